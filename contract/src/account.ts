@@ -137,8 +137,8 @@ export const ownData = z.object({
       text: z.string().nullable(),
     }),
   ),
-  /** The class the person teaches, if they are an instructor. */
-  teaches: z.object({ classId: id, className: name }).nullable(),
+  /** The classes the person teaches, if they are an instructor. */
+  teaches: z.array(z.object({ classId: id, className: name })),
   /**
    * Audit log entries. What the person did comes without values. What was done to them also has the values before
    * and after.

@@ -131,7 +131,7 @@ export const classes = {
   }),
 
   'POST /addCourse': defineEndpoint({
-    summary: 'Add a class, taught by an instructor who has no class yet',
+    summary: 'Add a class, taught by an instructor who has time for it',
     access: { who: 'admin' },
     changesCatalogue: true,
     body: z
@@ -154,7 +154,7 @@ export const classes = {
       })
       .superRefine(checkRanges),
     output: z.object({ status: z.literal(true), insertedId: id }),
-    errors: ['not_found', 'instructor_taken', 'tag_taken', 'starts_in_past'],
+    errors: ['not_found', 'instructor_taken', 'instructor_busy', 'tag_taken', 'starts_in_past'],
   }),
 
   'PATCH /updateClass/:id': defineEndpoint({
@@ -196,6 +196,7 @@ export const classes = {
       'seats_changed',
       'class_changed',
       'instructor_taken',
+      'instructor_busy',
       'instructor_assigned',
       'tag_taken',
       'tag_in_use',

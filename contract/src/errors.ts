@@ -92,7 +92,12 @@ export const ERRORS = {
     status: 409,
     message: 'Cannot Remove! Firstly Unassign Instructor In Update Instructor',
   },
+  instructor_busy: { status: 409, message: 'This instructor has another class at these hours.' },
   instructor_not_assigned: { status: 409, message: 'This instructor has no class.' },
+  several_courses: {
+    status: 409,
+    message: 'This instructor has several courses. Please choose the one to unassign.',
+  },
   starts_in_past: {
     status: 409,
     message: 'This class starts in the past. Please check the dates.',

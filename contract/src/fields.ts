@@ -10,7 +10,7 @@ import {
   MAX_PHONE_LENGTH,
   MAX_PLACE_LENGTH,
   MAX_PRICE,
-  MAX_SEATS,
+  MAX_SEATS_OF_LARGE,
   MAX_URL_LENGTH,
   MIN_CHARGE,
   MIN_SEATS,
@@ -108,7 +108,7 @@ export const price = z
 export const sit = z
   .int()
   .min(MIN_SEATS)
-  .max(MAX_SEATS)
+  .max(MAX_SEATS_OF_LARGE)
   .meta({ examples: [12] });
 
 export const room = z

@@ -1,10 +1,35 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { courseTag, details, done, email, id, name, optionalPictureUrl } from './fields.ts';
+import {
+  courseTag,
+  day,
+  details,
+  done,
+  email,
+  id,
+  name,
+  optionalPictureUrl,
+  timeOfDay,
+} from './fields.ts';
 import { NOT_ASSIGNED } from './limits.ts';
 import { listQuery } from './lists.ts';
 
-/** An instructor (spec section 3). Without a course, courseID, course and tag are all not-assigned. */
+/** A course as its instructor's record names it. */
+const taughtCourse = z.object({
+  _id: id,
+  name,
+  tag: courseTag,
+  camp_start: day,
+  camp_end: day,
+  dailyStart: timeOfDay.nullable(),
+  dailyEnd: timeOfDay.nullable(),
+});
+export type TaughtCourse = z.output<typeof taughtCourse>;
+
+/**
+ * An instructor (spec section 3). Without a course, courseID, course and tag are all not-assigned; with several, they are
+ * those of the next one that is not over.
+ */
 export const instructor = z.object({
   _id: id,
   name,
@@ -14,6 +39,8 @@ export const instructor = z.object({
   course: z.string(),
   tag: z.union([courseTag, z.literal(NOT_ASSIGNED)]),
   details,
+  /** All their courses, by first day. */
+  courses: z.array(taughtCourse),
 });
 export type Instructor = z.output<typeof instructor>;
 
@@ -43,7 +70,8 @@ export const instructors = {
   }),
 
   'GET /newInstructor': defineEndpoint({
-    summary: 'Instructors without a course, by name',
+    summary:
+      'Instructors who can take a course, by name: those without one, or all if CLASSES_PER_INSTRUCTOR is many',
     access: { who: 'admin' },
     output: z.array(instructor),
   }),
@@ -66,12 +94,14 @@ export const instructors = {
   }),
 
   'PATCH /unassignCourse/:id': defineEndpoint({
-    summary: 'Unassign an instructor from their course. The id is the instructor’s',
+    summary:
+      'Unassign an instructor from their course. The id is the instructor’s. `classId` says which of several courses',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ id }),
+    query: z.object({ classId: id.optional() }),
     output: done,
-    errors: ['not_found', 'instructor_not_assigned'],
+    errors: ['not_found', 'instructor_not_assigned', 'several_courses'],
   }),
 
   'DELETE /removeInstructor/:id': defineEndpoint({

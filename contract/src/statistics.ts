@@ -56,9 +56,9 @@ export const statistics = {
 
   'GET /instructorStats': defineEndpoint({
     summary:
-      'The instructor’s profile, course and figures. Without a course, it is not-assigned and the figures are zero',
+      'The instructor’s profile, course and figures. Without a course, it is not-assigned and the figures are zero. With several, the course is the next one that is not over, and enrolled and earned are of all; `classId` asks for one of them',
     access: { who: 'instructor', own: 'query' },
-    query: z.object({ email }),
+    query: z.object({ email, classId: id.optional() }),
     output: z.object({
       photo: optionalPictureUrl,
       name,
@@ -75,13 +75,17 @@ export const statistics = {
       /** What is left of what the enrolled people paid, without what went back. */
       earned: amount,
     }),
+    errors: ['not_found'],
   }),
 
   'GET /enrolledStudents': defineEndpoint({
     summary:
-      'The students enrolled in the instructor’s course, by entry code. Search looks at name, email and code, never at health',
+      'The students enrolled in the instructor’s course, by entry code. With several courses, it is the next one that is not over, or `classId`. Search looks at name, email and code, never at health',
     access: { who: 'instructor', own: 'query' },
-    query: listQuery(['entry_code', 'name', 'email']).extend({ email }),
+    query: listQuery(['entry_code', 'name', 'email']).extend({
+      email,
+      classId: id.optional(),
+    }),
     output: z.object({
       course: z.string(),
       /** The days, hours, ages, room and place of the course; null without a course. */
@@ -104,5 +108,6 @@ export const statistics = {
         }),
       ),
     }),
+    errors: ['not_found'],
   }),
 };

@@ -1,4 +1,4 @@
-import { DEFAULT_CURRENCY, DEFAULT_TIME_ZONE } from './limits.ts';
+import { DEFAULT_CURRENCY, DEFAULT_TIME_ZONE, MAX_SEATS } from './limits.ts';
 
 /**
  * The web app's settings. They are known only when the app is built or served. Every page has them as JSON, so the
@@ -26,6 +26,8 @@ type SchoolSettings = {
   timeZone: string;
   /** Whether adults can take seats for themselves. */
   adultsJoin: boolean;
+  /** How many places a class has at most. */
+  maxSeats: number;
 };
 
 type Environment = Record<string, string | undefined>;
@@ -88,6 +90,7 @@ export function readSchoolSettings(environment: Environment): SchoolSettings {
     currencyLabel: read('CURRENCY_LABEL'),
     timeZone: read('SCHOOL_TIME_ZONE') || DEFAULT_TIME_ZONE,
     adultsJoin: read('ADULTS_JOIN') !== 'off',
+    maxSeats: Number(read('MAX_SEATS')) || MAX_SEATS,
   };
 }
 

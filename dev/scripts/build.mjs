@@ -118,6 +118,7 @@ const PAGE_SETTINGS = [
   'CURRENCY_LABEL',
   'SCHOOL_TIME_ZONE',
   'ADULTS_JOIN',
+  'MAX_SEATS',
 ];
 
 /** Everything that the built web app depends on, as one hash. */

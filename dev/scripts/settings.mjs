@@ -55,6 +55,7 @@ export function sandboxServerSettings({ port, sandboxPort, mongoPort, smtpPort, 
     IMAGE_ORIGINS: `http://${origin},http://localhost:${sandboxPort}`,
     CSP_EXTRA_ORIGINS: `http://${origin},http://localhost:${sandboxPort}`,
     SEED_DEMO_DATA: 'true',
+    CLASSES_PER_INSTRUCTOR: process.env.CLASSES_PER_INSTRUCTOR || 'many',
     LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
   };
 }

@@ -3,6 +3,8 @@ import {
   DEFAULT_CURRENCY,
   DEFAULT_TIME_ZONE,
   MAX_EMAIL_LENGTH,
+  MAX_SEATS,
+  MAX_SEATS_OF_LARGE,
 } from '@speakifyr/contract/limits.ts';
 import { z } from 'zod';
 import { isEasyToGuess } from './weak-secrets.ts';
@@ -88,6 +90,8 @@ const schema = z.object({
   HOLDS_PER_ADDRESS: z.coerce.number().int().positive().default(8),
   JOIN_UNTIL: z.enum(['start', 'end']).default('start'),
   ADULTS_JOIN: z.enum(['on', 'off']).default('on'),
+  CLASSES_PER_INSTRUCTOR: z.enum(['1', 'many']).default('1'),
+  MAX_SEATS: z.coerce.number().int().min(1).max(MAX_SEATS_OF_LARGE).default(MAX_SEATS),
   OFFER_HOURS: z.coerce.number().min(4).max(168).default(24),
   SWEEP_SECONDS: z.coerce.number().positive().max(60).default(15),
   SCHOOL_TIME_ZONE: z

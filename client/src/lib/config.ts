@@ -12,6 +12,7 @@ export const {
   currencyLabel,
   timeZone,
   adultsJoin,
+  maxSeats,
 } = readConfig();
 
 function readConfig(): WebSettings {

@@ -1,6 +1,7 @@
 import type { CartItem } from '@speakifyr/contract/cart.ts';
 import type { AdminClass, CampClass } from '@speakifyr/contract/classes.ts';
-import type { Instructor } from '@speakifyr/contract/instructors.ts';
+import type { Instructor, TaughtCourse } from '@speakifyr/contract/instructors.ts';
+import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import type { EnrolledPerson } from '@speakifyr/contract/office.ts';
 import { DEFAULT_REFUND_TERMS } from '@speakifyr/contract/refund-terms.ts';
 import type { OwnWaitingEntry } from '@speakifyr/contract/waiting.ts';
@@ -57,16 +58,27 @@ export function buildEnrolledPerson(changes: Partial<EnrolledPerson> = {}): Enro
   };
 }
 
+/** A course as an instructor's record names it. */
+export function buildTaughtCourse(changes: Partial<TaughtCourse> = {}): TaughtCourse {
+  return {
+    ...{ _id: 'c'.repeat(24), name: 'Sailing on the Lake', tag: 'SAI' },
+    ...{ camp_start: '2027-06-14', camp_end: '2027-06-18', dailyStart: '09:00', dailyEnd: '12:30' },
+    ...changes,
+  };
+}
+
 /** An instructor as the API answers it. */
 export function buildInstructor(changes: Partial<Instructor> = {}): Instructor {
+  const { courseID = 'c'.repeat(24), course = 'Sailing on the Lake', tag = 'SAI' } = changes;
   return {
     _id: 'd'.repeat(24),
     name: 'Maren Solbakk',
     email: 'maren.solbakk@speakifyr.test',
     image: '/pictures/instructors/maren-solbakk.webp',
-    courseID: 'c'.repeat(24),
-    course: 'Sailing on the Lake',
-    tag: 'SAI',
+    ...{ courseID, course, tag },
+    courses: [courseID, course].includes(NOT_ASSIGNED)
+      ? []
+      : [buildTaughtCourse({ _id: courseID, name: course, tag })],
     details: 'Maren grew up on a fjord.',
     ...changes,
   };

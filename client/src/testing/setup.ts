@@ -25,6 +25,7 @@ config.textContent = JSON.stringify({
   currencyLabel: '',
   timeZone: 'Asia/Dhaka',
   adultsJoin: true,
+  maxSeats: 20,
 });
 document.head.append(config);
 

@@ -2,7 +2,7 @@ import type { OwnData } from '@speakifyr/contract/account.ts';
 import { getActsOf } from '../audit/audit.service.ts';
 import { readFamilyRights } from '../children/family-rights.ts';
 import { getOwnFamilies } from '../children/own-families.ts';
-import { findClassTaughtBy } from '../classes/classes.service.ts';
+import { listClassesTaughtBy } from '../classes/classes.service.ts';
 import { getMessagesOf } from '../contact/contact.service.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { getMailsTo } from '../mail/mails-of.ts';
@@ -37,7 +37,7 @@ export async function getOwnData(user: UserDocument, services: Services): Promis
       getOwnWaiting(user, services),
       getEnrolledClasses(user, services),
       getLedgerOf(user, services),
-      findClassTaughtBy(email, services),
+      listClassesTaughtBy(email, services),
       // With another person's address anyone can make an account that is not confirmed.
       isVerified ? getMessagesOf(email, services) : [],
       getMailsTo(user, services),
@@ -84,7 +84,7 @@ export async function getOwnData(user: UserDocument, services: Services): Promis
     messages,
     mail: getMailChoice(user),
     messagesFromSchool: mails,
-    teaches: taught && { classId: taught._id.toHexString(), className: taught.name },
+    teaches: taught.map(({ _id, name: className }) => ({ classId: _id.toHexString(), className })),
     acts,
   };
 }

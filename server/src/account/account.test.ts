@@ -78,7 +78,7 @@ describe('downloading your data', () => {
         { transactionId: paymentId, amount: paid.price * 100, status: 'enrolled' },
         { transactionId: openId, items: [{ cartId }], status: 'open', settledAt: null },
       ],
-      teaches: null,
+      teaches: [],
       acts: [],
     });
     // It says nothing new.
@@ -96,7 +96,7 @@ describe('downloading your data', () => {
     });
 
     const own = (await download(person)).body;
-    expect(own.teaches).toEqual({ classId: taught.id, className: taught.name });
+    expect(own.teaches).toEqual([{ classId: taught.id, className: taught.name }]);
     expect(own.acts).toMatchObject([
       { action: 'make instructor', part: 'it was about them', after: { role: 'instructor' } },
     ]);

@@ -1,5 +1,5 @@
 import { describeAct, fileAct, SYSTEM } from '../audit/audit.service.ts';
-import { findClassTaughtBy } from '../classes/classes.service.ts';
+import { listClassesTaughtBy } from '../classes/classes.service.ts';
 import type { Services } from '../services.ts';
 import { changeUserRole, findAnyUser } from '../users/users.service.ts';
 
@@ -25,7 +25,7 @@ export async function makeAdmin(
       `${email} has not confirmed this address yet. They have to open the link in our email and log in again.`,
     );
 
-  const taught = await findClassTaughtBy(email, services);
+  const [taught] = await listClassesTaughtBy(email, services);
   if (taught) return refuseTeacher(email, taught.name);
   const act = describeAct(
     {
@@ -40,7 +40,7 @@ export async function makeAdmin(
   if (!(await changeUserRole(user._id, user.role, 'admin', { done: act }, services)))
     return refuse(`${email} has just changed. Please try again.`);
   // Check again: an admin may have assigned them a class at the same moment.
-  const taughtNow = await findClassTaughtBy(email, services);
+  const [taughtNow] = await listClassesTaughtBy(email, services);
   if (taughtNow) {
     await changeUserRole(user._id, 'admin', user.role, { takenBack: act }, services);
     return refuseTeacher(email, taughtNow.name);

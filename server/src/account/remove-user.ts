@@ -1,7 +1,7 @@
 import { describeAct, fileAct } from '../audit/audit.service.ts';
 import { releaseHoldsOf } from '../cart/release-holds.ts';
 import { retireGuardian } from '../children/leave-families.ts';
-import { findClassTaughtBy } from '../classes/classes.service.ts';
+import { listClassesTaughtBy } from '../classes/classes.service.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import { returnFreeSeats } from '../payments/enrol-free.ts';
@@ -24,7 +24,8 @@ export async function removeUser(
   if (email === admin.email) throw new ApiError('own_account');
   const user = await findAnyUser(email, services);
   if (user?.status !== 'active') throw new ApiError('not_found', 'We could not find this user.');
-  if (await findClassTaughtBy(email, services)) throw new ApiError('instructor_assigned');
+  if ((await listClassesTaughtBy(email, services)).length > 0)
+    throw new ApiError('instructor_assigned');
   const before = { name: user.name, role: user.role };
   const act = describeAct(
     { who: admin.email, action: 'remove user', target: email, before, after: null },
@@ -53,6 +54,6 @@ async function findReasonToStay(
 ): Promise<'last_admin' | 'instructor_assigned' | undefined> {
   if (user.role === 'admin' && (await countAdmins(services.database.collections)) === 0)
     return 'last_admin';
-  if (await findClassTaughtBy(user.email, services)) return 'instructor_assigned';
+  if ((await listClassesTaughtBy(user.email, services)).length > 0) return 'instructor_assigned';
   return undefined;
 }

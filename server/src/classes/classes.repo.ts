@@ -155,24 +155,33 @@ export async function listTags({ classes }: Classes): Promise<string[]> {
 }
 
 /** The part of a class that an instructor's own pages and card show. */
-export type TaughtClass = Pick<ClassDocument, '_id' | 'name' | 'course_tag' | 'instructor'>;
+export type TaughtClass = Pick<
+  ClassDocument,
+  | '_id'
+  | 'name'
+  | 'course_tag'
+  | 'instructor'
+  | 'camp_start'
+  | 'camp_end'
+  | 'dailyStart'
+  | 'dailyEnd'
+>;
 
-const TAUGHT = { name: 1, course_tag: 1, instructor: 1 } as const;
+const TAUGHT = {
+  ...{ name: 1, course_tag: 1, instructor: 1 },
+  ...{ camp_start: 1, camp_end: 1, dailyStart: 1, dailyEnd: 1 },
+} as const;
 
-/** All classes that have an instructor. */
-export async function listTaught({ classes }: Classes): Promise<TaughtClass[]> {
+/** The classes of the instructor with this email (lower case) by first day, or all that have one. */
+export async function listTaught({ classes }: Classes, email?: string): Promise<TaughtClass[]> {
   return classes
-    .find<TaughtClass>({ 'instructor.email': { $exists: true } }, { projection: TAUGHT })
+    .find<TaughtClass>({ 'instructor.email': email ?? { $exists: true } }, { projection: TAUGHT })
+    .sort({ camp_start: 1, _id: 1 })
     .toArray();
 }
 
-/** The class of the instructor with this email (lower case). */
-export async function findTaught({ classes }: Classes, email: string): Promise<TaughtClass | null> {
-  return classes.findOne<TaughtClass>({ 'instructor.email': email }, { projection: TAUGHT });
-}
-
 /**
- * Unassigns an instructor's class.
+ * Unassigns the classes of an instructor.
  * @param known if given, only unassigns this class, and adds the act for the audit log
  * @returns whether they had it
  */
@@ -181,19 +190,19 @@ export async function unassignTaught(
   email: string,
   known?: { classId: ObjectId; act: AuditDocument },
 ): Promise<boolean> {
-  const { modifiedCount } = await classes.updateOne(
+  const { modifiedCount } = await classes.updateMany(
     { 'instructor.email': email, ...(known && { _id: known.classId }) },
     { $set: { instructor: null }, ...(known && { $push: { unfiledActs: known.act } }) },
   );
-  return modifiedCount === 1;
+  return modifiedCount > 0;
 }
 
-/** An instructor's class with all its seats: at most MAX_SEATS. */
-export async function findClassWithRoster(
+/** An instructor's classes by first day, each with all its seats. */
+export async function listClassesWithRoster(
   { classes }: Classes,
   email: string,
-): Promise<ClassDocument | null> {
-  return classes.findOne({ 'instructor.email': email });
+): Promise<ClassDocument[]> {
+  return classes.find({ 'instructor.email': email }).sort({ camp_start: 1, _id: 1 }).toArray();
 }
 
 export async function countOpenClasses({ classes }: Classes): Promise<number> {

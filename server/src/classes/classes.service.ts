@@ -14,10 +14,9 @@ import {
   type CatalogueClass,
   type ClassSearch,
   countOpenClasses,
-  findClassWithRoster,
   findOpenClass,
-  findTaught,
   hasClasses,
+  listClassesWithRoster,
   listPopularClasses,
   listTaught,
   searchOpenClasses,
@@ -89,21 +88,30 @@ export async function getClass(id: string, services: Services): Promise<CampClas
   return presented;
 }
 
-/** All classes that have an instructor. */
+/** All classes that have an instructor, by first day. */
 export async function listTaughtClasses({ database }: Services): Promise<TaughtClass[]> {
   return listTaught(database.collections);
 }
 
-/** The class of the instructor with this email (lower case), or null. */
-export async function findClassTaughtBy(
+/** The classes of the instructor with this email (lower case), by first day. */
+export async function listClassesTaughtBy(
   email: string,
   { database }: Pick<Services, 'database'>,
-): Promise<TaughtClass | null> {
-  return findTaught(database.collections, email);
+): Promise<TaughtClass[]> {
+  return listTaught(database.collections, email);
+}
+
+/** Of an instructor's classes, by first day, the one that they are asked about: the next one that is not over, or the last. */
+export function pickNext<C extends { camp_end: string }>(
+  taught: C[],
+  services: Pick<Services, 'environment' | 'now'>,
+): C | undefined {
+  const today = readToday(services);
+  return taught.find(({ camp_end }) => camp_end >= today) ?? taught.at(-1);
 }
 
 /**
- * Unassigns an instructor's class.
+ * Unassigns the classes of an instructor.
  * @param known if given, only unassigns this class, and adds the act for the audit log
  * @returns whether they had it
  */
@@ -115,12 +123,20 @@ export async function unassignClassOf(
   return unassignTaught(database.collections, email, known);
 }
 
-/** The class of the instructor with this email (lower case), with all its seats, or null. */
-export async function getClassWithRoster(
-  email: string,
+/**
+ * The classes of the instructor with this email (lower case) by first day, each with all its seats.
+ * @param classId if given, only this one
+ * @throws {ApiError} `not_found` if it is not theirs
+ */
+export async function getClassesWithRoster(
+  { email, classId }: { email: string; classId?: string | undefined },
   { database }: Services,
-): Promise<ClassDocument | null> {
-  return findClassWithRoster(database.collections, email);
+): Promise<ClassDocument[]> {
+  const classes = await listClassesWithRoster(database.collections, email);
+  if (!classId) return classes;
+  const found = classes.filter(({ _id }) => _id.toHexString() === classId);
+  if (found.length === 0) throw classNotFound();
+  return found;
 }
 
 export async function countClasses({ database }: Services): Promise<number> {

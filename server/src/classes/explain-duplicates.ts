@@ -3,7 +3,7 @@ import { ApiError } from '../errors.ts';
 
 /**
  * Runs a write to a class. A duplicate key means that a rule was broken; the index says which one.
- * @throws {ApiError} `tag_taken`, `instructor_taken`
+ * @throws {ApiError} `tag_taken`
  */
 export async function explainDuplicates<T>(write: Promise<T>): Promise<T> {
   try {
@@ -12,7 +12,6 @@ export async function explainDuplicates<T>(write: Promise<T>): Promise<T> {
     if (!isDuplicateKey(error)) throw error;
     const field = findDuplicateField(error);
     if (field === 'course_tag') throw new ApiError('tag_taken');
-    if (field === 'instructor.email') throw new ApiError('instructor_taken');
     throw error;
   }
 }

@@ -7,20 +7,21 @@ import type { Seat, UserDocument } from '../database/collections.ts';
 import { ApiError, classNotFound } from '../errors.ts';
 import { endPaymentsOfSeat } from '../payments/settle-payment.ts';
 import { readToday } from '../school-time.ts';
+import { checkPlaces } from '../seats/places.ts';
 import { closeClass, storeClass } from '../seats/class-seats.ts';
 import type { Services } from '../services.ts';
 import { findManagedClass } from './managed-classes.repo.ts';
 import { explainDuplicates } from './explain-duplicates.ts';
-import { checkStillInstructor, requireInstructor } from './free-instructor.ts';
+import { assignTime, checkStillInstructor } from './instructor-time.ts';
 
 type NewCourse = ParsedInput<Contract['POST /addCourse']>['body'];
 
 /**
- * Adds a class. Unique indexes make sure that its instructor has no other class and that no other class has its tag:
- * of two admins at the same time, one wins and the other gets an error.
+ * Adds a class. Its instructor has time for it, and no other class has its tag: of two admins at the same time, one wins
+ * and the other gets an error.
  * @returns the new class's id
  * @throws {ApiError} `starts_in_past` unless confirmed, `not_found` without such an instructor, `instructor_taken`,
- * `tag_taken`
+ * `instructor_busy`, `tag_taken`, `invalid_input` with more than MAX_SEATS places
  */
 export async function addClass(
   { instructor_email, 'instructor-name': _name, confirm_past, ...course }: NewCourse,
@@ -29,7 +30,7 @@ export async function addClass(
 ): Promise<string> {
   if (!confirm_past && course.camp_start < readToday(services))
     throw new ApiError('starts_in_past');
-  const instructor = await requireInstructor(instructor_email, services);
+  checkPlaces(course.sit, services);
   const _id = new ObjectId();
   const act = describeAct(
     {
@@ -37,25 +38,19 @@ export async function addClass(
       action: 'add course',
       target: course.name,
       before: null,
-      after: { ...course, instructor: instructor.email },
+      after: { ...course, instructor: instructor_email },
     },
     services,
   );
-  await explainDuplicates(
-    storeClass(
-      {
-        _id,
-        ...course,
-        instructor,
-        status: 'open',
-        seats: [],
-        nextEntryNumber: FIRST_ENTRY_NUMBER,
-        refusedItems: [],
-        revision: 0,
-        unfiledActs: [act],
-      },
-      services,
-    ),
+  const added = {
+    ...{ _id, ...course, status: 'open' as const, seats: [], refusedItems: [], revision: 0 },
+    ...{ nextEntryNumber: FIRST_ENTRY_NUMBER, unfiledActs: [act] },
+  };
+  await assignTime(
+    instructor_email,
+    added,
+    (instructor) => explainDuplicates(storeClass({ ...added, instructor }, services)),
+    services,
   );
   await fileAct(act, { collection: 'classes', id: _id }, services);
   await checkStillInstructor(instructor_email, services);

@@ -1,9 +1,9 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
-import { MAX_SEATS, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
+import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import { describeAct, fileAct } from '../audit/audit.service.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import { ApiError, classNotFound } from '../errors.ts';
 import { readToday } from '../school-time.ts';
 import {
@@ -12,18 +12,19 @@ import {
   fitsTakenSeats,
   type OpenedClass,
 } from '../seats/class-seats.ts';
+import { refuseSit } from '../seats/places.ts';
 import type { Services } from '../services.ts';
 import { findManagedClass, type ManagedClass } from './managed-classes.repo.ts';
 import { explainDuplicates } from './explain-duplicates.ts';
-import { checkStillInstructor, requireInstructor } from './free-instructor.ts';
+import { assignTime, checkStillInstructor } from './instructor-time.ts';
 
 type CourseChanges = ParsedInput<Contract['PATCH /updateClass/:id']>['body'];
 
 /**
  * Changes a class or a draft.
  * @throws {ApiError} `not_found`; `seats_changed` with the current number, `class_changed`; `instructor_assigned`,
- * `instructor_taken`, `class_is_draft`, `tag_taken`, `tag_in_use`; `students_affected` and `starts_in_past` unless
- * confirmed; `invalid_input` if there would be more than twenty seats
+ * `instructor_taken`, `instructor_busy`, `class_is_draft`, `tag_taken`, `tag_in_use`; `students_affected` and
+ * `starts_in_past` unless confirmed; `invalid_input` if there would be more than MAX_SEATS places
  */
 export async function updateClass(
   id: string,
@@ -36,7 +37,7 @@ export async function updateClass(
   if (!before) throw classNotFound();
 
   const { inst_email, instructor: _name, ...course } = form;
-  const instructor = await findNewInstructor(before, { inst_email, revision }, services);
+  const newEmail = findNewInstructor(before, { inst_email, revision });
   checkStart(before, course.camp_start, confirm_past, services);
   const isConfirmed = checkAffected(before, course, confirm_affected);
 
@@ -47,37 +48,49 @@ export async function updateClass(
     instructor: before.instructor?.email,
     nextEntryNumber: isConfirmed ? before.nextEntryNumber : undefined,
   };
-  const changes = { ...course, ...(instructor && { instructor }) };
-  const act = describeAct(
-    {
-      who: admin.email,
-      action: 'update course',
-      target: before.name,
-      before: pickChanged(before, changes),
-      after: changes,
-      classId: _id,
-    },
-    services,
-  );
-  if (!(await explainDuplicates(changeClass(_id, opened, changes, act, services))))
-    throw await explainRefusal(_id, opened, changes, services);
-  await fileAct(act, { collection: 'classes', id: _id }, services);
-  if (instructor) await checkStillInstructor(instructor.email, services);
+  const write = async (instructor?: ClassDocument['instructor']) => {
+    const changes = { ...course, ...(instructor && { instructor }) };
+    const act = describeAct(
+      {
+        who: admin.email,
+        action: 'update course',
+        target: before.name,
+        before: pickChanged(before, changes),
+        after: changes,
+        classId: _id,
+      },
+      services,
+    );
+    if (!(await explainDuplicates(changeClass(_id, opened, changes, act, services))))
+      throw await explainRefusal(_id, opened, changes, services);
+    await fileAct(act, { collection: 'classes', id: _id }, services);
+  };
+  const slot = { ...before, ...course };
+  if (newEmail) {
+    await assignTime(newEmail, slot, write, services);
+    await checkStillInstructor(newEmail, services);
+  } else if (before.instructor && hasOtherTime(before, slot)) {
+    await assignTime(before.instructor.email, slot, () => write(), services);
+  } else await write();
+}
+
+function hasOtherTime(before: ManagedClass, after: ManagedClass): boolean {
+  const fields = ['camp_start', 'camp_end', 'dailyStart', 'dailyEnd'] as const;
+  return fields.some((field) => (after[field] ?? null) !== (before[field] ?? null));
 }
 
 /**
- * The instructor that the class gets, if the form names one who is not its instructor already. Only a form with a revision
+ * The email of the instructor that the class gets, if the form names one who is not its instructor already. Only a form with a revision
  * shows who teaches now, so only that one may replace them.
  */
-async function findNewInstructor(
+function findNewInstructor(
   before: ManagedClass,
   { inst_email: email, revision }: Pick<CourseChanges, 'inst_email' | 'revision'>,
-  services: Services,
-) {
+): string | undefined {
   if (!email || email === NOT_ASSIGNED || email === before.instructor?.email) return undefined;
   if (before.status === 'draft') throw new ApiError('class_is_draft');
   if (before.instructor && revision === undefined) throw classHasInstructor();
-  return requireInstructor(email, services);
+  return email;
 }
 
 /** @throws {ApiError} `starts_in_past` */
@@ -139,11 +152,10 @@ async function explainRefusal(
     return new ApiError('students_affected');
   if (changes.course_tag !== now.course_tag) return new ApiError('tag_in_use');
   // The number of free seats had changed and is back to what it was.
-  if (fitsTakenSeats(now, changes.sit))
+  if (fitsTakenSeats(now, changes.sit, services))
     return new ApiError('seats_changed', undefined, { sit: now.sit });
-  return new ApiError('invalid_input', undefined, {
-    fields: { 'body.sit': `Free and taken seats together cannot be more than ${MAX_SEATS}` },
-  });
+  const { MAX_SEATS } = services.environment;
+  return refuseSit(`Free and taken seats together cannot be more than ${MAX_SEATS}`);
 }
 
 function classHasInstructor(): ApiError {

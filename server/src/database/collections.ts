@@ -76,6 +76,8 @@ export type UserDocument = {
   holdsRevision?: number;
   /** Whether the account has ever joined a waiting list. Only then can seats be offered to it. */
   hasJoinedLists?: true;
+  /** An instructor's time for classes that are just being written: classes/instructor-time.ts. */
+  timeClaims?: TimeClaim[];
   /** See AuditDocument. */
   unfiledActs?: AuditDocument[];
   /** Which emails they want besides the essential ones. What is missing is on. */
@@ -97,6 +99,18 @@ export type HoldEntry = {
   childId?: ObjectId;
   at: Date;
   isOver?: true;
+};
+
+/** When a class meets that is just getting this instructor, or new hours. */
+export type TimeClaim = {
+  _id: ObjectId;
+  classId: ObjectId;
+  name: string;
+  camp_start: string;
+  camp_end: string;
+  dailyStart: string | null;
+  dailyEnd: string | null;
+  at: Date;
 };
 
 type SeatOwner = {

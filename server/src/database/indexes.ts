@@ -31,10 +31,8 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     { key: { 'seats.email': 1 } },
     { key: { 'seats.childId': 1 } },
     { key: { 'seats.entry_code': 1 } },
-    // An instructor has at most one class, even if two admins assign one at the same time.
     {
-      key: { 'instructor.email': 1 },
-      unique: true,
+      key: { 'instructor.email': 1, camp_start: 1, _id: 1 },
       partialFilterExpression: { 'instructor.email': { $exists: true } },
     },
     { key: { 'seats.heldUntil': 1 } },

@@ -133,6 +133,18 @@ describe('a database of an earlier version', () => {
     expect(await collections.users.countDocuments({ isVerified: { $exists: false } })).toBe(0);
   });
 
+  it('lets an instructor have several classes', async () => {
+    const { classes } = collections;
+    const options = { partialFilterExpression: { 'instructor.email': { $exists: true } } };
+    await classes.createIndex({ 'instructor.email': 1 }, { unique: true, ...options });
+    await collections.migrations.deleteMany({});
+    await migrate(collections);
+    const instructor = { name: 'Rosa', email: 'rosa@example.test' };
+    const two = ['QQA', 'QQB'].map((course_tag) => makeClass({ course_tag, instructor }));
+    expect((await classes.insertMany(two)).insertedCount).toBe(2);
+    await classes.deleteMany({ _id: { $in: two.map(({ _id }) => _id) } });
+  });
+
   it('is the same after a second run, and if two servers migrate it at once', async () => {
     await Promise.all([migrate(collections), migrate(collections)]);
     expect(await readAll()).toEqual(wanted);
@@ -140,7 +152,7 @@ describe('a database of an earlier version', () => {
     await migrate(collections);
     expect(await readAll()).toEqual(wanted);
     expect((await collections.migrations.find().toArray()).map(({ _id }) => _id)).toEqual([
-      1, 2, 3, 4,
+      1, 2, 3, 4, 5,
     ]);
   });
 

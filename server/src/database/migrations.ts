@@ -1,4 +1,4 @@
-import type { Document, ObjectId } from 'mongodb';
+import { type Document, MongoServerError, type ObjectId } from 'mongodb';
 import type { ClassDocument, Collections, PaymentDocument } from './collections.ts';
 import { isDuplicateKey } from './duplicate-key.ts';
 import type { RefundDocument } from './money-documents.ts';
@@ -19,6 +19,7 @@ const MIGRATIONS: Migration[] = [
   { number: 2, name: 'payments have items', run: addItems },
   { number: 3, name: 'classes refuse items instead of payments', run: refuseItems },
   { number: 4, name: 'a paid seat has the cart id of its item', run: alignSeats },
+  { number: 5, name: 'an instructor may have several classes', run: dropInstructorIndex },
 ];
 
 /** How many payments are changed with one command. */
@@ -154,5 +155,17 @@ async function alignSeats({ classes, payments }: Collections): Promise<void> {
         { $set: { 'seats.$.cartId': item.cartId } },
       );
     }
+  }
+}
+
+const INDEX_NOT_FOUND = 27;
+
+/** It kept an instructor to one class. Now `assignTime` in classes/instructor-time.ts does, if that is what the school wants. */
+async function dropInstructorIndex({ classes }: Collections): Promise<void> {
+  try {
+    await classes.dropIndex('instructor.email_1');
+  } catch (error) {
+    // A new school never had it.
+    if (!(error instanceof MongoServerError && error.code === INDEX_NOT_FOUND)) throw error;
   }
 }

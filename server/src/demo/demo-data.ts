@@ -24,7 +24,7 @@ import { DAY_MS } from '../school-time.ts';
 export type DemoUser = Omit<User, '_id'>;
 
 /** `courseSlug` is the class whose id becomes `courseID`; undefined if not assigned. */
-export interface DemoInstructor extends Omit<Instructor, '_id' | 'courseID'> {
+export interface DemoInstructor extends Omit<Instructor, '_id' | 'courseID' | 'courses'> {
   slug: string;
   courseSlug?: string;
 }

@@ -21,8 +21,8 @@ export function bindInstructors(bind: Bind, services: Services): void {
   bind('GET /myInstructorPage', async (_input, { user }) => presentPage(user));
   bind('PATCH /myInstructorPage', ({ body }, { user }) => changePage(user, body, services));
 
-  bind('PATCH /unassignCourse/:id', async ({ params }, { user }) => {
-    await unassignInstructor(params.id, user, services);
+  bind('PATCH /unassignCourse/:id', async ({ params, query }, { user }) => {
+    await unassignInstructor({ ...params, ...query }, user, services);
     return { status: true as const };
   });
 

@@ -3,8 +3,9 @@ import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import { describeAct, fileAct } from '../audit/audit.service.ts';
 import {
-  findClassTaughtBy,
+  listClassesTaughtBy,
   listTaughtClasses,
+  pickNext,
   type TaughtClass,
   unassignClassOf,
 } from '../classes/classes.service.ts';
@@ -16,7 +17,7 @@ import { changeUserRole, findInstructorUser, listInstructorUsers } from '../user
 import { isPublic } from './instructor-page.ts';
 
 /**
- * An instructor is a user with that role, and the class says who teaches it, so an instructor's course is stored only
+ * An instructor is a user with that role, and the class says who teaches it, so an instructor's courses are stored only
  * once. Two documents must agree: the user's role and the class's instructor. Code that changes one
  * checks the other afterwards and undoes its change if they don't agree; `repairAssignments` does this for a process
  * that stopped in between.
@@ -27,23 +28,30 @@ export async function getInstructors(
   { search, ...request }: ListRequest & { search?: string | undefined },
   services: Services,
 ): Promise<Page<Instructor>> {
-  const classes = await listTaughtClasses(services);
-  const byEmail = new Map(classes.map((taught) => [taught.instructor?.email ?? '', taught]));
+  const byEmail = new Map<string, TaughtClass[]>();
+  for (const taught of await listTaughtClasses(services)) {
+    const email = taught.instructor?.email ?? '';
+    byEmail.set(email, [...(byEmail.get(email) ?? []), taught]);
+  }
   const teaching = [...byEmail.keys()];
   const { items, total } = await listInstructorUsers(
     {
       ...request,
       search,
-      found: teaching.filter((email) => search && hasText(byEmail.get(email), search)),
+      found: teaching.filter(
+        (email) => search && byEmail.get(email)?.some((taught) => hasText(taught, search)),
+      ),
     },
     services,
   );
-  return { items: items.map((user) => presentInstructor(user, byEmail.get(user.email))), total };
+  return {
+    items: items.map((user) => presentInstructor(user, byEmail.get(user.email), services)),
+    total,
+  };
 }
 
-function hasText(taught: TaughtClass | undefined, search: string): boolean {
-  const texts = taught ? [taught.name, taught.course_tag] : [];
-  return texts.some((text) => text.toLowerCase().includes(search.toLowerCase()));
+function hasText({ name, course_tag }: TaughtClass, search: string): boolean {
+  return [name, course_tag].some((text) => text.toLowerCase().includes(search.toLowerCase()));
 }
 
 /** The instructors that visitors can see, by name. */
@@ -51,9 +59,10 @@ export async function getPublicInstructors(services: Services): Promise<Instruct
   return (await getInstructors({}, services)).items.filter(isPublic);
 }
 
-/** Instructors without a course, by name. */
+/** Instructors who can take a course, by name: those without one, or all if each may have several. */
 export async function getFreeInstructors(services: Services): Promise<Instructor[]> {
   const { items } = await getInstructors({}, services);
+  if (services.environment.CLASSES_PER_INSTRUCTOR === 'many') return items;
   return items.filter(({ courseID }) => courseID === NOT_ASSIGNED);
 }
 
@@ -61,21 +70,26 @@ export async function getFreeInstructors(services: Services): Promise<Instructor
 export async function getInstructor(email: string, services: Services): Promise<Instructor | null> {
   const user = await findInstructorUser({ email }, services);
   if (!user) return null;
-  return presentInstructor(user, (await findClassTaughtBy(email, services)) ?? undefined);
+  return presentInstructor(user, await listClassesTaughtBy(email, services), services);
 }
 
 /**
  * Unassigns an instructor's course.
- * @throws {ApiError} `not_found`, `instructor_not_assigned`
+ * @param classId which one, if they have several
+ * @throws {ApiError} `not_found`, `instructor_not_assigned`, `several_courses`
  */
 export async function unassignInstructor(
-  id: string,
+  { id, classId }: { id: string; classId?: string | undefined },
   admin: { email: string },
   services: Services,
 ): Promise<void> {
   const user = await requireInstructor(id, services);
-  const taught = await findClassTaughtBy(user.email, services);
+  const classes = await listClassesTaughtBy(user.email, services);
+  const [taught, another] = classes.filter(
+    ({ _id }) => classId === undefined || _id.toHexString() === classId,
+  );
   if (!taught) throw new ApiError('instructor_not_assigned');
+  if (another) throw new ApiError('several_courses');
   const act = describeAct(
     {
       who: admin.email,
@@ -102,7 +116,7 @@ export async function removeInstructor(
   services: Services,
 ): Promise<void> {
   const user = await requireInstructor(id, services);
-  if (await findClassTaughtBy(user.email, services)) throw new ApiError('instructor_assigned');
+  if (await hasClasses(user, services)) throw new ApiError('instructor_assigned');
   const act = describeAct(
     {
       who: admin.email,
@@ -115,7 +129,7 @@ export async function removeInstructor(
   );
   if (!(await changeUserRole(user._id, 'instructor', 'student', { done: act }, services)))
     throw new ApiError('not_found', 'This instructor has changed. Please reload the list.');
-  if (await findClassTaughtBy(user.email, services)) {
+  if (await hasClasses(user, services)) {
     await changeUserRole(user._id, 'student', 'instructor', { takenBack: act }, services);
     throw new ApiError('instructor_assigned');
   }
@@ -138,21 +152,36 @@ export async function repairAssignments(services: Services): Promise<void> {
   }
 }
 
+async function hasClasses({ email }: UserDocument, services: Services): Promise<boolean> {
+  return (await listClassesTaughtBy(email, services)).length > 0;
+}
+
 async function requireInstructor(id: string, services: Services): Promise<UserDocument> {
   const user = await findInstructorUser({ _id: new ObjectId(id) }, services);
   if (!user) throw new ApiError('not_found', 'We could not find this instructor.');
   return user;
 }
 
-function presentInstructor(user: UserDocument, taught: TaughtClass | undefined): Instructor {
+function presentInstructor(
+  user: UserDocument,
+  taught: TaughtClass[] = [],
+  services: Services,
+): Instructor {
+  const next = pickNext(taught, services);
   return {
     _id: user._id.toHexString(),
     name: user.name,
     email: user.email,
     image: user.photo,
-    courseID: taught?._id.toHexString() ?? NOT_ASSIGNED,
-    course: taught?.name ?? NOT_ASSIGNED,
-    tag: taught?.course_tag ?? NOT_ASSIGNED,
+    courseID: next?._id.toHexString() ?? NOT_ASSIGNED,
+    course: next?.name ?? NOT_ASSIGNED,
+    tag: next?.course_tag ?? NOT_ASSIGNED,
     details: user.details,
+    courses: taught.map(
+      ({ _id, name, course_tag, camp_start, camp_end, dailyStart, dailyEnd }) => ({
+        ...{ _id: _id.toHexString(), name, tag: course_tag, camp_start, camp_end },
+        ...{ dailyStart: dailyStart ?? null, dailyEnd: dailyEnd ?? null },
+      }),
+    ),
   };
 }

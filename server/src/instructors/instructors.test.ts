@@ -118,7 +118,7 @@ describe('an instructor who is removed while getting a class', () => {
         collections: {
           ...app.services.database.collections,
           classes: {
-            findOne: () => Promise.resolve(null),
+            find: () => ({ sort: () => ({ toArray: () => Promise.resolve([]) }) }),
           } as never,
         },
       },

@@ -41,7 +41,7 @@ export async function findSeatedClass(
  * @param read the class as it was read
  * @param act is added for the audit log
  * @returns whether it was written
- * @throws {MongoServerError} 11000 if the tag is taken or the instructor has a class
+ * @throws {MongoServerError} 11000 if the tag is taken
  */
 export async function writeSeatedClass(
   { classes }: Classes,

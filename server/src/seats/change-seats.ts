@@ -19,7 +19,7 @@ const MAX_TRIES = 100;
  * @param act is added for the audit log, if there is a change
  * @returns the class before and after, or null if nothing was changed: there is no such class, or `decide` said so
  * @throws {ApiError} `unavailable` if others came first again and again
- * @throws {MongoServerError} 11000 if the tag is taken or the instructor has a class
+ * @throws {MongoServerError} 11000 if the tag is taken
  */
 export async function changeSeats(
   classId: ObjectId,

@@ -7,7 +7,7 @@ import type { AuditDocument, ClassDocument, Collections } from '../database/coll
  */
 type Classes = Pick<Collections, 'classes'>;
 
-/** @throws {MongoServerError} 11000 if the tag is taken or the instructor has a class */
+/** @throws {MongoServerError} 11000 if the tag is taken */
 export async function insertClass({ classes }: Classes, campClass: ClassDocument): Promise<void> {
   await classes.insertOne(campClass);
 }

@@ -1,4 +1,4 @@
-import { FIRST_ENTRY_NUMBER, MAX_SEATS } from '@speakifyr/contract/limits.ts';
+import { FIRST_ENTRY_NUMBER } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 import type { AuditDocument, ClassDocument } from '../database/collections.ts';
 import type { Services } from '../services.ts';
@@ -8,7 +8,7 @@ import { insertClass, insertClasses, openDraft, pushMessage } from './class-seat
 import type { OfferRules } from './offer-limits.ts';
 import { countPlaces, handOut, type Queue } from './queue.ts';
 
-/** Adds a class or a draft. @throws {MongoServerError} 11000 if the tag is taken or the instructor has a class */
+/** Adds a class or a draft. @throws {MongoServerError} 11000 if the tag is taken */
 export async function storeClass(campClass: ClassDocument, { database }: Services): Promise<void> {
   await insertClass(database.collections, campClass);
 }
@@ -47,7 +47,7 @@ export type ClassChanges = Partial<Omit<ClassDocument, 'seats'>> & {
  * an instructor, it is open and nobody else has given it one; and nobody has enrolled, if that matters. Seats that are
  * added go to those who wait, in the same update; the rest is free.
  * @returns whether it was changed
- * @throws {MongoServerError} 11000 if the tag is taken or the instructor has a class
+ * @throws {MongoServerError} 11000 if the tag is taken
  */
 export async function changeClass(
   id: ObjectId,
@@ -59,7 +59,7 @@ export async function changeClass(
   const changed = await changeSeats(
     id,
     (campClass, rules) => {
-      if (!mayChange(campClass, opened, changes)) return null;
+      if (!mayChange(campClass, opened, changes, services)) return null;
       const set = { ...changes, revision: campClass.revision + 1 };
       return {
         ...set,
@@ -72,7 +72,12 @@ export async function changeClass(
   return changed !== null;
 }
 
-function mayChange(campClass: SeatedClass, opened: OpenedClass, changes: ClassChanges): boolean {
+function mayChange(
+  campClass: SeatedClass,
+  opened: OpenedClass,
+  changes: ClassChanges,
+  services: Services,
+): boolean {
   const { status, sit, revision, nextEntryNumber } = campClass;
   if (
     changes.instructor &&
@@ -83,7 +88,7 @@ function mayChange(campClass: SeatedClass, opened: OpenedClass, changes: ClassCh
     status !== 'archived' &&
     sit === opened.sit &&
     revision === opened.revision &&
-    fitsTakenSeats(campClass, changes.sit) &&
+    fitsTakenSeats(campClass, changes.sit, services) &&
     (opened.nextEntryNumber === undefined || nextEntryNumber === opened.nextEntryNumber) &&
     (changes.course_tag === campClass.course_tag || nextEntryNumber === FIRST_ENTRY_NUMBER)
   );
@@ -99,9 +104,17 @@ function addSeats(changed: Queue, free: number, rules: OfferRules): Partial<Queu
   return handOut({ ...changed, sit }, changed.sit - sit, rules);
 }
 
-/** Whether a class would have at most MAX_SEATS places if `sit` of them were free. */
-export function fitsTakenSeats(campClass: Pick<Queue, 'seats' | 'waiting'>, sit: number): boolean {
-  return countPlaces({ ...campClass, sit }) <= MAX_SEATS;
+/**
+ * Whether a class would have at most MAX_SEATS places if `sit` of them were free. A class that had more when the school
+ * lowered MAX_SEATS may keep them.
+ */
+export function fitsTakenSeats(
+  campClass: Pick<Queue, 'sit' | 'seats' | 'waiting'>,
+  sit: number,
+  { environment }: Pick<Services, 'environment'>,
+): boolean {
+  const places = countPlaces({ ...campClass, sit });
+  return places <= environment.MAX_SEATS || places <= countPlaces(campClass);
 }
 
 /** Opens a draft, unless an admin has changed it since. @returns whether it was opened */

@@ -4,7 +4,7 @@ import type { Output, ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import { DEFAULT_PAGE_SIZE, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { getRosterChildren, type RosterChild } from '../children/care.ts';
 import { readClassFacts } from '../class-facts.ts';
-import { getClassWithRoster } from '../classes/classes.service.ts';
+import { getClassesWithRoster, pickNext } from '../classes/classes.service.ts';
 import type { ClassDocument, EnrolledSeat } from '../database/collections.ts';
 import { listEnrolledSeats } from '../seats/people-of-classes.ts';
 import type { Services } from '../services.ts';
@@ -17,14 +17,15 @@ type Field = 'entry_code' | 'name' | 'email';
 const SEARCHED: Field[] = ['entry_code', 'name', 'email'];
 
 /**
- * The students in the instructor's course, sorted by entry code by default.
+ * The students in the instructor's course, sorted by entry code by default: in the one asked for, or in the next one.
  * @returns the requested page, and the number of all matches
+ * @throws {ApiError} `not_found` if the course is not theirs
  */
 export async function getRoster(
-  { search = '', sort = 'entry_code', page = 1, size, email }: RosterRequest,
+  { search = '', sort = 'entry_code', page = 1, size, email, classId }: RosterRequest,
   services: Services,
 ): Promise<{ roster: Roster; total: number }> {
-  const campClass = await getClassWithRoster(email, services);
+  const campClass = pickNext(await getClassesWithRoster({ email, classId }, services), services);
   const wanted = search.toLowerCase();
   const field = sort.replace('-', '') as Field;
   const direction = sort.startsWith('-') ? -1 : 1;
@@ -41,7 +42,7 @@ export async function getRoster(
     total: seats.length,
     roster: {
       course: campClass?.name ?? NOT_ASSIGNED,
-      camp: campClass && { ...campClass, ...readClassFacts(campClass) },
+      camp: campClass ? { ...campClass, ...readClassFacts(campClass) } : null,
       students: campClass
         ? shown.map((seat) =>
             presentStudent(seat, children.get(seat.childId?.toHexString() ?? ''), campClass),

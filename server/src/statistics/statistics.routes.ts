@@ -15,7 +15,9 @@ export function bindStatistics(bind: Bind, services: Services): void {
   bind('GET /adminStats', (_input, { user }) => getSchoolStatistics(user, readMoney, services));
   bind('GET /dayList', () => getDayList(readMoney, services));
   bind('GET /paymentTotals', ({ query }) => getPaymentTotals(query, readMoney, services));
-  bind('GET /instructorStats', (_input, { user }) => getInstructorStatistics(user, services));
+  bind('GET /instructorStats', ({ query }, { user }) =>
+    getInstructorStatistics(user, query.classId, services),
+  );
 
   bind('GET /enrolledStudents', async ({ query }, _caller, reply) => {
     const { roster, total } = await getRoster(query, services);

@@ -2,12 +2,13 @@ import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Output } from '@speakifyr/contract/endpoint.ts';
 import { MAX_FILL_CLASSES, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { countDepartures } from '../audit/audit.service.ts';
-import type { ClassDocument, EnrolledSeat, UserDocument } from '../database/collections.ts';
-import { countClasses, getClassWithRoster } from '../classes/classes.service.ts';
+import type { UserDocument } from '../database/collections.ts';
+import { countClasses, getClassesWithRoster, pickNext } from '../classes/classes.service.ts';
 import { readFamilyRights } from '../children/family-rights.ts';
 import { listCart, listReadableSeats } from '../payments/readable-seats.ts';
 import type { DayTotal, MoneyReader } from '../payments/money-by-day.ts';
 import { sumPaid } from '../payments/what-is-left.ts';
+import { listEnrolledSeats } from '../seats/people-of-classes.ts';
 import { countPeopleEnrolled, getFill } from '../seats/seats.service.ts';
 import { addDays, findDayStart, formatIsoDay } from '../school-time.ts';
 import type { Services } from '../services.ts';
@@ -98,13 +99,20 @@ function comparePercent(now: number, before: number): number | null {
   return before > 0 ? Math.round((100 * (now - before)) / before) : null;
 }
 
-/** An instructor's profile, course and figures; empty and zero without a course. */
+/**
+ * An instructor's profile, course and figures; empty and zero without a course. With several, `course` and what is about
+ * it are those of the next one, and what was enrolled and earned is of all.
+ * @param classId only this one of their courses
+ * @throws {ApiError} `not_found` if it is not theirs
+ */
 export async function getInstructorStatistics(
   { photo, name, email }: UserDocument,
+  classId: string | undefined,
   services: Services,
 ): Promise<Output<Contract['GET /instructorStats']>> {
-  const campClass = await getClassWithRoster(email, services);
-  const enrolled = listEnrolled(campClass);
+  const classes = await getClassesWithRoster({ email, classId }, services);
+  const campClass = pickNext(classes, services);
+  const enrolled = classes.flatMap(listEnrolledSeats);
   return {
     photo,
     name,
@@ -119,10 +127,6 @@ export async function getInstructorStatistics(
     totalEnrolled: enrolled.length,
     earned: await sumPaid(enrolled, services),
   };
-}
-
-function listEnrolled(campClass: ClassDocument | null): EnrolledSeat[] {
-  return (campClass?.seats ?? []).filter((seat) => seat.state === 'enrolled');
 }
 
 /** The last thirty days, today last, as yyyy-mm-dd. */

@@ -69,7 +69,7 @@ const KEPT = {
   creditNotes: [],
   children: [],
   invitations: [],
-  teaches: null,
+  teaches: [],
   messages: [],
   mail: { reminders: true, news: true },
   messagesFromSchool: [],

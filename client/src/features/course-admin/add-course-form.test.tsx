@@ -4,7 +4,7 @@ import { MAX_IMAGE_BYTES, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { buildAdminClass, buildInstructor } from '../../testing/factories.ts';
+import { buildAdminClass, buildInstructor, buildTaughtCourse } from '../../testing/factories.ts';
 import { findDialog } from '../../testing/find-dialog.ts';
 import { renderApp } from '../../testing/render.tsx';
 import { answer, answerUpload, breakConnection, refuse } from '../../testing/server.ts';
@@ -314,4 +314,19 @@ test('the price names the currency that cards are charged in', async () => {
 
   await screen.findByRole('option', { name: /Maren Solbakk/ });
   expect(screen.getByLabelText('Price')).toHaveAccessibleDescription('In USD, charged to the card');
+});
+
+test('who leads another course on the typed days can’t be chosen', async () => {
+  const start = nextYear('07-05');
+  const course = buildTaughtCourse({ name: 'Kites', camp_start: start, camp_end: start });
+  renderForm([buildInstructor({ courses: [course] })]);
+
+  await screen.findByRole('option', { name: /Maren Solbakk/ });
+  expect(screen.getByRole('option', { name: /Maren Solbakk/ })).toBeEnabled();
+  await userEvent.type(screen.getByLabelText('Course Start Date'), start);
+  await userEvent.type(screen.getByLabelText('Course End Date'), start);
+
+  expect(
+    await screen.findByRole('option', { name: 'Maren Solbakk (leads Kites at this time)' }),
+  ).toBeDisabled();
 });

@@ -82,7 +82,7 @@ export function courseStudentsOptions(id: string) {
   });
 }
 
-/** Instructors without a course, by name. */
+/** Instructors who can take a course, by name. */
 export function newInstructorOptions() {
   return queryOptions({
     queryKey: ['newInstructor'],

@@ -4,11 +4,10 @@ import {
   MAX_NAME_LENGTH,
   MAX_PRICE,
   MIN_CHARGE,
-  MAX_SEATS,
   MIN_SEATS,
 } from '@speakifyr/contract/limits.ts';
 import { useFormContext } from 'react-hook-form';
-import { currency } from '../../lib/config.ts';
+import { currency, maxSeats } from '../../lib/config.ts';
 import { Field } from '../../ui/field.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import type { CourseValues } from './course-values.ts';
@@ -39,8 +38,8 @@ export function CourseFigureFields() {
         type="number"
         inputMode="numeric"
         min={MIN_SEATS}
-        max={MAX_SEATS}
-        hint={`Seats left, ${MIN_SEATS} to ${MAX_SEATS}`}
+        max={maxSeats}
+        hint={`Seats left, ${MIN_SEATS} to ${maxSeats}`}
         error={errors.sit?.message}
         {...register('sit', { valueAsNumber: true, validate: checkSit })}
       />
@@ -94,8 +93,8 @@ export function DetailsField() {
 }
 
 function checkSit(sit: number): true | string {
-  const isRight = Number.isInteger(sit) && sit >= MIN_SEATS && sit <= MAX_SEATS;
-  return isRight || `Enter a number from ${MIN_SEATS} to ${MAX_SEATS}`;
+  const isRight = Number.isInteger(sit) && sit >= MIN_SEATS && sit <= maxSeats;
+  return isRight || `Enter a number from ${MIN_SEATS} to ${maxSeats}`;
 }
 
 function checkPrice(price: number): true | string {

@@ -28,6 +28,7 @@ const FIELD_OF_CODE: Record<string, CourseField> = {
   tag_taken: 'course_tag',
   tag_in_use: 'course_tag',
   instructor_taken: 'instructor_email',
+  instructor_busy: 'instructor_email',
   seats_changed: 'sit',
   starts_in_past: 'camp_start',
 };

@@ -2,7 +2,7 @@ import type { AdminClass } from '@speakifyr/contract/classes.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { InstructorField } from './instructor-field.tsx';
 
-/** The instructor of a course: who it is, and a choice of those who have no course; not for a draft. */
+/** The instructor of a course: who it is, and a choice of those who have time for it; not for a draft. */
 export function InstructorChoice({ course }: { course: AdminClass }) {
   if (course.isDraft)
     return (
@@ -15,6 +15,7 @@ export function InstructorChoice({ course }: { course: AdminClass }) {
     <InstructorField
       placeholder={isFree ? 'None for now' : `${course.instructor} stays`}
       isRequired={false}
+      courseId={course._id}
     />
   );
 }

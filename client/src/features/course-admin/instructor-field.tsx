@@ -1,6 +1,7 @@
 import { LABELS } from '@speakifyr/contract/labels.ts';
+import { meetAtOnce } from '@speakifyr/contract/meet-at-once.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useFormContext } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -11,11 +12,17 @@ type Props = {
   /** The text of the field before an instructor is chosen. */
   placeholder: string;
   isRequired: boolean;
+  /** The course that the form changes, if it is not new. */
+  courseId?: string;
 };
 
-/** A choice of the instructors who have no course. */
-export function InstructorField({ placeholder, isRequired }: Props) {
-  const { register, formState } = useFormContext<CourseValues>();
+/** A choice of the instructors who can take a course. Who leads another one at the hours that are typed can't be chosen. */
+export function InstructorField({ placeholder, isRequired, courseId }: Props) {
+  const { register, formState, control } = useFormContext<CourseValues>();
+  const [camp_start, camp_end, dailyStart, dailyEnd] = useWatch({
+    control,
+    name: ['camp_start', 'camp_end', 'dailyStart', 'dailyEnd'],
+  });
   const instructors = useQuery(newInstructorOptions());
   const isNone = instructors.data?.length === 0;
   return (
@@ -29,11 +36,19 @@ export function InstructorField({ placeholder, isRequired }: Props) {
         })}
       >
         <option value="">{isRequired && instructors.isPending ? 'Loading…' : placeholder}</option>
-        {instructors.data?.map(({ _id, name, email }) => (
-          <option key={_id} value={email}>
-            {name} ({email})
-          </option>
-        ))}
+        {instructors.data?.map(({ _id, name, email, courses }) => {
+          const clash = courses.find(
+            (course) =>
+              course._id !== courseId &&
+              camp_start !== '' &&
+              meetAtOnce({ camp_start, camp_end, dailyStart, dailyEnd }, course),
+          );
+          return (
+            <option key={_id} value={email} disabled={clash !== undefined}>
+              {name} ({clash ? `leads ${clash.name} at this time` : email})
+            </option>
+          );
+        })}
       </SelectField>
       <div role="status">
         {isNone && (

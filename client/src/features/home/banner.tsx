@@ -3,7 +3,6 @@ import { useReducedMotion } from 'framer-motion';
 import { useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
-import { MAX_SEATS } from '@speakifyr/contract/limits.ts';
 import { paths } from '../../lib/paths.ts';
 import { isMotionLoaded, loadMotion } from '../../lib/load-motion.ts';
 
@@ -74,9 +73,7 @@ export function Banner() {
         >
           {LABELS.joinCamp}
         </Link>
-        <p className="text-base-content/75 mt-5 text-sm">
-          Up to {MAX_SEATS} children per class. We hold your seat while you pay.
-        </p>
+        <p className="text-base-content/75 mt-5 text-sm">We hold your seat while you pay.</p>
       </div>
     </section>
   );

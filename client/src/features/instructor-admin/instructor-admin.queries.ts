@@ -47,12 +47,13 @@ export function useMakeInstructor() {
   });
 }
 
-/** Takes the course from an instructor; given the instructor's id. */
+/** Takes a course from an instructor; given the instructor's id. */
 export function useUnassignCourse() {
   const refresh = useRefresh([...INSTRUCTOR_KEYS, 'adminClasses', 'classes', 'popularcl']);
   return useMutation({
     networkMode: 'always',
-    mutationFn: (id: string) => call('PATCH /unassignCourse/:id', { params: { id } }),
+    mutationFn: ({ id, classId }: { id: string; classId: string }) =>
+      call('PATCH /unassignCourse/:id', { params: { id }, query: { classId } }),
     onSettled: refresh,
   });
 }

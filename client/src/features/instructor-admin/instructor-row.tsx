@@ -1,8 +1,8 @@
-import type { Instructor } from '@speakifyr/contract/instructors.ts';
+import type { Instructor, TaughtCourse } from '@speakifyr/contract/instructors.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
-import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { CircleCheck, CircleDashed, EyeOff, Link2Off, Trash2 } from 'lucide-react';
 import { confirmAndDo } from '../../lib/dialogs.ts';
+import { formatDays } from '../../lib/format.ts';
 import { DataCell, DataRow } from '../../ui/data-table.tsx';
 import { PersonPhoto } from '../../ui/person-photo.tsx';
 import { useRemoveInstructor, useUnassignCourse } from './instructor-admin.queries.ts';
@@ -13,22 +13,23 @@ type Props = {
   onChanged: () => void;
 };
 
-/** An instructor, their course, and the two ways out: of the course, and of the instructors. */
+/** An instructor, their courses, and the two ways out: of a course, and of the instructors. */
 export function InstructorRow({ instructor, onChanged }: Props) {
-  const { _id, name, email, image, course, tag, courseID, details } = instructor;
+  const { _id, name, email, image, courses, details } = instructor;
   const unassignment = useUnassignCourse();
   const removal = useRemoveInstructor();
-  const isAssigned = courseID !== NOT_ASSIGNED;
+  const isAssigned = courses.length > 0;
+  const isOneOfMany = courses.length > 1;
   const isBusy = unassignment.isPending || removal.isPending;
 
-  async function unassign() {
+  async function unassign(course: TaughtCourse) {
     const isDone = await confirmAndDo(
       {
-        titleText: `Unassign ${name} from ${course}?`,
+        titleText: `Unassign ${name} from ${course.name}?`,
         text: 'The course stays, but it has no instructor until you choose a new one.',
         confirm: 'Yes, Unassign!',
       },
-      () => unassignment.mutateAsync(_id),
+      () => unassignment.mutateAsync({ id: _id, classId: course._id }),
       { success: 'Unassigned!' },
     );
     if (isDone) onChanged();
@@ -70,25 +71,40 @@ export function InstructorRow({ instructor, onChanged }: Props) {
         </span>
       </DataCell>
       <DataCell className="col-span-2">
-        {isAssigned && (
-          <span className="flex flex-wrap items-center gap-x-2">
-            <span className="break-words">{course}</span>
-            <span className="badge badge-sm bg-base-300 border-base-content/15 font-semibold tracking-wide">
-              {tag}
-            </span>
-          </span>
-        )}
+        <ul className="grid gap-2">
+          {courses.map((course) => (
+            <li key={course._id}>
+              <span className="flex flex-wrap items-center gap-x-2">
+                <span className="break-words">{course.name}</span>
+                <span className="badge badge-sm bg-base-300 border-base-content/15 font-semibold tracking-wide">
+                  {course.tag}
+                </span>
+              </span>
+              {isOneOfMany && (
+                <span className="text-base-content/80 block text-sm">
+                  {formatDays(course.camp_start, course.camp_end)}
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
       </DataCell>
       <DataCell className="pt-3">
-        <button
-          type="button"
-          className="btn btn-outline w-full @3xl:w-auto"
-          disabled={!isAssigned || isBusy}
-          onClick={() => void unassign()}
-        >
-          <Link2Off className="size-4" aria-hidden="true" />
-          Unassign<span className="sr-only"> {name}</span>
-        </button>
+        <span className="grid gap-2 @3xl:justify-items-start">
+          {(isAssigned ? courses : [undefined]).map((course) => (
+            <button
+              key={course?._id ?? ''}
+              type="button"
+              className="btn btn-outline w-full @3xl:w-auto"
+              disabled={!course || isBusy}
+              onClick={() => void (course && unassign(course))}
+            >
+              <Link2Off className="size-4" aria-hidden="true" />
+              Unassign{isOneOfMany && course && ` ${course.tag}`}
+              <span className="sr-only"> {name}</span>
+            </button>
+          ))}
+        </span>
       </DataCell>
       <DataCell className="pt-3">
         <button

@@ -3,7 +3,7 @@ import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { buildInstructor } from '../../testing/factories.ts';
+import { buildInstructor, buildTaughtCourse } from '../../testing/factories.ts';
 import { renderApp } from '../../testing/render.tsx';
 import { answer, breakConnection, refuse } from '../../testing/server.ts';
 import { UpdateInstructor } from './update-instructor.tsx';
@@ -76,6 +76,26 @@ test('a course is unassigned after a confirmation, and then the instructor can b
   );
   for (const key of ['adminClasses', 'classes', 'newInstructor', 'instructors'])
     expect(queryClient.getQueryState([key])?.isInvalidated, key).toBe(true);
+});
+
+test('of several courses, the one whose button was pressed is unassigned', async () => {
+  const kites = buildTaughtCourse({ _id: 'e'.repeat(24), name: 'Kites', tag: 'KIT' });
+  const sent: unknown[] = [];
+  answer('GET /getInstructors', [buildInstructor({ courses: [buildTaughtCourse(), kites] })]);
+  answer('PATCH /unassignCourse/:id', ({ query }) => {
+    sent.push(query);
+    answer('GET /getInstructors', [maren]);
+    return { status: true };
+  });
+  renderApp(<UpdateInstructor />);
+
+  expect(await findButton(/Remove/)).toBeDisabled();
+  await press(/Unassign KIT/);
+  await screen.findByRole('dialog', { name: 'Unassign Maren Solbakk from Kites?' });
+  await press(/Yes, Unassign!/);
+
+  await screen.findByRole('dialog', { name: 'Unassigned!' });
+  expect(sent).toEqual([{ classId: kites._id }]);
 });
 
 test('the instructor whose button was pressed is removed after a confirmation', async () => {

@@ -21,7 +21,7 @@ export function UpdateInstructor() {
   return (
     <PagedList
       title="Update Instructor"
-      lead="To remove an instructor, unassign their course first. Instructors without a page are not public: they write it on their dashboard."
+      lead="To remove an instructor, unassign their courses first. Instructors without a page are not public: they write it on their dashboard."
       label="Instructors"
       entry="instructor"
       entries="instructors"

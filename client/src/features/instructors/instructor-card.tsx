@@ -1,5 +1,4 @@
 import type { Instructor } from '@speakifyr/contract/instructors.ts';
-import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { PersonPhoto } from '../../ui/person-photo.tsx';
 import { connectOptions } from './instructors.queries.ts';
@@ -12,7 +11,7 @@ type Props = {
 
 /** An instructor: round picture, name, course, email and a text about them. Spec section 2. */
 export function InstructorCard({ instructor, headingLevel }: Props) {
-  const { name, image, course, email, details } = instructor;
+  const { name, image, email, details } = instructor;
   const connection = useQuery(connectOptions());
   const Heading = `h${headingLevel}` as const;
   return (
@@ -31,7 +30,7 @@ export function InstructorCard({ instructor, headingLevel }: Props) {
         className="ring-accent/60 ring-offset-base-100 ring-4 ring-offset-4"
       />
       <Heading className="mt-7 text-[1.75rem] font-bold">{name}</Heading>
-      <p className="text-secondary mt-1 font-semibold">{nameCourse(course)}</p>
+      <p className="text-secondary mt-1 font-semibold">{nameCourses(instructor)}</p>
       <p className="badge badge-lg bg-base-300 text-base-content mt-3 h-auto max-w-full border-0 py-1 break-all">
         {email}
       </p>
@@ -40,7 +39,7 @@ export function InstructorCard({ instructor, headingLevel }: Props) {
   );
 }
 
-/** The course, or words that say there is none: people should not read the API's `not-assigned`. */
-export function nameCourse(course: string): string {
-  return course === NOT_ASSIGNED ? 'Between courses' : course;
+/** The courses, or words that say there is none. One that is held in several weeks is named once. */
+export function nameCourses({ courses }: Pick<Instructor, 'courses'>): string {
+  return [...new Set(courses.map(({ name }) => name))].join(', ') || 'Between courses';
 }

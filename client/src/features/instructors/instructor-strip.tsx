@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PauseButton } from '../../ui/pause-button.tsx';
 import MarqueeModule from 'react-fast-marquee';
-import { InstructorCard, nameCourse } from './instructor-card.tsx';
+import { InstructorCard, nameCourses } from './instructor-card.tsx';
 import { InstructorStripSkeleton } from './instructor-card-skeleton.tsx';
 import { instructorsOptions } from './instructors.queries.ts';
 import { useMarqueeDrag } from './use-marquee-drag.ts';
@@ -66,9 +66,9 @@ export function InstructorStrip() {
     <>
       {/* The strip repeats its cards, so screen readers get a list instead. */}
       <ul className="sr-only">
-        {instructors.data.map(({ _id, name, course }) => (
-          <li key={_id}>
-            {name}, {nameCourse(course)}
+        {instructors.data.map((instructor) => (
+          <li key={instructor._id}>
+            {instructor.name}, {nameCourses(instructor)}
           </li>
         ))}
       </ul>

@@ -2,7 +2,7 @@ import { LABELS } from '@speakifyr/contract/labels.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { buildInstructor } from '../../testing/factories.ts';
+import { buildInstructor, buildTaughtCourse } from '../../testing/factories.ts';
 import { readText } from '../../testing/read-text.ts';
 import { location, renderApp } from '../../testing/render.tsx';
 import { answer, refuse } from '../../testing/server.ts';
@@ -203,4 +203,25 @@ test('a failed load can be retried', async () => {
   await userEvent.click(retry);
 
   expect(await readRows()).toHaveLength(2);
+});
+
+test('with several courses, the chosen one stays in the address, also while searching', async () => {
+  const kites = buildTaughtCourse({ _id: 'e'.repeat(24), name: 'Kites' });
+  const asked: unknown[] = [];
+  answer('GET /enrolledStudents', ({ query }) => {
+    asked.push(query['classId']);
+    return { ...roster, course: query['classId'] ? 'Kites' : roster.course };
+  });
+  answer(
+    'GET /userList/instructorInfo',
+    buildInstructor({ courses: [buildTaughtCourse(), kites] }),
+  );
+  renderApp(<EnrolledStudents email="maren@speakifyr.test" />, { at: '/dashboard/managecourse' });
+
+  await userEvent.selectOptions(await screen.findByLabelText('Which course'), kites._id);
+  await waitFor(() => expect(asked).toEqual([undefined, kites._id]));
+  await userEvent.type(await screen.findByRole('searchbox'), 'Ada');
+  const care = screen.getByRole('link', { name: 'Care sheet' });
+  expect(care).toHaveAttribute('href', `/dashboard/managecourse/care?class=${kites._id}`);
+  await waitFor(() => expect(location.search).toContain(`class=${kites._id}`));
 });

@@ -12,6 +12,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { HealthMissingBadge, SevereAllergyBadge } from '../../ui/health-badges.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { CampFacts } from './camp-facts.tsx';
+import { CourseChoice, findShown, useChosenCourse } from './course-choice.tsx';
 import { findStudents } from './find-students.ts';
 import { nameStudent } from './name-student.ts';
 import { NoCourse } from './no-course.tsx';
@@ -31,9 +32,10 @@ const PLACES = 8;
 
 /** The students enrolled in the instructor's course, with a search, a CSV file and a list to print. */
 export function EnrolledStudents({ email }: { email: string }) {
+  const { classId } = useChosenCourse();
   const info = useQuery(instructorInfoOptions(email));
-  const roster = useQuery(enrolledStudentsOptions(email));
-  const course = roster.data?.course ?? info.data?.course;
+  const roster = useQuery(enrolledStudentsOptions(email, classId));
+  const course = roster.data?.course ?? findShown(info.data, classId)?.name ?? info.data?.course;
   return (
     <>
       <header className="mb-6">
@@ -45,6 +47,7 @@ export function EnrolledStudents({ email }: { email: string }) {
         {roster.isPending && <div className="skeleton mt-3 h-6 w-full max-w-xl" />}
         {roster.data?.camp && <CampFacts camp={roster.data.camp} />}
       </header>
+      <CourseChoice info={info.data} />
       {roster.isPending ? (
         <>
           <div className={TOOLS_LOOK}>
@@ -74,11 +77,15 @@ export function EnrolledStudents({ email }: { email: string }) {
   );
 }
 
+/** A search keeps the course that is chosen. */
+const ADDRESS = { class: (text: string) => text || undefined };
+
 const TOOLS_LOOK = 'mb-4 flex flex-wrap items-center justify-between gap-3 print:hidden';
 
 function RosterTable({ roster: { course, students } }: { roster: Roster }) {
-  const { search, setSearch } = useListAddress();
-  // A course has at most 20 students, so the search needs no call.
+  const { search, setSearch } = useListAddress(ADDRESS);
+  const { linkTo } = useChosenCourse();
+  // One course has few students, so the search needs no call.
   const found = findStudents(students, search);
   const hasChildren = students.some(({ childId }) => childId !== null);
   return (
@@ -86,11 +93,14 @@ function RosterTable({ roster: { course, students } }: { roster: Roster }) {
       <div className={TOOLS_LOOK}>
         <SearchField label="Search by code, name or email" search={search} onSearch={setSearch} />
         <div className="flex w-full flex-wrap gap-3 sm:w-auto">
-          <Link to={paths.courseCare} className="btn btn-primary w-full sm:w-auto">
+          <Link to={linkTo(paths.courseCare)} className="btn btn-primary w-full sm:w-auto">
             <HeartPulse className="size-4" aria-hidden="true" />
             Care sheet
           </Link>
-          <Link to={paths.courseMessage} className="btn btn-outline btn-primary w-full sm:w-auto">
+          <Link
+            to={linkTo(paths.courseMessage)}
+            className="btn btn-outline btn-primary w-full sm:w-auto"
+          >
             <Mail className="size-4" aria-hidden="true" />
             Message to the class
           </Link>
@@ -126,7 +136,7 @@ function RosterTable({ roster: { course, students } }: { roster: Roster }) {
           title="Nobody found"
           text="No code, name or email matches your search."
           action={
-            <Link to="?" className="btn btn-primary">
+            <Link to={linkTo('')} className="btn btn-primary">
               Show all students
             </Link>
           }

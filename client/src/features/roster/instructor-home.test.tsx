@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { formatDays } from '../../lib/format.ts';
-import { buildInstructor } from '../../testing/factories.ts';
+import { buildInstructor, buildTaughtCourse } from '../../testing/factories.ts';
 import { renderApp } from '../../testing/render.tsx';
 import { answer, refuse } from '../../testing/server.ts';
 import { nextYear } from '../../testing/today.ts';
@@ -55,6 +55,30 @@ test('an instructor sees their profile, their course, their students and their e
     '/dashboard/managecourse',
   );
   expect(screen.getByText('1,494 tk')).toBeVisible();
+});
+
+test('an instructor with several courses chooses one, and reads the sums of all', async () => {
+  const kites = buildTaughtCourse({ _id: 'e'.repeat(24), name: 'Kites' });
+  answer('GET /instructorStats', ({ query }) => {
+    if (!query['classId']) return { ...figures, totalEnrolled: 10, earned: 2_000 };
+    if (query['classId'] === kites._id)
+      return { ...figures, course: 'Kites', totalEnrolled: 4, earned: 506 };
+    return figures;
+  });
+  renderHome(buildInstructor({ courses: [buildTaughtCourse(), kites] }));
+
+  expect(await screen.findByRole('link', { name: 'Total Enrolled 10' })).toBeVisible();
+  const readFigures = async (name: string) =>
+    (await screen.findByRole('article', { name })).textContent;
+  expect(await readFigures('Sailing on the Lake')).toMatch(/Enrolled6Earned1,494 tk/);
+  await userEvent.selectOptions(screen.getByLabelText('Which course'), kites._id);
+
+  expect(await readFigures('Kites')).toMatch(/Enrolled4Earned506 tk/);
+  expect(screen.getByRole('link', { name: 'Show my students' })).toHaveAttribute(
+    'href',
+    `/dashboard/managecourse?class=${kites._id}`,
+  );
+  expect(screen.getByRole('link', { name: 'Total Enrolled 10' })).toBeVisible();
 });
 
 test('a new instructor reads that families don’t see them yet, and how to change that', async () => {

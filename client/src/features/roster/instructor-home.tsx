@@ -8,6 +8,7 @@ import { paths } from '../../lib/paths.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { ProfileCard } from '../../ui/profile-card.tsx';
 import { StatTile } from '../../ui/stat-tile.tsx';
+import { CourseChoice, findShown, useChosenCourse } from './course-choice.tsx';
 import { MyCourse, MyCourseSkeleton } from './my-course.tsx';
 import { NoCourse } from './no-course.tsx';
 import { PageNotice } from './page-notice.tsx';
@@ -19,7 +20,15 @@ type Props = { user: { name: string; email: string; photo: string } };
 export function InstructorHome({ user }: Props) {
   const info = useQuery(instructorInfoOptions(user.email));
   const stats = useQuery(instructorStatsOptions(user.email));
+  const { classId, linkTo } = useChosenCourse();
+  const isOneOfMany = (info.data?.courses.length ?? 0) > 1;
+  const shown = findShown(info.data, classId);
+  const ofCourse = useQuery({
+    ...instructorStatsOptions(user.email, shown?._id),
+    enabled: isOneOfMany,
+  });
   const course = stats.data?.course ?? info.data?.course;
+  const figures = isOneOfMany ? ofCourse.data : stats.data;
   return (
     <>
       <ProfileCard
@@ -59,13 +68,26 @@ export function InstructorHome({ user }: Props) {
               {stats.data && formatTaka(stats.data.earned)}
             </StatTile>
           </ul>
-          <h2 className="mt-10 mb-4 text-2xl font-bold">My Course</h2>
+          <h2 className="mt-10 mb-4 text-2xl font-bold">
+            {isOneOfMany ? 'My Courses' : 'My Course'}
+          </h2>
+          <CourseChoice info={info.data} />
           {course === NOT_ASSIGNED ? (
             <NoCourse />
-          ) : !stats.data ? (
+          ) : ofCourse.isError ? (
+            <ErrorState
+              title="Your course could not be loaded"
+              text={readApiError(ofCourse.error).message}
+              onRetry={() => void ofCourse.refetch()}
+            />
+          ) : !figures ? (
             <MyCourseSkeleton />
           ) : (
-            <MyCourse figures={stats.data} />
+            <MyCourse
+              figures={figures}
+              isOneOfMany={isOneOfMany}
+              students={linkTo(paths.manageCourse)}
+            />
           )}
         </>
       )}

@@ -1,15 +1,22 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { formatDays, formatPrice } from '../../lib/format.ts';
-import { paths } from '../../lib/paths.ts';
+import { formatDays, formatPrice, formatTaka } from '../../lib/format.ts';
 import { RemotePicture } from '../../ui/remote-picture.tsx';
 import type { InstructorFigures } from './roster.queries.ts';
 
 const LOOK = 'card bg-base-100 shadow-card overflow-hidden md:flex-row';
 const PICTURE_LOOK = 'aspect-[8/5] w-full object-cover md:aspect-auto md:w-5/12';
 
-/** The course that an instructor teaches. */
-export function MyCourse({ figures }: { figures: InstructorFigures }) {
+type Props = {
+  figures: InstructorFigures;
+  /** Whether the instructor has others, too: then the tiles above are about all. */
+  isOneOfMany: boolean;
+  /** Where its students are listed. */
+  students: string;
+};
+
+/** A course that an instructor teaches. */
+export function MyCourse({ figures, isOneOfMany, students }: Props) {
   const { image, course, sit, camp_start, camp_end, price, assign_room } = figures;
   return (
     <article aria-labelledby="my-course" className={LOOK}>
@@ -31,9 +38,17 @@ export function MyCourse({ figures }: { figures: InstructorFigures }) {
           <Fact term="Duration" className="col-span-3">
             {formatDays(camp_start, camp_end)}
           </Fact>
+          {isOneOfMany && (
+            <>
+              <Fact term="Enrolled">{figures.totalEnrolled}</Fact>
+              <Fact term="Earned" className="col-span-2">
+                {formatTaka(figures.earned)}
+              </Fact>
+            </>
+          )}
         </dl>
         <div className="mt-auto pt-6">
-          <Link to={paths.manageCourse} className="btn btn-primary w-full sm:w-auto">
+          <Link to={students} className="btn btn-primary w-full sm:w-auto">
             Show my students
           </Link>
         </div>

@@ -7,7 +7,7 @@ export type InstructorFigures = Output<Contract['GET /instructorStats']>;
 export type Roster = Output<Contract['GET /enrolledStudents']>;
 export type RosterStudent = Roster['students'][number];
 
-/** The instructor's own record: it says sooner than the figures which course they teach. */
+/** The instructor's own record: it says sooner than the figures which courses they teach. */
 export function instructorInfoOptions(email: string) {
   return queryOptions({
     queryKey: ['instructorInfo', email],
@@ -17,21 +17,21 @@ export function instructorInfoOptions(email: string) {
   });
 }
 
-/** The instructor's profile, course and figures. */
-export function instructorStatsOptions(email: string) {
+/** The instructor's profile, course and figures: of one course, or of all with the next one. */
+export function instructorStatsOptions(email: string, classId?: string) {
   return queryOptions({
-    queryKey: ['instructorStats', email],
-    queryFn: () => call('GET /instructorStats', { query: { email } }),
+    queryKey: ['instructorStats', email, classId ?? 'all'],
+    queryFn: () => call('GET /instructorStats', { query: { email, ...(classId && { classId }) } }),
     // Students can enroll at any time.
     staleTime: 0,
   });
 }
 
-/** The students enrolled in the instructor's course, by entry code. */
-export function enrolledStudentsOptions(email: string) {
+/** The students enrolled in a course of the instructor, or in the next one, by entry code. */
+export function enrolledStudentsOptions(email: string, classId?: string) {
   return queryOptions({
-    queryKey: ['enrolledStudents', email],
-    queryFn: () => call('GET /enrolledStudents', { query: { email } }),
+    queryKey: ['enrolledStudents', email, classId ?? 'next'],
+    queryFn: () => call('GET /enrolledStudents', { query: { email, ...(classId && { classId }) } }),
     staleTime: 0,
   });
 }

@@ -1,6 +1,6 @@
-import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CareSheet } from '../../features/care/care-sheet.tsx';
+import { CourseChoice, findShown, useChosenCourse } from '../../features/roster/course-choice.tsx';
 import { NoCourse } from '../../features/roster/no-course.tsx';
 import { instructorInfoOptions } from '../../features/roster/roster.queries.ts';
 import { readApiError } from '../../lib/api.ts';
@@ -12,20 +12,27 @@ import { TaskPage } from './task-page.tsx';
 
 export function InstructorCarePage() {
   const { user } = useSession();
+  const { linkTo } = useChosenCourse();
   if (!user) return null;
+  const back = { to: linkTo(paths.manageCourse), label: 'Enrolled Students' };
   return (
-    <TaskPage head={DASHBOARD_HEADS.courseCare} back={BACK}>
+    <TaskPage head={DASHBOARD_HEADS.courseCare} back={back}>
       <OwnCareSheet email={user.email} />
     </TaskPage>
   );
 }
 
-const BACK = { to: paths.manageCourse, label: 'Enrolled Students' };
-
 function OwnCareSheet({ email }: { email: string }) {
   const info = useQuery(instructorInfoOptions(email));
-  const classId = info.data?.courseID;
-  if (classId && classId !== NOT_ASSIGNED) return <CareSheet classId={classId} />;
+  const { classId } = useChosenCourse();
+  const shown = findShown(info.data, classId)?._id ?? classId;
+  if (shown)
+    return (
+      <>
+        <CourseChoice info={info.data} />
+        <CareSheet classId={shown} />
+      </>
+    );
   return (
     <>
       <h1 className="mb-6 text-3xl font-extrabold">Care sheet</h1>

@@ -5,6 +5,7 @@ import {
   enrolledStudentsOptions,
   instructorInfoOptions,
 } from '../../features/roster/roster.queries.ts';
+import { CourseChoice, findShown, useChosenCourse } from '../../features/roster/course-choice.tsx';
 import { NoCourse } from '../../features/roster/no-course.tsx';
 import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { paths } from '../../lib/paths.ts';
@@ -13,19 +14,23 @@ import { TaskPage } from './task-page.tsx';
 
 export function InstructorMessagePage() {
   const { user } = useSession();
+  const { linkTo } = useChosenCourse();
   if (!user) return null;
+  const back = { to: linkTo(paths.manageCourse), label: 'Enrolled Students' };
   return (
-    <TaskPage head={DASHBOARD_HEADS.courseMessage} back={BACK}>
-      <OwnClassMessage email={user.email} />
+    <TaskPage head={DASHBOARD_HEADS.courseMessage} back={back}>
+      <OwnClassMessage email={user.email} back={back} />
     </TaskPage>
   );
 }
 
-const BACK = { to: paths.manageCourse, label: 'Enrolled Students' };
+type Props = { email: string; back: { to: string; label: string } };
 
-function OwnClassMessage({ email }: { email: string }) {
+function OwnClassMessage({ email, back }: Props) {
+  const { classId } = useChosenCourse();
   const info = useQuery(instructorInfoOptions(email));
-  const roster = useQuery(enrolledStudentsOptions(email));
+  const roster = useQuery(enrolledStudentsOptions(email, classId));
+  const shown = findShown(info.data, classId);
   if (info.data === null || info.data?.courseID === NOT_ASSIGNED)
     return (
       <>
@@ -34,22 +39,27 @@ function OwnClassMessage({ email }: { email: string }) {
       </>
     );
   return (
-    <ClassMessage
-      author={email}
-      campClass={
-        info.data &&
-        roster.data && {
-          id: info.data.courseID,
-          name: info.data.course,
-          enrolled: roster.data.students.length,
+    <>
+      <CourseChoice info={info.data} />
+      <ClassMessage
+        // What was written for one class is not for another.
+        key={shown?._id}
+        author={email}
+        campClass={
+          shown &&
+          roster.data && {
+            id: shown._id,
+            name: shown.name,
+            enrolled: roster.data.students.length,
+          }
         }
-      }
-      error={info.error ?? roster.error}
-      onRetry={() => {
-        void info.refetch();
-        void roster.refetch();
-      }}
-      back={BACK}
-    />
+        error={info.error ?? roster.error}
+        onRetry={() => {
+          void info.refetch();
+          void roster.refetch();
+        }}
+        back={back}
+      />
+    </>
   );
 }

@@ -1,0 +1,98 @@
+import { formatHours, nameDays } from '@speakifyr/contract/format.ts';
+import { meetAtOnce } from '@speakifyr/contract/meet-at-once.ts';
+import { ObjectId } from 'mongodb';
+import type { ClassDocument, TimeClaim, UserDocument } from '../database/collections.ts';
+import { ApiError } from '../errors.ts';
+import type { Services } from '../services.ts';
+import { findInstructorUser } from '../users/users.service.ts';
+import { listTaught, unassignTaught } from './classes.repo.ts';
+import { dropTimeClaim, setTimeClaims } from './time-claims.repo.ts';
+
+/**
+ * An instructor leads one class, or with CLASSES_PER_INSTRUCTOR=many, several at different times. The class says who
+ * leads it, so no single write to a class can see the others. Whoever writes the instructor or the hours of a class
+ * claims the time in the instructor's record first. Of two claims for the same time at the same moment, one is written.
+ */
+
+/** A request takes 20 seconds at most. An older claim was cut off. */
+const IN_FLIGHT_MS = 30_000;
+
+type Slot = Pick<
+  ClassDocument,
+  '_id' | 'name' | 'camp_start' | 'camp_end' | 'dailyStart' | 'dailyEnd'
+>;
+
+/**
+ * Writes a class that gets this instructor, or their class with new hours, while its time is claimed.
+ * @param slot when the class will meet
+ * @throws {ApiError} `not_found`; `instructor_taken` if they may have only one class; `instructor_busy` with the name of
+ * the class at the same time; whatever `write` throws
+ */
+export async function assignTime<T>(
+  email: string,
+  slot: Slot,
+  write: (instructor: NonNullable<ClassDocument['instructor']>) => Promise<T>,
+  services: Services,
+): Promise<T> {
+  const { collections } = services.database;
+  const claimId = new ObjectId();
+  const instructor = await claim(email, slot, claimId, services);
+  try {
+    return await write({ name: instructor.name, email });
+  } finally {
+    await dropTimeClaim(collections, instructor._id, claimId);
+  }
+}
+
+async function claim(
+  email: string,
+  { _id: classId, name, ...time }: Slot,
+  _id: ObjectId,
+  services: Services,
+): Promise<UserDocument> {
+  const { collections } = services.database;
+  for (;;) {
+    // First the claims, then the classes: what is claimed by another one is there by the time that its claim is gone.
+    const instructor = await findInstructorUser({ email }, services);
+    if (!instructor) throw new ApiError('not_found', 'We could not find this instructor.');
+    const at = services.now();
+    const open = (instructor.timeClaims ?? []).filter(
+      (other) => at.getTime() - other.at.getTime() < IN_FLIGHT_MS,
+    );
+    const taught = await listTaught(collections, email);
+    checkTime({ _id: classId, name, ...time }, [...taught, ...open.map(toSlot)], services);
+    const { camp_start, camp_end, dailyStart = null, dailyEnd = null } = time;
+    const claimed: TimeClaim = {
+      ...{ _id, classId, name, camp_start, camp_end, dailyStart, dailyEnd, at },
+    };
+    if (await setTimeClaims(collections, instructor, [...open, claimed])) return instructor;
+  }
+}
+
+function toSlot({ classId, ...time }: TimeClaim): Slot {
+  return { ...time, _id: classId };
+}
+
+function checkTime(slot: Slot, taken: Slot[], { environment }: Pick<Services, 'environment'>) {
+  const others = taken.filter(({ _id }) => !_id.equals(slot._id));
+  const clash = others.find((other) => meetAtOnce(slot, other));
+  const isNew = !taken.some(({ _id }) => _id.equals(slot._id));
+  if (environment.CLASSES_PER_INSTRUCTOR === '1' && isNew && others.length > 0)
+    throw new ApiError('instructor_taken');
+  if (!clash) return;
+  const when = [nameDays(clash.camp_start, clash.camp_end), formatHours(clash)].filter(Boolean);
+  throw new ApiError(
+    'instructor_busy',
+    `This instructor leads ${clash.name} at this time: ${when.join(', ')}.`,
+  );
+}
+
+/** Unassigns the classes if the instructor was removed at the same moment; see instructors.service.ts. */
+export async function checkStillInstructor(email: string, services: Services): Promise<void> {
+  if (await findInstructorUser({ email }, services)) return;
+  await unassignTaught(services.database.collections, email);
+  throw new ApiError(
+    'not_found',
+    'This instructor was just removed. The class now has no instructor.',
+  );
+}
