@@ -8,6 +8,7 @@ import {
   refundPolicy,
   seatOffers,
 } from './cancellation.ts';
+import { calendar } from './calendar.ts';
 import { cart } from './cart.ts';
 import { care, children } from './children.ts';
 import { classes } from './classes.ts';
@@ -40,6 +41,7 @@ export const contract = {
   ...instructors,
   ...classes,
   ...cart,
+  ...calendar,
   ...waiting,
   ...payments,
   ...receipts,

@@ -36,6 +36,8 @@ export type Endpoint = {
   query?: z.ZodObject;
   body?: z.ZodObject;
   output: z.ZodType;
+  /** What the answer is, if it is a text and not JSON. Only for a visitor's GET, and private. */
+  type?: 'text/calendar';
   /** Counted against the rate limit (RATE_LIMIT_PER_MINUTE). Calls over it get `too_many_requests`. */
   limited?: true;
   /** Calls with good input are counted by the hour instead (MESSAGES_PER_HOUR). Only for a limited call. */

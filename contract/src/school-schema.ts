@@ -27,6 +27,8 @@ export const schoolSchema = z.strictObject({
   email,
   /** When people reach the school. May be empty. */
   hours: z.string().trim().max(200),
+  /** The weekdays on which no class meets, for calendars: 0 is Sunday, 6 is Saturday. */
+  daysOff: z.array(z.int().min(0).max(6)).max(6),
   /** How many minutes before a class the gate opens, for emails. */
   gateMinutes: z.int().min(0).max(120),
   /** What there is to eat, for the pages of classes. Both sentences may be empty. */

@@ -5,6 +5,7 @@ import cors from 'cors';
 import express, { type Express } from 'express';
 import { bindAccount } from './account/account.routes.ts';
 import type { Bind } from './calls.ts';
+import { bindCalendar } from './calendar/calendar.routes.ts';
 import { bindCare } from './care/care.routes.ts';
 import { bindCart } from './cart/cart.routes.ts';
 import { bindChildren } from './children/children.routes.ts';
@@ -43,6 +44,7 @@ const FEATURES = [
   bindWaiting,
   bindChildren,
   bindCare,
+  bindCalendar,
   bindIdentity,
   bindUsers,
   bindInstructors,

@@ -18,10 +18,9 @@ const guitar: CalendarEntry = {
   room: 12,
   instructor: 'Mina Rahman',
   revision: 3,
-  entryCode: 'GTR-101',
-  child: null,
-  calendarId: 'pi_123',
+  seats: [{ entryCode: 'GTR-101', child: null, calendarId: 'pi_123' }],
 };
+const LOCATION = 'Room 12, 12 Lakeshore Road, Rangamati 4500, Bangladesh';
 
 function build(
   changes: Partial<CalendarEntry> = {},
@@ -29,7 +28,9 @@ function build(
   attendee = { name: 'Rosa Kaplan', address: 'rosa@speakifyr.test' },
 ): string {
   const madeAt = new Date('2026-05-04T03:02:01.987Z');
-  return buildCalendarFile({ ...guitar, ...changes }, { method, attendee, madeAt });
+  return buildCalendarFile([{ ...guitar, ...changes }], {
+    ...{ method, attendee, madeAt, timeZone: 'Asia/Dhaka' },
+  });
 }
 
 /** Every field of the file, as a calendar reads it. `=` has a parameter's value: `attendee=rsvp`. */
@@ -61,7 +62,7 @@ const COMMON = {
   dtstart: '2026-06-01',
   dtend: '2026-07-01',
   summary: 'Guitar',
-  location: 'Room 12',
+  location: LOCATION,
   description: 'Instructor: Mina Rahman\nEntry code: GTR-101',
   transp: 'TRANSPARENT',
 };
@@ -108,15 +109,15 @@ test('a class that ends on 31 December ends in the next year', () => {
   expect(read(build({ camp_end: '2026-12-31' }))).toMatchObject({ dtend: '2027-01-01' });
 });
 
-test('the event has the place, the daily hours and the ages, if they are known', () => {
-  const facts = { ageFrom: 8, ageTo: 12, dailyStart: '09:00', dailyEnd: '15:30', place: 'Barn' };
+test('an all-day event has the place, what is known of the hours, and the ages', () => {
+  const facts = { ageFrom: 8, ageTo: 12, dailyStart: '09:00', place: 'Barn' };
 
   expect(read(build({ ...facts, instructor: null }))).toMatchObject({
-    location: 'Barn, Room 12',
+    location: `Barn, ${LOCATION}`,
     description: [
       'Instructor: To be announced',
       'Entry code: GTR-101',
-      'Every day: 9:00 AM – 3:30 PM',
+      'Every day: From 9:00 AM',
       'Ages 8–12',
     ].join('\n'),
   });
@@ -131,7 +132,7 @@ test.each([
 ])('a calendar reads %s as it was typed', (name) => {
   expect(read(build({ name, place: name }))).toMatchObject({
     summary: name.replace('\t', ' '),
-    location: `${name.replace('\t', ' ')}, Room 12`,
+    location: `${name.replace('\t', ' ')}, ${LOCATION}`,
   });
 });
 
@@ -167,9 +168,81 @@ test('the file name comes from the class, or from its code if the name has no us
 });
 
 test('a child’s entry has the child’s name', () => {
-  expect(read(build({ child: 'Mia\nKaplan' }))).toMatchObject({
-    summary: expect.stringMatching(/^Mia Kaplan: /) as string,
+  const [seat] = guitar.seats;
+  expect(read(build({ seats: [{ ...seat, child: 'Mia\nKaplan' }] }))).toMatchObject({
+    summary: 'Mia Kaplan: Guitar',
   });
+});
+
+test('siblings share an entry that has the codes of both', () => {
+  const [seat] = guitar.seats;
+  const seats: CalendarEntry['seats'] = [
+    { ...seat, child: 'Leo' },
+    { entryCode: 'GTR-102', child: 'Mia', calendarId: 'another' },
+  ];
+  expect(read(build({ seats }))).toMatchObject({
+    uid: 'pi_123@speakifyr',
+    summary: 'Leo and Mia: Guitar',
+    description: 'Instructor: Mina Rahman\nEntry code, Leo: GTR-101\nEntry code, Mia: GTR-102',
+  });
+});
+
+/** The days of all entries as a clock in this time zone shows them, as a calendar works them out. */
+function listTimes(changes: Partial<CalendarEntry>, timeZone: string): string[] {
+  const file = buildCalendarFile(
+    [{ ...guitar, dailyStart: '09:00', dailyEnd: '12:30', ...changes }],
+    {
+      ...{ method: 'PUBLISH', madeAt: new Date(), timeZone },
+    },
+  );
+  const show = (time: ICAL.Time) =>
+    new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(
+      time.toJSDate(),
+    );
+  return new ICAL.Component(ICAL.parse(file)).getAllSubcomponents('vevent').flatMap((component) => {
+    const event = new ICAL.Event(component);
+    const days = event.iterator();
+    const times: string[] = [];
+    for (let day = days.next(); day as ICAL.Time | undefined; day = days.next()) {
+      const { startDate, endDate } = event.getOccurrenceDetails(day);
+      times.push(`${show(startDate)}–${show(endDate).slice(11)}`);
+    }
+    return times;
+  });
+}
+
+test('a class has a timed entry on each of its days, and none on the school’s days off between', () => {
+  const twoWeeks = { camp_start: '2027-06-17', camp_end: '2027-06-22' };
+  expect(listTimes(twoWeeks, 'Asia/Dhaka')).toEqual([
+    '2027-06-17 09:00–12:30',
+    '2027-06-18 09:00–12:30',
+    '2027-06-21 09:00–12:30',
+    '2027-06-22 09:00–12:30',
+  ]);
+  const oneDay = { camp_start: '2027-06-17', camp_end: '2027-06-17' };
+  expect(listTimes(oneDay, 'Pacific/Auckland')).toEqual(['2027-06-17 09:00–12:30']);
+});
+
+test('a class for a weekend meets on both days', () => {
+  const weekend = { camp_start: '2027-06-19', camp_end: '2027-06-20' };
+  expect(listTimes(weekend, 'Asia/Dhaka')).toHaveLength(2);
+});
+
+test.each(['Europe/Berlin', 'America/New_York', 'Pacific/Auckland', 'Australia/Lord_Howe'])(
+  'a class in %s begins at nine, also after the clocks were changed',
+  (timeZone) => {
+    for (const month of ['03', '04', '10', '11']) {
+      const days = { camp_start: `2027-${month}-01`, camp_end: `2027-${month}-30` };
+      const times = listTimes(days, timeZone);
+      expect(times.length).toBeGreaterThan(20);
+      expect(times.filter((time) => !time.endsWith(' 09:00–12:30'))).toEqual([]);
+    }
+  },
+);
+
+test('a class that lasts longer than a year is one entry', () => {
+  const hours = { dailyStart: '09:00', dailyEnd: '12:30' };
+  expect(read(build({ ...hours, camp_end: '2036-06-30' }))).toMatchObject({ dtend: '2036-07-01' });
 });
 
 test('each seat of a payment for several has an entry of its own; a payment for one keeps its name', () => {

@@ -76,16 +76,33 @@ export function findDayStart(day: string, timeZone: string): Date {
   return new Date(start);
 }
 
+/** One for each time zone, as above. Swedish is written like `2027-06-14 09:00:00`. */
+const clockFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** @returns what a clock in this time zone shows, as if it were UTC, in milliseconds */
+function readClock(at: number, timeZone: string): number {
+  const format =
+    clockFormats.get(timeZone) ??
+    new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone });
+  clockFormats.set(timeZone, format);
+  return Date.parse(`${format.format(at).replace(' ', 'T')}Z`);
+}
+
 /**
  * A time of day in the school's time zone, also on days of 23 or 25 hours.
  * @param day yyyy-mm-dd
- * @param hour after the hours at which clocks are changed
+ * @param time HH:MM
  */
+export function findTime(day: string, time: string, timeZone: string): Date {
+  const wanted = Date.parse(`${day}T${time}Z`);
+  const guess = 2 * wanted - readClock(wanted, timeZone);
+  // The clocks may have been changed between the two.
+  return new Date(guess + wanted - readClock(guess, timeZone));
+}
+
+/** As `findTime`, on the hour. */
 export function findHour(day: string, hour: number, timeZone: string): Date {
-  const guess = findDayStart(day, timeZone).getTime() + hour * HOUR_MS;
-  const clock = new Date(guess).toLocaleTimeString('en-GB', { timeStyle: 'short', timeZone });
-  const [hours = 0, minutes = 0] = clock.split(':').map(Number);
-  return new Date(guess + (hour - hours) * HOUR_MS - minutes * (HOUR_MS / 60));
+  return findTime(day, `${String(hour).padStart(2, '0')}:00`, timeZone);
 }
 
 /** Counts in UTC, so that days of 23 or 25 hours don't matter. @param day yyyy-mm-dd @returns yyyy-mm-dd */

@@ -82,6 +82,8 @@ export type UserDocument = {
   unfiledActs?: AuditDocument[];
   /** Which emails they want besides the essential ones. What is missing is on. */
   mail?: Partial<MailChoice>;
+  /** In the address of their calendar. Missing until they ask for one. Only they read it. */
+  calendarSecret?: string;
   /** What the office notes about the family, oldest first. Only admins read it. */
   officeNotes?: { _id: ObjectId; text: string; by: ObjectId; at: Date }[];
   /** See OutboxDocument. A new user is welcomed once their address is confirmed. */

@@ -13,6 +13,11 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
   users: [
     { key: { email: 1 }, unique: true },
     { key: { uid: 1 }, unique: true, partialFilterExpression: { uid: { $exists: true } } },
+    {
+      key: { calendarSecret: 1 },
+      unique: true,
+      partialFilterExpression: { calendarSecret: { $exists: true } },
+    },
     { key: { role: 1, name: 1, _id: 1 } },
     { key: { status: 1, name: 1, _id: 1 } },
     { key: { createdAt: 1 } },

@@ -159,6 +159,7 @@ async function makeEveryCall(): Promise<void> {
   const instructor = await buildUser(app, 'instructor');
   const admin = await buildUser(app, 'admin');
   const classId = free.id;
+  const { path } = (await app.as(student).call('POST /myCalendar')).body;
   const about: Record<string, Record<string, unknown>> = {
     'DELETE /addClass/:cartId': { cartId, classId },
     'PATCH /makeInstructor': { email: (await buildUser(app)).email },
@@ -166,6 +167,7 @@ async function makeEveryCall(): Promise<void> {
     'PATCH /userList/admin/:id': { id: (await buildUser(app))._id.toHexString() },
     'PATCH /unassignCourse/:id': { id: instructor._id.toHexString() },
     'DELETE /removeInstructor/:id': { id: instructor._id.toHexString() },
+    'GET /calendars/:file': { file: path?.replace('/calendars/', '') },
     'POST /contact': { email: 'visitor@example.test', message: 'Is there lunch?' },
     'DELETE /myAccount': { idToken: await proveSignIn(student) },
   };

@@ -107,6 +107,10 @@ const ROWS: Record<keyof Contract, Row> = {
   'POST /addClass': THAT_STUDENT,
   'DELETE /addClass/:cartId': STUDENTS,
   'DELETE /classHolds/:classId/:cartId': ADMINS,
+  'GET /myCalendar': STUDENTS,
+  'POST /myCalendar': STUDENTS,
+  // The secret in the address decides: calendar/calendar.test.ts.
+  'GET /calendars/:file': EVERYBODY,
   'POST /waiting/:classId': STUDENTS,
   'GET /myWaiting': STUDENTS,
   // Whose entry it is: waiting/waiting-rights.test.ts.

@@ -80,14 +80,18 @@ export function createBinder(app: Express, services: Services): Bind {
       // Not after a refusal: otherwise, a flood of refused calls would make every visitor's answer be read again. A call
       // that fails after a part of its change was written shows up as late as a write by another process.
       if (endpoint.changesCatalogue) answerCache.clear();
-      sendPrivately(parts.parseOutput(answer), response);
+      sendPrivately(parts.parseOutput(answer), response, endpoint.type);
     }
   };
 }
 
-/** Sends what only the caller may see. No browser keeps it, so it needs no ETag. */
-function sendPrivately(answer: unknown, response: Response): void {
-  response.set('Cache-Control', 'no-store').type('json').end(JSON.stringify(answer));
+/**
+ * Sends what only the caller may see. No browser keeps it, so it needs no ETag. A calendar program may keep a file until
+ * it asks again.
+ */
+function sendPrivately(answer: unknown, response: Response, type: Endpoint['type']): void {
+  if (type) response.set('Cache-Control', 'private, no-cache').type(type).end(String(answer));
+  else response.set('Cache-Control', 'no-store').type('json').end(JSON.stringify(answer));
 }
 
 /** Answers a public call from the cache. */

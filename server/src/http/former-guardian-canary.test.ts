@@ -119,6 +119,14 @@ function makeValues(
   };
 }
 
+/** Reads the calendar of a person, as a program that subscribed to it. */
+async function readCalendar(person: UserDocument): Promise<Told[]> {
+  const { path } = (await app.as(person).call('POST /myCalendar')).body;
+  const { status, text } = await app.http.get(`/api${path}`);
+  expect(status).toBe(200);
+  return [{ call: 'the calendar', text }];
+}
+
 /** One or more causes of each kind of email, as if somebody had put it into the outbox. */
 type Causes = { [K in MailKind]: Omit<CauseOf<K>, 'kind'>[] };
 
@@ -242,6 +250,8 @@ async function expectNoLeaks(
   const mails = await writeEverything(family.payer, family);
   const told = [
     ...mails,
+    ...(await readCalendar(family.payer)),
+    ...(await readCalendar(family.seer)),
     ...(await writeEverything(family.seer, family)),
     ...(await callEverything(family.seer, family, READING)),
     ...(await callEverything(family.payer, family, names)),
@@ -273,6 +283,8 @@ describe('nothing new about the child, in no answer and no email', { timeout: 18
     const data = textOf('POST /myData');
     for (const { id } of Object.values(places)) expect(data).toContain(id);
     for (const { cartId } of Object.values(seats)) expect(data).toContain(cartId);
+    const [calendar] = await readCalendar(payer);
+    expect(calendar?.text).toContain(`SUMMARY:${NEW_TEXT} Child: `);
     expect(textOf('GET /receipts/:paymentId')).toContain(seats.stay.cartId);
     expect(textOf('POST /makepayment')).toContain(String(NEW_ROOM));
     const kinds = new Set((await writeEverything(payer, family)).map(({ call }) => call));

@@ -82,6 +82,9 @@ async function buildWorld() {
       app,
       name === 'admin' ? 'admin' : /instructor/i.test(name) ? 'instructor' : 'student',
     );
+  const { users } = app.services.database.collections;
+  const calendarSecret = makeCalendarSecret(people.guardian);
+  await users.updateOne({ _id: people.guardian._id }, { $set: { calendarSecret } });
   const child = await buildChild(app, people.guardian, {
     guardians: [
       makeGuardian(people.guardian._id),
@@ -116,6 +119,11 @@ async function buildWorld() {
 }
 type World = Awaited<ReturnType<typeof buildWorld>>;
 
+/** In the address of the guardian's calendar, which every caller knows. */
+function makeCalendarSecret({ _id }: UserDocument): string {
+  return _id.toHexString().padEnd(32, '0');
+}
+
 function plantedContact() {
   return makeContact({ name: PLANTED, phone: PLANTED, relation: PLANTED, mayPickUp: true });
 }
@@ -139,6 +147,7 @@ async function makeValues(name: keyof Contract, caller: CallerName, world: World
     cartId: seat?.cartId.toHexString(),
     guardianId: people.seeingGuardian._id.toHexString(),
     invitationId: new ObjectId().toHexString(),
+    file: `${makeCalendarSecret(people.guardian)}.ics`,
     paymentId: 'pi_nobody',
     transactionId: 'pi_nobody',
     ...{ name: 'Somebody', birthDate: '2018-03-04', note: 'Third grade', may: ['see'] },

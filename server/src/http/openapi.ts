@@ -81,7 +81,7 @@ function describeCall(name: string, endpoint: Endpoint): Record<string, unknown>
       requestBody: { required: true, content: toJsonContent(endpoint.body, 'input') },
     }),
     responses: {
-      200: { description: 'Done', content: toJsonContent(endpoint.output, 'output') },
+      200: { description: 'Done', content: toContent(endpoint) },
       ...(endpoint.cached && {
         304: { description: 'Not changed since the ETag in If-None-Match' },
       }),
@@ -125,6 +125,10 @@ function describeErrors(endpoint: Endpoint): Record<number, object> {
     };
   }
   return byStatus;
+}
+
+function toContent({ output, type }: Endpoint): object {
+  return type ? { [type]: { schema: { type: 'string' } } } : toJsonContent(output, 'output');
 }
 
 function toJsonContent(schema: z.ZodType, io: 'input' | 'output'): object {

@@ -81,12 +81,14 @@ function makeCalendar(
   method: CalendarMethod,
   { campClass, seat }: EntryFacts,
   number: number | undefined,
-  { to, now }: LetterContext,
+  { to, now, timeZone }: LetterContext,
 ): MailAttachment {
   const name = number ? `${number} ${campClass.name}` : campClass.name;
   return {
     name: nameCalendarFile(name, seat.entryCode || 'class'),
     type: `text/calendar; charset=utf-8; method=${method}`,
-    content: buildCalendarFile({ ...campClass, ...seat }, { method, attendee: to, madeAt: now }),
+    content: buildCalendarFile([{ ...campClass, seats: [seat] }], {
+      ...{ method, attendee: to, madeAt: now, timeZone },
+    }),
   };
 }

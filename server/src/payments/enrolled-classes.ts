@@ -7,16 +7,13 @@ import { type FamilyRights, readFamilyRights } from '../children/family-rights.t
 import { listGuardians } from '../children/guardians.ts';
 import { findHealthStates } from '../children/health.ts';
 import { findNeeds } from '../children/needs.ts';
-import { readClassFacts, summarizeClass, summarizeSeat } from '../class-facts.ts';
+import { readClassFacts } from '../class-facts.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { formatDay } from '../school-time.ts';
-import type { PaidSeat, SeatOfClass } from '../seats/seats.service.ts';
 import type { Services } from '../services.ts';
-import { listPayments, type Payment } from './payments.repo.ts';
-import { listReadableSeats } from './readable-seats.ts';
+import { type EnrolledSeat, groupByClass, listEnrolled } from './enrolled-seats.ts';
 
 type Reader = Pick<UserDocument, '_id' | 'email' | 'status'>;
-type EnrolledSeat = { campClass: SeatOfClass['campClass']; seat: PaidSeat };
 
 /**
  * The paid seats that a person may see, newest first: their own, those of children that they may see, and those that
@@ -28,11 +25,8 @@ export async function getEnrolledClasses(
 ): Promise<EnrolledClass[]> {
   const timeZone = services.environment.SCHOOL_TIME_ZONE;
   const rights = await readFamilyRights(user, services);
-  const enrolled = (await listEnrolled(user, rights, services)).sort(
-    (a, b) => b.seat.enrolledAt.getTime() - a.seat.enrolledAt.getTime(),
-  );
-  const [payments, health, needs, payers] = await Promise.all([
-    readPayments(enrolled, services),
+  const { enrolled, payments } = await listEnrolled(user, rights, services);
+  const [health, needs, payers] = await Promise.all([
     readHealth(enrolled, rights, services),
     readNeeds(enrolled, rights, services),
     readPayers(
@@ -40,6 +34,7 @@ export async function getEnrolledClasses(
       services,
     ),
   ]);
+  const calendars = makeCalendars(groupByClass(enrolled, payments), services);
   return enrolled.map(({ seat, campClass }) => ({
     classId: campClass._id.toHexString(),
     camp_start: campClass.camp_start,
@@ -67,35 +62,22 @@ export async function getEnrolledClasses(
     paidBy: payers.get(seat.cartId.toHexString()) ?? null,
     health: seat.childId ? (health.get(seat.childId.toHexString()) ?? 'hidden') : null,
     needs: needs.get(seat.cartId.toHexString()) ?? null,
-    calendar: buildCalendarFile(
-      {
-        ...summarizeClass(campClass),
-        ...summarizeSeat(seat, payments.get(seat.paymentId)?.items.length ?? 1),
-      },
-      { method: 'PUBLISH', madeAt: services.now() },
-    ),
+    calendar: calendars.get(campClass._id.toHexString()) ?? '',
   }));
 }
 
-async function listEnrolled(
-  user: Reader,
-  rights: FamilyRights,
-  services: Services,
-): Promise<EnrolledSeat[]> {
-  const seats = await listReadableSeats(user, rights, services);
-  return seats.flatMap(({ campClass, seat }) =>
-    seat.state === 'enrolled' ? [{ campClass, seat }] : [],
+/** The file of each class, by its id, with everybody of the family who sits there. */
+function makeCalendars(
+  groups: ReturnType<typeof groupByClass>,
+  { environment, now }: Services,
+): Map<string, string> {
+  const timeZone = environment.SCHOOL_TIME_ZONE;
+  return new Map(
+    groups.map((group) => [
+      group.classId,
+      buildCalendarFile([group], { method: 'PUBLISH', madeAt: now(), timeZone }),
+    ]),
   );
-}
-
-/** The payments of seats, by their ids. */
-async function readPayments(
-  enrolled: EnrolledSeat[],
-  { database }: Services,
-): Promise<Map<string, Payment>> {
-  const paymentIds = enrolled.map(({ seat }) => seat.paymentId);
-  const payments = await listPayments(database.collections, paymentIds);
-  return new Map(payments.map((payment) => [payment.paymentId, payment]));
 }
 
 /** Whether the school knows about the children's health, by child id; only of those that the person may see. */

@@ -1,4 +1,5 @@
-import type { Contract } from '@speakifyr/contract/contract.ts';
+import { type Contract, contract } from '@speakifyr/contract/contract.ts';
+import type { Endpoint } from '@speakifyr/contract/endpoint.ts';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { createOpenApiDocument } from '../http/openapi.ts';
@@ -26,7 +27,11 @@ export function checkAnswer(name: keyof Contract, status: number, body: unknown)
   const pointer = ['paths', template, method.toLowerCase(), 'responses', String(status)]
     .map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1')))
     .join('/');
-  const reference = `api#/${pointer}/content/application~1json/schema`;
+  const { type }: Endpoint = contract[name];
+  const media = encodeURIComponent(
+    ((status === 200 && type) || 'application/json').replace('/', '~1'),
+  );
+  const reference = `api#/${pointer}/content/${media}/schema`;
   const validate = validators.get(reference) ?? ajv.compile({ $ref: reference });
   validators.set(reference, validate);
   if (!validate(body))

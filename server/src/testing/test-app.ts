@@ -158,7 +158,7 @@ export function createApi(url: string, authorization?: string): Api {
       if (authorization) void call.set('Authorization', authorization);
       if (body) void call.send(body);
       const answer = await call;
-      const answered = answer.body as unknown;
+      const answered = answer.type === 'text/calendar' ? answer.text : (answer.body as unknown);
       checkAnswer(name, answer.status, answered);
       return { status: answer.status, headers: answer.headers, body: answered as never };
     },

@@ -171,7 +171,7 @@ export async function clearSignIn(
   const { matchedCount } = await users.updateOne(
     { _id: id, status: 'active' },
     {
-      $unset: { uid: '', otherSignIn: '' },
+      $unset: { uid: '', otherSignIn: '', calendarSecret: '' },
       $set: { credentials },
       ...changeActs({ done: act }),
     },

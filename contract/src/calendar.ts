@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+
+/** The address of a family's calendar, below the API's base address; null until somebody asks for one. */
+const ownCalendar = z.object({ path: z.string().nullable() });
+
+export const calendar = {
+  'GET /myCalendar': defineEndpoint({
+    summary: 'The secret address of the caller’s calendar, below the API’s; null if they have none',
+    access: { who: 'student' },
+    output: ownCalendar,
+  }),
+
+  'POST /myCalendar': defineEndpoint({
+    summary: 'Get a new secret address for the caller’s calendar. The one before stops working',
+    access: { who: 'student' },
+    limited: true,
+    output: ownCalendar,
+  }),
+
+  'GET /calendars/:file': defineEndpoint({
+    summary:
+      'The classes of a family, for a calendar program that knows the secret address. It has what the family’s account may see now, but no entry code and nothing about health',
+    access: { who: 'visitor' },
+    limited: true,
+    type: 'text/calendar',
+    params: z.object({ file: z.string().max(100) }),
+    output: z.string(),
+    errors: ['not_found'],
+  }),
+};

@@ -1,0 +1,23 @@
+/** A class that lasts longer has a wrong year. */
+const MAX_DAYS = 366;
+const DAY_MS = 24 * 60 * 60_000;
+
+/**
+ * The days on which a class meets: all from its first to its last one, but not the school's days off. A class that
+ * begins or ends on a day off, such as one for a weekend, meets on every day.
+ * @param daysOff weekdays, 0 is Sunday
+ * @returns yyyy-mm-dd; empty if the class lasts longer than a year
+ */
+export function listClassDays(
+  { camp_start, camp_end }: { camp_start: string; camp_end: string },
+  daysOff: number[],
+): string[] {
+  const first = Date.parse(camp_start);
+  const count = (Date.parse(camp_end) - first) / DAY_MS + 1;
+  if (count > MAX_DAYS) return [];
+  const days = Array.from({ length: count }, (_none, index) =>
+    new Date(first + index * DAY_MS).toISOString().slice(0, 10),
+  );
+  const isOff = (day: string) => daysOff.includes(new Date(day).getUTCDay());
+  return isOff(camp_start) || isOff(camp_end) ? days : days.filter((day) => !isOff(day));
+}
