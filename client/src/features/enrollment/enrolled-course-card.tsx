@@ -1,8 +1,9 @@
-import { formatHours, nameTeacher } from '@speakifyr/contract/format.ts';
+import { formatHours, nameCalendarFile, nameTeacher } from '@speakifyr/contract/format.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
-import { UserRound } from 'lucide-react';
+import { CalendarPlus, UserRound } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { formatDay } from '../../lib/format.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { RemotePicture } from '../../ui/remote-picture.tsx';
 import { ContactNote } from './contact-note.tsx';
 import { Detail } from './detail.tsx';
@@ -15,7 +16,8 @@ type Props = {
   renderChange: (course: EnrolledClass) => ReactNode;
 };
 
-/** A class with the paid seats of a family: dates, room, and the entry code and payment data of each seat. */
+/** A class with the paid seats of a family: dates, room, the calendar file, and the entry code and
+ * payment data of each seat. */
 export function EnrolledCourseCard({ seats, renderChange }: Props) {
   const [course] = seats;
   const { classData, camp_start, camp_end, room, place } = course;
@@ -69,6 +71,20 @@ export function EnrolledCourseCard({ seats, renderChange }: Props) {
           {hours && <Detail term="Every day">{hours}</Detail>}
           {place && <Detail term="Place">{place}</Detail>}
         </dl>
+        <button
+          type="button"
+          className="btn btn-outline btn-sm mt-4 w-fit"
+          onClick={() =>
+            saveFile(
+              nameCalendarFile(classData.name, course.entry_code),
+              'text/calendar;charset=utf-8',
+              course.calendar,
+            )
+          }
+        >
+          <CalendarPlus className="size-4" aria-hidden="true" />
+          Calendar file<span className="sr-only">: {classData.name}</span>
+        </button>
         {seats.map((seat) => (
           <SeatDetails
             key={seat.cartId}

@@ -1,11 +1,11 @@
-import { nameCalendarFile } from '@speakifyr/contract/format.ts';
+import { formatHours } from '@speakifyr/contract/format.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
-import { CalendarPlus, Receipt as ReceiptIcon } from 'lucide-react';
+import { Receipt as ReceiptIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { formatDay, formatPrice, nameZone } from '../../lib/format.ts';
+import { formatDay, formatDays, formatPrice, nameZone } from '../../lib/format.ts';
 import { linkToReceipt } from '../../lib/paths.ts';
-import { saveFile } from '../../lib/save-file.ts';
+import { SavePassButton } from '../../ui/save-pass-button.tsx';
 import { Detail } from './detail.tsx';
 
 type Props = {
@@ -19,6 +19,7 @@ type Props = {
 /** What one seat cost, who paid and when, and what can be done with it. */
 export function SeatDetails({ seat, whose, change }: Props) {
   const { classData, price, entry_code, date, time, transactionId, isPayer, paidBy } = seat;
+  const hours = formatHours(seat);
   const about = whose ? `${classData.name}, ${whose}` : classData.name;
   return (
     <>
@@ -49,20 +50,18 @@ export function SeatDetails({ seat, whose, change }: Props) {
             Receipt <span className="sr-only">for {about}</span>
           </Link>
         )}
-        <button
-          type="button"
-          className="btn btn-outline btn-sm"
-          onClick={() =>
-            saveFile(
-              nameCalendarFile(classData.name, entry_code),
-              'text/calendar;charset=utf-8',
-              seat.calendar,
-            )
-          }
-        >
-          <CalendarPlus className="size-4" aria-hidden="true" />
-          Add to calendar<span className="sr-only">: {about}</span>
-        </button>
+        <SavePassButton
+          pass={{
+            entryCode: entry_code,
+            name: seat.student_name,
+            className: classData.name,
+            lines: [
+              formatDays(seat.camp_start, seat.camp_end),
+              ...(hours ? [hours] : []),
+              seat.place ? `${seat.place}, Room ${seat.room}` : `Room ${seat.room}`,
+            ],
+          }}
+        />
         {change}
       </div>
     </>

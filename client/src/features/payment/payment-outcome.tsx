@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { nameCharge } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { SavePassButton } from '../../ui/save-pass-button.tsx';
 import { useFocusedHeading } from '../../ui/use-focused-heading.ts';
 
 type Props = {
@@ -53,11 +54,24 @@ function Outcome({ item }: { item: PaidItem }) {
         {isEnrolled && entry_code === null ? (
           <p>You have paid this seat, but you are no longer a guardian of this child.</p>
         ) : isEnrolled ? (
-          <p>
-            Entry code{' '}
-            <strong className="text-primary font-display tracking-wide">{entry_code}</strong>
-            {room !== null && <>, room {room}</>}
-          </p>
+          <>
+            <p>
+              Entry code{' '}
+              <strong className="text-primary font-display tracking-wide">{entry_code}</strong>
+              {room !== null && <>, room {room}</>}
+            </p>
+            {entry_code && (
+              <div className="mt-2">
+                <SavePassButton
+                  pass={{
+                    entryCode: entry_code,
+                    ...{ name: student_name, className },
+                    lines: room === null ? [] : [`Room ${room}`],
+                  }}
+                />
+              </div>
+            )}
+          </>
         ) : (
           <p>
             No seat left: {nameCharge(amount / 100)} goes back to your card, usually within 5–10

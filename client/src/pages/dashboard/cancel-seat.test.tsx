@@ -14,6 +14,7 @@ import { EnrolledCoursesPage } from './enrolled-courses-page.tsx';
 beforeEach(() => {
   answer('GET /myEnrolledClass', [buildEnrolled()]);
   answer('GET /myCancellations', []);
+  answer('GET /myCalendar', { path: null });
   answer('GET /classes', []);
   answer('GET /myclass', []);
   answer('GET /cancellation/:cartId', buildPreview());

@@ -17,6 +17,7 @@ import { EnrolledCoursesPage } from './enrolled-courses-page.tsx';
 beforeEach(() => {
   answerChildren();
   answer('GET /myCancellations', []);
+  answer('GET /myCalendar', { path: null });
 });
 afterEach(() => vi.useRealTimers());
 
@@ -319,7 +320,7 @@ test('the calendar file of the server is downloaded', async () => {
   answer('GET /myEnrolledClass', [guitar]);
   renderPage();
 
-  await userEvent.click(await screen.findByRole('button', { name: /Add to calendar/ }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Calendar file: Guitar' }));
 
   expect(await file.read()).toEqual({
     name: 'guitar.ics',

@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { CanceledSeats } from '../../features/cancellation/canceled-seats.tsx';
 import { ReadyForCamp } from '../../features/children/ready-for-camp.tsx';
+import { CalendarAddress } from '../../features/enrollment/calendar-address.tsx';
 import { type Emailed, EnrolledCourses } from '../../features/enrollment/enrolled-courses.tsx';
 import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { useSession } from '../../session/auth.tsx';
@@ -41,6 +42,7 @@ function EnrolledCoursesOf({ user }: { user: User }) {
           />
         )}
       />
+      {family && family.toCome.length > 0 && <CalendarAddress email={email} />}
       <CanceledSeats email={email} ref={canceledHeading} />
     </>
   );

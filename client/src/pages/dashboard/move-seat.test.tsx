@@ -18,6 +18,7 @@ const sailing = buildClass({ name: 'Sailing', price: 69 });
 beforeEach(() => {
   answer('GET /myEnrolledClass', [buildEnrolled()]);
   answer('GET /myCancellations', []);
+  answer('GET /myCalendar', { path: null });
   answer('GET /myclass', []);
   answer('GET /myChildren', { children: [buildChild()], invitations: [] });
   answer('GET /cancellation/:cartId', buildPreview(everything));
