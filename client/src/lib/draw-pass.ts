@@ -14,7 +14,7 @@ export type Pass = {
 export const PASS_WIDTH = 720;
 export const PASS_HEIGHT = 1080;
 const MARGIN = 60;
-const QR_SIZE = 480;
+const QR_SIZE = 560;
 /** The edge that readers need around the code, in modules. */
 const QUIET = 4;
 const FONT = 'Figtree, system-ui, sans-serif';
