@@ -10,6 +10,7 @@ export const AUDIT_ACTIONS = [
   'cancel seat',
   'change refund policy',
   'change waiting order',
+  'close month',
   'correct account',
   'correct child',
   'delete account',

@@ -19,6 +19,7 @@ import { identity } from './identity.ts';
 import { instructors } from './instructors.ts';
 import { mail } from './mail.ts';
 import { dayList } from './day-list.ts';
+import { months } from './months.ts';
 import { office } from './office.ts';
 import { payments } from './payments.ts';
 import { papers } from './papers.ts';
@@ -55,6 +56,7 @@ export const contract = {
   ...creditNotes,
   ...transfers,
   ...office,
+  ...months,
   ...search,
   ...seasons,
   ...families,

@@ -148,6 +148,16 @@ export const ERRORS = {
     status: 409,
     message: 'What comes back has changed. Please look at the new amount and confirm again.',
   },
+  month_not_over: {
+    status: 409,
+    message: 'This month is not over yet. It can be closed ten minutes after its last day.',
+  },
+  month_closed: { status: 409, message: 'This month is already closed. Please reload the page.' },
+  month_not_ready: {
+    status: 409,
+    message:
+      'Some receipts or credit notes of this month are not written yet. Please try again in a few minutes.',
+  },
   refund_too_high: { status: 409, message: 'That is more than what is left of this payment.' },
   request_used: {
     status: 409,

@@ -27,6 +27,7 @@ import { bindContact } from './contact/contact.routes.ts';
 import { bindIdentity } from './identity/identity.routes.ts';
 import { bindInstructors } from './instructors/instructors.routes.ts';
 import { bindMail, redirectOptOut } from './mail/mail.routes.ts';
+import { bindMonths } from './months/months.routes.ts';
 import { bindOffice } from './office/office.routes.ts';
 import { bindCancellation } from './payments/cancellation.routes.ts';
 import { bindPayments, createWebhookHandlers } from './payments/payments.routes.ts';
@@ -56,6 +57,7 @@ const FEATURES = [
   bindMail,
   bindOffice,
   bindSeasons,
+  bindMonths,
   bindAccount,
 ];
 

@@ -103,7 +103,7 @@ export async function replacePeople(
 /** The document that an act changed. */
 export type ChangedDocument =
   | { collection: 'users' | 'classes' | 'children' | 'cancellations' | 'transfers'; id: ObjectId }
-  | { collection: 'refunds' | 'settings'; id: string };
+  | { collection: 'refunds' | 'settings' | 'closedMonths'; id: string };
 
 type UnfiledAct = { changed: ChangedDocument; act: AuditDocument };
 
@@ -132,6 +132,7 @@ const CHANGED = [
   'children',
   'refunds',
   'settings',
+  'closedMonths',
   'cancellations',
   'transfers',
 ] as const;

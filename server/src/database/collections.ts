@@ -12,7 +12,9 @@ import type {
 } from './family-documents.ts';
 import type {
   CancellationDocument,
+  ClosedMonthDocument,
   CreditNoteDocument,
+  Fee,
   HeldTransfer,
   MigrationDocument,
   Movement,
@@ -241,6 +243,8 @@ export type PaymentDocument = {
   kept: number;
   /** Oldest first. Each update of `kept` adds one. Once the money has arrived, they sum up to `kept`. */
   movements: Movement[];
+  /** What Stripe took, oldest first, as far as it has said so. */
+  fees?: Fee[];
   /** The refunds that `kept` takes into account, each with its attempt: `<refund id>:<attempt>`. */
   refundIds: string[];
   /** Failed attempts, named alike. Nothing is set aside for them anymore. */
@@ -340,6 +344,7 @@ export type Collections = {
   cancellations: Collection<CancellationDocument>;
   transfers: Collection<TransferDocument>;
   settings: Collection<RefundPolicyDocument>;
+  closedMonths: Collection<ClosedMonthDocument>;
   migrations: Collection<MigrationDocument>;
 };
 
@@ -364,6 +369,7 @@ export function openCollections(db: Db): Collections {
     cancellations: db.collection('cancellations'),
     transfers: db.collection('transfers'),
     settings: db.collection('settings'),
+    closedMonths: db.collection('closedMonths'),
     migrations: db.collection('migrations'),
   };
 }

@@ -65,6 +65,7 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     { key: { status: 1, checkAfter: 1 } },
     { key: { 'movements.day': 1 } },
     { key: { 'movements.kind': 1 } },
+    { key: { 'fees.day': 1 } },
     { key: { changedAt: 1 } },
     { key: { createdAt: 1, _id: 1 } },
     { key: { status: 1, createdAt: 1, _id: 1 } },

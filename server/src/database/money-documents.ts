@@ -1,4 +1,5 @@
 import type { MovementKind, RefundReason, RefundState } from '@speakifyr/contract/limits.ts';
+import type { MoneyRow } from '@speakifyr/contract/months.ts';
 import type { RefundTerms } from '@speakifyr/contract/refund-terms.ts';
 import type { ObjectId } from 'mongodb';
 import type { AuditDocument } from './audit-document.ts';
@@ -65,6 +66,34 @@ export type Movement = {
   amount: number;
   /** The RefundDocument, unless it is `begun` or `paid`. */
   refundId?: string;
+};
+
+/**
+ * What Stripe took for a payment or a dispute. It counts on the school's day on which the ledger learned of it, apart from
+ * `kept`.
+ */
+export type Fee = {
+  /** Of the balance transaction at Stripe. */
+  stripeId: string;
+  at: Date;
+  /** yyyy-mm-dd, in the school's time zone. */
+  day: string;
+  /** Integer cents; below 0 if Stripe gave it back. */
+  amount: number;
+  /** That of the school's account at Stripe, in lower case. */
+  currency: string;
+};
+
+/** A month of the books that somebody has closed. Its rows stay as they were then. */
+export type ClosedMonthDocument = {
+  /** yyyy-mm */
+  _id: string;
+  /** The admin who closed it. */
+  by: ObjectId;
+  at: Date;
+  /** As everybody reads them. They name no person. */
+  rows: MoneyRow[];
+  unfiledActs?: AuditDocument[];
 };
 
 /**

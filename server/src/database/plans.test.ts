@@ -175,7 +175,7 @@ async function makeEveryCall(): Promise<void> {
   for (const [name, endpoint] of Object.entries<Endpoint>(contract)) {
     const { who } = endpoint.access;
     const caller = who in callers ? callers[who as keyof typeof callers] : student;
-    const ids = { id: classId, classId, cartId, season: '2027' };
+    const ids = { id: classId, classId, cartId, season: '2027', month: inDays(0).slice(0, 7) };
     const values = { ...COURSE, email: caller.email, ...ids, ...about[name] };
     const input = makeInput(name as keyof Contract, values);
     await app.as(caller).call(name as keyof Contract, input as never);

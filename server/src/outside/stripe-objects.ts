@@ -12,7 +12,12 @@ export type Intent = {
   isRefunded: boolean;
   clientSecret: string;
   metadata: Record<string, string>;
+  /** What Stripe has taken for it, as far as it says so yet. */
+  fees: StripeFee[];
 };
+
+/** What Stripe takes for a charge or a dispute, in cents of the account's own currency. Below 0 if it gives it back. */
+export type StripeFee = { stripeId: string; amount: number; currency: string };
 
 /** A refund at Stripe. Amounts are in integer cents. */
 export type StripeRefund = {
@@ -41,19 +46,32 @@ export type StripeDispute = {
   dueBy?: Date;
   /** When the bank reported it. */
   at: Date;
+  fees: StripeFee[];
 };
 
-/** Reads a PaymentIntent. Its charge has to be expanded for `isRefunded`. */
+/** Reads a PaymentIntent. Its charge has to be expanded for `isRefunded`, and the charge's balance transaction for `fees`. */
 export function toIntent(intent: Stripe.PaymentIntent): Intent {
+  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
   return {
     paymentId: intent.id,
     amount: intent.amount,
     currency: intent.currency,
     status: intent.status,
-    isRefunded: typeof intent.latest_charge === 'object' && Boolean(intent.latest_charge?.refunded),
+    isRefunded: Boolean(charge?.refunded),
     clientSecret: intent.client_secret ?? '',
     metadata: intent.metadata,
+    fees: toFees([charge?.balance_transaction]),
   };
+}
+
+/** Stripe names what it has not worked out yet as null, or by its id alone. */
+function toFees(
+  transactions: (string | Stripe.BalanceTransaction | null | undefined)[],
+): StripeFee[] {
+  return transactions
+    .filter((one) => typeof one === 'object' && one !== null)
+    .filter(({ fee }) => fee !== 0)
+    .map(({ id, fee, currency }) => ({ stripeId: id, amount: fee, currency }));
 }
 
 /** Reads a refund. */
@@ -95,6 +113,7 @@ export function toDispute(dispute: Stripe.Dispute): StripeDispute {
     isAppeal: APPEALS.includes(dispute.status),
     ...(due_by && { dueBy: new Date(due_by * 1_000) }),
     at: new Date(dispute.created * 1_000),
+    fees: toFees(dispute.balance_transactions),
   };
 }
 

@@ -4,13 +4,14 @@ import {
   findPaymentId,
   type Intent,
   type StripeDispute,
+  type StripeFee,
   type StripeRefund,
   toDispute,
   toIntent,
   toRefund,
 } from './stripe-objects.ts';
 
-export type { Intent, StripeDispute, StripeRefund };
+export type { Intent, StripeDispute, StripeFee, StripeRefund };
 
 /** A webhook event, with the id of its PaymentIntent if it has one. */
 export type PaymentEvent = { type: string; paymentId: string | undefined };
@@ -94,11 +95,14 @@ export function createCardPayments(options: {
     },
     async retrieveIntent(paymentId) {
       return askStripe(async () => {
+        const retrieve = async (expand: string) =>
+          toIntent(await stripe.paymentIntents.retrieve(paymentId, { expand: [expand] }));
         try {
-          return toIntent(
-            await stripe.paymentIntents.retrieve(paymentId, { expand: ['latest_charge'] }),
-          );
+          return await retrieve('latest_charge.balance_transaction');
         } catch (error) {
+          // A restricted key may not be allowed to read fees. Payments go on without them.
+          if (error instanceof Stripe.errors.StripePermissionError)
+            return retrieve('latest_charge');
           if (hasCode(error, 'resource_missing')) return null;
           throw error;
         }

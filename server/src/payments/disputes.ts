@@ -10,6 +10,7 @@ import {
   reverseLoss,
 } from './disputes.repo.ts';
 import { issueDuePapers } from './due-papers.ts';
+import { noteFees } from './fees.ts';
 import { findPayment, listPayments, type Payment } from './payments.repo.ts';
 import { readRefunds } from './read-refunds.ts';
 import { insertRefundOnce, listRefundsOf, type Refund } from './refunds.repo.ts';
@@ -34,6 +35,11 @@ export async function readDisputes(paymentId: string, services: Services): Promi
   const listed = await services.cardPayments.listDisputes(paymentId);
   const current = pickCurrent(listed);
   if (!current) return;
+  await noteFees(
+    paymentId,
+    listed.flatMap(({ fees }) => fees),
+    services,
+  );
   for (const dispute of listed) {
     const ofDispute = losses.filter(({ stripeId }) => stripeId === dispute.stripeId);
     if (dispute.state === 'won') await takeLossesBack(ofDispute, paymentId, services);
@@ -60,7 +66,7 @@ function pickCurrent(listed: StripeDispute[]): StripeDispute | undefined {
 
 /** A dispute as it stands in the books. During an appeal, one that is lost stays lost. */
 function describe(
-  { isAppeal, isRefundable, state, ...dispute }: StripeDispute,
+  { isAppeal, isRefundable, state, fees: _fees, ...dispute }: StripeDispute,
   losses: Refund[],
 ): NonNullable<Payment['dispute']> {
   const isLost = losses.some((loss) => isStanding(loss) && loss.stripeId === dispute.stripeId);

@@ -1,6 +1,7 @@
 import type { ItemState } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 import type { Collections, PaymentDocument } from '../database/collections.ts';
+import type { Fee } from '../database/money-documents.ts';
 import type { Moment } from '../school-time.ts';
 
 type Payments = Pick<Collections, 'payments'>;
@@ -145,6 +146,18 @@ export async function closePayment(
   await payments.updateOne(
     { _id: paymentId, status: status === 'refunded' ? { $ne: status } : 'open' },
     { $set, $unset },
+  );
+}
+
+/** Adds what Stripe took for a payment, unless it is already there. */
+export async function insertFeeOnce(
+  { payments }: Payments,
+  paymentId: string,
+  fee: Fee,
+): Promise<void> {
+  await payments.updateOne(
+    { _id: paymentId, 'fees.stripeId': { $ne: fee.stripeId } },
+    { $push: { fees: fee } },
   );
 }
 

@@ -5,6 +5,7 @@ import type { Bind } from '../calls.ts';
 import type { Services } from '../services.ts';
 import { readDisputes } from './disputes.ts';
 import { getEnrolledClasses } from './enrolled-classes.ts';
+import { readFees } from './fees.ts';
 import { recordPayment } from './record-payment.ts';
 import { answerRefund, getOpenRefunds, retryRefund } from './open-refunds.ts';
 import { createPaperTotalsReader, getPapers } from './papers.ts';
@@ -74,6 +75,8 @@ export function createWebhookHandlers(services: Services): RequestHandler[] {
 const SETTLED_BY = new Map<string, (paymentId: string, services: Services) => Promise<unknown>>([
   ['payment_intent', settlePayment],
   ['charge', readRefunds],
+  // What Stripe takes for a charge is often worked out only after it has succeeded.
+  ['charge.updated', readFees],
   ['charge.dispute', readDisputes],
   ['refund', readRefunds],
 ]);

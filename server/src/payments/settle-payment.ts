@@ -30,6 +30,7 @@ import { adoptRefunds } from './adopt-refunds.ts';
 import { completeTransfer, findSeatOfDifference, finishTransfer } from './complete-transfer.ts';
 import { endReturnedSeat } from './end-returned-seat.ts';
 import { issueReceiptNow } from './due-papers.ts';
+import { noteFees } from './fees.ts';
 import { passOnSeats } from './pass-on-seats.ts';
 import { carryOutOrLeave, decideRefund } from './refunds.ts';
 import { listRefundsOf } from './refunds.repo.ts';
@@ -74,6 +75,7 @@ export async function settlePayment(paymentId: string, services: Services): Prom
   }
   if (intent.status !== 'succeeded') return { state: 'open' };
   checkIntent(intent, payment);
+  await noteFees(paymentId, intent.fees, services);
   if (!intent.isRefunded) return seatPayment(payment, services);
   await adoptRefunds(paymentId, services);
   return recordReturn(payment, services);

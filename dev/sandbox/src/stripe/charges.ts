@@ -1,3 +1,4 @@
+import { bookCharge } from './balance-transactions.ts';
 import type { Decline } from './cards.ts';
 import { createId, now } from './ids.ts';
 import type { PaymentIntent } from './create-intent.ts';
@@ -13,7 +14,9 @@ export function chargeCard(
   method: PaymentMethod,
   decline: Decline | undefined,
 ): Charge {
-  const charge = buildCharge(intent, method, decline);
+  const built = buildCharge(intent, method, decline);
+  const balance_transaction = decline ? null : bookCharge(ledger, built).id;
+  const charge = { ...built, balance_transaction };
   ledger.charges.put(charge.id, charge);
   return charge;
 }
@@ -28,7 +31,7 @@ function buildCharge(intent: PaymentIntent, method: PaymentMethod, decline: Decl
     application: null,
     application_fee: null,
     application_fee_amount: null,
-    balance_transaction: null,
+    balance_transaction: null as string | null,
     billing_details: describePerson(method.billing_details),
     calculated_statement_descriptor: 'SPEAKIFYR',
     captured: !decline,

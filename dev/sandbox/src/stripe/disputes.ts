@@ -1,3 +1,4 @@
+import { type BalanceTransaction, bookDispute } from './balance-transactions.ts';
 import { findCharge } from './charges.ts';
 import { createId, now } from './ids.ts';
 import type { Ledger } from './objects.ts';
@@ -83,7 +84,7 @@ export function openDispute(
   const isOpen = ledger.disputes.rows().some((one) => one.charge === chargeId && !isClosed(one));
   if (!charge.paid || charge.refunded || isOpen || isChargedBack(ledger, chargeId))
     throw invalidRequest(`Charge ${chargeId} cannot be disputed.`, undefined, 'charge');
-  const dispute = buildDispute(charge, status);
+  const dispute = takeMoney(ledger, buildDispute(charge, status));
   ledger.disputes.put(dispute.id, dispute);
   ledger.charges.put(chargeId, { ...charge, disputed: true });
   ledger.publish('charge.dispute.created', dispute);
@@ -95,7 +96,7 @@ function buildDispute(charge: ReturnType<typeof findCharge>, status: DisputeStat
     id: createId('du'),
     object: 'dispute',
     amount: charge.amount - charge.amount_refunded,
-    balance_transactions: [],
+    balance_transactions: [] as BalanceTransaction[],
     charge: charge.id,
     created: now(),
     currency: charge.currency,
@@ -119,12 +120,23 @@ function buildDispute(charge: ReturnType<typeof findCharge>, status: DisputeStat
   };
 }
 
+/** The bank takes the money once, unless it only asks. */
+function takeMoney(ledger: Ledger, dispute: Dispute): Dispute {
+  if (WITHOUT_MONEY.includes(dispute.status) || dispute.balance_transactions.length > 0)
+    return dispute;
+  return { ...dispute, balance_transactions: [bookDispute(ledger, dispute)] };
+}
+
 /** The school has answered, or the bank has decided. @throws {StripeError} if this can't come next */
 export function changeDispute(ledger: Ledger, id: string, status: DisputeStatus): void {
   const before = findDispute(ledger, id);
   if (!NEXT_STATUSES[before.status].includes(status))
     throw invalidRequest(`Dispute ${id} is ${before.status}: it cannot become ${status}.`);
-  const dispute = { ...before, status, is_charge_refundable: isInquiry(status) };
+  const dispute = takeMoney(ledger, {
+    ...before,
+    status,
+    is_charge_refundable: isInquiry(status),
+  });
   ledger.disputes.put(id, dispute);
   ledger.publish(isClosed(dispute) ? 'charge.dispute.closed' : 'charge.dispute.updated', dispute);
 }

@@ -1,3 +1,4 @@
+import { findBalanceTransaction } from './balance-transactions.ts';
 import { findCharge } from './charges.ts';
 import { describePaymentMethod, type Ledger } from './objects.ts';
 import { findIntent } from './payment-intents.ts';
@@ -31,7 +32,8 @@ export function listPage<Row extends { id: string }>(
 }
 
 /**
- * Replaces ids with whole objects, for the parameter `expand[]`.
+ * Replaces ids with whole objects, for the parameter `expand[]`. A path such as `latest_charge.balance_transaction` goes
+ * through objects.
  * @throws {StripeError} for a property that can't be expanded
  */
 export function expandObject<Value extends object>(
@@ -40,13 +42,17 @@ export function expandObject<Value extends object>(
   paths: string[],
 ): Value {
   const expanded = { ...object } as Record<string, unknown>;
-  for (const path of paths) {
+  for (const whole of paths) {
+    const [path = '', ...rest] = whole.split('.');
     const find = finders[path];
     if (!find || !Object.hasOwn(object, path)) {
       throw invalidRequest(`This property cannot be expanded (${path}).`, undefined, 'expand');
     }
     const id = expanded[path];
     if (typeof id === 'string') expanded[path] = find(ledger, id);
+    const found = expanded[path];
+    if (rest.length > 0 && found && typeof found === 'object')
+      expanded[path] = expandObject(ledger, found, [rest.join('.')]);
   }
   return expanded as unknown as Value;
 }
@@ -54,6 +60,7 @@ export function expandObject<Value extends object>(
 const finders: Partial<Record<string, (ledger: Ledger, id: string) => object>> = {
   latest_charge: findCharge,
   charge: findCharge,
+  balance_transaction: findBalanceTransaction,
   payment_intent: (ledger, id) => findIntent(ledger, id),
   payment_method: (ledger, id) => describePaymentMethod(findPaymentMethod(ledger, id)),
 };

@@ -1,4 +1,5 @@
 import type { Store, Table } from '../storage/store.ts';
+import type { BalanceTransaction } from './balance-transactions.ts';
 import type { Card } from './cards.ts';
 import type { Charge } from './charges.ts';
 import type { PaymentIntent } from './create-intent.ts';
@@ -29,6 +30,7 @@ export interface Ledger {
   charges: Table<Charge>;
   refunds: Table<Refund>;
   disputes: Table<Dispute>;
+  balanceTransactions: Table<BalanceTransaction>;
   /** Has one row if the balance is limited: `available`, in cents. */
   balance: Table<number>;
   publish: Publish;
@@ -47,6 +49,7 @@ export function loadLedger(
     charges: store.table('charges'),
     refunds: store.table('refunds'),
     disputes: store.table('disputes'),
+    balanceTransactions: store.table('balance_transactions'),
     balance: store.table('balance'),
     publish,
     later,

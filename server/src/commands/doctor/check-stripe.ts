@@ -10,6 +10,7 @@ const EVENTS = [
   'payment_intent.payment_failed',
   'payment_intent.canceled',
   'charge.refunded',
+  'charge.updated',
   'charge.dispute.created',
   'charge.dispute.updated',
   'charge.dispute.closed',

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { currency, day, month } from './fields.ts';
+import { MAX_EXPORT_SIZE } from './limits.ts';
+import { listQuery } from './lists.ts';
+import { MONEY_KINDS } from './money-rows.ts';
+import { receiptId } from './payments.ts';
+
+/** The school's money as its accountant reads it: by month, without the name of anybody. Amounts are in cents. */
+
+/** Parts of a row's amount. The class is the one on the receipt, as it was called then. */
+const share = z.object({
+  className: z.string(),
+  /** The class's first day, yyyy-mm-dd. Its year is the season. Empty if nobody knows the class anymore. */
+  camp_start: z.string(),
+  amount: z.int(),
+});
+
+/** One movement of money, or one fee. It never changes once its month is closed. */
+const moneyRow = z.object({
+  _id: z.string(),
+  /** The school's day on which it counts. */
+  day,
+  at: z.iso.datetime(),
+  kind: z.enum(MONEY_KINDS),
+  /** What the school gains. Below 0 for what goes back, and for fees. */
+  amount: z.int(),
+  currency,
+  /** Such as R-000123; null if the payment has bought nothing. */
+  receipt: z.string().nullable(),
+  /** Such as C-000123: the credit note of this refund or dispute. */
+  creditNote: z.string().nullable(),
+  paymentId: receiptId,
+  /** They sum up to the amount. A fee has none. */
+  shares: z.array(share),
+});
+export type MoneyRow = z.output<typeof moneyRow>;
+
+const listedMonth = z.object({
+  month,
+  /** null while it is open. */
+  closed: z.object({ at: z.iso.datetime(), by: z.string() }).nullable(),
+});
+export type ListedMonth = z.output<typeof listedMonth>;
+
+const moneySum = z.object({
+  currency,
+  /** What arrived. */
+  charged: z.int(),
+  /** What went back, without what stayed after all. 0 or below. */
+  returned: z.int(),
+  /** Both together. */
+  kept: z.int(),
+});
+
+const moneyMonth = listedMonth.extend({
+  /** Whether it can be closed. */
+  isOver: z.boolean(),
+  /** For each currency and kind. */
+  kinds: z.array(
+    z.object({
+      currency,
+      kind: z.enum(MONEY_KINDS),
+      count: z.int().min(0),
+      amount: z.int(),
+    }),
+  ),
+  /** Without fees, which belong to no class. The most money first. */
+  classes: z.array(moneySum.extend({ className: z.string(), camp_start: z.string() })),
+  seasons: z.array(moneySum.extend({ season: z.string() })),
+});
+export type MoneyMonth = z.output<typeof moneyMonth>;
+
+const params = z.object({ month });
+
+export const months = {
+  'GET /months': defineEndpoint({
+    summary: 'The months from the first payment until now, newest first, and who has closed which',
+    access: { who: 'admin' },
+    output: z.array(listedMonth),
+  }),
+
+  'GET /months/:month': defineEndpoint({
+    summary: 'What a month’s money sums up to: by kind, by class and by season',
+    access: { who: 'admin' },
+    params,
+    output: moneyMonth,
+  }),
+
+  'GET /months/:month/rows': defineEndpoint({
+    summary: 'Every movement of money and every fee of a month, oldest first. It names nobody',
+    access: { who: 'admin' },
+    params,
+    query: listQuery(['at'], MAX_EXPORT_SIZE).pick({ page: true, size: true }),
+    output: z.array(moneyRow),
+  }),
+
+  'POST /months/:month/close': defineEndpoint({
+    summary:
+      'Close a month that is over: its rows never change again, and what comes late counts in an open month',
+    access: { who: 'admin' },
+    params,
+    output: z.object({ status: z.literal(true) }),
+    errors: ['month_not_over', 'month_closed', 'month_not_ready'],
+  }),
+};

@@ -1,0 +1,73 @@
+import { createId, now } from './ids.ts';
+import type { Ledger } from './objects.ts';
+import { missingResource } from './stripe-error.ts';
+
+export type BalanceTransaction = ReturnType<typeof buildTransaction>;
+
+/** What Stripe takes for a card payment in the USA: https://stripe.com/pricing */
+const CARD_SHARE = 0.029;
+const CARD_CENTS = 30;
+const DISPUTE_CENTS = 1_500;
+
+/** The money of a charge reaches the account, without Stripe's fee. */
+export function bookCharge(
+  ledger: Ledger,
+  charge: { id: string; amount: number; currency: string },
+): BalanceTransaction {
+  const fee = Math.round(charge.amount * CARD_SHARE) + CARD_CENTS;
+  return book(ledger, charge, { amount: charge.amount, fee, type: 'charge' });
+}
+
+/** The bank takes the disputed money, and Stripe a fee. */
+export function bookDispute(
+  ledger: Ledger,
+  dispute: { id: string; amount: number; currency: string },
+): BalanceTransaction {
+  const fee = DISPUTE_CENTS;
+  return book(ledger, dispute, { amount: -dispute.amount, fee, type: 'adjustment' });
+}
+
+type Booking = { amount: number; fee: number; type: 'charge' | 'adjustment' };
+
+function book(
+  ledger: Ledger,
+  source: { id: string; currency: string },
+  booking: Booking,
+): BalanceTransaction {
+  const transaction = buildTransaction(source, booking);
+  ledger.balanceTransactions.put(transaction.id, transaction);
+  return transaction;
+}
+
+function buildTransaction(
+  { id: source, currency }: { id: string; currency: string },
+  { amount, fee, type }: Booking,
+) {
+  return {
+    id: createId('txn'),
+    object: 'balance_transaction',
+    amount,
+    available_on: now(),
+    balance_type: 'payments',
+    created: now(),
+    currency,
+    description: null,
+    exchange_rate: null,
+    fee,
+    fee_details: [
+      { amount: fee, application: null, currency, description: 'Stripe fees', type: 'stripe_fee' },
+    ],
+    net: amount - fee,
+    reporting_category: type === 'charge' ? 'charge' : 'dispute',
+    source,
+    status: 'available',
+    type,
+  };
+}
+
+/** @throws {StripeError} resource_missing */
+export function findBalanceTransaction(ledger: Ledger, id: string): BalanceTransaction {
+  const found = ledger.balanceTransactions.get(id);
+  if (!found) throw missingResource('balance_transaction', id, 'id');
+  return found;
+}

@@ -1,0 +1,97 @@
+import type { Collections, PaymentDocument } from '../database/collections.ts';
+import { isDuplicateKey } from '../database/duplicate-key.ts';
+import type { ClosedMonthDocument } from '../database/money-documents.ts';
+import type { Papers } from './list-rows.ts';
+
+/** The days of a month, yyyy-mm-dd. No month has a day after the 31st. */
+const daysOf = (month: string) => ({ $gte: `${month}-01`, $lte: `${month}-31` });
+
+/** The payments with a movement or a fee in a month. */
+export async function listPaymentsOfMonth(
+  { payments }: Pick<Collections, 'payments'>,
+  month: string,
+): Promise<PaymentDocument[]> {
+  const day = daysOf(month);
+  // Two reads, because each of them has its own index.
+  const [moved, charged] = await Promise.all([
+    payments.find({ movements: { $elemMatch: { day } } }).toArray(),
+    payments.find({ fees: { $elemMatch: { day } } }).toArray(),
+  ]);
+  return [...new Map([...moved, ...charged].map((one) => [one._id, one])).values()];
+}
+
+type PaperCollections = Pick<Collections, 'receipts' | 'creditNotes' | 'refunds' | 'classes'>;
+
+/** The papers and refunds of payments, and the classes of those without a receipt. */
+export async function readPapers(
+  { receipts, creditNotes, refunds, classes }: PaperCollections,
+  payments: PaymentDocument[],
+): Promise<Papers> {
+  const ofPayments = { paymentId: { $in: payments.map(({ _id }) => _id) } };
+  const [issued, notes, returned] = await Promise.all([
+    receipts.find(ofPayments, { projection: { paymentId: 1, items: 1 } }).toArray(),
+    creditNotes.find(ofPayments, { projection: { refundId: 1 } }).toArray(),
+    refunds.find(ofPayments, { projection: { cartId: 1, reason: 1, state: 1 } }).toArray(),
+  ]);
+  const known = new Set(issued.map(({ paymentId }) => paymentId));
+  const without = payments.filter(({ _id }) => !known.has(_id));
+  const classIds = without.flatMap(({ items }) => items.map(({ classId }) => classId));
+  const named = await classes
+    .find({ _id: { $in: classIds } }, { projection: { name: 1, camp_start: 1 } })
+    .toArray();
+  return {
+    receipts: new Map(issued.map((receipt) => [receipt.paymentId, receipt])),
+    notes: new Map(notes.map((note) => [note.refundId, note])),
+    refunds: new Map(returned.map((refund) => [refund._id, refund])),
+    classes: new Map(named.map((one) => [one._id.toHexString(), one])),
+  };
+}
+
+/** Whether a paper about these payments is still to be written, or Stripe has not been told of a refund yet. */
+export async function isAnyPaperDue(
+  { refunds }: Pick<Collections, 'refunds'>,
+  payments: PaymentDocument[],
+): Promise<boolean> {
+  if (payments.some(({ receiptDue }) => receiptDue)) return true;
+  const paymentId = { $in: payments.map(({ _id }) => _id) };
+  const found = await refunds.find({ paymentId }).toArray();
+  return found.some(
+    ({ noteDue, state }) => noteDue === true || state === 'decided' || state === 'sent',
+  );
+}
+
+/** The first day on which money moved, or undefined if none ever has. */
+export async function findFirstDay({
+  payments,
+}: Pick<Collections, 'payments'>): Promise<string | undefined> {
+  const first = await payments.findOne({}, { sort: { createdAt: 1, _id: 1 } });
+  return first?.movements.map(({ day }) => day).sort()[0];
+}
+
+export async function findClosedMonth(
+  { closedMonths }: Pick<Collections, 'closedMonths'>,
+  month: string,
+): Promise<ClosedMonthDocument | null> {
+  return closedMonths.findOne({ _id: month });
+}
+
+/** The closed months without their rows. There are a few for each year. */
+export async function listClosedMonths({
+  closedMonths,
+}: Pick<Collections, 'closedMonths'>): Promise<Omit<ClosedMonthDocument, 'rows'>[]> {
+  return closedMonths.find({ _id: { $gte: '' } }, { projection: { by: 1, at: 1 } }).toArray();
+}
+
+/** @returns false if somebody else was faster. Nothing changes a closed month after that. */
+export async function insertClosedMonth(
+  { closedMonths }: Pick<Collections, 'closedMonths'>,
+  month: ClosedMonthDocument,
+): Promise<boolean> {
+  try {
+    await closedMonths.insertOne(month);
+    return true;
+  } catch (error) {
+    if (isDuplicateKey(error)) return false;
+    throw error;
+  }
+}
