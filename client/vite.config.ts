@@ -21,6 +21,14 @@ export default defineConfig(({ mode }) => {
     // write-pages.ts makes the pages; there is no index.html.
     appType: 'custom',
     plugins: [readMarkdown(), react(), tailwindcss(), writePages(environment), compressFiles()],
+    resolve: {
+      alias: [
+        {
+          find: /^fflate$/,
+          replacement: fileURLToPath(new URL('src/lib/zip-at-once.ts', import.meta.url)),
+        },
+      ],
+    },
     // Settings go into the pages, none into the script.
     envPrefix: 'NOT_USED_',
     build: {

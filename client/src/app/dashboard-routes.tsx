@@ -79,6 +79,9 @@ const AdminClassPeoplePage = lazy(async () => ({
 const AdminPapersPage = lazy(async () => ({
   default: (await import('../pages/dashboard/admin-papers-page.tsx')).AdminPapersPage,
 }));
+const AdminAccountingPage = lazy(async () => ({
+  default: (await import('../pages/dashboard/admin-accounting-page.tsx')).AdminAccountingPage,
+}));
 const AdminPaymentsPage = lazy(async () => ({
   default: (await import('../pages/dashboard/admin-payments-page.tsx')).AdminPaymentsPage,
 }));
@@ -177,6 +180,7 @@ export function DashboardRoutes() {
           <Route path={below(paths.familyMessage)} element={<AdminFamilyMessagePage />} />
           <Route path={below(paths.payments)} element={<AdminPaymentsPage />} />
           <Route path={below(paths.papers)} element={<AdminPapersPage />} />
+          <Route path={below(paths.accounting)} element={<AdminAccountingPage />} />
           <Route path={below(paths.openRefunds)} element={<AdminRefundsPage />} />
           <Route path={below(paths.changeRefundPolicy)} element={<AdminRefundPolicyPage />} />
           <Route path={below(paths.messages)} element={<AdminMessagesPage />} />

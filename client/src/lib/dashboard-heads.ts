@@ -86,6 +86,10 @@ export const DASHBOARD_HEADS = {
     'Receipts and Credit Notes | Admin dashboard',
     'The school’s receipts and credit notes, with their numbers and sums.',
   ),
+  accounting: build(
+    'Accounting | Admin dashboard',
+    'The school’s money by month, with receipts, refunds and fees, and months to close.',
+  ),
   openRefunds: build(
     'Refunds to Look at | Admin dashboard',
     'Refunds that failed, and refunds that may belong to a seat.',

@@ -54,6 +54,7 @@ export const paths = {
   family: '/dashboard/families/:id',
   payments: '/dashboard/payments',
   papers: '/dashboard/papers',
+  accounting: '/dashboard/accounting',
   openRefunds: '/dashboard/refunds',
   changeRefundPolicy: '/dashboard/refundPolicy',
   messages: '/dashboard/messages',

@@ -6,6 +6,7 @@ import { HEADINGS, listMovementRows } from '../../../client/src/features/ledger/
 import { buildRosterFile } from '../../../client/src/features/roster/roster-file.ts';
 import type { CsvCell } from '../../../client/src/lib/csv.ts';
 import { readToday } from '../../../server/src/school-time.ts';
+import { sumAmounts } from '../../../server/src/sum-amounts.ts';
 import { buildUser } from '../../../server/src/testing/factories.ts';
 import { startTestApp, type TestApp } from '../../../server/src/testing/test-app.ts';
 import { buildFigureSchool, type FigureSchool } from './figure-school.ts';
@@ -49,6 +50,7 @@ test('every figure of the admins and the instructors, and every CSV file, is wha
   await checkHome(admin, at);
   await checkDayList(admin, at);
   await checkPayments(admin, at);
+  await checkMonths(admin, at);
   await checkClasses(admin, at);
   await checkPayers(at);
   // The school was not idle.
@@ -105,6 +107,29 @@ async function checkPayments(admin: Person, at: string) {
   for (const [day, kept] of diary) await checkTotals(admin, all, { from: day, to: day }, kept, at);
   const [total] = (await app.as(admin).call('GET /paymentTotals', { query: {} })).body;
   expect(total, at).toMatchObject({ paid: truth.paid, open: truth.open, neverPaid: truth.never });
+}
+
+/** The rows of the months sum up to what the diary says of their days, and so do their classes and seasons. */
+async function checkMonths(admin: Person, at: string) {
+  const { body: months } = await app.as(admin).call('GET /months');
+  for (const { month } of months) {
+    const where = `${at}; ${month}`;
+    const params = { month };
+    const { body: rows } = await app.as(admin).call('GET /months/:month/rows', { params });
+    const { body: sums } = await app.as(admin).call('GET /months/:month', { params });
+    const days = [...diary].filter(([day]) => day.startsWith(month));
+    const kept = days.reduce((sum, [, amount]) => sum + amount, 0);
+    const moved = rows.filter(({ kind }) => kind !== 'fee');
+    expect(sumAmounts(moved), where).toBe(kept);
+    for (const [day, amount] of days)
+      expect(sumAmounts(moved.filter((row) => row.day === day)), `${where}; ${day}`).toBe(amount);
+    for (const { shares, amount } of moved) expect(sumAmounts(shares), where).toBe(amount);
+    for (const list of [sums.classes, sums.seasons])
+      expect(
+        list.reduce((sum, one) => sum + one.kept, 0),
+        where,
+      ).toBe(kept);
+  }
 }
 
 /** The totals and the CSV file of some days have the same sums, and those of the diary. */

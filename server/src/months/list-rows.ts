@@ -7,8 +7,7 @@ import type {
   ReceiptDocument,
   RefundDocument,
 } from '../database/money-documents.ts';
-import { nameCorrection } from '../payments/credit-notes.repo.ts';
-import { numberCreditNote } from '../payments/credit-notes.ts';
+import { nameCorrection, numberCreditNote } from '../payments/credit-notes.ts';
 import { numberReceipt } from '../payments/receipts.ts';
 import { type Share, takeShares } from './share-out.ts';
 

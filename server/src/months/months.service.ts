@@ -89,11 +89,10 @@ export async function closeMonth(
   const payments = await readPayments(month, services);
   if (await isAnyPaperDue(collections, payments)) throw new ApiError('month_not_ready');
   const rows = await readRows(payments, month, services);
-  const kept = sumRows(rows).seasons.map(({ currency, kept: amount }) => ({ currency, amount }));
   const act = describeAct(
     {
       ...{ who: admin.email, action: 'close month', target: month },
-      ...{ before: null, after: { rows: rows.length, kept } },
+      ...{ before: null, after: { rows: rows.length } },
     },
     services,
   );

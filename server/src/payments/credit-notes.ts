@@ -15,6 +15,8 @@ import { findReceipt } from './receipts.repo.ts';
 import { issueReceipt, numberReceipt } from './receipts.ts';
 import { findRefund, nameProgress, type Refund } from './refunds.repo.ts';
 
+export { nameCorrection };
+
 /** @returns the number as people read it, such as C-000123 */
 export function numberCreditNote(number: number): string {
   return `C-${String(number).padStart(6, '0')}`;

@@ -1,0 +1,12 @@
+import type { MoneyKind } from '@speakifyr/contract/money-rows.ts';
+
+/** What a movement of money is called, on the screen and in files. */
+export const KIND_LABELS: Record<MoneyKind, string> = {
+  charge: 'Charge',
+  refund: 'Refund',
+  'refund failed': 'Refund failed',
+  'paid otherwise': 'Refund paid in another way',
+  dispute: 'Dispute lost',
+  'dispute won': 'Dispute won on appeal',
+  fee: 'Stripe fee',
+};

@@ -1,0 +1,49 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { readApiError } from '../lib/api.ts';
+import { showError } from '../lib/dialogs.ts';
+
+type Props = {
+  /** `Export CSV` */
+  label: string;
+  /** `users.csv` */
+  fileName: string;
+  /** Loads everything and saves the file. @param tell shows how far it is */
+  onSave: (tell: (progress: string) => void) => Promise<void>;
+};
+
+/** Saves a whole list as a file, and says how far it is. */
+export function ExportButton({ label, fileName, onSave }: Props) {
+  const [progress, setProgress] = useState<string>();
+
+  async function save() {
+    if (progress !== undefined) return;
+    setProgress('Exporting…');
+    try {
+      await onSave((told) => setProgress(`Exporting… ${told}`));
+    } catch (error) {
+      await showError(readApiError(error).message, { titleText: 'The list could not be exported' });
+    } finally {
+      setProgress(undefined);
+    }
+  }
+
+  return (
+    <div className="relative">
+      <button
+        type="button"
+        className="btn btn-outline btn-primary w-full sm:w-auto"
+        aria-disabled={progress !== undefined}
+        onClick={() => void save()}
+      >
+        <Download className="size-4" aria-hidden="true" />
+        {progress ?? label}
+        <span className="sr-only">: {fileName}</span>
+      </button>
+      {/* Not inside the button: a screen reader would leave it out of the button's name. */}
+      <span role="status" className="sr-only">
+        {progress}
+      </span>
+    </div>
+  );
+}
