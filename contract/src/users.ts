@@ -14,7 +14,8 @@ export type ListedUser = z.output<typeof listedUser>;
 
 export const users = {
   'GET /userList': defineEndpoint({
-    summary: 'All users, or those with one role, by name. Search looks at name and email',
+    summary:
+      'All users, or those with one role, by name. A search finds a name, a phone number or the beginning of an email',
     access: { who: 'admin' },
     query: listQuery(['name', 'email', 'role'], MAX_EXPORT_SIZE).extend({ role: role.optional() }),
     output: z.array(listedUser),

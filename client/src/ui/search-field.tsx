@@ -4,7 +4,7 @@ import { type FormEvent, useId, useLayoutEffect, useRef } from 'react';
 import { useTypedText } from '../lib/use-typed-text.ts';
 
 type Props = {
-  /** The name of the field, which says what is searched: 'Search by name or email'. */
+  /** The name of the field, which says what is searched: 'Search by name, phone or email'. */
   label: string;
   /** Shown in the empty field; the label if left out. */
   placeholder?: string;

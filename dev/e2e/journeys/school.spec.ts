@@ -48,7 +48,7 @@ test('an admin runs the school: instructor, course, a student in it, changes, fa
   const admin = await open();
   await enterAs(admin, 'admin');
   await admin.goto('/dashboard/addinstructor');
-  await admin.getByLabel('Search by name or email').fill(teacher.email);
+  await admin.getByLabel('Search by name, phone or email').fill(teacher.email);
   await admin.getByRole('button', { name: `Add ${teacher.name} as an instructor` }).click();
   await confirm(admin, 'Yes, Make Instructor!', 'Succesfully added as Instructor');
 

@@ -71,7 +71,7 @@ it('no call, no sweep and no email scans a whole collection', async () => {
 
 describe('a list uses an index, whatever its search, filter and sort', () => {
   const filters = {
-    'GET /userList': [{ role: 'student' }],
+    'GET /userList': [{ role: 'student' }, { search: 'mia 5550100' }],
     'GET /classes': [
       { free: true },
       { month: inDays(30).slice(0, 7) },

@@ -3,7 +3,7 @@ import { type Filter, ObjectId } from 'mongodb';
 import type { AuditDocument, Collections, UserDocument } from '../database/collections.ts';
 import { isDuplicateKey } from '../database/duplicate-key.ts';
 import { findPage, type ListRequest, matchText, type Page } from '../database/lists.ts';
-import { matchWords, startsWith } from '../database/search-words.ts';
+import { matchWords, readPhone, readWords, startsWith } from '../database/search-words.ts';
 
 /** Limits a list to some users. */
 export type UserFilter = { search?: string | undefined; role?: Role | undefined };
@@ -53,16 +53,30 @@ export async function listAdmins({ users }: Users): Promise<UserDocument[]> {
   return users.find({ role: 'admin', status: 'active' }).sort({ name: 1, _id: 1 }).toArray();
 }
 
-/** Active users, with one role or all, sorted by name by default. Searches in name and email. */
+/** Active users, with one role or all, sorted by name by default. A search finds them as the office's search does. */
 export async function listUsers(
   { users }: Users,
   { search, role, ...request }: ListRequest & UserFilter,
 ): Promise<Page<UserDocument>> {
-  const text = search ? { $or: [{ name: matchText(search) }, { email: matchText(search) }] } : {};
-  const filter = { status: 'active' as const, ...(role && { role }), ...text };
+  const filter = {
+    ...{ status: 'active' as const, ...(role && { role }) },
+    ...(search && matchPerson(search)),
+  };
   const isFew = search || (role && role !== 'student');
   const count = isFew ? undefined : () => countMany({ users }, role);
   return findPage(users, filter, request, 'name', {}, count);
+}
+
+/** By all words of a name, a phone number, or the beginning of an email. Each has an index. */
+function matchPerson(typed: string): Filter<UserDocument> {
+  const phone = readPhone(typed);
+  const words = phone ? [phone] : readWords(typed);
+  return {
+    $or: [
+      { email: startsWith(typed.trim().toLowerCase()) },
+      ...(words.length > 0 ? [matchWords(words)] : []),
+    ],
+  };
 }
 
 /** Most users are active students. MongoDB knows the size of a collection without reading it, so the others are counted. */

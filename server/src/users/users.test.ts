@@ -1,6 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
+import { listSearchWords } from '../database/search-words.ts';
 import { buildClass, buildEnrolledSeat, buildUser, holdSeatOf } from '../testing/factories.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -30,14 +31,14 @@ describe('the list of users', () => {
     expect(Number(list.headers['x-total-count'])).toBe(emails.length);
   });
 
-  it('can be searched by name and e-mail, sorted and paged', async () => {
+  it('can be searched by name without accents, sorted and paged', async () => {
     const { users } = app.services.database.collections;
     for (const name of ['Zoë (a+b)*', 'zoë two', 'Zoë three']) {
       const { _id } = await buildUser(app);
-      await users.updateOne({ _id }, { $set: { name } });
+      await users.updateOne({ _id }, { $set: { name, searchWords: listSearchWords({ name }) } });
     }
     const ask = (query: object) => byAdmin().call('GET /userList', { query });
-    const found = await ask({ search: 'ZOË', sort: '-name', page: 1, size: 2 });
+    const found = await ask({ search: 'ZOE', sort: '-name', page: 1, size: 2 });
     expect(found.body).toHaveLength(2);
     expect(found.headers['x-total-count']).toBe('3');
     const rest = await ask({ search: 'zoë', sort: '-name', page: 2, size: 2 });
@@ -61,7 +62,8 @@ describe('the list of one role', () => {
       await buildUser(app, 'instructor'),
       await buildUser(app),
     ];
-    for (const { _id } of made) await users.updateOne({ _id }, { $set: { name: 'Xanthippe' } });
+    for (const { _id } of made)
+      await users.updateOne({ _id }, { $set: { name: 'Xanthippe', searchWords: ['xanthippe'] } });
     const ask = async (query: object) => {
       const { body, headers } = await byAdmin().call('GET /userList', {
         query: { role: 'student', ...query },

@@ -95,7 +95,7 @@ test('the search finds names and emails, and is in the address', async () => {
   renderStudents();
   await screen.findByText('Nora Feldsee');
 
-  await userEvent.type(screen.getByLabelText('Search by name or email'), 'CAMP.test{Enter}');
+  await userEvent.type(screen.getByLabelText('Search by name, phone or email'), 'CAMP.test{Enter}');
 
   expect(await screen.findByText('1 student found for “CAMP.test”')).toBeVisible();
   expect(screen.getByText('Amir Kaya')).toBeVisible();

@@ -18,8 +18,11 @@ export function AddInstructor() {
       label="Students"
       entry="student"
       entries="students"
-      searchLabel="Search by name or email"
-      noneFound={{ title: 'Nobody found', text: 'No student’s name or email matches your search.' }}
+      searchLabel="Search by name, phone or email"
+      noneFound={{
+        title: 'Nobody found',
+        text: 'No student’s name, phone or email matches your search.',
+      }}
       columns={['Name', 'Email', 'Role', 'Add']}
       rowClass="h-36 @3xl:h-[4.35rem]"
       address={address}

@@ -228,7 +228,7 @@ test('the search is in the address, and the total still counts all users', async
   renderUsers();
   await findRow('Nora Feldsee');
 
-  await userEvent.type(screen.getByLabelText('Search by name or email'), 'kenji{Enter}');
+  await userEvent.type(screen.getByLabelText('Search by name, phone or email'), 'kenji{Enter}');
 
   expect(await screen.findByText('1 user found for “kenji”')).toBeVisible();
   expect(location.search).toBe('?search=kenji');
@@ -240,7 +240,7 @@ test('a search from the address is made at once', async () => {
   renderUsers({ at: '/dashboard/users?search=nora' });
 
   expect(await screen.findByText('1 user found for “nora”')).toBeVisible();
-  expect(screen.getByLabelText('Search by name or email')).toHaveValue('nora');
+  expect(screen.getByLabelText('Search by name, phone or email')).toHaveValue('nora');
 });
 
 test('a search without a match links back to all users', async () => {

@@ -65,7 +65,7 @@ export function UsersTable({ ownEmail, growth }: Props) {
       label="Users"
       entry="user"
       entries="users"
-      searchLabel="Search by name or email"
+      searchLabel="Search by name, phone or email"
       noneFound={{ title: 'Nobody found', text: 'No user matches your search and filters.' }}
       columns={['#', 'Name', 'Email', 'Role', 'Action']}
       rowClass="h-39 @3xl:h-[4.35rem]"
