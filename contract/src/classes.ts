@@ -62,6 +62,8 @@ export type CampClass = z.output<typeof campClass>;
 
 /** A class in the admin's list. */
 export const adminClass = campClass.extend({
+  /** How many places the class has: free, kept and taken seats, without those offered to the next. */
+  places: sit,
   /** The number of seats that are held and not paid for yet. */
   openHolds: sit,
   /** How many students have a paid seat, and what they paid together and did not get back, in whole currency units. */
@@ -169,6 +171,11 @@ export const classes = {
         sit,
         /** The number of seats left when the form was opened. Refused if someone joined or left since then. */
         opened_sit: sit.optional(),
+        /**
+         * How many places the class has from now on: free, kept and taken. Then `sit` and `opened_sit` count for nothing, and
+         * who joins or leaves meanwhile changes nothing.
+         */
+        places: sit.optional(),
         /** The revision when the form was opened. Refused if another admin changed the class since then. */
         revision: z.int().min(0).optional(),
         price,
@@ -208,9 +215,10 @@ export const classes = {
 
   'POST /duplicateCourse/:id': defineEndpoint({
     summary:
-      'Copy a class as a draft: 52 weeks later or as many times that until it is not in the past, with all seats free, without an instructor and with the next free tag',
+      'Copy a class as a draft: 52 weeks later, or one with `to=week`, and again until it is not in the past; with all seats free, without an instructor and with the next free tag',
     access: { who: 'admin' },
     params: z.object({ id }),
+    query: z.object({ to: z.enum(['year', 'week']).optional() }),
     output: z.object({ status: z.literal(true), insertedId: id }),
     errors: ['not_found', 'tag_taken'],
   }),

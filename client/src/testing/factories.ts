@@ -37,7 +37,16 @@ export function buildClass(changes: Partial<CampClass> = {}): CampClass {
 
 /** A class as the admin's list has it. */
 export function buildAdminClass(changes: Partial<AdminClass> = {}): AdminClass {
-  return { ...buildClass(), openHolds: 0, enrolled: 0, paid: 0, isDraft: false, ...changes };
+  const campClass = buildClass(changes);
+  return {
+    ...campClass,
+    places: campClass.sit,
+    openHolds: 0,
+    enrolled: 0,
+    paid: 0,
+    isDraft: false,
+    ...changes,
+  };
 }
 
 /** A paid seat as an admin sees it. */

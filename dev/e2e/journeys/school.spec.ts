@@ -55,7 +55,7 @@ test('an admin runs the school: instructor, course, a student in it, changes, fa
   await admin.goto('/dashboard/addCourse');
   await admin.getByLabel('Name').fill(course);
   await admin.getByLabel('Image').setInputFiles({ ...PHOTO, name: 'kites.png' });
-  await admin.getByLabel('Sit', { exact: true }).fill('5');
+  await admin.getByLabel('Places', { exact: true }).fill('5');
   await admin.getByLabel('Price').fill('49.50');
   await admin.getByLabel('Room').fill('12');
   const nextYear = new Date().getFullYear() + 1;
@@ -90,7 +90,7 @@ test('an admin runs the school: instructor, course, a student in it, changes, fa
 
   await findCourse();
   await admin.getByRole('link', { name: new RegExp(`^Update Course.*${course}`) }).click();
-  await expect(admin.getByLabel('Sit', { exact: true })).toHaveValue('4');
+  await expect(admin.getByLabel('Places', { exact: true })).toHaveValue('5');
   await admin.getByLabel('Price').fill('60');
   await admin.getByRole('button', { name: /Update/ }).click();
   await expect(admin.getByText('Updated!!!')).toBeVisible();

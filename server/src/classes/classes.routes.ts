@@ -30,9 +30,9 @@ export function bindClasses(bind: Bind, services: Services): void {
     return { status: true as const };
   });
 
-  bind('POST /duplicateCourse/:id', async ({ params }, { user }) => ({
+  bind('POST /duplicateCourse/:id', async ({ params, query }, { user }) => ({
     status: true as const,
-    insertedId: await duplicateClass(params.id, user, services),
+    insertedId: await duplicateClass(params.id, query.to, user, services),
   }));
   bind('POST /publishCourse/:id', async ({ params, body }, { user }) => {
     await publishClass(params.id, body, user, services);

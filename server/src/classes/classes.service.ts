@@ -8,7 +8,7 @@ import { classNotFound } from '../errors.ts';
 import { sumPaidOfEach } from '../payments/what-is-left.ts';
 import { readToday } from '../school-time.ts';
 import { getNextHoldEnds } from '../seats/open-holds.ts';
-import { areSeatsOffered, readCalendar } from '../seats/queue.ts';
+import { areSeatsOffered, countPlaces, readCalendar } from '../seats/queue.ts';
 import type { Services } from '../services.ts';
 import {
   type CatalogueClass,
@@ -58,10 +58,11 @@ export async function getAdminClasses(
   );
   const paid = await sumPaidOfEach(enrolled, services);
   const items = shown.map((item, index) => {
-    const { seats = [], status } = managed[index] ?? {};
+    const { seats = [], status, waiting } = managed[index] ?? {};
     const count = enrolled[index]?.length ?? 0;
     return {
       ...item,
+      places: countPlaces({ sit: item.sit, seats, ...(waiting && { waiting }) }),
       openHolds: seats.length - count,
       enrolled: count,
       paid: paid[index] ?? 0,

@@ -6,7 +6,7 @@ import { isDuplicateKey } from '../database/duplicate-key.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
-import { type CampDays, moveToNextYear, publishClass, storeCopy } from './drafts.ts';
+import { type CampDays, moveOn, publishClass, storeCopy } from './drafts.ts';
 import {
   deleteUnchangedDrafts,
   findCopies,
@@ -44,7 +44,7 @@ export async function copySeason(
   for (const { campClass, draftId, isMade } of await planCopies(season, services)) {
     if (isMade) continue;
     try {
-      await storeCopy(campClass, draftId, admin, services);
+      await storeCopy(campClass, { _id: draftId }, admin, services);
       count += 1;
     } catch (error) {
       // Another admin has just made it.
@@ -96,7 +96,7 @@ async function planCopies(season: string, services: Services): Promise<PlannedCo
   const { items } = await listManaged(season, 'open', services);
   const today = readToday(services);
   const copies = items.map((campClass) => {
-    const days = moveToNextYear(campClass, today);
+    const days = moveOn(campClass, today);
     return { campClass, days, draftId: nameDraft(campClass._id, days.camp_start) };
   });
   const there = await findCopies(services.database.collections, {

@@ -45,6 +45,23 @@ describe('a copy for next year', () => {
     expect(copy?.course_tag).not.toBe(original.course_tag);
   });
 
+  it('goes to next week instead, if that is asked for, or to the first one that is not over', async () => {
+    const copyToNextWeek = async (days: { camp_start: string; camp_end: string }) => {
+      const { id } = await buildClass(app, days);
+      const { body } = await app.as(admin).call('POST /duplicateCourse/:id', {
+        params: { id },
+        query: { to: 'week' },
+      });
+      return findManaged(body.insertedId);
+    };
+    const coming = { camp_start: inDays(30), camp_end: inDays(34) };
+    expect(await copyToNextWeek(coming)).toMatchObject({
+      ...{ isDraft: true, camp_start: inDays(37), camp_end: inDays(41) },
+    });
+    const over = { camp_start: inDays(-20), camp_end: inDays(-16) };
+    expect(await copyToNextWeek(over)).toMatchObject({ camp_start: inDays(1), isDraft: true });
+  });
+
   it('has the next free tag, even for many copies at once', async () => {
     const [one] = await Promise.all([
       buildClass(app, { course_tag: 'XYY' }),

@@ -12,8 +12,9 @@ import { listTags } from './classes.repo.ts';
 import { findManagedClass, type ManagedClass } from './managed-classes.repo.ts';
 import { explainDuplicates } from './explain-duplicates.ts';
 
-/** 52 weeks later is the same weekday, one or two days earlier in the year. */
-const YEAR_DAYS = 52 * 7;
+/** By how many days a copy is later. 52 weeks later is the same weekday, one or two days earlier in the year. */
+const DAYS_LATER = { year: 52 * 7, week: 7 };
+export type CopyTo = keyof typeof DAYS_LATER;
 /** Each time, another admin has taken the tag in the same moment. */
 const MAX_TRIES = 5;
 
@@ -22,37 +23,38 @@ const TAGS = LETTERS ** COURSE_TAG_LENGTH;
 const CODE_OF_A = 65;
 
 /**
- * Copies a class as a draft for next year, with all seats free. The copy has no instructor, because an instructor has at
- * most one class, and the next free tag after the original's, because tags are unique. An admin can change both.
+ * Copies a class as a draft for next year or next week, with all seats free. The copy has no instructor, because a draft has
+ * none, and the next free tag after the original's, because tags are unique. An admin can change both.
  * @returns the draft's id
  * @throws {ApiError} `not_found`, `tag_taken` if no tag is free, `invalid_input` if it would end too late
  */
 export async function duplicateClass(
   id: string,
+  to: CopyTo | undefined,
   admin: UserDocument,
   services: Services,
 ): Promise<string> {
   const found = await findManagedClass(services.database.collections, new ObjectId(id));
   if (!found) throw classNotFound();
   const _id = new ObjectId();
-  await storeCopy(found, _id, admin, services);
+  await storeCopy(found, { _id, to }, admin, services);
   return _id.toHexString();
 }
 
 /**
- * Makes the draft for next year of a class.
- * @param _id the draft's
+ * Makes the draft for next year or next week of a class.
+ * @param draft._id the draft's
  * @throws {ApiError} `tag_taken`, `invalid_input`
  * @throws {MongoServerError} 11000 if there is a class with this id
  */
 export async function storeCopy(
   found: ManagedClass,
-  _id: ObjectId,
+  { _id, to }: { _id: ObjectId; to?: CopyTo | undefined },
   admin: UserDocument,
   services: Services,
 ): Promise<void> {
   const { waiting, closedWaiting, demand, passedOn, ...original } = found;
-  const days = moveToNextYear(original, readToday(services));
+  const days = moveOn(original, readToday(services), to);
   for (let tries = 1; ; tries += 1) {
     const tags = await listTags(services.database.collections);
     const course_tag = findFreeTag(original.course_tag, tags);
@@ -121,21 +123,23 @@ export async function publishClass(
 export type CampDays = { camp_start: string; camp_end: string };
 
 /**
- * Moves a camp by 52 weeks, and again until it does not start in the past.
+ * Moves a camp to next year or next week, and again until it does not start in the past.
  * @param today yyyy-mm-dd
  * @throws {ApiError} `invalid_input` if that is after the year 9999, which no list can show
  */
-export function moveToNextYear({ camp_start, camp_end }: CampDays, today: string): CampDays {
-  const moved = {
-    camp_start: addDays(camp_start, YEAR_DAYS),
-    camp_end: addDays(camp_end, YEAR_DAYS),
-  };
+export function moveOn(
+  { camp_start, camp_end }: CampDays,
+  today: string,
+  to: CopyTo = 'year',
+): CampDays {
+  const days = DAYS_LATER[to];
+  const moved = { camp_start: addDays(camp_start, days), camp_end: addDays(camp_end, days) };
   if (!day.safeParse(moved.camp_end).success)
     throw new ApiError(
       'invalid_input',
       'The copy would end too late. Please change the end first.',
     );
-  return moved.camp_start < today ? moveToNextYear(moved, today) : moved;
+  return moved.camp_start < today ? moveOn(moved, today, to) : moved;
 }
 
 /** The first tag after this one in the alphabet that no class has: SAJ after SAI. After ZZZ comes AAA. */

@@ -1,6 +1,6 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
-import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
+import { MIN_SEATS, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import { describeAct, fileAct } from '../audit/audit.service.ts';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
@@ -9,10 +9,12 @@ import { readToday } from '../school-time.ts';
 import {
   changeClass,
   type ClassChanges,
+  findFree,
   fitsTakenSeats,
   type OpenedClass,
 } from '../seats/class-seats.ts';
 import { refuseSit } from '../seats/places.ts';
+import { countPlaces } from '../seats/queue.ts';
 import type { Services } from '../services.ts';
 import { findManagedClass, type ManagedClass } from './managed-classes.repo.ts';
 import { explainDuplicates } from './explain-duplicates.ts';
@@ -36,27 +38,29 @@ export async function updateClass(
   const before = await findManagedClass(services.database.collections, _id);
   if (!before) throw classNotFound();
 
-  const { inst_email, instructor: _name, ...course } = form;
+  const { inst_email, instructor: _name, places, ...course } = form;
   const newEmail = findNewInstructor(before, { inst_email, revision });
   checkStart(before, course.camp_start, confirm_past, services);
   const isConfirmed = checkAffected(before, course, confirm_affected);
 
   const opened = {
-    sit: opened_sit ?? before.sit,
+    sit: places === undefined ? (opened_sit ?? before.sit) : undefined,
     revision: revision ?? before.revision,
     course_tag: before.course_tag,
     instructor: before.instructor?.email,
     nextEntryNumber: isConfirmed ? before.nextEntryNumber : undefined,
   };
   const write = async (instructor?: ClassDocument['instructor']) => {
-    const changes = { ...course, ...(instructor && { instructor }) };
+    const changes = { ...course, ...(instructor && { instructor }), places };
+    const { sit: _sit, ...others } = changes;
+    const after = places === undefined ? changes : others;
     const act = describeAct(
       {
         who: admin.email,
         action: 'update course',
         target: before.name,
-        before: pickChanged(before, changes),
-        after: changes,
+        before: pickChanged({ ...before, places: countPlaces(before) }, after),
+        after,
         classId: _id,
       },
       services,
@@ -144,7 +148,8 @@ async function explainRefusal(
 ): Promise<ApiError> {
   const now = await findManagedClass(services.database.collections, id);
   if (!now) return classNotFound();
-  if (now.sit !== opened.sit) return new ApiError('seats_changed', undefined, { sit: now.sit });
+  if (opened.sit !== undefined && now.sit !== opened.sit)
+    return new ApiError('seats_changed', undefined, { sit: now.sit });
   if (now.instructor && changes.instructor && now.instructor.email !== opened.instructor)
     return classHasInstructor();
   if (now.revision !== opened.revision) return new ApiError('class_changed');
@@ -152,10 +157,15 @@ async function explainRefusal(
     return new ApiError('students_affected');
   if (changes.course_tag !== now.course_tag) return new ApiError('tag_in_use');
   // The number of free seats had changed and is back to what it was.
-  if (fitsTakenSeats(now, changes.sit, services))
+  const sit = findFree(now, changes);
+  if (sit < MIN_SEATS)
+    return refuseSit(`${countPlaces({ ...now, sit: 0 })} places are taken`, 'places');
+  if (fitsTakenSeats(now, sit, services))
     return new ApiError('seats_changed', undefined, { sit: now.sit });
   const { MAX_SEATS } = services.environment;
-  return refuseSit(`Free and taken seats together cannot be more than ${MAX_SEATS}`);
+  return changes.places === undefined
+    ? refuseSit(`Free and taken seats together cannot be more than ${MAX_SEATS}`)
+    : refuseSit(`A class cannot have more than ${MAX_SEATS} places`, 'places');
 }
 
 function classHasInstructor(): ApiError {
@@ -163,7 +173,7 @@ function classHasInstructor(): ApiError {
 }
 
 /** The old values of the changed fields. */
-function pickChanged(before: ManagedClass, changes: object): Record<string, unknown> {
+function pickChanged(before: object, changes: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(before).filter(([name]) => Object.hasOwn(changes, name)),
   );

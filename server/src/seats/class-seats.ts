@@ -1,4 +1,4 @@
-import { FIRST_ENTRY_NUMBER } from '@speakifyr/contract/limits.ts';
+import { FIRST_ENTRY_NUMBER, MIN_SEATS } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 import type { AuditDocument, ClassDocument } from '../database/collections.ts';
 import type { Services } from '../services.ts';
@@ -26,7 +26,8 @@ export async function openDemoClasses(
 
 /** What the admin saw when they opened the form. */
 export type OpenedClass = {
-  sit: number;
+  /** Undefined if it doesn't matter, because the form says how many places there are. */
+  sit: number | undefined;
   revision: number;
   course_tag: string;
   /** The instructor's email, if there was one. */
@@ -35,15 +36,24 @@ export type OpenedClass = {
   nextEntryNumber: number | undefined;
 };
 
-/** What an admin can change. `sit` is how many seats are free. */
+/** What an admin can change. `sit` is how many seats are free; with `places`, that follows from what is taken. */
 export type ClassChanges = Partial<Omit<ClassDocument, 'seats'>> & {
   sit: number;
+  places?: number | undefined;
   course_tag: string;
 };
 
+/** How many seats are free after a change. Below 0 if more are taken than there are places. */
+export function findFree(
+  campClass: Pick<Queue, 'sit' | 'seats' | 'waiting'>,
+  { sit, places }: Pick<ClassChanges, 'sit' | 'places'>,
+): number {
+  return places === undefined ? sit : places - countPlaces({ ...campClass, sit: 0 });
+}
+
 /**
- * Changes an open class or a draft if all of this is true: as many seats are free as when the form was opened; nobody
- * else has changed it since; the taken seats still fit; if the tag changes, no entry code has the old one; if it gets
+ * Changes an open class or a draft if all of this is true: as many seats are free as when the form was opened, if that
+ * matters; nobody else has changed it since; the taken seats still fit; if the tag changes, no entry code has the old one; if it gets
  * an instructor, it is open and nobody else has given it one; and nobody has enrolled, if that matters. Seats that are
  * added go to those who wait, in the same update; the rest is free.
  * @returns whether it was changed
@@ -52,13 +62,14 @@ export type ClassChanges = Partial<Omit<ClassDocument, 'seats'>> & {
 export async function changeClass(
   id: ObjectId,
   opened: OpenedClass,
-  changes: ClassChanges,
+  { places, ...wanted }: ClassChanges,
   act: AuditDocument,
   services: Services,
 ): Promise<boolean> {
   const changed = await changeSeats(
     id,
     (campClass, rules) => {
+      const changes = { ...wanted, sit: findFree(campClass, { ...wanted, places }) };
       if (!mayChange(campClass, opened, changes, services)) return null;
       const set = { ...changes, revision: campClass.revision + 1 };
       return {
@@ -86,7 +97,8 @@ function mayChange(
     return false;
   return (
     status !== 'archived' &&
-    sit === opened.sit &&
+    (opened.sit === undefined || sit === opened.sit) &&
+    changes.sit >= MIN_SEATS &&
     revision === opened.revision &&
     fitsTakenSeats(campClass, changes.sit, services) &&
     (opened.nextEntryNumber === undefined || nextEntryNumber === opened.nextEntryNumber) &&

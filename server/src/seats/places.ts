@@ -12,6 +12,6 @@ export function checkPlaces(places: number, { environment }: Pick<Services, 'env
 }
 
 /** Says what is wrong with the number of seats in the form of a class. */
-export function refuseSit(message: string): ApiError {
-  return new ApiError('invalid_input', undefined, { fields: { 'body.sit': message } });
+export function refuseSit(message: string, field: 'sit' | 'places' = 'sit'): ApiError {
+  return new ApiError('invalid_input', undefined, { fields: { [`body.${field}`]: message } });
 }

@@ -40,7 +40,7 @@ async function fillIn({
   await screen.findByRole('option', { name: /Maren Solbakk/ });
   await userEvent.type(screen.getByLabelText('Name'), 'Kites and Wind');
   await userEvent.upload(screen.getByLabelText('Image'), image, { applyAccept: false });
-  await userEvent.type(screen.getByLabelText('Sit'), '10');
+  await userEvent.type(screen.getByLabelText('Places'), '10');
   await userEvent.type(screen.getByLabelText('Price'), '59.5');
   await userEvent.type(screen.getByLabelText('Room'), '210');
   await userEvent.type(screen.getByLabelText('Tag'), 'kit');
@@ -163,7 +163,7 @@ test('without an answer about the instructors no course can be added, until ther
 test('missing or wrong values are reported next to their fields, and nothing is sent', async () => {
   renderForm();
   await screen.findByRole('option', { name: /Maren Solbakk/ });
-  await userEvent.type(screen.getByLabelText('Sit'), '21');
+  await userEvent.type(screen.getByLabelText('Places'), '21');
   await userEvent.type(screen.getByLabelText('Tag'), 'e1');
 
   await submit();
@@ -171,7 +171,9 @@ test('missing or wrong values are reported next to their fields, and nothing is 
   expect(screen.getByLabelText('Name')).toHaveAccessibleDescription('Name is required');
   expect(screen.getByLabelText('Name')).toHaveFocus();
   expect(screen.getByText('Please, Upload an Image')).toBeVisible();
-  expect(screen.getByLabelText('Sit')).toHaveAccessibleDescription(/Enter a number from 0 to 20/);
+  expect(screen.getByLabelText('Places')).toHaveAccessibleDescription(
+    /Enter a number from 0 to 20/,
+  );
   expect(screen.getByLabelText('Tag')).toBeInvalid();
   expect(screen.getByLabelText('Select a new Instructor')).toBeInvalid();
   expect(uploads).toBe(0);

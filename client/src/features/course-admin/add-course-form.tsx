@@ -33,12 +33,15 @@ export function AddCourseForm({ onAdded }: { onAdded: () => void }) {
   const addition = useAddCourse();
   const upload = useCoursePicture((message) => form.setError('image', { message }));
 
-  async function submit({ image: chosen, ...values }: CourseValues) {
+  async function submit({ image: chosen, places, ...values }: CourseValues) {
     const file = chosen?.[0];
     const image = file && (await upload(file));
     if (!image) return;
     const instructor = instructors.data?.find(({ email }) => email === values.instructor_email);
-    const course = { ...values, ...toFacts(values), image, 'instructor-name': instructor?.name };
+    const course = {
+      ...{ ...values, ...toFacts(values), image, sit: places },
+      'instructor-name': instructor?.name,
+    };
     try {
       await confirmStart(course.camp_start, 'Add', (confirmation) =>
         addition.mutateAsync({ ...course, ...confirmation }),

@@ -8,6 +8,9 @@ import { useRefresh } from '../../lib/use-refresh.ts';
 export type NewCourse = Input<Contract['POST /addCourse']>['body'];
 export type CourseChanges = Input<Contract['PATCH /updateClass/:id']>['body'];
 
+/** Where a copy of a class goes. */
+export type CopyTo = 'year' | 'week';
+
 export type CourseSearch = {
   search: string;
   page: number;
@@ -149,12 +152,13 @@ export function useUpdateCourse(id: string) {
   });
 }
 
-/** Copies a class as a draft for next year; given its id. */
+/** Copies a class as a draft for next year or next week; given its id. */
 export function useDuplicateCourse() {
   const refresh = useRefresh(COURSE_KEYS);
   return useMutation({
     networkMode: 'always',
-    mutationFn: (id: string) => call('POST /duplicateCourse/:id', { params: { id } }),
+    mutationFn: ({ id, to }: { id: string; to: CopyTo }) =>
+      call('POST /duplicateCourse/:id', { params: { id }, query: { to } }),
     onSettled: refresh,
   });
 }

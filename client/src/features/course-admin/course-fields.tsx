@@ -1,3 +1,4 @@
+import type { AdminClass } from '@speakifyr/contract/classes.ts';
 import {
   COURSE_TAG_LENGTH,
   MAX_DETAILS_LENGTH,
@@ -27,21 +28,30 @@ export function NameField() {
   );
 }
 
-/** Sit, price, room and tag, side by side where there is room. */
-export function CourseFigureFields() {
+/**
+ * Places, price, room and tag, side by side where there is room.
+ * @param props.course the course that the form changes, if it is not new
+ */
+export function CourseFigureFields({ course }: { course?: AdminClass }) {
+  const taken = course ? course.places - course.sit : 0;
+  // It had more before the school lowered its limit.
+  const most = Math.max(maxSeats, course?.places ?? 0);
   const { register, formState } = useFormContext<CourseValues>();
   const { errors } = formState;
   return (
     <div className="grid grid-cols-2 items-start gap-5 lg:grid-cols-4">
       <Field
-        label="Sit"
+        label="Places"
         type="number"
         inputMode="numeric"
         min={MIN_SEATS}
-        max={maxSeats}
-        hint={`Seats left, ${MIN_SEATS} to ${maxSeats}`}
-        error={errors.sit?.message}
-        {...register('sit', { valueAsNumber: true, validate: checkSit })}
+        max={most}
+        hint={taken > 0 ? `${taken} taken` : `${MIN_SEATS} to ${most}`}
+        error={errors.places?.message}
+        {...register('places', {
+          valueAsNumber: true,
+          validate: (places) => checkPlaces(places, taken, most),
+        })}
       />
       <Field
         label="Price"
@@ -92,9 +102,10 @@ export function DetailsField() {
   );
 }
 
-function checkSit(sit: number): true | string {
-  const isRight = Number.isInteger(sit) && sit >= MIN_SEATS && sit <= maxSeats;
-  return isRight || `Enter a number from ${MIN_SEATS} to ${maxSeats}`;
+function checkPlaces(places: number, taken: number, most: number): true | string {
+  if (places < taken) return `${taken} places are taken`;
+  const isRight = Number.isInteger(places) && places >= MIN_SEATS && places <= most;
+  return isRight || `Enter a number from ${MIN_SEATS} to ${most}`;
 }
 
 function checkPrice(price: number): true | string {

@@ -128,6 +128,25 @@ test('a course is copied for next year, and the copy is opened', async () => {
   expect(onDuplicated).toHaveBeenCalledExactlyOnceWith('e'.repeat(24));
 });
 
+test('a course is copied to next week with one click', async () => {
+  answer('GET /adminClasses', [taught]);
+  const sent: unknown[] = [];
+  answer('POST /duplicateCourse/:id', ({ query }) => {
+    sent.push(query);
+    return { status: true, insertedId: 'e'.repeat(24) };
+  });
+  const onDuplicated = vi.fn();
+  renderApp(<CourseList onDuplicated={onDuplicated} />);
+
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'Copy to next week: Sailing on the Lake' }),
+  );
+
+  await screen.findByRole('dialog', { name: 'Copied as a draft' });
+  expect(sent).toEqual([{ to: 'week' }]);
+  expect(onDuplicated).toHaveBeenCalledOnce();
+});
+
 test('a draft is marked, and published after a confirmation; in the past only after another one', async () => {
   const draft = { ...free, isDraft: true };
   answer('GET /adminClasses', [draft]);

@@ -3,11 +3,11 @@ import { readApiError } from '../../lib/api.ts';
 /** What is wrong, and beside which field of the form it belongs; `root`: with the form as a whole. */
 export type CourseProblem = { field: CourseField | 'root'; message: string };
 
-/** The fields of both forms, named as in the classes themselves. */
+/** The fields of both forms. A new class has as many seats left (`sit`) as it has places. */
 const FIELDS = [
   'name',
   'image',
-  'sit',
+  'places',
   'price',
   'assign_room',
   'camp_start',
@@ -29,7 +29,6 @@ const FIELD_OF_CODE: Record<string, CourseField> = {
   tag_in_use: 'course_tag',
   instructor_taken: 'instructor_email',
   instructor_busy: 'instructor_email',
-  seats_changed: 'sit',
   starts_in_past: 'camp_start',
 };
 
@@ -43,7 +42,10 @@ export function readCourseProblems(error: unknown): CourseProblem[] {
 
 /** @param path such as `body.course_tag` */
 function findField(path: string, message: string): CourseProblem {
-  const name = path.replace('body.', '').replace('inst_email', 'instructor_email');
+  const name = path
+    .replace('body.', '')
+    .replace('inst_email', 'instructor_email')
+    .replace(/^sit$/, 'places');
   const field = FIELDS.find((known) => known === name);
   return { field: field ?? 'root', message };
 }

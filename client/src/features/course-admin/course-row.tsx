@@ -86,7 +86,8 @@ export function CourseRow({ course, onRemoved, onDuplicated }: Props) {
             <Pencil className="size-4" aria-hidden="true" />
             Update Course<span className="sr-only">: {name}</span>
           </Link>
-          <DuplicateButton course={course} onDuplicated={onDuplicated} />
+          <DuplicateButton course={course} to="week" onDuplicated={onDuplicated} />
+          <DuplicateButton course={course} to="year" onDuplicated={onDuplicated} />
           <button
             type="button"
             className="btn btn-sm btn-ghost text-error min-h-11"

@@ -1,11 +1,12 @@
-import type { CampClass, ClassFacts } from '@speakifyr/contract/classes.ts';
+import type { AdminClass, ClassFacts } from '@speakifyr/contract/classes.ts';
 
 /** What both forms ask for. Numbers are NaN while nothing is typed. */
 export type CourseValues = {
   name: string;
   /** Undefined until the person has been there. */
   image?: FileList;
-  sit: number;
+  /** Free and taken seats. */
+  places: number;
   price: number;
   assign_room: number;
   course_tag: string;
@@ -23,12 +24,12 @@ export type CourseValues = {
 };
 
 /** What the form for a course starts with. */
-export function toValues(course: CampClass): CourseValues {
-  const { name, sit, price, assign_room, course_tag, camp_start, camp_end, place, details } =
+export function toValues(course: AdminClass): CourseValues {
+  const { name, places, price, assign_room, course_tag, camp_start, camp_end, place, details } =
     course;
   return {
     name,
-    sit,
+    places,
     price,
     assign_room,
     course_tag,

@@ -1,24 +1,26 @@
 import type { AdminClass } from '@speakifyr/contract/classes.ts';
-import { CopyPlus, Megaphone } from 'lucide-react';
+import { CalendarPlus, CopyPlus, Megaphone } from 'lucide-react';
 import { readApiError } from '../../lib/api.ts';
 import { confirmAction, showError, showSuccess } from '../../lib/dialogs.ts';
 import { formatDays } from '../../lib/format.ts';
 import { confirmStart } from './confirm-start.ts';
-import { useDuplicateCourse, usePublishCourse } from './course-admin.queries.ts';
+import { type CopyTo, useDuplicateCourse, usePublishCourse } from './course-admin.queries.ts';
 
 type DuplicateProps = {
   course: AdminClass;
+  to: CopyTo;
   /** Called with the draft's id. */
   onDuplicated: (id: string) => void;
 };
 
-/** Copies a course as a draft for next year. */
-export function DuplicateButton({ course, onDuplicated }: DuplicateProps) {
+/** Copies a course as a draft for next year or next week. */
+export function DuplicateButton({ course, to, onDuplicated }: DuplicateProps) {
+  const Icon = to === 'week' ? CalendarPlus : CopyPlus;
   const duplication = useDuplicateCourse();
 
   async function duplicate() {
     try {
-      const { insertedId } = await duplication.mutateAsync(course._id);
+      const { insertedId } = await duplication.mutateAsync({ id: course._id, to });
       void showSuccess('Copied as a draft');
       onDuplicated(insertedId);
     } catch (error) {
@@ -33,8 +35,9 @@ export function DuplicateButton({ course, onDuplicated }: DuplicateProps) {
       disabled={duplication.isPending}
       onClick={() => void duplicate()}
     >
-      <CopyPlus className="size-4" aria-hidden="true" />
-      Copy for next year<span className="sr-only">: {course.name}</span>
+      <Icon className="size-4" aria-hidden="true" />
+      {to === 'week' ? 'Copy to next week' : 'Copy for next year'}
+      <span className="sr-only">: {course.name}</span>
     </button>
   );
 }

@@ -48,8 +48,6 @@ export function EditCourseForm({ course, left, onUpdated, onLookAgain }: Props) 
   const { errors, isSubmitting } = form.formState;
   const typed = useWatch({ control: form.control }) as CourseValues;
   const affected = useAffectedStudents(course, { ...typed, ...toFacts(typed) });
-  // The seats left that the admin saw. The server refuses if someone joined or left since.
-  const [openedSit, setOpenedSit] = useState(course.sit);
   const [isOutdated, setOutdated] = useState(false);
   const update = useUpdateCourse(course._id);
   const upload = useCoursePicture((message) => form.setError('image', { message }));
@@ -64,7 +62,8 @@ export function EditCourseForm({ course, left, onUpdated, onLookAgain }: Props) 
       ...values,
       ...toFacts(values),
       ...(image && { image }),
-      opened_sit: openedSit,
+      // Spec, section 7. The server counts what is taken by then.
+      sit: values.places - (course.places - course.sit),
       revision: course.revision,
       ...(affected.moves.length > 0 && { confirm_affected: affected.count }),
     };
@@ -78,7 +77,7 @@ export function EditCourseForm({ course, left, onUpdated, onLookAgain }: Props) 
         update.mutateAsync({ ...changes, ...confirmation }),
       );
     } catch (error) {
-      explain(error, values.sit);
+      explain(error);
       return;
     }
     void showSuccess('Updated!!!');
@@ -96,27 +95,12 @@ export function EditCourseForm({ course, left, onUpdated, onLookAgain }: Props) 
     );
   }
 
-  function explain(error: unknown, sentSit: number) {
-    const { code, sit: sitNow } = readApiError(error);
-    if (code === 'seats_changed' && sitNow !== undefined) return explainSeats(sitNow, sentSit);
+  function explain(error: unknown) {
+    const { code } = readApiError(error);
     if (code === 'students_affected') affected.lookAgain();
     setOutdated(code === 'class_changed');
     for (const [index, { field, message }] of readCourseProblems(error).entries())
       form.setError(field, { message }, { shouldFocus: index === 0 });
-  }
-
-  /** Shows the new number, which the next try sends. All other fields keep what was typed. */
-  function explainSeats(sitNow: number, sentSit: number) {
-    setOpenedSit(sitNow);
-    if (sentSit === openedSit) form.setValue('sit', sitNow);
-    const seats = sitNow === 1 ? '1 seat is' : `${sitNow} seats are`;
-    form.setError(
-      'sit',
-      {
-        message: `Someone just joined or left: ${seats} left now. Please check the number of seats.`,
-      },
-      { shouldFocus: true },
-    );
   }
 
   return (
@@ -129,7 +113,7 @@ export function EditCourseForm({ course, left, onUpdated, onLookAgain }: Props) 
         {left && <TheirChanges before={left.course} now={course} />}
         <NameField />
         <CourseImageField current={course.image} />
-        <CourseFigureFields />
+        <CourseFigureFields course={course} />
         <div>
           <CourseDayFields />
           <RoomClashNote courseId={course._id} />

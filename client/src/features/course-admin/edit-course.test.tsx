@@ -71,11 +71,11 @@ async function retype(label: string, text: string) {
 
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Update Course' }));
 
-test('a change is sent with the seats and the revision that the form was opened with', async () => {
+test('a change is sent with the places and the revision that the form was opened with', async () => {
   const { onUpdated } = renderCourse();
   const sent = acceptChanges();
 
-  await retype('Sit', '12');
+  await retype('Places', '12');
   await retype('Price', '199');
   await submit();
 
@@ -85,7 +85,7 @@ test('a change is sent with the seats and the revision that the form was opened 
     {
       name: 'Sailing on the Lake',
       sit: 12,
-      opened_sit: 8,
+      places: 12,
       revision: 3,
       price: 199,
       assign_room: 8,
@@ -212,35 +212,34 @@ test('a course may stay without an instructor', async () => {
   expect(sent).toMatchObject([{ inst_email: NOT_ASSIGNED, assign_room: 12 }]);
 });
 
-test('a new enrollment is not overwritten: the form shows the new number and keeps the rest', async () => {
-  const { onUpdated } = renderCourse();
-  answer('PATCH /updateClass/:id', () => refuse('seats_changed', { sit: 7 }));
-
-  await retype('Price', '199');
-  await submit();
-
-  expect(await screen.findByText(/7 seats are left now/)).toBeVisible();
-  expect(screen.getByLabelText('Sit')).toHaveValue(7);
-  expect(screen.getByLabelText('Sit')).toHaveFocus();
-  expect(screen.getByLabelText('Price')).toHaveValue(199);
-  expect(onUpdated).not.toHaveBeenCalled();
-
+test('the form asks for places, says how many are taken, and leaves the rest to the server', async () => {
+  renderCourse({ ...taught, places: 15, sit: 5 });
   const sent = acceptChanges();
+
+  expect(await screen.findByLabelText('Places')).toHaveValue(15);
+  expect(screen.getByLabelText('Places')).toHaveAccessibleDescription('10 taken');
+  await retype('Places', '9');
+  await submit();
+  expect(await screen.findByText('10 places are taken')).toBeVisible();
+  await retype('Places', '18');
   await submit();
 
   await screen.findByRole('dialog', { name: 'Updated!!!' });
-  expect(sent).toMatchObject([{ sit: 7, opened_sit: 7, price: 199 }]);
+  expect(sent).toMatchObject([{ places: 18, sit: 8 }]);
 });
 
-test('a number of seats that the admin typed is kept for them to check', async () => {
-  renderCourse();
-  answer('PATCH /updateClass/:id', () => refuse('seats_changed', { sit: 1 }));
+test('if more places are taken by now, the form says so and keeps the rest', async () => {
+  renderCourse({ ...taught, places: 15, sit: 5 });
+  answer('PATCH /updateClass/:id', () =>
+    refuse('invalid_input', { fields: { 'body.places': '12 places are taken' } }),
+  );
 
-  await retype('Sit', '20');
+  await retype('Price', '199');
+  await retype('Places', '11');
   await submit();
 
-  expect(await screen.findByText(/1 seat is left now/)).toBeVisible();
-  expect(screen.getByLabelText('Sit')).toHaveValue(20);
+  expect(await screen.findByText('12 places are taken')).toBeVisible();
+  expect(screen.getByLabelText('Price')).toHaveValue(199);
 });
 
 test('after another admin’s change the form says what differs, and keeps what was typed', async () => {

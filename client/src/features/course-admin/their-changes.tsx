@@ -32,7 +32,7 @@ type Change = { label: string; before?: string; after?: string };
 function listChanges(before: AdminClass, now: AdminClass): Change[] {
   const short = [
     { label: 'Name', say: ({ name }: AdminClass) => name },
-    { label: 'Seats left', say: ({ sit }: AdminClass) => String(sit) },
+    { label: 'Places', say: ({ places }: AdminClass) => String(places) },
     { label: 'Price', say: ({ price }: AdminClass) => formatPrice(price) },
     { label: 'Tag', say: ({ course_tag }: AdminClass) => course_tag },
     { label: 'Ages', say: (course: AdminClass) => formatAges(course) ?? 'not known' },
