@@ -123,7 +123,15 @@ export const ownData = z.object({
   /** Open invitations to become a guardian, if the address is confirmed. */
   invitations: z.array(z.object({ childName: z.string(), may: rights, expiresAt: moment })),
   /** Messages of the contact form with the person’s address, oldest first, if the address is confirmed. */
-  messages: z.array(z.object({ at: moment, name, message: z.string() })),
+  messages: z.array(
+    z.object({
+      at: moment,
+      name,
+      message: z.string(),
+      /** What the school replied. */
+      replies: z.array(z.object({ at: moment, text: z.string() })),
+    }),
+  ),
   /** Which emails the person wants besides those that always come. */
   mail: mailChoice,
   /** What the school has emailed to the person, oldest first. Texts are kept for KEEP_MAIL_DAYS days. */

@@ -32,6 +32,7 @@ export const AUDIT_ACTIONS = [
   'remove guardian',
   'remove instructor',
   'remove user',
+  'reply to message',
   'retry refund',
   'take back age',
   'unassign course',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { done, email, id, name } from './fields.ts';
-import { MAX_MESSAGE_LENGTH } from './limits.ts';
+import { MAIL_STATES, MAX_MESSAGE_LENGTH } from './limits.ts';
 import { listQuery } from './lists.ts';
 
 const message = z.string().trim().min(1, 'Message is required').max(MAX_MESSAGE_LENGTH);
@@ -16,8 +16,35 @@ export const contactMessage = z.object({
   isDone: z.boolean(),
   /** The admin who marked it as done. */
   doneBy: z.string().nullable(),
+  /** How often an admin has replied. */
+  replies: z.int().min(0),
 });
 export type ContactMessage = z.output<typeof contactMessage>;
+
+const reply = z.object({
+  _id: z.uuid(),
+  text: z.string(),
+  /** The email of the admin who wrote it. */
+  by: z.string(),
+  at: z.iso.datetime(),
+  /** What has become of its email. null before it is in the outbox, and when the outbox has forgotten it. */
+  mail: z.object({ _id: z.string(), state: z.enum(MAIL_STATES) }).nullable(),
+});
+
+/** Everything that one person wrote, with what the school replied. */
+const contactThread = z.object({
+  name,
+  email,
+  /** The account that wrote it, while signed in with this confirmed address; null if nobody knows whose address it is. */
+  accountId: id.nullable(),
+  /** Oldest first. Of somebody without `accountId`, only this message. */
+  messages: z.array(
+    contactMessage
+      .pick({ _id: true, message: true, at: true, isDone: true, doneBy: true })
+      .extend({ replies: z.array(reply) }),
+  ),
+});
+export type ContactThread = z.output<typeof contactThread>;
 
 export const contact = {
   'POST /contact': defineEndpoint({
@@ -41,6 +68,29 @@ export const contact = {
     access: { who: 'admin' },
     query: listQuery(['at']).extend({ done: z.stringbool().optional() }),
     output: z.array(contactMessage),
+  }),
+
+  'GET /contactMessages/:id': defineEndpoint({
+    summary:
+      'A message with the replies to it, and with what the same account wrote before and after',
+    access: { who: 'admin' },
+    params: z.object({ id }),
+    output: contactThread,
+    errors: ['not_found'],
+  }),
+
+  'POST /contactMessages/:id/replies': defineEndpoint({
+    summary:
+      'Reply to a message by email. It counts as done then. The sender’s answer to that email goes to the school’s mailbox, not here',
+    access: { who: 'admin' },
+    params: z.object({ id }),
+    body: z.object({
+      text: message,
+      /** Chosen by the caller: a reply that is sent again with the same id is sent once. */
+      replyId: z.uuid(),
+    }),
+    output: done,
+    errors: ['not_found'],
   }),
 
   'PATCH /contactMessages/:id': defineEndpoint({

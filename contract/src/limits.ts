@@ -39,6 +39,7 @@ export const MAIL_KINDS = [
   'account deleted',
   'contact form',
   'contact copy',
+  'contact reply',
   'school message',
   'guardian invited',
   'age allowed',

@@ -73,9 +73,18 @@ async function prepare(page, role) {
   if (page.url() === 'about:blank') await page.goto(SITE);
   const classes = await (await fetch(`${SITE}/api/classes`)).json();
   const [campClass] = classes.filter(({ instructor }) => instructor !== 'not-assigned');
-  const ids = { class: campClass._id, cart: '', mail: '', family: '', child: '', payment: '' };
+  const ids = {
+    class: campClass._id,
+    cart: '',
+    mail: '',
+    message: '',
+    family: '',
+    child: '',
+    payment: '',
+  };
   if (role === 'admin') {
     ids.mail = await findMail(page);
+    ids.message = await findMessage(page);
     ids.family = await findFamily(page);
   }
   if (role !== 'student') return ids;
@@ -112,6 +121,15 @@ async function findFamily(page) {
     const headers = { Authorization: `Bearer ${localStorage.getItem('token')}` };
     const answer = await fetch('/api/search?text=parent@speakifyr.test', { headers });
     return (await answer.json()).parents[0]._id;
+  });
+}
+
+/** The newest message of the contact form. `findMail` has written one. */
+async function findMessage(page) {
+  return page.evaluate(async () => {
+    const headers = { Authorization: `Bearer ${localStorage.getItem('token')}` };
+    const answer = await fetch('/api/contactMessages?size=1', { headers });
+    return (await answer.json())[0]._id;
   });
 }
 

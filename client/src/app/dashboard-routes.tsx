@@ -94,6 +94,9 @@ const AdminRefundPolicyPage = lazy(async () => ({
 const AdminMessagesPage = lazy(async () => ({
   default: (await import('../pages/dashboard/admin-messages-page.tsx')).AdminMessagesPage,
 }));
+const AdminMessagePage = lazy(async () => ({
+  default: (await import('../pages/dashboard/admin-message-page.tsx')).AdminMessagePage,
+}));
 const AdminOutboxPage = lazy(async () => ({
   default: (await import('../pages/dashboard/admin-outbox-page.tsx')).AdminOutboxPage,
 }));
@@ -184,6 +187,7 @@ export function DashboardRoutes() {
           <Route path={below(paths.openRefunds)} element={<AdminRefundsPage />} />
           <Route path={below(paths.changeRefundPolicy)} element={<AdminRefundPolicyPage />} />
           <Route path={below(paths.messages)} element={<AdminMessagesPage />} />
+          <Route path={below(paths.message)} element={<AdminMessagePage />} />
           <Route path={below(paths.outbox)} element={<AdminOutboxPage />} />
           <Route path={below(paths.mail)} element={<AdminMailPage />} />
           <Route path={below(paths.auditLog)} element={<AdminAuditLogPage />} />

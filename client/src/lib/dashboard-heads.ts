@@ -102,6 +102,10 @@ export const DASHBOARD_HEADS = {
     'Write to families | Admin dashboard',
     'One email to the families of several classes.',
   ),
+  message: build(
+    'Message | Admin dashboard',
+    'A message of the contact form, and what the school replied.',
+  ),
   messages: build('Contact Inbox | Admin dashboard', 'What people wrote with the contact form.'),
   outbox: build('Outbox | Admin dashboard', 'What the school emails to people, and what failed.'),
   mail: build('Email | Admin dashboard', 'One email of the school, and what became of it.'),

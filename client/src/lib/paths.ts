@@ -58,6 +58,7 @@ export const paths = {
   openRefunds: '/dashboard/refunds',
   changeRefundPolicy: '/dashboard/refundPolicy',
   messages: '/dashboard/messages',
+  message: '/dashboard/messages/:id',
   outbox: '/dashboard/outbox',
   mail: '/dashboard/outbox/:id',
   auditLog: '/dashboard/auditLog',
@@ -141,6 +142,11 @@ export function linkToFamilies(classId: string): string {
 /** The family of an account, for an admin. @param classId the class for which the admin wants to allow a child */
 export function linkToFamily(id: string, classId = ''): string {
   return generatePath(paths.family, { id }) + (classId && `?class=${classId}`);
+}
+
+/** A message of the contact form with its replies. */
+export function linkToMessage(id: string): string {
+  return generatePath(paths.message, { id });
 }
 
 /** An email in the admin's Outbox. */

@@ -89,6 +89,24 @@ export async function findMailId(page: Page): Promise<string> {
   });
 }
 
+/** A message of the contact form, which the signed-in admin writes. */
+export async function findMessageId(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const headers = {
+      Authorization: `Bearer ${localStorage.getItem('token')}`,
+      'Content-Type': 'application/json',
+    };
+    const find = async () => {
+      const found = await (await fetch('/api/contactMessages?size=1', { headers })).json();
+      return (found as { _id: string }[])[0]?._id;
+    };
+    const message = { name: 'Rosa', email: 'rosa@example.test', message: 'Is there a bus?' };
+    const body = JSON.stringify({ ...message, website: '' });
+    if (!(await find())) await fetch('/api/contact', { method: 'POST', headers, body });
+    return (await find()) ?? '';
+  });
+}
+
 /** The family of the demo parent, as the signed-in admin finds it. */
 export async function findFamilyId(page: Page): Promise<string> {
   return page.evaluate(async (text) => {

@@ -102,7 +102,11 @@ export async function replacePeople(
 
 /** The document that an act changed. */
 export type ChangedDocument =
-  | { collection: 'users' | 'classes' | 'children' | 'cancellations' | 'transfers'; id: ObjectId }
+  | {
+      collection:
+        'users' | 'classes' | 'children' | 'cancellations' | 'transfers' | 'contactMessages';
+      id: ObjectId;
+    }
   | { collection: 'refunds' | 'settings' | 'closedMonths'; id: string };
 
 type UnfiledAct = { changed: ChangedDocument; act: AuditDocument };
@@ -135,6 +139,7 @@ const CHANGED = [
   'closedMonths',
   'cancellations',
   'transfers',
+  'contactMessages',
 ] as const;
 
 type Unfiled = { _id: ObjectId | string; unfiledActs?: AuditDocument[] };

@@ -41,6 +41,7 @@ export const ACTS_WITH_MAIL: AuditAction[] = [
   'remove admin',
   'remove course',
   'remove user',
+  'reply to message',
   'take back age',
   'unassign course',
   'update course',

@@ -1,5 +1,10 @@
 import { ObjectId } from 'mongodb';
-import type { Collections, ContactMessageDocument } from '../database/collections.ts';
+import type {
+  AuditDocument,
+  Collections,
+  ContactMessageDocument,
+  ContactReply,
+} from '../database/collections.ts';
 import { findPage, type ListRequest, matchText, type Page } from '../database/lists.ts';
 
 type Messages = Pick<Collections, 'contactMessages'>;
@@ -46,6 +51,40 @@ export async function listMessagesFrom(
 ): Promise<ContactMessageDocument[]> {
   const found = await contactMessages.find({ email }).toArray();
   return found.sort((a, b) => a.at.getTime() - b.at.getTime());
+}
+
+/**
+ * Adds a reply to a message, once, and marks the message as done.
+ * @param act goes to the audit log
+ * @returns whether it was added
+ */
+export async function pushReply(
+  { contactMessages }: Messages,
+  _id: ObjectId,
+  reply: ContactReply,
+  act: AuditDocument,
+): Promise<boolean> {
+  const { modifiedCount } = await contactMessages.updateOne(
+    { _id, 'replies._id': { $ne: reply._id } },
+    {
+      $push: { replies: reply, unfiledActs: act },
+      $set: { isDone: true, doneBy: reply.by },
+    },
+  );
+  return modifiedCount === 1;
+}
+
+/** Marks what an account wrote until then as done, too. */
+export async function markEarlier(
+  { contactMessages }: Messages,
+  { email, copyTo }: Pick<ContactMessageDocument, 'email' | 'copyTo'>,
+  { by, at }: ContactReply,
+): Promise<void> {
+  if (!copyTo) return;
+  await contactMessages.updateMany(
+    { email, copyTo, isDone: false, at: { $lte: at } },
+    { $set: { isDone: true, doneBy: by } },
+  );
 }
 
 /** @returns false if there is no such message */

@@ -1,6 +1,7 @@
 import type { Bind } from '../calls.ts';
 import type { Services } from '../services.ts';
 import { getMessages, markMessage, receiveMessage } from './contact.service.ts';
+import { getThread, replyToMessage } from './thread.ts';
 
 export function bindContact(bind: Bind, services: Services): void {
   bind('POST /contact', async ({ body }, caller) => {
@@ -12,6 +13,13 @@ export function bindContact(bind: Bind, services: Services): void {
     const { items, total } = await getMessages(query, services);
     reply.setTotal(total);
     return items;
+  });
+
+  bind('GET /contactMessages/:id', ({ params }) => getThread(params.id, services));
+
+  bind('POST /contactMessages/:id/replies', async ({ params, body }, { user }) => {
+    await replyToMessage(params.id, body, user, services);
+    return { status: true as const };
   });
 
   bind('PATCH /contactMessages/:id', async ({ params, body }, { email }) => {

@@ -57,10 +57,10 @@ export async function getMessages(
   const { items, total } = await listMessages(database.collections, page);
   return {
     total,
-    items: items.map(({ _id, at, mailDue: _due, copyTo: _copyTo, ...message }) => ({
-      ...message,
-      _id: _id.toHexString(),
+    items: items.map(({ _id, name, email, message, at, isDone, doneBy, replies = [] }) => ({
+      ...{ _id: _id.toHexString(), name, email, message, isDone, doneBy },
       at: at.toISOString(),
+      replies: replies.length,
     })),
   };
 }
@@ -80,6 +80,11 @@ export async function markMessage(
   if (!(await updateMessage(database.collections, id, change))) throw new ApiError('not_found');
 }
 
+/** The line of the outbox that brings a reply to the sender of a message. */
+export function nameReplyLine(messageId: string, replyId: string): string {
+  return `reply-${messageId}-${replyId}`;
+}
+
 /** @returns a message, or null if it is deleted */
 export async function getMessage(
   id: ObjectId,
@@ -94,7 +99,10 @@ export async function getMessagesOf(
   { database }: Services,
 ): Promise<OwnData['messages']> {
   const messages = await listMessagesFrom(database.collections, email);
-  return messages.map(({ at, name, message }) => ({ at: at.toISOString(), name, message }));
+  return messages.map(({ at, name, message, replies = [] }) => ({
+    ...{ at: at.toISOString(), name, message },
+    replies: replies.map((reply) => ({ at: reply.at.toISOString(), text: reply.text })),
+  }));
 }
 
 /** Deletes what was written with the address of an account that is deleted. May be repeated. */

@@ -321,9 +321,16 @@ export type ContactMessageDocument = {
   doneBy: string | null;
   /** The account that wrote it, if the email is theirs and confirmed. They get a copy. */
   copyTo?: ObjectId;
+  /** What admins replied, oldest first. They go with the message. */
+  replies?: ContactReply[];
   /** See OutboxDocument. */
   mailDue?: true;
+  /** Acts that are not in the audit log yet. */
+  unfiledActs?: AuditDocument[];
 };
+
+/** An admin's reply to a message. The id is chosen by the browser; `by` is the admin's email. */
+export type ContactReply = { _id: string; text: string; by: string; at: Date };
 
 export type Collections = {
   users: Collection<UserDocument>;

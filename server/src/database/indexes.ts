@@ -92,6 +92,8 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     { key: { at: 1, _id: 1 } },
     { key: { isDone: 1, at: 1, _id: 1 } },
     { key: { email: 1 } },
+    { key: { 'unfiledActs.at': 1 } },
+    { key: { 'unfiledActs.people': 1 } },
     DUE,
   ],
   children: [

@@ -41,6 +41,8 @@ export type MailCause =
   | { kind: 'contact form'; messageId: ObjectId }
   /** To its sender. */
   | { kind: 'contact copy'; messageId: ObjectId }
+  /** To the sender of that message; without a `userId` unless the address is theirs for sure. */
+  | { kind: 'contact reply'; messageId: ObjectId; replyId: string }
   /**
    * The text is deleted with the content. `about`: in each class, the reader's seats or their place on the waiting list.
    * Emails of an earlier version are about the seats of one class.

@@ -164,6 +164,8 @@ const ROWS: Record<keyof Contract, Row> = {
   'POST /connect': EVERYBODY,
   'POST /contact': EVERYBODY,
   'GET /contactMessages': ADMINS,
+  'GET /contactMessages/:id': ADMINS,
+  'POST /contactMessages/:id/replies': ADMINS,
   'PATCH /contactMessages/:id': ADMINS,
   'GET /outbox': ADMINS,
   'GET /outbox/:id': ADMINS,
@@ -287,6 +289,7 @@ beforeEach(async () => {
     details: '',
     idToken: 'no-proof',
     token: 'no-token',
+    replyId: '2f5b1cde-7a60-4b52-9d3f-0b1d2c3e4f50',
     subject: 'The bus',
     text: 'It leaves at nine.',
   };

@@ -166,6 +166,7 @@ async function listCauses({ payer, pointers, places, child }: PayerFamily): Prom
     'account deleted': [{}],
     'contact form': [{ messageId: new ObjectId() }],
     'contact copy': [{ messageId: new ObjectId() }],
+    'contact reply': [{ messageId: new ObjectId(), replyId: 'any' }],
     'school message': ofSeats.map((about) => ({
       ...{ ...about, subject: NEW_TEXT, text: NEW_TEXT, from: NEW_TEXT },
     })),

@@ -24,6 +24,11 @@ export async function dropInvitationsTo({ outbox }: Outbox, address: string): Pr
   await outbox.deleteMany({ 'cause.invitedBy': { $exists: true }, 'to.address': address });
 }
 
+/** Replies to what somebody without an account wrote with this address. */
+export async function dropRepliesTo({ outbox }: Outbox, address: string): Promise<void> {
+  await outbox.deleteMany({ 'cause.kind': 'contact reply', 'to.address': address });
+}
+
 /** Lines that bring an answer to this address: what the person wrote with the contact form. */
 export async function dropLinesFrom({ outbox }: Outbox, address: string): Promise<void> {
   await outbox.deleteMany({ 'replyTo.address': address });

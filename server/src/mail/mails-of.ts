@@ -8,6 +8,7 @@ import {
   dropInvitationsTo,
   dropLinesFrom,
   dropLinesTo,
+  dropRepliesTo,
   listLinesTo,
 } from './mails-of.repo.ts';
 import { addMails } from './outbox.ts';
@@ -58,6 +59,7 @@ export async function forgetMailsOf(
   if (!isVerified) return;
   await dropInvitationsTo(collections, email);
   await dropLinesFrom(collections, email);
+  await dropRepliesTo(collections, email);
   const mail = {
     _id: `deleted-${_id.toHexString()}`,
     cause: { kind: 'account deleted' as const },

@@ -8,7 +8,7 @@ import { readClassCanceled } from './read-facts/canceled-class.ts';
 import { readClassChanged, readReminder, readSeatHeld } from './read-facts/class-facts.ts';
 import { readPaymentDisputed, readRefundFailed, readSeatEnded } from './read-facts/admin-facts.ts';
 import { readSeatBooked } from './read-facts/booked-facts.ts';
-import { readContactCopy, readContactForm } from './read-facts/contact-facts.ts';
+import { readContactCopy, readContactForm, readContactReply } from './read-facts/contact-facts.ts';
 import {
   readAgeAllowed,
   readGuardianInvited,
@@ -39,9 +39,11 @@ export async function readFacts(
   { cause, userId }: Pick<OutboxDocument, 'cause' | 'userId'>,
   services: Services,
 ): Promise<ReadFacts | undefined> {
-  // The only emails to somebody without a record.
+  // The only emails to somebody who may have no record.
   if (cause.kind === 'account deleted') return about({});
   if (cause.kind === 'guardian invited') return about(await readGuardianInvited(cause, services));
+  if (cause.kind === 'contact reply' && !userId)
+    return about(await readContactReply(cause, undefined, services));
   const user = userId && (await findUserWithId(userId, services));
   if (!user || user.status === 'deleting') return undefined;
   const reader = { user, rights: await readFamilyRights(user, services) };
@@ -96,6 +98,8 @@ async function readFactsFor(
       return readSchoolMessage(cause, reader, services);
     case 'contact form':
       return about(await readContactForm(cause, user, services));
+    case 'contact reply':
+      return about(await readContactReply(cause, user, services));
     case 'health question':
       return readHealthQuestion(cause, reader, services);
     case 'seat canceled':

@@ -6,7 +6,7 @@ import { writePaymentDisputed, writeRefundFailed, writeSeatEnded } from './lette
 import { writeAgeAllowed } from './letters/age-allowed.ts';
 import { writeClassCanceled } from './letters/class-canceled.ts';
 import { writeClassChanged } from './letters/class-changed.ts';
-import { writeContactCopy, writeContactForm } from './letters/contact-form.ts';
+import { writeContactCopy, writeContactForm, writeContactReply } from './letters/contact-form.ts';
 import type { FactsOf, LetterContext } from './letters/facts.ts';
 import { writeGuardianInvited } from './letters/guardian-invited.ts';
 import { writeHealthQuestion } from './letters/health-question.ts';
@@ -45,6 +45,7 @@ const LETTERS: { [K in MailKind]: (facts: FactsOf<K>, context: LetterContext) =>
   'account deleted': writeAccountDeleted,
   'contact form': writeContactForm,
   'contact copy': writeContactCopy,
+  'contact reply': writeContactReply,
   'school message': writeSchoolMessage,
   'guardian invited': writeGuardianInvited,
   'age allowed': writeAgeAllowed,

@@ -271,6 +271,12 @@ export function listSamples({ person, children, className, message }: SampleText
     makeSample('account removed', '', {}),
     makeSample('account deleted', '', {}),
     makeSample('contact copy', '', { message, at: paidAt }),
+    makeSample('contact reply', '', { reply: message, message, at: paidAt }),
+    makeSample('contact reply', 'to an unknown address', {
+      reply: message,
+      message: null,
+      at: paidAt,
+    }),
     makeSample('contact form', '', {
       name: person,
       email: 'guest@camp.example',

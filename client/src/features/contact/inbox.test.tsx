@@ -15,6 +15,7 @@ const question: ContactMessage = {
   at: '2027-07-01T10:00:00.000Z',
   isDone: false,
   doneBy: null,
+  replies: 0,
 };
 
 /** An inbox that remembers what is marked. */
@@ -38,13 +39,13 @@ function renderInbox() {
   );
 }
 
-test('an admin reads a message, answers by email, and marks it as done', async () => {
+test('an admin reads a message, opens it to reply, and marks it as done', async () => {
   renderInbox();
   expect(await screen.findByText('Is there a bus?')).toBeVisible();
   expect(await screen.findByText('open')).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'rosa@example.test' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Reply: message from Rosa' })).toHaveAttribute(
     'href',
-    expect.stringMatching(/^mailto:rosa@example\.test\?/),
+    `/dashboard/messages/${question._id}`,
   );
 
   await userEvent.click(screen.getByRole('button', { name: 'Mark as done: message from Rosa' }));

@@ -1,8 +1,10 @@
 import type { ContactMessage } from '@speakifyr/contract/contact.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Check, Undo2 } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import { readApiError } from '../../lib/api.ts';
 import { showError } from '../../lib/dialogs.ts';
+import { linkToMessage } from '../../lib/paths.ts';
 import { oneOf, useListAddress } from '../../lib/use-list-address.ts';
 import { DataCell, DataRow } from '../../ui/data-table.tsx';
 import { DayAndTime } from '../../ui/day-and-time.tsx';
@@ -40,7 +42,7 @@ export function Inbox() {
       searchLabel="Search by name, email or text"
       noneFound={{ title: 'Nothing found', text: 'No message matches your search.' }}
       columns={['When', 'From', 'Message', 'Action']}
-      rowClass="h-44 @3xl:h-[6rem]"
+      rowClass="h-44 @3xl:h-[7.5rem]"
       address={address}
       list={messages}
       empty={
@@ -55,7 +57,7 @@ export function Inbox() {
 }
 
 function MessageRow({ message, onChanged }: { message: ContactMessage; onChanged: () => void }) {
-  const { _id, name, email, at, isDone, doneBy } = message;
+  const { _id, name, email, at, isDone, doneBy, replies } = message;
   const marking = useMarkMessage();
 
   async function mark() {
@@ -74,17 +76,19 @@ function MessageRow({ message, onChanged }: { message: ContactMessage; onChanged
       </DataCell>
       <DataCell className="align-top [overflow-wrap:anywhere] @3xl:w-56">
         <span className="block font-semibold">{name}</span>
-        <a
-          href={`mailto:${email}?subject=${encodeURIComponent('Your message to the camp')}`}
-          className="link text-primary inline-flex min-h-11 items-center @3xl:min-h-0"
-        >
-          {email}
-        </a>
+        {email}
       </DataCell>
       <DataCell className="align-top [overflow-wrap:anywhere] whitespace-pre-line">
         {message.message}
       </DataCell>
       <DataCell className="pt-2 align-top @3xl:w-40">
+        <Link
+          to={linkToMessage(_id)}
+          className="btn btn-primary btn-sm me-2 min-h-11 @3xl:mb-2 @3xl:min-h-9"
+          aria-label={`${replies > 0 ? 'Open' : 'Reply'}: message from ${name}`}
+        >
+          {replies === 0 ? 'Reply' : replies === 1 ? '1 reply' : `${replies} replies`}
+        </Link>
         <button
           type="button"
           className="btn btn-outline btn-sm min-h-11 @3xl:min-h-9"

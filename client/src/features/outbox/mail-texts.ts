@@ -24,6 +24,7 @@ export const KIND_LABELS: Record<MailKind, string> = {
   'account deleted': 'Account deleted',
   'contact form': 'Contact form',
   'contact copy': 'Copy of a message',
+  'contact reply': 'Reply to a message',
   'school message': 'Message to a class',
   'guardian invited': 'Guardian invited',
   'seat kept': 'Seat kept for a pair',

@@ -41,6 +41,7 @@ export const MAIL_KIND_LOOKS: Record<MailKind, KindLook> = {
   'account deleted': ACCOUNT,
   'contact form': { label: 'Contact form', icon: Inbox },
   'contact copy': { label: 'Contact form', icon: Inbox },
+  'contact reply': { label: 'Reply', icon: Inbox },
   'school message': { label: 'News', icon: Megaphone },
   'guardian invited': { label: 'Invitation', icon: UserPlus },
   'seat kept': { label: 'Waiting list', icon: Hourglass },

@@ -7,6 +7,7 @@ import type { Services } from '../../services.ts';
 import type { NewMail } from '../outbox.ts';
 import { CHANGES } from './change-mails.ts';
 import { describeCanceledMails, describeMessageMails } from './class-mails.ts';
+import { describeReplyMail } from './contact-mails.ts';
 import { listActs, unmarkActs } from './marks.repo.ts';
 import { essentialTo, findRecipient } from './recipients.ts';
 import { addMarkedMails } from './add-marked-mails.ts';
@@ -39,6 +40,8 @@ async function describeActMails(act: AuditDocument, services: Services): Promise
     case 'allow age':
     case 'take back age':
       return describeAgeMails(act, services);
+    case 'reply to message':
+      return describeReplyMail(act, services);
     case 'cancel class':
     case 'remove course':
       return describeCanceledMails(act, services);

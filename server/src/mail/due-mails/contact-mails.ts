@@ -1,10 +1,16 @@
-import type { ContactMessageDocument } from '../../database/collections.ts';
+import { ObjectId } from 'mongodb';
+import { getMessage, nameReplyLine } from '../../contact/contact.service.ts';
+import type {
+  AuditDocument,
+  ContactMessageDocument,
+  UserDocument,
+} from '../../database/collections.ts';
 import type { Services } from '../../services.ts';
 import { listAdminUsers } from '../../users/users.service.ts';
 import type { NewMail } from '../outbox.ts';
 import { listContactLines } from './due-mails.repo.ts';
 import { listNewMessages, unmarkMessages } from './marks.repo.ts';
-import { essentialTo, findRecipient } from './recipients.ts';
+import { addressTo, daysFromNow, essentialTo, findRecipient } from './recipients.ts';
 import { addMarkedMails } from './add-marked-mails.ts';
 
 const KEEP_TRYING_DAYS = 7;
@@ -53,18 +59,49 @@ function createDescriber(services: Services) {
   };
 }
 
+/** Who wrote a message, if the address is theirs for sure. */
+async function findOwner(
+  { email, copyTo }: ContactMessageDocument,
+  services: Services,
+): Promise<UserDocument | undefined> {
+  const user = copyTo && (await findRecipient(email, services));
+  return user?._id.equals(copyTo) ? user : undefined;
+}
+
 /** A copy for its sender, if the address is theirs. */
 async function describeCopy(
-  { _id, email, copyTo }: ContactMessageDocument,
+  message: ContactMessageDocument,
   services: Services,
 ): Promise<NewMail[]> {
-  const user = copyTo && (await findRecipient(email, services));
-  if (!user?._id.equals(copyTo)) return [];
+  const user = await findOwner(message, services);
+  if (!user) return [];
   return [
     {
-      _id: `copy-${_id.toHexString()}`,
-      cause: { kind: 'contact copy', messageId: _id },
+      _id: `copy-${message._id.toHexString()}`,
+      cause: { kind: 'contact copy', messageId: message._id },
       ...essentialTo(user, KEEP_TRYING_DAYS, services),
+    },
+  ];
+}
+
+/** A reply, for the sender of the message: to the address that they gave. */
+export async function describeReplyMail(
+  { after }: AuditDocument,
+  services: Services,
+): Promise<NewMail[]> {
+  const [id, replyId] = [after?.['message'], after?.['reply']];
+  if (typeof id !== 'string' || typeof replyId !== 'string') return [];
+  const messageId = new ObjectId(id);
+  const message = await getMessage(messageId, services);
+  if (!message) return [];
+  const { name, email } = message;
+  const owner = await findOwner(message, services);
+  return [
+    {
+      _id: nameReplyLine(id, replyId),
+      cause: { kind: 'contact reply', messageId, replyId },
+      ...(owner ? addressTo(owner) : { to: { name, address: email } }),
+      ...{ isEssential: true, notAfter: daysFromNow(KEEP_TRYING_DAYS, services) },
     },
   ];
 }

@@ -25,7 +25,7 @@ export function writeContactForm(
       { kind: 'quote', text: cleanText(message) || '–' },
       {
         kind: 'text',
-        text: `Your reply to this email goes to ${email}. When you have replied, mark the message as done, so that nobody else replies too.`,
+        text: `Reply in the Contact Inbox, so that all admins see it. If you reply to this email, your reply goes to ${email}: mark the message as done then, so that nobody else replies too.`,
       },
       { kind: 'link', label: 'Open the Contact Inbox', path: '/dashboard/messages' },
     ],
@@ -46,6 +46,28 @@ export function writeContactCopy(
         text: `Thank you for your message of ${sayMoment(at, timeZone)}. We answer to this address. This is a copy of what you wrote:`,
       },
       { kind: 'quote', text: cleanText(message) || '–' },
+    ],
+  };
+}
+
+/** What the school replies to the sender of a message. */
+export function writeContactReply(
+  { reply, message, at }: LetterFacts['contact reply'],
+  { to, timeZone }: LetterContext,
+): Letter {
+  return {
+    subject: 'Our reply to your message',
+    greeting: greet(to),
+    parts: [
+      { kind: 'text', text: `You wrote to us on ${sayMoment(at, timeZone)}. This is our reply:` },
+      { kind: 'quote', text: cleanText(reply) || '–' },
+      ...(message === null
+        ? []
+        : ([
+            { kind: 'text', text: 'Your message was:' },
+            { kind: 'quote', text: cleanText(message) || '–' },
+          ] satisfies Letter['parts'])),
+      { kind: 'text', text: 'If you reply to this email, your reply goes to the school.' },
     ],
   };
 }

@@ -198,6 +198,8 @@ export type LetterFacts = {
     kept: Charge;
     paymentId: string;
   };
+  /** `message` is what they wrote; null if nobody knows whose address it is. */
+  'contact reply': { reply: string; message: string | null; at: Date };
   /** `classNames`: those of the reader's seats, or for which they wait. At least one. */
   'school message': {
     classNames: string[];

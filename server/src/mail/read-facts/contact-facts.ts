@@ -27,3 +27,20 @@ export async function readContactCopy(
   if (user.status !== 'active' || !user.isVerified || found?.email !== user.email) return undefined;
   return found.copyTo?.equals(user._id) ? { message: found.message, at: found.at } : undefined;
 }
+
+/**
+ * A reply to a message that is still in the inbox.
+ * @param owner the account that wrote it. Only they read their own message again: anybody can give another person's
+ *   address, and must not make the school send their words there
+ */
+export async function readContactReply(
+  { messageId, replyId }: CauseOf<'contact reply'>,
+  owner: UserDocument | undefined,
+  services: Services,
+): Promise<LetterFacts['contact reply'] | undefined> {
+  const found = await getMessage(messageId, services);
+  const reply = found?.replies?.find(({ _id }) => _id === replyId);
+  if (!found || !reply) return undefined;
+  const isTheirs = owner !== undefined && found.copyTo?.equals(owner._id) === true;
+  return { reply: reply.text, message: isTheirs ? found.message : null, at: found.at };
+}
