@@ -29,7 +29,7 @@ function renderThread(accountId: string | null = null) {
     sent.push(body as { text: string; replyId: string });
     return { status: true as const };
   });
-  renderApp(<MessageThread id={ID} />);
+  renderApp(<MessageThread id={ID} mailState={(state) => state} />);
   return sent;
 }
 
@@ -46,7 +46,7 @@ test('an admin replies, reads where an answer goes, and sees the reply in the th
   await send();
   expect(await screen.findByText(/Your reply is on its way/)).toBeVisible();
   expect(await screen.findByText('Reply by maren@a.test')).toBeVisible();
-  expect(screen.getByRole('link', { name: /Sent: open the email/ })).toBeVisible();
+  expect(screen.getByRole('link', { name: /sent: open the email/ })).toBeVisible();
   expect(sent).toHaveLength(1);
 });
 
@@ -70,6 +70,6 @@ test('a reply whose answer was lost is sent again with the same id, and other wo
 
 test('a failed load says so', async () => {
   breakConnection('GET /contactMessages/:id');
-  renderApp(<MessageThread id={ID} />);
+  renderApp(<MessageThread id={ID} mailState={(state) => state} />);
   expect(await screen.findByText('The message could not be loaded')).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import type { ContactThread } from '@speakifyr/contract/contact.ts';
+import type { MailState } from '@speakifyr/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -7,12 +8,17 @@ import { linkToFamily, linkToMail } from '../../lib/paths.ts';
 import { DayAndTime } from '../../ui/day-and-time.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { MailBadge } from '../outbox/mail-badge.tsx';
 import { type Reply, threadOptions } from './contact.queries.ts';
 import { ReplyForm } from './reply-form.tsx';
 
+type Props = {
+  id: string;
+  /** Shows what has become of a reply's email. */
+  mailState: (state: MailState) => ReactNode;
+};
+
 /** What somebody wrote with the contact form, what admins replied, and a form for the next reply. */
-export function MessageThread({ id }: { id: string }) {
+export function MessageThread({ id, mailState }: Props) {
   const thread = useQuery(threadOptions(id));
   if (thread.isPending)
     return (
@@ -34,10 +40,10 @@ export function MessageThread({ id }: { id: string }) {
         />
       </>
     );
-  return <Thread id={id} thread={thread.data} />;
+  return <Thread id={id} mailState={mailState} thread={thread.data} />;
 }
 
-function Thread({ id, thread }: { id: string; thread: ContactThread }) {
+function Thread({ id, thread, mailState }: Props & { thread: ContactThread }) {
   const { name, email, accountId, messages } = thread;
   return (
     <>
@@ -62,7 +68,7 @@ function Thread({ id, thread }: { id: string; thread: ContactThread }) {
               {entry.message}
             </Entry>
           ) : (
-            <ReplyEntry key={entry._id} reply={entry} />
+            <ReplyEntry key={entry._id} reply={entry} mailState={mailState} />
           ),
         )}
       </ol>
@@ -80,7 +86,10 @@ function listEntries(messages: Message[]): (Message | Reply)[] {
     .sort((one, other) => one.at.localeCompare(other.at));
 }
 
-function ReplyEntry({ reply: { text, by, at, mail } }: { reply: Reply }) {
+function ReplyEntry({
+  reply: { text, by, at, mail },
+  mailState,
+}: { reply: Reply } & Pick<Props, 'mailState'>) {
   return (
     <Entry
       who={by}
@@ -89,7 +98,7 @@ function ReplyEntry({ reply: { text, by, at, mail } }: { reply: Reply }) {
       foot={
         mail && (
           <Link to={linkToMail(mail._id)} className="inline-flex min-h-11 items-center">
-            <MailBadge state={mail.state} />
+            {mailState(mail.state)}
             <span className="sr-only">: open the email</span>
           </Link>
         )
