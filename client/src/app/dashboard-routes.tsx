@@ -25,6 +25,9 @@ const StudentHomePage = lazy(async () => ({
 const SelectedCoursesPage = lazy(async () => ({
   default: (await import('../pages/dashboard/selected-courses-page.tsx')).SelectedCoursesPage,
 }));
+const SummerPlanPage = lazy(async () => ({
+  default: (await import('../pages/dashboard/summer-plan-page.tsx')).SummerPlanPage,
+}));
 const WaitingPage = lazy(async () => ({
   default: (await import('../pages/dashboard/waiting-page.tsx')).WaitingPage,
 }));
@@ -151,6 +154,7 @@ export function DashboardRoutes() {
         <Route element={<RequireRole role="student" />}>
           <Route path={below(paths.student)} element={<StudentHomePage />} />
           <Route path={below(paths.myClasses)} element={<SelectedCoursesPage />} />
+          <Route path={below(paths.plan)} element={<SummerPlanPage />} />
           <Route path={below(paths.waiting)} element={<WaitingPage />} />
           <Route path={below(paths.payment)} element={<PaymentPage />} />
           <Route path={below(paths.enroll)} element={<EnrolledCoursesPage />} />

@@ -9,6 +9,10 @@ export const DASHBOARD_HEADS = {
     'Selected Course | User dashboard',
     'The courses you joined and still have to pay for.',
   ),
+  plan: build(
+    'Summer Plan | User dashboard',
+    'The weeks of each child: what is booked, what is open, and what overlaps.',
+  ),
   waiting: build(
     'My Waiting List | User dashboard',
     'Full classes you’re waiting for, and the seats we offer you.',

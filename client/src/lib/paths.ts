@@ -27,6 +27,7 @@ export const paths = {
   student: '/dashboard/student',
   myClasses: '/dashboard/myclasses',
   enroll: '/dashboard/enroll',
+  plan: '/dashboard/plan',
   waiting: '/dashboard/waiting',
   payment: '/dashboard/payment',
   children: '/dashboard/children',

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, callList } from '../../lib/api.ts';
 import { PUBLIC } from '../../lib/query-client.ts';
 import { buildClassQuery, type ClassFilter } from './class-filter.ts';
-import { listMonths, listWeeks } from './list-months.ts';
+import { listMonths, listWeeks } from '../../lib/list-months.ts';
 
 /** One page of the classes that match a filter, and how many match in all. Until it loads, the previous page stays. */
 export function classSearchOptions(filter: ClassFilter) {

@@ -6,7 +6,7 @@ import { location, renderApp } from '../../testing/render.tsx';
 import { answer, pageOf } from '../../testing/server.ts';
 import { NEXT_YEAR, nextYear } from '../../testing/today.ts';
 import { ClassSearch } from './class-search.tsx';
-import { listWeeks } from './list-months.ts';
+import { listWeeks } from '../../lib/list-months.ts';
 
 const sailing = buildClass();
 const chess = buildClass({

@@ -35,6 +35,7 @@ test('a student’s navbar, with the current page marked', async () => {
     'User Home /dashboard/student',
     'Selected Course /dashboard/myclasses',
     'Enrolled Course /dashboard/enroll',
+    'Summer Plan /dashboard/plan',
     'My Waiting List /dashboard/waiting',
     'My Children /dashboard/children',
     'Messages /dashboard/myMessages',

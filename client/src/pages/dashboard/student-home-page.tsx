@@ -1,5 +1,7 @@
 import type { User } from '@speakifyr/contract/identity.ts';
 import { useQuery } from '@tanstack/react-query';
+import { CalendarRange } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import { YourData } from '../../features/account/your-data.tsx';
 import { myClassOptions } from '../../features/cart/cart.queries.ts';
 import { ReadyForCamp } from '../../features/children/ready-for-camp.tsx';
@@ -10,6 +12,7 @@ import { userStatsOptions } from '../../features/student/student.queries.ts';
 import { StudentHome } from '../../features/student/student-home.tsx';
 import { listHeld } from '../../lib/cart-seats.ts';
 import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
+import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../session/auth.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { type Family, useFamily } from './use-family.ts';
@@ -53,6 +56,12 @@ function describe({ children, invitations, toCome, past }: Family) {
     rest: (
       <>
         <ReadyForCamp listed={children} seats={toCome} />
+        {children.length > 0 && (
+          <Link to={paths.plan} className="btn btn-outline btn-primary mb-6 h-auto min-h-12 py-2">
+            <CalendarRange className="size-5" aria-hidden="true" />
+            Plan the summer, week by week
+          </Link>
+        )}
         <ClassPlan later={later} past={sortByDay(groupByClass(past)).toReversed()} />
       </>
     ),
