@@ -1,4 +1,5 @@
 import type { ListedClass } from '@speakifyr/contract/office.ts';
+import { addDays, findMonday } from '../../lib/add-days.ts';
 import { formatDay, readToday } from '../../lib/format.ts';
 
 /** Classes that start together, to choose all of them at once. */
@@ -11,7 +12,7 @@ export function listStarts(
 ): Start[] {
   const between = (from: string, to: string) =>
     classes.filter(({ camp_start }) => camp_start >= from && camp_start < to);
-  const monday = addDays(today, -((new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7));
+  const monday = findMonday(today);
   const [next, afterNext] = [addDays(monday, 7), addDays(monday, 14)];
   const days = [...new Set(classes.map(({ camp_start }) => camp_start))];
   const choices: [string, Pick<ListedClass, '_id'>[]][] = [
@@ -26,11 +27,4 @@ export function listStarts(
   return choices
     .filter(([, some]) => some.length > 0)
     .map(([label, some]) => ({ label, ids: some.map(({ _id }) => _id) }));
-}
-
-/** @param day yyyy-mm-dd */
-function addDays(day: string, days: number): string {
-  const moment = new Date(`${day}T00:00:00Z`);
-  moment.setUTCDate(moment.getUTCDate() + days);
-  return moment.toISOString().slice(0, 10);
 }

@@ -1,21 +1,38 @@
 import type { AdminClass } from '@speakifyr/contract/classes.ts';
+import { addDays, findMonday } from '../../lib/add-days.ts';
 
 type Days = Pick<AdminClass, 'camp_start' | 'camp_end'>;
 
-/** The month to begin with: this one while the next course runs, or else the one in which it starts. @param today yyyy-mm-dd */
-export function findFirstMonth({ camp_start, camp_end }: Days, today: string): string {
-  return (camp_start < today && camp_end >= today ? today : camp_start).slice(0, 7);
+/** What the calendar shows at a time: a month or, on a phone, a week. Days are yyyy-mm-dd. */
+export type Period = { from: string; to: string };
+
+/** The day to begin with: today while the next course runs, or else its first one. @param today yyyy-mm-dd */
+export function findFirstDay({ camp_start, camp_end }: Days, today: string): string {
+  return camp_start < today && camp_end >= today ? today : camp_start;
+}
+
+/** The week or the month of a day. */
+export function findPeriod(day: string, unit: 'week' | 'month'): Period {
+  const month = day.slice(0, 7);
+  if (unit === 'month') return { from: `${month}-01`, to: `${month}-${countDays(month)}` };
+  const monday = findMonday(day);
+  return { from: monday, to: addDays(monday, 6) };
+}
+
+/** A day of the next week or month, or of the one before. @param steps 1 or -1 */
+export function movePeriod(day: string, unit: 'week' | 'month', steps: number): string {
+  return unit === 'week' ? addDays(day, 7 * steps) : `${moveMonth(day.slice(0, 7), steps)}-01`;
 }
 
 /** @param month yyyy-mm @param months how many months later, or earlier if negative */
-export function moveMonth(month: string, months: number): string {
+function moveMonth(month: string, months: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7);
 }
 
-/** Whether a course has a day in this month. */
-export function isInMonth({ camp_start, camp_end }: Days, month: string): boolean {
-  return camp_start.slice(0, 7) <= month && month <= camp_end.slice(0, 7);
+/** Whether a course has a day in this period. */
+export function isInPeriod({ camp_start, camp_end }: Days, { from, to }: Period): boolean {
+  return camp_start <= to && from <= camp_end;
 }
 
 /** The part of a course that is in this month, from its first to its last day of the month, 1 to 31. */

@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { buildAdminClass } from '../../testing/factories.ts';
 import { renderApp } from '../../testing/render.tsx';
 import { answer } from '../../testing/server.ts';
-import { findFirstMonth } from './calendar-months.ts';
+import { findFirstDay } from './calendar-months.ts';
 import { CourseCalendar } from './course-calendar.tsx';
 
 const course = (
@@ -67,8 +67,38 @@ test('each room lists its courses with their days, month by month', async () => 
   ]);
 });
 
+test('a phone shows one week at a time', async () => {
+  const usual = window.matchMedia;
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    ...usual(media),
+    matches: media === '(max-width: 39.98rem)',
+  }));
+  const asked: unknown[] = [];
+  answer('GET /adminClasses', ({ query }) => {
+    if (query['size']) return [robots];
+    asked.push(query);
+    return [sailing, robots, kites, late, chess];
+  });
+  renderApp(<CourseCalendar today="2027-01-15" />);
+
+  const names = () => screen.getAllByRole('link').map(({ title }) => title.replace(/,.*/, ''));
+  const heading = await screen.findByRole('heading', { name: /^Mon 2 – Sun 8 August/ });
+  await screen.findByRole('heading', { name: 'Room 12' });
+  expect(names()).not.toContain('Chess');
+  await userEvent.click(screen.getByRole('button', { name: 'Next week' }));
+
+  expect(heading).toHaveTextContent('Mon 9 – Sun 15 August');
+  expect(await screen.findByRole('link', { name: /^Chess/ })).toBeVisible();
+  expect(names()).not.toContain('Robots');
+  expect(asked).toEqual([
+    { from: '2027-08-02', to: '2027-08-08' },
+    { from: '2027-08-09', to: '2027-08-15' },
+  ]);
+  vi.stubGlobal('matchMedia', usual);
+});
+
 test('it opens at the month of the next course, or at this one while that runs', () => {
-  expect(findFirstMonth(sailing, '2027-08-01')).toBe('2027-08');
-  expect(findFirstMonth(sailing, '2027-01-15')).toBe('2027-07');
-  expect(findFirstMonth(chess, '2028-01-15')).toBe('2027-08');
+  expect(findFirstDay(sailing, '2027-08-01')).toBe('2027-08-01');
+  expect(findFirstDay(sailing, '2027-01-15')).toBe('2027-07-26');
+  expect(findFirstDay(chess, '2028-01-15')).toBe('2027-08-11');
 });

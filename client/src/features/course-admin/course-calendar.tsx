@@ -4,16 +4,27 @@ import { ChevronLeft, ChevronRight, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { readApiError } from '../../lib/api.ts';
-import { formatMonth } from '../../lib/format.ts';
+import { formatDays, formatMonth } from '../../lib/format.ts';
 import { linkToEditCourse } from '../../lib/paths.ts';
+import { useIsPhone } from '../../lib/use-is-phone.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { CalendarRoom, DayNumbers } from './calendar-room.tsx';
-import { countDays, findFirstMonth, groupByRoom, isInMonth, moveMonth } from './calendar-months.ts';
+import {
+  findFirstDay,
+  findPeriod,
+  groupByRoom,
+  isInPeriod,
+  movePeriod,
+  type Period,
+} from './calendar-months.ts';
 import { coursesOnDaysOptions, nextCourseOptions } from './course-admin.queries.ts';
 import { findRoomClashes } from './find-room-clashes.ts';
 
-/** The courses of a month by room. A course that shares its room with another one on the same days is marked. */
+/**
+ * The courses of a month by room, or of a week on a phone. A course that shares its room with another one at the same time is
+ * marked.
+ */
 export function CourseCalendar({ today }: { today: string }) {
   const next = useQuery(nextCourseOptions());
   return (
@@ -26,29 +37,34 @@ export function CourseCalendar({ today }: { today: string }) {
       ) : next.data === null ? (
         <EmptyState title="No courses yet" text="A course is shown here as soon as it is added." />
       ) : (
-        <Months first={findFirstMonth(next.data, today)} />
+        <Periods first={findFirstDay(next.data, today)} />
       )}
     </>
   );
 }
 
-function Months({ first }: { first: string }) {
-  const [month, setMonth] = useState(first);
-  const courses = useQuery(
-    coursesOnDaysOptions({ from: `${month}-01`, to: `${month}-${countDays(month)}` }),
-  );
+function Periods({ first }: { first: string }) {
+  const [day, setDay] = useState(first);
+  // A month of a large school is as long as twenty screens of a phone.
+  const unit = useIsPhone() ? 'week' : 'month';
+  const period = findPeriod(day, unit);
+  const courses = useQuery(coursesOnDaysOptions(period));
+  const move = (steps: number) => setDay(movePeriod(day, unit, steps));
   return (
     <>
       <div className="mb-4 flex items-center gap-2">
-        <MonthButton label="Previous month" onPress={() => setMonth(moveMonth(month, -1))}>
+        <PeriodButton label={`Previous ${unit}`} onPress={() => move(-1)}>
           <ChevronLeft className="size-5" aria-hidden="true" />
-        </MonthButton>
-        <h2 className="min-w-44 text-center text-2xl font-bold" aria-live="polite">
-          {formatMonth(month)}
+        </PeriodButton>
+        <h2
+          className="min-w-0 flex-1 text-center text-xl font-bold sm:min-w-44 sm:flex-none sm:text-2xl"
+          aria-live="polite"
+        >
+          {unit === 'week' ? formatDays(period.from, period.to) : formatMonth(day.slice(0, 7))}
         </h2>
-        <MonthButton label="Next month" onPress={() => setMonth(moveMonth(month, 1))}>
+        <PeriodButton label={`Next ${unit}`} onPress={() => move(1)}>
           <ChevronRight className="size-5" aria-hidden="true" />
-        </MonthButton>
+        </PeriodButton>
       </div>
       {courses.isPending ? (
         <CalendarSkeleton />
@@ -56,20 +72,23 @@ function Months({ first }: { first: string }) {
         <LoadError query={courses} />
       ) : (
         <div aria-busy={courses.isPlaceholderData}>
-          <Month courses={courses.data} month={month} />
+          <Rooms courses={courses.data} period={period} unit={unit} />
         </div>
       )}
     </>
   );
 }
 
-function Month({ courses, month }: { courses: AdminClass[]; month: string }) {
-  const shown = courses.filter((course) => isInMonth(course, month));
+type RoomsProps = { courses: AdminClass[]; period: Period; unit: 'week' | 'month' };
+
+function Rooms({ courses, period, unit }: RoomsProps) {
+  const month = period.from.slice(0, 7);
+  const shown = courses.filter((course) => isInPeriod(course, period));
   const rooms = groupByRoom(shown);
   const clashing = shown.filter((course) => findRoomClashes(course, shown).length > 0);
   if (rooms.length === 0)
     return (
-      <p className="card bg-base-100 shadow-card p-8 text-center">No courses in this month.</p>
+      <p className="card bg-base-100 shadow-card p-8 text-center">No courses in this {unit}.</p>
     );
   return (
     <>
@@ -100,7 +119,7 @@ function LoadError({ query }: { query: { error: Error | null; refetch: () => unk
   );
 }
 
-/** Says how many courses of the month share a room, with a link to each. */
+/** Says how many of the shown courses share a room, with a link to each. */
 function ClashSummary({ clashing }: { clashing: AdminClass[] }) {
   return (
     <div className="border-error bg-error/10 rounded-field mt-6 flex gap-3 border-l-4 p-4">
@@ -121,7 +140,7 @@ function ClashSummary({ clashing }: { clashing: AdminClass[] }) {
   );
 }
 
-function MonthButton({
+function PeriodButton({
   label,
   onPress,
   children,
