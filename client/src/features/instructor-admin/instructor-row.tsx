@@ -89,7 +89,7 @@ export function InstructorRow({ instructor, onChanged }: Props) {
           ))}
         </ul>
       </DataCell>
-      <DataCell className="pt-3">
+      <DataCell className={isOneOfMany ? 'col-span-2 pt-3' : 'pt-3'}>
         <span className="grid gap-2 @3xl:justify-items-start">
           {(isAssigned ? courses : [undefined]).map((course) => (
             <button
