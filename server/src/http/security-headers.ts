@@ -40,6 +40,8 @@ export function setSecurityHeaders({
         ],
         frameSrc: [
           'https://js.stripe.com',
+          // The buttons of wallets.
+          'https://*.js.stripe.com',
           'https://hooks.stripe.com',
           'https://*.firebaseapp.com',
           ...CSP_EXTRA_ORIGINS,

@@ -85,8 +85,8 @@ export function createCardPayments(options: {
       const create = async (key: string) =>
         toIntent(
           await stripe.paymentIntents.create(
-            // Only cards, which are settled at once. A bank transfer would hold a seat for days.
-            { ...intent, allowed_payment_method_types: ['card'] },
+            // Only what is settled at once: cards, also those in a wallet. A bank transfer would hold a seat for days.
+            { ...intent, allowed_payment_method_types: ['card', 'link'] },
             // No automatic retry: its answer would look like a repeated old failure (createWithFreshKey).
             { idempotencyKey: key, maxNetworkRetries: 0 },
           ),

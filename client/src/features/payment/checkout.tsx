@@ -5,12 +5,15 @@ import type { PaidItem } from '@speakifyr/contract/payments.ts';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { readApiError } from '../../lib/api.ts';
 import { findFirstToEnd, isProcessing, nameOrder, sumPrices } from '../../lib/cart-seats.ts';
+import { stripePublishableKey } from '../../lib/config.ts';
 import { showError, showSuccess } from '../../lib/dialogs.ts';
 import { formatClock } from '../../lib/format.ts';
 import type { CardOutcome } from './card-outcome.ts';
 import { CardForm } from './card-form.tsx';
 import { cardOutcomeOptions, paymentIntentOptions, stripeOptions } from './payment.queries.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { hasWallets } from './has-wallets.ts';
+import { WalletButtons } from './wallet-buttons.tsx';
 import { CardFormSkeleton } from './card-form-skeleton.tsx';
 import {
   type FinalEnd,
@@ -46,7 +49,7 @@ type Props = {
   rejoin: ReactNode;
 };
 
-/** The card payment of selected courses, from the client secret to the enrollment, with every outcome. */
+/** The payment of selected courses by card or wallet, from the client secret to the enrollment, with every outcome. */
 export function Checkout(props: Props) {
   const { courses, held, student, refundRule, onSeatChange, onPaid, onEnrolled, rejoin } = props;
   const priceNow = sumPrices(courses);
@@ -154,19 +157,29 @@ export function Checkout(props: Props) {
     );
   if (!stripe.data) return <CardFormSkeleton />;
   return (
-    <Elements stripe={stripe.data}>
-      <CardForm
-        clientSecret={clientSecret}
-        price={isNowFree ? 0 : price}
-        student={student}
-        isBusy={payment.isPending}
-        refundRule={refundRule}
-        refusal={end && describeRefusal(end)}
-        stays={end?.state === 'refused' && end.isDeclined ? sayStays(held) : undefined}
-        onPay={pay}
-      />
-      {isNowFree && <div className="mt-3">{rejoin}</div>}
-    </Elements>
+    <>
+      {clientSecret && !isNowFree && hasWallets(stripePublishableKey, window.location.protocol) && (
+        <WalletButtons
+          stripe={stripe.data}
+          clientSecret={clientSecret}
+          isBusy={payment.isPending}
+          onPay={pay}
+        />
+      )}
+      <Elements stripe={stripe.data}>
+        <CardForm
+          clientSecret={clientSecret}
+          price={isNowFree ? 0 : price}
+          student={student}
+          isBusy={payment.isPending}
+          refundRule={refundRule}
+          refusal={end && describeRefusal(end)}
+          stays={end?.state === 'refused' && end.isDeclined ? sayStays(held) : undefined}
+          onPay={pay}
+        />
+        {isNowFree && <div className="mt-3">{rejoin}</div>}
+      </Elements>
+    </>
   );
 }
 

@@ -6,16 +6,50 @@ import { vi } from 'vitest';
 /** Stripe's answer about a payment that succeeded. */
 export const succeeded = { paymentIntent: { id: 'pi_1', status: 'succeeded' } };
 
-export const stripe = { confirmCardPayment: vi.fn(), retrievePaymentIntent: vi.fn() };
+export const stripe = {
+  confirmCardPayment: vi.fn(),
+  confirmPayment: vi.fn(),
+  retrievePaymentIntent: vi.fn(),
+};
+
+/** What the device has. Empty: no wallet. */
+export const wallets: { applePay?: true } = {};
+/** What a wallet tells the page about a press, and about a payment that failed. */
+export const sheet = { reject: vi.fn(), paymentFailed: vi.fn() };
 
 /** Replaces @stripe/stripe-js/pure. */
 export const stripeJs = { loadStripe: () => Promise.resolve(stripe) };
+
+type WalletProps = {
+  onReady: (event: { availablePaymentMethods: object | undefined }) => void;
+  onClick: (event: { resolve: () => void; reject: () => void }) => void;
+  onConfirm: (event: { paymentFailed: () => void }) => void;
+};
 
 const card = { focus: () => undefined };
 
 /** Replaces @stripe/react-stripe-js. */
 export const reactStripeJs = {
   Elements: ({ children }: { children: unknown }) => children,
+  /** Its button stands for the wallet's own: it opens a sheet, in which the person agrees. */
+  ExpressCheckoutElement({ onReady, onClick, onConfirm }: WalletProps) {
+    useEffect(() => {
+      const has = Object.keys(wallets).length > 0;
+      onReady({ availablePaymentMethods: has ? wallets : undefined });
+      // Once, as Stripe does.
+      // eslint-disable-next-line react-hooks/exhaustive-deps
+    }, []);
+    const press = () => {
+      let isOpen = false;
+      onClick({ resolve: () => (isOpen = true), reject: sheet.reject });
+      if (isOpen) onConfirm({ paymentFailed: sheet.paymentFailed });
+    };
+    return (
+      <button type="button" onClick={press}>
+        Apple Pay
+      </button>
+    );
+  },
   useStripe: () => stripe,
   useElements: () => ({ getElement: () => card }),
   CardElement({ onReady }: { onReady: () => void }) {

@@ -238,3 +238,10 @@ test('a payment that was confirmed before a reload is only recorded', async () =
 function tryToLeave(): boolean {
   return window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 }
+
+test('with the sandbox’s key, or without https, there is no wallet', async () => {
+  renderPayment();
+
+  await findPayButton();
+  expect(screen.queryByRole('button', { name: 'Apple Pay' })).toBeNull();
+});

@@ -42,6 +42,7 @@ export function preparePayment(): { intents: unknown[]; records: unknown[] } {
   const intents: unknown[] = [];
   const records: unknown[] = [];
   stripe.confirmCardPayment.mockReset().mockResolvedValue(succeeded);
+  stripe.confirmPayment.mockReset().mockResolvedValue(succeeded);
   stripe.retrievePaymentIntent
     .mockReset()
     .mockResolvedValue({ paymentIntent: { id: 'pi_1', status: 'requires_payment_method' } });

@@ -9,6 +9,9 @@ import { invalidRequest } from './stripe-error.ts';
 const MIN_AMOUNT = 50;
 const MAX_AMOUNT = 99_999_999;
 
+/** What a payment may allow. The sandbox's account has only cards. */
+const KNOWN_TYPES = ['card', 'link'];
+
 /** The parameters of payment_intents.create. */
 export const CREATE_SHAPE = {
   amount: integer,
@@ -26,7 +29,7 @@ export type PaymentIntent = ReturnType<typeof buildIntent>;
 /** payment_intents.create. */
 export function createIntent(ledger: Ledger, request: CreateRequest): PaymentIntent {
   checkAmount(request.amount, request.currency);
-  const unknown = request.allowed_payment_method_types.find((type) => type !== 'card');
+  const unknown = request.allowed_payment_method_types.find((type) => !KNOWN_TYPES.includes(type));
   if (unknown) {
     throw invalidRequest(
       `The payment method type "${unknown}" is invalid: the sandbox takes cards.`,
@@ -45,7 +48,8 @@ function buildIntent(request: CreateRequest, payment_method: string | null) {
   return {
     id,
     object: 'payment_intent',
-    allowed_payment_method_types: request.allowed_payment_method_types.length > 0 ? ['card'] : null,
+    allowed_payment_method_types:
+      request.allowed_payment_method_types.length > 0 ? request.allowed_payment_method_types : null,
     amount: request.amount,
     amount_capturable: 0,
     amount_received: 0,

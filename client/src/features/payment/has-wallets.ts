@@ -1,0 +1,9 @@
+/**
+ * Whether wallets can be offered: browsers have them only over https, and only Stripe itself can confirm them, not the
+ * sandbox.
+ * @param key the publishable key. Stripe's have at least 24 letters; the sandbox's is shorter
+ * @param protocol the page's, such as `https:`
+ */
+export function hasWallets(key: string, protocol: string): boolean {
+  return protocol === 'https:' && /^pk_(test|live)_\w{24}/.test(key);
+}
