@@ -40,7 +40,12 @@ export async function assignTime<T>(
   try {
     return await write({ name: instructor.name, email });
   } finally {
-    await dropTimeClaim(collections, instructor._id, claimId);
+    try {
+      await dropTimeClaim(collections, instructor._id, claimId);
+    } catch (error) {
+      // The class is written, or refused for a better reason. The claim ends by itself.
+      services.log.warn({ err: error }, 'a claim of an instructor’s time stays for a moment');
+    }
   }
 }
 

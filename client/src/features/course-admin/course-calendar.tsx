@@ -52,12 +52,12 @@ function Periods({ first }: { first: string }) {
   const move = (steps: number) => setDay(movePeriod(day, unit, steps));
   return (
     <>
-      <div className="mb-4 flex items-center gap-2">
+      <div className="mb-4 flex flex-wrap items-center gap-2">
         <PeriodButton label={`Previous ${unit}`} onPress={() => move(-1)}>
           <ChevronLeft className="size-5" aria-hidden="true" />
         </PeriodButton>
         <h2
-          className="min-w-0 flex-1 text-center text-xl font-bold sm:min-w-44 sm:flex-none sm:text-2xl"
+          className="min-w-0 flex-1 basis-40 text-center text-xl font-bold sm:min-w-44 sm:flex-none sm:basis-auto sm:text-2xl"
           aria-live="polite"
         >
           {unit === 'week' ? formatDays(period.from, period.to) : formatMonth(day.slice(0, 7))}
