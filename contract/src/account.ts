@@ -103,6 +103,8 @@ export const ownData = z.object({
       student_name: z.string(),
       /** The difference for a dearer class, and what went back for a cheaper one. */
       ...{ paid: z.int().min(0), refund: z.int().min(0) },
+      /** What the new class costs more and an admin did not charge. */
+      waived: z.int().min(0).optional(),
       currency: z.string(),
       state: z.enum(['held', 'decided', 'done', 'ended']),
       createdAt: moment,

@@ -46,6 +46,7 @@ export const MAIL_KINDS = [
   'health question',
   'seat canceled',
   'seat moved',
+  'move asked',
   'waiting joined',
   'seat kept',
   'seat offered',
@@ -56,6 +57,9 @@ export const MAIL_KINDS = [
   'payment disputed',
   'seat ended',
 ] as const;
+/** How long a family may pay the difference of a move that an admin asks them to pay. */
+export const MOVE_PAY_HOURS = 48;
+
 export type MailKind = (typeof MAIL_KINDS)[number];
 
 /**

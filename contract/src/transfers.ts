@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { id, price } from './fields.ts';
+import { auditNote, id, price } from './fields.ts';
 
 /** Moving a seat to another class, or to another child of the family. */
 
 export const transfers = {
   'POST /transfers': defineEndpoint({
     summary:
-      'Move a seat to another class or another child. If the new class costs more, its seat is held until the difference is paid',
+      'Move a seat to another class or another child. If the new class costs more, its seat is held until the difference is paid: at once by a parent, within 48 hours if an admin asks for it. Or an admin waives it',
     access: { who: 'registered' },
     limited: true,
     changesCatalogue: true,
@@ -19,6 +19,15 @@ export const transfers = {
       price: price.optional(),
       /** What the caller saw that comes back, in cents. Refused with the new quote if that has changed. */
       refund: z.int().min(0).optional(),
+      /** Why an admin moves the seat. The family reads it, and it goes into the audit log. Admins must say it. */
+      note: auditNote.optional(),
+      /**
+       * For admins. If the new class costs more, the family is asked to pay the difference, and the seat moves once they
+       * have. Otherwise it is waived.
+       */
+      charge: z.boolean().optional(),
+      /** For admins. Of a cheaper class, only what the refund policy of the seat gives back comes back, instead of all. */
+      byTerms: z.boolean().optional(),
     }),
     output: z.object({
       /** `pay`: the seat is held until the caller pays the difference at the payment page of `cartId`. */

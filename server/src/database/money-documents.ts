@@ -221,6 +221,14 @@ export type TransferDocument = {
   refunds: { refundId: string; paymentId: string; cartId: ObjectId; amount: number }[];
   /** What the school keeps of that difference under the refund policy: it is not left for the seat anymore. Alike. */
   keeps?: { paymentId: string; cartId: ObjectId; amount: number }[];
+  /** Why an admin moved the seat. */
+  note?: string;
+  /** What an admin did not charge because the new class costs more, in integer cents. */
+  waived?: number;
+  /** An admin asks the family to pay the difference: until when they may. */
+  askedUntil?: Date;
+  /** Whether the email about that is due, or was. */
+  isAsked?: true;
   currency: string;
   /** `held` until the difference is paid, `decided` once it goes on by itself, `ended` if the new seat was given up. */
   state: 'held' | 'decided' | 'done' | 'ended';

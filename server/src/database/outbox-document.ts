@@ -64,6 +64,8 @@ export type MailCause =
   /** The seat is gone; its cancellation has this id. */
   | { kind: 'seat canceled'; cartId: ObjectId }
   | { kind: 'seat moved'; transferId: ObjectId }
+  /** An admin asks the payer to pay the difference. */
+  | { kind: 'move asked'; transferId: ObjectId }
   | ({ kind: 'waiting joined' } & EntryOfClass)
   /** A seat is kept until then, because the entry needs more than one. */
   | ({ kind: 'seat kept'; until: Date } & EntryOfClass)

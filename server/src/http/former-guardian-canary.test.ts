@@ -179,6 +179,7 @@ async function listCauses({ payer, pointers, places, child }: PayerFamily): Prom
     'health question': [{ seats: all.map(({ classId, cartId }) => ({ classId, cartId })) }],
     'seat canceled': canceled.map(({ _id: cartId }) => ({ cartId })),
     'seat ended': canceled.map(({ _id: cartId }) => ({ cartId })),
+    'move asked': transfers.map(({ _id: transferId }) => ({ transferId })),
     'seat moved': transfers.map(({ _id: transferId }) => ({ transferId })),
     'waiting joined': all,
     'seat kept': all.map((one) => ({ ...one, until: new Date() })),

@@ -15,7 +15,7 @@ import {
   readHealthQuestion,
 } from './read-facts/family-facts.ts';
 import { readSchoolMessage } from './read-facts/message-facts.ts';
-import { readSeatMoved } from './read-facts/move-facts.ts';
+import { readMoveAsked, readSeatMoved } from './read-facts/move-facts.ts';
 import { readPaid, readPaymentRefused, readRefunded } from './read-facts/payment-facts.ts';
 import { readSeatCanceled } from './read-facts/plan-facts.ts';
 import type { Read, Reader } from './read-facts/reading.ts';
@@ -122,6 +122,8 @@ async function readFactsFor(
       return about(await readPaymentDisputed(cause, user, services));
     case 'seat ended':
       return about(await readSeatEnded(cause, user, services));
+    case 'move asked':
+      return readMoveAsked(cause, reader, services);
     case 'seat moved':
       return readSeatMoved(cause, reader, services);
     default:

@@ -19,7 +19,7 @@ import { writeSchoolMessage } from './letters/school-message.ts';
 import { writeSeatBooked } from './letters/seat-booked.ts';
 import { writeSeatCanceled } from './letters/seat-canceled.ts';
 import { writeSeatHeld } from './letters/seat-held.ts';
-import { writeSeatMoved } from './letters/seat-moved.ts';
+import { writeMoveAsked, writeSeatMoved } from './letters/seat-moved.ts';
 import {
   writeOfferEnded,
   writeSeatKept,
@@ -52,6 +52,7 @@ const LETTERS: { [K in MailKind]: (facts: FactsOf<K>, context: LetterContext) =>
   'health question': writeHealthQuestion,
   'seat canceled': writeSeatCanceled,
   'seat moved': writeSeatMoved,
+  'move asked': writeMoveAsked,
   'waiting joined': writeWaitingJoined,
   'seat kept': writeSeatKept,
   'seat offered': writeSeatOffered,

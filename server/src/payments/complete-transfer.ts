@@ -135,7 +135,7 @@ export async function finishTransfer(transferId: ObjectId, services: Services): 
   const { collections } = services.database;
   const transfer = await findTransfer(collections, transferId);
   if (transfer?.state !== 'decided') return;
-  const { cartId, email, from, to, refunds, currency, difference, by } = transfer;
+  const { cartId, email, from, to, refunds, currency, difference, by, note, waived } = transfer;
   for (const refund of refunds)
     await decideRefund({ ...refund, currency, reason: 'price difference' }, services);
   const act = describeAct(
@@ -149,6 +149,8 @@ export async function finishTransfer(transferId: ObjectId, services: Services): 
         ...describePlace(to),
         paid: difference,
         refund: sumAmounts(refunds),
+        ...(waived && { waived }),
+        ...(note && { note }),
       },
     },
     services,

@@ -1,6 +1,7 @@
 import type { HeldSeat } from '../database/collections.ts';
 import { isNewSeatHeld } from '../seats/seat-moves.ts';
 import type { Services } from '../services.ts';
+import { markAsked } from './asked-moves.ts';
 import { GO_ON_AFTER_MS, resumeTransfer } from './complete-transfer.ts';
 import { findPayment, listPaymentsOfSeats } from './payments.repo.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -41,7 +42,11 @@ async function goOn(transfer: Transfer, services: Services): Promise<void> {
 
 /** The old seat stays where it is if the new one is not held anymore and nobody has paid for it. */
 async function lookAtHold(transfer: Transfer, services: Services): Promise<void> {
-  if (await isNewSeatHeld(transfer, services)) return;
+  if (await isNewSeatHeld(transfer, services)) {
+    // The server may have stopped before it did.
+    if (transfer.askedUntil) await markAsked(transfer.transferId, services);
+    return;
+  }
   const { collections } = services.database;
   const payments = await listPaymentsOfSeats(collections, [transfer.heldCartId]);
   const open = payments.find(({ status }) => status === 'open');

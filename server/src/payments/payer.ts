@@ -63,6 +63,7 @@ export async function getTransfersOf(
       student_name: moved?.student_name ?? '',
       paid: difference,
       refund,
+      ...(rest.waived && { waived: rest.waived }),
       currency,
       state: rest.state,
       createdAt: rest.createdAt.toISOString(),

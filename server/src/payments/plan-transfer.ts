@@ -10,6 +10,7 @@ import { readToday } from '../school-time.ts';
 import { withChild } from '../seats/participant.ts';
 import type { ClassWithSeat } from '../seats/seats.service.ts';
 import type { Services } from '../services.ts';
+import { endOfAsking } from './asked-moves.ts';
 import { GO_ON_AFTER_MS } from './complete-transfer.ts';
 import type { OwnSeat } from './parent-cancellation.ts';
 import { findPayment } from './payments.repo.ts';
@@ -23,6 +24,10 @@ export type Wish = {
   childId?: string | undefined;
   price?: number | undefined;
   refund?: number | undefined;
+  /** Of admins only: see the contract. */
+  note?: string | undefined;
+  charge?: boolean | undefined;
+  byTerms?: boolean | undefined;
 };
 
 /** Where a seat is to go: to another class, to another child, or both. */
@@ -59,17 +64,18 @@ export async function describeTransfer(
   const isSameClass = goal.campClass._id.equals(campClass._id);
   const more = isSameClass ? 0 : toCents(goal.campClass.price) - toCents(seat.price);
   const isSameCurrency = currency === readCurrency(services);
-  if (more !== 0 && !isSameCurrency && !isAdmin)
+  if (more !== 0 && !isSameCurrency && (!isAdmin || wish.charge))
     throw new ApiError('too_late_to_move', OTHER_CURRENCY);
   const prices = { from: seat.price, to: isSameClass ? seat.price : goal.campClass.price };
   const difference = findPriceDifference({ ...prices, left: sumLeft(parts) });
-  const isCharged = difference > 0 && !isAdmin;
+  const isCharged = difference > 0 && (!isAdmin || wish.charge === true);
+  const isAllBack = isAdmin && !wish.byTerms;
   const { refunds, keeps, ...quote } = quoteMove({
     ...prices,
     ...{ parts: bought, campStart: campClass.camp_start, today: readToday(services) },
   });
-  // An admin who moves a seat gives the whole difference back, whatever the refund policy says.
-  const back = isAdmin ? splitAmount(parts, Math.max(0, -difference)) : refunds;
+  // An admin who moves a seat gives the whole difference back, whatever the refund policy says, unless they say otherwise.
+  const back = isAllBack ? splitAmount(parts, Math.max(0, -difference)) : refunds;
   const shares = isSameCurrency ? back : [];
   if (wish.refund !== undefined && wish.refund !== shares.reduce((sum, one) => sum + one, 0))
     throw new ApiError('refund_changed', undefined, { quote });
@@ -90,12 +96,26 @@ export async function describeTransfer(
     heldCartId: new ObjectId(),
     difference: isCharged ? difference : 0,
     refunds: planRefunds(parts, shares, `moved-${transferId.toHexString()}`),
-    keeps: isAdmin ? [] : listKeeps(parts, keeps),
+    keeps: isAllBack ? [] : listKeeps(parts, keeps),
+    ...(isAdmin && describeDecision(wish, { difference, isCharged, goal }, services)),
     state: isCharged ? 'held' : 'decided',
     isQueueFirst: !isAdmin,
     isWithinFamily: await isWithinFamily(seat, goal, user, services),
     by: user.email,
     checkAfter: new Date(createdAt.getTime() + GO_ON_AFTER_MS),
+  };
+}
+
+/** What an admin decided about a move: why, and what becomes of the difference. */
+function describeDecision(
+  { note }: Wish,
+  { difference, isCharged, goal }: { difference: number; isCharged: boolean; goal: Goal },
+  services: Services,
+): Pick<Transfer, 'note' | 'waived' | 'askedUntil'> {
+  return {
+    ...(note && { note }),
+    ...(difference > 0 && !isCharged && { waived: difference }),
+    ...(isCharged && { askedUntil: endOfAsking(goal.campClass, services) }),
   };
 }
 

@@ -95,6 +95,17 @@ export async function countMoves(
   });
 }
 
+/** Notes that the email is due that asks the family to pay the difference, once, while the new seat is held. */
+export async function markAskedTransfer(
+  { transfers }: Transfers,
+  transferId: ObjectId,
+): Promise<void> {
+  await transfers.updateOne(
+    { _id: transferId, state: 'held', isAsked: { $exists: false } },
+    { $set: { isAsked: true, mailDue: true } },
+  );
+}
+
 /** Ends a transfer that got no seat. */
 export async function endTransfer(
   { transfers }: Transfers,

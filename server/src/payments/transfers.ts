@@ -15,12 +15,13 @@ import {
   isNewSeatHeld,
   isOldSeatThere,
 } from '../seats/seat-moves.ts';
-import { getClassWithSeat, giveSeatBack } from '../seats/seats.service.ts';
+import { endOfHold, getClassWithSeat, giveSeatBack } from '../seats/seats.service.ts';
 import { confirmFirst } from '../seats/take-seat.ts';
 import type { Services } from '../services.ts';
 import { sumAmounts } from '../sum-amounts.ts';
 import { findAnyUser } from '../users/users.service.ts';
 import { findCancellation } from './cancellations.repo.ts';
+import { markAsked } from './asked-moves.ts';
 import { carryOutTransfer, finishTransfer } from './complete-transfer.ts';
 import { findOwnSeat, hasBegun, type OwnSeat } from './parent-cancellation.ts';
 import { findPayment, listPaymentsOfSeats } from './payments.repo.ts';
@@ -45,8 +46,8 @@ type Answer = {
  * Moves a paid seat to another class or another child. The transfer is written down first. If the new class costs more,
  * its seat is held, and paying the difference completes the transfer; otherwise the seat moves at once, and the
  * difference goes back, to parents as far as the refund policy of the seat says. Parents can do it until the first period
- * of that policy is over, admins also while a class is under way. What an admin moves to a dearer class costs nothing more. Nobody moves a seat into a class
- * that is over.
+ * of that policy is over, admins also while a class is under way. An admin says why, and whether the family is asked to pay
+ * the difference of a dearer class. Nobody moves a seat into a class that is over.
  * @param wish.price the price of the new class that the caller saw; `refund`: what they saw that comes back, in cents
  * @throws {ApiError} as in the contract
  */
@@ -60,6 +61,7 @@ export async function moveSeat(
   const own = isAdmin
     ? await findAnySeat(wish.cartId, services)
     : await findOwnSeat(wish.cartId, user, services);
+  if (isAdmin && !wish.note) throw noteMissing();
   const goal = await findGoal(wish, own, user, services);
   const parts = await findParts(own, services);
   const current = await getRefundTerms(services);
@@ -71,7 +73,8 @@ export async function moveSeat(
     throw new ApiError('seat_moving');
   try {
     await checkStillSo(transfer, services);
-    if (transfer.difference > 0) await hold(transfer, own, user, services);
+    if (transfer.difference > 0)
+      await hold(transfer, own, await findHolder(own, user, services), services);
     else await checkSeat(transfer, services);
     await checkChildren(goal, own, user, services);
   } catch (error) {
@@ -79,12 +82,30 @@ export async function moveSeat(
     throw error;
   }
   const { transferId, cartId, heldCartId, difference, refunds, keeps } = transfer;
+  if (transfer.askedUntil) await markAsked(transferId, services);
   if (difference > 0)
     return { state: 'pay', cartId: heldCartId.toHexString(), difference, refund: 0, kept: 0 };
   if (!(await carryOutTransfer(transfer, services))) throw await explainNoSeat(transfer, services);
   await finishTransfer(transferId, services);
   const [refund, kept] = [sumAmounts(refunds), sumAmounts(keeps ?? [])];
   return { state: 'moved', cartId: cartId.toHexString(), difference: 0, refund, kept };
+}
+
+function noteMissing(): ApiError {
+  return new ApiError('invalid_input', undefined, { fields: { 'body.note': 'Say why.' } });
+}
+
+/** The account in whose cart the new seat is held: an admin asks the payer. @throws {ApiError} `not_found` */
+async function findHolder(
+  { seat }: OwnSeat,
+  user: UserDocument,
+  services: Services,
+): Promise<UserDocument> {
+  if (user.role !== 'admin') return user;
+  const payer = await findAnyUser(seat.email, services);
+  if (payer?.status !== 'active')
+    throw new ApiError('not_found', 'This account does not exist anymore, so it cannot pay.');
+  return payer;
 }
 
 /** A paid seat, for an admin. @throws {ApiError} `not_found` */
@@ -119,6 +140,8 @@ async function findGoal(
     : campClass;
   if (target?.status !== 'open') throw classNotFound();
   if (isOver(target, services)) throw new ApiError('class_over');
+  // Nobody could pay the difference anymore.
+  if (wish.charge && hasJoiningEnded(target, services)) throw new ApiError('class_started');
   if (wish.price !== undefined && target.price !== wish.price) throw new ApiError('price_changed');
   if (isOtherClass && target.price === 0 && user.role !== 'admin' && !user.isVerified)
     throw confirmFirst();
@@ -212,7 +235,8 @@ async function hold(
   services: Services,
 ): Promise<void> {
   const { name: from } = campClass;
-  await holdNewSeat(transfer, { from, paid: seat.price }, user, services);
+  const until = transfer.askedUntil ?? endOfHold(services);
+  await holdNewSeat(transfer, { from, paid: seat.price, until }, user, services);
   // The sweep may have ended it by now, if the database was very slow.
   if (!(await isNewSeatHeld(transfer, services))) throw new ApiError('unavailable');
 }

@@ -29,7 +29,7 @@ import { enterHold } from './take-seat.ts';
  */
 export async function holdNewSeat(
   move: Move,
-  transfer: Omit<HeldTransfer, 'transferId'>,
+  { until, ...transfer }: Omit<HeldTransfer, 'transferId'> & { until: Date },
   user: UserDocument,
   services: Services,
 ): Promise<void> {
@@ -39,10 +39,11 @@ export async function holdNewSeat(
     ...{ cartId, email, name: to.name, state: 'held', renewed: false },
     ...withChild(to.childId),
     joinedAt: services.now(),
-    heldUntil: endOfHold(services),
+    heldUntil: until,
     transfer: { ...transfer, transferId },
   };
-  await enterHold({ classId, seat }, user, services);
+  // For the limits it counts as long as any hold.
+  await enterHold({ classId, seat: { ...seat, heldUntil: endOfHold(services) } }, user, services);
   const hold = (campClass: SeatedClass) => decideHold(campClass, move, seat);
   if (await changeSeats(classId, hold, services)) return;
   await dropHoldEntry(services.database.collections, seat);

@@ -1,3 +1,5 @@
+import type { Contract } from '@speakifyr/contract/contract.ts';
+import type { Input } from '@speakifyr/contract/endpoint.ts';
 import { ObjectId } from 'mongodb';
 import { expect } from 'vitest';
 import type { ClassDocument, EnrolledSeat } from '../database/collections.ts';
@@ -30,11 +32,11 @@ export function createMoves(getApp: () => TestApp) {
   }
   const move = (
     { student, cartId }: Omit<Enrolled, 'paymentId'>,
-    body: { classId?: string; childId?: string; price?: number; refund?: number },
+    body: Partial<Input<Contract['POST /transfers']>['body']>,
   ) =>
     getApp()
       .as(student)
-      .call('POST /transfers', { body: { cartId, ...body } });
+      .call('POST /transfers', { body: { cartId, note: 'By phone.', ...body } });
 
   /** Moves a seat at once. */
   async function moveTo(seat: Enrolled, to: Place) {

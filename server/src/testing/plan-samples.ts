@@ -87,42 +87,51 @@ function listMoved({ campClass, sparse, mia, tom, own, charge }: SampleFacts): S
   const movedMia = { ...mia, entryCode: 'NEW-107', calendarId: '65f1c0ffee012345678900b0' };
   const fromMia = { campClass: old, seat: { ...mia, entryCode: '' } };
   const toMia = { campClass, seat: movedMia };
-  const common = { isSameClass: false, isBySchool: false };
+  const common = { isSameClass: false, isBySchool: false, note: null };
   const sibling = {
     from: { campClass, seat: { ...mia, entryCode: '' } },
     to: { campClass, seat: { ...mia, child: tom.child } },
     isSameClass: true,
     isBySchool: false,
+    note: null,
   };
   return [
     makeSample('seat moved', '', {
       ...{ from: { ...fromMia, seat: { ...own, entryCode: '' } }, ...common },
       to: { campClass, seat: { ...own, entryCode: 'NEW-107', calendarId: movedMia.calendarId } },
-      money: { paid: null, back: null, kept: null },
+      money: { paid: null, back: null, kept: null, waived: null },
     }),
     makeSample('seat moved', 'dearer', {
       ...{ from: fromMia, to: toMia, ...common },
-      money: { paid: charge, back: null, kept: null },
+      money: { paid: charge, back: null, kept: null, waived: null },
+    }),
+    makeSample('seat moved', 'dearer, and waived', {
+      ...{ from: fromMia, to: toMia, ...common, isBySchool: true, note: campClass.name },
+      money: { paid: null, back: null, kept: null, waived: charge },
+    }),
+    makeSample('move asked', '', {
+      ...{ from: old.name, campClass, child: mia.child, price: 15, note: campClass.name },
+      ...{ until: new Date('2027-06-02T08:10:00Z'), path: '/dashboard/payment?cartId=1' },
     }),
     makeSample('seat moved', 'cheaper', {
-      ...{ from: fromMia, to: toMia, ...common, isBySchool: true },
-      money: { paid: null, back: charge, kept: null },
+      ...{ from: fromMia, to: toMia, ...common, isBySchool: true, note: null },
+      money: { paid: null, back: charge, kept: null, waived: null },
     }),
     makeSample('seat moved', 'cheaper, and a part is kept', {
       ...{ from: fromMia, to: toMia, ...common },
-      money: { paid: null, back: charge, kept: charge },
+      money: { paid: null, back: charge, kept: charge, waived: null },
     }),
     makeSample('seat moved', 'cheaper, and all is kept', {
       ...{ from: fromMia, to: toMia, ...common },
-      money: { paid: null, back: null, kept: charge },
+      money: { paid: null, back: null, kept: charge, waived: null },
     }),
     makeSample('seat moved', 'sibling', {
       ...sibling,
-      money: { paid: null, back: null, kept: null },
+      money: { paid: null, back: null, kept: null, waived: null },
     }),
     makeSample('seat moved', 'both', {
       ...{ from: fromMia, to: { ...toMia, seat: { ...movedMia, child: tom.child } }, ...common },
-      money: { paid: null, back: null, kept: null },
+      money: { paid: null, back: null, kept: null, waived: null },
     }),
     makeSample('seat moved', 'guardian of the first', { ...sibling, to: null, money: null }),
     makeSample('seat moved', 'guardian of the second', { ...sibling, from: null, money: null }),
@@ -184,7 +193,7 @@ function listMoney({ campClass, charge, paymentId, person }: SampleFacts): Sampl
     }),
     makeSample('seat ended', 'a part is kept', {
       ...{ className: campClass.name, payer: common.payer, paymentId },
-      ...{ refund: { ...charge, amount: 0 }, kept: charge },
+      ...{ refund: { ...charge, amount: 0 }, kept: charge, waived: null },
     }),
     makeSample('payment disputed', 'no terms', {
       ...{ ...common, stage: 'dispute' },

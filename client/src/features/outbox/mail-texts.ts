@@ -32,6 +32,7 @@ export const KIND_LABELS: Record<MailKind, string> = {
   'age allowed': 'Class for another age',
   'health question': 'Health questions',
   'seat canceled': 'Seat canceled',
+  'move asked': 'Difference of a move',
   'seat moved': 'Seat moved',
   'waiting joined': 'On the waiting list',
   'seat offered': 'Seat offered',

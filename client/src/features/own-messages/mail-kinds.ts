@@ -49,6 +49,7 @@ export const MAIL_KIND_LOOKS: Record<MailKind, KindLook> = {
   'age allowed': { label: 'Class', icon: Tent },
   'health question': { label: 'Question', icon: HeartPulse },
   'seat canceled': { label: 'Cancellation', icon: CalendarX },
+  'move asked': { label: 'Move', icon: ArrowRightLeft },
   'seat moved': { label: 'Move', icon: ArrowRightLeft },
   'waiting joined': WAITING,
   'seat offered': SEAT,

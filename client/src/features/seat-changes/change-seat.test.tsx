@@ -152,19 +152,48 @@ test('a seat moves to another class with a free seat, after the price difference
   expect(within(choice).getByRole('option', { name: /^Under way/ })).toBeVisible();
 
   await userEvent.selectOptions(choice, climbing);
+  const next = () => userEvent.click(dialog.getByRole('button', { name: 'Continue' }));
+  await next();
+  expect(dialog.getByText('Note is required')).toBeVisible();
+  await userEvent.type(dialog.getByLabelText('Why?'), 'Too loud');
+  await next();
+  expect(dialog.getByRole('heading', { name: 'This is what happens' })).toHaveFocus();
   expect(
     dialog.getByText(
       'Climbing costs $11 USD more than was paid. The family does not have to pay the difference.',
     ),
   ).toBeVisible();
-  await userEvent.selectOptions(choice, guitar);
+  await userEvent.click(dialog.getByRole('button', { name: 'Back' }));
+  await userEvent.selectOptions(dialog.getByLabelText('New class'), guitar);
+  await next();
   expect(
     dialog.getByText('Guitar costs $49 USD less than was paid. That goes back to the card.'),
   ).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: 'Move the seat' }));
 
   await findDialog('Moved to Guitar, $49 USD goes back');
-  expect(sent).toEqual([{ cartId: '3'.repeat(24), classId: guitar, price: 200 }]);
+  expect(sent).toEqual([{ cartId: '3'.repeat(24), classId: guitar, price: 200, note: 'Too loud' }]);
+});
+
+test('the family is asked to pay the difference of a dearer class, and the admin reads what happens if not', async () => {
+  const sent: unknown[] = [];
+  const climbing = '2'.repeat(24);
+  answer('GET /adminClasses', [buildAdminClass({ _id: climbing, name: 'Climbing', price: 260 })]);
+  answer('POST /transfers', ({ body }) => {
+    sent.push(body);
+    return { state: 'pay', cartId: '4'.repeat(24), difference: 1_100, refund: 0, kept: 0 };
+  });
+  const { dialog } = await openSeat();
+  await userEvent.click(dialog.getByLabelText('Move to another class'));
+  await dialog.findByRole('option', { name: /Climbing/ });
+  await userEvent.selectOptions(dialog.getByLabelText('New class'), climbing);
+  await userEvent.click(dialog.getByLabelText('Ask the family to pay the difference of $11 USD'));
+  await userEvent.type(dialog.getByLabelText('Why?'), 'They asked');
+  await userEvent.click(dialog.getByRole('button', { name: 'Continue' }));
+  expect(dialog.getByText(/If they do not pay in time, nothing changes/)).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Ask the family to pay' }));
+  await findDialog('The family is asked to pay. The seat moves to Climbing then');
+  expect(sent).toMatchObject([{ classId: climbing, price: 260, note: 'They asked', charge: true }]);
 });
 
 test('a seat that is moving or disputed is not moved, and the reason is there', async () => {
@@ -174,6 +203,8 @@ test('a seat that is moving or disputed is not moved, and the reason is there', 
   await userEvent.click(dialog.getByLabelText('Move to another class'));
   await dialog.findByRole('option', { name: /Guitar/ });
   await userEvent.selectOptions(dialog.getByLabelText('New class'), '1'.repeat(24));
+  await userEvent.type(dialog.getByLabelText('Why?'), 'Too loud');
+  await userEvent.click(dialog.getByRole('button', { name: 'Continue' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Move the seat' }));
 
   expect(await dialog.findByText(/The bank is looking at this payment/)).toBeVisible();

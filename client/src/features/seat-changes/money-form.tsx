@@ -1,11 +1,11 @@
 import { MAX_NOTE_LENGTH } from '@speakifyr/contract/limits.ts';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { readApiError } from '../../lib/api.ts';
 import { nameCharge, formatCharge } from '../../lib/format.ts';
 import { readCents, writeCents } from '../../lib/read-cents.ts';
 import { Field } from '../../ui/field.tsx';
-import { FormProblem } from '../../ui/form-problem.tsx';
+import { Summary } from './summary.tsx';
 
 type Props = {
   /** What is known about the money, above the fields. */
@@ -124,47 +124,4 @@ export function MoneyForm(props: Props) {
 
 function isFitting(amount: number | undefined, least: number, most: number): boolean {
   return amount !== undefined && amount >= Math.min(least, most) && amount <= most;
-}
-
-type SummaryProps = Pick<Props, 'confirm' | 'isDangerous'> & {
-  sentences: string[];
-  failure: string;
-  isBusy: boolean;
-  onConfirm: () => void;
-  onBack: () => void;
-};
-
-/** Says what the change does, before it is confirmed. The focus goes to the heading, so that it is read out. */
-function Summary(props: SummaryProps) {
-  const { sentences, confirm, isDangerous, failure, isBusy, onConfirm, onBack } = props;
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
-  return (
-    <div className="mt-4 grid gap-4">
-      <h3 ref={heading} tabIndex={-1} className="text-lg font-bold outline-none">
-        This is what happens
-      </h3>
-      <ul className="grid list-disc gap-1.5 pl-5 [overflow-wrap:anywhere]">
-        {sentences.map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-      </ul>
-      <FormProblem>{failure}</FormProblem>
-      <div className="flex flex-wrap gap-3">
-        <button
-          type="button"
-          className={`btn ${isDangerous ? 'btn-error' : 'btn-primary'}`}
-          aria-disabled={isBusy}
-          aria-busy={isBusy}
-          onClick={onConfirm}
-        >
-          {isBusy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
-          {confirm}
-        </button>
-        <button type="button" className="btn btn-ghost" disabled={isBusy} onClick={onBack}>
-          Back
-        </button>
-      </div>
-    </div>
-  );
 }

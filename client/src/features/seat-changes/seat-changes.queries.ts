@@ -31,12 +31,12 @@ export function useGiveBack() {
   });
 }
 
-/** Moves a seat to another class. `price` is the one that the admin saw. */
+/** Moves a seat to another class, or asks the family to pay the difference first. `price` is the one that the admin saw. */
 export function useMoveSeat() {
   const refresh = useRefresh(CHANGED);
   return useMutation({
     networkMode: 'always',
-    mutationFn: (body: { cartId: string; classId: string; price: number }) =>
+    mutationFn: (body: Input<Contract['POST /transfers']>['body']) =>
       call('POST /transfers', { body }),
     onSettled: refresh,
   });

@@ -30,7 +30,10 @@ export async function changeSeatsOfOthers(
             },
           })
         : await admin.call('POST /transfers', {
-            body: { cartId, classId: random.pick(listOpen(run)).id },
+            body: {
+              ...{ cartId, classId: random.pick(listOpen(run)).id, note: 'They asked for it.' },
+              ...(random.chance(0.3) && { charge: true }),
+            },
           });
       if (checkTold(done, run.complaints).status === 200) run.counts.byAdmin += 1;
     }

@@ -13,7 +13,7 @@ import {
   unmarkCancellations,
   unmarkTransfers,
 } from './plan-marks.repo.ts';
-import { essentialTo, findRecipient } from './recipients.ts';
+import { addressTo, essentialTo, findRecipient } from './recipients.ts';
 
 const KEEP_TRYING_DAYS = 30;
 
@@ -55,9 +55,10 @@ async function describeCanceledSeat(
 }
 
 async function describeMovedSeat(
-  { _id: transferId, cartId, email, from, to, state }: TransferDocument,
+  { _id: transferId, cartId, email, from, to, state, askedUntil }: TransferDocument,
   services: Services,
 ): Promise<NewMail[]> {
+  if (state === 'held') return describeAskedMove({ transferId, email, askedUntil }, services);
   if (state !== 'done') return [];
   const people = await findPeople(email, cartId, [from.childId, to.childId], services);
   return people.map((user) => ({
@@ -65,6 +66,29 @@ async function describeMovedSeat(
     cause: { kind: 'seat moved' as const, transferId },
     ...essentialTo(user, KEEP_TRYING_DAYS, services),
   }));
+}
+
+/** Asks the payer to pay the difference, as an admin wants. */
+async function describeAskedMove(
+  {
+    transferId,
+    email,
+    askedUntil,
+  }: Pick<TransferDocument, 'email' | 'askedUntil'> & {
+    transferId: ObjectId;
+  },
+  services: Services,
+): Promise<NewMail[]> {
+  const payer = await findRecipient(email, services);
+  if (!payer || !askedUntil) return [];
+  return [
+    {
+      _id: `moveasked-${transferId.toHexString()}`,
+      cause: { kind: 'move asked', transferId },
+      ...addressTo(payer),
+      ...{ isEssential: true, notAfter: askedUntil },
+    },
+  ];
 }
 
 /** Those who hear of a seat, and of the children that have it or had it. Each person once. */

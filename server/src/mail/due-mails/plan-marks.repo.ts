@@ -18,7 +18,7 @@ export async function unmarkCancellations(
   await cancellations.updateMany({ _id: { $in: marked.map(({ _id }) => _id) } }, UNMARK);
 }
 
-/** Moved seats that people must hear of. */
+/** Seats that have moved, or for whose move the family must pay, and people must hear of it. */
 export async function listMarkedTransfers({ transfers }: Collections): Promise<TransferDocument[]> {
   return transfers.find({ mailDue: true }).limit(MARKS_AT_ONCE).toArray();
 }
@@ -27,7 +27,11 @@ export async function unmarkTransfers(
   { transfers }: Collections,
   marked: TransferDocument[],
 ): Promise<void> {
-  await transfers.updateMany({ _id: { $in: marked.map(({ _id }) => _id) } }, UNMARK);
+  // One that was paid since it was read keeps its mark.
+  for (const state of ['held', 'decided', 'done', 'ended'] as const) {
+    const ids = marked.filter((one) => one.state === state).map(({ _id }) => _id);
+    if (ids.length > 0) await transfers.updateMany({ _id: { $in: ids }, state }, UNMARK);
+  }
 }
 
 /** Payments with a dispute that the admins must hear of. */

@@ -151,7 +151,25 @@ export type LetterFacts = {
     /** Then the entry code stays. */
     isSameClass: boolean;
     isBySchool: boolean;
-    money: { paid: Charge | null; back: Charge | null; kept: Charge | null } | null;
+    /** Why an admin moved it. */
+    note: string | null;
+    /** `waived`: what the new class costs more, and the school did not charge. */
+    money: {
+      paid: Charge | null;
+      back: Charge | null;
+      kept: Charge | null;
+      waived: Charge | null;
+    } | null;
+  };
+  /** `from`: the name of the class where the seat is now. `price`: the difference, in whole currency units. */
+  'move asked': {
+    from: string;
+    campClass: ClassSummary;
+    child: string | null;
+    price: number;
+    until: Date;
+    note: string;
+    path: string;
   };
   /** `position`: 1 is the first. */
   'waiting joined': WaitingFacts & { together: boolean; position: number };

@@ -1,4 +1,5 @@
 import type { Letter, LetterPart } from '@speakifyr/contract/mail.ts';
+import { cleanLine } from '../../plain-text.ts';
 import type { EntryFacts, LetterContext, LetterFacts } from './facts.ts';
 import {
   ASK_IF_WRONG,
@@ -8,7 +9,9 @@ import {
   listWhatToBring,
   nameChild,
   nameClass,
+  nameSeat,
   sayCharge,
+  sayMoment,
   sayRefund,
   sayRemoval,
   subjectOf,
@@ -25,6 +28,7 @@ export function writeSeatMoved(facts: Moved, { to: recipient }: LetterContext): 
     greeting: greet(recipient),
     parts: [
       { kind: 'text', text: sayMove(facts) },
+      ...sayWhy(facts.note),
       ...sayMoney(money),
       ...(to ? describeNew(to, facts) : []),
       { kind: 'text', text: sayFiles(from, to) },
@@ -34,6 +38,40 @@ export function writeSeatMoved(facts: Moved, { to: recipient }: LetterContext): 
       ASK_IF_WRONG,
     ],
   };
+}
+
+/** Asks the payer to pay the difference, so that the seat moves. */
+export function writeMoveAsked(
+  { from, campClass, child, price, until, note, path }: LetterFacts['move asked'],
+  { to, timeZone, currency }: LetterContext,
+): Letter {
+  const [old, fresh] = [nameClass(from), nameClass(campClass.name)];
+  const seat = nameSeat({ className: from, child });
+  const sum = sayCharge({ amount: Math.round(price * 100), currency });
+  return {
+    subject: subjectOf('Please pay the difference: ', fresh),
+    greeting: greet(to),
+    parts: [
+      {
+        kind: 'text',
+        text: `We would like to move ${seat} to ${fresh}. The new class costs ${sum} more.`,
+      },
+      ...sayWhy(note),
+      {
+        kind: 'text',
+        text: `The new seat is held for you until ${sayMoment(until, timeZone)}. It moves once you have paid ${sum}. If you do not pay by then, nothing changes: the seat in ${old} stays yours.`,
+      },
+      { kind: 'facts', facts: listClassFacts(campClass) },
+      { kind: 'link', label: 'Look at it and pay', path },
+      ASK_IF_WRONG,
+    ],
+  };
+}
+
+/** What an admin said about a move. */
+function sayWhy(note: string | null): LetterPart[] {
+  const why = cleanLine(note ?? '');
+  return why ? [{ kind: 'text', text: `Why: ${why}` }] : [];
 }
 
 function sayMove({ from, to, isSameClass, isBySchool }: Moved): string {
@@ -50,7 +88,14 @@ function sayMove({ from, to, isSameClass, isBySchool }: Moved): string {
 
 function sayMoney(money: Moved['money']): LetterPart[] {
   if (!money) return [];
-  const { paid, back, kept } = money;
+  const { paid, back, kept, waived } = money;
+  if (waived)
+    return [
+      {
+        kind: 'text',
+        text: `The new class costs ${sayCharge(waived)} more. You do not have to pay the difference.`,
+      },
+    ];
   if (paid)
     return [{ kind: 'text', text: `You have paid the difference in price, ${sayCharge(paid)}.` }];
   const keeps =

@@ -1,6 +1,7 @@
 import { summarizeClass, summarizeSeat } from '../../class-facts.ts';
 import type { TransferDocument } from '../../database/money-documents.ts';
 import type { CauseOf } from '../../database/outbox-document.ts';
+import { priceOfSeat } from '../../seats/price-of-seat.ts';
 import { getClassWithSeat } from '../../seats/seats.service.ts';
 import type { Services } from '../../services.ts';
 import { sumAmounts } from '../../sum-amounts.ts';
@@ -24,12 +25,38 @@ export async function readSeatMoved(
   if (!from && !to) return undefined;
   const isPayer = reader.user.email === transfer.email;
   const facts = {
-    ...{ from, to, isSameClass },
+    ...{ from, to, isSameClass, note: transfer.note ?? null },
     isBySchool: transfer.by !== transfer.email,
     money: isPayer ? await describeDifference(transfer, services) : null,
   };
   const told = [...(from ? [transfer.from] : []), ...(to ? [transfer.to] : [])];
   return { facts, childIds: listChildIds(told) };
+}
+
+/** What the payer reads while the new seat is held for them. */
+export async function readMoveAsked(
+  { transferId }: CauseOf<'move asked'>,
+  { user, rights }: Reader,
+  services: Services,
+): Promise<Read<'move asked'> | undefined> {
+  const transfer = await findTransfer(services.database.collections, transferId);
+  if (transfer?.state !== 'held' || user.email !== transfer.email) return undefined;
+  const { from, to, heldCartId, cartId, note = '' } = transfer;
+  const [old, fresh] = await Promise.all([
+    getClassWithSeat(from.classId, { cartId }, services),
+    getClassWithSeat(to.classId, { cartId: heldCartId }, services),
+  ]);
+  const seat = fresh?.seat;
+  if (!old || !fresh || seat?.state !== 'held' || seat.heldUntil <= services.now())
+    return undefined;
+  if (!rights.mayReadSeat({ email: seat.email, ...(to.childId && { childId: to.childId }) }))
+    return undefined;
+  const facts = {
+    ...{ from: old.name, campClass: summarizeClass(fresh), note, until: seat.heldUntil },
+    ...{ child: to.childId ? to.name : null, price: priceOfSeat(fresh, seat) / 100 },
+    path: `/dashboard/payment?cartId=${heldCartId.toHexString()}`,
+  };
+  return { facts, childIds: listChildIds([from, to]) };
 }
 
 /** The old seat, unless it has moved back since. */
@@ -68,7 +95,7 @@ async function readNew(
 }
 
 async function describeDifference(
-  { difference, paidBy, refunds, keeps = [], currency }: TransferDocument,
+  { difference, paidBy, refunds, keeps = [], currency, waived = 0 }: TransferDocument,
   { database }: Services,
 ): Promise<LetterFacts['seat moved']['money']> {
   const [back, kept] = [sumAmounts(refunds), sumAmounts(keeps)];
@@ -77,5 +104,6 @@ async function describeDifference(
     paid: paid && difference > 0 ? describeCharge({ ...paid, amount: difference }) : null,
     back: back > 0 ? describeCharge({ amount: back, currency }) : null,
     kept: kept > 0 ? describeCharge({ amount: kept, currency }) : null,
+    waived: waived > 0 ? describeCharge({ amount: waived, currency }) : null,
   };
 }
