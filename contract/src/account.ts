@@ -4,7 +4,7 @@ import { childContact, listedChild, rights, storedHealth } from './children.ts';
 import { user } from './identity.ts';
 import { enrolledClass } from './payments.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { ITEM_STATES, MAIL_KINDS, MAIL_STATES } from './limits.ts';
+import { ADMIN_BUNDLES, ITEM_STATES, MAIL_KINDS, MAIL_STATES } from './limits.ts';
 import { mailChoice } from './mail.ts';
 import { ownWaitingEntry } from './waiting.ts';
 import {
@@ -172,7 +172,7 @@ export const account = {
   'PATCH /myProfile': defineEndpoint({
     summary:
       'Change the caller’s name, photo, phone and birth date. The new name is in their own seats, too; receipts stay as they were',
-    access: { who: 'registered' },
+    access: { who: 'registered', bundles: ADMIN_BUNDLES },
     limited: true,
     changesCatalogue: true,
     body: z.object({
@@ -189,7 +189,7 @@ export const account = {
 
   'POST /myData': defineEndpoint({
     summary: 'All data the school keeps about the caller, and nothing about anyone else',
-    access: { who: 'registered', own: 'body' },
+    access: { who: 'registered', own: 'body', bundles: ADMIN_BUNDLES },
     limited: true,
     body: z.object({ email, idToken }),
     output: ownData,
@@ -199,7 +199,7 @@ export const account = {
   'DELETE /myAccount': defineEndpoint({
     summary:
       'Delete the caller’s account, and the children who have no other guardian. Held seats and those of free classes become free. Paid seats stay, without the email and, after the camp, without the name. Payments stay without both',
-    access: { who: 'registered', own: 'body' },
+    access: { who: 'registered', own: 'body', bundles: ADMIN_BUNDLES },
     limited: true,
     changesCatalogue: true,
     body: z.object({

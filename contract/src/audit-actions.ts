@@ -8,6 +8,7 @@ export const AUDIT_ACTIONS = [
   'answer refund',
   'cancel class',
   'cancel seat',
+  'change bundle',
   'change refund policy',
   'change waiting order',
   'close month',

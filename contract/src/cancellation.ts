@@ -161,7 +161,7 @@ export const refundPolicy = {
 
   'PUT /refundPolicy': defineEndpoint({
     summary: 'Change the refund policy for new purchases. `version` is the one that the admin saw',
-    access: { who: 'admin' },
+    access: { who: 'admin', bundles: ['director'] },
     changesCatalogue: true,
     body: refundTerms.superRefine(({ steps }, context) => {
       if (

@@ -1,6 +1,7 @@
 import './messages.ts';
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
+import type { AdminBundle } from './limits.ts';
 
 /**
  * Who may make a call.
@@ -9,10 +10,14 @@ import type { ErrorCode } from './errors.ts';
  * - `provider`: anyone who proves with the authentication provider's ID token (in the Authorization header) that the
  *   email is theirs. Used only to get a session token.
  * - `session`: anyone with a session token, registered or not.
- * - `registered`: any registered user. `student`, `instructor`, `admin`: only users with that role.
+ * - `registered`: any registered user. `student`, `instructor`, `admin`: only users with that role. Staff who have
+ *   children or seats here count as students, too.
  *
  * `own` names the part of the input whose `email` must be the caller's. `refusal` is the error code for a caller with
  * another role; the default is `not_allowed`.
+ *
+ * `bundles` are the admins who count as such; the default is `director` and `office`. Others are refused by a call for
+ * admins, and count as parents in a call for anyone registered.
  */
 export type Access = {
   who:
@@ -26,6 +31,7 @@ export type Access = {
     | 'admin';
   own?: 'params' | 'query' | 'body';
   refusal?: ErrorCode;
+  bundles?: readonly AdminBundle[];
 };
 
 /** One call of the API as data. The server's route, the client's types and the OpenAPI document come from it. */

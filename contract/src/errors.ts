@@ -85,6 +85,10 @@ export const ERRORS = {
   own_account: { status: 409, message: 'You cannot remove your own account here.' },
   sign_in_again: { status: 409, message: 'Sign in again to confirm it’s you.' },
   staff_account: { status: 409, message: 'Only a student can delete their own account.' },
+  last_director: {
+    status: 409,
+    message: 'One director has to stay. Make somebody else a director first.',
+  },
   last_admin: { status: 409, message: 'The last admin cannot be removed.' },
   not_a_student: { status: 409, message: 'Only a student can be promoted.' },
   instructor_taken: { status: 409, message: 'This instructor already has a class.' },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
+import { ADMIN_BUNDLES } from './limits.ts';
 import { birthDate, day, email, id, name, optionalPictureUrl, phone, role } from './fields.ts';
 import { instructor } from './instructors.ts';
 
@@ -10,6 +11,10 @@ export const user = z.object({
   photo: optionalPictureUrl,
   email,
   role,
+  /** What an admin may do; missing for others. */
+  bundle: z.enum(ADMIN_BUNDLES).optional(),
+  /** Set for an instructor or admin who has children or seats here: they have a parent's pages, too. */
+  hasFamily: z.literal(true).optional(),
   /** Whether the person has confirmed their email address, as of their last log-in. */
   isVerified: z.boolean(),
   /** Missing if they gave none. */
@@ -59,29 +64,30 @@ export const identity = {
   }),
 
   'GET /isUser': defineEndpoint({
-    summary: 'Whether the caller is a student',
-    access: { who: 'registered', own: 'query' },
+    summary:
+      'Whether the caller may take seats: a student, or staff who have children or seats here',
+    access: { who: 'registered', own: 'query', bundles: ADMIN_BUNDLES },
     query: ownEmail,
     output: z.boolean(),
   }),
 
   'GET /userList/admin/:email': defineEndpoint({
     summary: 'Whether the caller is an admin',
-    access: { who: 'registered', own: 'params' },
+    access: { who: 'registered', own: 'params', bundles: ADMIN_BUNDLES },
     params: ownEmail,
     output: z.object({ admin: z.boolean() }),
   }),
 
   'GET /isInstructor': defineEndpoint({
     summary: 'Whether the caller is an instructor',
-    access: { who: 'registered', own: 'query' },
+    access: { who: 'registered', own: 'query', bundles: ADMIN_BUNDLES },
     query: ownEmail,
     output: z.boolean(),
   }),
 
   'GET /userList/instructorInfo': defineEndpoint({
     summary: 'The caller’s own instructor record, or null if the caller is not an instructor',
-    access: { who: 'registered', own: 'query' },
+    access: { who: 'registered', own: 'query', bundles: ADMIN_BUNDLES },
     query: ownEmail,
     output: instructor.nullable(),
   }),

@@ -106,7 +106,7 @@ export const instructors = {
 
   'DELETE /removeInstructor/:id': defineEndpoint({
     summary: 'Turn an instructor without a course back into a student. The id is the instructor’s',
-    access: { who: 'admin' },
+    access: { who: 'admin', bundles: ['director'] },
     changesCatalogue: true,
     params: z.object({ id }),
     output: done,

@@ -16,6 +16,13 @@ export const NOT_ASSIGNED = 'not-assigned';
 export const ROLES = ['student', 'instructor', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
+/**
+ * What an admin may do: a director everything; the office all but roles and the refund policy; an accountant reads money
+ * and closes months, and sees no families.
+ */
+export const ADMIN_BUNDLES = ['director', 'office', 'accountant'] as const;
+export type AdminBundle = (typeof ADMIN_BUNDLES)[number];
+
 /** The payment state of a new cart entry (spec section 4). */
 export const PAY_PENDING = 'pending';
 

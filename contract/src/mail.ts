@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { done, email, id } from './fields.ts';
-import { MAIL_KINDS, MAIL_STATES, MAX_MESSAGE_LENGTH, MAX_SUBJECT_LENGTH } from './limits.ts';
+import {
+  ADMIN_BUNDLES,
+  MAIL_KINDS,
+  MAIL_STATES,
+  MAX_MESSAGE_LENGTH,
+  MAX_SUBJECT_LENGTH,
+} from './limits.ts';
 import { listQuery } from './lists.ts';
 import { MAX_MESSAGE_CLASSES, MESSAGE_GROUPS } from './message-groups.ts';
 
@@ -150,19 +156,19 @@ export const mail = {
   'GET /myMessages': defineEndpoint({
     summary:
       'What the school has written to the caller in the last 30 days, newest first; at most 100',
-    access: { who: 'registered' },
+    access: { who: 'registered', bundles: ADMIN_BUNDLES },
     output: z.array(ownMessage),
   }),
 
   'GET /myMail': defineEndpoint({
     summary: 'Which emails the caller wants besides the essential ones',
-    access: { who: 'registered' },
+    access: { who: 'registered', bundles: ADMIN_BUNDLES },
     output: mailChoice,
   }),
 
   'PATCH /myMail': defineEndpoint({
     summary: 'Change which emails the caller wants',
-    access: { who: 'registered' },
+    access: { who: 'registered', bundles: ADMIN_BUNDLES },
     body: mailChoice.partial(),
     output: mailChoice,
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { currency, day, month } from './fields.ts';
-import { MAX_EXPORT_SIZE } from './limits.ts';
+import { ADMIN_BUNDLES, MAX_EXPORT_SIZE } from './limits.ts';
 import { listQuery } from './lists.ts';
 import { MONEY_KINDS } from './money-rows.ts';
 import { receiptId } from './payments.ts';
@@ -76,20 +76,20 @@ const params = z.object({ month });
 export const months = {
   'GET /months': defineEndpoint({
     summary: 'The months from the first payment until now, newest first, and who has closed which',
-    access: { who: 'admin' },
+    access: { who: 'admin', bundles: ADMIN_BUNDLES },
     output: z.array(listedMonth),
   }),
 
   'GET /months/:month': defineEndpoint({
     summary: 'What a month’s money sums up to: by kind, by class and by season',
-    access: { who: 'admin' },
+    access: { who: 'admin', bundles: ADMIN_BUNDLES },
     params,
     output: moneyMonth,
   }),
 
   'GET /months/:month/rows': defineEndpoint({
     summary: 'Every movement of money and every fee of a month, oldest first. It names nobody',
-    access: { who: 'admin' },
+    access: { who: 'admin', bundles: ADMIN_BUNDLES },
     params,
     query: listQuery(['at'], MAX_EXPORT_SIZE).pick({ page: true, size: true }),
     output: z.array(moneyRow),
@@ -98,7 +98,7 @@ export const months = {
   'POST /months/:month/close': defineEndpoint({
     summary:
       'Close a month that is over: its rows never change again, and what comes late counts in an open month',
-    access: { who: 'admin' },
+    access: { who: 'admin', bundles: ADMIN_BUNDLES },
     params,
     output: z.object({ status: z.literal(true) }),
     errors: ['month_not_over', 'month_closed', 'month_not_ready'],

@@ -3,6 +3,7 @@ import { paidUnder, refundTerms } from './cancellation.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { courseTag, currency, day, email, id, name, price, room, sit } from './fields.ts';
 import {
+  ADMIN_BUNDLES,
   ITEM_STATES,
   MAX_EXPORT_SIZE,
   MOVEMENT_KINDS,
@@ -257,7 +258,7 @@ export const office = {
   'GET /paymentTotals': defineEndpoint({
     summary:
       'What arrived and what went back, by currency. `from` and `to` are the days on which that happened',
-    access: { who: 'admin' },
+    access: { who: 'admin', bundles: ADMIN_BUNDLES },
     query: z.object({ search: searchText, ...period }),
     output: z.array(paymentTotal),
   }),

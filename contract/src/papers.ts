@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { currency } from './fields.ts';
-import { MAX_EXPORT_SIZE, PAPER_KINDS } from './limits.ts';
+import { ADMIN_BUNDLES, MAX_EXPORT_SIZE, PAPER_KINDS } from './limits.ts';
 import { listQuery, period, searchText } from './lists.ts';
 import { receiptId } from './payments.ts';
 
@@ -33,14 +33,14 @@ export const papers = {
   'GET /papers': defineEndpoint({
     summary:
       'The receipts, or the credit notes, newest first. Search looks at number, name, email and class. `from` and `to` are the days of issue. Without `size`, at most 100',
-    access: { who: 'admin' },
+    access: { who: 'admin', bundles: ADMIN_BUNDLES },
     query: listQuery(['issuedAt'], MAX_EXPORT_SIZE).extend({ kind: kind.optional(), ...period }),
     output: z.array(listedPaper),
   }),
 
   'GET /paperTotals': defineEndpoint({
     summary: 'How many receipts, or credit notes, match, and their sums by currency',
-    access: { who: 'admin' },
+    access: { who: 'admin', bundles: ADMIN_BUNDLES },
     query: z.object({ search: searchText, kind: kind.optional(), ...period }),
     output: z.array(z.object({ currency, count: z.int().min(0), amount: z.int() })),
   }),

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { done, email, id, role } from './fields.ts';
 import { user } from './identity.ts';
-import { MAX_EXPORT_SIZE } from './limits.ts';
+import { ADMIN_BUNDLES, MAX_EXPORT_SIZE } from './limits.ts';
 import { listQuery } from './lists.ts';
 
 /** A user in the admin's list. */
-export const listedUser = user.omit({ birthDate: true }).extend({
+export const listedUser = user.omit({ birthDate: true, hasFamily: true }).extend({
   /** The latest attempt to log in with this address by somebody else's account at the provider. */
   otherSignIn: z.object({ at: z.iso.datetime(), isVerified: z.boolean() }).nullable(),
 });
@@ -33,7 +33,7 @@ export const users = {
 
   'PATCH /userList/admin/:id': defineEndpoint({
     summary: 'Make a student an admin',
-    access: { who: 'admin' },
+    access: { who: 'admin', bundles: ['director'] },
     params: z.object({ id }),
     output: z.object({ modifiedCount: z.literal(1) }),
     errors: ['not_found', 'not_a_student', 'email_not_verified'],
@@ -42,15 +42,30 @@ export const users = {
   'DELETE /userList/admin/:id': defineEndpoint({
     summary:
       'Make an admin a parent again. Their children, seats and payments stay. They get an email',
-    access: { who: 'admin' },
+    access: { who: 'admin', bundles: ['director'] },
     params: z.object({ id }),
     output: done,
     errors: ['not_found', 'own_account', 'last_admin'],
   }),
 
+  'PATCH /adminBundle/:id': defineEndpoint({
+    summary:
+      'Change what an admin may do. Needs a sign-in of the last minutes. One director always stays',
+    access: { who: 'admin', bundles: ['director'] },
+    limited: true,
+    params: z.object({ id }),
+    body: z.object({
+      bundle: z.enum(ADMIN_BUNDLES),
+      /** The provider's, from a sign-in a moment ago. */
+      idToken: z.string().min(1).max(8192),
+    }),
+    output: done,
+    errors: ['not_found', 'last_director', 'sign_in_again'],
+  }),
+
   'PATCH /makeInstructor': defineEndpoint({
     summary: 'Make a student an instructor',
-    access: { who: 'admin' },
+    access: { who: 'admin', bundles: ['director'] },
     changesCatalogue: true,
     query: z.object({ email }),
     output: done,
@@ -60,7 +75,7 @@ export const users = {
   'DELETE /userSignIn/:id': defineEndpoint({
     summary:
       'Unlink the sign-in of a user, so that the next confirmed sign-in with this address takes over the record',
-    access: { who: 'admin' },
+    access: { who: 'admin', bundles: ['director'] },
     params: z.object({ id }),
     output: done,
     errors: ['not_found', 'own_account'],

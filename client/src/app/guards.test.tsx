@@ -67,6 +67,50 @@ test.each(['student', 'instructor'] as const)(
   },
 );
 
+test.each([
+  ['accountant', '/dashboard/accounting'],
+  ['office', '/dashboard/admin'],
+] as const)(
+  'an admin of the bundle %s goes to their first page from one they may not open',
+  async (bundle, first) => {
+    renderApp(
+      <Routes>
+        <Route element={<RequireUser />}>
+          <Route element={<RequireRole role="admin" />}>
+            <Route path="/dashboard/*" element={<p>A page</p>} />
+          </Route>
+        </Route>
+      </Routes>,
+      { at: '/dashboard/refundPolicy', user: { ...student, role: 'admin', bundle } },
+    );
+    expect(await screen.findByText('A page')).toBeVisible();
+    expect(location.pathname).toBe(first);
+  },
+);
+
+test('a parent’s pages are also for staff with a family, and for no other staff', async () => {
+  const open = (hasFamily?: true) =>
+    renderApp(
+      <Routes>
+        <Route path="/" element={<p>The home page</p>} />
+        <Route element={<RequireUser />}>
+          <Route element={<RequireRole role="student" />}>
+            <Route path="/dashboard/student" element={<p>The family</p>} />
+          </Route>
+        </Route>
+      </Routes>,
+      {
+        at: '/dashboard/student',
+        user: { ...student, role: 'instructor', ...(hasFamily && { hasFamily }) },
+      },
+    );
+  const view = open(true);
+  expect(await screen.findByText('The family')).toBeVisible();
+  view.unmount();
+  open();
+  expect(await screen.findByText('The home page')).toBeVisible();
+});
+
 test('a student who has become an instructor since the page was opened goes to the new dashboard', async () => {
   renderApp(
     <Routes>

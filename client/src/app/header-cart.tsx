@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { useSession } from '../session/auth.tsx';
 import { lazyOrNothing } from '../ui/lazy-or-nothing.ts';
+import { isParent } from '../session/rights.ts';
 
 // Only signed-in students need it.
 const StudentCart = lazyOrNothing(
@@ -10,7 +11,7 @@ const StudentCart = lazyOrNothing(
 /** The student's cart in the navigation bar. Nobody else has one. */
 export function HeaderCart() {
   const { user } = useSession();
-  if (user?.role !== 'student') return null;
+  if (!user || !isParent(user)) return null;
   return (
     <Suspense fallback={<span className="size-11" />}>
       <StudentCart email={user.email} />

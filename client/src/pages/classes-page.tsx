@@ -7,12 +7,13 @@ import { PageHead } from '../ui/page-head.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
 import { JoinAction } from './join-action.tsx';
 import { FRESH_MS } from './own-camps.ts';
+import { isParent } from '../session/rights.ts';
 
 export function ClassesPage() {
   const { user } = useSession();
   const family = useQuery({
     ...myChildrenOptions(),
-    enabled: user?.role === 'student',
+    enabled: isParent(user),
     staleTime: FRESH_MS,
   });
   return (

@@ -9,6 +9,7 @@ import { useSession } from '../session/auth.tsx';
 import type { JoinDialogProps } from './join-dialog.tsx';
 import { findObstacle } from './list-choices.ts';
 import { FRESH_MS, useFamilySeats } from './own-camps.ts';
+import { isParent } from '../session/rights.ts';
 
 /** A question to a person that is on the screen. */
 type Question = {
@@ -25,7 +26,7 @@ export function JoinAction({ campClass }: { campClass: CampClass }) {
   // Known before the first click, so that the click waits for nothing.
   const children = useQuery({
     ...myChildrenOptions(),
-    enabled: user?.role === 'student',
+    enabled: isParent(user),
     staleTime: FRESH_MS,
   }).data?.children;
   const [question, setQuestion] = useState<Question>();

@@ -5,6 +5,7 @@ import { myClassOptions } from '../features/cart/cart.queries.ts';
 import type { OwnSeat } from '../features/cart/own-seat.ts';
 import { myEnrolledClassOptions } from '../features/enrollment/enrollment.queries.ts';
 import { listOwnCamps, type OwnCamp } from '../features/overlap/find-overlaps.ts';
+import { isParent } from '../session/rights.ts';
 
 /** How long the student's seats count as known when another card shows them, in milliseconds. */
 export const FRESH_MS = 30_000;
@@ -21,7 +22,7 @@ export type FamilySeats = {
 export function useFamilySeats(user: User | undefined, classId: string): FamilySeats {
   const email = user?.email ?? '';
   // Every card of a list asks, so a short-lived answer is fresh enough for the next page of the list.
-  const shared = { enabled: user?.role === 'student', staleTime: FRESH_MS };
+  const shared = { enabled: isParent(user), staleTime: FRESH_MS };
   const cart = useQuery({ ...myClassOptions(email), ...shared }).data ?? [];
   const held = cart.filter(isThisClass);
   const enrolled =
@@ -44,7 +45,7 @@ export function useFamilySeats(user: User | undefined, classId: string): FamilyS
 /** The classes in which the signed-in person has a seat; none for people who are not students. */
 export function useOwnCamps(user: User | undefined): OwnCamp[] {
   const email = user?.email ?? '';
-  const enabled = user?.role === 'student';
+  const enabled = isParent(user);
   const held = useQuery({ ...myClassOptions(email), enabled });
   const enrolled = useQuery({ ...myEnrolledClassOptions(email), enabled });
   return enabled ? listOwnCamps(held.data ?? [], enrolled.data ?? []) : [];

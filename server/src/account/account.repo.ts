@@ -1,6 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import type { AuditDocument, Collections, UserDocument } from '../database/collections.ts';
-import type { Role } from '@speakifyr/contract/limits.ts';
+import type { AdminBundle, Role } from '@speakifyr/contract/limits.ts';
+import { changeActs, type UserActs } from '../users/user-acts.ts';
 
 /** How a user leaves the school: removed by an admin, or deleted by themselves. */
 type Users = Pick<Collections, 'users'>;
@@ -87,6 +88,32 @@ export async function dropDeletedUser({ users }: Users, id: ObjectId): Promise<v
   });
 }
 
-export async function countAdmins({ users }: Users): Promise<number> {
-  return users.countDocuments({ role: 'admin', status: 'active' });
+/** The active admins who may do everything. */
+export async function countDirectors({ users }: Users): Promise<number> {
+  return users.countDocuments({ role: 'admin', status: 'active', bundle: { $exists: false } });
+}
+
+/**
+ * Changes what an admin may do, if nobody else has changed it since.
+ * @param acts the act for the audit log, or the act that this change undoes
+ * @returns whether it was changed
+ */
+export async function setBundle(
+  { users }: Users,
+  id: ObjectId,
+  before: AdminBundle,
+  after: AdminBundle,
+  acts: UserActs,
+): Promise<boolean> {
+  const { modifiedCount } = await users.updateOne(
+    {
+      ...{ _id: id, role: 'admin', status: 'active' },
+      bundle: before === 'director' ? { $exists: false } : before,
+    },
+    {
+      ...(after === 'director' ? { $unset: { bundle: '' } } : { $set: { bundle: after } }),
+      ...changeActs(acts),
+    },
+  );
+  return modifiedCount === 1;
 }

@@ -1,6 +1,7 @@
 import type { Bind } from '../calls.ts';
 import type { Services } from '../services.ts';
 import { getOwnData } from './account.service.ts';
+import { changeBundle } from './change-bundle.ts';
 import { checkFreshProof } from './check-fresh-proof.ts';
 import { deleteAccount } from './delete-account.ts';
 import { updateProfile } from './profile.ts';
@@ -17,6 +18,11 @@ export function bindAccount(bind: Bind, services: Services): void {
 
   bind('DELETE /userList/admin/:id', async ({ params }, { user }) => {
     await removeAdmin(params.id, user, services);
+    return { status: true as const };
+  });
+
+  bind('PATCH /adminBundle/:id', async ({ params, body }, { user }) => {
+    await changeBundle(params.id, body, user, services);
     return { status: true as const };
   });
 

@@ -2,8 +2,9 @@ import { ObjectId } from 'mongodb';
 import { describeAct, fileAct } from '../audit/audit.service.ts';
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
+import { bundleOf } from '../users/bundles.ts';
 import { changeUserRole, findUserWithId } from '../users/users.service.ts';
-import { countAdmins } from './account.repo.ts';
+import { countDirectors } from './account.repo.ts';
 
 /**
  * Makes an admin a parent again. The next call of their session is refused, because each call reads the role. Their
@@ -29,7 +30,8 @@ export async function removeAdmin(
   if (!user || !(await changeUserRole(user._id, 'admin', 'student', { done: act }, services)))
     throw new ApiError('not_found', 'This person is not an admin. Please reload the list.');
   // Written first, checked afterwards, as in remove-user.ts: two admins who do this to each other both stay.
-  if ((await countAdmins(services.database.collections)) === 0) {
+  const isDirector = bundleOf(user) === 'director';
+  if (isDirector && (await countDirectors(services.database.collections)) === 0) {
     await changeUserRole(user._id, 'student', 'admin', { takenBack: act }, services);
     throw new ApiError('last_admin');
   }

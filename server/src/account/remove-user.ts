@@ -7,23 +7,25 @@ import { ApiError } from '../errors.ts';
 import { returnFreeSeats } from '../payments/enrol-free.ts';
 import { leaveWaitingLists } from '../seats/waiting-lists.ts';
 import type { Services } from '../services.ts';
+import { bundleOf } from '../users/bundles.ts';
 import { findAnyUser } from '../users/users.service.ts';
-import { countAdmins, markActive, markRemoved } from './account.repo.ts';
+import { countDirectors, markActive, markRemoved } from './account.repo.ts';
 
 /**
  * Removes a user: they are locked out at once, their held seats and those of free classes are released, and what they
  * paid for stays. Their children stay with their other guardians. If the server stops before the seats are released, their holds expire.
- * @throws {ApiError} `not_found`, `own_account`, `last_admin`, `instructor_assigned`
+ * @throws {ApiError} `not_found`, `not_allowed` if only a director may do it, `own_account`, `last_admin`, `instructor_assigned`
  */
 export async function removeUser(
   email: string,
-  admin: { email: string },
+  admin: Pick<UserDocument, 'email' | 'role' | 'bundle'>,
   services: Services,
 ): Promise<void> {
   const { collections } = services.database;
   if (email === admin.email) throw new ApiError('own_account');
   const user = await findAnyUser(email, services);
   if (user?.status !== 'active') throw new ApiError('not_found', 'We could not find this user.');
+  if (user.role === 'admin' && bundleOf(admin) !== 'director') throw new ApiError('not_allowed');
   if ((await listClassesTaughtBy(email, services)).length > 0)
     throw new ApiError('instructor_assigned');
   const before = { name: user.name, role: user.role };
@@ -52,7 +54,8 @@ async function findReasonToStay(
   user: UserDocument,
   services: Services,
 ): Promise<'last_admin' | 'instructor_assigned' | undefined> {
-  if (user.role === 'admin' && (await countAdmins(services.database.collections)) === 0)
+  const isDirector = bundleOf(user) === 'director';
+  if (isDirector && (await countDirectors(services.database.collections)) === 0)
     return 'last_admin';
   if ((await listClassesTaughtBy(user.email, services)).length > 0) return 'instructor_assigned';
   return undefined;

@@ -1,5 +1,5 @@
 import type { ClassFacts } from '@speakifyr/contract/classes.ts';
-import type { ItemState, PaymentState, Role } from '@speakifyr/contract/limits.ts';
+import type { AdminBundle, ItemState, PaymentState, Role } from '@speakifyr/contract/limits.ts';
 import type { MailChoice } from '@speakifyr/contract/mail.ts';
 import type { RefundTerms } from '@speakifyr/contract/refund-terms.ts';
 import type { Collection, Db, ObjectId } from 'mongodb';
@@ -58,6 +58,8 @@ export type UserDocument = {
   /** The latest log-in with this address by another account at the provider. */
   otherSignIn?: { uid: string; isVerified: boolean; at: Date };
   role: Role;
+  /** What an admin may do. Missing: everything, as a director. */
+  bundle?: Exclude<AdminBundle, 'director'>;
   /** The text on an instructor's card; empty for others. */
   details: string;
   createdAt: Date;

@@ -21,7 +21,7 @@ import { DAY_MS } from '../school-time.ts';
  * records refer to each other by `slug` and email.
  */
 
-export type DemoUser = Omit<User, '_id'>;
+export type DemoUser = Omit<User, '_id' | 'bundle' | 'hasFamily'>;
 
 /** `courseSlug` is the class whose id becomes `courseID`; undefined if not assigned. */
 export interface DemoInstructor extends Omit<Instructor, '_id' | 'courseID' | 'courses'> {

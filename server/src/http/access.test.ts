@@ -19,6 +19,8 @@ const CALLERS = [
   'instructor',
   'otherInstructor',
   'admin',
+  'officeAdmin',
+  'accountant',
   'removedUser',
   'unverifiedStudent',
   'otherAccountWithThatAddress',
@@ -39,6 +41,8 @@ const OUT: Row = {
   instructor: 403,
   otherInstructor: 403,
   admin: 403,
+  officeAdmin: 403,
+  accountant: 403,
   removedUser: 401,
   unverifiedStudent: 403,
   otherAccountWithThatAddress: 401,
@@ -59,8 +63,15 @@ const STUDENTS: Row = {
 /** The input names the first instructor's e-mail. */
 const THAT_INSTRUCTOR: Row = { ...OUT, instructor: 'in' };
 const INSTRUCTORS: Row = { ...OUT, instructor: 'in', otherInstructor: 'in' };
-const ADMINS: Row = { ...OUT, admin: 'in' };
-const REGISTERED: Row = { ...STUDENTS, instructor: 'in', otherInstructor: 'in', admin: 'in' };
+/** An admin may be a director (`admin`), of the office, or an accountant. */
+const DIRECTORS: Row = { ...OUT, admin: 'in' };
+const ADMINS: Row = { ...DIRECTORS, officeAdmin: 'in' };
+/** What an accountant reads, too. */
+const MONEY: Row = { ...ADMINS, accountant: 'in' };
+const REGISTERED: Row = {
+  ...{ ...STUDENTS, instructor: 'in', otherInstructor: 'in' },
+  ...{ admin: 'in', officeAdmin: 'in', accountant: 'in' },
+};
 /** The call needs the provider's token. Our session tokens don't count. */
 const NOBODY_BY_SESSION = Object.fromEntries(CALLERS.map((name) => [name, 401])) as Row;
 /** Needs the first student's session token, but no registration. */
@@ -77,17 +88,18 @@ const ROWS: Record<keyof Contract, Row> = {
   'GET /userList/instructorInfo': THAT_STUDENT,
   'GET /userList': ADMINS,
   'DELETE /removeuser': ADMINS,
-  'DELETE /userList/admin/:id': ADMINS,
-  'PATCH /userList/admin/:id': ADMINS,
-  'PATCH /makeInstructor': ADMINS,
-  'DELETE /userSignIn/:id': ADMINS,
+  'DELETE /userList/admin/:id': DIRECTORS,
+  'PATCH /userList/admin/:id': DIRECTORS,
+  'PATCH /adminBundle/:id': DIRECTORS,
+  'PATCH /makeInstructor': DIRECTORS,
+  'DELETE /userSignIn/:id': DIRECTORS,
   'GET /instructors': EVERYBODY,
   'GET /getInstructors': ADMINS,
   'GET /newInstructor': ADMINS,
   'GET /myInstructorPage': INSTRUCTORS,
   'PATCH /myInstructorPage': INSTRUCTORS,
   'PATCH /unassignCourse/:id': ADMINS,
-  'DELETE /removeInstructor/:id': ADMINS,
+  'DELETE /removeInstructor/:id': DIRECTORS,
   'GET /classes': EVERYBODY,
   'GET /classes/:id': EVERYBODY,
   'GET /popularclass': EVERYBODY,
@@ -147,11 +159,11 @@ const ROWS: Record<keyof Contract, Row> = {
   'GET /classList': ADMINS,
   'GET /classPeople/:id': ADMINS,
   'GET /payments': ADMINS,
-  'GET /paymentTotals': ADMINS,
-  'GET /months': ADMINS,
-  'GET /months/:month': ADMINS,
-  'GET /months/:month/rows': ADMINS,
-  'POST /months/:month/close': ADMINS,
+  'GET /paymentTotals': MONEY,
+  'GET /months': MONEY,
+  'GET /months/:month': MONEY,
+  'GET /months/:month/rows': MONEY,
+  'POST /months/:month/close': MONEY,
   'POST /createPayment-intent': STUDENTS,
   'POST /makepayment': THAT_STUDENT,
   'GET /myEnrolledClass': THAT_STUDENT,
@@ -178,8 +190,8 @@ const ROWS: Record<keyof Contract, Row> = {
   'POST /mailOptOut': EVERYBODY,
   // An instructor writes to the class that they teach, which this one is not: mail/class-message.test.ts.
   'GET /receipts/:paymentId': REGISTERED,
-  'GET /papers': ADMINS,
-  'GET /paperTotals': ADMINS,
+  'GET /papers': MONEY,
+  'GET /paperTotals': MONEY,
   'GET /openRefunds': ADMINS,
   'POST /openRefunds/:refundId/retry': ADMINS,
   'POST /openRefunds/:refundId/answer': ADMINS,
@@ -191,9 +203,9 @@ const ROWS: Record<keyof Contract, Row> = {
   'GET /creditNotes/:no': REGISTERED,
   'POST /cancelClass/:id': ADMINS,
   // Not instructors: the handler refuses them.
-  'POST /transfers': { ...STUDENTS, admin: 'in' },
+  'POST /transfers': { ...STUDENTS, admin: 'in', officeAdmin: 'in', accountant: 'in' },
   'GET /refundPolicy': EVERYBODY,
-  'PUT /refundPolicy': ADMINS,
+  'PUT /refundPolicy': DIRECTORS,
   'POST /messages/preview': ADMINS,
   'POST /messages': ADMINS,
   'GET /health': EVERYBODY,
@@ -247,6 +259,8 @@ beforeEach(async () => {
     instructor: tokenOf(instructor),
     otherInstructor: tokenOf(await buildUser(app, 'instructor')),
     admin: tokenOf(admin),
+    officeAdmin: tokenOf(await buildUser(app, 'admin', 'office')),
+    accountant: tokenOf(await buildUser(app, 'admin', 'accountant')),
     removedUser: tokenOf(removed),
     unverifiedStudent: tokenOf(unverified),
     otherAccountWithThatAddress: tokenOf({ ...student, uid: 'another-account' }),
@@ -288,6 +302,7 @@ beforeEach(async () => {
     photo: '',
     details: '',
     idToken: 'no-proof',
+    bundle: 'office',
     token: 'no-token',
     replyId: '2f5b1cde-7a60-4b52-9d3f-0b1d2c3e4f50',
     subject: 'The bus',

@@ -116,6 +116,7 @@ function makeValues(
     ...{ refund: 0, amount: 0, no: String(index + 1), isOffered: true, version: 0, steps: [] },
     ...{ photo: '', details: '', price: 60, subject: 'The bus', text: 'It leaves at nine.' },
     ...{ token: 'no-token', search: 'Mia', season: '2027', free: true, reminders: true },
+    ...{ month: '2027-05', bundle: 'office' },
   };
 }
 

@@ -4,6 +4,8 @@ import { ApiError } from '../errors.ts';
 import type { SignIn } from '../outside/firebase-accounts.ts';
 import type { Proof } from '../outside/firebase-tokens.ts';
 import type { Services } from '../services.ts';
+import { bundleOf, OFFICE } from '../users/bundles.ts';
+import { mayBook } from '../users/has-family.ts';
 import { findSignedInUser } from '../users/users.service.ts';
 import { findTokenSignIn, verifySessionToken } from './session-tokens.ts';
 
@@ -76,9 +78,22 @@ export async function identifyCaller(
   }
   const user = await findSignedInUser(session, services);
   if (!user) throw new ApiError('session_expired');
-  if (access.who !== 'registered' && access.who !== user.role)
+  const isFamily = access.who === 'student' && (await mayBook(user, services));
+  if (access.who !== 'registered' && access.who !== user.role && !isFamily)
     throw new ApiError(access.refusal ?? 'not_allowed');
-  return { ...owner, user };
+  return { ...owner, user: limitAdmin(access, user) };
+}
+
+/**
+ * The one place that says what an admin of each bundle may call: the call's access rule lists the bundles.
+ * @returns the user; without the role if they count as a parent here
+ * @throws {ApiError} 403 for a call that this admin may not make
+ */
+function limitAdmin({ who, bundles = OFFICE, refusal }: Access, user: UserDocument): UserDocument {
+  const bundle = bundleOf(user);
+  if (!bundle || bundles.includes(bundle)) return user;
+  if (who !== 'admin') return { ...user, role: 'student' };
+  throw new ApiError(refusal ?? 'not_allowed');
 }
 
 /**

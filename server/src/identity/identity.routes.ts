@@ -1,6 +1,7 @@
 import type { Bind } from '../calls.ts';
 import { getInstructor } from '../instructors/instructors.service.ts';
 import type { Services } from '../services.ts';
+import { mayBook } from '../users/has-family.ts';
 import { getUser, registerStudent } from '../users/users.service.ts';
 import { openSession } from './open-session.ts';
 
@@ -13,7 +14,7 @@ export function bindIdentity(bind: Bind, services: Services): void {
   });
 
   bind('GET /userInfo', (_input, { session }) => getUser(session, services));
-  bind('GET /isUser', async (_input, { user }) => user.role === 'student');
+  bind('GET /isUser', (_input, { user }) => mayBook(user, services));
   bind('GET /userList/admin/:email', async (_input, { user }) => ({
     admin: user.role === 'admin',
   }));

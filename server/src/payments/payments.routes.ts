@@ -5,7 +5,7 @@ import type { Bind } from '../calls.ts';
 import type { Services } from '../services.ts';
 import { readDisputes } from './disputes.ts';
 import { getEnrolledClasses } from './enrolled-classes.ts';
-import { readFees } from './fees.ts';
+import { readFees } from './read-fees.ts';
 import { recordPayment } from './record-payment.ts';
 import { answerRefund, getOpenRefunds, retryRefund } from './open-refunds.ts';
 import { createPaperTotalsReader, getPapers } from './papers.ts';

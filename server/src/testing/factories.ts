@@ -14,13 +14,18 @@ const LAST_TAG = 26 ** 3 - 1;
 
 let made = 0;
 
-/** Adds a user to the database. */
-export async function buildUser(app: TestApp, role: Role = 'student'): Promise<UserDocument> {
+/** Adds a user to the database. @param bundle of an admin who is no director */
+export async function buildUser(
+  app: TestApp,
+  role: Role = 'student',
+  bundle?: UserDocument['bundle'],
+): Promise<UserDocument> {
   made += 1;
   const user = makeUser({
     name: `${role} number ${made}`,
     email: `${role}-${made}@example.test`,
     role,
+    ...(bundle && { bundle }),
   });
   await app.services.database.collections.users.insertOne(user);
   return user;

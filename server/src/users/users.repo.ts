@@ -4,21 +4,12 @@ import type { AuditDocument, Collections, UserDocument } from '../database/colle
 import { isDuplicateKey } from '../database/duplicate-key.ts';
 import { findPage, type ListRequest, matchText, type Page } from '../database/lists.ts';
 import { matchWords, readPhone, readWords, startsWith } from '../database/search-words.ts';
+import { changeActs, type UserActs } from './user-acts.ts';
 
 /** Limits a list to some users. */
 export type UserFilter = { search?: string | undefined; role?: Role | undefined };
 
 type Users = Pick<Collections, 'users'>;
-
-/** What an update adds for the audit log: an act, or that it undoes an act. */
-export type UserActs = { done: AuditDocument } | { takenBack: AuditDocument };
-
-/** The part of a user's update that adds an act to `unfiledActs`, or removes an undone one. */
-function changeActs(acts: UserActs) {
-  return 'done' in acts
-    ? { $push: { unfiledActs: acts.done } }
-    : { $pull: { unfiledActs: { _id: acts.takenBack._id } } };
-}
 
 /** @param email in lower case */
 export async function findUser({ users }: Users, email: string): Promise<UserDocument | null> {
@@ -48,9 +39,12 @@ export async function listActiveUsers({ users }: Users, ids: ObjectId[]): Promis
     .toArray();
 }
 
-/** Active admins, by name. */
-export async function listAdmins({ users }: Users): Promise<UserDocument[]> {
-  return users.find({ role: 'admin', status: 'active' }).sort({ name: 1, _id: 1 }).toArray();
+/** Active admins who work with families, by name. */
+export async function listOfficeAdmins({ users }: Users): Promise<UserDocument[]> {
+  return users
+    .find({ role: 'admin', status: 'active', bundle: { $ne: 'accountant' } })
+    .sort({ name: 1, _id: 1 })
+    .toArray();
 }
 
 /** Active users, with one role or all, sorted by name by default. A search finds them as the office's search does. */
@@ -166,7 +160,8 @@ export async function changeRole(
       status: 'active',
       ...('done' in acts && to !== 'student' && { isVerified: true }),
     },
-    { $set: { role: to }, ...changeActs(acts) },
+    // A new admin may do everything.
+    { $set: { role: to }, $unset: { bundle: '' }, ...changeActs(acts) },
   );
   return modifiedCount === 1;
 }

@@ -18,7 +18,7 @@ import {
   findUserById,
   insertUserOnce,
   listActiveUsers,
-  listAdmins,
+  listOfficeAdmins,
   listInstructors,
   listUsers,
   listUsersByEmail,
@@ -26,10 +26,12 @@ import {
   listUsersWithEmails,
   setInstructorPage,
   setProfile,
-  type UserActs,
   type InstructorFilter,
   type UserFilter,
 } from './users.repo.ts';
+import type { UserActs } from './user-acts.ts';
+import { bundleOf } from './bundles.ts';
+import { hasFamily } from './has-family.ts';
 
 /**
  * Registers a person as a student, unless they are registered already.
@@ -131,8 +133,8 @@ export async function findActiveUsers(
 }
 
 /** Active admins, by name. */
-export async function listAdminUsers({ database }: Services): Promise<UserDocument[]> {
-  return listAdmins(database.collections);
+export async function listOfficeUsers({ database }: Services): Promise<UserDocument[]> {
+  return listOfficeAdmins(database.collections);
 }
 
 /** Active instructors, by name. */
@@ -226,7 +228,8 @@ export async function readUserAgain(
 export async function getUser(session: SignIn, services: Services): Promise<User> {
   const user = await findSignedInUser(session, services);
   if (!user) throw new ApiError('not_found', 'This person is not registered yet.');
-  return presentUser(user);
+  const isStaff = user.role !== 'student' && (await hasFamily(user, services));
+  return { ...presentUser(user), ...(isStaff && { hasFamily: true as const }) };
 }
 
 /** Active users, sorted by name by default. */
@@ -291,8 +294,10 @@ export function presentAdult({ _id, name, email, phone }: UserDocument) {
 /** A user as they see themselves. */
 export function presentUser(user: UserDocument): User {
   const { _id, name, photo, phone, birthDate, email, role, isVerified } = user;
+  const bundle = bundleOf(user);
   return {
     ...{ _id: _id.toHexString(), name, photo, email, role, isVerified },
+    ...(bundle && { bundle }),
     ...(phone && { phone }),
     ...(birthDate && { birthDate }),
   };

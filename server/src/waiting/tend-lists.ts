@@ -10,6 +10,7 @@ import { handOut } from '../seats/queue.ts';
 import { giveSeatBack } from '../seats/seats.service.ts';
 import { dropWaiting } from '../seats/waiting-lists.ts';
 import type { Services } from '../services.ts';
+import { mayBook } from '../users/has-family.ts';
 import { findUsersWithEmails } from '../users/users.service.ts';
 import { groupOffers } from './own-waiting.ts';
 import {
@@ -84,11 +85,10 @@ async function readRights(
   );
   const users = await findUsersWithEmails([...new Set(emails)], services);
   const bookers = await listBookers(childIds, services);
-  const students = new Map(
-    users
-      .filter(({ role, status }) => role === 'student' && status === 'active')
-      .map(({ email, _id }) => [email, _id]),
-  );
+  const students = new Map<string, ObjectId>();
+  for (const user of users)
+    if (user.status === 'active' && (await mayBook(user, services)))
+      students.set(user.email, user._id);
   return (email, { childId }) => {
     const userId = students.get(email);
     if (!userId || !childId) return userId !== undefined;

@@ -7,7 +7,7 @@ import { useSession } from '../../session/auth.tsx';
 import { askForText, showError, showSuccess } from '../../lib/dialogs.ts';
 import { paths } from '../../lib/paths.ts';
 import { describeDeletion } from './describe-deletion.ts';
-import { signInAgain } from './sign-in-again.ts';
+import { signInAgain } from '../../session/sign-in-again.ts';
 
 const LOG_IN_STAYS =
   'Your data is deleted, but your log-in is not. Please log in and delete your account again.';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { call, readApiError } from '../../lib/api.ts';
 import { showError } from '../../lib/dialogs.ts';
 import { saveFile } from '../../lib/save-file.ts';
-import { signInAgain } from './sign-in-again.ts';
+import { signInAgain } from '../../session/sign-in-again.ts';
 import { useDeleteAccount } from './use-delete-account.ts';
 
 const TEXTS = {

@@ -4,6 +4,7 @@ import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { useRefresh } from '../../lib/use-refresh.ts';
 import { useSession } from '../../session/auth.tsx';
+import { isParent } from '../../session/rights.ts';
 
 export type NewChild = Input<Contract['POST /myChildren']>['body'];
 
@@ -26,7 +27,7 @@ export function myChildrenOptions() {
 /** The signed-in student's children and invitations. For visitors and other roles nothing is loaded. */
 export function useChildren() {
   const { user } = useSession();
-  return useQuery({ ...myChildrenOptions(), enabled: user?.role === 'student' });
+  return useQuery({ ...myChildrenOptions(), enabled: isParent(user) });
 }
 
 /** Reloads everything that shows children. */

@@ -3,6 +3,7 @@ import { LABELS } from '@speakifyr/contract/labels.ts';
 import { CircleCheck, CircleDashed, EyeOff, Link2Off, Trash2 } from 'lucide-react';
 import { confirmAndDo } from '../../lib/dialogs.ts';
 import { formatDays } from '../../lib/format.ts';
+import { useBundle } from '../../session/rights.ts';
 import { DataCell, DataRow } from '../../ui/data-table.tsx';
 import { PersonPhoto } from '../../ui/person-photo.tsx';
 import { useRemoveInstructor, useUnassignCourse } from './instructor-admin.queries.ts';
@@ -20,6 +21,7 @@ export function InstructorRow({ instructor, onChanged }: Props) {
   const removal = useRemoveInstructor();
   const isAssigned = courses.length > 0;
   const isOneOfMany = courses.length > 1;
+  const bundle = useBundle();
   const isBusy = unassignment.isPending || removal.isPending;
 
   async function unassign(course: TaughtCourse) {
@@ -107,16 +109,18 @@ export function InstructorRow({ instructor, onChanged }: Props) {
         </span>
       </DataCell>
       <DataCell className="pt-3">
-        <button
-          type="button"
-          className="btn btn-ghost text-error w-full @3xl:w-auto"
-          disabled={isAssigned || isBusy}
-          onClick={() => void remove()}
-        >
-          <Trash2 className="size-4" aria-hidden="true" />
-          {LABELS.remove}
-          <span className="sr-only"> {name}</span>
-        </button>
+        {bundle === 'director' && (
+          <button
+            type="button"
+            className="btn btn-ghost text-error w-full @3xl:w-auto"
+            disabled={isAssigned || isBusy}
+            onClick={() => void remove()}
+          >
+            <Trash2 className="size-4" aria-hidden="true" />
+            {LABELS.remove}
+            <span className="sr-only"> {name}</span>
+          </button>
+        )}
       </DataCell>
     </DataRow>
   );

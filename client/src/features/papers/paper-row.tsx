@@ -2,6 +2,7 @@ import type { ListedPaper } from '@speakifyr/contract/papers.ts';
 import { Link } from 'react-router-dom';
 import { nameCharge } from '../../lib/format.ts';
 import { linkToCreditNote, linkToPaymentSearch, linkToReceipt } from '../../lib/paths.ts';
+import { useBundle } from '../../session/rights.ts';
 import { DataCell, DataRow } from '../../ui/data-table.tsx';
 import { DayAndTime } from '../../ui/day-and-time.tsx';
 
@@ -9,15 +10,21 @@ import { DayAndTime } from '../../ui/day-and-time.tsx';
 export function PaperRow({ paper }: { paper: ListedPaper }) {
   const { _id, kind, no, issuedAt, paymentId, name, email, classNames, amount, currency } = paper;
   const { corrects } = paper;
+  // An accountant sees no family's paper.
+  const isOffice = useBundle() !== 'accountant';
   return (
     <DataRow>
       <DataCell>
-        <Link
-          to={kind === 'receipt' ? linkToReceipt(paymentId) : linkToCreditNote(no)}
-          className="link font-semibold whitespace-nowrap tabular-nums"
-        >
-          {_id}
-        </Link>
+        {isOffice ? (
+          <Link
+            to={kind === 'receipt' ? linkToReceipt(paymentId) : linkToCreditNote(no)}
+            className="link font-semibold whitespace-nowrap tabular-nums"
+          >
+            {_id}
+          </Link>
+        ) : (
+          <span className="font-semibold whitespace-nowrap tabular-nums">{_id}</span>
+        )}
         {corrects && (
           <span className="text-base-content/80 block text-sm">
             {amount < 0 ? 'Takes back' : 'Corrects'}{' '}
@@ -37,9 +44,11 @@ export function PaperRow({ paper }: { paper: ListedPaper }) {
         <span className="block font-semibold whitespace-nowrap tabular-nums">
           {nameCharge(amount / 100, currency)}
         </span>
-        <Link to={linkToPaymentSearch(paymentId)} className="link text-sm">
-          Payment <span className="sr-only">of {_id}</span>
-        </Link>
+        {isOffice && (
+          <Link to={linkToPaymentSearch(paymentId)} className="link text-sm">
+            Payment <span className="sr-only">of {_id}</span>
+          </Link>
+        )}
       </DataCell>
     </DataRow>
   );

@@ -6,6 +6,7 @@ import { confirmAndDo } from '../../lib/dialogs.ts';
 import { DataCell, DataRow } from '../../ui/data-table.tsx';
 import { PersonPhoto } from '../../ui/person-photo.tsx';
 import { explainUnconfirmed, UnconfirmedBadge } from '../../ui/unconfirmed-badge.tsx';
+import { Rights } from './rights.tsx';
 import { OtherSignIn } from './other-sign-in.tsx';
 import { useMakeAdmin, useRemoveAdmin, useRemoveUser } from './users.queries.ts';
 
@@ -14,12 +15,14 @@ type Props = {
   number: number;
   /** The admin who looks at it: nobody can remove themself. */
   isOwn: boolean;
+  /** Whether the admin who looks at it may change roles. */
+  isDirector: boolean;
   /** Called after the person has closed the success message. */
   onChanged: () => void;
 };
 
 /** A user with what an admin can do about them. */
-export function UserRow({ user, number, isOwn, onChanged }: Props) {
+export function UserRow({ user, number, isOwn, isDirector, onChanged }: Props) {
   const { name, email, photo } = user;
   const badgeId = useId();
   return (
@@ -38,21 +41,24 @@ export function UserRow({ user, number, isOwn, onChanged }: Props) {
           <span className="break-all">{email}</span>
           {!user.isVerified && <UnconfirmedBadge id={badgeId} />}
         </span>
-        {!isOwn && <OtherSignIn user={user} onDone={onChanged} />}
+        {!isOwn && isDirector && <OtherSignIn user={user} onDone={onChanged} />}
       </DataCell>
       <DataCell className="pt-2">
-        {user.role === 'student' ? (
-          <MakeAdminButton user={user} badgeId={badgeId} onDone={onChanged} />
-        ) : (
+        {user.role !== 'student' ? (
           <RoleBadge role={user.role} />
+        ) : (
+          isDirector && <MakeAdminButton user={user} badgeId={badgeId} onDone={onChanged} />
         )}
-        {user.role === 'admin' && !isOwn && <RemoveAdminButton user={user} onDone={onChanged} />}
+        {user.role === 'admin' && <Rights user={user} isDirector={isDirector} onDone={onChanged} />}
+        {user.role === 'admin' && isDirector && !isOwn && (
+          <RemoveAdminButton user={user} onDone={onChanged} />
+        )}
       </DataCell>
       <DataCell className="pt-2 @3xl:w-36">
         {isOwn ? (
           <span className="text-base-content/80 flex min-h-11 items-center px-4">This is you</span>
         ) : (
-          <RemoveButton user={user} onDone={onChanged} />
+          (isDirector || user.role !== 'admin') && <RemoveButton user={user} onDone={onChanged} />
         )}
       </DataCell>
     </DataRow>

@@ -3,7 +3,9 @@ import type { ListedUser } from '@speakifyr/contract/users.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { location, renderApp } from '../../testing/render.tsx';
+import { provider } from '../../testing/fake-firebase.ts';
+import { findDialog } from '../../testing/find-dialog.ts';
+import { location, renderApp, signInBefore, student } from '../../testing/render.tsx';
 import { answer, breakConnection, pageOf, refuse } from '../../testing/server.ts';
 import { watchDownload } from '../../testing/watch-download.ts';
 import { UsersTable } from './users-table.tsx';
@@ -17,6 +19,7 @@ function buildUser({
   role = 'student',
   isVerified = true,
   otherSignIn = null,
+  bundle,
 }: Pick<ListedUser, 'name'> & Partial<ListedUser>): ListedUser {
   const [first = ''] = name.toLowerCase().split(' ');
   return {
@@ -27,10 +30,15 @@ function buildUser({
     email: `${first}@speakifyr.test`,
     isVerified,
     otherSignIn,
+    ...(bundle && { bundle }),
   };
 }
 
-function renderUsers({ users = [admin, teacher, nora], at = '/dashboard/users' } = {}) {
+function renderUsers({
+  users = [admin, teacher, nora],
+  at = '/dashboard/users',
+  own = admin,
+}: { users?: ListedUser[]; at?: string; own?: ListedUser } = {}) {
   const asked: Record<string, string>[] = [];
   answer('GET /userList', ({ query }) => {
     asked.push(query);
@@ -41,7 +49,7 @@ function renderUsers({ users = [admin, teacher, nora], at = '/dashboard/users' }
     const first = (Number(query['page']) - 1) * Number(query['size']);
     return pageOf(found.slice(first, first + Number(query['size'])), found.length);
   });
-  const view = renderApp(<UsersTable ownEmail={admin.email} growth="As many as last month" />, {
+  const view = renderApp(<UsersTable own={own} growth="As many as last month" />, {
     at,
   });
   return { ...view, asked };
@@ -274,7 +282,7 @@ test('a page that no longer exists leads to the last one', async () => {
 
 test('a failed load says so and can be retried', async () => {
   breakConnection('GET /userList');
-  renderApp(<UsersTable ownEmail={admin.email} />, { at: '/dashboard/users' });
+  renderApp(<UsersTable own={admin} />, { at: '/dashboard/users' });
   expect(await screen.findByText('The users could not be loaded')).toBeVisible();
 
   answer('GET /userList', [nora]);
@@ -332,4 +340,35 @@ test('an export that fails says so', async () => {
   await userEvent.click(screen.getByRole('button', { name: /^Export CSV/ }));
 
   await screen.findByRole('dialog', { name: 'The list could not be exported' });
+});
+
+test('a director changes what another admin may do, after signing in again', async () => {
+  const office = buildUser({ name: 'Otto Büro', role: 'admin', bundle: 'office' });
+  provider.accounts.set(student.email, { ...student, password: 'summer-camp' });
+  signInBefore({ ...student, role: 'admin' });
+  const sent: unknown[] = [];
+  answer('PATCH /adminBundle/:id', ({ body }) => {
+    sent.push(body);
+    return { status: true };
+  });
+  renderUsers({ users: [admin, office] });
+  await userEvent.selectOptions(
+    await screen.findByLabelText('What Otto Büro may do'),
+    'Accountant',
+  );
+  await userEvent.type(await screen.findByLabelText('Password'), 'summer-camp{Enter}');
+  await findDialog('Otto Büro : Accountant');
+  expect(sent).toEqual([{ bundle: 'accountant', idToken: `fresh-id-token-of-${student.email}` }]);
+});
+
+test('the office sees no buttons for roles, and removes only people who are no admins', async () => {
+  const own = buildUser({ name: 'Otto Büro', role: 'admin', bundle: 'office' });
+  renderUsers({ users: [admin, own, nora], own });
+  const row = await findRow('Alma Winterbourne');
+  expect(row.getByText('Director')).toBeVisible();
+  expect(row.queryByRole('button')).not.toBeInTheDocument();
+  const parent = await findRow('Nora Feldsee');
+  expect(parent.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    `${LABELS.remove} Nora Feldsee`,
+  ]);
 });

@@ -1,3 +1,4 @@
+import type { User } from '@speakifyr/contract/identity.ts';
 import { ROLES } from '@speakifyr/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -17,14 +18,14 @@ const ROLE_OPTIONS = [
 ];
 
 type Props = {
-  /** Of the admin who looks at it. */
-  ownEmail: string;
+  /** The admin who looks at it. */
+  own: Pick<User, 'email' | 'bundle'>;
   /** The line below the total: how it has grown. */
   growth?: ReactNode;
 };
 
 /** Everybody who is registered: promoted and removed here. */
-export function UsersTable({ ownEmail, growth }: Props) {
+export function UsersTable({ own, growth }: Props) {
   const address = useListAddress(FILTERS);
   const { search, filters, setFilter } = address;
   const users = useQuery(usersOptions(address));
@@ -75,7 +76,8 @@ export function UsersTable({ ownEmail, growth }: Props) {
         <UserRow
           user={user}
           number={number}
-          isOwn={user.email === ownEmail}
+          isOwn={user.email === own.email}
+          isDirector={(own.bundle ?? 'director') === 'director'}
           onChanged={onChanged}
         />
       )}

@@ -1,4 +1,4 @@
-import { DEFAULT_PAGE_SIZE, type Role } from '@speakifyr/contract/limits.ts';
+import { type AdminBundle, DEFAULT_PAGE_SIZE, type Role } from '@speakifyr/contract/limits.ts';
 import type { ListedUser } from '@speakifyr/contract/users.ts';
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { call, callList } from '../../lib/api.ts';
@@ -50,6 +50,17 @@ export function useRemoveAdmin() {
   return useMutation({
     networkMode: 'always',
     mutationFn: (id: string) => call('DELETE /userList/admin/:id', { params: { id } }),
+    onSettled: refresh,
+  });
+}
+
+/** Changes what an admin may do; `idToken` is from a sign-in a moment ago. */
+export function useChangeBundle() {
+  const refresh = useRefresh(['userList', 'auditLog']);
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: ({ id, ...body }: { id: string; bundle: AdminBundle; idToken: string }) =>
+      call('PATCH /adminBundle/:id', { params: { id }, body }),
     onSettled: refresh,
   });
 }

@@ -14,6 +14,7 @@ import {
 import { Link } from 'react-router-dom';
 import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { paths } from '../../lib/paths.ts';
+import { mayOpen, useBundle } from '../../session/rights.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Picture } from '../../ui/picture.tsx';
 
@@ -52,12 +53,13 @@ const TASKS: Task[] = [
 ];
 
 export function AdminManagePage() {
+  const bundle = useBundle();
   return (
     <>
       <PageHead {...DASHBOARD_HEADS.manage} />
       <h1 className="mb-6 text-3xl font-extrabold">Manage All</h1>
       <ul className="grid gap-6 sm:grid-cols-2">
-        {TASKS.map((task) => (
+        {TASKS.filter(({ to }) => mayOpen(to, bundle)).map((task) => (
           <li key={task.to} className="flex">
             <TaskCard {...task} />
           </li>
@@ -71,10 +73,12 @@ export function AdminManagePage() {
         <Send className="size-4" aria-hidden="true" />
         Write to families: one email to many classes
       </Link>
-      <Link to={paths.changeRefundPolicy} className="btn btn-ghost mt-6 -ml-3">
-        <Undo2 className="size-4" aria-hidden="true" />
-        Refund Policy: what comes back
-      </Link>
+      {mayOpen(paths.changeRefundPolicy, bundle) && (
+        <Link to={paths.changeRefundPolicy} className="btn btn-ghost mt-6 -ml-3">
+          <Undo2 className="size-4" aria-hidden="true" />
+          Refund Policy: what comes back
+        </Link>
+      )}
       <Link to={paths.auditLog} className="btn btn-ghost mt-6 -ml-3">
         <ScrollText className="size-4" aria-hidden="true" />
         Audit Log: who did what

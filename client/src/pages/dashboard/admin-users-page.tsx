@@ -10,7 +10,7 @@ export function AdminUsersPage() {
   return (
     <>
       <PageHead {...DASHBOARD_HEADS.users} />
-      <UsersTable ownEmail={user.email} growth={<UserGrowth email={user.email} />} />
+      <UsersTable own={user} growth={<UserGrowth email={user.email} />} />
     </>
   );
 }

@@ -88,6 +88,7 @@ test('an admin’s navbar', async () => {
     'Families /dashboard/families',
     'Payments /dashboard/payments',
     'Receipts /dashboard/papers',
+    'Accounting /dashboard/accounting',
     'Refunds /dashboard/refunds',
     'Contact Inbox /dashboard/messages',
     'Outbox /dashboard/outbox',
@@ -99,6 +100,37 @@ test('an admin’s navbar', async () => {
     'Contact /contact',
   ]);
   expect(screen.getByText('Admin dashboard', { selector: 'aside *' })).toBeVisible();
+});
+
+test('an accountant’s navbar has money, and no search for families', async () => {
+  renderDashboard({ ...student, role: 'admin', bundle: 'accountant' });
+
+  expect((await readNavbar()).slice(0, 4)).toEqual([
+    'Receipts /dashboard/papers',
+    'Accounting /dashboard/accounting',
+    'My Messages /dashboard/myMessages',
+    'Home page /',
+  ]);
+  expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
+});
+
+test('staff with a family go to a parent’s pages, and back to their work', async () => {
+  answer('GET /myclass', []);
+  const user = { ...student, role: 'instructor' as const, hasFamily: true as const };
+  const routes = (
+    <Routes>
+      <Route element={<DashboardLayout />}>
+        <Route path="*" element={<h1>The page</h1>} />
+      </Route>
+    </Routes>
+  );
+  renderApp(routes, { at: '/dashboard/instructor', user });
+  expect(await readNavbar()).toContain('My Family /dashboard/student');
+  await userEvent.click(screen.getByRole('link', { name: 'My Family' }));
+  const links = await readNavbar();
+  expect(links).toContain('Enrolled Course /dashboard/enroll');
+  expect(links).toContain('Instructor dashboard /dashboard/instructor');
+  expect(links).not.toContain('Manage /dashboard/managecourse');
 });
 
 test('the server’s role checks choose the navbar, not the stored info', async () => {

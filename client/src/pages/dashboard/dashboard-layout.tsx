@@ -5,6 +5,7 @@ import { Link, Outlet, useLocation } from 'react-router-dom';
 import { CartLink } from '../../features/cart/cart-link.tsx';
 import { ConfirmEmailBanner } from '../../features/auth/confirm-email-banner.tsx';
 import { useSession } from '../../session/auth.tsx';
+import { isParentsPage } from '../../session/rights.ts';
 import { useRole } from '../../session/use-role.ts';
 import { paths } from '../../lib/paths.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
@@ -27,7 +28,10 @@ export function DashboardLayout() {
   const drawer = useRef<HTMLDialogElement>(null);
   const { role } = useRole();
   if (!user || !role) return null;
-  const { title } = DASHBOARDS[role];
+  // Staff with a family have a parent's pages, with a parent's navbar.
+  const area = user.hasFamily && isParentsPage(pathname) ? 'student' : role;
+  const { title } = DASHBOARDS[area];
+  const hasSearch = area === 'admin' && user.bundle !== 'accountant';
   return (
     <div className="bg-base-200 min-h-dvh lg:grid lg:grid-cols-[17rem_1fr] print:block print:bg-white">
       <a
@@ -41,7 +45,7 @@ export function DashboardLayout() {
         <Link to={paths.home} className="mr-auto" aria-label="SPEAKIFYR home">
           <Logo />
         </Link>
-        {role === 'student' && <CartLink email={user.email} />}
+        {area === 'student' && <CartLink email={user.email} />}
         <ThemeSwitch />
         <button
           type="button"
@@ -61,7 +65,7 @@ export function DashboardLayout() {
           <ThemeSwitch />
         </div>
         <p className="text-base-content/75 mb-2 px-3 text-sm">{title}</p>
-        <DashboardNav user={user} role={role} />
+        <DashboardNav user={user} area={area} />
       </aside>
 
       {/* A modal dialog traps the focus, restores it, and closes with Escape, without code of our own. */}
@@ -84,13 +88,13 @@ export function DashboardLayout() {
             <X className="size-6" aria-hidden="true" />
           </button>
         </div>
-        <DashboardNav user={user} role={role} onFollow={() => drawer.current?.close()} />
+        <DashboardNav user={user} area={area} onFollow={() => drawer.current?.close()} />
       </dialog>
 
       <div className="min-w-0">
         <OfflineNote />
         <ConfirmEmailBanner />
-        {role === 'admin' && (
+        {hasSearch && (
           <div className="frame mx-auto min-h-16 w-full max-w-6xl px-4 pt-4 sm:px-8 print:hidden">
             <Suspense>
               <SearchBox />
@@ -100,7 +104,7 @@ export function DashboardLayout() {
         <main
           id="main"
           tabIndex={-1}
-          className={`frame mx-auto w-full max-w-6xl scroll-mt-96 px-4 py-6 outline-none sm:px-8 sm:pb-10 print:p-0 ${role === 'admin' ? 'sm:pt-6' : 'sm:pt-10'}`}
+          className={`frame mx-auto w-full max-w-6xl scroll-mt-96 px-4 py-6 outline-none sm:px-8 sm:pb-10 print:p-0 ${hasSearch ? 'sm:pt-6' : 'sm:pt-10'}`}
         >
           <ErrorBoundary resetKey={pathname}>
             <Suspense fallback={<Spinner />}>

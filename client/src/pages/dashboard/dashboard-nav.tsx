@@ -1,10 +1,11 @@
 import type { User } from '@speakifyr/contract/identity.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import type { Role } from '@speakifyr/contract/limits.ts';
-import { CircleHelp, House, LogOut, Mail, Search } from 'lucide-react';
+import { ArrowLeftRight, CircleHelp, House, LogOut, Mail, Search } from 'lucide-react';
 import { Link, NavLink } from 'react-router-dom';
 import { useSession } from '../../session/auth.tsx';
-import { paths } from '../../lib/paths.ts';
+import { mayOpen } from '../../session/rights.ts';
+import { linkToDashboard, paths } from '../../lib/paths.ts';
 import { DASHBOARDS } from './dashboards.ts';
 
 const ITEM =
@@ -18,20 +19,32 @@ const PUBLIC_LINKS = [
   { to: paths.contact, label: 'Contact', icon: Mail },
 ];
 
+/** Where staff with a family go from here: to their family, or back to their work. */
+function findOtherArea({ role, hasFamily }: User, area: Role) {
+  if (role === 'student' || !hasFamily) return undefined;
+  if (area !== 'student') return { to: paths.student, label: 'My Family' };
+  return { to: linkToDashboard(role), label: DASHBOARDS[role].title };
+}
+
 type Props = {
   user: User;
-  role: Role;
+  /** Whose pages these are. Staff with a family also have a parent's. */
+  area: Role;
   /** Called when a link is pressed. */
   onFollow?: () => void;
 };
 
 /** The role's own links, then those to the public website and Log Out. */
-export function DashboardNav({ user, role, onFollow }: Props) {
+export function DashboardNav({ user, area, onFollow }: Props) {
   const { logOut } = useSession();
+  const links = DASHBOARDS[area].links.filter(
+    ({ to }) => area !== 'admin' || mayOpen(to, user.bundle),
+  );
+  const other = findOtherArea(user, area);
   return (
     <nav aria-label="Dashboard" className="flex flex-1 flex-col gap-1">
       <ul className="space-y-1">
-        {DASHBOARDS[role].links.map(({ to, label, icon: Icon, isExact, badge: Badge }) => (
+        {links.map(({ to, label, icon: Icon, isExact, badge: Badge }) => (
           <li key={to}>
             <NavLink
               to={to}
@@ -49,6 +62,14 @@ export function DashboardNav({ user, role, onFollow }: Props) {
         ))}
       </ul>
       <ul className="border-base-300 mt-4 space-y-1 border-t pt-4">
+        {other && (
+          <li>
+            <Link to={other.to} onClick={onFollow} className={ITEM}>
+              <ArrowLeftRight className="size-5 shrink-0" aria-hidden="true" />
+              {other.label}
+            </Link>
+          </li>
+        )}
         {PUBLIC_LINKS.map(({ to, label, icon: Icon }) => (
           <li key={to}>
             <Link to={to} onClick={onFollow} className={ITEM}>

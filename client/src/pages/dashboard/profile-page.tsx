@@ -3,6 +3,7 @@ import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { linkToDashboard } from '../../lib/paths.ts';
 import { useSession } from '../../session/auth.tsx';
 import { TaskPage } from './task-page.tsx';
+import { isParent } from '../../session/rights.ts';
 
 /** Where everybody changes their name, photo and phone. */
 export function ProfilePage() {
@@ -14,7 +15,7 @@ export function ProfilePage() {
       <header className="mb-6">
         <h1 className="text-3xl font-extrabold">Update Profile</h1>
         <p className="text-base-content/80 mt-1 max-w-prose">
-          {user.role === 'student'
+          {isParent(user)
             ? 'Classes that you join yourself list you under this name. Receipts keep the name that they were made out to.'
             : 'This is how other people at the school see you.'}
         </p>

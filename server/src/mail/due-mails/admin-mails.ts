@@ -1,7 +1,7 @@
 import type { PaymentDocument } from '../../database/collections.ts';
 import type { CancellationDocument, RefundDocument } from '../../database/money-documents.ts';
 import type { Services } from '../../services.ts';
-import { listAdminUsers } from '../../users/users.service.ts';
+import { listOfficeUsers } from '../../users/users.service.ts';
 import type { NewMail } from '../outbox.ts';
 import { addMarkedMails } from './add-marked-mails.ts';
 import { listMarkedDisputes, unmarkDisputes } from './plan-marks.repo.ts';
@@ -62,7 +62,7 @@ async function tellAdmins(
   cause: NewMail['cause'],
   services: Services,
 ): Promise<NewMail[]> {
-  const admins = await listAdminUsers(services);
+  const admins = await listOfficeUsers(services);
   return admins.map((admin) => ({
     _id: `${id}-${admin._id.toHexString()}`,
     cause,

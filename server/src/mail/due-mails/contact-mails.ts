@@ -6,7 +6,7 @@ import type {
   UserDocument,
 } from '../../database/collections.ts';
 import type { Services } from '../../services.ts';
-import { listAdminUsers } from '../../users/users.service.ts';
+import { listOfficeUsers } from '../../users/users.service.ts';
 import type { NewMail } from '../outbox.ts';
 import { listContactLines } from './due-mails.repo.ts';
 import { listNewMessages, unmarkMessages } from './marks.repo.ts';
@@ -48,7 +48,7 @@ function createDescriber(services: Services) {
     const messageId = _id.toHexString();
     if (!told.has(messageId) && told.size >= MESSAGES_BY_MAIL) return copy;
     told.add(messageId);
-    const admins = await listAdminUsers(services);
+    const admins = await listOfficeUsers(services);
     const toAdmins = admins.map((admin) => ({
       _id: `contact-${messageId}-${admin._id.toHexString()}`,
       cause: { kind: 'contact form' as const, messageId: _id },

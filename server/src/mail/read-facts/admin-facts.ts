@@ -4,6 +4,7 @@ import type { RefundDocument } from '../../database/money-documents.ts';
 import type { CauseOf } from '../../database/outbox-document.ts';
 import type { Services } from '../../services.ts';
 import { sumAmounts } from '../../sum-amounts.ts';
+import { worksInOffice } from '../../users/bundles.ts';
 import type { LetterFacts } from '../letters/facts.ts';
 import { describeCharge } from './charges.ts';
 import {
@@ -19,7 +20,7 @@ export async function readRefundFailed(
   user: UserDocument,
   { database: { collections } }: Services,
 ): Promise<LetterFacts['refund failed'] | undefined> {
-  if (!isAdmin(user)) return undefined;
+  if (!worksInOffice(user)) return undefined;
   const refund = await findRefundWithId(collections, refundId);
   const payment = refund && (await findAnyPayment(collections, refund.paymentId));
   if (!payment || refund.state !== 'failed' || !refund.needsAdmin || refund.attempt !== attempt)
@@ -41,7 +42,7 @@ export async function readPaymentDisputed(
   user: UserDocument,
   { database: { collections } }: Services,
 ): Promise<LetterFacts['payment disputed'] | undefined> {
-  if (!isAdmin(user)) return undefined;
+  if (!worksInOffice(user)) return undefined;
   const payment = await findAnyPayment(collections, cause.paymentId);
   const loss = cause.lossId ? await findRefundWithId(collections, cause.lossId) : undefined;
   const dispute = payment?.dispute;
@@ -83,7 +84,7 @@ export async function readSeatEnded(
   user: UserDocument,
   { database: { collections } }: Services,
 ): Promise<LetterFacts['seat ended'] | undefined> {
-  const canceled = isAdmin(user) ? await findCancellation(collections, cartId) : null;
+  const canceled = worksInOffice(user) ? await findCancellation(collections, cartId) : null;
   if (!canceled) return undefined;
   const { className, email, refunds, kept, currency, paymentId } = canceled;
   return {
@@ -91,8 +92,4 @@ export async function readSeatEnded(
     refund: describeCharge({ amount: sumAmounts(refunds), currency }),
     kept: describeCharge({ amount: kept, currency }),
   };
-}
-
-function isAdmin({ role, status }: UserDocument): boolean {
-  return role === 'admin' && status === 'active';
 }

@@ -2,6 +2,7 @@ import { getMessage } from '../../contact/contact.service.ts';
 import type { UserDocument } from '../../database/collections.ts';
 import type { CauseOf } from '../../database/outbox-document.ts';
 import type { Services } from '../../services.ts';
+import { worksInOffice } from '../../users/bundles.ts';
 import type { LetterFacts } from '../letters/facts.ts';
 
 /** What an admin reads of a message that is still in the inbox. */
@@ -10,7 +11,7 @@ export async function readContactForm(
   user: UserDocument,
   services: Services,
 ): Promise<LetterFacts['contact form'] | undefined> {
-  if (user.role !== 'admin' || user.status !== 'active') return undefined;
+  if (!worksInOffice(user)) return undefined;
   const found = await getMessage(messageId, services);
   if (!found) return undefined;
   const { name, email, message, at } = found;

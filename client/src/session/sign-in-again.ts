@@ -1,6 +1,6 @@
-import { askForText, confirmAction, showError } from '../../lib/dialogs.ts';
-import { loadProvider } from '../../session/load-provider.ts';
-import { readSignInProblem } from '../../session/sign-in-errors.ts';
+import { askForText, confirmAction, showError } from '../lib/dialogs.ts';
+import { loadProvider } from './load-provider.ts';
+import { readSignInProblem } from './sign-in-errors.ts';
 
 const TITLE = 'Sign in again to confirm it’s you';
 

@@ -1,0 +1,33 @@
+import type { User } from '@speakifyr/contract/identity.ts';
+import type { AdminBundle } from '@speakifyr/contract/limits.ts';
+import { paths } from '../lib/paths.ts';
+import { useSession } from './auth.tsx';
+
+/** The admins' pages that an accountant has, and those that only a director has. The server decides. */
+const OF_ACCOUNTANT: string[] = [paths.accounting, paths.papers, paths.ownMessages];
+const OF_DIRECTOR: string[] = [paths.addInstructor, paths.changeRefundPolicy];
+
+/** What the signed-in admin may do. It hides what the server would refuse. */
+export function useBundle(): AdminBundle {
+  return useSession().user?.bundle ?? 'director';
+}
+
+/** Whether an admin may open one of the admins' pages. @param path without parameters */
+export function mayOpen(path: string, bundle: AdminBundle = 'director'): boolean {
+  if (bundle === 'accountant') return OF_ACCOUNTANT.includes(path);
+  return bundle === 'director' || !OF_DIRECTOR.includes(path);
+}
+
+/** Whether somebody has a parent's pages: students, and staff who have children or seats here. */
+export function isParent(user: Pick<User, 'role' | 'hasFamily'> | undefined): boolean {
+  return user?.role === 'student' || user?.hasFamily === true;
+}
+
+const OF_PARENTS: string[] = [
+  ...[paths.student, paths.myClasses, paths.waiting, paths.payment, paths.enroll, paths.children],
+];
+
+/** Whether an address is one of a parent's pages. */
+export function isParentsPage(pathname: string): boolean {
+  return OF_PARENTS.some((path) => pathname === path || pathname.startsWith(`${path}/`));
+}
