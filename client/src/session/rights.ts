@@ -25,6 +25,7 @@ export function isParent(user: Pick<User, 'role' | 'hasFamily'> | undefined): bo
 
 const OF_PARENTS: string[] = [
   ...[paths.student, paths.myClasses, paths.waiting, paths.payment, paths.enroll, paths.children],
+  paths.plan,
 ];
 
 /** Whether an address is one of a parent's pages. */
