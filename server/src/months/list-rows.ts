@@ -11,6 +11,12 @@ import { nameCorrection, numberCreditNote } from '../payments/credit-notes.ts';
 import { numberReceipt } from '../payments/receipts.ts';
 import { type Share, takeShares } from './share-out.ts';
 
+/** What a month has to know of a payment. */
+export type MonthPayment = Pick<
+  PaymentDocument,
+  '_id' | 'items' | 'movements' | 'fees' | 'currency' | 'receiptDue'
+>;
+
 /** What a row is made of besides its payment: only papers and refunds, so that nobody's name is in it. */
 export type Papers = {
   /** By payment. */
@@ -24,7 +30,7 @@ export type Papers = {
 };
 
 /** Every row of a payment, oldest first. */
-export function listRows(payment: PaymentDocument, papers: Papers): MoneyRow[] {
+export function listRows(payment: MonthPayment, papers: Papers): MoneyRow[] {
   const { _id: paymentId, movements, fees = [] } = payment;
   const receipt = papers.receipts.get(paymentId);
   const common = { receipt: receipt ? numberReceipt(receipt._id) : null, paymentId };
@@ -74,7 +80,7 @@ function findNote({ refundId }: Movement, kind: MoneyKind, { notes }: Papers): s
 }
 
 /** The shares of each of a payment's movements, by its place. */
-function shareOut(payment: PaymentDocument, papers: Papers): Share[][] {
+function shareOut(payment: MonthPayment, papers: Papers): Share[][] {
   const receipt = papers.receipts.get(payment._id);
   const lines = payment.items.map(({ cartId, classId, amount }) => {
     const sold = receipt?.items.find((item) => item.cartId.equals(cartId));

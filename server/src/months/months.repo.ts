@@ -1,21 +1,28 @@
+import type { Filter } from 'mongodb';
 import type { Collections, PaymentDocument } from '../database/collections.ts';
 import { isDuplicateKey } from '../database/duplicate-key.ts';
 import type { ClosedMonthDocument } from '../database/money-documents.ts';
-import type { Papers } from './list-rows.ts';
+import type { MonthPayment, Papers } from './list-rows.ts';
 
 /** The days of a month, yyyy-mm-dd. No month has a day after the 31st. */
 const daysOf = (month: string) => ({ $gte: `${month}-01`, $lte: `${month}-31` });
+
+const OF_MONTH: Record<Exclude<keyof MonthPayment, '_id'>, 1> = {
+  ...{ items: 1, movements: 1, fees: 1, currency: 1, receiptDue: 1 },
+};
 
 /** The payments with a movement or a fee in a month. */
 export async function listPaymentsOfMonth(
   { payments }: Pick<Collections, 'payments'>,
   month: string,
-): Promise<PaymentDocument[]> {
+): Promise<MonthPayment[]> {
+  const find = (filter: Filter<PaymentDocument>) =>
+    payments.find<MonthPayment>(filter, { projection: OF_MONTH }).toArray();
   const day = daysOf(month);
   // Two reads, because each of them has its own index.
   const [moved, charged] = await Promise.all([
-    payments.find({ movements: { $elemMatch: { day } } }).toArray(),
-    payments.find({ fees: { $elemMatch: { day } } }).toArray(),
+    find({ movements: { $elemMatch: { day } } }),
+    find({ fees: { $elemMatch: { day } } }),
   ]);
   return [...new Map([...moved, ...charged].map((one) => [one._id, one])).values()];
 }
@@ -25,7 +32,7 @@ type PaperCollections = Pick<Collections, 'receipts' | 'creditNotes' | 'refunds'
 /** The papers and refunds of payments, and the classes of those without a receipt. */
 export async function readPapers(
   { receipts, creditNotes, refunds, classes }: PaperCollections,
-  payments: PaymentDocument[],
+  payments: MonthPayment[],
 ): Promise<Papers> {
   const ofPayments = { paymentId: { $in: payments.map(({ _id }) => _id) } };
   const [issued, notes, returned] = await Promise.all([
@@ -50,7 +57,7 @@ export async function readPapers(
 /** Whether a paper about these payments is still to be written, or Stripe has not been told of a refund yet. */
 export async function isAnyPaperDue(
   { refunds }: Pick<Collections, 'refunds'>,
-  payments: PaymentDocument[],
+  payments: MonthPayment[],
 ): Promise<boolean> {
   if (payments.some(({ receiptDue }) => receiptDue)) return true;
   const paymentId = { $in: payments.map(({ _id }) => _id) };

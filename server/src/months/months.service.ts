@@ -1,6 +1,6 @@
 import type { ListedMonth, MoneyMonth, MoneyRow } from '@speakifyr/contract/months.ts';
 import { describeAct, fileAct } from '../audit/audit.service.ts';
-import type { PaymentDocument, UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/collections.ts';
 import { type ListRequest, type Page, takePage } from '../database/lists.ts';
 import type { ClosedMonthDocument } from '../database/money-documents.ts';
 import { ApiError } from '../errors.ts';
@@ -8,7 +8,7 @@ import { issueDuePapers } from '../payments/due-papers.ts';
 import { addDays, findDayStart, readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { findActiveUsers } from '../users/users.service.ts';
-import { listRows } from './list-rows.ts';
+import { listRows, type MonthPayment } from './list-rows.ts';
 import {
   findClosedMonth,
   findFirstDay,
@@ -101,12 +101,12 @@ export async function closeMonth(
   await fileAct(act, { collection: 'closedMonths', id: month }, services);
 }
 
-function readPayments(month: string, { database }: Services): Promise<PaymentDocument[]> {
+function readPayments(month: string, { database }: Services): Promise<MonthPayment[]> {
   return listPaymentsOfMonth(database.collections, month);
 }
 
 async function readRows(
-  payments: PaymentDocument[],
+  payments: MonthPayment[],
   month: string,
   { database }: Services,
 ): Promise<MoneyRow[]> {
