@@ -6,6 +6,7 @@ import { growth } from './measurements/growth.ts';
 import { joinDuringMail } from './measurements/join-during-mail.ts';
 import { join } from './measurements/join.ts';
 import { office } from './measurements/office.ts';
+import { screens } from './measurements/screens.ts';
 import { openSchool } from './school.ts';
 
 /**
@@ -14,7 +15,7 @@ import { openSchool } from './school.ts';
  */
 const PAGE = 'performance.md';
 const HEAD = ['What', 'Compared with', 'Medians', 'Ratio', 'Bar', 'Met'];
-const measurements = [catalog, join, joinDuringMail, growth, office];
+const measurements = [catalog, join, joinDuringMail, growth, office, screens];
 
 const chosen = process.argv.slice(2);
 const names = [...measurements.map(({ name }) => name), 'pages'];
