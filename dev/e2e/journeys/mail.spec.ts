@@ -51,7 +51,8 @@ async function payForClass(page: Page, name: string): Promise<void> {
 async function changeClass(admin: Page, values: Record<string, string>): Promise<void> {
   await admin.goto(`/dashboard/updateCourse?search=${encodeURIComponent(CLASS)}`);
   await admin.getByRole('link', { name: new RegExp(`^Update Course.*${CLASS}`) }).click();
-  for (const [label, value] of Object.entries(values)) await admin.getByLabel(label).fill(value);
+  for (const [label, value] of Object.entries(values))
+    await admin.getByLabel(label, { exact: true }).fill(value);
   await admin.getByRole('button', { name: /^Update Course/ }).click();
   await admin.getByRole('dialog').getByRole('button', { name: 'Yes, Change It!' }).click();
   await expect(admin.getByText('Updated!!!')).toBeVisible();
