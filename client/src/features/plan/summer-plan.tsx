@@ -27,7 +27,7 @@ export function SummerPlan({ name, weeks, linkToWeek }: Props) {
         {overlaps > 0 && `, ${overlaps} with an overlap`}
       </p>
       {months.map((month) => (
-        <section key={month} aria-label={formatMonth(month)} className="mt-5">
+        <div key={month} className="mt-5">
           <h3 className="text-lg font-bold">{formatMonth(month)}</h3>
           <ol className="mt-2 grid gap-2 sm:gap-3 lg:grid-cols-2">
             {weeks
@@ -42,7 +42,7 @@ export function SummerPlan({ name, weeks, linkToWeek }: Props) {
                 </li>
               ))}
           </ol>
-        </section>
+        </div>
       ))}
     </section>
   );
