@@ -457,3 +457,22 @@ function decode(text: string): string {
 function squeeze(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
+
+test('a seat that moved has gate time, address and phone, too, and says why the school moved it', () => {
+  const { text } = write('seat moved', find('seat moved', 'dearer, and waived'));
+  for (const line of [
+    'Gate opens: 8:45 AM',
+    `Address: ${SCHOOL_ADDRESS}`,
+    `Phone: ${SCHOOL.phone}`,
+  ])
+    expect(text).toContain(line);
+  expect(text).toContain('You do not have to pay the difference.');
+  expect(text).toMatch(/Why: \S/);
+});
+
+test('who is asked to pay for a move reads how much, until when, and what happens if they do not', () => {
+  const { text } = write('move asked', find('move asked'));
+  expect(text).toContain('The new class costs $15 USD more.');
+  expect(text).toContain('until Wed 2 June 2027, 2:10 PM Dhaka time');
+  expect(text).toMatch(/If you do not pay by then, nothing changes/);
+});

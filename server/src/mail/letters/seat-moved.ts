@@ -1,6 +1,7 @@
 import type { Letter, LetterPart } from '@speakifyr/contract/mail.ts';
 import { cleanLine } from '../../plain-text.ts';
 import type { EntryFacts, LetterContext, LetterFacts } from './facts.ts';
+import { listGate, listSchool } from './get-ready.ts';
 import {
   ASK_IF_WRONG,
   greet,
@@ -61,7 +62,7 @@ export function writeMoveAsked(
         kind: 'text',
         text: `The new seat is held for you until ${sayMoment(until, timeZone)}. It moves once you have paid ${sum}. If you do not pay by then, nothing changes: the seat in ${old} stays yours.`,
       },
-      { kind: 'facts', facts: listClassFacts(campClass) },
+      { kind: 'facts', facts: [...listClassFacts(campClass), ...listGate(campClass)] },
       { kind: 'link', label: 'Look at it and pay', path },
       ASK_IF_WRONG,
     ],
@@ -119,7 +120,15 @@ function describeNew(to: EntryFacts, { from, isSameClass }: Moved): LetterPart[]
           ? 'Here is the new class. The entry code of the old one is no longer valid.'
           : 'Here are all the details:',
     },
-    { kind: 'facts', facts: [...listCodes([to.seat]), ...listClassFacts(to.campClass)] },
+    {
+      kind: 'facts',
+      facts: [
+        ...listCodes([to.seat]),
+        ...listClassFacts(to.campClass),
+        ...listGate(to.campClass),
+        ...listSchool(),
+      ],
+    },
     ...listWhatToBring(),
   ];
 }
