@@ -72,7 +72,12 @@ function Readers({ people, all }: { people: NonNullable<MessageReach['people']>;
       <summary className="btn btn-ghost btn-sm text-primary -ml-3 min-h-11 list-none">
         Show who gets it
       </summary>
-      <ul className="card bg-base-100 shadow-card mt-2 max-h-72 gap-2 overflow-y-auto p-5 text-sm">
+      <ul
+        className="card bg-base-100 shadow-card mt-2 max-h-72 gap-2 overflow-y-auto p-5 text-sm"
+        aria-label="Who gets it"
+        // It scrolls, and nothing in it takes the focus.
+        tabIndex={0}
+      >
         {people.map(({ name, email }) => (
           <li key={email} className="[overflow-wrap:anywhere]">
             <span className="font-semibold">{name}</span> {email}

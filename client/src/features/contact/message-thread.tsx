@@ -121,7 +121,7 @@ type EntryProps = {
 function Entry({ who, at, isOurs = false, children, foot }: EntryProps) {
   return (
     <li
-      className={`card shadow-card gap-2 p-5 [overflow-wrap:anywhere] ${isOurs ? 'bg-base-200 ms-6 sm:ms-16' : 'bg-base-100 me-6 sm:me-16'}`}
+      className={`card shadow-card gap-2 p-5 [overflow-wrap:anywhere] ${isOurs ? 'border-base-300 bg-base-200 ms-6 border sm:ms-16' : 'bg-base-100 me-6 sm:me-16'}`}
     >
       <p className="text-base-content/80 text-sm">
         <span className="font-semibold">{isOurs ? `Reply by ${who}` : who}</span>
