@@ -165,7 +165,7 @@ export async function changeEverything(
     if (status !== 200) throw new Error(JSON.stringify(body));
   };
   const move = ({ cartId }: Pointer, { id: classId }: Place) =>
-    call('POST /transfers', { body: { cartId, classId } });
+    call('POST /transfers', { body: { cartId, classId, note: `${NEW_TEXT} note` } });
   const giveBack = ({ paymentId, cartId }: Pointer, amount: number) =>
     call('POST /refunds', {
       body: { paymentId, cartId, amount, note: `${NEW_TEXT} note` },
