@@ -2,7 +2,7 @@ import { lazy } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { paths } from '../lib/paths.ts';
 import { NotFoundPage } from '../pages/not-found-page.tsx';
-import { DashboardIndex, RequireRole } from './guards.tsx';
+import { DashboardIndex, RequireRole } from './role-guards.tsx';
 
 const DashboardLayout = lazy(async () => ({
   default: (await import('../pages/dashboard/dashboard-layout.tsx')).DashboardLayout,

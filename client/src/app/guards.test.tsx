@@ -7,7 +7,8 @@ import { LoginForm } from '../features/auth/login-form.tsx';
 import { location, renderApp, student } from '../testing/render.tsx';
 import { answer, refuse } from '../testing/server.ts';
 import { ArrivalNote } from './arrival-note.tsx';
-import { RequireRole, RequireUser } from './guards.tsx';
+import { RequireUser } from './guards.tsx';
+import { RequireRole } from './role-guards.tsx';
 
 /** A page for admins, with the calls that lead to it. */
 async function openAdminPage(role: 'student' | 'instructor' | 'admin') {

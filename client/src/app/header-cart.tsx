@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { useSession } from '../session/auth.tsx';
 import { lazyOrNothing } from '../ui/lazy-or-nothing.ts';
-import { isParent } from '../session/rights.ts';
+import { isParent } from '../session/is-parent.ts';
 
 // Only signed-in students need it.
 const StudentCart = lazyOrNothing(

@@ -7,7 +7,7 @@ import { PageHead } from '../ui/page-head.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
 import { JoinAction } from './join-action.tsx';
 import { FRESH_MS } from './own-camps.ts';
-import { isParent } from '../session/rights.ts';
+import { isParent } from '../session/is-parent.ts';
 
 export function ClassesPage() {
   const { user } = useSession();

@@ -5,7 +5,7 @@ import { myClassOptions } from '../features/cart/cart.queries.ts';
 import type { OwnSeat } from '../features/cart/own-seat.ts';
 import { myEnrolledClassOptions } from '../features/enrollment/enrollment.queries.ts';
 import { listOwnCamps, type OwnCamp } from '../features/overlap/find-overlaps.ts';
-import { isParent } from '../session/rights.ts';
+import { isParent } from '../session/is-parent.ts';
 
 /** How long the student's seats count as known when another card shows them, in milliseconds. */
 export const FRESH_MS = 30_000;

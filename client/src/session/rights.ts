@@ -1,4 +1,3 @@
-import type { User } from '@speakifyr/contract/identity.ts';
 import type { AdminBundle } from '@speakifyr/contract/limits.ts';
 import { paths } from '../lib/paths.ts';
 import { useSession } from './auth.tsx';
@@ -16,11 +15,6 @@ export function useBundle(): AdminBundle {
 export function mayOpen(path: string, bundle: AdminBundle = 'director'): boolean {
   if (bundle === 'accountant') return OF_ACCOUNTANT.includes(path);
   return bundle === 'director' || !OF_DIRECTOR.includes(path);
-}
-
-/** Whether somebody has a parent's pages: students, and staff who have children or seats here. */
-export function isParent(user: Pick<User, 'role' | 'hasFamily'> | undefined): boolean {
-  return user?.role === 'student' || user?.hasFamily === true;
 }
 
 const OF_PARENTS: string[] = [

@@ -4,7 +4,7 @@ import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { useRefresh } from '../../lib/use-refresh.ts';
 import { useSession } from '../../session/auth.tsx';
-import { isParent } from '../../session/rights.ts';
+import { isParent } from '../../session/is-parent.ts';
 
 export type NewChild = Input<Contract['POST /myChildren']>['body'];
 

@@ -3,7 +3,7 @@ import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { linkToDashboard } from '../../lib/paths.ts';
 import { useSession } from '../../session/auth.tsx';
 import { TaskPage } from './task-page.tsx';
-import { isParent } from '../../session/rights.ts';
+import { isParent } from '../../session/is-parent.ts';
 
 /** Where everybody changes their name, photo and phone. */
 export function ProfilePage() {
