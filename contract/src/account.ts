@@ -4,7 +4,8 @@ import { childContact, listedChild, rights, storedHealth } from './children.ts';
 import { user } from './identity.ts';
 import { enrolledClass } from './payments.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { ADMIN_BUNDLES, ITEM_STATES, MAIL_KINDS, MAIL_STATES } from './limits.ts';
+import { ADMIN_BUNDLES, ITEM_STATES } from './limits.ts';
+import { MAIL_KINDS, MAIL_STATES } from './mail-kinds.ts';
 import { mailChoice } from './mail.ts';
 import { ownWaitingEntry } from './waiting.ts';
 import {

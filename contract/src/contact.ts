@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { done, email, id, name } from './fields.ts';
-import { MAIL_STATES, MAX_MESSAGE_LENGTH } from './limits.ts';
+import { MAX_MESSAGE_LENGTH } from './limits.ts';
+import { MAIL_STATES } from './mail-kinds.ts';
 import { listQuery } from './lists.ts';
 
 const message = z.string().trim().min(1, 'Message is required').max(MAX_MESSAGE_LENGTH);

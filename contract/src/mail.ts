@@ -1,13 +1,8 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { done, email, id } from './fields.ts';
-import {
-  ADMIN_BUNDLES,
-  MAIL_KINDS,
-  MAIL_STATES,
-  MAX_MESSAGE_LENGTH,
-  MAX_SUBJECT_LENGTH,
-} from './limits.ts';
+import { ADMIN_BUNDLES, MAX_MESSAGE_LENGTH, MAX_SUBJECT_LENGTH } from './limits.ts';
+import { MAIL_KINDS, MAIL_STATES } from './mail-kinds.ts';
 import { listQuery } from './lists.ts';
 import { MAX_MESSAGE_CLASSES, MESSAGE_GROUPS } from './message-groups.ts';
 

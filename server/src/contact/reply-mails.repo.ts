@@ -1,4 +1,4 @@
-import type { MailState } from '@speakifyr/contract/limits.ts';
+import type { MailState } from '@speakifyr/contract/mail-kinds.ts';
 import type { Collections } from '../database/collections.ts';
 
 /** What has become of some emails, by the ids of their lines. Those that are forgotten are left out. */

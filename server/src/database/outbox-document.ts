@@ -1,5 +1,6 @@
 import type { Letter } from '@speakifyr/contract/mail.ts';
-import type { MailState, Role } from '@speakifyr/contract/limits.ts';
+import type { Role } from '@speakifyr/contract/limits.ts';
+import type { MailState } from '@speakifyr/contract/mail-kinds.ts';
 import type { MessageGroup } from '@speakifyr/contract/message-groups.ts';
 import type { ObjectId } from 'mongodb';
 

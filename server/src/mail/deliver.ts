@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { MailKind } from '@speakifyr/contract/limits.ts';
+import type { MailKind } from '@speakifyr/contract/mail-kinds.ts';
 import { isDatabaseOutage } from '../database/outages.ts';
 import type { OutboxDocument, WrittenMail } from '../database/outbox-document.ts';
 import type { Delivery, Mailer } from '../outside/smtp.ts';

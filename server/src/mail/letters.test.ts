@@ -1,4 +1,5 @@
-import { MAIL_KINDS, MAX_SUBJECT_LENGTH, type MailKind } from '@speakifyr/contract/limits.ts';
+import { MAX_SUBJECT_LENGTH } from '@speakifyr/contract/limits.ts';
+import { MAIL_KINDS, type MailKind } from '@speakifyr/contract/mail-kinds.ts';
 import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
 import { describe, expect, it, test } from 'vitest';
 import type { WrittenMail } from '../database/outbox-document.ts';

@@ -1,5 +1,5 @@
 import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
-import type { MailKind } from '@speakifyr/contract/limits.ts';
+import type { MailKind } from '@speakifyr/contract/mail-kinds.ts';
 import type { MailChoice } from '@speakifyr/contract/mail.ts';
 import { id } from '@speakifyr/contract/fields.ts';
 import jwt from 'jsonwebtoken';

@@ -1,4 +1,4 @@
-import type { MailKind, MailState } from '@speakifyr/contract/limits.ts';
+import type { MailKind, MailState } from '@speakifyr/contract/mail-kinds.ts';
 import type { Filter, ObjectId } from 'mongodb';
 import type { Collections } from '../database/collections.ts';
 import { findPage, type ListRequest, matchText, type Page } from '../database/lists.ts';

@@ -1,4 +1,5 @@
-import { MAX_PAGE_SIZE, type MailKind } from '@speakifyr/contract/limits.ts';
+import { MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
+import type { MailKind } from '@speakifyr/contract/mail-kinds.ts';
 import type { FullMail, ListedMail } from '@speakifyr/contract/mail.ts';
 import type { ObjectId } from 'mongodb';
 import type { ListRequest, Page } from '../database/lists.ts';

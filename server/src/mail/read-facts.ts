@@ -1,4 +1,4 @@
-import type { MailKind } from '@speakifyr/contract/limits.ts';
+import type { MailKind } from '@speakifyr/contract/mail-kinds.ts';
 import { readFamilyRights } from '../children/family-rights.ts';
 import type { OutboxDocument } from '../database/outbox-document.ts';
 import type { Services } from '../services.ts';

@@ -1,4 +1,4 @@
-import type { MailKind } from '@speakifyr/contract/limits.ts';
+import type { MailKind } from '@speakifyr/contract/mail-kinds.ts';
 import type { Letter } from '@speakifyr/contract/mail.ts';
 import { writeAccountDeleted } from './letters/account-deleted.ts';
 import { writeAccountRemoved } from './letters/account-removed.ts';

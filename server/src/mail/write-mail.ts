@@ -1,5 +1,5 @@
 import { nameCalendarFile } from '@speakifyr/contract/format.ts';
-import type { MailKind } from '@speakifyr/contract/limits.ts';
+import type { MailKind } from '@speakifyr/contract/mail-kinds.ts';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { buildCalendarFile, type CalendarMethod } from '../calendar-file.ts';

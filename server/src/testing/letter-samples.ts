@@ -1,4 +1,5 @@
-import { CAMP_NEEDS, type MailKind } from '@speakifyr/contract/limits.ts';
+import { CAMP_NEEDS } from '@speakifyr/contract/limits.ts';
+import type { MailKind } from '@speakifyr/contract/mail-kinds.ts';
 import type { ClassSummary, SeatSummary } from '../class-facts.ts';
 import type { LetterContext } from '../mail/letters/facts.ts';
 import { writeMail } from '../mail/write-mail.ts';

@@ -1,4 +1,4 @@
-import type { MailKind } from '@speakifyr/contract/limits.ts';
+import type { MailKind } from '@speakifyr/contract/mail-kinds.ts';
 import type { OutboxDocument } from '../database/outbox-document.ts';
 import { type ReadFacts, readFacts } from '../mail/read-facts.ts';
 import { addDueMails } from '../mail/add-due-mails.ts';

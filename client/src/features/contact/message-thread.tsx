@@ -1,5 +1,5 @@
 import type { ContactThread } from '@speakifyr/contract/contact.ts';
-import type { MailState } from '@speakifyr/contract/limits.ts';
+import type { MailState } from '@speakifyr/contract/mail-kinds.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import type { MailState } from '@speakifyr/contract/limits.ts';
+import type { MailState } from '@speakifyr/contract/mail-kinds.ts';
 import { CircleCheck, CircleX, Clock, type LucideIcon, MailX, Send } from 'lucide-react';
 import { STATE_LABELS } from './mail-texts.ts';
 

@@ -1,4 +1,4 @@
-import type { MailKind, MailState } from '@speakifyr/contract/limits.ts';
+import type { MailKind, MailState } from '@speakifyr/contract/mail-kinds.ts';
 
 /** What an admin reads for the state of an email. */
 export const STATE_LABELS: Record<MailState, string> = {

@@ -1,4 +1,5 @@
-import { DEFAULT_PAGE_SIZE, type MailKind, type MailState } from '@speakifyr/contract/limits.ts';
+import { DEFAULT_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
+import type { MailKind, MailState } from '@speakifyr/contract/mail-kinds.ts';
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { call, callList } from '../../lib/api.ts';

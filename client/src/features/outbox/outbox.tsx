@@ -1,4 +1,5 @@
-import { KEEP_MAIL_DAYS, MAIL_KINDS, MAIL_STATES } from '@speakifyr/contract/limits.ts';
+import { KEEP_MAIL_DAYS } from '@speakifyr/contract/limits.ts';
+import { MAIL_KINDS, MAIL_STATES } from '@speakifyr/contract/mail-kinds.ts';
 import type { ListedMail } from '@speakifyr/contract/mail.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

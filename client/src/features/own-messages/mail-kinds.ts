@@ -1,4 +1,4 @@
-import type { MailKind } from '@speakifyr/contract/limits.ts';
+import type { MailKind } from '@speakifyr/contract/mail-kinds.ts';
 import {
   ArrowRightLeft,
   Bell,

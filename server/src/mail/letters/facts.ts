@@ -1,11 +1,11 @@
 import type {
   CampNeed,
   GuardianRight,
-  MailKind,
   RefundReason,
   RefundState,
   Role,
 } from '@speakifyr/contract/limits.ts';
+import type { MailKind } from '@speakifyr/contract/mail-kinds.ts';
 import type { MessageGroup } from '@speakifyr/contract/message-groups.ts';
 import type { RefundTerms } from '@speakifyr/contract/refund-terms.ts';
 import type { ClassSummary, SeatSummary } from '../../class-facts.ts';

@@ -1,4 +1,4 @@
-import type { MailKind } from '@speakifyr/contract/limits.ts';
+import type { MailKind } from '@speakifyr/contract/mail-kinds.ts';
 import type { ObjectId } from 'mongodb';
 import type { FamilyRights } from '../../children/family-rights.ts';
 import type { UserDocument } from '../../database/collections.ts';
