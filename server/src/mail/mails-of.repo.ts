@@ -24,9 +24,9 @@ export async function dropInvitationsTo({ outbox }: Outbox, address: string): Pr
   await outbox.deleteMany({ 'cause.invitedBy': { $exists: true }, 'to.address': address });
 }
 
-/** Replies to what somebody without an account wrote with this address. */
+/** Replies to what somebody without an account wrote with this address. Their ids start with `reply-`. */
 export async function dropRepliesTo({ outbox }: Outbox, address: string): Promise<void> {
-  await outbox.deleteMany({ 'cause.kind': 'contact reply', 'to.address': address });
+  await outbox.deleteMany({ _id: { $gte: 'reply-', $lt: 'reply.' }, 'to.address': address });
 }
 
 /** Lines that bring an answer to this address: what the person wrote with the contact form. */
