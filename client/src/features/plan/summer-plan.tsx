@@ -89,17 +89,20 @@ function BookedWeek({ week: { monday, booked } }: { week: PlannedWeek }) {
 function Gap({ week, name, to }: { week: PlannedWeek; name: string; to: string }) {
   const { monday, fitting } = week;
   return (
-    <div className="rounded-box border-base-content/25 flex h-full items-start gap-2 border border-dashed p-3 sm:p-4">
+    <div className="rounded-box border-base-content/25 flex h-full items-start gap-2 border border-dashed px-3 py-2 sm:p-4">
       <CircleDashed className="text-base-content/60 mt-0.5 size-5 shrink-0" aria-hidden="true" />
       <p className="min-w-0 [overflow-wrap:anywhere]">
-        Nothing in the week of {nameMonday(monday)} –{' '}
+        Week of {nameMonday(monday)}
+        <span className="sr-only">, nothing booked</span> –{' '}
         {fitting > 0 ? (
           <Link to={to} className="link font-semibold">
-            see {fitting === 1 ? 'the class that fits' : `${fitting} classes that fit`} {name}{' '}
-            <span className="sr-only">in the week of {nameMonday(monday)}</span>
+            {fitting === 1 ? '1 class fits' : `${fitting} classes fit`}{' '}
+            <span className="sr-only">
+              {name} in the week of {nameMonday(monday)}
+            </span>
           </Link>
         ) : (
-          <span className="text-base-content/80">no class with a free seat fits {name}</span>
+          <span className="text-base-content/80">no free class fits</span>
         )}
       </p>
     </div>

@@ -11,8 +11,15 @@ const LABELS: Record<AdminBundle, string> = {
   accountant: 'Accountant',
 };
 
+/** As a sentence names them. */
+const PEOPLE: Record<AdminBundle, string> = {
+  director: 'a director',
+  office: 'an admin of the office',
+  accountant: 'an accountant',
+};
+
 const TEXTS: Record<AdminBundle, string> = {
-  director: 'They can do everything, also change roles and the refund policy.',
+  director: 'They can do everything, including changing roles and the refund policy.',
   office: 'They can do everything but change roles and the refund policy.',
   accountant: 'They read money and close months. They see no families and no children.',
 };
@@ -29,12 +36,12 @@ export function Rights({ user, isDirector, onDone }: Props) {
     if (changing.isPending) return;
     try {
       const idToken = await signInAgain({
-        text: `${name} becomes: ${LABELS[wanted]}. ${TEXTS[wanted]}`,
+        text: `${name} becomes ${PEOPLE[wanted]}. ${TEXTS[wanted]}`,
         confirm: 'Yes, Change!',
       });
       if (!idToken) return;
       await changing.mutateAsync({ id: _id, bundle: wanted, idToken });
-      await showSuccess(`${name} : ${LABELS[wanted]}`);
+      await showSuccess(`${name} is now ${PEOPLE[wanted]}`);
       onDone();
     } catch (error) {
       await showError(readApiError(error).message);
@@ -44,7 +51,7 @@ export function Rights({ user, isDirector, onDone }: Props) {
   return (
     <select
       aria-label={`What ${name} may do`}
-      className="select bg-base-100 mt-1 w-36 text-base"
+      className="select bg-base-100 mt-2 block w-36 text-base"
       value={bundle}
       disabled={changing.isPending}
       onChange={(event) => void change(event.target.value as AdminBundle)}

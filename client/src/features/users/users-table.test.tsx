@@ -357,7 +357,7 @@ test('a director changes what another admin may do, after signing in again', asy
     'Accountant',
   );
   await userEvent.type(await screen.findByLabelText('Password'), 'summer-camp{Enter}');
-  await findDialog('Otto Büro : Accountant');
+  await findDialog('Otto Büro is now an accountant');
   expect(sent).toEqual([{ bundle: 'accountant', idToken: `fresh-id-token-of-${student.email}` }]);
 });
 

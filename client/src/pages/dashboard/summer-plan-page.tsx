@@ -27,7 +27,7 @@ export function SummerPlanPage() {
       <PageHead {...DASHBOARD_HEADS.plan} />
       <h1 className="text-3xl font-extrabold">Summer Plan</h1>
       <p className="text-base-content/80 mt-1 mb-6">
-        What is booked, which weeks are still open, and what overlaps.
+        What is booked, what fits the weeks that are still open, and what overlaps.
       </p>
       {user && <Plans user={user} />}
     </>
