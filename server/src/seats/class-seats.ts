@@ -53,9 +53,9 @@ export function findFree(
 
 /**
  * Changes an open class or a draft if all of this is true: as many seats are free as when the form was opened, if that
- * matters; nobody else has changed it since; the taken seats still fit; if the tag changes, no entry code has the old one; if it gets
- * an instructor, it is open and nobody else has given it one; and nobody has enrolled, if that matters. Seats that are
- * added go to those who wait, in the same update; the rest is free.
+ * matters; nobody else has changed it since; the taken seats still fit; if the tag changes, no entry code has the old
+ * one; if it gets an instructor, it is open and nobody else has given it one; and nobody has enrolled, if that matters.
+ * Seats that are added go to those who wait, in the same update; the rest is free.
  * @returns whether it was changed
  * @throws {MongoServerError} 11000 if the tag is taken
  */

@@ -13,7 +13,7 @@ export const RANDOM_GUARDS: Guard[] = [
   {
     name: 'the number of seats changes only if nobody joined or left since the form was opened',
     file: 'server/src/seats/class-seats.ts',
-    cut: '    sit === opened.sit &&\n',
+    cut: '    (opened.sit === undefined || sit === opened.sit) &&\n',
   },
   {
     name: 'a child has one seat in a class, whichever guardian books',
