@@ -13,6 +13,7 @@ export const AUDIT_ACTIONS = [
   'change waiting order',
   'close month',
   'correct account',
+  'correct address',
   'correct child',
   'delete account',
   'delete note',

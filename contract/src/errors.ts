@@ -139,6 +139,10 @@ export const ERRORS = {
     status: 409,
     message: 'What this email says is no longer true, so it can’t be sent again.',
   },
+  address_fixed: {
+    status: 409,
+    message: 'The school can’t change this address. Please call the family.',
+  },
   mail_not_failed: {
     status: 409,
     message: 'Only a failed email can be dismissed. Please reload the list.',

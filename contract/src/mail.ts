@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { done, email, id } from './fields.ts';
+import { auditNote, done, email, id } from './fields.ts';
 import { ADMIN_BUNDLES, MAX_MESSAGE_LENGTH, MAX_SUBJECT_LENGTH } from './limits.ts';
 import { MAIL_KINDS, MAIL_STATES } from './mail-kinds.ts';
 import { listQuery } from './lists.ts';
@@ -55,6 +55,8 @@ export type ListedMail = z.output<typeof listedMail>;
 
 /** An email with its content, which is null before it is written and after KEEP_MAIL_DAYS. */
 const fullMail = listedMail.extend({
+  /** The account that it is for; of an invitation, the one that sent it. null if there is none. */
+  accountId: id.nullable(),
   letter: letter.nullable(),
   text: z.string().nullable(),
   attachments: z.array(attachment),
@@ -138,6 +140,16 @@ export const mail = {
     params: z.object({ id: mailId }),
     output: done,
     errors: ['not_found', 'mail_not_done', 'mail_out_of_date'],
+  }),
+
+  'POST /outbox/:id/correct': defineEndpoint({
+    summary:
+      'Correct the address of a reply to the contact form, with a note for the audit log, and send it again. Only of a message from nobody’s account: an account’s address is how its owner logs in, and an invitation is up to the parent who sent it',
+    access: { who: 'admin' },
+    params: z.object({ id: mailId }),
+    body: z.object({ email, note: auditNote }),
+    output: done,
+    errors: ['not_found', 'mail_not_done', 'address_fixed'],
   }),
 
   'POST /outbox/:id/dismiss': defineEndpoint({

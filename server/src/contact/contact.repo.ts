@@ -74,6 +74,23 @@ export async function pushReply(
   return modifiedCount === 1;
 }
 
+/**
+ * Corrects the address that somebody gave, unless it is an account's.
+ * @param act goes to the audit log
+ * @returns the message as it was; null if there is none, or an account wrote it
+ */
+export async function replaceEmail(
+  { contactMessages }: Messages,
+  _id: ObjectId,
+  email: string,
+  act: AuditDocument,
+): Promise<ContactMessageDocument | null> {
+  return contactMessages.findOneAndUpdate(
+    { _id, copyTo: { $exists: false } },
+    { $set: { email }, $push: { unfiledActs: act } },
+  );
+}
+
 /** Marks what an account wrote until then as done, too. */
 export async function markEarlier(
   { contactMessages }: Messages,

@@ -2,7 +2,11 @@ import type { OwnData } from '@speakifyr/contract/account.ts';
 import type { ContactMessage } from '@speakifyr/contract/contact.ts';
 import { MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
-import type { ContactMessageDocument, UserDocument } from '../database/collections.ts';
+import type {
+  AuditDocument,
+  ContactMessageDocument,
+  UserDocument,
+} from '../database/collections.ts';
 import type { ListRequest, Page } from '../database/lists.ts';
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
@@ -13,6 +17,7 @@ import {
   insertMessage,
   listMessages,
   listMessagesFrom,
+  replaceEmail,
   updateMessage,
 } from './contact.repo.ts';
 import { DAY_MS } from '../school-time.ts';
@@ -91,6 +96,21 @@ export async function getMessage(
   { database }: Services,
 ): Promise<ContactMessageDocument | null> {
   return findMessage(database.collections, id);
+}
+
+/**
+ * Corrects the address of a message that no account wrote.
+ * @param act goes to the audit log
+ * @returns the address before; undefined if there is no such message, or an account wrote it
+ */
+export async function correctSender(
+  id: ObjectId,
+  email: string,
+  act: AuditDocument,
+  services: Services,
+): Promise<string | undefined> {
+  const before = await replaceEmail(services.database.collections, id, email, act);
+  return before?.email;
 }
 
 /** What was written with a person's address, oldest first. */

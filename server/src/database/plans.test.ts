@@ -1,4 +1,4 @@
-import type { CommandStartedEvent, Document } from 'mongodb';
+import { type CommandStartedEvent, type Document, ObjectId } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Contract, contract } from '@speakifyr/contract/contract.ts';
 import type { Endpoint } from '@speakifyr/contract/endpoint.ts';
@@ -19,6 +19,7 @@ import {
   testVariables,
 } from '../testing/test-app.ts';
 import { makeInput } from '../testing/make-input.ts';
+import { buildLine } from '../testing/outbox-line.ts';
 import { inDays } from '../testing/today.ts';
 import { connectDatabase } from './connect.ts';
 
@@ -159,6 +160,17 @@ async function makeEveryCall(): Promise<void> {
   const instructor = await buildUser(app, 'instructor');
   const admin = await buildUser(app, 'admin');
   const classId = free.id;
+  const messageId = new ObjectId();
+  const reply = await buildLine(app, student, {
+    ...{ _id: `reply-${messageId.toHexString()}-1`, state: 'failed' },
+    cause: { kind: 'contact reply', messageId, replyId: '1' },
+  });
+  const { collections } = app.services.database;
+  await collections.outbox.updateOne({ _id: reply._id }, { $unset: { userId: '' } });
+  await collections.contactMessages.insertOne({
+    ...{ _id: messageId, name: 'Rosa', email: 'rosa@exmaple.test', message: 'Is there lunch?' },
+    ...{ at: app.services.now(), isDone: true, doneBy: null },
+  });
   const { path } = (await app.as(student).call('POST /myCalendar')).body;
   const about: Record<string, Record<string, unknown>> = {
     'DELETE /addClass/:cartId': { cartId, classId },
@@ -168,6 +180,7 @@ async function makeEveryCall(): Promise<void> {
     'PATCH /unassignCourse/:id': { id: instructor._id.toHexString() },
     'DELETE /removeInstructor/:id': { id: instructor._id.toHexString() },
     'GET /calendars/:file': { file: path?.replace('/calendars/', '') },
+    'POST /outbox/:id/correct': { id: reply._id },
     'POST /contact': { email: 'visitor@example.test', message: 'Is there lunch?' },
     'DELETE /myAccount': { idToken: await proveSignIn(student) },
   };

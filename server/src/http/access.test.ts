@@ -182,6 +182,7 @@ const ROWS: Record<keyof Contract, Row> = {
   'GET /outbox': ADMINS,
   'GET /outbox/:id': ADMINS,
   'POST /outbox/:id/retry': ADMINS,
+  'POST /outbox/:id/correct': ADMINS,
   'POST /outbox/:id/dismiss': ADMINS,
   'GET /myMessages': REGISTERED,
   'PATCH /myProfile': REGISTERED,

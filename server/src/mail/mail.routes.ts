@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import type { Bind } from '../calls.ts';
 import type { Services } from '../services.ts';
+import { correctAddress } from './correct-address.ts';
 import { previewMessage, sendMessage } from './class-message.ts';
 import { changeMailChoice, getMailChoice } from './my-mail.ts';
 import { getMyMessages } from './my-messages.ts';
@@ -18,6 +19,11 @@ export function bindMail(bind: Bind, services: Services): void {
 
   bind('POST /outbox/:id/retry', async ({ params }) => {
     await retryMail(params.id, services);
+    return { status: true as const };
+  });
+
+  bind('POST /outbox/:id/correct', async ({ params, body }, { user }) => {
+    await correctAddress(params.id, body, user, services);
     return { status: true as const };
   });
 

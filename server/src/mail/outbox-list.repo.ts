@@ -81,6 +81,32 @@ export async function requeue(
   return matchedCount === 1;
 }
 
+/**
+ * Sends replies to a message of the contact form to another address: those that have not been sent, and one more. The
+ * admins' emails about it get the address, too: what names a sender goes with the account that has this address.
+ * @param prefix with which the ids of the replies begin
+ */
+export async function readdressReplies(
+  { outbox }: Outbox,
+  { messageId, prefix, lineId }: { messageId: ObjectId; prefix: string; lineId: string },
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  const isOfMessage = { 'cause.messageId': messageId };
+  await outbox.updateMany(
+    {
+      ...isOfMessage,
+      _id: { $gte: prefix, $lt: `${prefix}~` },
+      userId: { $exists: false },
+      $or: [{ _id: lineId }, { state: { $in: ['queued', 'failed'] } }],
+    },
+    { $set: { 'to.address': to } },
+  );
+  await outbox.updateMany(
+    { ...isOfMessage, 'replyTo.address': from },
+    { $set: { 'replyTo.address': to } },
+  );
+}
+
 /** Marks a failed email as not needed. @returns whether it had failed */
 export async function dismissFailed({ outbox }: Outbox, id: string): Promise<boolean> {
   const { matchedCount } = await outbox.updateOne(

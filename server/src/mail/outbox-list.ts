@@ -48,9 +48,11 @@ export async function getLatestMailsTo(
 export async function getMail(id: string, { database }: Services): Promise<FullMail> {
   const line = await findLine(database.collections, id);
   if (!line) throw mailNotFound();
-  const { written } = line;
+  const { written, userId, cause } = line;
+  const account = userId ?? ('invitedBy' in cause ? cause.invitedBy : undefined);
   return {
     ...presentLine(line),
+    accountId: account?.toHexString() ?? null,
     letter: written?.letter ?? null,
     text: written ? hideOptOutToken(written.text) : null,
     attachments: written?.attachments ?? [],
@@ -108,6 +110,7 @@ function presentLine(line: ListedLine): ListedMail {
   };
 }
 
-function mailNotFound(): ApiError {
+/** Nobody has this email. */
+export function mailNotFound(): ApiError {
   return new ApiError('not_found', 'We could not find this email.');
 }

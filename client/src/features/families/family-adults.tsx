@@ -1,11 +1,11 @@
 import type { Family } from '@speakifyr/contract/families.ts';
-import { MAX_NAME_LENGTH, MAX_PHONE_LENGTH } from '@speakifyr/contract/limits.ts';
+import { KEEP_MAIL_DAYS, MAX_NAME_LENGTH, MAX_PHONE_LENGTH } from '@speakifyr/contract/limits.ts';
 import { Mail, Phone } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { formatDay, linkToPhone } from '../../lib/format.ts';
 import { linkToFamily } from '../../lib/paths.ts';
 import { UnconfirmedBadge } from '../../ui/unconfirmed-badge.tsx';
-import { Correction } from './correction.tsx';
+import { Correction } from '../../ui/correction.tsx';
 import { useCorrectAccount } from './families.queries.ts';
 
 /** Who the account is, how to reach it, and who else looks after its children. */
@@ -27,6 +27,17 @@ export function FamilyAdults({ account, others }: Pick<Family, 'account' | 'othe
           <span>Here since {formatDay(new Date(registeredAt))}</span>
         </p>
       </div>
+      {status === 'active' && (
+        <details>
+          <summary className="link cursor-pointer font-semibold">Emails don’t arrive?</summary>
+          <p className="mt-2 max-w-prose">
+            {account.name} logs in with this address, so the school can’t change it. Call them: the
+            emails may be in their spam folder, and those of the last {KEEP_MAIL_DAYS} days are also
+            in their account, under Messages. An email that has failed is sent again below, under
+            Emails.
+          </p>
+        </details>
+      )}
       {status === 'active' && (
         <Correction
           title="Correct name or phone"

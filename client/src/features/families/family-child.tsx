@@ -11,7 +11,7 @@ import { AgeException } from './age-exception.tsx';
 import { AllowedClasses } from './allowed-classes.tsx';
 import { checkNote } from './check-note.ts';
 import { ChildContacts } from './child-contacts.tsx';
-import { Correction } from './correction.tsx';
+import { Correction } from '../../ui/correction.tsx';
 import { useCorrectChild, useRemoveGuardian } from './families.queries.ts';
 
 type Props = {

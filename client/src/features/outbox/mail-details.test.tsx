@@ -2,6 +2,7 @@ import { LABELS } from '@speakifyr/contract/labels.ts';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { findDialog } from '../../testing/find-dialog.ts';
 import { renderApp } from '../../testing/render.tsx';
 import { answer, breakConnection, refuse } from '../../testing/server.ts';
 import { watchDownload } from '../../testing/watch-download.ts';
@@ -73,6 +74,45 @@ test('a failed email that can’t arrive is dismissed', async () => {
   expect(screen.getByText('The mail server said: no such mailbox')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Dismiss' })).not.toBeInTheDocument();
 });
+
+test('the address of a reply to somebody without an account is corrected, and it is sent again', async () => {
+  answer('GET /outbox/:id', buildMail({ kind: 'contact reply', accountId: null }));
+  let body: unknown;
+  answer('POST /outbox/:id/correct', (request) => {
+    body = request.body;
+    answer('GET /outbox/:id', buildMail({ kind: 'contact reply', state: 'queued' }));
+    return { status: true };
+  });
+  render();
+  await userEvent.click(await screen.findByText('Wrong address?'));
+  const address = screen.getByLabelText('Right address');
+  expect(address).toHaveValue('ada@speakifyr.test');
+  await userEvent.clear(address);
+  await userEvent.type(address, 'ada@example.test');
+  await userEvent.type(screen.getByLabelText('Why?'), 'By phone.');
+  await userEvent.click(screen.getByRole('button', { name: 'Correct and send again' }));
+  await findDialog('Corrected');
+  expect(body).toEqual({ email: 'ada@example.test', note: 'By phone.' });
+  expect(await screen.findByText('Waiting')).toBeVisible();
+});
+
+test.each([
+  ['guardian invited', /Ask the parent who invited them/, 'Open the parent’s family'],
+  ['paid', /logs in with this address, so the school can’t change it/, 'Open the family'],
+] as const)(
+  'of an email about “%s” the address is not ours to change',
+  async (kind, text, link) => {
+    answer('GET /outbox/:id', buildMail({ kind }));
+    render();
+    await userEvent.click(await screen.findByText('Wrong address?'));
+    expect(screen.getByText(text)).toBeVisible();
+    expect(screen.getByRole('link', { name: link })).toHaveAttribute(
+      'href',
+      `/dashboard/families/${'a'.repeat(24)}`,
+    );
+    expect(screen.queryByLabelText('Right address')).not.toBeInTheDocument();
+  },
+);
 
 test('an email that is not written yet says when it will be', async () => {
   answer(

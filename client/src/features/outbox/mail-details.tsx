@@ -16,6 +16,7 @@ import { MailBadge } from './mail-badge.tsx';
 import { MailProgress } from './mail-progress.tsx';
 import { KIND_LABELS, nameMail } from './mail-texts.ts';
 import { mailOptions, useRefreshWhenDone } from './outbox.queries.ts';
+import { WrongAddress } from './wrong-address.tsx';
 
 /** An email: whom it is for, what has become of it, and what it says. */
 export function MailDetails({ id }: { id: string }) {
@@ -108,6 +109,11 @@ function Facts({ mail, onDone }: FactsProps) {
             If you dismiss it, it no longer counts as failed. {to.name} can still read it on their
             Messages page.
           </p>
+        </div>
+      )}
+      {(state === 'failed' || state === 'sent') && (
+        <div className="mt-4">
+          <WrongAddress mail={mail} />
         </div>
       )}
     </div>

@@ -14,6 +14,7 @@ export function buildMail(changes: Partial<FullMail> = {}): FullMail {
     createdAt: '2027-05-01T20:00:00.000Z',
     nextAt: null,
     sentAt: null,
+    accountId: 'a'.repeat(24),
     letter: {
       subject: 'You are enrolled in Sailing on the Lake',
       greeting: 'Hi Ada Byron,',

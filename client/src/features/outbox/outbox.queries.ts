@@ -62,6 +62,17 @@ export function useMailAct(act: MailAct) {
   });
 }
 
+/** Corrects the address of a reply to somebody without an account, and sends it there. */
+export function useCorrectAddress(id: string) {
+  const refresh = useRefresh(['outbox', 'contactMessages']);
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (body: { email: string; note: string }) =>
+      call('POST /outbox/:id/correct', { params: { id }, body }),
+    onSettled: refresh,
+  });
+}
+
 /** Loads the lists and counts again when an email that was waiting was sent or has failed. */
 export function useRefreshWhenDone(mail: { state: MailState } | undefined): void {
   const refresh = useRefresh(['outbox']);

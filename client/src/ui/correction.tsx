@@ -1,11 +1,11 @@
 import { MAX_NOTE_LENGTH } from '@speakifyr/contract/limits.ts';
 import { type ComponentProps, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { showSuccess } from '../../lib/dialogs.ts';
-import { showRefusal } from '../../lib/show-refusal.ts';
-import { Field } from '../../ui/field.tsx';
-import { FormProblem } from '../../ui/form-problem.tsx';
-import { SubmitButton } from '../../ui/submit-button.tsx';
+import { showSuccess } from '../lib/dialogs.ts';
+import { showRefusal } from '../lib/show-refusal.ts';
+import { Field } from './field.tsx';
+import { FormProblem } from './form-problem.tsx';
+import { SubmitButton } from './submit-button.tsx';
 
 type Values = Record<string, string>;
 type CorrectedField = Pick<ComponentProps<typeof Field>, 'label' | 'type' | 'maxLength'> & {
@@ -19,6 +19,8 @@ type Props = {
   fields: CorrectedField[];
   /** @param changed the fields that differ from before, and the reason as `note` */
   onSave: (changed: Values & { note: string }) => Promise<unknown>;
+  /** On the button, if more happens than the correction. */
+  saveLabel?: string;
 };
 
 /** Puts right what somebody has typed wrong. What is not changed is not sent. */
@@ -32,7 +34,12 @@ export function Correction(props: Props) {
   );
 }
 
-function CorrectionForm({ fields, onSave, onDone }: Props & { onDone: () => void }) {
+function CorrectionForm({
+  fields,
+  onSave,
+  onDone,
+  saveLabel = 'Save the correction',
+}: Props & { onDone: () => void }) {
   const form = useForm<Values & { note: string }>({
     defaultValues: {
       ...Object.fromEntries(fields.map(({ name, value }) => [name, value])),
@@ -83,7 +90,7 @@ function CorrectionForm({ fields, onSave, onDone }: Props & { onDone: () => void
         isBusy={isSubmitting}
         isDisabled={!fields.some(({ name }) => dirtyFields[name])}
       >
-        Save the correction
+        {saveLabel}
       </SubmitButton>
     </form>
   );
