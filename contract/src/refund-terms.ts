@@ -70,8 +70,7 @@ export function quoteRefund({
   if (!step) return { refund: 0, kept: paid, percent: 0, fee: 0, until: null };
   const { percent, fee, daysBefore } = step;
   const refund = giveBack(step, paid);
-  const until = findLastDay(daysBefore, campStart);
-  return { refund, kept: paid - refund, percent, fee, until };
+  return { refund, kept: paid - refund, percent, fee, until: countBack(daysBefore, campStart) };
 }
 
 /**
@@ -79,8 +78,11 @@ export function quoteRefund({
  * the first day.
  */
 export function findLastDay(daysBefore: number, campStart: string): string {
-  const last = new Date(Date.parse(campStart) - Math.max(1, daysBefore) * DAY_MS);
-  return last.toISOString().slice(0, 10);
+  return countBack(Math.max(1, daysBefore), campStart);
+}
+
+function countBack(days: number, from: string): string {
+  return new Date(Date.parse(from) - days * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** What one period gives back of what was paid, in integer cents. Halves of a cent go to the parent. */

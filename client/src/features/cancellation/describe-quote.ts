@@ -36,7 +36,8 @@ function describeQuote(quote: CancellationPreview, campStart: string): string {
   if (until === null && refund > 0)
     return 'The school has canceled the class, so you get everything back.';
   if (until === null) return describeEnd(terms.steps.at(-1), campStart);
-  const rule = `Until ${formatDay(until)}, you get ${nameShare(quote, currency)} back`;
+  const dayBefore = findLastDay(1, campStart);
+  const rule = `Until ${formatDay(until < dayBefore ? until : dayBefore)}, you get ${nameShare(quote, currency)} back`;
   if (refund > 0) return `${rule}.`;
   return `${rule}. You paid ${formatCharge(paid / 100, currency)}, so nothing is left.`;
 }

@@ -1,4 +1,8 @@
-import { DEFAULT_REFUND_TERMS, quoteRefund } from '@speakifyr/contract/refund-terms.ts';
+import {
+  DEFAULT_REFUND_TERMS,
+  findLastDay,
+  quoteRefund,
+} from '@speakifyr/contract/refund-terms.ts';
 import type { Payment } from '../../payments/closed-payments.ts';
 import { readToday } from '../../school-time.ts';
 import type { PaidSeat } from '../../seats/seats.service.ts';
@@ -19,6 +23,8 @@ export function findFreeUntil(
   const terms = payment.terms ?? DEFAULT_REFUND_TERMS;
   const today = readToday(services);
   const { refund, until } = quoteRefund({ terms, paid, campStart, today });
-  if (until === null || refund < paid || today > until) return null;
-  return until;
+  // From the first day on, nobody cancels.
+  const last = findLastDay(1, campStart);
+  if (until === null || refund < paid || today > last) return null;
+  return until < last ? until : last;
 }
