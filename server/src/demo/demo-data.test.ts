@@ -26,14 +26,15 @@ function isUnique(values: unknown[]): boolean {
 
 describe('the demo school', () => {
   test('matches the contract, and parsing changes no field', () => {
-    // The server works out the other two when it is asked.
+    // The server works out the rest when it is asked.
     const storedClass = campClass.omit({ nextHoldEnd: true, waiting: true, joining: true });
     for (const { slug: _slug, capacity: _capacity, ...fields } of demoClasses) {
       expect(storedClass.parse({ _id: ID, ...fields })).toEqual({ _id: ID, ...fields });
     }
+    const storedInstructor = instructor.omit({ courses: true });
     for (const { slug: _slug, courseSlug, ...fields } of demoInstructors) {
       const stored = { _id: ID, courseID: courseSlug ? ID : NOT_ASSIGNED, ...fields };
-      expect(instructor.parse(stored)).toEqual(stored);
+      expect(storedInstructor.parse(stored)).toEqual(stored);
     }
     for (const fields of demoUsers) {
       expect(user.parse({ _id: ID, ...fields })).toEqual({ _id: ID, ...fields });
