@@ -38,6 +38,8 @@ type Props<Item> = Texts & {
   tools?: ReactNode;
   /** The page that the address names, and how many entries there are on all pages. */
   list: UseQueryResult<{ items: Item[]; total: number }>;
+  /** Whether what stands above the list is loaded. Until then, the list is not shown, so that nothing moves. */
+  isReady?: boolean;
   /** Shown when the list has no entries at all. */
   empty?: ReactNode;
   /**
@@ -51,6 +53,7 @@ type Props<Item> = Texts & {
 /** A whole dashboard page: a list over several pages, with an optional search. */
 export function PagedList<Item extends { _id: string }>(props: Props<Item>) {
   const { title, lead, label, searchLabel, searchHint, rowClass, address, list } = props;
+  const { isReady = true } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <>
@@ -71,7 +74,7 @@ export function PagedList<Item extends { _id: string }>(props: Props<Item>) {
         )}
       </header>
       {props.tools}
-      {list.isPending ? (
+      {list.isPending || !isReady ? (
         <DataTableSkeleton rows={DEFAULT_PAGE_SIZE} rowClass={rowClass} />
       ) : list.isError ? (
         <ErrorState

@@ -63,18 +63,19 @@ export function MoneyOfMonth() {
               }}
             />
           </ListFilters>
-          {sums.data && !sums.isPlaceholderData && (
+          {!rows.isPending && sums.data && !sums.isPlaceholderData && (
             <div className="mb-4">
               <CloseMonth month={sums.data} />
             </div>
           )}
-          <MonthSums month={sums} />
+          {!rows.isPending && !sums.isPending && <MonthSums month={sums} />}
         </>
       }
       columns={['Day', 'Movement', 'Class', 'Papers', 'Amount']}
       rowClass="h-36 @3xl:h-[4.1rem]"
       address={address}
       list={rows}
+      isReady={!sums.isPending}
       row={(row) => <MoneyRowLine row={row} />}
     />
   );

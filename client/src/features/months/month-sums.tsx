@@ -13,7 +13,7 @@ export function MonthSums({ month }: { month: UseQueryResult<MoneyMonth> }) {
         The totals could not be loaded: {readApiError(month.error).message}
       </p>
     );
-  if (!month.data) return <div className="skeleton mb-5 h-28" />;
+  if (!month.data) return null;
   const { kinds, classes, seasons } = month.data;
   if (kinds.length === 0) return null;
   return (

@@ -51,7 +51,7 @@ export function Rights({ user, isDirector, onDone }: Props) {
   return (
     <select
       aria-label={`What ${name} may do`}
-      className="select bg-base-100 mt-2 block w-36 text-base"
+      className="select bg-base-100 mt-2 block w-full max-w-36 text-base"
       value={bundle}
       disabled={changing.isPending}
       onChange={(event) => void change(event.target.value as AdminBundle)}
