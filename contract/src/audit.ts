@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { AUDIT_ACTIONS } from './audit-actions.ts';
-import { MAX_EMAIL_LENGTH, MAX_EXPORT_SIZE } from './limits.ts';
-import { listQuery, period, searchText } from './lists.ts';
+import { MAX_EMAIL_LENGTH } from './limits.ts';
+import { listQuery, period, searchText, whole } from './lists.ts';
 
 /** One act of an admin, or one act of the system, such as a refund. Nobody can edit or remove an entry. */
 export const auditEntry = z.object({
@@ -23,13 +23,14 @@ export const audit = {
     summary:
       'What admins did and what was refunded, newest first. Search looks at who, action, target and the names of children who still exist; a search for a text covers the last 365 days, unless `from` names another first day',
     access: { who: 'admin' },
-    query: listQuery(['at'], MAX_EXPORT_SIZE).extend({
+    query: listQuery(['at']).extend({
       /** An admin’s email, or 'system'. */
       who: z.string().max(MAX_EMAIL_LENGTH).optional(),
       action: z.enum(AUDIT_ACTIONS).optional(),
       /** A part of the target. */
       target: searchText,
       ...period,
+      ...whole,
     }),
     output: z.array(auditEntry),
   }),

@@ -200,8 +200,6 @@ export const MAX_FILL_CLASSES = 24;
 /** Page sizes of lists, if the caller asks for pages. */
 export const DEFAULT_PAGE_SIZE = 12;
 export const MAX_PAGE_SIZE = 100;
-/** The largest page of a list that an admin saves as a file: a school's payments of years come in a few calls. */
-export const MAX_EXPORT_SIZE = 5_000;
 
 /** The highest age that a class can name, in years. */
 export const MAX_AGE = 99;

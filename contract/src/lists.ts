@@ -13,6 +13,13 @@ export const searchText = z
 /** The first and the last day that a list covers, in the school's time zone; both are included. */
 export const period = { from: day.optional(), to: day.optional() };
 
+/**
+ * For a list that is saved as a file: `all` asks for every match, whatever its page and size. The answer is the same
+ * list, but it is sent while it is read, and without the header X-Total-Count. One that breaks off has no closing
+ * bracket, so no part of it reads as the whole.
+ */
+export const whole = { all: z.stringbool().optional() };
+
 export const year = z
   .string()
   .regex(/^\d{4}$/, 'Must be a year.')
@@ -28,14 +35,13 @@ export const season = z.union([z.literal('coming'), year]);
  * The query of a list that can grow. Without these parameters the answer is the whole list, as the spec says.
  * The header X-Total-Count always has the total number of matches.
  * @param sortable the fields to sort by; a leading minus reverses the order
- * @param maxSize the most entries of a page
  */
-export function listQuery<const F extends string>(sortable: readonly F[], maxSize = MAX_PAGE_SIZE) {
+export function listQuery<const F extends string>(sortable: readonly F[]) {
   const orders = sortable.flatMap((field): (F | `-${F}`)[] => [field, `-${field}`]);
   return z.object({
     search: searchText,
     sort: z.enum(orders as [F | `-${F}`, ...(F | `-${F}`)[]]).optional(),
     page: z.coerce.number().int().min(1).max(100_000).optional(),
-    size: z.coerce.number().int().min(1).max(maxSize).optional(),
+    size: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).optional(),
   });
 }

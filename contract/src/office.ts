@@ -5,12 +5,11 @@ import { courseTag, currency, day, email, id, name, price, room, sit } from './f
 import {
   ADMIN_BUNDLES,
   ITEM_STATES,
-  MAX_EXPORT_SIZE,
   MOVEMENT_KINDS,
   PAYMENT_STATES,
   REFUND_REASONS,
 } from './limits.ts';
-import { listQuery, period, searchText, season } from './lists.ts';
+import { listQuery, period, searchText, season, whole } from './lists.ts';
 import { entryCode, receiptId } from './payments.ts';
 import { refundId, refundLine } from './refunds.ts';
 
@@ -246,11 +245,12 @@ export const office = {
 
   'GET /payments': defineEndpoint({
     summary:
-      'The payments of the ledger, newest first. Search looks at name and email, or at the beginning of a payment id. `from` and `to` are the days on which they began, or on which their money arrived or went back. The state `refunded` finds partial refunds, too. Without `size`, at most 100',
+      'The payments of the ledger, newest first. Search looks at name and email, or at the beginning of a payment id. `from` and `to` are the days on which they began, or on which their money arrived or went back. The state `refunded` finds partial refunds, too. Without `size` or `all`, at most 100',
     access: { who: 'admin' },
-    query: listQuery(['createdAt'], MAX_EXPORT_SIZE).extend({
+    query: listQuery(['createdAt']).extend({
       state: z.enum(PAYMENT_STATES).optional(),
       ...period,
+      ...whole,
     }),
     output: z.array(listedPayment),
   }),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { currency } from './fields.ts';
-import { ADMIN_BUNDLES, MAX_EXPORT_SIZE, PAPER_KINDS } from './limits.ts';
-import { listQuery, period, searchText } from './lists.ts';
+import { ADMIN_BUNDLES, PAPER_KINDS } from './limits.ts';
+import { listQuery, period, searchText, whole } from './lists.ts';
 import { receiptId } from './payments.ts';
 
 /** The school's receipts and credit notes. Amounts are in cents. */
@@ -32,9 +32,9 @@ export type ListedPaper = z.output<typeof listedPaper>;
 export const papers = {
   'GET /papers': defineEndpoint({
     summary:
-      'The receipts, or the credit notes, newest first. Search looks at number, name, email and class. `from` and `to` are the days of issue. Without `size`, at most 100',
+      'The receipts, or the credit notes, newest first. Search looks at number, name, email and class. `from` and `to` are the days of issue. Without `size` or `all`, at most 100',
     access: { who: 'admin', bundles: ADMIN_BUNDLES },
-    query: listQuery(['issuedAt'], MAX_EXPORT_SIZE).extend({ kind: kind.optional(), ...period }),
+    query: listQuery(['issuedAt']).extend({ kind: kind.optional(), ...period, ...whole }),
     output: z.array(listedPaper),
   }),
 

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { done, email, id, role } from './fields.ts';
 import { user } from './identity.ts';
-import { ADMIN_BUNDLES, MAX_EXPORT_SIZE } from './limits.ts';
-import { listQuery } from './lists.ts';
+import { ADMIN_BUNDLES } from './limits.ts';
+import { listQuery, whole } from './lists.ts';
 
 /** A user in the admin's list. */
 export const listedUser = user.omit({ birthDate: true, hasFamily: true }).extend({
@@ -17,7 +17,7 @@ export const users = {
     summary:
       'All users, or those with one role, by name. A search finds a name, a phone number or the beginning of an email',
     access: { who: 'admin' },
-    query: listQuery(['name', 'email', 'role'], MAX_EXPORT_SIZE).extend({ role: role.optional() }),
+    query: listQuery(['name', 'email', 'role']).extend({ role: role.optional(), ...whole }),
     output: z.array(listedUser),
   }),
 

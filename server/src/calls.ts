@@ -29,7 +29,11 @@ export type Handler<E extends Endpoint> = (
   input: ParsedInput<E>,
   caller: Caller<E>,
   reply: Reply,
-) => Promise<Output<E>>;
+) => Promise<Output<E> | Batches<E>>;
+
+/** A whole list that is sent while it is read, some hundred entries at a time: http/send-batches.ts. */
+type Batches<E extends Endpoint> =
+  Output<E> extends readonly unknown[] ? AsyncIterable<Output<E>> : never;
 
 /** Connects a handler to a call of the contract. */
 export type Bind = <K extends keyof Contract>(name: K, handler: Handler<Contract[K]>) => void;

@@ -1,14 +1,14 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Input, Output } from '@speakifyr/contract/endpoint.ts';
 import { TOTAL_COUNT_HEADER } from '@speakifyr/contract/limits.ts';
-import type { AxiosResponse } from 'axios';
+import type { AxiosRequestConfig, AxiosResponse } from 'axios';
 import { loadHttp } from './http.ts';
 
 export { readApiError } from './api-error.ts';
 
 type CallName = keyof Contract;
 /** A call that answers with a list, and puts the length of the whole list into a header. */
-type ListName = {
+export type ListName = {
   [K in CallName]: Output<Contract[K]> extends readonly unknown[] ? K : never;
 }[CallName];
 type Nothing = Record<never, never>;
@@ -17,7 +17,7 @@ type Sent<I> = { [P in keyof I as Nothing extends I[P] ? never : P]: I[P] } & {
   [P in keyof I as Nothing extends I[P] ? P : never]?: I[P];
 };
 type CallInput<K extends CallName> = Sent<Input<Contract[K]>>;
-type CallArguments<K extends CallName> =
+export type CallArguments<K extends CallName> =
   Nothing extends CallInput<K> ? [input?: CallInput<K>] : [input: CallInput<K>];
 type Parts = { params?: Record<string, string>; query?: object; body?: object };
 
@@ -49,9 +49,11 @@ export async function callList<K extends ListName>(
   return { items: data as Output<Contract[K]>, total };
 }
 
-async function request<K extends CallName>(
+/** Makes a call, with axios options that most calls don't need. */
+export async function request<K extends CallName>(
   name: K,
   input: CallInput<K> | undefined,
+  options: AxiosRequestConfig = {},
 ): Promise<AxiosResponse<unknown>> {
   const [method = '', path = ''] = name.split(' ');
   const { params = {}, query, body } = (input ?? {}) as Parts;
@@ -59,5 +61,5 @@ async function request<K extends CallName>(
     encodeURIComponent(params[field] ?? ''),
   );
   const http = await loadHttp();
-  return http.request<unknown>({ method, url, params: query, data: body });
+  return http.request<unknown>({ ...options, method, url, params: query, data: body });
 }

@@ -1,25 +1,30 @@
-import { MAX_EXPORT_SIZE } from '@speakifyr/contract/limits.ts';
+import type { Contract } from '@speakifyr/contract/contract.ts';
+import type { Output } from '@speakifyr/contract/endpoint.ts';
+import { type CallArguments, type ListName, request } from './api.ts';
 
-/** One page of a list; pages count from 1. */
-export type LoadPage<Item> = (at: {
-  page: number;
-  size: number;
-}) => Promise<{ items: Item[]; total: number }>;
+/** Milliseconds without a single byte after which an answer has stopped. */
+const STALLED_MS = 30_000;
 
 /**
- * Loads a whole list, page by page. An entry that moves to the next page while it loads is taken once.
- * @param onProgress gets how many entries are loaded, and how many there are
+ * Loads a whole list of any length in one call. It may take long, as long as something arrives. One that breaks off in
+ * the middle is no valid JSON, and so an error.
  * @throws an error that `readApiError` can read
  */
-export async function loadAll<Item extends { _id: string }>(
-  loadPage: LoadPage<Item>,
-  onProgress: (loaded: number, total: number) => void,
-): Promise<Item[]> {
-  const found = new Map<string, Item>();
-  for (let page = 1; ; page += 1) {
-    const { items, total } = await loadPage({ page, size: MAX_EXPORT_SIZE });
-    for (const item of items) found.set(item._id, item);
-    if (items.length < MAX_EXPORT_SIZE) return [...found.values()];
-    onProgress(found.size, total);
+export async function loadAll<K extends ListName>(
+  name: K,
+  ...[input]: CallArguments<K>
+): Promise<Output<Contract[K]>> {
+  const stalled = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const wait = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => stalled.abort(), STALLED_MS);
+  };
+  wait();
+  try {
+    const options = { timeout: 0, signal: stalled.signal, onDownloadProgress: wait };
+    return (await request(name, input, options)).data as Output<Contract[K]>;
+  } finally {
+    clearTimeout(timer);
   }
 }

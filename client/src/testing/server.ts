@@ -183,6 +183,12 @@ export function answerWithPage(name: CallName): void {
   handleCall(name, async () => ({ status: 200, text: '<h1>Welcome to our hotel</h1>' }));
 }
 
+/** The first entries of a list that breaks off, as when the server stops in the middle of it. */
+export function breakOff(name: CallName, items: object[]): void {
+  const text = `[${items.map((item) => `${JSON.stringify(item)},`).join('')}`;
+  handleCall(name, async () => ({ status: 200, text }));
+}
+
 /** No answer at all, as when the connection breaks. */
 export function breakConnection(name: CallName): void {
   handleCall(name, () => Promise.resolve(undefined));

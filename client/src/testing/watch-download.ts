@@ -10,6 +10,8 @@ export function watchDownload() {
   });
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
   return {
+    /** The number of files until now. */
+    saved: () => files.length,
     /** @returns the file's name, and its lines without the byte order mark and the last line break */
     async read(): Promise<{ name: string; lines: string[] }> {
       await vi.waitUntil(() => files[0]);

@@ -8,23 +8,24 @@ type Props = {
   label: string;
   /** `users.csv` */
   fileName: string;
-  /** Loads everything and saves the file. @param tell shows how far it is */
-  onSave: (tell: (progress: string) => void) => Promise<void>;
+  /** Loads everything and saves the file. */
+  onSave: () => Promise<void>;
 };
 
-/** Saves a whole list as a file, and says how far it is. */
+/** Saves a whole list as a file, and says while it does. */
 export function ExportButton({ label, fileName, onSave }: Props) {
-  const [progress, setProgress] = useState<string>();
+  const [isSaving, setIsSaving] = useState(false);
+  const progress = isSaving ? 'Exporting…' : undefined;
 
   async function save() {
-    if (progress !== undefined) return;
-    setProgress('Exporting…');
+    if (isSaving) return;
+    setIsSaving(true);
     try {
-      await onSave((told) => setProgress(`Exporting… ${told}`));
+      await onSave();
     } catch (error) {
       await showError(readApiError(error).message, { titleText: 'The list could not be exported' });
     } finally {
-      setProgress(undefined);
+      setIsSaving(false);
     }
   }
 
@@ -33,7 +34,7 @@ export function ExportButton({ label, fileName, onSave }: Props) {
       <button
         type="button"
         className="btn btn-outline btn-primary w-full sm:w-auto"
-        aria-disabled={progress !== undefined}
+        aria-disabled={isSaving}
         onClick={() => void save()}
       >
         <Download className="size-4" aria-hidden="true" />

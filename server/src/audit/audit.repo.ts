@@ -1,7 +1,13 @@
 import type { AuditAction } from '@speakifyr/contract/audit-actions.ts';
 import type { Collection, Filter, ObjectId } from 'mongodb';
 import type { AuditDocument, Collections } from '../database/collections.ts';
-import { findPage, type ListRequest, matchText, type Page } from '../database/lists.ts';
+import {
+  findBatches,
+  findPage,
+  type ListRequest,
+  matchText,
+  type Page,
+} from '../database/lists.ts';
 import type { Period } from '../school-time.ts';
 
 type AuditLog = Pick<Collections, 'auditLog'>;
@@ -30,39 +36,37 @@ const CHILD_FIELDS = ['before.child', 'after.child', 'before.children', 'after.c
 /** Newest first. */
 export async function listAuditEntries(
   { auditLog }: AuditLog,
-  {
-    search,
-    who,
-    action,
-    target,
-    about = [],
-    start,
-    end,
-    since,
-    ...request
-  }: ListRequest & AuditFilter,
+  request: ListRequest & AuditFilter,
 ): Promise<Page<AuditDocument>> {
+  return findPage(auditLog, matchEntries(request), request, '-at');
+}
+
+/** The same entries, all of them, in batches. */
+export function readAllAuditEntries(
+  { auditLog }: AuditLog,
+  request: ListRequest & AuditFilter,
+): AsyncIterable<AuditDocument[]> {
+  return findBatches(auditLog, matchEntries(request), request, '-at');
+}
+
+function matchEntries(filter: AuditFilter): Filter<AuditDocument> {
+  const { search, who, action, target, about = [], start, end, since } = filter;
   const fields = ['who', 'action', 'target'] as const;
   const isAbout = CHILD_FIELDS.map((field) => ({ [field]: { $in: about } }));
   // Any entry may contain the text, so the index on the date must limit how many we read.
   const first = start ?? (search || target ? since : undefined);
-  return findPage(
-    auditLog,
-    {
-      ...((first || end) && { at: { $gte: first ?? new Date(0), ...(end && { $lt: end }) } }),
-      ...(who && { who }),
-      ...(action && { action }),
-      ...(target && { target: matchText(target) }),
-      ...(search && {
-        $or: [
-          ...fields.map((field) => ({ [field]: matchText(search) })),
-          ...(about.length > 0 ? isAbout : []),
-        ],
-      }),
-    },
-    request,
-    '-at',
-  );
+  return {
+    ...((first || end) && { at: { $gte: first ?? new Date(0), ...(end && { $lt: end }) } }),
+    ...(who && { who }),
+    ...(action && { action }),
+    ...(target && { target: matchText(target) }),
+    ...(search && {
+      $or: [
+        ...fields.map((field) => ({ [field]: matchText(search) })),
+        ...(about.length > 0 ? isAbout : []),
+      ],
+    }),
+  };
 }
 
 /**

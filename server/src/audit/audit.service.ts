@@ -6,7 +6,7 @@ import type { AuditAction } from '@speakifyr/contract/audit-actions.ts';
 import { AUDIT_SEARCH_DAYS, MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import type { AuditDocument } from '../database/collections.ts';
-import type { ListRequest, Page } from '../database/lists.ts';
+import { type ListRequest, type Page, presentBatches } from '../database/lists.ts';
 import { DAY_MS, type Days, findPeriod, type Period } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import {
@@ -19,6 +19,7 @@ import {
   listEntriesAbout,
   listUnfiledActs,
   listUnfiledActsAbout,
+  readAllAuditEntries,
   replacePeople,
 } from './audit.repo.ts';
 
@@ -138,24 +139,35 @@ export async function recordAct(act: Act, once: string, services: Needs): Promis
 
 /** The audit log, newest first. A search for a text covers the last AUDIT_SEARCH_DAYS days, unless `from` is given. */
 export async function getAuditLog(
-  { from, to, ...request }: ListRequest & Days & Omit<AuditFilter, 'since' | keyof Period>,
+  request: WantedActs,
   services: Services,
 ): Promise<Page<AuditEntry>> {
-  const { items, total } = await listAuditEntries(services.database.collections, {
-    // The log only grows, so never return all of it.
-    page: 1,
-    size: MAX_PAGE_SIZE,
-    ...request,
-    ...findPeriod({ from, to }, services),
-    since: new Date(services.now().getTime() - AUDIT_SEARCH_DAYS * DAY_MS),
-  });
-  return {
-    total,
-    items: items.map(({ at, people: _people, classId: _class, mailDue: _due, ...entry }) => ({
-      ...entry,
-      at: at.toISOString(),
-    })),
-  };
+  // The log only grows, so all of it comes in batches only.
+  const wanted = { page: 1, size: MAX_PAGE_SIZE, ...limitSearch(request, services) };
+  const { items, total } = await listAuditEntries(services.database.collections, wanted);
+  return { total, items: items.map(presentEntry) };
+}
+
+/** The same entries, all of them, in batches. */
+export function getAllAuditEntries(
+  request: WantedActs,
+  services: Services,
+): AsyncIterable<AuditEntry[]> {
+  const wanted = limitSearch(request, services);
+  const batches = readAllAuditEntries(services.database.collections, wanted);
+  return presentBatches(batches, (batch) => batch.map(presentEntry));
+}
+
+type WantedActs = ListRequest & Days & Omit<AuditFilter, 'since' | keyof Period>;
+
+function limitSearch({ from, to, ...request }: WantedActs, services: Services) {
+  const since = new Date(services.now().getTime() - AUDIT_SEARCH_DAYS * DAY_MS);
+  return { ...request, ...findPeriod({ from, to }, services), since };
+}
+
+function presentEntry(entry: AuditDocument): AuditEntry {
+  const { at, people: _people, classId: _class, mailDue: _due, ...shown } = entry;
+  return { ...shown, at: at.toISOString() };
 }
 
 /**

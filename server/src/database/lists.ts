@@ -24,17 +24,47 @@ export async function findPage<T extends Document>(
   projection: Document = {},
   count = () => countMatches(collection, filter),
 ): Promise<Page<WithId<T>>> {
-  const order = sort ?? defaultSort;
-  const field = order.replace(/^-/, '');
-  const direction = order.startsWith('-') ? -1 : 1;
-  // The id breaks ties, so that no entry is on two pages.
-  const cursor = collection
-    .find(filter, { projection })
-    .sort({ [field]: direction, _id: direction });
+  const cursor = collection.find(filter, { projection }).sort(readOrder(sort ?? defaultSort));
   if (size) cursor.skip(((page ?? 1) - 1) * size).limit(size);
   const items = await cursor.toArray();
   const total = size ? await count() : items.length;
   return { items, total };
+}
+
+/** How many entries a list that is sent while it is read reads at once, with what belongs to them. */
+const BATCH_SIZE = 500;
+
+/** Reads all matches from one cursor, some hundred at a time; never an empty batch. See http/send-batches.ts. */
+export async function* findBatches<T extends Document>(
+  collection: Collection<T>,
+  filter: Filter<T>,
+  { sort }: ListRequest,
+  defaultSort: string,
+): AsyncGenerator<WithId<T>[]> {
+  const order = readOrder(sort ?? defaultSort);
+  let batch: WithId<T>[] = [];
+  // Leaving the loop early closes the cursor.
+  for await (const entry of collection.find(filter, { batchSize: BATCH_SIZE }).sort(order)) {
+    batch.push(entry);
+    if (batch.length < BATCH_SIZE) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** Turns each batch of documents into what the caller reads. */
+export async function* presentBatches<T, Shown>(
+  batches: AsyncIterable<T[]>,
+  present: (batch: T[]) => Shown[] | Promise<Shown[]>,
+): AsyncGenerator<Shown[]> {
+  for await (const batch of batches) yield await present(batch);
+}
+
+/** The id breaks ties, so that no entry is on two pages. */
+function readOrder(sort: string): Record<string, 1 | -1> {
+  const direction = sort.startsWith('-') ? -1 : 1;
+  return { [sort.replace(/^-/, '')]: direction, _id: direction };
 }
 
 /** One page of a list that is already read and sorted. */

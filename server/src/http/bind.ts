@@ -27,6 +27,7 @@ import {
 } from './cached-answers.ts';
 import { createCallLimit, readAddress } from './limit-calls.ts';
 import { findStrangePictures, hideStrangePictures } from './pictures.ts';
+import { isInBatches, sendBatches } from './send-batches.ts';
 
 /**
  * Every call of the contract goes through this: whose token is it (401), is it too often (429), may they call (401,
@@ -80,7 +81,8 @@ export function createBinder(app: Express, services: Services): Bind {
       // Not after a refusal: otherwise, a flood of refused calls would make every visitor's answer be read again. A call
       // that fails after a part of its change was written shows up as late as a write by another process.
       if (endpoint.changesCatalogue) answerCache.clear();
-      sendPrivately(parts.parseOutput(answer), response, endpoint.type);
+      if (isInBatches(answer)) await sendBatches(answer, parts.parseOutput, response);
+      else sendPrivately(parts.parseOutput(answer), response, endpoint.type);
     }
   };
 }

@@ -1,9 +1,9 @@
 import type { AuditEntry } from '@speakifyr/contract/audit.ts';
 import { MAX_FOUND } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
-import { getAuditLog } from '../audit/audit.service.ts';
+import { getAllAuditEntries, getAuditLog } from '../audit/audit.service.ts';
 import { findChildren, findChildrenByWords } from '../children/booking.ts';
-import type { Page } from '../database/lists.ts';
+import { type Page, presentBatches } from '../database/lists.ts';
 import { readWords } from '../database/search-words.ts';
 import type { Services } from '../services.ts';
 import { findClassNames } from './office.repo.ts';
@@ -18,25 +18,43 @@ type Values = AuditEntry['before'];
  * The log itself never holds a child's name, because it outlives the child's record.
  */
 export async function getNamedAuditLog(
-  request: Omit<Parameters<typeof getAuditLog>[0], 'about'>,
+  request: Wanted,
   services: Services,
 ): Promise<Page<AuditEntry>> {
-  const words = readWords(request.search ?? '');
-  const children = words.length > 0 ? await findChildrenByWords(words, MAX_FOUND, services) : [];
-  const about = children.map(({ _id }) => _id.toHexString());
+  const about = await findAbout(request, services);
   const { items, total } = await getAuditLog({ ...request, about }, services);
+  return { total, items: await nameEntries(items, services) };
+}
+
+/** The same entries, all of them, in batches. */
+export async function getAllNamedActs(
+  request: Wanted,
+  services: Services,
+): Promise<AsyncIterable<AuditEntry[]>> {
+  const about = await findAbout(request, services);
+  const batches = getAllAuditEntries({ ...request, about }, services);
+  return presentBatches(batches, (batch) => nameEntries(batch, services));
+}
+
+type Wanted = Omit<Parameters<typeof getAuditLog>[0], 'about'>;
+
+/** The ids of the children whom the search finds by name. */
+async function findAbout({ search = '' }: Wanted, services: Services): Promise<string[]> {
+  const words = readWords(search);
+  const children = words.length > 0 ? await findChildrenByWords(words, MAX_FOUND, services) : [];
+  return children.map(({ _id }) => _id.toHexString());
+}
+
+async function nameEntries(entries: AuditEntry[], services: Services): Promise<AuditEntry[]> {
   const names = await findNames(
-    items.flatMap(({ before, after }) => [...listIds(before), ...listIds(after)]),
+    entries.flatMap(({ before, after }) => [...listIds(before), ...listIds(after)]),
     services,
   );
-  return {
-    total,
-    items: items.map((entry) => ({
-      ...entry,
-      before: nameIds(entry.before, names),
-      after: nameIds(entry.after, names),
-    })),
-  };
+  return entries.map((entry) => ({
+    ...entry,
+    before: nameIds(entry.before, names),
+    after: nameIds(entry.after, names),
+  }));
 }
 
 async function findNames(ids: string[], services: Services): Promise<Map<string, string>> {

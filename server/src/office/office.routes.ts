@@ -1,10 +1,15 @@
 import type { Bind } from '../calls.ts';
 import type { Services } from '../services.ts';
-import { getClassList, getClassPeople, getNamedPayments } from './office.service.ts';
+import {
+  getAllNamedPayments,
+  getClassList,
+  getClassPeople,
+  getNamedPayments,
+} from './office.service.ts';
 import { correctAccount } from './correct-account.ts';
 import { addNote, deleteNote } from './family-notes.ts';
 import { getFamily } from './family-page.ts';
-import { getNamedAuditLog } from './named-audit-log.ts';
+import { getAllNamedActs, getNamedAuditLog } from './named-audit-log.ts';
 import { searchSchool } from './search.ts';
 
 export function bindOffice(bind: Bind, services: Services): void {
@@ -17,12 +22,14 @@ export function bindOffice(bind: Bind, services: Services): void {
   bind('GET /classPeople/:id', ({ params }) => getClassPeople(params.id, services));
 
   bind('GET /payments', async ({ query }, _caller, reply) => {
+    if (query.all) return getAllNamedPayments(query, services);
     const { items, total } = await getNamedPayments(query, services);
     reply.setTotal(total);
     return items;
   });
 
   bind('GET /auditLog', async ({ query }, _caller, reply) => {
+    if (query.all) return getAllNamedActs(query, services);
     const { items, total } = await getNamedAuditLog(query, services);
     reply.setTotal(total);
     return items;

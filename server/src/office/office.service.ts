@@ -2,10 +2,15 @@ import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import type { ClassPeople, ListedClass, ListedPayment } from '@speakifyr/contract/office.ts';
 import { ObjectId } from 'mongodb';
 import type { EnrolledSeat, HeldSeat } from '../database/collections.ts';
-import type { ListRequest, Page } from '../database/lists.ts';
+import { type ListRequest, type Page, presentBatches } from '../database/lists.ts';
 import { classNotFound } from '../errors.ts';
 import { getRefundProgress, type RefundProgress } from '../payments/cancel-seats-of-classes.ts';
-import { getPayments, getPaymentsOfClass, type OfficePayment } from '../payments/payment-lists.ts';
+import {
+  getAllPayments,
+  getPayments,
+  getPaymentsOfClass,
+  type OfficePayment,
+} from '../payments/payment-lists.ts';
 import { getRefundTerms } from '../payments/refund-policy.ts';
 import { whatIsLeftOfEach } from '../payments/what-is-left.ts';
 import { readToday } from '../school-time.ts';
@@ -93,6 +98,15 @@ export async function getNamedPayments(
 ): Promise<Page<ListedPayment>> {
   const { items, total } = await getPayments(request, services);
   return { items: await nameClasses(items, services), total };
+}
+
+/** The same payments, all of them, in batches. */
+export function getAllNamedPayments(
+  request: Parameters<typeof getPayments>[0],
+  services: Services,
+): AsyncIterable<ListedPayment[]> {
+  const batches = getAllPayments(request, services);
+  return presentBatches(batches, (batch) => nameClasses(batch, services));
 }
 
 /** Adds the names of the classes. */

@@ -1,7 +1,13 @@
 import type { PaperKind } from '@speakifyr/contract/limits.ts';
 import type { Collection, Filter } from 'mongodb';
 import type { Collections } from '../database/collections.ts';
-import { findPage, type ListRequest, matchText, type Page } from '../database/lists.ts';
+import {
+  findBatches,
+  findPage,
+  type ListRequest,
+  matchText,
+  type Page,
+} from '../database/lists.ts';
 import type { CreditNoteDocument, ReceiptDocument } from '../database/money-documents.ts';
 import type { Period } from '../school-time.ts';
 
@@ -34,6 +40,24 @@ export async function searchCreditNotes(
 ): Promise<Page<CreditNoteDocument>> {
   const filter = matchPapers<CreditNoteDocument>({ search, start, end }, OF_NOTES);
   return findPage(creditNotes, filter, request, '-issuedAt');
+}
+
+/** The same receipts, all of them, in batches. */
+export function readAllReceipts(
+  { receipts }: Papers,
+  { search, start, end, ...request }: ListRequest & PaperFilter,
+): AsyncIterable<ReceiptDocument[]> {
+  const filter = matchPapers<ReceiptDocument>({ search, start, end }, OF_RECEIPTS);
+  return findBatches(receipts, filter, request, '-issuedAt');
+}
+
+/** The same credit notes, all of them, in batches. */
+export function readAllCreditNotes(
+  { creditNotes }: Papers,
+  { search, start, end, ...request }: ListRequest & PaperFilter,
+): AsyncIterable<CreditNoteDocument[]> {
+  const filter = matchPapers<CreditNoteDocument>({ search, start, end }, OF_NOTES);
+  return findBatches(creditNotes, filter, request, '-issuedAt');
 }
 
 export async function findReceiptNumbered(

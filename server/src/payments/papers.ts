@@ -1,6 +1,6 @@
 import { MAX_PAGE_SIZE, type PaperKind } from '@speakifyr/contract/limits.ts';
 import type { ListedPaper } from '@speakifyr/contract/papers.ts';
-import type { ListRequest, Page } from '../database/lists.ts';
+import { type ListRequest, type Page, presentBatches } from '../database/lists.ts';
 import type { CreditNoteDocument, ReceiptDocument } from '../database/money-documents.ts';
 import { type Days, findPeriod } from '../school-time.ts';
 import type { Services } from '../services.ts';
@@ -10,6 +10,8 @@ import {
   findNoteNumbered,
   findReceiptNumbered,
   type PaperTotal,
+  readAllCreditNotes,
+  readAllReceipts,
   searchCreditNotes,
   searchReceipts,
   sumPapers,
@@ -24,7 +26,7 @@ export async function getPapers(
   services: Services,
 ): Promise<Page<ListedPaper>> {
   const { collections } = services.database;
-  // The papers only grow, so never return all of them.
+  // The papers only grow, so all of them come in batches only.
   const size = { page: 1, size: MAX_PAGE_SIZE };
   const wanted = { ...size, ...request, ...findPeriod({ from, to }, services) };
   if (kind === 'credit note') {
@@ -33,6 +35,18 @@ export async function getPapers(
   }
   const { items, total } = await searchReceipts(collections, wanted);
   return { items: items.map(presentReceipt), total };
+}
+
+/** The same papers, all of them, in batches. */
+export function getAllPapers(
+  { from, to, kind, ...request }: ListRequest & Wanted,
+  services: Services,
+): AsyncIterable<ListedPaper[]> {
+  const { collections } = services.database;
+  const wanted = { ...request, ...findPeriod({ from, to }, services) };
+  return kind === 'credit note'
+    ? presentBatches(readAllCreditNotes(collections, wanted), (batch) => batch.map(presentNote))
+    : presentBatches(readAllReceipts(collections, wanted), (batch) => batch.map(presentReceipt));
 }
 
 /** The receipt and the credit note with this number. */

@@ -2,7 +2,13 @@ import type { MovementKind, PaymentState } from '@speakifyr/contract/limits.ts';
 import type { PaymentTotal } from '@speakifyr/contract/office.ts';
 import type { Document, Filter, ObjectId } from 'mongodb';
 import type { Collections, PaymentDocument } from '../database/collections.ts';
-import { findPage, type ListRequest, matchText, type Page } from '../database/lists.ts';
+import {
+  findBatches,
+  findPage,
+  type ListRequest,
+  matchText,
+  type Page,
+} from '../database/lists.ts';
 import type { Days } from '../school-time.ts';
 
 /** Reads the ledger for the school's office. payments.repo.ts changes it. */
@@ -24,6 +30,15 @@ export async function searchPayments(
   { search, state, from, to, ...request }: ListRequest & PaymentFilter,
 ): Promise<Page<PaymentDocument>> {
   return findPage(payments, matchPayments({ search, state, from, to }), request, '-createdAt');
+}
+
+/** The same payments, all of them, in batches. */
+export function readAllPayments(
+  { payments }: Payments,
+  { search, state, from, to, ...request }: ListRequest & PaymentFilter,
+): AsyncIterable<PaymentDocument[]> {
+  const filter = matchPayments({ search, state, from, to });
+  return findBatches(payments, filter, request, '-createdAt');
 }
 
 /** Numbers and sums of movements, with what they would have been of payments that were never paid. */

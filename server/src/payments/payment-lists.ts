@@ -3,13 +3,14 @@ import type { ListedPayment, RefundedPerson, SeatPayment } from '@speakifyr/cont
 import type { RefundLine } from '@speakifyr/contract/refunds.ts';
 import type { ObjectId } from 'mongodb';
 import type { PaymentDocument, PaymentItem } from '../database/collections.ts';
-import type { ListRequest, Page } from '../database/lists.ts';
+import { type ListRequest, type Page, presentBatches } from '../database/lists.ts';
 import type { Days } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import {
   listPaymentsOfClass,
   listPaymentsOfFamily,
   type PaymentFilter,
+  readAllPayments,
   searchPayments,
 } from './payment-lists.repo.ts';
 import { keptOf } from './payments.repo.ts';
@@ -31,12 +32,21 @@ export async function getPayments(
   services: Services,
 ): Promise<Page<OfficePayment>> {
   const { items, total } = await searchPayments(services.database.collections, {
-    // The ledger only grows, so never return all of it.
+    // The ledger only grows, so all of it comes in batches only.
     page: 1,
     size: MAX_PAGE_SIZE,
     ...request,
   });
   return { items: await presentPayments(items, services), total };
+}
+
+/** The same payments, all of them, in batches. */
+export function getAllPayments(
+  request: ListRequest & Wanted,
+  services: Services,
+): AsyncIterable<OfficePayment[]> {
+  const batches = readAllPayments(services.database.collections, request);
+  return presentBatches(batches, (batch) => presentPayments(batch, services));
 }
 
 /** The payments of a family, newest first, at most 100. Each with the number of its receipt, if it has one. */

@@ -8,7 +8,7 @@ import { getEnrolledClasses } from './enrolled-classes.ts';
 import { readFees } from './read-fees.ts';
 import { recordPayment } from './record-payment.ts';
 import { answerRefund, getOpenRefunds, retryRefund } from './open-refunds.ts';
-import { createPaperTotalsReader, getPapers } from './papers.ts';
+import { createPaperTotalsReader, getAllPapers, getPapers } from './papers.ts';
 import { getReceipt } from './read-receipt.ts';
 import { readRefunds } from './read-refunds.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -23,6 +23,7 @@ export function bindPayments(bind: Bind, services: Services): void {
     getReceipt(params.paymentId, user, services),
   );
   bind('GET /papers', async ({ query }, _caller, reply) => {
+    if (query.all) return getAllPapers(query, services);
     const { items, total } = await getPapers(query, services);
     reply.setTotal(total);
     return items;

@@ -2,7 +2,13 @@ import type { Role } from '@speakifyr/contract/limits.ts';
 import { type Filter, ObjectId } from 'mongodb';
 import type { AuditDocument, Collections, UserDocument } from '../database/collections.ts';
 import { isDuplicateKey } from '../database/duplicate-key.ts';
-import { findPage, type ListRequest, matchText, type Page } from '../database/lists.ts';
+import {
+  findBatches,
+  findPage,
+  type ListRequest,
+  matchText,
+  type Page,
+} from '../database/lists.ts';
 import { matchWords, readPhone, readWords, startsWith } from '../database/search-words.ts';
 import { changeActs, type UserActs } from './user-acts.ts';
 
@@ -52,13 +58,21 @@ export async function listUsers(
   { users }: Users,
   { search, role, ...request }: ListRequest & UserFilter,
 ): Promise<Page<UserDocument>> {
-  const filter = {
-    ...{ status: 'active' as const, ...(role && { role }) },
-    ...(search && matchPerson(search)),
-  };
   const isFew = search || (role && role !== 'student');
   const count = isFew ? undefined : () => countMany({ users }, role);
-  return findPage(users, filter, request, 'name', {}, count);
+  return findPage(users, matchUsers({ search, role }), request, 'name', {}, count);
+}
+
+/** The same users, all of them, in batches. */
+export function readAllUsers(
+  { users }: Users,
+  { search, role, ...request }: ListRequest & UserFilter,
+): AsyncIterable<UserDocument[]> {
+  return findBatches(users, matchUsers({ search, role }), request, 'name');
+}
+
+function matchUsers({ search, role }: UserFilter): Filter<UserDocument> {
+  return { status: 'active', ...(role && { role }), ...(search && matchPerson(search)) };
 }
 
 /** By all words of a name, a phone number, or the beginning of an email. Each has an index. */

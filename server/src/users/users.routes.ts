@@ -1,10 +1,11 @@
 import type { Bind } from '../calls.ts';
 import type { Services } from '../services.ts';
 import { unlinkSignIn } from './unlink-sign-in.ts';
-import { getUsers, promoteStudent } from './users.service.ts';
+import { getAllUsers, getUsers, promoteStudent } from './users.service.ts';
 
 export function bindUsers(bind: Bind, services: Services): void {
   bind('GET /userList', async ({ query }, _caller, reply) => {
+    if (query.all) return getAllUsers(query, services);
     const { items, total } = await getUsers(query, services);
     reply.setTotal(total);
     return items;

@@ -4,7 +4,7 @@ import type { Role } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import { describeAct, fileAct } from '../audit/audit.service.ts';
 import type { AuditDocument, UserDocument } from '../database/collections.ts';
-import type { ListRequest, Page } from '../database/lists.ts';
+import { type ListRequest, type Page, presentBatches } from '../database/lists.ts';
 import { listSearchWords } from '../database/search-words.ts';
 import { ApiError } from '../errors.ts';
 import type { SignIn } from '../outside/firebase-accounts.ts';
@@ -24,6 +24,7 @@ import {
   listUsersByEmail,
   listUsersByWords,
   listUsersWithEmails,
+  readAllUsers,
   setInstructorPage,
   setProfile,
   type InstructorFilter,
@@ -239,6 +240,15 @@ export async function getUsers(
 ): Promise<Page<ListedUser>> {
   const { items, total } = await listUsers(database.collections, request);
   return { items: items.map(presentListedUser), total };
+}
+
+/** The same users, all of them, in batches. */
+export function getAllUsers(
+  request: ListRequest & UserFilter,
+  { database }: Services,
+): AsyncIterable<ListedUser[]> {
+  const batches = readAllUsers(database.collections, request);
+  return presentBatches(batches, (batch) => batch.map(presentListedUser));
 }
 
 /**

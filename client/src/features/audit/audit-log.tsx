@@ -9,7 +9,7 @@ import { CsvButton } from '../../ui/csv-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterPeriod, FilterSelect, FilterText, ListFilters } from '../../ui/list-filters.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
-import { adminsOptions, auditLogOptions, loadAuditLog } from './audit.queries.ts';
+import { adminsOptions, auditLogOptions, loadWholeAuditLog } from './audit.queries.ts';
 import { AuditRow } from './audit-row.tsx';
 import { capitalize, describeChanges } from './describe-change.ts';
 
@@ -57,7 +57,7 @@ export function AuditLog() {
           <FilterPeriod filters={filters} onChange={setFilter} />
           <CsvButton
             fileName="audit-log.csv"
-            loadPage={(at) => loadAuditLog({ search, filters }, at)}
+            load={() => loadWholeAuditLog({ search, filters })}
             headings={['Day', 'Time', 'Who', 'Action', 'Target', 'Changes']}
             toRows={(acts) => acts.map(listCells)}
           />

@@ -3,6 +3,7 @@ import type { AuditAction } from '@speakifyr/contract/audit-actions.ts';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, callList } from '../../lib/api.ts';
+import { loadAll } from '../../lib/load-all.ts';
 
 /** Limits the audit log. The days are the school's, yyyy-mm-dd, and both are included. */
 export type AuditSearch = {
@@ -14,18 +15,22 @@ export type AuditSearch = {
 export function auditLogOptions({ search, filters, page }: AuditSearch & { page: number }) {
   return queryOptions({
     queryKey: ['auditLog', { search, filters, page }],
-    queryFn: () => loadAuditLog({ search, filters }, { page, size: DEFAULT_PAGE_SIZE }),
+    queryFn: () =>
+      callList('GET /auditLog', {
+        query: { page, size: DEFAULT_PAGE_SIZE, ...toQuery({ search, filters }) },
+      }),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
 }
 
-/** Loads one page of the audit log. */
-export function loadAuditLog(
-  { search, filters }: AuditSearch,
-  at: { page: number; size: number },
-): Promise<{ items: AuditEntry[]; total: number }> {
-  return callList('GET /auditLog', { query: { ...at, ...filters, ...(search && { search }) } });
+/** All entries that search and filters find. */
+export function loadWholeAuditLog(wanted: AuditSearch): Promise<AuditEntry[]> {
+  return loadAll('GET /auditLog', { query: { all: 'true', ...toQuery(wanted) } });
+}
+
+function toQuery({ search, filters }: AuditSearch) {
+  return { ...filters, ...(search && { search }) };
 }
 
 /** The admins by name, to choose one from. */

@@ -2,6 +2,7 @@ import { DEFAULT_PAGE_SIZE, type PaymentState } from '@speakifyr/contract/limits
 import type { ListedPayment } from '@speakifyr/contract/office.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, callList } from '../../lib/api.ts';
+import { loadAll } from '../../lib/load-all.ts';
 
 /** Limits the list of payments. The days are the school's, yyyy-mm-dd, and both are included. */
 export type PaymentSearch = {
@@ -13,18 +14,22 @@ export type PaymentSearch = {
 export function paymentsOptions({ search, filters, page }: PaymentSearch & { page: number }) {
   return queryOptions({
     queryKey: ['payments', { search, filters, page }],
-    queryFn: () => loadPayments({ search, filters }, { page, size: DEFAULT_PAGE_SIZE }),
+    queryFn: () =>
+      callList('GET /payments', {
+        query: { page, size: DEFAULT_PAGE_SIZE, ...toQuery({ search, filters }) },
+      }),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
 }
 
-/** Loads one page of the payments. */
-export function loadPayments(
-  { search, filters }: PaymentSearch,
-  at: { page: number; size: number },
-): Promise<{ items: ListedPayment[]; total: number }> {
-  return callList('GET /payments', { query: { ...at, ...filters, ...(search && { search }) } });
+/** All payments that search and filters find. */
+export function loadAllPayments(wanted: PaymentSearch): Promise<ListedPayment[]> {
+  return loadAll('GET /payments', { query: { all: 'true', ...toQuery(wanted) } });
+}
+
+function toQuery({ search, filters }: PaymentSearch) {
+  return { ...filters, ...(search && { search }) };
 }
 
 /** How many payments there are in each state, and their sums. */

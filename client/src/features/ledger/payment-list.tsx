@@ -7,7 +7,7 @@ import { CsvButton } from '../../ui/csv-button.tsx';
 import { FilterPeriod, FilterSelect, ListFilters } from '../../ui/list-filters.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { PAYMENT_LABELS } from '../../ui/payment-labels.ts';
-import { loadPayments, paymentsOptions, paymentTotalsOptions } from './ledger.queries.ts';
+import { loadAllPayments, paymentsOptions, paymentTotalsOptions } from './ledger.queries.ts';
 import { PaymentRow } from './payment-row.tsx';
 import { HEADINGS, listMovementRows } from './payments-file.ts';
 import { PaymentTotals } from './payment-totals.tsx';
@@ -52,7 +52,7 @@ export function PaymentList({ renderActs }: Props) {
             <FilterPeriod filters={filters} onChange={setFilter} />
             <CsvButton
               fileName="payments.csv"
-              loadPage={(at) => loadPayments({ search, filters }, at)}
+              load={() => loadAllPayments({ search, filters })}
               headings={HEADINGS}
               toRows={(found) => listMovementRows(found, filters)}
             />

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatMonth, readToday } from '../../lib/format.ts';
-import { loadAll } from '../../lib/load-all.ts';
 import { useListAddress } from '../../lib/use-list-address.ts';
 import { CsvButton } from '../../ui/csv-button.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
@@ -10,7 +9,12 @@ import { CloseMonth } from './close-month.tsx';
 import { HEADINGS, listMonthCells, nameMonthFile, saveMonthWorkbook } from './month-file.ts';
 import { MoneyRowLine } from './money-row-line.tsx';
 import { MonthSums } from './month-sums.tsx';
-import { loadMonthRows, monthOptions, monthRowsOptions, monthsOptions } from './months.queries.ts';
+import {
+  loadAllMonthRows,
+  monthOptions,
+  monthRowsOptions,
+  monthsOptions,
+} from './months.queries.ts';
 
 const readMonth = (text: string) => (/^\d{4}-(0[1-9]|1[0-2])$/.test(text) ? text : undefined);
 const FILTERS = { month: readMonth };
@@ -25,7 +29,7 @@ export function MoneyOfMonth() {
   const known = months.some((one) => one.month === month)
     ? months
     : [{ month, closed: null }, ...months];
-  const loadPage = (at: { page: number; size: number }) => loadMonthRows(month, at);
+  const load = () => loadAllMonthRows(month);
   return (
     <PagedList
       title="Accounting"
@@ -48,19 +52,14 @@ export function MoneyOfMonth() {
             />
             <CsvButton
               fileName={nameMonthFile(month, 'csv')}
-              loadPage={loadPage}
+              load={load}
               headings={HEADINGS}
               toRows={listMonthCells}
             />
             <ExportButton
               label="Export XLSX"
               fileName={nameMonthFile(month, 'xlsx')}
-              onSave={async (tell) => {
-                const all = await loadAll(loadPage, (loaded, total) =>
-                  tell(`${loaded} of ${total}`),
-                );
-                await saveMonthWorkbook(month, all);
-              }}
+              onSave={async () => saveMonthWorkbook(month, await load())}
             />
           </ListFilters>
           {!rows.isPending && sums.data && !sums.isPlaceholderData && (

@@ -2,6 +2,7 @@ import { DEFAULT_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
 import type { MoneyRow } from '@speakifyr/contract/months.ts';
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { call, callList } from '../../lib/api.ts';
+import { loadAll } from '../../lib/load-all.ts';
 import { useRefresh } from '../../lib/use-refresh.ts';
 
 /** The months with money, newest first. */
@@ -27,18 +28,19 @@ export function monthOptions(month: string) {
 export function monthRowsOptions(month: string, page: number) {
   return queryOptions({
     queryKey: ['months', month, 'rows', page],
-    queryFn: () => loadMonthRows(month, { page, size: DEFAULT_PAGE_SIZE }),
+    queryFn: () =>
+      callList('GET /months/:month/rows', {
+        params: { month },
+        query: { page, size: DEFAULT_PAGE_SIZE },
+      }),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
 }
 
-/** Loads one page of a month's rows. */
-export function loadMonthRows(
-  month: string,
-  at: { page: number; size: number },
-): Promise<{ items: MoneyRow[]; total: number }> {
-  return callList('GET /months/:month/rows', { params: { month }, query: at });
+/** All of a month's rows. */
+export function loadAllMonthRows(month: string): Promise<MoneyRow[]> {
+  return loadAll('GET /months/:month/rows', { params: { month } });
 }
 
 /** Closes a month for good. */

@@ -9,7 +9,7 @@ import { FilterPeriod, FilterSelect, ListFilters } from '../../ui/list-filters.t
 import { PagedList } from '../../ui/paged-list.tsx';
 import { PaperRow } from './paper-row.tsx';
 import { PaperTotals } from './paper-totals.tsx';
-import { loadPapers, paperTotalsOptions, papersOptions } from './papers.queries.ts';
+import { loadAllPapers, paperTotalsOptions, papersOptions } from './papers.queries.ts';
 
 const FILTERS = { kind: oneOf(PAPER_KINDS), from: readDay, to: readDay };
 const KIND_OPTIONS = [
@@ -60,7 +60,7 @@ export function PaperList() {
             <FilterPeriod filters={filters} onChange={setFilter} />
             <CsvButton
               fileName={isReceipt ? 'receipts.csv' : 'credit-notes.csv'}
-              loadPage={(at) => loadPapers({ search, filters }, at)}
+              load={() => loadAllPapers({ search, filters })}
               headings={HEADINGS}
               toRows={(items) => items.map(listCells)}
             />

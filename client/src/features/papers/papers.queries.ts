@@ -2,6 +2,7 @@ import { DEFAULT_PAGE_SIZE, type PaperKind } from '@speakifyr/contract/limits.ts
 import type { ListedPaper } from '@speakifyr/contract/papers.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, callList } from '../../lib/api.ts';
+import { loadAll } from '../../lib/load-all.ts';
 
 /** Limits the list of papers. The days are the school's, yyyy-mm-dd, and both are included. */
 export type PaperSearch = {
@@ -13,23 +14,27 @@ export type PaperSearch = {
 export function papersOptions({ search, filters, page }: PaperSearch & { page: number }) {
   return queryOptions({
     queryKey: ['papers', { search, filters, page }],
-    queryFn: () => loadPapers({ search, filters }, { page, size: DEFAULT_PAGE_SIZE }),
+    queryFn: () =>
+      callList('GET /papers', {
+        query: { page, size: DEFAULT_PAGE_SIZE, ...toQuery({ search, filters }) },
+      }),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
 }
 
-/** Loads one page of the papers. */
-export function loadPapers(
-  { search, filters }: PaperSearch,
-  at: { page: number; size: number },
-): Promise<{ items: ListedPaper[]; total: number }> {
-  return callList('GET /papers', { query: { ...at, ...filters, ...(search && { search }) } });
+/** All papers that search and filters find. */
+export function loadAllPapers(wanted: PaperSearch): Promise<ListedPaper[]> {
+  return loadAll('GET /papers', { query: { all: 'true', ...toQuery(wanted) } });
+}
+
+function toQuery({ search, filters }: PaperSearch) {
+  return { ...filters, ...(search && { search }) };
 }
 
 /** How many papers the list has on all pages, and their sums. */
-export function paperTotalsOptions({ search, filters }: PaperSearch) {
-  const query = { ...filters, ...(search && { search }) };
+export function paperTotalsOptions(wanted: PaperSearch) {
+  const query = toQuery(wanted);
   return queryOptions({
     queryKey: ['papers', 'totals', query],
     queryFn: () => call('GET /paperTotals', { query }),

@@ -7,7 +7,7 @@ import { CsvButton } from '../../ui/csv-button.tsx';
 import { FilterSelect, ListFilters } from '../../ui/list-filters.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { UserRow } from './user-row.tsx';
-import { loadUsers, usersOptions, userTotalOptions } from './users.queries.ts';
+import { loadAllUsers, usersOptions, userTotalOptions } from './users.queries.ts';
 
 const FILTERS = { role: oneOf(ROLES) };
 
@@ -50,7 +50,7 @@ export function UsersTable({ own, growth }: Props) {
           />
           <CsvButton
             fileName="users.csv"
-            loadPage={(at) => loadUsers({ search, filters }, at)}
+            load={() => loadAllUsers({ search, filters })}
             headings={['Name', 'Email', 'Role', 'Email confirmed']}
             toRows={(found) =>
               found.map(({ name, email, role, isVerified }) => [

@@ -2,6 +2,7 @@ import { type AdminBundle, DEFAULT_PAGE_SIZE, type Role } from '@speakifyr/contr
 import type { ListedUser } from '@speakifyr/contract/users.ts';
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { call, callList } from '../../lib/api.ts';
+import { loadAll } from '../../lib/load-all.ts';
 import { useRefresh } from '../../lib/use-refresh.ts';
 
 type UserSearch = { search: string; filters: { role?: Role } };
@@ -10,19 +11,23 @@ type UserSearch = { search: string; filters: { role?: Role } };
 export function usersOptions({ search, filters, page }: UserSearch & { page: number }) {
   return queryOptions({
     queryKey: ['userList', { search, filters, page }],
-    queryFn: () => loadUsers({ search, filters }, { page, size: DEFAULT_PAGE_SIZE }),
+    queryFn: () =>
+      callList('GET /userList', {
+        query: { page, size: DEFAULT_PAGE_SIZE, ...toQuery({ search, filters }) },
+      }),
     // People sign up all the time.
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
 }
 
-/** Loads one page of the users. */
-export function loadUsers(
-  { search, filters }: UserSearch,
-  at: { page: number; size: number },
-): Promise<{ items: ListedUser[]; total: number }> {
-  return callList('GET /userList', { query: { ...at, ...filters, ...(search && { search }) } });
+/** All users whom search and filters find. */
+export function loadAllUsers(wanted: UserSearch): Promise<ListedUser[]> {
+  return loadAll('GET /userList', { query: { all: 'true', ...toQuery(wanted) } });
+}
+
+function toQuery({ search, filters }: UserSearch) {
+  return { ...filters, ...(search && { search }) };
 }
 
 /** How many users there are, whatever is searched for: on the first page of all of them. */
