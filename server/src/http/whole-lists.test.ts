@@ -7,8 +7,7 @@ import { connectDatabase } from '../database/connect.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { issueDuePapers } from '../payments/due-papers.ts';
 import { makeSessionToken, makeUser } from '../testing/documents.ts';
-import { buildUser } from '../testing/factories.ts';
-import { buildPaidSeats } from '../testing/refunds.ts';
+import { buildClass, buildEnrolledSeat, buildUser } from '../testing/factories.ts';
 import {
   makeDatabaseName,
   startTestApp,
@@ -90,7 +89,7 @@ it('a search that finds nobody gives an empty list', async () => {
 });
 
 it('payments, papers and the audit log have the same rows as their pages', async () => {
-  for (const _ of [1, 2, 3]) await buildPaidSeats(app, [2_000]);
+  for (const _ of [1, 2, 3]) await buildEnrolledSeat(app, await buildClass(app));
   await issueDuePapers(app.services);
   await app.as(admin).call('PATCH /userList/admin/:id', {
     params: { id: (await buildUser(app))._id.toHexString() },
