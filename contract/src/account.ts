@@ -6,6 +6,7 @@ import { enrolledClass } from './payments.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { ADMIN_BUNDLES, ITEM_STATES } from './limits.ts';
 import { MAIL_KINDS, MAIL_STATES } from './mail-kinds.ts';
+import { mailTo } from './mail-to.ts';
 import { mailChoice } from './mail.ts';
 import { ownWaitingEntry } from './waiting.ts';
 import {
@@ -137,6 +138,8 @@ export const ownData = z.object({
   ),
   /** Which emails the person wants besides those that always come. */
   mail: mailChoice,
+  /** Where the person’s emails go instead, once it is confirmed. */
+  mailTo: mailTo.nullable(),
   /** What the school has emailed to the person, oldest first. Texts are kept for KEEP_MAIL_DAYS days. */
   messagesFromSchool: z.array(
     z.object({

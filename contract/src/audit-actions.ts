@@ -9,6 +9,7 @@ export const AUDIT_ACTIONS = [
   'cancel class',
   'cancel seat',
   'change bundle',
+  'change mail address',
   'change refund policy',
   'change waiting order',
   'close month',

@@ -17,6 +17,7 @@ import type { EndpointName, Endpoint } from './endpoint.ts';
 import { families } from './families.ts';
 import { identity } from './identity.ts';
 import { instructors } from './instructors.ts';
+import { mailAddress } from './mail-to.ts';
 import { mail } from './mail.ts';
 import { dayList } from './day-list.ts';
 import { months } from './months.ts';
@@ -65,6 +66,7 @@ export const contract = {
   ...visitors,
   ...contact,
   ...mail,
+  ...mailAddress,
   ...audit,
   ...account,
   ...children,

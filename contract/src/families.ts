@@ -16,6 +16,7 @@ import {
   role,
 } from './fields.ts';
 import { MAX_OFFICE_NOTE_LENGTH } from './limits.ts';
+import { mailTo } from './mail-to.ts';
 import { listedMail } from './mail.ts';
 import { classStatus, enrolledPerson, holdingPerson, listedPayment } from './office.ts';
 import { ownWaitingEntry } from './waiting.ts';
@@ -68,6 +69,7 @@ const family = z.object({
     /** Whether the address is confirmed. */
     isVerified: z.boolean(),
     registeredAt: moment,
+    mailTo: mailTo.nullable(),
   }),
   /** Those who look after the same children, by name. */
   others: z.array(adult),

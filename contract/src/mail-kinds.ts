@@ -33,6 +33,7 @@ export const MAIL_KINDS = [
   'refund failed',
   'payment disputed',
   'seat ended',
+  'confirm address',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 

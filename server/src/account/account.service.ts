@@ -6,6 +6,7 @@ import { listClassesTaughtBy } from '../classes/classes.service.ts';
 import { getMessagesOf } from '../contact/contact.service.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { getMailsTo } from '../mail/mails-of.ts';
+import { presentMailTo } from '../mail/mail-to.ts';
 import { getMailChoice } from '../mail/my-mail.ts';
 import { getCreditNotesOf } from '../payments/credit-notes.ts';
 import { getCancellationsOf } from '../payments/parent-cancellation.ts';
@@ -83,6 +84,7 @@ export async function getOwnData(user: UserDocument, services: Services): Promis
     ...families,
     messages,
     mail: getMailChoice(user),
+    mailTo: presentMailTo(user),
     messagesFromSchool: mails,
     teaches: taught.map(({ _id, name: className }) => ({ classId: _id.toHexString(), className })),
     acts,

@@ -36,6 +36,7 @@ type Needs = Pick<Services, 'database' | 'now' | 'log'> & Partial<Pick<Services,
 export const ACTS_WITH_MAIL: AuditAction[] = [
   'allow age',
   'cancel class',
+  'change mail address',
   'make admin',
   'make instructor',
   'message to class',

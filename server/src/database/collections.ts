@@ -86,6 +86,11 @@ export type UserDocument = {
   unfiledActs?: AuditDocument[];
   /** Which emails they want besides the essential ones. What is missing is on. */
   mail?: Partial<MailChoice>;
+  /**
+   * Where their emails go instead of `email`, once they have confirmed it. `token`: from the email that asks for it, so it
+   * proves that they read what goes there. decisions/0051
+   */
+  mailTo?: { address: string; at: Date; token: string; confirmed: boolean };
   /** In the address of their calendar. Missing until they ask for one. Only they read it. */
   calendarSecret?: string;
   /** What the office notes about the family, oldest first. Only admins read it. */

@@ -37,6 +37,8 @@ export type MailCause =
   /** `campStart` (yyyy-mm-dd): if the class moves, this reminder is stale and others follow. */
   | ({ kind: 'reminder'; days: 7 | 1; campStart: string } & SeatsOfCause)
   | { kind: 'new role'; role: Role }
+  /** `at`: of the address that the email asks about. */
+  | { kind: 'confirm address'; at: Date }
   | { kind: 'account removed' }
   | { kind: 'account deleted' }
   | { kind: 'contact form'; messageId: ObjectId }
@@ -120,6 +122,8 @@ export type OutboxDocument = {
   _id: string;
   cause: MailCause;
   to: { name: string; address: string };
+  /** Where it went, if not to `to`: their other address. */
+  sentTo?: string;
   /** The recipient's record. Missing if it is gone, after the account was deleted. */
   userId?: ObjectId;
   /** Essential mail is sent at least once, other mail at most once. */

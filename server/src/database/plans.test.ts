@@ -181,6 +181,7 @@ async function makeEveryCall(): Promise<void> {
     'PATCH /unassignCourse/:id': { id: instructor._id.toHexString() },
     'DELETE /removeInstructor/:id': { id: instructor._id.toHexString() },
     'GET /calendars/:file': { file: path?.replace('/calendars/', '') },
+    'POST /families/:id/mailTo': { id: student._id.toHexString(), address: 'new@example.test' },
     'POST /outbox/:id/correct': { id: reply._id },
     'POST /contact': { email: 'visitor@example.test', message: 'Is there lunch?' },
     'DELETE /myAccount': { idToken: await proveSignIn(student) },

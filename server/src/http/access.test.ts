@@ -188,6 +188,11 @@ const ROWS: Record<keyof Contract, Row> = {
   'PATCH /myProfile': REGISTERED,
   'GET /myMail': REGISTERED,
   'PATCH /myMail': REGISTERED,
+  'POST /families/:id/mailTo': ADMINS,
+  'GET /mailTo': REGISTERED,
+  // Whose token it is: mail/mail-to.test.ts.
+  'POST /mailTo/confirm': REGISTERED,
+  'DELETE /mailTo': REGISTERED,
   'POST /mailOptOut': EVERYBODY,
   // An instructor writes to the class that they teach, which this one is not: mail/class-message.test.ts.
   'GET /receipts/:paymentId': REGISTERED,

@@ -116,7 +116,7 @@ function makeValues(
     ...{ refund: 0, amount: 0, no: String(index + 1), isOffered: true, version: 0, steps: [] },
     ...{ photo: '', details: '', price: 60, subject: 'The bus', text: 'It leaves at nine.' },
     ...{ token: 'no-token', search: 'Mia', season: '2027', free: true, reminders: true },
-    ...{ month: '2027-05', bundle: 'office' },
+    ...{ address: 'other@example.test', month: '2027-05', bundle: 'office' },
   };
 }
 
@@ -162,6 +162,7 @@ async function listCauses({ payer, pointers, places, child }: PayerFamily): Prom
     'class changed': ofSeats.map((about) => ({ ...about, before: { name: 'Before' } })),
     'class canceled': ofSeats,
     reminder: ofSeats.map((about) => ({ ...about, days: 7, campStart })),
+    'confirm address': payer.mailTo ? [{ at: payer.mailTo.at }] : [],
     'new role': [{ role: 'instructor' }],
     'account removed': [{}],
     'account deleted': [{}],

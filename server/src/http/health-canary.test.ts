@@ -171,7 +171,7 @@ async function makeValues(name: keyof Contract, caller: CallerName, world: World
     ...{ photo: '', details: '', price: 10, subject: 'The bus' },
     text: name === 'GET /search' ? PLANTED : 'It leaves at nine.',
     ...{ token: 'no-token', search: PLANTED, target: PLANTED, free: true },
-    ...{ month: inDays(0).slice(0, 7), bundle: 'office' },
+    ...{ address: 'other@example.test', month: inDays(0).slice(0, 7), bundle: 'office' },
     ...('idToken' in (endpoint.body?.shape ?? {}) && {
       idToken: await proveSignIn(people[caller]),
     }),

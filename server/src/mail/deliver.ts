@@ -7,6 +7,7 @@ import type { Services } from '../services.ts';
 import { findUserWithId } from '../users/users.service.ts';
 import type { FactsOf } from './letters/facts.ts';
 import { makeOptOutPath, makeOptOutUrl } from './opt-out.ts';
+import { decideAddress } from './mail-to.ts';
 import { type Change, changeClaimed, type Claim, claimDueLine } from './outbox.repo.ts';
 import { dropMailsTo } from './mails-of.ts';
 import { findForgetting } from './outbox.ts';
@@ -65,7 +66,7 @@ async function deliver(
   signal: AbortSignal | undefined,
 ): Promise<Delivery | undefined> {
   const { database, now, log } = services;
-  const { _id: id, to, replyTo } = claim.line;
+  const { _id: id, replyTo } = claim.line;
   let current = claim;
   const note = async (change: Change) => {
     const changed = await changeClaimed(database.collections, current, change);
@@ -80,13 +81,16 @@ async function deliver(
       return void (
         (await dropOrphan(claim.line, services)) || (await note(settleStale(claim.line)))
       );
+    const to = await decideAddress(claim.line, services);
+    if (!to) return void (await note(settleStale(claim.line)));
     const earlier = findWritten(claim.line, read);
-    const written = earlier?.written ?? write(claim.line, read.facts, services);
+    const written = earlier?.written ?? write({ ...claim.line, to }, read.facts, services);
     const childIds = earlier?.childIds ?? read.childIds;
     const { subject } = written.letter;
     // An old email that an admin sends again is forgotten again.
     const forgetAt = findForgetting(claim.line.createdAt);
-    const content = { written, childIds, subject, forgetAt };
+    const sentTo = to.address === claim.line.to.address ? undefined : to.address;
+    const content = { written, childIds, subject, forgetAt, sentTo };
     if (read.notSent)
       return void (await note({ ...settleStale(claim.line, read.notSent), ...content }));
     // From here on, nobody knows whether the email arrived until the mail server has answered.

@@ -3,6 +3,7 @@ import type { Bind } from '../calls.ts';
 import type { Services } from '../services.ts';
 import { correctAddress } from './correct-address.ts';
 import { previewMessage, sendMessage } from './class-message.ts';
+import { askMailTo, confirmMailTo, dropMailTo, presentMailTo } from './mail-to.ts';
 import { changeMailChoice, getMailChoice } from './my-mail.ts';
 import { getMyMessages } from './my-messages.ts';
 import { OPT_OUT_PAGE, optOut } from './opt-out.ts';
@@ -37,6 +38,23 @@ export function bindMail(bind: Bind, services: Services): void {
   bind('GET /myMail', async (_input, { user }) => getMailChoice(user));
 
   bind('PATCH /myMail', ({ body }, { user }) => changeMailChoice(user._id, body, services));
+
+  bind('POST /families/:id/mailTo', async ({ params, body }, { user }) => {
+    await askMailTo(params.id, body, user, services);
+    return { status: true as const };
+  });
+
+  bind('GET /mailTo', async (_input, { user }) => presentMailTo(user));
+
+  bind('POST /mailTo/confirm', async ({ body }, { user }) => {
+    await confirmMailTo(body.token, user, services);
+    return { status: true as const };
+  });
+
+  bind('DELETE /mailTo', async (_input, { user }) => {
+    await dropMailTo(user, services);
+    return { status: true as const };
+  });
 
   bind('POST /mailOptOut', async ({ query }) => ({ choice: await optOut(query.token, services) }));
 

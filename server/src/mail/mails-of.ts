@@ -23,7 +23,7 @@ export async function getMailsTo(
   const lines = await listLinesTo(services.database.collections, user._id);
   const { isTheirs } = await readFamilyRights(user, services);
   return lines.map(({ cause, state, createdAt, sentAt, subject = '', written, childIds = [] }) => {
-    const isReadable = childIds.every(isTheirs);
+    const isReadable = childIds.every(isTheirs) && cause.kind !== 'confirm address';
     return {
       at: (sentAt ?? createdAt).toISOString(),
       kind: cause.kind,

@@ -21,7 +21,7 @@ export async function listOutbox(
   { outbox }: Outbox,
   { search, state, kind, since, ...request }: ListRequest & OutboxFilter & { since: Date },
 ): Promise<Page<ListedLine>> {
-  const fields = ['to.name', 'to.address', 'subject'] as const;
+  const fields = ['to.name', 'to.address', 'sentTo', 'subject'] as const;
   const filter = {
     ...((search || kind) && { createdAt: { $gte: since } }),
     ...(state && { state }),
@@ -62,6 +62,8 @@ export async function listWrittenTo(
     userId,
     createdAt: { $gte: since },
     written: { $exists: true },
+    // Its link proves that they read another mailbox.
+    'cause.kind': { $ne: 'confirm address' },
     // A message from the school is for the page even if the person wants no email of it.
     $or: [{ state: { $ne: 'stale' } }, { 'cause.kind': 'school message' }, { isDismissed: true }],
   };

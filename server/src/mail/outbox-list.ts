@@ -48,7 +48,9 @@ export async function getLatestMailsTo(
 export async function getMail(id: string, { database }: Services): Promise<FullMail> {
   const line = await findLine(database.collections, id);
   if (!line) throw mailNotFound();
-  const { written, userId, cause } = line;
+  const { userId, cause } = line;
+  // The link in it is for whoever reads the mailbox, and nobody else.
+  const written = cause.kind === 'confirm address' ? undefined : line.written;
   const account = userId ?? ('invitedBy' in cause ? cause.invitedBy : undefined);
   return {
     ...presentLine(line),
@@ -98,7 +100,7 @@ function presentLine(line: ListedLine): ListedMail {
     _id,
     kind: cause.kind,
     // Nobody has told us the name of a person who is invited.
-    to: { ...to, name: to.name || to.address },
+    to: { name: to.name || to.address, address: line.sentTo ?? to.address },
     subject: line.subject ?? '',
     state,
     isEssential,

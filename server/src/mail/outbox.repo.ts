@@ -20,6 +20,7 @@ export type Change = Partial<
     | 'lastError'
     | 'sentAt'
     | 'subject'
+    | 'sentTo'
     | 'written'
     | 'childIds'
     | 'forgetAt'

@@ -3,6 +3,7 @@ import { readFamilyRights } from '../children/family-rights.ts';
 import type { OutboxDocument } from '../database/outbox-document.ts';
 import type { Services } from '../services.ts';
 import { findUserWithId } from '../users/users.service.ts';
+import { readConfirmAddress } from './mail-to.ts';
 import { getMailChoice } from './my-mail.ts';
 import { readClassCanceled } from './read-facts/canceled-class.ts';
 import { readClassChanged, readReminder, readSeatHeld } from './read-facts/class-facts.ts';
@@ -69,6 +70,8 @@ async function readFactsFor(
       return about(isActive ? {} : undefined);
     case 'new role':
       return about(isActive && user.role === cause.role ? { role: cause.role } : undefined);
+    case 'confirm address':
+      return about(isActive ? readConfirmAddress(cause, user) : undefined);
     case 'account removed':
       return about(user.status === 'removed' ? {} : undefined);
     case 'account deleted':

@@ -7,6 +7,7 @@ import { writeAgeAllowed } from './letters/age-allowed.ts';
 import { writeClassCanceled } from './letters/class-canceled.ts';
 import { writeClassChanged } from './letters/class-changed.ts';
 import { writeContactCopy, writeContactForm, writeContactReply } from './letters/contact-form.ts';
+import { writeConfirmAddress } from './letters/confirm-address.ts';
 import type { FactsOf, LetterContext } from './letters/facts.ts';
 import { writeGuardianInvited } from './letters/guardian-invited.ts';
 import { writeHealthQuestion } from './letters/health-question.ts';
@@ -41,6 +42,7 @@ const LETTERS: { [K in MailKind]: (facts: FactsOf<K>, context: LetterContext) =>
   'class canceled': writeClassCanceled,
   reminder: writeReminder,
   'new role': writeNewRole,
+  'confirm address': writeConfirmAddress,
   'account removed': writeAccountRemoved,
   'account deleted': writeAccountDeleted,
   'contact form': writeContactForm,

@@ -5,6 +5,7 @@ import { listChildrenOf } from '../children/booking.ts';
 import { describeFamilyChildren } from '../children/family-office.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
+import { presentMailTo } from '../mail/mail-to.ts';
 import { getLatestMailsTo } from '../mail/outbox-list.ts';
 import { getCancellationsOf } from '../payments/parent-cancellation.ts';
 import { getPaymentsOfFamily } from '../payments/payment-lists.ts';
@@ -58,7 +59,7 @@ function presentAccount(
   status: Family['account']['status'],
 ): Family['account'] {
   const { role, isVerified, createdAt } = user;
-  return { ...presentAdult(user), role, status, isVerified, registeredAt: createdAt.toISOString() };
+  return { ...presentAdult(user), role, status, isVerified, registeredAt: createdAt.toISOString(), mailTo: presentMailTo(user) };
 }
 
 /** The last class first. */

@@ -269,6 +269,7 @@ export function listSamples({ person, children, className, message }: SampleText
     makeSample('new role', 'instructor', { role: 'instructor' }),
     makeSample('new role', 'admin', { role: 'admin' }),
     makeSample('new role', 'no longer admin', { role: 'student' }),
+    makeSample('confirm address', '', { token: 'Zk3vT1_c-9QdJ7yLwXb2RfAaMn50HsPe' }),
     makeSample('account removed', '', {}),
     makeSample('account deleted', '', {}),
     makeSample('contact copy', '', { message, at: paidAt }),

@@ -6,8 +6,8 @@ import type { Services } from '../services.ts';
 import { clearSignIn, findUserById } from './users.repo.ts';
 
 /**
- * Unlinks a user's record from the provider's account that it belongs to, and ends its sessions and its calendar's
- * address. The next confirmed sign-in with the record's address takes the record over. Role, seats and payments stay.
+ * Unlinks a user's record from the provider's account that it belongs to, and ends its sessions, its calendar's
+ * address and its other address for emails. The next confirmed sign-in with the record's address takes the record over. Role, seats and payments stay.
  * @param id the user's id
  * @throws {ApiError} `own_account`, `not_found`
  */

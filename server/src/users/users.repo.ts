@@ -194,7 +194,7 @@ export async function clearSignIn(
   const { matchedCount } = await users.updateOne(
     { _id: id, status: 'active' },
     {
-      $unset: { uid: '', otherSignIn: '', calendarSecret: '' },
+      $unset: { uid: '', otherSignIn: '', calendarSecret: '', mailTo: '' },
       $set: { credentials },
       ...changeActs({ done: act }),
     },

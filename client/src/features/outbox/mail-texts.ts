@@ -20,6 +20,7 @@ export const KIND_LABELS: Record<MailKind, string> = {
   'class canceled': 'Class canceled',
   reminder: 'Reminder',
   'new role': 'New role',
+  'confirm address': 'Question about an address',
   'account removed': 'Account removed',
   'account deleted': 'Account deleted',
   'contact form': 'Contact form',

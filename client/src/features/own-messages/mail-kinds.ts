@@ -37,6 +37,7 @@ export const MAIL_KIND_LOOKS: Record<MailKind, KindLook> = {
   'class canceled': { label: 'Cancellation', icon: CalendarX },
   reminder: REMINDER,
   'new role': ACCOUNT,
+  'confirm address': ACCOUNT,
   'account removed': ACCOUNT,
   'account deleted': ACCOUNT,
   'contact form': { label: 'Contact form', icon: Inbox },

@@ -6,6 +6,7 @@ import type { MailCause } from '../../database/outbox-document.ts';
 import type { Services } from '../../services.ts';
 import type { NewMail } from '../outbox.ts';
 import { CHANGES } from './change-mails.ts';
+import { CONFIRM_DAYS } from '../mail-to.ts';
 import { describeCanceledMails, describeMessageMails } from './class-mails.ts';
 import { describeReplyMail } from './contact-mails.ts';
 import { listActs, unmarkActs } from './marks.repo.ts';
@@ -37,6 +38,8 @@ async function describeActMails(act: AuditDocument, services: Services): Promise
       return tell(act, `role-${act._id}`, { kind: 'new role', role: 'instructor' }, services);
     case 'remove user':
       return tell(act, `removed-${act._id}`, { kind: 'account removed' }, services);
+    case 'change mail address':
+      return describeConfirmMail(act, services);
     case 'allow age':
     case 'take back age':
       return describeAgeMails(act, services);
@@ -69,6 +72,19 @@ async function describeAgeMails(
       cause: { kind: 'age allowed' as const, childId, classId, isAllowed },
       ...essentialTo(user, KEEP_TRYING_DAYS, services),
     }));
+}
+
+/** Asks for the latest address only, once. */
+async function describeConfirmMail(
+  { target }: AuditDocument,
+  services: Services,
+): Promise<NewMail[]> {
+  const user = await findRecipient(target, services);
+  const at = user?.mailTo?.at;
+  if (!user || !at) return [];
+  const _id = `confirm-${user._id.toHexString()}-${at.getTime()}`;
+  const cause = { kind: 'confirm address' as const, at };
+  return [{ _id, cause, ...essentialTo(user, CONFIRM_DAYS, services) }];
 }
 
 /** Tells the person that an act was about. */

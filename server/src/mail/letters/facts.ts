@@ -114,6 +114,8 @@ export type LetterFacts = {
     freeUntil: string | null;
   };
   'new role': { role: Role };
+  /** Goes to an address of which nobody knows yet whose it is, so it says nothing about anybody. */
+  'confirm address': { token: string };
   'account removed': Record<never, never>;
   'account deleted': Record<never, never>;
   'contact form': { name: string; email: string; message: string; at: Date };

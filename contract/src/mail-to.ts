@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { auditNote, done, email, id } from './fields.ts';
+import { ADMIN_BUNDLES } from './limits.ts';
+
+/** Where an account's emails go instead of the address with which its owner logs in, once they have confirmed it. */
+export const mailTo = z.object({ address: email, confirmed: z.boolean() });
+export type MailTo = z.output<typeof mailTo>;
+
+export const mailAddress = {
+  'POST /families/:id/mailTo': defineEndpoint({
+    summary:
+      'Say where an account’s emails should go, with a note for the audit log. Its owner is asked there, and has 14 days to confirm it; until then, nothing else goes there. Replaces an earlier one',
+    access: { who: 'admin' },
+    params: z.object({ id }),
+    body: z.object({ address: email, note: auditNote }),
+    output: done,
+    errors: ['not_found'],
+  }),
+
+  'GET /mailTo': defineEndpoint({
+    summary:
+      'Where the caller’s emails go instead of the address with which they log in, once it is confirmed; null if nowhere else',
+    access: { who: 'registered', bundles: ADMIN_BUNDLES },
+    output: mailTo.nullable(),
+  }),
+
+  'POST /mailTo/confirm': defineEndpoint({
+    summary: 'Get one’s emails at the address that got this token',
+    access: { who: 'registered', bundles: ADMIN_BUNDLES },
+    limited: true,
+    body: z.object({ token: z.string().min(1).max(100) }),
+    output: done,
+    errors: ['link_invalid'],
+  }),
+
+  'DELETE /mailTo': defineEndpoint({
+    summary: 'Get one’s emails at the address with which one logs in',
+    access: { who: 'registered', bundles: ADMIN_BUNDLES },
+    output: done,
+  }),
+};
