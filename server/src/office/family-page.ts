@@ -59,7 +59,14 @@ function presentAccount(
   status: Family['account']['status'],
 ): Family['account'] {
   const { role, isVerified, createdAt } = user;
-  return { ...presentAdult(user), role, status, isVerified, registeredAt: createdAt.toISOString(), mailTo: presentMailTo(user) };
+  return {
+    ...presentAdult(user),
+    role,
+    status,
+    isVerified,
+    registeredAt: createdAt.toISOString(),
+    mailTo: presentMailTo(user),
+  };
 }
 
 /** The last class first. */

@@ -72,6 +72,7 @@ const KEPT = {
   teaches: [],
   messages: [],
   mail: { reminders: true, news: true },
+  mailTo: null,
   messagesFromSchool: [],
   acts: [],
 };

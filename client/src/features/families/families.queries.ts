@@ -36,6 +36,17 @@ export function useCorrectAccount(id: string) {
   });
 }
 
+/** Says where an account's emails should go. */
+export function useAskMailTo(id: string) {
+  const refresh = useRefresh([...CHANGED, 'outbox']);
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (body: { address: string; note: string }) =>
+      call('POST /families/:id/mailTo', { params: { id }, body }),
+    onSettled: refresh,
+  });
+}
+
 /** Corrects the name or the birth date of a child. */
 export function useCorrectChild(id: string) {
   const refresh = useRefresh(CHANGED);

@@ -35,7 +35,8 @@ export function WrongAddress({ mail }: { mail: FullMail }) {
   return (
     <Explanation accountId={accountId} link="Open the family">
       {to.name} logs in with this address, so the school can’t change it. Call them: if they can
-      still log in, they can read this email in their account, under Messages.
+      still log in, they can read this email in their account, under Messages. On the family’s page
+      you can have their emails sent elsewhere.
     </Explanation>
   );
 }

@@ -1,6 +1,6 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Input } from '@speakifyr/contract/endpoint.ts';
-import { useMutation } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { useRefresh } from '../../lib/use-refresh.ts';
 import { loadProvider } from '../../session/load-provider.ts';
@@ -35,6 +35,26 @@ export function useSaveProfile() {
       }
       return user;
     },
+    onSettled: refresh,
+  });
+}
+
+/** Where the person's emails go, if not to the address of their log-in. */
+export function mailToOptions() {
+  return queryOptions({
+    queryKey: ['mailTo'],
+    queryFn: () => call('GET /mailTo'),
+    staleTime: 0,
+  });
+}
+
+/** Confirms the address that got this token; without one, emails go to the address of the log-in again. */
+export function useChangeMailTo() {
+  const refresh = useRefresh(['mailTo']);
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (token?: string) =>
+      token ? call('POST /mailTo/confirm', { body: { token } }) : call('DELETE /mailTo'),
     onSettled: refresh,
   });
 }

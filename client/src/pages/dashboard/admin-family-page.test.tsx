@@ -32,7 +32,7 @@ const family: Family = {
   account: {
     ...nora,
     ...{ role: 'student', status: 'active', isVerified: true },
-    registeredAt: '2027-01-05T10:00:00.000Z',
+    ...{ registeredAt: '2027-01-05T10:00:00.000Z', mailTo: null },
   },
   others: [ben],
   children: [ada],
@@ -254,4 +254,23 @@ test('a family that does not exist leads to the search', async () => {
     'href',
     '/dashboard/families',
   );
+});
+
+test('the office says where emails should go instead, with a reason, and reads that nobody has confirmed it yet', async () => {
+  const asked: unknown[] = [];
+  answer('POST /families/:id/mailTo', ({ body }) => {
+    asked.push(body);
+    return { status: true };
+  });
+  renderFamily();
+  await userEvent.click(await screen.findByText('Emails don’t arrive?'));
+  await userEvent.click(screen.getByText('Send the emails elsewhere'));
+  await userEvent.type(screen.getByLabelText('Right address'), 'nora@y.test');
+  await userEvent.type(screen.getByLabelText('Why?'), 'By phone.');
+  const mailTo = { address: 'nora@y.test', confirmed: false };
+  answer('GET /families/:id', { ...family, account: { ...family.account, mailTo } });
+  await userEvent.click(screen.getByRole('button', { name: 'Ask at this address' }));
+  await findDialog('Corrected');
+  expect(asked).toEqual([{ address: 'nora@y.test', note: 'By phone.' }]);
+  expect(await screen.findByText(/We have asked at nora@y.test/)).toBeInTheDocument();
 });

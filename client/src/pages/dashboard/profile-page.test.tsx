@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { useSession } from '../../session/auth.tsx';
 import { readAccount } from '../../testing/fake-firebase.ts';
 import { findDialog } from '../../testing/find-dialog.ts';
@@ -9,6 +9,8 @@ import { answer, answerUpload, refuse } from '../../testing/server.ts';
 import { ProfilePage } from './profile-page.tsx';
 
 const UPLOADED = 'https://images.test/nora.png';
+
+beforeEach(() => answer('GET /mailTo', null));
 
 /** The name in the navigation bar. */
 function NameOfSession() {
@@ -99,4 +101,40 @@ test('without a name, or with no phone number for a phone, nothing is sent; the 
   await retype('Phone', '');
   await save();
   expect(await screen.findByText(/We cannot do this right now/)).toBeVisible();
+});
+
+test('the link in an email asks where emails should go; only the button confirms it', async () => {
+  const sent: unknown[] = [];
+  const mailTo = { address: 'nora@y.test', confirmed: false };
+  answer('GET /mailTo', mailTo);
+  answer('POST /mailTo/confirm', ({ body }) => {
+    sent.push(body);
+    answer('GET /mailTo', { ...mailTo, confirmed: true });
+    return { status: true };
+  });
+  renderApp(<ProfilePage />, { at: '/dashboard/profile?confirmMail=abc', user: student });
+  expect(await screen.findByText('Send my emails to nora@y.test?')).toBeVisible();
+  expect(sent).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Yes, send them there' }));
+  await findDialog('Your choice is saved');
+  expect(sent).toEqual([{ token: 'abc' }]);
+  expect(await screen.findByText('Your emails go to nora@y.test.')).toBeInTheDocument();
+});
+
+test('emails go to the address of the log-in again', async () => {
+  answer('GET /mailTo', { address: 'nora@y.test', confirmed: true });
+  answer('DELETE /mailTo', () => {
+    answer('GET /mailTo', null);
+    return { status: true };
+  });
+  renderApp(<ProfilePage />, { at: '/dashboard/profile', user: student });
+  await userEvent.click(await screen.findByRole('button', { name: 'Use my log-in address again' }));
+  await findDialog('Your choice is saved');
+  expect(await screen.findByText(`Your emails go to ${student.email}.`)).toBeInTheDocument();
+});
+
+test('a link for another account confirms nothing', async () => {
+  renderApp(<ProfilePage />, { at: '/dashboard/profile?confirmMail=abc', user: student });
+  expect(await screen.findByText(/for another account/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Yes, send them there' })).toBeNull();
 });

@@ -1,4 +1,5 @@
 import { ProfileForm } from '../../features/profile/profile-form.tsx';
+import { MailAddress } from '../../features/profile/mail-address.tsx';
 import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { linkToDashboard } from '../../lib/paths.ts';
 import { useSession } from '../../session/auth.tsx';
@@ -22,6 +23,7 @@ export function ProfilePage() {
       </header>
       {/* The new name and photo also belong in the navigation bar. */}
       <ProfileForm user={user} onSaved={() => void readUserAgain()} />
+      <MailAddress email={user.email} />
     </TaskPage>
   );
 }

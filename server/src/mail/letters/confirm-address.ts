@@ -6,7 +6,7 @@ import type { LetterFacts } from './facts.ts';
 export function writeConfirmAddress({ token }: LetterFacts['confirm address']): Letter {
   return {
     subject: 'Is this your address?',
-    greeting: 'Hello,',
+    greeting: 'Hi there,',
     parts: [
       {
         kind: 'text',
