@@ -39,8 +39,10 @@ async function send(): Promise<OutgoingMail[]> {
   await deliverMails({
     ...app.services,
     mailer: {
-      send: (mail) =>
-        Promise.resolve({ result: sent.push(mail) ? 'sent' : 'unreachable' } as const),
+      send: (mail) => {
+        sent.push(mail);
+        return Promise.resolve({ result: 'sent' as const });
+      },
       check: () => Promise.resolve(undefined),
     },
   });
