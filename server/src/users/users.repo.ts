@@ -58,8 +58,9 @@ export async function listUsers(
   { users }: Users,
   { search, role, ...request }: ListRequest & UserFilter,
 ): Promise<Page<UserDocument>> {
-  const isFew = search || (role && role !== 'student');
-  const count = isFew ? undefined : () => countMany({ users }, role);
+  let count: (() => Promise<number>) | undefined;
+  if (search) count = () => countFound({ users }, search, role);
+  else if (!role || role === 'student') count = () => countMany({ users }, role);
   return findPage(users, matchUsers({ search, role }), request, 'name', {}, count);
 }
 
@@ -72,19 +73,31 @@ export function readAllUsers(
 }
 
 function matchUsers({ search, role }: UserFilter): Filter<UserDocument> {
-  return { status: 'active', ...(role && { role }), ...(search && matchPerson(search)) };
+  return {
+    ...{ status: 'active', ...(role && { role }) },
+    ...(search && { $or: Object.values(matchPerson(search)).filter((way) => way !== undefined) }),
+  };
 }
 
 /** By all words of a name, a phone number, or the beginning of an email. Each has an index. */
-function matchPerson(typed: string): Filter<UserDocument> {
+function matchPerson(typed: string) {
   const phone = readPhone(typed);
   const words = phone ? [phone] : readWords(typed);
   return {
-    $or: [
-      { email: startsWith(typed.trim().toLowerCase()) },
-      ...(words.length > 0 ? [matchWords(words)] : []),
-    ],
+    byEmail: { email: startsWith(typed.trim().toLowerCase()) },
+    byWords: words.length > 0 ? matchWords(words) : undefined,
   };
+}
+
+/** Counts by one index after the other, and nobody twice: a count with `$or` may read every user. */
+async function countFound({ users }: Users, search: string, role?: Role): Promise<number> {
+  const { byEmail, byWords } = matchPerson(search);
+  const all = matchUsers({ role });
+  const [ofEmail, others] = await Promise.all([
+    users.countDocuments({ ...all, ...byEmail }),
+    byWords ? users.countDocuments({ ...all, ...byWords, email: { $not: byEmail.email } }) : 0,
+  ]);
+  return ofEmail + others;
 }
 
 /** Most users are active students. MongoDB knows the size of a collection without reading it, so the others are counted. */
