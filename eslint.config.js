@@ -5,7 +5,7 @@ import tseslint from 'typescript-eslint';
 
 /**
  * Forbids imports in some files: the rules of the README's section "The map".
- * Imports name their file (`../seats/seats.service.ts`), so a pattern over that text is enough.
+ * Imports name their file (`../enrollments/seats/seats.service.ts`), so a pattern over that text is enough.
  * @param {string[]} files
  * @param {Record<string, string>} forbidden why, by regular expression
  */
@@ -21,7 +21,8 @@ function forbidImports(files, forbidden) {
 const OTHER_WORKSPACES = '^(@speakifyr/(server|client|sandbox|e2e)|(\\.\\./)+(server|client|dev)/)';
 const IN_SERVER = {
   [OTHER_WORKSPACES]: 'The server imports the contract only.',
-  '^(\\.\\./)+[^/]+/[^/]+\\.(repo|routes)\\.ts$': 'Call another feature’s service, never its repo.',
+  '^(\\.\\./)+([^/]+/)+[^/]+\\.(repo|routes)\\.ts$':
+    'Call another feature’s service, never its repo.',
   '^\\./[^/]+/[^/]+\\.repo\\.ts$': 'Call the feature’s service, not its repo.',
   '^stripe$': 'Only outside/stripe.ts knows Stripe.',
   '^jose$': 'Only outside/firebase-tokens.ts knows Firebase’s tokens.',
@@ -141,7 +142,7 @@ export default tseslint.config(
   // Later blocks replace earlier ones for the same file.
   forbidImports(['server/src/**/*.ts'], IN_SERVER),
   forbidImports(['server/src/*/**/*.ts'], IN_FEATURE),
-  forbidImports(['server/src/{http,probes}/**/*.ts'], IN_SERVER),
+  forbidImports(['server/src/http/**/*.ts'], IN_SERVER),
   forbidImports(['server/src/**/*.routes.ts'], {
     ...IN_SERVER,
     '\\.repo\\.ts$': 'A route calls its service, never a repo.',

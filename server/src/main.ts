@@ -11,14 +11,14 @@ import { type Environment, readEnvironment, usesRealSignIn } from './environment
 import { createLog, cutSecrets } from './log.ts';
 import { TIMEOUTS } from './http/timeouts.ts';
 import { createMetrics } from './metrics.ts';
-import { repairAssignments } from './instructors/instructors.service.ts';
-import { startMailing } from './mail/start-mailing.ts';
+import { repairAssignments } from './people/instructors/instructors.service.ts';
+import { startMailing } from './messages/start-mailing.ts';
 import { createFirebase } from './outside/firebase.ts';
 import { createMailer } from './outside/smtp.ts';
 import { createCardPayments } from './outside/stripe.ts';
 import type { Services } from './services.ts';
 import { listWarnings } from './settings-warnings.ts';
-import { startSweeping } from './sweep.ts';
+import { startSweeping } from './jobs/jobs.ts';
 
 /** How long running requests may take to finish after the server is told to stop. */
 const STOP_MS = 10_000;

@@ -1,8 +1,8 @@
 import express from 'express';
 import { ObjectId } from 'mongodb';
 import { connectDatabase } from '../../../server/src/database/connect.ts';
-import { describeHoldEntry } from '../../../server/src/seats/hold-entries.repo.ts';
-import { describeHold } from '../../../server/src/seats/seats.repo.ts';
+import { describeHoldEntry } from '../../../server/src/enrollments/seats/hold-entries.repo.ts';
+import { describeHold } from '../../../server/src/enrollments/seats/seats.repo.ts';
 import { HOLD_MS, makeHeldSeat } from './people.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest';
 import type { EnrolledSeat } from '../../../server/src/database/collections.ts';
-import { sweep } from '../../../server/src/sweep.ts';
+import { sweep } from '../../../server/src/jobs/jobs.ts';
 import {
   buildChild,
   buildClass,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
-import { sweep } from '../sweep.ts';
+import { sweep } from '../jobs/jobs.ts';
 import { makeNewCourse } from '../testing/documents.ts';
 import { buildClass, buildUser, holdSeatOf, proveSignIn } from '../testing/factories.ts';
 import { findTraces } from '../testing/find-traces.ts';

@@ -5,7 +5,7 @@ import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
 import type { Services } from '../services.ts';
-import { sweep } from '../sweep.ts';
+import { sweep } from '../jobs/jobs.ts';
 import {
   buildClass,
   buildEnrolledSeat,

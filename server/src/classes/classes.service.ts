@@ -5,10 +5,10 @@ import { readClassFacts } from '../class-facts.ts';
 import type { AuditDocument, ClassDocument } from '../database/collections.ts';
 import type { ListRequest, Page } from '../database/lists.ts';
 import { classNotFound } from '../errors.ts';
-import { sumPaidOfEach } from '../payments/what-is-left.ts';
+import { sumPaidOfEach } from '../billing/what-is-left.ts';
 import { readToday } from '../school-time.ts';
-import { getNextHoldEnds } from '../seats/open-holds.ts';
-import { areSeatsOffered, countPlaces, readCalendar } from '../seats/queue.ts';
+import { getNextHoldEnds } from '../enrollments/seats/open-holds.ts';
+import { areSeatsOffered, countPlaces, readCalendar } from '../enrollments/seats/queue.ts';
 import type { Services } from '../services.ts';
 import {
   type CatalogueClass,

@@ -4,7 +4,7 @@ import { ObjectId } from 'mongodb';
 import type { ClassDocument, TimeClaim, UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
-import { findInstructorUser } from '../users/users.service.ts';
+import { findInstructorUser } from '../people/users/users.service.ts';
 import { listTaught, unassignTaught } from './classes.repo.ts';
 import { dropTimeClaim, setTimeClaims } from './time-claims.repo.ts';
 

@@ -1,5 +1,5 @@
 import type { CampClass } from '@speakifyr/contract/classes.ts';
-import { hasJoiningEnded, isOver } from '../seats/join-until.ts';
+import { hasJoiningEnded, isOver } from '../enrollments/seats/join-until.ts';
 import type { Services } from '../services.ts';
 
 /** Whether a class can still be joined today, by the school's calendar. */

@@ -3,7 +3,7 @@ import type { Input } from '@speakifyr/contract/endpoint.ts';
 import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
-import { sweep } from '../sweep.ts';
+import { sweep } from '../jobs/jobs.ts';
 import { makeNewCourse, makeTag } from '../testing/documents.ts';
 import {
   buildClass,

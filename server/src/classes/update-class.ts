@@ -12,9 +12,9 @@ import {
   findFree,
   fitsTakenSeats,
   type OpenedClass,
-} from '../seats/class-seats.ts';
-import { refuseSit } from '../seats/places.ts';
-import { countPlaces } from '../seats/queue.ts';
+} from '../enrollments/seats/class-seats.ts';
+import { refuseSit } from '../enrollments/seats/places.ts';
+import { countPlaces } from '../enrollments/seats/queue.ts';
 import type { Services } from '../services.ts';
 import { findManagedClass, type ManagedClass } from './managed-classes.repo.ts';
 import { explainDuplicates } from './explain-duplicates.ts';

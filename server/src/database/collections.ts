@@ -73,7 +73,7 @@ export type UserDocument = {
   /** While `deleting`: the address that replaces the email, and when another server may take over the work. */
   deletion?: { pseudonym: string; checkAfter: Date };
   /**
-   * The user's recent holds, for the limits of seats/hold-limits.ts. Each change raises the revision. A
+   * The user's recent holds, for the limits of enrollments/seats/hold-limits.ts. Each change raises the revision. A
    * hold that has ended is dropped when another one begins.
    */
   holds?: HoldEntry[];
@@ -203,7 +203,7 @@ export type ClassDocument = Partial<ClassFacts> & {
   /** The number of changes by admins. */
   revision: number;
   unfiledActs?: AuditDocument[];
-  /** The waiting list: seats/queue.ts. */
+  /** The waiting list: enrollments/seats/queue.ts. */
   waiting?: WaitingEntry[];
   /** Entries that ended, with the whole list or after two offers, until the emails about it are in the outbox. */
   closedWaiting?: ClosedEntry[];
@@ -315,7 +315,7 @@ export type DeletedAccountDocument = {
   deletedAt: Date;
 };
 
-/** A message from the contact form. Deleted after a while: contact/contact.service.ts. */
+/** A message from the contact form. Deleted after a while: messages/contact/contact.service.ts. */
 export type ContactMessageDocument = {
   _id: ObjectId;
   name: string;

@@ -2,9 +2,9 @@ import { type CommandStartedEvent, type Document, ObjectId } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Contract, contract } from '@speakifyr/contract/contract.ts';
 import type { Endpoint } from '@speakifyr/contract/endpoint.ts';
-import { deliverMails } from '../mail/deliver.ts';
-import { addDueMails } from '../mail/add-due-mails.ts';
-import { sweep } from '../sweep.ts';
+import { deliverMails } from '../messages/deliver.ts';
+import { addDueMails } from '../messages/add-due-mails.ts';
+import { sweep } from '../jobs/jobs.ts';
 import {
   buildClass,
   buildEnrolledSeat,

@@ -1,7 +1,7 @@
 import { toCents } from '@speakifyr/contract/format.ts';
 import { FIRST_ENTRY_NUMBER, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { isSchoolEmpty } from '../classes/classes.service.ts';
-import { openDemoClasses } from '../seats/class-seats.ts';
+import { openDemoClasses } from '../enrollments/seats/class-seats.ts';
 import { DAY_MS, formatIsoDay } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import type { ClassDocument, EnrolledSeat, PaymentDocument } from '../database/collections.ts';

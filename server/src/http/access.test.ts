@@ -6,7 +6,7 @@ import { makeSessionToken, makeUid } from '../testing/documents.ts';
 import { buildClass, buildUser, proveSignIn } from '../testing/factories.ts';
 import { makeInput } from '../testing/make-input.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { noteDeletion } from '../users/deleted-accounts.ts';
+import { noteDeletion } from '../people/users/deleted-accounts.ts';
 
 /**
  * Tries every call as every kind of caller. The table below is written by hand, not read from the contract: it says
@@ -121,7 +121,7 @@ const ROWS: Record<keyof Contract, Row> = {
   'DELETE /classHolds/:classId/:cartId': ADMINS,
   'GET /myCalendar': STUDENTS,
   'POST /myCalendar': STUDENTS,
-  // The secret in the address decides: calendar/calendar.test.ts.
+  // The secret in the address decides: people/account/calendar.test.ts.
   'GET /calendars/:file': EVERYBODY,
   'POST /waiting/:classId': STUDENTS,
   'GET /myWaiting': STUDENTS,
@@ -134,7 +134,7 @@ const ROWS: Record<keyof Contract, Row> = {
   'POST /classWaiting/:classId/:waitId/offer': ADMINS,
   'GET /myChildren': STUDENTS,
   'POST /myChildren': STUDENTS,
-  // What each guardian may do: children/guardian-rights.test.ts.
+  // What each guardian may do: families/guardian-rights.test.ts.
   'GET /myChildren/:id': STUDENTS,
   'PATCH /myChildren/:id': STUDENTS,
   'DELETE /myChildren/:id': STUDENTS,
@@ -171,7 +171,7 @@ const ROWS: Record<keyof Contract, Row> = {
   'GET /adminStats': { ...OUT, admin: 'in' },
   'GET /instructorStats': THAT_INSTRUCTOR,
   'GET /enrolledStudents': THAT_INSTRUCTOR,
-  // Also for the class's own instructor, who is nobody here: care/care.test.ts.
+  // Also for the class's own instructor, who is nobody here: families/care.test.ts.
   'GET /classCare/:classId': ADMINS,
   'POST /connect': EVERYBODY,
   'POST /contact': EVERYBODY,
@@ -190,11 +190,11 @@ const ROWS: Record<keyof Contract, Row> = {
   'PATCH /myMail': REGISTERED,
   'POST /families/:id/mailTo': ADMINS,
   'GET /mailTo': REGISTERED,
-  // Whose token it is: mail/mail-to.test.ts.
+  // Whose token it is: messages/mail-to.test.ts.
   'POST /mailTo/confirm': REGISTERED,
   'DELETE /mailTo': REGISTERED,
   'POST /mailOptOut': EVERYBODY,
-  // An instructor writes to the class that they teach, which this one is not: mail/class-message.test.ts.
+  // An instructor writes to the class that they teach, which this one is not: messages/class-message.test.ts.
   'GET /receipts/:paymentId': REGISTERED,
   'GET /papers': MONEY,
   'GET /paperTotals': MONEY,

@@ -17,7 +17,7 @@ import {
   identifyCaller,
   readTokenOwner,
   type TokenOwner,
-} from '../identity/caller.ts';
+} from '../people/identity/caller.ts';
 import type { Services } from '../services.ts';
 import {
   type AnswerCache,

@@ -5,9 +5,9 @@ import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
 import type { CauseOf, MailCause } from '../database/outbox-document.ts';
-import { addDueMails } from '../mail/add-due-mails.ts';
-import { readFacts } from '../mail/read-facts.ts';
-import { writeMail } from '../mail/write-mail.ts';
+import { addDueMails } from '../messages/add-due-mails.ts';
+import { readFacts } from '../messages/read-facts.ts';
+import { writeMail } from '../messages/write-mail.ts';
 import { buildUser, proveSignIn } from '../testing/factories.ts';
 import {
   buildPayerFamily,

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
 import { ApiError } from '../errors.ts';
-import { findTokenAccount, type TokenOwner } from '../identity/caller.ts';
+import { findTokenAccount, type TokenOwner } from '../people/identity/caller.ts';
 import type { Services } from '../services.ts';
 import { isCallersFault } from './error-handler.ts';
 

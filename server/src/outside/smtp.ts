@@ -43,7 +43,7 @@ const PATIENCE = {
   connectMs: 8_000,
   /** It may look for viruses before it answers. */
   answerMs: 30_000,
-  /** No email takes longer, whatever the mail server does. A line's lease is longer (mail/deliver.ts). */
+  /** No email takes longer, whatever the mail server does. A line's lease is longer (messages/deliver.ts). */
   limitMs: 60_000,
 };
 /** Answers that mean: log in first. https://www.rfc-editor.org/rfc/rfc4954#section-6 */

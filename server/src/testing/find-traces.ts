@@ -8,7 +8,7 @@ function isInText(text: string, wanted: string): boolean {
 
 /**
  * @returns every document in the database that contains a text, with the name of its collection. Not the last email to
- *   somebody who deleted their account: it says so, and mail/account-mails.test.ts looks at it
+ *   somebody who deleted their account: it says so, and messages/account-mails.test.ts looks at it
  */
 export async function findTraces({ services }: TestApp, text: string): Promise<string[]> {
   const found: string[] = [];

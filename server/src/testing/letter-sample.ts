@@ -1,5 +1,5 @@
 import type { MailKind } from '@speakifyr/contract/mail-kinds.ts';
-import type { FactsOf } from '../mail/letters/facts.ts';
+import type { FactsOf } from '../messages/letters/facts.ts';
 
 export type Sample<K extends MailKind = MailKind> = {
   kind: K;

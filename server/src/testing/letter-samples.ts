@@ -1,8 +1,8 @@
 import { CAMP_NEEDS } from '@speakifyr/contract/limits.ts';
 import type { MailKind } from '@speakifyr/contract/mail-kinds.ts';
 import type { ClassSummary, SeatSummary } from '../class-facts.ts';
-import type { LetterContext } from '../mail/letters/facts.ts';
-import { writeMail } from '../mail/write-mail.ts';
+import type { LetterContext } from '../messages/letters/facts.ts';
+import { writeMail } from '../messages/write-mail.ts';
 import { makeSample, type Sample } from './letter-sample.ts';
 import { listPlanSamples } from './plan-samples.ts';
 

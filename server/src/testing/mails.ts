@@ -1,7 +1,7 @@
 import type { MailKind } from '@speakifyr/contract/mail-kinds.ts';
 import type { OutboxDocument } from '../database/outbox-document.ts';
-import { type ReadFacts, readFacts } from '../mail/read-facts.ts';
-import { addDueMails } from '../mail/add-due-mails.ts';
+import { type ReadFacts, readFacts } from '../messages/read-facts.ts';
+import { addDueMails } from '../messages/add-due-mails.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Puts everything into the outbox that is due by now. @returns the lines to one person, in the order of their ids */

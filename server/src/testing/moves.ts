@@ -4,7 +4,7 @@ import { ObjectId } from 'mongodb';
 import { expect } from 'vitest';
 import type { ClassDocument, EnrolledSeat } from '../database/collections.ts';
 import { sumAmounts } from '../sum-amounts.ts';
-import { sweep } from '../sweep.ts';
+import { sweep } from '../jobs/jobs.ts';
 import {
   buildClass,
   buildEnrolledSeat,

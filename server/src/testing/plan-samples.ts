@@ -1,5 +1,5 @@
 import type { ClassSummary, SeatSummary } from '../class-facts.ts';
-import type { Charge, EntryFacts } from '../mail/letters/facts.ts';
+import type { Charge, EntryFacts } from '../messages/letters/facts.ts';
 import { makeSample, type Sample } from './letter-sample.ts';
 
 type SampleFacts = {

@@ -1,8 +1,8 @@
 import { ObjectId } from 'mongodb';
 import type { ClassDocument, Seat } from '../database/collections.ts';
 import type { WaitingEntry } from '../database/waiting-documents.ts';
-import type { OfferRules } from '../seats/offer-limits.ts';
-import type { Queue } from '../seats/queue.ts';
+import type { OfferRules } from '../enrollments/seats/offer-limits.ts';
+import type { Queue } from '../enrollments/seats/queue.ts';
 
 /** An entry of one person, without a priority, that has joined first; for the account itself unless `people` says more. */
 export function makeEntry(fields: Partial<WaitingEntry> = {}): WaitingEntry {

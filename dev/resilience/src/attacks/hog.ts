@@ -21,12 +21,12 @@ export const hog: Attack = {
   guards: [
     {
       name: 'an entry is added only if no other join of the account came first',
-      file: 'server/src/seats/hold-entries.repo.ts',
+      file: 'server/src/enrollments/seats/hold-entries.repo.ts',
       cut: ', holdsRevision: holdsRevision ?? null',
     },
     {
       name: 'a seat is held only while its address has room',
-      file: 'server/src/seats/seats.repo.ts',
+      file: 'server/src/enrollments/seats/seats.repo.ts',
       after: 'function describeHold',
       cut: '      $expr: isRoomForAddress(hold),\n',
     },

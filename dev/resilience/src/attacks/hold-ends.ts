@@ -25,13 +25,13 @@ export const holdEnds: Attack = {
   guards: [
     {
       name: 'a hold that ends waits until its payments are canceled or settled',
-      file: 'server/src/cart/release-holds.ts',
+      file: 'server/src/enrollments/cart/release-holds.ts',
       after: 'function releaseHolds(',
       cut: '        if (!(await endPaymentsOfSeat(seat.cartId, services))) continue;\n',
     },
     {
       name: 'money that buys no seat is returned',
-      file: 'server/src/payments/settle-payment.ts',
+      file: 'server/src/billing/settle-payment.ts',
       after: 'async function seatPayment',
       cut: "    await decideRefund(\n      { refundId, paymentId, cartId, amount, currency, reason: 'no seat' },\n      services,\n    );\n",
     },

@@ -4,75 +4,75 @@ import type { Guard } from '../attack.ts';
 export const KILL_GUARDS: Guard[] = [
   {
     name: 'the ledger has a payment before its secret is given out',
-    file: 'server/src/payments/payments.service.ts',
+    file: 'server/src/billing/payments.service.ts',
     cut: 'await insertPaymentOnce(',
     paste: 'void insertPaymentOnce(',
   },
   {
     name: 'the sweep settles what nobody came back for',
-    file: 'server/src/sweep.ts',
+    file: 'server/src/jobs/jobs.ts',
     cut: '  settleDuePayments,\n',
   },
   {
     name: 'the sweep releases seats that were held too long',
-    file: 'server/src/sweep.ts',
+    file: 'server/src/jobs/jobs.ts',
     cut: '  releaseExpiredHolds,\n',
   },
   {
     name: 'the seat is taken before the ledger says the payment is final',
-    file: 'server/src/payments/settle-payment.ts',
+    file: 'server/src/billing/settle-payment.ts',
     cut: '    const enrolment = transferId',
     paste:
       "    await close(payment, { status: 'enrolled' }, services);\n    const enrolment = transferId",
   },
   {
     name: 'a refund is written down before the ledger says the payment is final',
-    file: 'server/src/payments/settle-payment.ts',
+    file: 'server/src/billing/settle-payment.ts',
     cut: "    await decideRefund(\n      { refundId, paymentId, cartId, amount, currency, reason: 'no seat' },\n      services,\n    );\n    refunds.push(refundId);\n  }\n  const ending = decideEnding(payment, given.size);\n  await close(payment, { ...ending, states }, services);\n",
     paste:
       "    refunds.push(refundId);\n  }\n  const ending = decideEnding(payment, given.size);\n  await close(payment, { ...ending, states }, services);\n  for (const { cartId, amount } of payment.items.filter((_item, place) => states[place] === 'refunded'))\n    await decideRefund({ refundId: itemKey(paymentId, cartId), paymentId, cartId, amount, currency, reason: 'no seat' }, services);\n",
   },
   {
     name: 'a seat that is refused says nothing about the other seats of the payment',
-    file: 'server/src/seats/item-key.ts',
+    file: 'server/src/enrollments/seats/item-key.ts',
     cut: 'return `${paymentId}:${cartId.toHexString()}`',
     paste: 'return String(cartId) && paymentId',
   },
   {
     name: 'money is set aside for a refund once, however often it is tried',
-    file: 'server/src/payments/set-aside.repo.ts',
+    file: 'server/src/billing/set-aside.repo.ts',
     cut: '    if (payment?.refundIds.includes(key)) return true;\n',
   },
   {
     name: 'the sweep carries out refunds that were decided',
-    file: 'server/src/sweep.ts',
+    file: 'server/src/jobs/jobs.ts',
     cut: '  settleDueRefunds,\n',
   },
   {
     name: 'a cancellation is written down before its seat is free',
-    file: 'server/src/payments/cancel-seat.ts',
+    file: 'server/src/billing/cancel-seat.ts',
     cut: '  const isNew = await insertCancellationOnce(',
     paste:
       "  await takeBackItem({ paymentId: wish.seat.paymentId, cartId }, () => 'refunded', services);\n  const isNew = await insertCancellationOnce(",
   },
   {
     name: 'the sweep goes on with cancellations that were cut off',
-    file: 'server/src/sweep.ts',
+    file: 'server/src/jobs/jobs.ts',
     cut: '  finishCancellations,\n',
   },
   {
     name: 'the sweep goes on with moves that were cut off',
-    file: 'server/src/sweep.ts',
+    file: 'server/src/jobs/jobs.ts',
     cut: '  finishTransfers,\n',
   },
   {
     name: 'a class remembers which moves have got a seat there',
-    file: 'server/src/seats/move-seat.ts',
+    file: 'server/src/enrollments/seats/move-seat.ts',
     cut: '  if (refusedItems.includes(given)) return { seat: findMovedSeat(campClass, move), change: null };\n',
   },
   {
     name: 'the sweep goes on with classes that were canceled',
-    file: 'server/src/sweep.ts',
+    file: 'server/src/jobs/jobs.ts',
     cut: '  cancelSeatsOfClasses,\n',
   },
 ];

@@ -49,7 +49,7 @@ export const outage: Attack = {
     },
     {
       name: 'nobody gets a second seat by trying again',
-      file: 'server/src/seats/seats.repo.ts',
+      file: 'server/src/enrollments/seats/seats.repo.ts',
       cut: '      ...hasNoSeatOf(seat),\n',
     },
   ],

@@ -20,7 +20,7 @@ export const race: Attack = {
   guards: [
     {
       name: 'a seat is taken only while one is free',
-      file: 'server/src/seats/seats.repo.ts',
+      file: 'server/src/enrollments/seats/seats.repo.ts',
       after: 'function describeHold',
       cut: '      sit: { $gt: 0 },\n',
     },

@@ -1,5 +1,5 @@
 import type { ClassDocument, EnrolledSeat } from '../../../../server/src/database/collections.ts';
-import { findLastOfferDay } from '../../../../server/src/seats/offered-seat.ts';
+import { findLastOfferDay } from '../../../../server/src/enrollments/seats/offered-seat.ts';
 import type { Complaints } from '../attack.ts';
 import { checkSeats } from '../books.ts';
 import { pause } from '../waiting.ts';

@@ -2,14 +2,14 @@ import type { Guard } from '../attack.ts';
 
 export const SWEEP_SETTLES: Guard = {
   name: 'the sweep settles payments that nobody came back for',
-  file: 'server/src/payments/settle-due-payments.ts',
+  file: 'server/src/billing/settle-due-payments.ts',
   cut: 'await settlePayment(payment.paymentId, services);',
   paste: 'void settlePayment;',
 };
 
 export const SEATS_AS_READ: Guard = {
   name: 'a change of seats counts only for the class as it was read',
-  file: 'server/src/seats/change-seats.repo.ts',
+  file: 'server/src/enrollments/seats/change-seats.repo.ts',
   cut: ', ...(same as Filter<ClassDocument>)',
   paste: ', ...(same && {})',
 };

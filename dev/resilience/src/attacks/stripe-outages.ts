@@ -36,7 +36,7 @@ export const stripeOutages: Attack = {
     },
     {
       name: 'a canceled payment is replaced by a new one',
-      file: 'server/src/payments/start-payment.ts',
+      file: 'server/src/billing/start-payment.ts',
       cut: '-${earlierPayments}`',
       paste: '`',
     },
@@ -53,7 +53,7 @@ export const stripeOutages: Attack = {
     },
     {
       name: 'a refund whose answer was lost is looked for before it is made again',
-      file: 'server/src/payments/refunds.ts',
+      file: 'server/src/billing/refunds.ts',
       cut: 'isFirst ? undefined : await findAtStripe(refund, services)',
       paste: 'isFirst || findAtStripe ? undefined : undefined',
     },

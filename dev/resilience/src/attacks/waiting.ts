@@ -32,36 +32,36 @@ export const waitingList: Attack = {
   guards: [
     {
       name: 'a seat that opens up goes to the waiting list before everybody',
-      file: 'server/src/seats/queue.ts',
+      file: 'server/src/enrollments/seats/queue.ts',
       cut: 'table.give(listEnds(freed, keepUntil));',
       paste: 'table.sit += freed;',
     },
     {
       name: 'siblings get seats for all of them or none',
-      file: 'server/src/seats/queue.ts',
+      file: 'server/src/enrollments/seats/queue.ts',
       cut: '(!entry.together && available > 0)',
       paste: 'available > 0',
     },
     {
       name: 'an account has one entry on a list, also while it is offered',
-      file: 'server/src/waiting/join-waiting.ts',
+      file: 'server/src/enrollments/waiting/join-waiting.ts',
       cut: 'isOffered || waiting.some((other) => other.email === email)',
       paste: 'isOffered && waiting.length < 0',
     },
     {
       name: 'an account waits for no more seats than it may hold, even if it asks many lists at once',
-      file: 'server/src/waiting/join-waiting.ts',
+      file: 'server/src/enrollments/waiting/join-waiting.ts',
       after: 'async function checkMayStay',
       cut: 'if ((await countWaitingOf(user.email, services)) > MAX_WAITING_OF_ACCOUNT) throw tooManyLists();',
     },
     {
       name: 'nothing is offered to an account that holds as many seats as it may',
-      file: 'server/src/seats/offer-limits.ts',
+      file: 'server/src/enrollments/seats/offer-limits.ts',
       cut: 'own.length + people.length >= MAX_FAMILY_HOLDS ||',
     },
     {
       name: 'an offer counts like a hold when its account joins a class',
-      file: 'server/src/seats/hold-limits.ts',
+      file: 'server/src/enrollments/seats/hold-limits.ts',
       cut: ', ...offered]',
       paste: ']',
     },

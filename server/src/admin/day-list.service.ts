@@ -1,0 +1,157 @@
+import type { ClassesToSee, Compared, DayList } from '@speakifyr/contract/day-list.ts';
+import { CONTACT_DUE_DAYS } from '@speakifyr/contract/limits.ts';
+import { findNeeds } from '../families/needs.ts';
+import { getMessages } from '../messages/contact/contact.service.ts';
+import type { EnrolledSeat, PaymentDocument } from '../database/collections.ts';
+import { getOutbox } from '../messages/outbox-list.ts';
+import type { DayTotal, MoneyReader } from '../billing/money-by-day.ts';
+import { getOpenRefunds } from '../billing/open-refunds.ts';
+import { addDays, findDayStart, readToday } from '../school-time.ts';
+import { getClassesStartingOn } from '../enrollments/seats/people-of-classes.ts';
+import type { Services } from '../services.ts';
+import {
+  countNewMessages,
+  countNewUsers,
+  type FirstClasses,
+  listFullWithWaiting,
+  listOpenDisputes,
+  listWithoutInstructor,
+  type SeenClass,
+} from './day-list.repo.ts';
+
+/** The same weekday of last year. */
+const YEAR_OF_WEEKS = -52 * 7;
+/** Only to count them. */
+const ONE = { page: 1, size: 1 };
+
+/** What waits for the office today, what is new since yesterday, and how the school does beside last year. */
+export async function getDayList(readMoney: MoneyReader, services: Services): Promise<DayList> {
+  const { collections } = services.database;
+  const today = readToday(services);
+  const yesterday = addDays(today, -1);
+  const since = findDayStart(yesterday, services.environment.SCHOOL_TIME_ZONE);
+  const [disputes, refunds, mails, messages, unready, alone, full, users, newMessages, days] =
+    await Promise.all([
+      listOpenDisputes(collections),
+      getOpenRefunds(ONE, services),
+      getOutbox({ ...ONE, state: 'failed' }, services),
+      getMessages({ ...ONE, done: false }, services),
+      findUnready(today, services),
+      listWithoutInstructor(collections, today),
+      listFullWithWaiting(collections, today),
+      countNewUsers(collections, since),
+      countNewMessages(collections, since),
+      readMoney(),
+    ]);
+  const recent = days.filter(({ day }) => day >= yesterday);
+  return {
+    disputes: disputes.flatMap(presentDispute),
+    ...{ refunds: refunds.total, mails: mails.total, messages: messages.total },
+    unready,
+    withoutInstructor: present(alone, ({ seats }) => listEnrolled(seats).length),
+    fullWithWaiting: present(full, ({ waiting = [] }) =>
+      waiting.reduce((sum, { people }) => sum + people.length, 0),
+    ),
+    sinceYesterday: {
+      users,
+      messages: newMessages,
+      payments: add(recent, ({ paid }) => paid.count),
+      paid: add(recent, ({ paid }) => paid.amount),
+      refunds: add(recent, ({ refunded }) => refunded.count),
+      refunded: add(recent, ({ refunded }) => refunded.amount),
+    },
+    week: compare(days, findMonday(today), today, (day) => addDays(day, YEAR_OF_WEEKS)),
+    month: compare(days, `${today.slice(0, 7)}-01`, today, sameDayLastYear),
+    season: compare(days, `${today.slice(0, 4)}-01-01`, today, sameDayLastYear),
+  };
+}
+
+/** Classes that start within two weeks and have children who lack an emergency contact or an answer about health. */
+async function findUnready(today: string, services: Services): Promise<ClassesToSee> {
+  const days = Array.from({ length: CONTACT_DUE_DAYS + 1 }, (_none, later) =>
+    addDays(today, later),
+  );
+  const classes = await getClassesStartingOn(days, services);
+  const seats = classes.flatMap((campClass) =>
+    listEnrolled(campClass.seats).flatMap(({ childId }) =>
+      childId ? [{ childId, lastDay: campClass.camp_end, classId: campClass._id }] : [],
+    ),
+  );
+  const needs = await findNeeds(seats, services);
+  const lacking = seats.filter((_seat, place) => needs[place]?.some((need) => need !== 'pickUp'));
+  const found = classes
+    .map(({ _id, name, camp_start }) => ({
+      ...{ _id: _id.toHexString(), name, camp_start },
+      people: lacking.filter(({ classId }) => classId.equals(_id)).length,
+    }))
+    .filter(({ people }) => people > 0)
+    .sort((one, other) => one.camp_start.localeCompare(other.camp_start));
+  return { first: found, total: found.length };
+}
+
+function present(
+  { first, total }: FirstClasses,
+  countPeople: (campClass: SeenClass) => number,
+): ClassesToSee {
+  return {
+    total,
+    first: first.map((campClass) => ({
+      _id: campClass._id.toHexString(),
+      name: campClass.name,
+      camp_start: campClass.camp_start,
+      people: countPeople(campClass),
+    })),
+  };
+}
+
+function listEnrolled(seats: SeenClass['seats']): EnrolledSeat[] {
+  return seats.filter((seat) => seat.state === 'enrolled');
+}
+
+function presentDispute({ _id, studentName, dispute, currency }: PaymentDocument) {
+  if (!dispute) return [];
+  const dueBy = dispute.dueBy?.toISOString() ?? null;
+  return [
+    {
+      ...{ paymentId: _id, name: studentName, amount: dispute.amount, dueBy },
+      currency: currency.toUpperCase(),
+    },
+  ];
+}
+
+function compare(
+  days: DayTotal[],
+  from: string,
+  to: string,
+  lastYear: (day: string) => string,
+): Compared {
+  return {
+    from,
+    now: sumUp(days, from, to),
+    lastYear: sumUp(days, lastYear(from), lastYear(to)),
+  };
+}
+
+/** Both days are included. */
+function sumUp(days: DayTotal[], from: string, to: string): Compared['now'] {
+  const within = days.filter(({ day }) => day >= from && day <= to);
+  return {
+    amount: add(within, ({ kept }) => kept),
+    payments: add(within, ({ paid }) => paid.count),
+  };
+}
+
+function add(days: DayTotal[], read: (day: DayTotal) => number): number {
+  return days.reduce((sum, day) => sum + read(day), 0);
+}
+
+/** February 29 has none; the text sorts right anyway. */
+function sameDayLastYear(day: string): string {
+  return `${String(Number(day.slice(0, 4)) - 1).padStart(4, '0')}${day.slice(4)}`;
+}
+
+/** The last Monday, or today. */
+function findMonday(today: string): string {
+  const daysSince = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7;
+  return addDays(today, -daysSince);
+}

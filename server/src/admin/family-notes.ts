@@ -1,0 +1,56 @@
+import { ObjectId } from 'mongodb';
+import { describeAct, fileAct } from '../audit/audit.service.ts';
+import type { UserDocument } from '../database/collections.ts';
+import { ApiError } from '../errors.ts';
+import type { Services } from '../services.ts';
+import { findUserWithId } from '../people/users/users.service.ts';
+import { familyNotFound } from './family-page.ts';
+import { pullNote, pushNote } from './family-notes.repo.ts';
+
+/**
+ * Adds a note about a family. The audit log says who did, without the text.
+ * @param familyId the account's: 24 hexadecimal digits
+ * @throws {ApiError} `not_found`, `too_many_notes`
+ */
+export async function addNote(
+  familyId: string,
+  text: string,
+  admin: UserDocument,
+  services: Services,
+): Promise<void> {
+  const id = new ObjectId(familyId);
+  const account = await findUserWithId(id, services);
+  if (!account) throw familyNotFound();
+  const note = { _id: new ObjectId(), text, by: admin._id, at: services.now() };
+  const act = describeNote('add note', account, admin, services);
+  if (!(await pushNote(services.database.collections, id, note, act)))
+    throw new ApiError('too_many_notes');
+  await fileAct(act, { collection: 'users', id }, services);
+}
+
+/** @throws {ApiError} `not_found` */
+export async function deleteNote(
+  { familyId, noteId }: { familyId: string; noteId: string },
+  admin: UserDocument,
+  services: Services,
+): Promise<void> {
+  const id = new ObjectId(familyId);
+  const account = await findUserWithId(id, services);
+  if (!account) throw familyNotFound();
+  const act = describeNote('delete note', account, admin, services);
+  if (!(await pullNote(services.database.collections, id, new ObjectId(noteId), act)))
+    throw new ApiError('not_found', 'We could not find this note.');
+  await fileAct(act, { collection: 'users', id }, services);
+}
+
+function describeNote(
+  action: 'add note' | 'delete note',
+  { email }: UserDocument,
+  admin: UserDocument,
+  services: Services,
+) {
+  return describeAct(
+    { who: admin.email, action, target: email, before: null, after: null },
+    services,
+  );
+}

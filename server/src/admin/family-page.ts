@@ -1,0 +1,150 @@
+import type { Family } from '@speakifyr/contract/families.ts';
+import { MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
+import { ObjectId } from 'mongodb';
+import { listChildrenOf } from '../families/booking.ts';
+import { describeFamilyChildren } from '../families/family-office.ts';
+import type { UserDocument } from '../database/collections.ts';
+import { ApiError } from '../errors.ts';
+import { presentMailTo } from '../messages/mail-to.ts';
+import { getLatestMailsTo } from '../messages/outbox-list.ts';
+import { getCancellationsOf } from '../billing/parent-cancellation.ts';
+import { getPaymentsOfFamily } from '../billing/payment-lists.ts';
+import { getRefundTerms } from '../billing/refund-policy.ts';
+import { whatIsLeftOfEach } from '../billing/what-is-left.ts';
+import { getSeatsOf, type PaidSeat } from '../enrollments/seats/seats.service.ts';
+import type { Services } from '../services.ts';
+import { findActiveUsers, findUserWithId, presentAdult } from '../people/users/users.service.ts';
+import { getOwnWaiting } from '../enrollments/waiting/own-waiting.ts';
+import { nameClasses } from './office.service.ts';
+import { presentEnrolled, presentHeld } from './present-people.ts';
+
+const MAX_MAILS = 50;
+
+/**
+ * The family of an account: what the office needs when somebody calls. Neither health nor contacts are read.
+ * @param id 24 hexadecimal digits
+ * @throws {ApiError} `not_found` also while the account is being deleted
+ */
+export async function getFamily(id: string, services: Services): Promise<Family> {
+  const account = await findUserWithId(new ObjectId(id), services);
+  if (!account || account.status === 'deleting') throw familyNotFound();
+  const children = await describeFamilyChildren(await listChildrenOf(account, services), services);
+  const guardians = children.flatMap((child) => child.guardians);
+  const others = new Map(guardians.map(({ may: _may, ...adult }) => [adult._id, adult]));
+  others.delete(id);
+  const [money, canceled, waiting, mails, notes] = await Promise.all([
+    readSeatsAndPayments(
+      account,
+      children.map(({ _id }) => new ObjectId(_id)),
+      services,
+    ),
+    getCancellationsOf(account, services),
+    getOwnWaiting(account, services),
+    getLatestMailsTo(account, MAX_MAILS, services),
+    readNotes(account, services),
+  ]);
+  return {
+    account: presentAccount(account, account.status),
+    others: [...others.values()].sort((a, b) => a.name.localeCompare(b.name)),
+    ...{ children, ...money, canceled, waiting, mails, notes },
+  };
+}
+
+export function familyNotFound(): ApiError {
+  return new ApiError('not_found', 'We could not find this family.');
+}
+
+function presentAccount(
+  user: UserDocument,
+  status: Family['account']['status'],
+): Family['account'] {
+  const { role, isVerified, createdAt } = user;
+  return {
+    ...presentAdult(user),
+    role,
+    status,
+    isVerified,
+    registeredAt: createdAt.toISOString(),
+    mailTo: presentMailTo(user),
+  };
+}
+
+/** The last class first. */
+async function readSeatsAndPayments(
+  { email }: UserDocument,
+  childIds: ObjectId[],
+  services: Services,
+): Promise<Pick<Family, 'enrolled' | 'held' | 'payments'>> {
+  const seats = await getSeatsOf({ email, childIds }, services);
+  seats.sort((a, b) => b.campClass.camp_start.localeCompare(a.campClass.camp_start));
+  const paid = seats.flatMap(({ seat }) => (seat.state === 'enrolled' ? [seat] : []));
+  const [current, left, payments] = await Promise.all([
+    getRefundTerms(services),
+    whatIsLeftOfEach(paid, services),
+    getPaymentsOfFamily({ email, paymentIds: paid.map(({ paymentId }) => paymentId) }, services),
+  ]);
+  const lines = payments.flatMap(({ _id, currency, items }) =>
+    items.map(({ cartId, amount, state }) => ({ _id, cartId, amount, currency, state })),
+  );
+  const linesOf = ({ cartId }: { cartId: ObjectId }) =>
+    lines.filter((line) => line.cartId === cartId.toHexString());
+  const present = (seat: PaidSeat) =>
+    presentEnrolled(seat, {
+      payment: linesOf(seat).find(({ _id }) => _id === seat.paymentId),
+      parts: left.get(seat.cartId.toHexString()) ?? [],
+      current,
+    });
+  return {
+    enrolled: seats.flatMap(({ campClass, seat }) =>
+      seat.state === 'enrolled'
+        ? [{ campClass: presentSeatClass(campClass), person: present(seat) }]
+        : [],
+    ),
+    held: seats.flatMap(({ campClass, seat }) =>
+      seat.state === 'held' && seat.heldUntil > services.now()
+        ? [
+            {
+              campClass: presentSeatClass(campClass),
+              person: presentHeld(
+                seat,
+                linesOf(seat).find(({ state }) => state === 'open'),
+              ),
+            },
+          ]
+        : [],
+    ),
+    payments: (await nameClasses(payments, services)).slice(0, MAX_PAGE_SIZE),
+  };
+}
+
+function presentSeatClass({
+  _id,
+  name,
+  course_tag,
+  camp_start,
+  camp_end,
+  status,
+  canceled,
+}: Awaited<ReturnType<typeof getSeatsOf>>[number]['campClass']) {
+  return {
+    ...{ _id: _id.toHexString(), name, course_tag, camp_start, camp_end, status },
+    isCanceled: canceled !== undefined,
+  };
+}
+
+/** The newest first, each with the name of its author. */
+async function readNotes(
+  { officeNotes = [] }: UserDocument,
+  services: Services,
+): Promise<Family['notes']> {
+  if (officeNotes.length === 0) return [];
+  const authors = await findActiveUsers(
+    officeNotes.map(({ by }) => by),
+    services,
+  );
+  const names = new Map(authors.map(({ _id, name }) => [_id.toHexString(), name]));
+  return officeNotes.toReversed().map(({ _id, text, by, at }) => ({
+    ...{ _id: _id.toHexString(), text, at: at.toISOString() },
+    by: names.get(by.toHexString()) ?? '',
+  }));
+}

@@ -1,0 +1,150 @@
+import type { ListedMonth, MoneyMonth, MoneyRow } from '@speakifyr/contract/months.ts';
+import { describeAct, fileAct } from '../audit/audit.service.ts';
+import type { UserDocument } from '../database/collections.ts';
+import { type ListRequest, type Page, takePage } from '../database/lists.ts';
+import type { ClosedMonthDocument } from '../database/money-documents.ts';
+import { ApiError } from '../errors.ts';
+import { issueDuePapers } from '../billing/due-papers.ts';
+import { addDays, findDayStart, readToday } from '../school-time.ts';
+import type { Services } from '../services.ts';
+import { findActiveUsers } from '../people/users/users.service.ts';
+import { listRows, type MonthPayment } from './list-rows.ts';
+import {
+  findClosedMonth,
+  findFirstDay,
+  insertClosedMonth,
+  isAnyPaperDue,
+  listClosedMonths,
+  listPaymentsOfMonth,
+  readPapers,
+} from './months.repo.ts';
+import { sumRows } from './sum-rows.ts';
+
+/**
+ * How long after its end a month can be closed. A movement has the day of the moment at which a server began to write it,
+ * and no server needs so long for that.
+ */
+const WRITTEN_WITHIN_MS = 10 * 60_000;
+
+/** The months from the first payment until now, newest first. */
+export async function getMonths(services: Services): Promise<ListedMonth[]> {
+  const { collections } = services.database;
+  const [first, closed] = await Promise.all([
+    findFirstDay(collections),
+    listClosedMonths(collections),
+  ]);
+  const names = await nameAdmins(closed, services);
+  const last = readToday(services).slice(0, 7);
+  const months: ListedMonth[] = [];
+  for (let month = last; month >= (first ?? last).slice(0, 7); month = stepBack(month))
+    months.push(
+      presentMonth(
+        month,
+        closed.find(({ _id }) => _id === month),
+        names,
+      ),
+    );
+  return months;
+}
+
+/** A month's sums. @param month yyyy-mm */
+export async function getMonth(month: string, services: Services): Promise<MoneyMonth> {
+  const closed = await findClosedMonth(services.database.collections, month);
+  const rows =
+    closed?.rows ?? (await readRows(await readPayments(month, services), month, services));
+  const names = await nameAdmins(closed ? [closed] : [], services);
+  return {
+    ...presentMonth(month, closed ?? undefined, names),
+    isOver: isOver(month, services),
+    ...sumRows(rows),
+  };
+}
+
+/** Every movement and fee of a month, oldest first. A closed month shows what it had when it was closed. */
+export async function getMonthRows(
+  month: string,
+  request: ListRequest,
+  services: Services,
+): Promise<Page<MoneyRow>> {
+  const closed = await findClosedMonth(services.database.collections, month);
+  const rows =
+    closed?.rows ?? (await readRows(await readPayments(month, services), month, services));
+  return takePage(rows, request);
+}
+
+/**
+ * Closes a month: from now on, its rows are those that it has now. They are kept in one document, which is written once.
+ * What is heard of later, such as a refund that fails, counts on its own day anyway, and so in an open month.
+ * @throws {ApiError} `month_not_over`, `month_closed`, or `month_not_ready` while numbers of papers are missing
+ */
+export async function closeMonth(
+  month: string,
+  admin: UserDocument,
+  services: Services,
+): Promise<void> {
+  const { collections } = services.database;
+  if (!isOver(month, services)) throw new ApiError('month_not_over');
+  if (await findClosedMonth(collections, month)) throw new ApiError('month_closed');
+  await issueDuePapers(services);
+  const payments = await readPayments(month, services);
+  if (await isAnyPaperDue(collections, payments)) throw new ApiError('month_not_ready');
+  const rows = await readRows(payments, month, services);
+  const act = describeAct(
+    {
+      ...{ who: admin.email, action: 'close month', target: month },
+      ...{ before: null, after: { rows: rows.length } },
+    },
+    services,
+  );
+  const closing = { _id: month, by: admin._id, at: services.now(), rows, unfiledActs: [act] };
+  if (!(await insertClosedMonth(collections, closing))) throw new ApiError('month_closed');
+  await fileAct(act, { collection: 'closedMonths', id: month }, services);
+}
+
+function readPayments(month: string, { database }: Services): Promise<MonthPayment[]> {
+  return listPaymentsOfMonth(database.collections, month);
+}
+
+async function readRows(
+  payments: MonthPayment[],
+  month: string,
+  { database }: Services,
+): Promise<MoneyRow[]> {
+  const papers = await readPapers(database.collections, payments);
+  return payments
+    .flatMap((payment) => listRows(payment, papers))
+    .filter(({ day }) => day.startsWith(month))
+    .sort((a, b) => a.at.localeCompare(b.at) || a._id.localeCompare(b._id));
+}
+
+function isOver(month: string, { environment, now }: Services): boolean {
+  // The 28th and four days are in the next month.
+  const next = addDays(`${month}-28`, 4).slice(0, 7);
+  const end = findDayStart(`${next}-01`, environment.SCHOOL_TIME_ZONE);
+  return now().getTime() >= end.getTime() + WRITTEN_WITHIN_MS;
+}
+
+function stepBack(month: string): string {
+  return addDays(`${month}-01`, -1).slice(0, 7);
+}
+
+type Closing = Pick<ClosedMonthDocument, '_id' | 'by' | 'at'>;
+
+/** By id, in hexadecimal digits. */
+async function nameAdmins(closed: Closing[], services: Services): Promise<Map<string, string>> {
+  const users = await findActiveUsers(
+    closed.map(({ by }) => by),
+    services,
+  );
+  return new Map(users.map(({ _id, name }) => [_id.toHexString(), name]));
+}
+
+function presentMonth(
+  month: string,
+  closed: Closing | undefined,
+  names: Map<string, string>,
+): ListedMonth {
+  if (!closed) return { month, closed: null };
+  const by = names.get(closed.by.toHexString()) ?? 'A former admin';
+  return { month, closed: { at: closed.at.toISOString(), by } };
+}

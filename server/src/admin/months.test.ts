@@ -1,0 +1,255 @@
+import type { MoneyRow } from '@speakifyr/contract/months.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { UserDocument } from '../database/collections.ts';
+import { readToday } from '../school-time.ts';
+import { sumAmounts } from '../sum-amounts.ts';
+import { sweep } from '../jobs/jobs.ts';
+import {
+  buildClass,
+  buildEnrolledSeat,
+  buildUser,
+  confirmPayment,
+  holdSeatOf,
+  recordPayment,
+  startPaymentOf,
+} from '../testing/factories.ts';
+import { createMoves } from '../testing/moves.ts';
+import { listAtStripe, refundAtDashboard } from '../testing/refunds.ts';
+import {
+  changeDispute,
+  closeDispute,
+  disputePayment,
+  listDisputesAtStripe,
+} from '../testing/stripe-dashboard.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { sendWebhook } from '../testing/webhooks.ts';
+
+let app: TestApp;
+let admin: UserDocument;
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await buildUser(app, 'admin');
+});
+afterAll(() => app.close());
+
+const DAY = 24 * 60;
+const moves = createMoves(() => app);
+
+const thisMonth = () => readToday(app.services).slice(0, 7);
+const readRows = async (month: string) =>
+  (await app.as(admin).call('GET /months/:month/rows', { params: { month } })).body;
+const readMonth = async (month: string) =>
+  (await app.as(admin).call('GET /months/:month', { params: { month } })).body;
+const close = (month: string) =>
+  app.as(admin).call('POST /months/:month/close', { params: { month } });
+const give = (paymentId: string, cartId: string, amount: number) =>
+  app
+    .as(admin)
+    .call('POST /refunds', { body: { note: 'Sorry', paymentId, cartId, keepsSeat: true, amount } });
+
+/** Goes to the second day of the next month. */
+function passMonth(): string {
+  const before = thisMonth();
+  while (thisMonth() === before) app.passMinutes(DAY);
+  app.passMinutes(DAY);
+  return before;
+}
+
+/** A paid seat whose refund fails a moment after it was made. */
+async function buildFailing(price: number) {
+  const campClass = await buildClass(app, { price });
+  const student = await buildUser(app);
+  const { cartId } = await holdSeatOf(app, student, campClass);
+  const paymentId = await startPaymentOf(app, student, { cartId, price });
+  await confirmPayment(paymentId, 'pm_card_refundFail');
+  await recordPayment(app, student, paymentId);
+  return { campClass, cartId, paymentId };
+}
+
+/** Waits until Stripe says that the refund of a payment has failed, and our books do. */
+async function awaitFailure(paymentId: string): Promise<string> {
+  const { refunds } = app.services.database.collections;
+  await expect
+    .poll(async () => {
+      await sendWebhook(app, { type: 'refund.failed', paymentId });
+      return (await refunds.findOne({ paymentId }))?.state;
+    })
+    .toBe('failed');
+  return (await refunds.findOne({ paymentId }))?._id ?? '';
+}
+
+async function dispute(paymentId: string, end: 'won' | 'lost') {
+  await disputePayment(paymentId);
+  await sendWebhook(app, { type: 'charge.dispute.created', paymentId });
+  await closeDispute(paymentId, end);
+  await sendWebhook(app, { type: 'charge.dispute.closed', paymentId });
+}
+
+/** What Stripe has of a payment: what arrived, without what it has returned or lost. */
+async function readAtStripe(paymentId: string): Promise<number> {
+  const intent = await app.services.cardPayments.retrieveIntent(paymentId);
+  const back = (await listAtStripe(paymentId)).filter(({ status }) => status !== 'failed');
+  const lost = (await listDisputesAtStripe(paymentId)).filter(({ status }) => status === 'lost');
+  return (intent?.amount ?? 0) - sumAmounts(back) - sumAmounts(lost);
+}
+
+const sumOf = (rows: MoneyRow[], ...left: MoneyRow['kind'][]) =>
+  sumAmounts(rows.filter(({ kind }) => !left.includes(kind)));
+
+describe('the rows of a month', () => {
+  it('sum up to the ledger, and to what Stripe has, whatever happened to the money', async () => {
+    const partly = await buildEnrolledSeat(app, await buildClass(app, { price: 99.99 }));
+    await give(partly.paymentId, partly.cartId, 1_033);
+    await refundAtDashboard(partly.paymentId, 500);
+    await sendWebhook(app, { type: 'charge.refunded', paymentId: partly.paymentId });
+    const failed = await buildFailing(60);
+    await give(failed.paymentId, failed.cartId, 2_000);
+    await awaitFailure(failed.paymentId);
+    const cash = await buildFailing(70);
+    await give(cash.paymentId, cash.cartId, 3_000);
+    const refundId = await awaitFailure(cash.paymentId);
+    await app.as(admin).call('POST /openRefunds/:refundId/answer', {
+      params: { refundId },
+      body: { cartId: null, isPaidOtherwise: true, note: 'Cash' },
+    });
+    const won = await buildEnrolledSeat(app, await buildClass(app, { price: 30 }));
+    await dispute(won.paymentId, 'won');
+    const appealed = await buildEnrolledSeat(app, await buildClass(app, { price: 35 }));
+    await dispute(appealed.paymentId, 'lost');
+    for (const status of ['appeal_needs_response', 'won']) {
+      await changeDispute(appealed.paymentId, status);
+      await sendWebhook(app, { type: 'charge.dispute.updated', paymentId: appealed.paymentId });
+    }
+    const lost = await buildEnrolledSeat(app, await buildClass(app, { price: 40 }));
+    await dispute(lost.paymentId, 'lost');
+    const dearer = await moves.buildMove(85.5);
+    const { body: held } = await moves.move(dearer, { classId: dearer.to.id, price: 85.5 });
+    const difference = await moves.payAtStripe(dearer, held);
+    await recordPayment(app, dearer.student, difference);
+    const cheaper = await moves.buildMove(45.25);
+    await moves.moveTo(cheaper, cheaper.to);
+    await sweep(app.services);
+
+    const rows = await readRows(thisMonth());
+    const { payments } = app.services.database.collections;
+    const ledger = await payments.find({ status: { $in: ['enrolled', 'refunded'] } }).toArray();
+    for (const { _id, kept } of ledger) {
+      const own = rows.filter(({ paymentId }) => paymentId === _id);
+      expect(sumOf(own, 'fee'), _id).toBe(kept);
+      expect(sumOf(own, 'fee', 'paid otherwise'), _id).toBe(await readAtStripe(_id));
+    }
+    const kept = ledger.reduce((sum, payment) => sum + payment.kept, 0);
+    expect(sumOf(rows, 'fee')).toBe(kept);
+    const { kinds, classes, seasons } = await readMonth(thisMonth());
+    expect(sumAmounts(kinds.filter(({ kind }) => kind !== 'fee'))).toBe(kept);
+    for (const sums of [classes, seasons])
+      expect(sums.reduce((sum, one) => sum + one.kept, 0)).toBe(kept);
+    for (const { amount, shares, kind } of rows)
+      if (kind !== 'fee') expect(sumAmounts(shares)).toBe(amount);
+    expect(new Set(rows.map(({ kind }) => kind))).toEqual(
+      new Set([
+        'charge',
+        'refund',
+        'refund failed',
+        'paid otherwise',
+        'dispute',
+        'dispute won',
+        'fee',
+      ]),
+    );
+    const loss = rows.find(
+      ({ kind, paymentId }) => kind === 'dispute' && paymentId === lost.paymentId,
+    );
+    expect(loss).toMatchObject({ amount: -4_000, receipt: /^R-/, creditNote: /^C-/ });
+    const ofLost = rows.filter(({ paymentId }) => paymentId === lost.paymentId);
+    // 2.9 % and 30 cents for the card, and 15 dollars for the dispute.
+    expect(ofLost.filter(({ kind }) => kind === 'fee').map(({ amount }) => amount)).toEqual([
+      -146, -1_500,
+    ]);
+  });
+
+  it('come in pages, and name nobody', async () => {
+    const { student } = await buildEnrolledSeat(app, await buildClass(app));
+    const params = { month: thisMonth() };
+    const query = { page: 2, size: 3 };
+    const { body, headers } = await app
+      .as(admin)
+      .call('GET /months/:month/rows', { params, query });
+    const all = await readRows(params.month);
+    expect(body).toEqual(all.slice(3, 6));
+    expect(headers['x-total-count']).toBe(String(all.length));
+    expect(JSON.stringify(all)).not.toContain(student.email);
+    expect(JSON.stringify(all)).not.toContain(student.name);
+  });
+
+  it('say which class was sold, what nobody assigned is shared by what is left of each', async () => {
+    const parent = await buildUser(app);
+    const [kites, chess] = [
+      await buildClass(app, { price: 30, name: 'Kites' }),
+      await buildClass(app, { price: 60, name: 'Chess' }),
+    ];
+    const seats = [await holdSeatOf(app, parent, kites), await holdSeatOf(app, parent, chess)];
+    const cartIds = seats.map(({ cartId }) => cartId);
+    const begun = await app
+      .as(parent)
+      .call('POST /createPayment-intent', { body: { price: 90, cartIds } });
+    const paymentId = begun.body.clientSecret.split('_secret')[0] ?? '';
+    await confirmPayment(paymentId);
+    await recordPayment(app, parent, paymentId);
+    await give(paymentId, cartIds[1] ?? '', 3_000);
+    await refundAtDashboard(paymentId, 1_001);
+    await sendWebhook(app, { type: 'charge.refunded', paymentId });
+    const own = (await readRows(thisMonth())).filter((row) => row.paymentId === paymentId);
+    const shares = own.map((row) => row.shares.map(({ amount }) => amount));
+    expect(own.map(({ kind }) => kind)).toEqual(['fee', 'charge', 'refund', 'refund']);
+    expect(shares).toEqual([[], [3_000, 6_000], [-3_000], [-501, -500]]);
+  });
+});
+
+describe('a closed month', () => {
+  it('never changes: what is heard of later counts in an open month', async () => {
+    const { campClass, cartId, paymentId } = await buildFailing(80);
+    await give(paymentId, cartId, 2_500);
+    expect((await close(thisMonth())).body.code).toBe('month_not_over');
+    const month = passMonth();
+    const answers = await Promise.all([close(month), close(month)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const before = await app.as(admin).call('GET /months/:month', { params: { month } });
+    const rows = await app.as(admin).call('GET /months/:month/rows', { params: { month } });
+    expect(before.body.closed).toEqual({ at: expect.any(String) as string, by: admin.name });
+
+    await awaitFailure(paymentId);
+    const { classes, users } = app.services.database.collections;
+    await classes.updateOne({ _id: campClass._id }, { $set: { name: 'Renamed' } });
+    await users.updateOne({ _id: admin._id }, { $set: { role: 'admin' } });
+    const after = await app.as(admin).call('GET /months/:month', { params: { month } });
+    const rowsAfter = await app.as(admin).call('GET /months/:month/rows', { params: { month } });
+    expect(JSON.stringify(rowsAfter.body)).toBe(JSON.stringify(rows.body));
+    expect(JSON.stringify(after.body)).toBe(JSON.stringify(before.body));
+    const late = (await readRows(thisMonth())).filter((row) => row.paymentId === paymentId);
+    expect(late).toMatchObject([{ kind: 'refund failed', amount: 2_500 }]);
+    const known = await app.as(admin).call('GET /months');
+    expect(known.body.slice(0, 2).map((one) => [one.month, one.closed !== null])).toEqual([
+      [thisMonth(), false],
+      [month, true],
+    ]);
+    const log = await app.as(admin).call('GET /auditLog', { query: { action: 'close month' } });
+    expect(log.body).toMatchObject([{ who: admin.email, target: month }]);
+  });
+
+  it('has all its numbers: it waits for receipts and credit notes that are not written yet', async () => {
+    const { paymentId } = await buildEnrolledSeat(app, await buildClass(app, { price: 20 }));
+    const { payments, refunds } = app.services.database.collections;
+    const month = passMonth();
+    const waiting = { paymentId, cartId: null, amount: 100, currency: 'usd' } as const;
+    await refunds.insertOne({
+      ...{ _id: 'admin:late', ...waiting, reason: 'by admin', state: 'sent', attempt: 0 },
+      createdAt: app.services.now(),
+    });
+    expect((await close(month)).body.code).toBe('month_not_ready');
+    await refunds.deleteOne({ _id: 'admin:late' });
+    await payments.updateOne({ _id: paymentId }, { $set: { receiptDue: true } });
+    // The receipt is written first.
+    expect((await close(month)).status).toBe(200);
+  });
+});

@@ -1,0 +1,94 @@
+import type { AuditEntry } from '@speakifyr/contract/audit.ts';
+import { MAX_FOUND } from '@speakifyr/contract/limits.ts';
+import { ObjectId } from 'mongodb';
+import { getAllAuditEntries, getAuditLog } from '../audit/audit.service.ts';
+import { findChildren, findChildrenByWords } from '../families/booking.ts';
+import { type Page, presentBatches } from '../database/lists.ts';
+import { readWords } from '../database/search-words.ts';
+import type { Services } from '../services.ts';
+import { findClassNames } from './office.repo.ts';
+
+/** The fields of an entry that hold ids, which say nothing to a reader. */
+const ID_FIELDS = ['child', 'children', 'classId'];
+
+type Values = AuditEntry['before'];
+
+/**
+ * The audit log as admins read it: with the names of children and classes that still exist, and found by a child's name.
+ * The log itself never holds a child's name, because it outlives the child's record.
+ */
+export async function getNamedAuditLog(
+  request: Wanted,
+  services: Services,
+): Promise<Page<AuditEntry>> {
+  const about = await findAbout(request, services);
+  const { items, total } = await getAuditLog({ ...request, about }, services);
+  return { total, items: await nameEntries(items, services) };
+}
+
+/** The same entries, all of them, in batches. */
+export async function getAllNamedActs(
+  request: Wanted,
+  services: Services,
+): Promise<AsyncIterable<AuditEntry[]>> {
+  const about = await findAbout(request, services);
+  const batches = getAllAuditEntries({ ...request, about }, services);
+  return presentBatches(batches, (batch) => nameEntries(batch, services));
+}
+
+type Wanted = Omit<Parameters<typeof getAuditLog>[0], 'about'>;
+
+/** The ids of the children whom the search finds by name. */
+async function findAbout({ search = '' }: Wanted, services: Services): Promise<string[]> {
+  const words = readWords(search);
+  const children = words.length > 0 ? await findChildrenByWords(words, MAX_FOUND, services) : [];
+  return children.map(({ _id }) => _id.toHexString());
+}
+
+async function nameEntries(entries: AuditEntry[], services: Services): Promise<AuditEntry[]> {
+  const names = await findNames(
+    entries.flatMap(({ before, after }) => [...listIds(before), ...listIds(after)]),
+    services,
+  );
+  return entries.map((entry) => ({
+    ...entry,
+    before: nameIds(entry.before, names),
+    after: nameIds(entry.after, names),
+  }));
+}
+
+async function findNames(ids: string[], services: Services): Promise<Map<string, string>> {
+  const known = [...new Set(ids)].map((id) => new ObjectId(id));
+  if (known.length === 0) return new Map();
+  const [children, classes] = await Promise.all([
+    findChildren(known, services),
+    findClassNames(services.database.collections, known),
+  ]);
+  return new Map([
+    ...classes,
+    ...children.map(({ _id, name }) => [_id.toHexString(), name] as const),
+  ]);
+}
+
+function listIds(values: Values): string[] {
+  return ID_FIELDS.flatMap((field) => values?.[field]).filter(
+    (id): id is string => typeof id === 'string' && ObjectId.isValid(id),
+  );
+}
+
+function nameIds(values: Values, names: Map<string, string>): Values {
+  const nameId = (id: unknown) => {
+    const name = names.get(String(id));
+    return name === undefined ? id : { _id: id, name };
+  };
+  const nameField = (field: string, value: unknown) => {
+    if (!ID_FIELDS.includes(field)) return value;
+    return Array.isArray(value) ? value.map(nameId) : nameId(value);
+  };
+  return (
+    values &&
+    Object.fromEntries(
+      Object.entries(values).map(([field, value]) => [field, nameField(field, value)]),
+    )
+  );
+}

@@ -1,0 +1,173 @@
+import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
+import type { ClassPeople, ListedClass, ListedPayment } from '@speakifyr/contract/office.ts';
+import { ObjectId } from 'mongodb';
+import type { EnrolledSeat, HeldSeat } from '../database/collections.ts';
+import { type ListRequest, type Page, presentBatches } from '../database/lists.ts';
+import { classNotFound } from '../errors.ts';
+import { getRefundProgress, type RefundProgress } from '../billing/cancel-seats-of-classes.ts';
+import {
+  getAllPayments,
+  getPayments,
+  getPaymentsOfClass,
+  type OfficePayment,
+} from '../billing/payment-lists.ts';
+import { getRefundTerms } from '../billing/refund-policy.ts';
+import { whatIsLeftOfEach } from '../billing/what-is-left.ts';
+import { readToday } from '../school-time.ts';
+import type { Services } from '../services.ts';
+import {
+  type ClassFilter,
+  type ClassWithPeople,
+  findClassNames,
+  findClassWithPeople,
+  searchClasses,
+} from './office.repo.ts';
+import { presentEnrolled, presentHeld } from './present-people.ts';
+
+/** Classes with one status (open by default), and how many people are in each. */
+export async function getClassList(
+  { status = 'open', ...request }: ListRequest & Partial<ClassFilter>,
+  services: Services,
+): Promise<Page<ListedClass>> {
+  const { collections } = services.database;
+  const { items, total } = await searchClasses(
+    collections,
+    { status, ...request },
+    readToday(services),
+  );
+  const progress = await readProgress(items, services);
+  return {
+    total,
+    items: items.map((campClass) => ({
+      ...presentClass(campClass, progress),
+      enrolled: listEnrolled(campClass).length,
+      held: listHeld(campClass).length,
+    })),
+  };
+}
+
+/**
+ * A class with any status, and its people: who is enrolled, by entry code; who holds a seat, first to end first; and the
+ * latest refunds.
+ * @param id 24 hexadecimal digits
+ * @throws {ApiError} `not_found`
+ */
+export async function getClassPeople(id: string, services: Services): Promise<ClassPeople> {
+  const classId = new ObjectId(id);
+  const [campClass, payments] = await Promise.all([
+    findClassWithPeople(services.database.collections, classId),
+    getPaymentsOfClass(classId, services),
+  ]);
+  if (!campClass) throw classNotFound();
+  const seats = listEnrolled(campClass);
+  const [current, left] = await Promise.all([
+    getRefundTerms(services),
+    whatIsLeftOfEach(
+      seats.map(({ transactionId, ...seat }) => ({ ...seat, paymentId: transactionId })),
+      services,
+    ),
+  ]);
+  const progress = await readProgress([campClass], services);
+  const bought = new Map(
+    payments.seats.map((payment) => [`${payment._id} ${payment.cartId}`, payment]),
+  );
+  const open = payments.seats.filter(({ state }) => state === 'open');
+  const begun = new Map(open.map((payment) => [payment.cartId, payment]));
+  return {
+    ...presentClass(campClass, progress),
+    price: campClass.price,
+    assign_room: campClass.assign_room,
+    enrolled: seats
+      .map((seat) => {
+        const payment = bought.get(`${seat.transactionId} ${seat.cartId.toHexString()}`);
+        const parts = left.get(seat.cartId.toHexString()) ?? [];
+        return presentEnrolled(seat, { payment, parts, current });
+      })
+      .sort((a, b) => a.entry_code.localeCompare(b.entry_code, 'en', { numeric: true })),
+    held: listHeld(campClass)
+      .map((seat) => presentHeld(seat, begun.get(seat.cartId.toHexString())))
+      .sort((a, b) => a.heldUntil.localeCompare(b.heldUntil)),
+    refunded: payments.refunds,
+  };
+}
+
+/** Payments of the ledger with the names of their classes, newest first by default. */
+export async function getNamedPayments(
+  request: Parameters<typeof getPayments>[0],
+  services: Services,
+): Promise<Page<ListedPayment>> {
+  const { items, total } = await getPayments(request, services);
+  return { items: await nameClasses(items, services), total };
+}
+
+/** The same payments, all of them, in batches. */
+export function getAllNamedPayments(
+  request: Parameters<typeof getPayments>[0],
+  services: Services,
+): AsyncIterable<ListedPayment[]> {
+  const batches = getAllPayments(request, services);
+  return presentBatches(batches, (batch) => nameClasses(batch, services));
+}
+
+/** Adds the names of the classes. */
+export async function nameClasses<P extends OfficePayment>(
+  payments: P[],
+  services: Services,
+): Promise<(P & ListedPayment)[]> {
+  const ids = payments.flatMap(({ items }) => items.map(({ classId }) => classId));
+  const names = await findClassNames(
+    services.database.collections,
+    [...new Set(ids)].map((id) => new ObjectId(id)),
+  );
+  return payments.map((payment) => ({
+    ...payment,
+    items: payment.items.map((item) => ({ ...item, className: names.get(item.classId) ?? '' })),
+  }));
+}
+
+async function readProgress(
+  classes: ClassWithPeople[],
+  services: Services,
+): Promise<Map<string, RefundProgress>> {
+  const canceled = classes.filter((campClass) => campClass.canceled);
+  return getRefundProgress(
+    canceled.map(({ _id }) => _id),
+    services,
+  );
+}
+
+function presentClass(
+  campClass: ClassWithPeople,
+  progress: Map<string, RefundProgress>,
+): Omit<ListedClass, 'enrolled' | 'held'> {
+  const { _id, name, course_tag, instructor, camp_start, camp_end, status, sit } = campClass;
+  return {
+    _id: _id.toHexString(),
+    name,
+    course_tag,
+    instructor: instructor?.name ?? NOT_ASSIGNED,
+    camp_start,
+    camp_end,
+    status,
+    sit,
+    canceled: presentCanceled(campClass, progress.get(_id.toHexString())),
+  };
+}
+
+function presentCanceled(
+  campClass: ClassWithPeople,
+  { refundsOpen, refundsFailed }: RefundProgress = { refundsOpen: 0, refundsFailed: 0 },
+): ListedClass['canceled'] {
+  if (!campClass.canceled) return null;
+  const { at, seats } = campClass.canceled;
+  const left = listEnrolled(campClass).length;
+  return { at: at.toISOString(), seats, left, refundsOpen, refundsFailed };
+}
+
+function listEnrolled({ seats }: ClassWithPeople): EnrolledSeat[] {
+  return seats.filter((seat) => seat.state === 'enrolled');
+}
+
+function listHeld({ seats }: ClassWithPeople): HeldSeat[] {
+  return seats.filter((seat) => seat.state === 'held');
+}

@@ -1,0 +1,57 @@
+import type { EnrolledPerson, HoldingPerson, SeatPayment } from '@speakifyr/contract/office.ts';
+import type { RefundTerms } from '@speakifyr/contract/refund-terms.ts';
+import type { EnrolledSeat, HeldSeat } from '../database/collections.ts';
+import { listPaidUnder, type PaidPart, sumLeft } from '../billing/what-is-left.ts';
+
+/** Seats with their people and their money, as the office reads them. */
+
+function presentParticipant({
+  cartId,
+  name,
+  email,
+  childId,
+}: Pick<HeldSeat, 'cartId' | 'name' | 'email' | 'childId'>) {
+  return {
+    cartId: cartId.toHexString(),
+    name,
+    email,
+    childId: childId?.toHexString() ?? null,
+  };
+}
+
+/**
+ * @param ledger.payment the seat's own line; `parts`: what is left of each of its payments; `current`: today's refund
+ *   policy, for seats without one
+ */
+export function presentEnrolled(
+  seat: Omit<EnrolledSeat, 'transactionId'>,
+  ledger: { payment: SeatPayment | undefined; parts: PaidPart[]; current: RefundTerms },
+): EnrolledPerson {
+  const { payment, parts, current } = ledger;
+  return {
+    ...presentParticipant(seat),
+    entry_code: seat.entry_code,
+    enrolledAt: seat.enrolledAt.toISOString(),
+    price: seat.price,
+    isOffered: seat.isOffered === true,
+    payment: presentSeatPayment(payment),
+    left: sumLeft(parts),
+    terms: seat.terms ?? current,
+    parts: listPaidUnder(parts, current),
+  };
+}
+
+export function presentHeld(seat: HeldSeat, payment: SeatPayment | undefined): HoldingPerson {
+  return {
+    ...presentParticipant(seat),
+    joinedAt: seat.joinedAt.toISOString(),
+    heldUntil: seat.heldUntil.toISOString(),
+    payment: presentSeatPayment(payment),
+  };
+}
+
+function presentSeatPayment(payment: SeatPayment | undefined): SeatPayment | null {
+  if (!payment) return null;
+  const { _id, amount, currency, state } = payment;
+  return { _id, amount, currency, state };
+}

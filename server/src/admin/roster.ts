@@ -1,0 +1,69 @@
+import { findAge } from '@speakifyr/contract/age.ts';
+import type { Contract } from '@speakifyr/contract/contract.ts';
+import type { Output, ParsedInput } from '@speakifyr/contract/endpoint.ts';
+import { DEFAULT_PAGE_SIZE, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
+import { getRosterChildren, type RosterChild } from '../families/care.ts';
+import { readClassFacts } from '../class-facts.ts';
+import { getClassesWithRoster, pickNext } from '../classes/classes.service.ts';
+import type { ClassDocument, EnrolledSeat } from '../database/collections.ts';
+import { listEnrolledSeats } from '../enrollments/seats/people-of-classes.ts';
+import type { Services } from '../services.ts';
+
+type Roster = Output<Contract['GET /enrolledStudents']>;
+type RosterRequest = ParsedInput<Contract['GET /enrolledStudents']>['query'];
+
+/** What search and sort look at. Never at health. */
+type Field = 'entry_code' | 'name' | 'email';
+const SEARCHED: Field[] = ['entry_code', 'name', 'email'];
+
+/**
+ * The students in the instructor's course, sorted by entry code by default: in the one asked for, or in the next one.
+ * @returns the requested page, and the number of all matches
+ * @throws {ApiError} `not_found` if the course is not theirs
+ */
+export async function getRoster(
+  { search = '', sort = 'entry_code', page = 1, size, email, classId }: RosterRequest,
+  services: Services,
+): Promise<{ roster: Roster; total: number }> {
+  const campClass = pickNext(await getClassesWithRoster({ email, classId }, services), services);
+  const wanted = search.toLowerCase();
+  const field = sort.replace('-', '') as Field;
+  const direction = sort.startsWith('-') ? -1 : 1;
+  const seats = (campClass ? listEnrolledSeats(campClass) : [])
+    .filter((seat) => SEARCHED.some((key) => seat[key].toLowerCase().includes(wanted)))
+    .sort((a, b) => direction * a[field].localeCompare(b[field], 'en', { numeric: true }));
+  const isPaged = size !== undefined || page > 1;
+  const pageSize = size ?? (isPaged ? DEFAULT_PAGE_SIZE : seats.length);
+  const start = (page - 1) * pageSize;
+  const shown = seats.slice(start, start + pageSize);
+  const childIds = shown.flatMap(({ childId }) => childId ?? []);
+  const children = await getRosterChildren(childIds, services);
+  return {
+    total: seats.length,
+    roster: {
+      course: campClass?.name ?? NOT_ASSIGNED,
+      camp: campClass ? { ...campClass, ...readClassFacts(campClass) } : null,
+      students: campClass
+        ? shown.map((seat) =>
+            presentStudent(seat, children.get(seat.childId?.toHexString() ?? ''), campClass),
+          )
+        : [],
+    },
+  };
+}
+
+function presentStudent(
+  { entry_code, name, email, childId }: EnrolledSeat,
+  child: RosterChild | undefined,
+  { camp_start }: ClassDocument,
+): Roster['students'][number] {
+  return {
+    entry_code,
+    name,
+    email,
+    childId: childId?.toHexString() ?? null,
+    age: child ? findAge(child.birthDate, camp_start) : null,
+    hasSevereAllergy: child?.hasSevereAllergy ?? false,
+    isHealthMissing: child?.isHealthMissing ?? false,
+  };
+}

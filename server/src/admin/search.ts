@@ -1,0 +1,145 @@
+import { MAX_FOUND } from '@speakifyr/contract/limits.ts';
+import type { ListedPaper } from '@speakifyr/contract/papers.ts';
+import type { Found } from '@speakifyr/contract/search.ts';
+import { findAnyChild, findChildrenByWords, listChildrenOfAny } from '../families/booking.ts';
+import { listGuardiansOf } from '../families/guardians.ts';
+import type { UserDocument } from '../database/collections.ts';
+import type { ChildDocument } from '../database/family-documents.ts';
+import { hasWords, readPhone, readWords } from '../database/search-words.ts';
+import { findPapers } from '../billing/papers.ts';
+import { getPayments, type OfficePayment } from '../billing/payment-lists.ts';
+import { getSeatWithCode, type SeatWithCode } from '../enrollments/seats/people-of-classes.ts';
+import type { Services } from '../services.ts';
+import {
+  findUsersByEmail,
+  findUsersByWords,
+  findUsersWithEmails,
+  presentAdult,
+} from '../people/users/users.service.ts';
+
+/** So many accounts with the same family name are looked at to find 'Mia Byron', a child called Mia. */
+const MAX_FAMILIES = 50;
+
+/**
+ * The office's one search. Each kind of text has its own index. What belongs to somebody brings that person along, so
+ * that every search leads to a family.
+ */
+export async function searchSchool(text: string, services: Services): Promise<Found> {
+  const [people, children, seat, payments, papers] = await Promise.all([
+    findPeople(text, services),
+    // No child's name is a phone number.
+    findChildren(readPhone(text) ? [] : readWords(text), services),
+    findSeat(text, services),
+    findPayments(text, services),
+    findNumbered(text, services),
+  ]);
+  const owners = await findUsersWithEmails(
+    [...(seat ? [seat.seat] : []), ...payments, ...papers].map(({ email }) => email),
+    services,
+  );
+  const participant = seat?.seat.childId && (await findAnyChild(seat.seat.childId, services));
+  const parents = dropDoubles([...owners.filter(({ status }) => status !== 'deleting'), ...people]);
+  return {
+    children: await presentChildren(
+      dropDoubles([...(participant ? [participant] : []), ...children]),
+      services,
+    ),
+    parents: parents.slice(0, MAX_FOUND).map(presentParent),
+    seats: seat ? [presentSeat(seat)] : [],
+    payments: payments.map(({ _id, name, amount, currency, state }) => ({
+      ...{ _id, name, amount, currency, state },
+    })),
+    papers: papers.map(({ _id, kind, no, paymentId, name, amount, currency }) => ({
+      ...{ _id, kind, no, paymentId, name, amount, currency },
+    })),
+  };
+}
+
+async function findPeople(text: string, services: Services): Promise<UserDocument[]> {
+  const words = readWords(text);
+  const phone = readPhone(text);
+  const found = await Promise.all([
+    words.length > 0 && !phone ? findUsersByWords(words, MAX_FOUND, services) : [],
+    phone ? findUsersByWords([phone], MAX_FOUND, services) : [],
+    /\s/.test(text) ? [] : findUsersByEmail(text.toLowerCase(), MAX_FOUND, services),
+  ]);
+  return found.flat();
+}
+
+/** Children by their own name, then those whose guardian has some of the words: parents often give a first name only. */
+async function findChildren(words: string[], services: Services): Promise<ChildDocument[]> {
+  if (words.length === 0) return [];
+  const named = await findChildrenByWords(words, MAX_FOUND, services);
+  if (words.length === 1 || named.length === MAX_FOUND) return named;
+  const families = await Promise.all(
+    words.map((word) => findUsersByWords([word], MAX_FAMILIES, services)),
+  );
+  const wordsOf = new Map(
+    families.flat().map(({ _id, searchWords = [] }) => [_id.toHexString(), searchWords]),
+  );
+  const children = await listChildrenOfAny(dropDoubles(families.flat()), services);
+  const related = children.filter(({ searchWords = [], guardians }) =>
+    guardians.some(({ userId }) => {
+      const family = wordsOf.get(userId.toHexString()) ?? [];
+      const rest = words.filter((word) => !hasWords(family, [word]));
+      // Some words are the family's. Without one of the child's own, all of its siblings would be found.
+      return rest.length > 0 && rest.length < words.length && hasWords(searchWords, rest);
+    }),
+  );
+  return dropDoubles([...named, ...related]);
+}
+
+/** @returns the seat with this entry code, such as EXM-101, exm101 or exm 101 */
+async function findSeat(text: string, services: Services): Promise<SeatWithCode | null> {
+  const [, tag, number] = /^([a-z]{3})[\s-]?(\d{1,6})$/i.exec(text) ?? [];
+  return tag && number ? getSeatWithCode(`${tag.toUpperCase()}-${number}`, services) : null;
+}
+
+async function findPayments(text: string, services: Services): Promise<OfficePayment[]> {
+  if (!/^(pi|free)_\w*$/.test(text)) return [];
+  const { items } = await getPayments({ search: text, page: 1, size: MAX_FOUND }, services);
+  return items;
+}
+
+/** Receipts and credit notes by number, as it is printed or without the letter and the zeros. */
+async function findNumbered(text: string, services: Services): Promise<ListedPaper[]> {
+  const [, letter, digits] = /^(?:([rc])[\s-]?)?(\d{1,9})$/i.exec(text) ?? [];
+  if (!digits) return [];
+  const found = await findPapers(Number(digits), services);
+  return found.filter(({ _id }) => !letter || _id.startsWith(letter.toUpperCase()));
+}
+
+async function presentChildren(
+  children: ChildDocument[],
+  services: Services,
+): Promise<Found['children']> {
+  const first = children.slice(0, MAX_FOUND);
+  const guardiansOf = await listGuardiansOf(first, services);
+  return first.flatMap(({ _id, name, birthDate, guardians }) => {
+    const active = guardiansOf.get(_id.toHexString()) ?? [];
+    const familyId = active[0]?.user._id ?? guardians[0]?.userId;
+    if (!familyId) return [];
+    return {
+      ...{ _id: _id.toHexString(), name, birthDate, familyId: familyId.toHexString() },
+      guardians: active.map(({ user }) => user.name),
+    };
+  });
+}
+
+function presentParent(user: UserDocument) {
+  return { ...presentAdult(user), role: user.role, isRemoved: user.status === 'removed' };
+}
+
+function presentSeat({ campClass, seat }: SeatWithCode) {
+  return {
+    cartId: seat.cartId.toHexString(),
+    entry_code: seat.entry_code,
+    name: seat.name,
+    classId: campClass._id.toHexString(),
+    className: campClass.name,
+  };
+}
+
+function dropDoubles<T extends { _id: { toHexString(): string } }>(list: T[]): T[] {
+  return [...new Map(list.map((one) => [one._id.toHexString(), one])).values()];
+}

@@ -1,0 +1,138 @@
+import type { Contract } from '@speakifyr/contract/contract.ts';
+import type { Output } from '@speakifyr/contract/endpoint.ts';
+import { MAX_FILL_CLASSES, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
+import { countDepartures } from '../audit/audit.service.ts';
+import type { UserDocument } from '../database/collections.ts';
+import { countClasses, getClassesWithRoster, pickNext } from '../classes/classes.service.ts';
+import { readFamilyRights } from '../families/family-rights.ts';
+import { listCart, listReadableSeats } from '../billing/readable-seats.ts';
+import type { DayTotal, MoneyReader } from '../billing/money-by-day.ts';
+import { sumPaid } from '../billing/what-is-left.ts';
+import { listEnrolledSeats } from '../enrollments/seats/people-of-classes.ts';
+import { countPeopleEnrolled, getFill } from '../enrollments/seats/seats.service.ts';
+import { addDays, findDayStart, formatIsoDay } from '../school-time.ts';
+import type { Services } from '../services.ts';
+import { countWaiting } from '../enrollments/waiting/class-waiting.ts';
+import { countDeleting, countJoined, countUsers } from './statistics.repo.ts';
+
+/** How many days the chart of earnings shows. */
+const EARNINGS_DAYS = 30;
+
+/**
+ * A student's profile and figures; the amount in whole currency units. What another guardian paid for a child counts as
+ * enrolled, but not as spent. A seat that they may not read counts nowhere: the figures would tell what becomes of it.
+ */
+export async function getStudentStatistics(
+  user: UserDocument,
+  services: Services,
+): Promise<Output<Contract['GET /userStats']>> {
+  const { photo, name, email } = user;
+  const rights = await readFamilyRights(user, services);
+  const seats = (await listReadableSeats(user, rights, services)).map(({ seat }) => seat);
+  const enrolled = seats.flatMap((seat) => (seat.state === 'enrolled' ? [seat] : []));
+  const paid = enrolled.filter((seat) => seat.email === email);
+  return {
+    user: { photo, name, email },
+    cartData: (await listCart(user, services)).length,
+    totalEnrolled: enrolled.length,
+    totalSpend: await sumPaid(paid, services),
+  };
+}
+
+/** The school's figures for an admin; amounts in whole currency units. */
+export async function getSchoolStatistics(
+  { photo, name, email }: UserDocument,
+  readMoney: MoneyReader,
+  services: Services,
+): Promise<Output<Contract['GET /adminStats']>> {
+  const today = services.now();
+  const timeZone = services.environment.SCHOOL_TIME_ZONE;
+  const day = formatIsoDay(today, timeZone);
+  const [totalClasses, people, { totalUser, usersBefore }, days, fillByClass, waiting] =
+    await Promise.all([
+      countClasses(services),
+      countPeopleEnrolled(day, services),
+      countUsersSince(`${day.slice(0, 7)}-01`, services),
+      readMoney(),
+      getFill(day, MAX_FILL_CLASSES, services),
+      countWaiting(services),
+    ]);
+  const earned = (of: DayTotal[]) => of.reduce((sum, { kept }) => sum + kept, 0) / 100;
+  return {
+    adminInfo: { photo, name, email },
+    totalClasses,
+    totalEnrolledClass: people,
+    totalUser,
+    userGrowth: comparePercent(totalUser, usersBefore),
+    totalTransaction: earned(days),
+    earningsByDay: listLastDays(today, timeZone).map((day) => ({
+      day,
+      amount: earned(days.filter((total) => total.day === day)),
+    })),
+    waiting,
+    fillByClass: fillByClass.map((fill) => ({ ...fill, _id: fill._id.toHexString() })),
+  };
+}
+
+/**
+ * @param day yyyy-mm-dd
+ * @returns how many users there are, and how many there were when this day began
+ */
+async function countUsersSince(
+  day: string,
+  services: Services,
+): Promise<{ totalUser: number; usersBefore: number }> {
+  const { collections } = services.database;
+  const since = findDayStart(day, services.environment.SCHOOL_TIME_ZONE);
+  const [totalUser, joined, deleting, gone] = await Promise.all([
+    countUsers(collections),
+    countJoined(collections, since),
+    countDeleting(collections),
+    countDepartures(since, day, services),
+  ]);
+  // Somebody who joined since then and is gone again counts as joined and as gone.
+  return { totalUser, usersBefore: totalUser - joined + deleting + gone };
+}
+
+/** @returns whole percent, below 0 if there are fewer; null if there is nothing to compare with */
+function comparePercent(now: number, before: number): number | null {
+  return before > 0 ? Math.round((100 * (now - before)) / before) : null;
+}
+
+/**
+ * An instructor's profile, course and figures; empty and zero without a course. With several, `course` and what is about
+ * it are those of the next one, and what was enrolled and earned is of all.
+ * @param classId only this one of their courses
+ * @throws {ApiError} `not_found` if it is not theirs
+ */
+export async function getInstructorStatistics(
+  { photo, name, email }: UserDocument,
+  classId: string | undefined,
+  services: Services,
+): Promise<Output<Contract['GET /instructorStats']>> {
+  const classes = await getClassesWithRoster({ email, classId }, services);
+  const campClass = pickNext(classes, services);
+  const enrolled = classes.flatMap(listEnrolledSeats);
+  return {
+    photo,
+    name,
+    email,
+    image: campClass?.image ?? '',
+    course: campClass?.name ?? NOT_ASSIGNED,
+    sit: campClass?.sit ?? 0,
+    camp_start: campClass?.camp_start ?? '',
+    camp_end: campClass?.camp_end ?? '',
+    price: campClass?.price ?? 0,
+    assign_room: campClass?.assign_room ?? 0,
+    totalEnrolled: enrolled.length,
+    earned: await sumPaid(enrolled, services),
+  };
+}
+
+/** The last thirty days, today last, as yyyy-mm-dd. */
+function listLastDays(today: Date, timeZone: string): string[] {
+  const last = formatIsoDay(today, timeZone);
+  return Array.from({ length: EARNINGS_DAYS }, (_none, index) =>
+    addDays(last, index + 1 - EARNINGS_DAYS),
+  );
+}

@@ -1,0 +1,66 @@
+import type { ObjectId } from 'mongodb';
+import { getCanceledWithSeats } from '../enrollments/seats/canceled-classes.ts';
+import type { Services } from '../services.ts';
+import { cancelSeat } from './cancel-seat.ts';
+import { listCancellationsOfClasses } from './cancellations.repo.ts';
+import { listRefundsById } from './refunds.repo.ts';
+import { isMoveDecided } from './transfers.repo.ts';
+
+/**
+ * Cancels the seats of classes that the school has canceled, one by one: everybody gets all of their money back.
+ * Started when a class is canceled; the sweep goes on with what is left. Several servers may run it at once. A refund
+ * for which Stripe has no money waits there.
+ * @param signal stops it between two seats
+ */
+export async function cancelSeatsOfClasses(
+  services: Services,
+  signal?: AbortSignal,
+): Promise<void> {
+  for (const { seats, ...campClass } of await getCanceledWithSeats(services))
+    for (const seat of seats) {
+      if (signal?.aborted) return;
+      const { by = '', note } = campClass.canceled ?? {};
+      try {
+        // It is on its way to another class. If it doesn't get there, the next sweep cancels it.
+        if (await isMoveDecided(services.database.collections, seat.cartId)) continue;
+        await cancelSeat({ campClass, seat, reason: 'class canceled', by, note }, services);
+      } catch (error) {
+        const cartId = seat.cartId.toHexString();
+        services.log.error(
+          { err: error, cartId },
+          'a seat of a canceled class is not canceled yet',
+        );
+      }
+    }
+}
+
+/** How many refunds of a canceled class are on their way, and how many have failed and need an admin. */
+export type RefundProgress = { refundsOpen: number; refundsFailed: number };
+
+/** @returns the progress of each class, by its id (hexadecimal) */
+export async function getRefundProgress(
+  classIds: ObjectId[],
+  { database: { collections } }: Services,
+): Promise<Map<string, RefundProgress>> {
+  if (classIds.length === 0) return new Map();
+  const cancellations = await listCancellationsOfClasses(collections, classIds);
+  const ids = cancellations.flatMap(({ refunds }) => refunds.map(({ refundId }) => refundId));
+  const known = await listRefundsById(collections, ids);
+  const progress = new Map<string, RefundProgress>();
+  for (const { classId, refunds } of cancellations) {
+    const key = classId.toHexString();
+    const { refundsOpen, refundsFailed } = progress.get(key) ?? {
+      refundsOpen: 0,
+      refundsFailed: 0,
+    };
+    // One that is not written down yet is on its way too.
+    const found = refunds.map(({ refundId }) => known.get(refundId));
+    const open = found.filter((one) => one?.state !== 'succeeded' && one?.state !== 'failed');
+    const failed = found.filter((one) => one?.state === 'failed' && one.needsAdmin);
+    progress.set(key, {
+      refundsOpen: refundsOpen + open.length,
+      refundsFailed: refundsFailed + failed.length,
+    });
+  }
+  return progress;
+}

@@ -1,0 +1,183 @@
+import type { ObjectId } from 'mongodb';
+import { describeAct, fileAct } from '../audit/audit.service.ts';
+import type { PaymentItem } from '../database/collections.ts';
+import { hasExtra } from '../enrollments/seats/move-seat.ts';
+import { freeOldSeat, giveUpNewSeat, takeNewSeat } from '../enrollments/seats/seat-moves.ts';
+import {
+  type ClassWithSeat,
+  getClassWithSeat,
+  type PaidSeat,
+} from '../enrollments/seats/seats.service.ts';
+import type { Services } from '../services.ts';
+import { sumAmounts } from '../sum-amounts.ts';
+import { findCancellation } from './cancellations.repo.ts';
+import { findPayment } from './payments.repo.ts';
+import { carryOutOrLeave, decideRefund } from './refunds.ts';
+import {
+  claimForPayment,
+  closeTransfer,
+  endTransfer,
+  findTransfer,
+  moveItem,
+  type Transfer,
+} from './transfers.repo.ts';
+
+/** How long a server may work on moving a seat before the sweep goes on with it. */
+export const GO_ON_AFTER_MS = 60_000;
+
+type MovedSeat = { campClass: ClassWithSeat; seat: PaidSeat };
+
+/**
+ * Moves a seat whose transfer is decided: takes the new seat, moves the lines of the ledger, and frees the old seat last,
+ * so that nobody is without a seat at any moment. Every step may be repeated, also by several servers at once.
+ * @returns the seat in its new place, or null if it stays where it is: there is no new seat, or the old one is
+ *   canceled or its money has gone back by then
+ */
+export async function carryOutTransfer(
+  transfer: Transfer,
+  services: Services,
+): Promise<MovedSeat | null> {
+  const { transferId, cartId, paymentId, heldCartId } = transfer;
+  const { collections } = services.database;
+  // One that is written by now does not know of this transfer. One that is written later does.
+  const isRefused = (await findCancellation(collections, cartId)) !== null;
+  if (!(await takeNewSeat(transfer, { isRefused }, services))) {
+    // Cut off before the old seat was freed, and the money has gone back since, so the new seat is gone too.
+    if (await isItemMoved(transfer, services)) await freeOldSeat(transfer, services);
+    await endTransfer(collections, transferId, 'decided');
+    return null;
+  }
+  if (!(await moveItem(collections, { paymentId, cartId }, transfer))) {
+    // Unless somebody else has completed it, and the seat has gone on since.
+    if ((await findTransfer(collections, transferId))?.state === 'decided') {
+      await giveUpNewSeat(transfer, services);
+      await endTransfer(collections, transferId, 'decided');
+    }
+    return null;
+  }
+  const moved = await findMoved(transfer, services);
+  for (const line of moved?.seat.extra ?? [])
+    if (!line.cartId.equals(heldCartId)) await moveItem(collections, line, transfer);
+  await freeOldSeat(transfer, services);
+  return moved;
+}
+
+/** Whether the seat's first line in the ledger has moved, whatever became of it there. */
+async function isItemMoved(
+  { transferId, paymentId, cartId }: Transfer,
+  { database }: Services,
+): Promise<boolean> {
+  const payment = await findPayment(database.collections, paymentId);
+  const item = payment?.items.find((one) => one.cartId.equals(cartId));
+  return item?.movedBy?.equals(transferId) ?? false;
+}
+
+/** The seat in its new place. */
+async function findMoved(
+  { cartId, to, paidBy, heldCartId }: Transfer,
+  services: Services,
+): Promise<MovedSeat | null> {
+  const campClass = await getClassWithSeat(to.classId, { cartId }, services);
+  const seat = campClass?.seat;
+  if (!campClass || seat?.state !== 'enrolled') return null;
+  if (paidBy && !hasExtra(seat, { paymentId: paidBy, cartId: heldCartId })) return null;
+  return { campClass, seat };
+}
+
+/**
+ * Completes the transfer whose difference is paid, instead of giving a seat. May be repeated: one payment of the
+ * difference counts, and all others are refused.
+ * @returns the moved seat, or null if the payment is refused
+ */
+export async function completeTransfer(
+  {
+    paymentId,
+    cartId,
+    amount,
+    transferId,
+  }: Pick<PaymentItem, 'cartId' | 'amount'> & {
+    paymentId: string;
+    transferId: ObjectId;
+  },
+  services: Services,
+): Promise<MovedSeat | null> {
+  const { collections } = services.database;
+  const known = await findTransfer(collections, transferId);
+  if (!known?.heldCartId.equals(cartId)) return null;
+  const decidedAt = services.now();
+  const times = { decidedAt, checkAfter: new Date(decidedAt.getTime() + GO_ON_AFTER_MS) };
+  const transfer = await claimForPayment(collections, known, { paymentId, amount }, times);
+  if (!transfer) return null;
+  return transfer.state === 'done'
+    ? findMoved(transfer, services)
+    : carryOutTransfer(transfer, services);
+}
+
+/** The moved seat that a payment paid the difference of, if it has it. */
+export async function findSeatOfDifference(
+  {
+    classId,
+    cartId,
+    transferId,
+  }: Pick<PaymentItem, 'classId' | 'cartId'> & {
+    transferId: ObjectId;
+  },
+  paymentId: string,
+  services: Services,
+): Promise<MovedSeat | null> {
+  const transfer = await findTransfer(services.database.collections, transferId);
+  const campClass =
+    transfer && (await getClassWithSeat(classId, { cartId: transfer.cartId }, services));
+  const seat = campClass?.seat;
+  if (!campClass || seat?.state !== 'enrolled' || !hasExtra(seat, { paymentId, cartId }))
+    return null;
+  return { campClass, seat };
+}
+
+/** Ends a transfer that is carried out: gives the difference back if the new class costs less. May be repeated. */
+export async function finishTransfer(transferId: ObjectId, services: Services): Promise<void> {
+  const { collections } = services.database;
+  const transfer = await findTransfer(collections, transferId);
+  if (transfer?.state !== 'decided') return;
+  const { cartId, email, from, to, refunds, currency, difference, by, note, waived } = transfer;
+  for (const refund of refunds)
+    await decideRefund({ ...refund, currency, reason: 'price difference' }, services);
+  const act = describeAct(
+    {
+      who: by,
+      action: 'move seat',
+      target: transfer.paymentId,
+      // No names: a child's name would outlive the child's deletion.
+      before: { email, seat: cartId.toHexString(), ...describePlace(from) },
+      after: {
+        ...describePlace(to),
+        paid: difference,
+        refund: sumAmounts(refunds),
+        ...(waived && { waived }),
+        ...(note && { note }),
+      },
+    },
+    services,
+  );
+  if (await closeTransfer(collections, transferId, act)) {
+    services.mailBell.emit('ring');
+    await fileAct(act, { collection: 'transfers', id: transferId }, services);
+  }
+  for (const { refundId } of refunds) await carryOutOrLeave(refundId, services);
+}
+
+/**
+ * Goes on with a transfer that was cut off. A payment of the difference that is closed has moved the seat, whatever became
+ * of the seat since; one that is open moves the seat itself when it is settled.
+ */
+export async function resumeTransfer(transfer: Transfer, services: Services): Promise<void> {
+  const { transferId, paidBy } = transfer;
+  const payment = paidBy && (await findPayment(services.database.collections, paidBy));
+  const isMoved = payment && payment.status !== 'open';
+  if (isMoved || (await carryOutTransfer(transfer, services)))
+    await finishTransfer(transferId, services);
+}
+
+function describePlace({ classId, childId }: { classId: ObjectId; childId?: ObjectId }) {
+  return { classId: classId.toHexString(), child: childId?.toHexString() ?? null };
+}

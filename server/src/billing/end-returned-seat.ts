@@ -1,0 +1,86 @@
+import { SYSTEM } from '../audit/audit.service.ts';
+import type { PaymentItem } from '../database/collections.ts';
+import { getClassWithSeat } from '../enrollments/seats/seats.service.ts';
+import type { Services } from '../services.ts';
+import { cancelSeat } from './cancel-seat.ts';
+import { resumeTransfer } from './complete-transfer.ts';
+import { findPayment, type Payment } from './payments.repo.ts';
+import { type Line, takeBackItem } from './take-back-item.ts';
+import { findDecidedTransfer, findTransfer, listDifferencesPaid } from './transfers.repo.ts';
+import { sumLeft, whatIsLeft } from './what-is-left.ts';
+
+/**
+ * Ends the seat that a line of the ledger paid for, wherever it has moved since: the school has returned the money in
+ * Stripe's dashboard, or the bank has. What is left of the seat's other payments goes back. That is a cancellation, so
+ * the sweep finishes it, and people hear of it. May be repeated.
+ * @throws {Error} while a payment moves the seat, or while a server gives some of its money back. Then somebody tries again
+ */
+export async function endReturnedSeat(line: Line, services: Services): Promise<void> {
+  const { collections } = services.database;
+  const first = await findFirstLine(line, services);
+  if (!first) return;
+  const found = await findLine(first, services);
+  if (!found) return;
+  const { payment, item } = found;
+  const isFree = (one: Line) => one.cartId.equals(first.cartId) && item.amount === 0;
+  await takeBackItem(first, (one) => (isFree(one) ? 'canceled' : 'refunded'), services);
+
+  await endMove(first, services);
+  const extra = await listDifferencesPaid(collections, first.cartId);
+  if (extra.length === 0) return;
+  const shareOf = (part: Line & { left: number }) =>
+    part.cartId.equals(line.cartId) ? 0 : part.left;
+  const parts = await whatIsLeft({ ...first, extra }, services);
+  const rest = sumLeft(parts.map((part) => ({ left: shareOf(part) })));
+  const isFirst = line.cartId.equals(first.cartId);
+  if (isFirst && rest === 0) return;
+  const campClass = await getClassWithSeat(item.classId, first, services);
+  if (!campClass) return;
+  await cancelSeat(
+    {
+      campClass,
+      seat: { ...describeOwner(payment, item), ...first, extra },
+      shareOf,
+      reason: 'payment returned',
+      by: SYSTEM,
+    },
+    services,
+  );
+}
+
+/**
+ * The line with which the seat was bought. A difference that has paid for no seat has none: its move was refused, and is
+ * from here on.
+ */
+async function findFirstLine(line: Line, services: Services): Promise<Line | undefined> {
+  const transferId = (await findLine(line, services))?.item.transferId;
+  if (!transferId) return line;
+  await takeBackItem(line, () => 'refunded', services);
+  const { collections } = services.database;
+  const transfer = await findTransfer(collections, transferId);
+  if (transfer?.paidBy !== line.paymentId) return undefined;
+  // A server was stopped while it moved the seat.
+  if (transfer.state === 'decided') await resumeTransfer(transfer, services);
+  const { paymentId, cartId, state } = (await findTransfer(collections, transferId)) ?? transfer;
+  return state === 'ended' ? undefined : { paymentId, cartId };
+}
+
+/** While the seat moves, nobody knows what is left of it. The move ends here, because the seat is taken back. */
+async function endMove({ cartId }: Line, services: Services): Promise<void> {
+  const { collections } = services.database;
+  const transfer = await findDecidedTransfer(collections, cartId);
+  if (!transfer) return;
+  const payment = transfer.paidBy && (await findPayment(collections, transfer.paidBy));
+  if (payment && payment.status === 'open') throw new Error('The seat is about to move');
+  await resumeTransfer(transfer, services);
+}
+
+async function findLine({ paymentId, cartId }: Line, { database }: Services) {
+  const payment = await findPayment(database.collections, paymentId);
+  const item = payment?.items.find((one) => one.cartId.equals(cartId));
+  return payment && item && { payment, item };
+}
+
+function describeOwner({ email }: Payment, { childId, name }: PaymentItem) {
+  return { email, name, ...(childId && { childId }) };
+}

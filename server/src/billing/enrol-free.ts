@@ -1,0 +1,50 @@
+import { listGuardians } from '../families/guardians.ts';
+import type { UserDocument } from '../database/collections.ts';
+import type { Services } from '../services.ts';
+import { hasJoiningEnded } from '../enrollments/seats/join-until.ts';
+import { getSeatsOf } from '../enrollments/seats/seats.service.ts';
+import { findPayment } from './payments.repo.ts';
+import { buildItem, checkStillHere, enterPayment } from './payments.service.ts';
+import { recordReturn, settlePayment } from './settle-payment.ts';
+import { takeBackItem } from './take-back-item.ts';
+
+/**
+ * Enrolls a student in a free class whose seat they hold. The ledger gets a line of 0 first, which is settled like any
+ * payment but without Stripe. So if the process stops in between, the sweep finishes it. May be repeated.
+ * @throws {ApiError} `account_removed` if the user was removed in the meantime
+ * @returns false if the class costs something now, or the seat is not held anymore
+ */
+export async function enrolFree(
+  seat: Parameters<typeof buildItem>[0],
+  user: UserDocument,
+  services: Services,
+): Promise<boolean> {
+  const paymentId = `free_${seat.cartId.toHexString()}`;
+  const payment = { paymentId, items: [buildItem(seat, 0)] };
+  await enterPayment(payment, user, services);
+  await checkStillHere(user, payment, services);
+  const { state } = await settlePayment(paymentId, services);
+  return state === 'enrolled';
+}
+
+/**
+ * Frees the seats in free classes that an account booked and that others can still join; the account is not active
+ * anymore. Unlike a paid seat, which a refund frees, nothing else would. A child whom another guardian looks after keeps
+ * its seat.
+ */
+export async function returnFreeSeats(email: string, services: Services): Promise<void> {
+  const seats = await getSeatsOf({ email }, services);
+  const guardians = await listGuardians(
+    seats.flatMap(({ seat }) => seat.childId ?? []),
+    services,
+  );
+  for (const { campClass, seat } of seats) {
+    if (seat.state !== 'enrolled' || seat.price > 0 || hasJoiningEnded(campClass, services))
+      continue;
+    if (seat.childId && guardians.get(seat.childId.toHexString())?.length) continue;
+    const payment = await findPayment(services.database.collections, seat.paymentId);
+    if (payment?.amount === 0) await recordReturn(payment, services);
+    // It moved from a class that cost something. Other seats may have been paid with it.
+    else await takeBackItem(seat, () => 'canceled', services);
+  }
+}

@@ -1,0 +1,123 @@
+import { formatTime } from '@speakifyr/contract/format.ts';
+import type { HealthState } from '@speakifyr/contract/health-state.ts';
+import { type CampNeed, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
+import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
+import { buildCalendarFile } from '../calendar-file.ts';
+import { type FamilyRights, readFamilyRights } from '../families/family-rights.ts';
+import { listGuardians } from '../families/guardians.ts';
+import { findHealthStates } from '../families/health.ts';
+import { findNeeds } from '../families/needs.ts';
+import { readClassFacts } from '../class-facts.ts';
+import type { UserDocument } from '../database/collections.ts';
+import { formatDay } from '../school-time.ts';
+import type { Services } from '../services.ts';
+import { type EnrolledSeat, groupByClass, listEnrolled } from './enrolled-seats.ts';
+
+type Reader = Pick<UserDocument, '_id' | 'email' | 'status'>;
+
+/**
+ * The paid seats that a person may see, newest first: their own, those of children that they may see, and those that
+ * they booked for a child for whom they may still book.
+ */
+export async function getEnrolledClasses(
+  user: Reader,
+  services: Services,
+): Promise<EnrolledClass[]> {
+  const timeZone = services.environment.SCHOOL_TIME_ZONE;
+  const rights = await readFamilyRights(user, services);
+  const { enrolled, payments } = await listEnrolled(user, rights, services);
+  const [health, needs, payers] = await Promise.all([
+    readHealth(enrolled, rights, services),
+    readNeeds(enrolled, rights, services),
+    readPayers(
+      enrolled.filter(({ seat }) => seat.email !== user.email),
+      services,
+    ),
+  ]);
+  const calendars = makeCalendars(groupByClass(enrolled, payments), services);
+  return enrolled.map(({ seat, campClass }) => ({
+    classId: campClass._id.toHexString(),
+    camp_start: campClass.camp_start,
+    camp_end: campClass.camp_end,
+    ...readClassFacts(campClass),
+    classData: {
+      image: campClass.image,
+      name: campClass.name,
+      instructor: campClass.instructor?.name ?? NOT_ASSIGNED,
+    },
+    date: formatDay(seat.enrolledAt, timeZone),
+    time: formatTime(seat.enrolledAt, timeZone),
+    room: campClass.assign_room,
+    entry_code: seat.entry_code,
+    price: seat.price,
+    currency: (
+      payments.get(seat.paymentId)?.currency ?? services.environment.CURRENCY
+    ).toUpperCase(),
+    transactionId: seat.paymentId,
+    cartId: seat.cartId.toHexString(),
+    childId: seat.childId?.toHexString() ?? null,
+    student_name: seat.name,
+    isPayer: seat.email === user.email,
+    isOffered: seat.isOffered ?? false,
+    paidBy: payers.get(seat.cartId.toHexString()) ?? null,
+    health: seat.childId ? (health.get(seat.childId.toHexString()) ?? 'hidden') : null,
+    needs: needs.get(seat.cartId.toHexString()) ?? null,
+    calendar: calendars.get(campClass._id.toHexString()) ?? '',
+  }));
+}
+
+/** The file of each class, by its id, with everybody of the family who sits there. */
+function makeCalendars(
+  groups: ReturnType<typeof groupByClass>,
+  { environment, now }: Services,
+): Map<string, string> {
+  const timeZone = environment.SCHOOL_TIME_ZONE;
+  return new Map(
+    groups.map((group) => [
+      group.classId,
+      buildCalendarFile([group], { method: 'PUBLISH', madeAt: now(), timeZone }),
+    ]),
+  );
+}
+
+/** Whether the school knows about the children's health, by child id; only of those that the person may see. */
+async function readHealth(
+  enrolled: EnrolledSeat[],
+  rights: FamilyRights,
+  services: Services,
+): Promise<Map<string, HealthState>> {
+  const seated = rights
+    .listIds('see')
+    .filter((id) => enrolled.some(({ seat }) => seat.childId?.equals(id)));
+  return seated.length > 0 ? findHealthStates(seated, services) : new Map();
+}
+
+/** What children still need before these classes, by cart id; only of those that the person may see. */
+async function readNeeds(
+  enrolled: EnrolledSeat[],
+  rights: FamilyRights,
+  services: Services,
+): Promise<Map<string, CampNeed[]>> {
+  const seats = enrolled.flatMap(({ seat: { cartId, childId }, campClass }) =>
+    childId && rights.may('see', childId) ? [{ cartId, childId, lastDay: campClass.camp_end }] : [],
+  );
+  const needs = await findNeeds(seats, services);
+  return new Map(seats.map(({ cartId }, index) => [cartId.toHexString(), needs[index] ?? []]));
+}
+
+/** Who paid for these seats of children, by cart id; only those who are guardians of the child still. */
+async function readPayers(
+  enrolled: EnrolledSeat[],
+  services: Services,
+): Promise<Map<string, string>> {
+  if (enrolled.length === 0) return new Map();
+  const childIds = enrolled.flatMap(({ seat }) => seat.childId ?? []);
+  const guardians = await listGuardians(childIds, services);
+  return new Map(
+    enrolled.flatMap(({ seat: { cartId, childId, email } }) => {
+      const ofChild = guardians.get(childId?.toHexString() ?? '') ?? [];
+      const payer = ofChild.find(({ user }) => user.email === email);
+      return payer ? [[cartId.toHexString(), payer.user.name]] : [];
+    }),
+  );
+}

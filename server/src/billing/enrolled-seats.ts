@@ -1,0 +1,50 @@
+import type { CalendarEntry } from '../calendar-file.ts';
+import type { FamilyRights } from '../families/family-rights.ts';
+import { summarizeClass, summarizeSeat } from '../class-facts.ts';
+import type { UserDocument } from '../database/collections.ts';
+import type { PaidSeat, SeatOfClass } from '../enrollments/seats/seats.service.ts';
+import type { Services } from '../services.ts';
+import { listPayments, type Payment } from './payments.repo.ts';
+import { listReadableSeats } from './readable-seats.ts';
+
+export type EnrolledSeat = { campClass: SeatOfClass['campClass']; seat: PaidSeat };
+
+/** The payments of seats, by their ids. */
+type Payments = Map<string, Payment>;
+
+/** The paid seats that a person may see, newest first, and their payments. */
+export async function listEnrolled(
+  user: Pick<UserDocument, '_id' | 'email' | 'status'>,
+  rights: FamilyRights,
+  services: Services,
+): Promise<{ enrolled: EnrolledSeat[]; payments: Payments }> {
+  const seats = await listReadableSeats(user, rights, services);
+  const enrolled = seats
+    .flatMap(({ campClass, seat }) => (seat.state === 'enrolled' ? [{ campClass, seat }] : []))
+    .sort((a, b) => b.seat.enrolledAt.getTime() - a.seat.enrolledAt.getTime());
+  const paymentIds = enrolled.map(({ seat }) => seat.paymentId);
+  const payments = await listPayments(services.database.collections, paymentIds);
+  return {
+    enrolled,
+    payments: new Map(payments.map((payment) => [payment.paymentId, payment])),
+  };
+}
+
+/** The classes of a family, as calendars describe them: siblings share an entry. The first seat, by age, names it. */
+export function groupByClass(
+  enrolled: EnrolledSeat[],
+  payments: Payments,
+): (CalendarEntry & { classId: string })[] {
+  const groups = new Map<string, CalendarEntry & { classId: string }>();
+  const byAge = enrolled.toSorted((one, other) =>
+    one.seat.cartId.toHexString().localeCompare(other.seat.cartId.toHexString()),
+  );
+  for (const { campClass, seat } of byAge) {
+    const classId = campClass._id.toHexString();
+    const summary = summarizeSeat(seat, payments.get(seat.paymentId)?.items.length ?? 1);
+    const group = groups.get(classId);
+    if (group) group.seats.push(summary);
+    else groups.set(classId, { classId, ...summarizeClass(campClass), seats: [summary] });
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,223 @@
+import { MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
+import type { ListedRefund } from '@speakifyr/contract/refunds.ts';
+import { ObjectId } from 'mongodb';
+import { describeAct, fileAct } from '../audit/audit.service.ts';
+import type { UserDocument } from '../database/collections.ts';
+import { type ListRequest, type Page, takePage } from '../database/lists.ts';
+import { ApiError } from '../errors.ts';
+import { getClassWithSeat } from '../enrollments/seats/seats.service.ts';
+import type { Services } from '../services.ts';
+import { endReturnedSeat } from './end-returned-seat.ts';
+import { issueNoteNow } from './due-papers.ts';
+import { findPayment, listPayments, type Payment } from './payments.repo.ts';
+import { describeLastAttempt, recordPaidOtherwise } from './paid-otherwise.ts';
+import { carryOutRefund } from './refunds.ts';
+import {
+  closeQuestion,
+  countRefunds,
+  decideAgain,
+  dismissQuestion,
+  findRefund,
+  listAnswered,
+  listRefundsForAdmins,
+  type Refund,
+  takeAnswer,
+} from './refunds.repo.ts';
+import { keyOf } from './set-aside.repo.ts';
+
+/** Some problem makes all refunds fail, if there are more. */
+const MAX_LISTED = 1_000;
+
+/**
+ * The refunds that an admin should look at: failed ones, and lost disputes that were won on appeal, if the school still
+ * keeps money of that payment; and those that may belong to a seat. Oldest first.
+ */
+export async function getOpenRefunds(
+  { search = '', ...request }: ListRequest & { search?: string | undefined },
+  services: Services,
+): Promise<Page<ListedRefund>> {
+  const typed = search.toLowerCase();
+  const { collections } = services.database;
+  const refunds = await listRefundsForAdmins(collections, MAX_LISTED);
+  const paymentIds = [...new Set(refunds.map(({ paymentId }) => paymentId))];
+  const payments = await listPayments(collections, paymentIds);
+  const byId = new Map(payments.map((payment) => [payment.paymentId, payment]));
+  const listed = refunds.flatMap((refund) => {
+    const payment = byId.get(refund.paymentId);
+    if (!payment || (isAboutMoney(refund) && !isLeft(refund, payment))) return [];
+    const texts = [payment.studentName, payment.email, payment.paymentId];
+    if (!texts.some((text) => text.toLowerCase().includes(typed))) return [];
+    return [{ refund, payment }];
+  });
+  const { items, total } = takePage(listed, { page: 1, size: MAX_PAGE_SIZE, ...request });
+  const shown = items.map(({ refund, payment }) => present(refund, payment, services));
+  return { items: await Promise.all(shown), total };
+}
+
+/** Whether an admin decides about money, and not about a seat. Once nothing is left, there is nothing to decide. */
+function isAboutMoney({ state }: Pick<Refund, 'state'>): boolean {
+  return state === 'failed' || state === 'reversed';
+}
+
+/** Whether something is left of its payment, or set aside for it by a server that stopped then. */
+function isLeft(refund: Refund, { kept, refundIds }: Payment): boolean {
+  return kept > 0 || refundIds.includes(keyOf(describeLastAttempt(refund)));
+}
+
+async function present(
+  { refundId, state, cartId, currency, failure, createdAt, ...refund }: Refund,
+  payment: Payment,
+  services: Services,
+): Promise<ListedRefund> {
+  return {
+    _id: refundId,
+    paymentId: refund.paymentId,
+    name: payment.studentName,
+    email: payment.email,
+    amount: refund.amount,
+    currency: currency.toUpperCase(),
+    reason: refund.reason,
+    state,
+    failure: failure ?? null,
+    createdAt: createdAt.toISOString(),
+    cartId: cartId?.toHexString() ?? null,
+    choices: isAboutMoney({ state }) ? [] : await listChoices(payment, services),
+  };
+}
+
+/** The seats of a payment that can be freed. */
+async function listChoices(
+  { items }: Payment,
+  services: Services,
+): Promise<ListedRefund['choices']> {
+  const taken = items.filter(({ state }) => state === 'enrolled');
+  return Promise.all(
+    taken.map(async ({ cartId, classId, name }) => ({
+      cartId: cartId.toHexString(),
+      className: (await getClassWithSeat(classId, { cartId }, services))?.name ?? '',
+      student_name: name,
+    })),
+  );
+}
+
+/**
+ * Tries a failed refund again.
+ * @throws {ApiError} `not_found`, `refund_not_failed`
+ */
+export async function retryRefund(
+  refundId: string,
+  admin: UserDocument,
+  services: Services,
+): Promise<void> {
+  const refund = await findOpenRefund(refundId, services);
+  const act = describeAct(
+    {
+      who: admin.email,
+      action: 'retry refund',
+      target: refund.paymentId,
+      before: { amount: refund.amount, failure: refund.failure },
+      after: { attempt: refund.attempt + 1 },
+    },
+    services,
+  );
+  if (!(await decideAgain(services.database.collections, refundId, act, services.now())))
+    throw new ApiError('refund_not_failed');
+  await fileAct(act, { collection: 'refunds', id: refundId }, services);
+  try {
+    await carryOutRefund(refundId, services);
+  } catch (error) {
+    // It is decided, so the sweep goes on with it.
+    services.log.error({ err: error, refundId }, 'a refund is not settled yet');
+  }
+}
+
+/**
+ * An admin says which seat a refund in Stripe's dashboard was for, and that seat is freed. Without a seat, everybody
+ * keeps theirs. Or an admin says that a failed refund was paid in another way.
+ * @throws {ApiError} `not_found`, `refund_answered`
+ */
+export async function answerRefund(
+  refundId: string,
+  {
+    cartId: chosen,
+    isPaidOtherwise = false,
+    note,
+  }: { cartId: string | null; isPaidOtherwise?: boolean | undefined; note?: string | undefined },
+  admin: UserDocument,
+  services: Services,
+): Promise<void> {
+  const { collections } = services.database;
+  const cartId = chosen ? new ObjectId(chosen) : null;
+  const refund = await findOpenRefund(refundId, services);
+  const { paymentId, amount } = refund;
+  const payment = await findPayment(collections, paymentId);
+  const item = cartId && payment?.items.find((one) => one.cartId.equals(cartId));
+  if (cartId && item?.state !== 'enrolled')
+    throw new ApiError('not_found', 'This payment has no such seat.');
+  const act = describeAct(
+    {
+      who: admin.email,
+      action: 'answer refund',
+      target: paymentId,
+      before: { amount },
+      // No names: a child's name would outlive the child's deletion.
+      after: { seat: chosen, classId: item?.classId.toHexString() ?? null, isPaidOtherwise, note },
+    },
+    services,
+  );
+  const isTaken = cartId
+    ? await takeAnswer(collections, refundId, cartId, act)
+    : isPaidOtherwise
+      ? await recordPaidOtherwise(refund, act, services)
+      : await dismissQuestion(collections, refundId, act);
+  if (!isTaken) throw new ApiError('refund_answered');
+  await fileAct(act, { collection: 'refunds', id: refundId }, services);
+  if (isPaidOtherwise) await issueNoteNow({ refundId, paymentId }, services);
+  const answered = await findRefund(collections, refundId);
+  if (cartId && answered) await freeOrLeave(answered, services);
+}
+
+async function findOpenRefund(refundId: string, { database }: Services): Promise<Refund> {
+  const refund = await findRefund(database.collections, refundId);
+  if (!refund) throw new ApiError('not_found', 'We could not find this refund.');
+  return refund;
+}
+
+/** The answer is written down, so the sweep goes on with it. */
+async function freeOrLeave(refund: Refund, services: Services): Promise<void> {
+  try {
+    await freeSeat(refund, services);
+  } catch (error) {
+    services.log.error({ err: error, refundId: refund.refundId }, 'a seat is not free yet');
+  }
+}
+
+/** Frees the seat that a refund was for. May be repeated. */
+async function freeSeat(
+  { refundId, paymentId, cartId }: Refund,
+  services: Services,
+): Promise<void> {
+  const { collections } = services.database;
+  const payment = await findPayment(collections, paymentId);
+  const item = payment?.items.find((one) => cartId?.equals(one.cartId));
+  if (!item) return;
+  await endReturnedSeat({ paymentId, cartId: item.cartId }, services);
+  // They hear that the seat is not theirs anymore.
+  await closeQuestion(collections, refundId);
+  services.mailBell.emit('ring');
+}
+
+/** Frees the seats of answered refunds, if that was interrupted. Part of the sweep. */
+export async function finishAnswers(services: Services, signal?: AbortSignal): Promise<void> {
+  for (const refund of await listAnswered(services.database.collections)) {
+    if (signal?.aborted) return;
+    await freeOrLeave(refund, services);
+  }
+}
+
+/** How many refunds failed and need an admin, and how many are under way. */
+export async function countOpenRefunds({
+  database,
+}: Services): Promise<{ failed: number; waiting: number }> {
+  return countRefunds(database.collections);
+}

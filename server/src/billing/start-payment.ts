@@ -1,0 +1,191 @@
+import { toCents } from '@speakifyr/contract/format.ts';
+import type { ObjectId } from 'mongodb';
+import { readFamilyRights } from '../families/family-rights.ts';
+import type { HeldSeat, PaymentItem, UserDocument } from '../database/collections.ts';
+import { ApiError } from '../errors.ts';
+import type { Intent } from '../outside/stripe.ts';
+import { hasJoiningEnded } from '../enrollments/seats/join-until.ts';
+import { priceOfSeat } from '../enrollments/seats/price-of-seat.ts';
+import {
+  type ClassWithSeat,
+  getSeatsOf,
+  renewSeatHold,
+} from '../enrollments/seats/seats.service.ts';
+import type { Services } from '../services.ts';
+import { sumAmounts } from '../sum-amounts.ts';
+import { buildItem, checkStillHere, enterPayment, readCurrency } from './payments.service.ts';
+import { getRefundTerms } from './refund-policy.ts';
+import { listPaymentsOfSeats, type Payment } from './payments.repo.ts';
+import { areSeatsHeld, bankIsWorking, endPayment, settlePayment } from './settle-payment.ts';
+
+type Wanted = {
+  price: number;
+  currency?: string | undefined;
+  cartId?: string | undefined;
+  cartIds?: string[] | undefined;
+};
+
+type SeatToPay = { campClass: Omit<ClassWithSeat, 'seat'>; seat: HeldSeat };
+
+/**
+ * Starts the card payment for held seats, or resumes the one that was started before. There is one PaymentIntent for the
+ * same cart entries and prices, so that a reload can't charge twice. It is in the ledger before anyone can pay it.
+ * @param request.price the total that the student saw, in whole currency units
+ * @param request.currency what the student saw it in, if the page said so
+ * @param request.cartIds which selected courses; `cartId` for one of them; without both, the one with this price
+ * @returns the secret with which the browser confirms the payment, and when the first of the holds ends
+ * @throws {ApiError} among others `guardian_may_not` if the student may no longer book for one of the children
+ */
+export async function startPayment(
+  request: Wanted,
+  user: UserDocument,
+  services: Services,
+): Promise<{ clientSecret: string; heldUntil: string }> {
+  const seats = await findSeatsToPay(request, user, services);
+  await checkMayBook(seats, user, services);
+  if (seats.some(({ campClass }) => hasJoiningEnded(campClass, services)))
+    throw new ApiError('class_started');
+  const items = seats.map(toItem);
+  const total = sumAmounts(items);
+  if (total !== toCents(request.price)) throw new ApiError('price_changed');
+  const { CURRENCY } = services.environment;
+  // A page that was open before the school changed its currency.
+  if (request.currency && request.currency !== CURRENCY)
+    throw new ApiError('price_changed', `Prices are in ${CURRENCY} now. Please reload this page.`);
+  const unpaid = items.find(({ amount }) => amount === 0);
+  if (unpaid) throw new ApiError('nothing_to_pay', unpaid.transferId && MOVE_AGAIN);
+  const heldUntil = await renewHolds(seats, services);
+
+  // Read once: these payments decide both which one is resumed and the key of a new one. Two tabs that read the same
+  // payments get the same intent.
+  const cartIds = items.map(({ cartId }) => cartId);
+  const earlier = await listPaymentsOfSeats(services.database.collections, cartIds);
+  const { version } = await getRefundTerms(services);
+  const intent =
+    (await resumePayment(earlier, { items, version }, services)) ??
+    (await createPayment(items, earlier.length, user, services));
+  const { paymentId, clientSecret } = intent;
+  await checkStillHere(user, { items, paymentId }, services);
+  if (!(await areSeatsHeld({ items, paymentId, email: user.email }, services))) {
+    // A seat was released while we talked to Stripe, so nobody may pay for it anymore.
+    const { state } = await settlePayment(paymentId, services);
+    throw state === 'enrolled' ? alreadyEnrolled() : new ApiError('seat_not_held');
+  }
+  return { clientSecret, heldUntil: heldUntil.toISOString() };
+}
+
+const MOVE_AGAIN =
+  'The new class costs less by now, so there is nothing to pay. Please remove it here and move the seat again.';
+
+function alreadyEnrolled(): ApiError {
+  return new ApiError('already_joined', 'You are already enrolled in this class.');
+}
+
+async function findSeatsToPay(
+  { price, cartId, cartIds = cartId ? [cartId] : undefined }: Wanted,
+  user: UserDocument,
+  services: Services,
+): Promise<SeatToPay[]> {
+  const booked = await getSeatsOf({ email: user.email }, services);
+  const asked = booked.filter(({ campClass, seat }) =>
+    cartIds
+      ? cartIds.includes(seat.cartId.toHexString())
+      : seat.state === 'held' && priceOfSeat(campClass, seat) === toCents(price),
+  );
+  if (cartIds && asked.some(({ seat }) => seat.state === 'enrolled')) throw alreadyEnrolled();
+  const held = asked.flatMap(({ campClass, seat }) =>
+    seat.state === 'held' && seat.heldUntil > services.now() ? [{ campClass, seat }] : [],
+  );
+  if (held.length < new Set(cartIds ?? ['the one']).size) throw new ApiError('seat_not_held');
+  if (!cartIds && held.length > 1)
+    throw new ApiError('invalid_input', undefined, {
+      fields: { 'body.cartId': 'Two of your selected courses have this price: choose one' },
+    });
+  // Always in the same order, so that two tabs mean the same payment.
+  return held.sort((a, b) => compareIds(a.seat.cartId, b.seat.cartId));
+}
+
+function compareIds(a: ObjectId, b: ObjectId): number {
+  return a.toHexString() < b.toHexString() ? -1 : 1;
+}
+
+/** Somebody may have been removed as a child's guardian since they held the seat. */
+async function checkMayBook(
+  seats: SeatToPay[],
+  user: UserDocument,
+  services: Services,
+): Promise<void> {
+  const rights = await readFamilyRights(user, services);
+  if (!seats.every(({ seat }) => rights.may('book', seat.childId)))
+    // Without the name: it may be a new one.
+    throw new ApiError(
+      'guardian_may_not',
+      'You can no longer book classes for one of these children. You have not been charged. Please reload the page.',
+    );
+}
+
+function toItem({ campClass, seat }: SeatToPay): PaymentItem {
+  const { transferId } = seat.transfer ?? {};
+  return buildItem({ ...seat, classId: campClass._id, transferId }, priceOfSeat(campClass, seat));
+}
+
+/** @returns when the first of the holds ends */
+async function renewHolds(seats: SeatToPay[], services: Services): Promise<Date> {
+  const ends = [];
+  for (const { campClass, seat } of seats)
+    ends.push((await renewSeatHold(campClass._id, seat, services)).heldUntil.getTime());
+  return new Date(Math.min(...ends));
+}
+
+/**
+ * Finds a payment of exactly these seats that can still be used. Ends the others, which have another selection, price,
+ * currency or refund policy.
+ * @throws {ApiError} `already_joined` if one of those is paid, `payment_not_finished` if it is processing
+ */
+async function resumePayment(
+  payments: Payment[],
+  { items, version }: { items: PaymentItem[]; version: number },
+  services: Services,
+): Promise<Intent | undefined> {
+  let resumed: Intent | undefined;
+  for (const payment of payments.filter(({ status }) => status === 'open')) {
+    const isCurrent =
+      payment.currency === readCurrency(services) &&
+      // A payment of an earlier version has no terms.
+      (payment.terms?.version ?? version) === version &&
+      isSame(payment.items, items);
+    if (!isCurrent) {
+      const { state } = await endPayment(payment, services);
+      if (state === 'enrolled') throw alreadyEnrolled();
+      if (state === 'open') throw bankIsWorking();
+      continue;
+    }
+    const intent = await services.cardPayments.retrieveIntent(payment.paymentId);
+    if (intent && intent.status !== 'canceled') resumed = intent;
+  }
+  return resumed;
+}
+
+function isSame(before: PaymentItem[], wanted: PaymentItem[]): boolean {
+  const describe = (items: PaymentItem[]) =>
+    items.map(({ cartId, amount }) => `${cartId.toHexString()} ${amount}`).join();
+  return describe(before) === describe(wanted);
+}
+
+async function createPayment(
+  items: PaymentItem[],
+  earlierPayments: number,
+  user: UserDocument,
+  services: Services,
+): Promise<Intent> {
+  const currency = readCurrency(services);
+  const amount = sumAmounts(items);
+  const cartIds = items.map(({ cartId }) => cartId.toHexString());
+  const intent = await services.cardPayments.createIntent(
+    { amount, currency, metadata: { cartIds: cartIds.join(','), email: user.email } },
+    // The number gives a new intent after the last one was canceled. Two tabs at once still get the same intent.
+    `seats-${cartIds.join('-')}-${amount}-${currency}-${earlierPayments}`,
+  );
+  await enterPayment({ items, paymentId: intent.paymentId }, user, services);
+  return intent;
+}

@@ -1,0 +1,171 @@
+import type { PaidUnder, RefundTerms } from '@speakifyr/contract/refund-terms.ts';
+import type { ObjectId } from 'mongodb';
+import type { EnrolledSeat } from '../database/collections.ts';
+import { itemKey } from '../enrollments/seats/item-key.ts';
+import type { PaidSeat } from '../enrollments/seats/seats.service.ts';
+import type { Services } from '../services.ts';
+import { sumAmounts } from '../sum-amounts.ts';
+import { isFrozen } from './disputes.repo.ts';
+import { listPayments, type Payment } from './payments.repo.ts';
+import { listKept, type Transfer } from './transfers.repo.ts';
+import { isReturned, listRefundsOf, type Refund } from './refunds.repo.ts';
+
+/** What is left of one payment for a seat. Only a seat that moved to a dearer class has several payments. */
+export type PaidPart = {
+  paymentId: string;
+  /** The payment's line for this seat. */
+  cartId: ObjectId;
+  /** Integer cents. */
+  left: number;
+  /** In lower case. */
+  currency: string;
+  /** Whether the payer's bank has the money for now: nothing can go back. */
+  isDisputed: boolean;
+  /** The refund policy under which it was paid. Missing for payments of earlier versions. */
+  terms?: RefundTerms;
+};
+
+/**
+ * What is left of what was paid for a seat: its price without what went back already or is on its way, and without what the
+ * school has kept when the seat moved to a cheaper class. Never more than what is left of the whole payment.
+ * @returns the first payment first; nothing for a seat that is not in the ledger
+ */
+export async function whatIsLeft(
+  seat: BoughtSeat,
+  services: Pick<Services, 'database'>,
+): Promise<PaidPart[]> {
+  return listParts(seat, await readLedger([seat], services));
+}
+
+/** As `whatIsLeft` for several seats at once. @returns by cart id (24 hexadecimal digits) */
+export async function whatIsLeftOfEach(
+  seats: BoughtSeat[],
+  services: Pick<Services, 'database'>,
+): Promise<Map<string, PaidPart[]>> {
+  const ledger = await readLedger(seats, services);
+  return new Map(seats.map((seat) => [seat.cartId.toHexString(), listParts(seat, ledger)]));
+}
+
+/** What is left of what was paid for each of several groups of seats, in whole currency units. */
+export async function sumPaidOfEach(
+  groups: (BoughtSeat | EnrolledSeat)[][],
+  services: Pick<Services, 'database'>,
+): Promise<number[]> {
+  const seats = groups
+    .flat()
+    .map((seat) => ('paymentId' in seat ? seat : { ...seat, paymentId: seat.transactionId }));
+  const parts = await whatIsLeftOfEach(seats, services);
+  const read = ({ cartId }: { cartId: ObjectId }) => parts.get(cartId.toHexString()) ?? [];
+  return groups.map((group) => sumLeft(group.flatMap(read)) / 100);
+}
+
+/** What is left of what was paid for some seats, in whole currency units. */
+export async function sumPaid(
+  seats: (BoughtSeat | EnrolledSeat)[],
+  services: Pick<Services, 'database'>,
+): Promise<number> {
+  const [paid = 0] = await sumPaidOfEach([seats], services);
+  return paid;
+}
+
+/** What is left of each payment, with its refund policy. @param current today's policy, for payments without one */
+export function listPaidUnder(parts: PaidPart[], current: RefundTerms): PaidUnder[] {
+  return parts.map(({ left, terms = current }) => ({ paid: left, terms }));
+}
+
+type BoughtSeat = Pick<PaidSeat, 'paymentId' | 'cartId' | 'extra' | 'terms'>;
+type Ledger = {
+  /** By payment id. */
+  payments: Map<string, Payment>;
+  /** By payment id. */
+  refunds: Map<string, Refund[]>;
+  keeps: NonNullable<Transfer['keeps']>;
+};
+
+/** The payments of some seats, with their refunds. */
+async function readLedger(
+  seats: BoughtSeat[],
+  { database }: Pick<Services, 'database'>,
+): Promise<Ledger> {
+  const paymentIds = [...new Set(seats.flatMap(listLines).map((line) => line.paymentId))];
+  const cartIds = seats.map(({ cartId }) => cartId);
+  const [payments, refunds, keeps] = await Promise.all([
+    listPayments(database.collections, paymentIds),
+    listRefundsOf(database.collections, paymentIds),
+    listKept(database.collections, cartIds),
+  ]);
+  const byPayment = new Map<string, Refund[]>();
+  for (const refund of refunds)
+    byPayment.set(refund.paymentId, [...(byPayment.get(refund.paymentId) ?? []), refund]);
+  return {
+    payments: new Map(payments.map((payment) => [payment.paymentId, payment])),
+    refunds: byPayment,
+    keeps,
+  };
+}
+
+function listLines({ paymentId, cartId, extra = [] }: BoughtSeat) {
+  return [{ paymentId, cartId }, ...extra];
+}
+
+function listParts(seat: BoughtSeat, { payments, refunds, keeps }: Ledger): PaidPart[] {
+  return listLines(seat).flatMap((line) => {
+    const payment = payments.get(line.paymentId);
+    if (!payment) return [];
+    const returns = refunds.get(line.paymentId) ?? [];
+    const kept = keeps.filter(
+      (one) => one.paymentId === line.paymentId && one.cartId.equals(line.cartId),
+    );
+    const left = Math.max(0, countLeft(payment, line.cartId, returns) - sumAmounts(kept));
+    const isDisputed = isFrozen(payment);
+    const isFirst = line.cartId.equals(seat.cartId);
+    const terms = (isFirst ? seat.terms : undefined) ?? payment.terms;
+    return [{ ...line, left, currency: payment.currency, isDisputed, ...(terms && { terms }) }];
+  });
+}
+
+/** What did not go back of one line of a payment, in cents. A refund in the dashboard is for the only line, if there is one. */
+export function countLeft(
+  { paymentId, items, kept }: Payment,
+  cartId: ObjectId,
+  refunds: Refund[],
+): number {
+  const amount = items.find((item) => item.cartId.equals(cartId))?.amount ?? 0;
+  const returned = refunds.filter(
+    (refund) =>
+      refund.paymentId === paymentId &&
+      isReturned(refund) &&
+      (refund.cartId ? refund.cartId.equals(cartId) : items.length === 1),
+  );
+  return Math.max(0, Math.min(kept, amount - sumAmounts(returned)));
+}
+
+export function sumLeft(parts: { left: number }[]): number {
+  return parts.reduce((sum, { left }) => sum + left, 0);
+}
+
+/** Takes an amount from the payments of a seat, from the first one first. @returns how much of each, in cents */
+export function splitAmount(parts: PaidPart[], amount: number): number[] {
+  let rest = amount;
+  return parts.map(({ left }) => {
+    const share = Math.min(left, rest);
+    rest -= share;
+    return share;
+  });
+}
+
+/**
+ * The refunds with which these shares of the payments of a seat go back.
+ * @param why the end of the refunds' names
+ */
+export function planRefunds(
+  parts: PaidPart[],
+  shares: number[],
+  why: string,
+): { refundId: string; paymentId: string; cartId: ObjectId; amount: number }[] {
+  return parts.flatMap(({ paymentId, cartId }, place) => {
+    const amount = shares[place] ?? 0;
+    const refundId = `${itemKey(paymentId, cartId)}:${why}`;
+    return amount > 0 ? [{ refundId, paymentId, cartId, amount }] : [];
+  });
+}

@@ -1,0 +1,36 @@
+import type { Bind } from '../../calls.ts';
+import { moveSeat } from '../../billing/transfers.ts';
+import type { Services } from '../../services.ts';
+import { getCart, joinClass, removeFromCart } from './cart.service.ts';
+import { freeingExpiredHolds, releaseHold } from './release-holds.ts';
+
+export function bindCart(bind: Bind, services: Services): void {
+  bind('GET /myclass', (_input, { user }) => getCart(user, services));
+
+  bind('POST /addClass', async ({ body }, joiner) => {
+    const { seat, isEnrolled } = await joinClass(body, joiner, services);
+    return {
+      status: true as const,
+      message: isEnrolled
+        ? 'Congratulations, Successfully Enrolled'
+        : 'Added to Cart, Check Your Dashboard',
+      cartId: seat.cartId.toHexString(),
+      heldUntil: (isEnrolled ? seat.joinedAt : seat.heldUntil).toISOString(),
+      enrolled: isEnrolled,
+    };
+  });
+
+  bind('DELETE /addClass/:cartId', async ({ params, query }, { email }) => {
+    await removeFromCart({ ...params, ...query }, email, services);
+    return { status: true as const };
+  });
+
+  bind('POST /transfers', ({ body }, { user }) =>
+    freeingExpiredHolds(body.classId, () => moveSeat(body, user, services), services),
+  );
+
+  bind('DELETE /classHolds/:classId/:cartId', async ({ params }, { user }) => {
+    await releaseHold(params, user, services);
+    return { status: true as const };
+  });
+}

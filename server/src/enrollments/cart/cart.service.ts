@@ -1,0 +1,172 @@
+import type { CartItem } from '@speakifyr/contract/cart.ts';
+import { ObjectId } from 'mongodb';
+import type { HeldSeat, UserDocument } from '../../database/collections.ts';
+import { findBookableChild } from '../../families/booking.ts';
+import { ApiError } from '../../errors.ts';
+import { bankIsWorking, endPaymentsOfSeat } from '../../billing/settle-payment.ts';
+import { giveUpTransfer } from '../../billing/finish-transfers.ts';
+import { enrolFree } from '../../billing/enrol-free.ts';
+import { listCart } from '../../billing/readable-seats.ts';
+import { checkMayJoin } from '../seats/join-for-oneself.ts';
+import { hasJoiningEnded } from '../seats/join-until.ts';
+import { priceOfSeat } from '../seats/price-of-seat.ts';
+import { type ClassWithSeat, getClassWithSeat, giveSeatBack } from '../seats/seats.service.ts';
+import { confirmFirst, type Joiner, takeSeat, type Wish } from '../seats/take-seat.ts';
+import type { Services } from '../../services.ts';
+import { checkAge } from '../../families/check-age.ts';
+import { joinInLine } from './class-line.ts';
+import { isForLackOfSeat, releaseExpiredHoldsOf } from './release-holds.ts';
+
+/**
+ * Joins a class: holds one of its seats for the account or one of its children and, if the class is free, enrolls them
+ * at once.
+ * @param request.childId the child that joins
+ * @param request.price the price that the student saw, if known
+ * @throws {ApiError} as `takeSeat`; `not_found` or `guardian_may_not` if the caller can't book for this child; `wrong_age`;
+ *   `adults_only`, `children_only`
+ */
+export async function joinClass(
+  {
+    childId,
+    ...request
+  }: { classId: string; childId?: string | undefined; price?: number | undefined },
+  joiner: Joiner,
+  services: Services,
+): Promise<{ seat: HeldSeat; isEnrolled: boolean }> {
+  const classId = new ObjectId(request.classId);
+  const child = childId ? await findBookableChild(childId, joiner.user, services) : undefined;
+  if (child) await checkAge(child, { classId, email: joiner.user.email }, services);
+  else checkMayJoin(joiner.user, services);
+  return joinInLine(request.classId, (hasWaited) =>
+    joinInTurn({ ...request, classId, child, hasWaited }, joiner, services),
+  );
+}
+
+async function joinInTurn(wish: Wish, joiner: Joiner, services: Services) {
+  try {
+    return await takeOrEnrol(wish, joiner, services);
+  } catch (error) {
+    if (!isForLackOfSeat(error)) throw error;
+    // A seat whose hold has expired is free, even if the sweep has not released it yet.
+    await releaseExpiredHoldsOf(wish.classId, services);
+    const participant = { email: joiner.user.email, childId: wish.child?._id };
+    const campClass = await getClassWithSeat(wish.classId, participant, services);
+    const finished = campClass && (await finishFreeJoin(campClass, wish, joiner, services));
+    if (finished) return finished;
+    // Most of those who are too late end here, without another write.
+    const isStillSo =
+      error.code === 'already_joined'
+        ? campClass?.seat !== undefined
+        : campClass?.sit === 0 && !campClass.seat;
+    if (isStillSo) throw error;
+    return takeOrEnrol(wish, joiner, services);
+  }
+}
+
+async function takeOrEnrol(wish: Wish, joiner: Joiner, services: Services) {
+  const seat = await takeSeat(wish, joiner, services);
+  if (wish.child) await checkStillBookable(seat, wish, joiner, services);
+  // The seat is held at the price in the wish. Without one, ask what the class costs.
+  const { classId, price = await readPrice(wish.classId, joiner, services) } = wish;
+  const { user } = joiner;
+  const isFree = price === 0 && user.isVerified;
+  const isEnrolled = isFree && (await enrolFree({ ...seat, classId }, user, services));
+  return { seat, isEnrolled };
+}
+
+/** Gives the seat back if somebody deleted the child, or the joiner may not book for it anymore, in this moment. */
+async function checkStillBookable(
+  { cartId, email }: HeldSeat,
+  { classId, child }: Wish,
+  { user }: Joiner,
+  services: Services,
+): Promise<void> {
+  try {
+    if (child) await findBookableChild(child._id, user, services);
+  } catch (error) {
+    await giveSeatBack({ classId, cartId, email }, services);
+    throw error;
+  }
+}
+
+async function readPrice(
+  classId: ObjectId,
+  { user }: Joiner,
+  services: Services,
+): Promise<number | undefined> {
+  return (await getClassWithSeat(classId, { email: user.email }, services))?.price;
+}
+
+/** Enrolls a student who holds a seat of a free class because an earlier join was cut off, or the price was lowered. */
+async function finishFreeJoin(
+  { seat, ...campClass }: ClassWithSeat,
+  { classId, price = 0 }: Wish,
+  { user }: Joiner,
+  services: Services,
+) {
+  // Another guardian may hold the seat for the same child. Then it is theirs to finish.
+  if (seat?.state !== 'held' || seat.email !== user.email) return undefined;
+  // A seat that is held for a move is never given for nothing, also if the difference is 0 by now.
+  if (seat.transfer || priceOfSeat(campClass, seat) !== 0 || price !== 0) return undefined;
+  if (hasJoiningEnded(campClass, services)) throw new ApiError('class_started');
+  if (!user.isVerified) throw confirmFirst();
+  const isEnrolled = await enrolFree({ ...seat, classId }, user, services);
+  return isEnrolled ? { seat, isEnrolled } : undefined;
+}
+
+/**
+ * The seats that an account holds, for itself and for children whose guardian it is, oldest first. An expired hold is
+ * only among them while a bank is working on its payment.
+ */
+export async function getCart(
+  user: Pick<UserDocument, '_id' | 'email' | 'status'>,
+  services: Services,
+): Promise<CartItem[]> {
+  const held = await listCart(user, services);
+  return held
+    .sort((a, b) => a.seat.joinedAt.getTime() - b.seat.joinedAt.getTime())
+    .map(({ seat, campClass, isProcessing }) => ({
+      _id: seat.cartId.toHexString(),
+      state: isProcessing ? ('processing' as const) : ('held' as const),
+      name: campClass.name,
+      price: priceOfSeat(campClass, seat) / 100,
+      movesFrom: seat.transfer?.from ?? null,
+      offer: seat.offer?.entry.waitId.toHexString() ?? null,
+      image: campClass.image,
+      classId: campClass._id.toHexString(),
+      email: seat.email,
+      childId: seat.childId?.toHexString() ?? null,
+      student_name: seat.name,
+      heldUntil: seat.heldUntil.toISOString(),
+      camp_start: campClass.camp_start,
+      camp_end: campClass.camp_end,
+    }));
+}
+
+/**
+ * Removes a course from the cart and releases its seat.
+ * @throws {ApiError} `not_found` if the student does not hold it, `already_joined` if it is paid for,
+ * `payment_not_finished` while a bank works on its payment
+ */
+export async function removeFromCart(
+  entry: { cartId: string; classId: string },
+  email: string,
+  services: Services,
+): Promise<void> {
+  const seat = {
+    classId: new ObjectId(entry.classId),
+    cartId: new ObjectId(entry.cartId),
+    email,
+  };
+  const held = (await getClassWithSeat(seat.classId, { cartId: seat.cartId }, services))?.seat;
+  if (held?.state !== 'held' || held.email !== email)
+    throw new ApiError('not_found', 'This course is not in your selected courses.');
+  const isFree = await endPaymentsOfSeat(seat.cartId, services);
+  if (isFree && (await giveSeatBack(seat, services))) return giveUpTransfer(held, services);
+  // Paid at just this moment, or removed by another click.
+  const found = await getClassWithSeat(seat.classId, { cartId: seat.cartId }, services);
+  if (found?.seat?.state === 'held' && found.seat.email === email) throw bankIsWorking();
+  if (found?.seat?.email === email)
+    throw new ApiError('already_joined', 'This course is paid for and cannot be removed.');
+  throw new ApiError('not_found', 'This course is not in your selected courses.');
+}

@@ -1,0 +1,167 @@
+import { ObjectId } from 'mongodb';
+import { describeAct, fileAct } from '../../audit/audit.service.ts';
+import { ApiError } from '../../errors.ts';
+import { giveUpTransfer } from '../../billing/finish-transfers.ts';
+import { endPaymentsOfSeat } from '../../billing/settle-payment.ts';
+import {
+  findExpiredHolds,
+  type ClassHold as FoundHold,
+  getHoldsOfClass,
+} from '../seats/open-holds.ts';
+import { getClassWithSeat, getSeatsOf, giveSeatBack } from '../seats/seats.service.ts';
+import type { Services } from '../../services.ts';
+
+/** How many payments of one class are ended at Stripe at once. */
+const AT_ONCE = 4;
+
+/** The releases in progress by class id, so that each class has at most one. */
+const running = new WeakMap<Services, Map<string, Promise<boolean>>>();
+
+/**
+ * Releases the seats of a class that were not paid in time. Asks Stripe first: an open payment is canceled, and a
+ * successful one keeps its seat. If a release of this class is in progress, waits for that one instead: many students
+ * who want the same seats must not ask Stripe the same questions again and again.
+ * @param signal stops it between two seats, if this call started it
+ * @returns whether Stripe answered
+ */
+export function releaseExpiredHoldsOf(
+  classId: ObjectId,
+  services: Services,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const releases = running.get(services) ?? new Map<string, Promise<boolean>>();
+  running.set(services, releases);
+  const id = classId.toHexString();
+  const current = releases.get(id);
+  if (current) return current;
+  const started = findExpiredHolds(services.now(), services, classId)
+    .then((holds) => releaseHolds(holds, services, signal))
+    .finally(() => releases.delete(id));
+  releases.set(id, started);
+  return started;
+}
+
+/**
+ * Tries something that needs a seat of a class. If there is none, tries once more without the expired holds of the class:
+ * such a seat is free, even if the sweep has not released it yet.
+ */
+export async function freeingExpiredHolds<Result>(
+  id: string | undefined,
+  attempt: () => Promise<Result>,
+  services: Services,
+): Promise<Result> {
+  try {
+    return await attempt();
+  } catch (error) {
+    if (!id || !isForLackOfSeat(error)) throw error;
+    const classId = new ObjectId(id);
+    const expired = await findExpiredHolds(services.now(), services, classId);
+    if (expired.length === 0) throw error;
+    await releaseExpiredHoldsOf(classId, services);
+    return attempt();
+  }
+}
+
+/** Whether an expired hold may be the reason: no seat is free, or the student still has their old one. */
+export function isForLackOfSeat(error: unknown): error is ApiError {
+  return (
+    error instanceof ApiError && (error.code === 'class_full' || error.code === 'already_joined')
+  );
+}
+
+/**
+ * Releases the expired holds of all classes. Part of the sweep; several servers may run it at once. If Stripe does not
+ * answer, the next sweep tries again.
+ * @param signal stops it between two seats
+ */
+export async function releaseExpiredHolds(services: Services, signal?: AbortSignal): Promise<void> {
+  const holds = await findExpiredHolds(services.now(), services);
+  for (const id of new Set(holds.map(({ classId }) => classId.toHexString()))) {
+    if (signal?.aborted) return;
+    if (!(await releaseExpiredHoldsOf(new ObjectId(id), services, signal))) return;
+  }
+}
+
+async function releaseHolds(
+  holds: FoundHold[],
+  services: Services,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const waiting = holds.values();
+  let isStripeDown = false;
+  const work = async () => {
+    for (const { classId, seat } of waiting) {
+      if (isStripeDown || signal?.aborted) return;
+      try {
+        if (!(await endPaymentsOfSeat(seat.cartId, services))) continue;
+        const expiredAt = services.now();
+        if (await giveSeatBack({ ...seat, classId }, services, { expiredAt }))
+          await giveUpTransfer(seat, services);
+      } catch (error) {
+        services.log.error({ err: error, cartId: seat.cartId }, 'a seat is not released yet');
+        isStripeDown ||= error instanceof ApiError && error.code === 'unavailable';
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return !isStripeDown;
+}
+
+/** Releases every seat that a student holds. A seat stays if its payment is paid or can't be stopped anymore. */
+export async function releaseHoldsOf(email: string, services: Services): Promise<void> {
+  for (const { campClass, seat } of await getSeatsOf({ email }, services)) {
+    if (seat.state !== 'held' || !(await endPaymentsOfSeat(seat.cartId, services))) continue;
+    await giveSeatBack({ classId: campClass._id, cartId: seat.cartId, email }, services);
+    await giveUpTransfer(seat, services);
+  }
+}
+
+/**
+ * Releases a student's held seat for an admin.
+ * @throws {ApiError} `not_found`, `already_joined` if it is paid, `payment_not_finished` if its payment is processing
+ */
+export async function releaseHold(
+  held: { classId: string; cartId: string },
+  admin: { email: string },
+  services: Services,
+): Promise<void> {
+  const classId = new ObjectId(held.classId);
+  const found = await getHoldsOfClass(classId, services);
+  const seat = found?.holds.find(({ cartId }) => cartId.toHexString() === held.cartId);
+  if (!found || !seat) throw new ApiError('not_found', 'This seat is not held anymore.');
+  const act = describeAct(
+    {
+      who: admin.email,
+      action: 'release hold',
+      target: seat.email,
+      before: {
+        course: found.name,
+        heldUntil: seat.heldUntil.toISOString(),
+        child: seat.childId?.toHexString() ?? null,
+      },
+      after: null,
+    },
+    services,
+  );
+  const isReleased =
+    (await endPaymentsOfSeat(seat.cartId, services)) &&
+    (await giveSeatBack({ ...seat, classId }, services, { act }));
+  if (!isReleased) throw await explainKept({ ...seat, classId }, services);
+  await giveUpTransfer(seat, services);
+  await fileAct(act, { collection: 'classes', id: classId }, services);
+}
+
+/** Why a seat could not be released. */
+async function explainKept(
+  { classId, cartId }: { classId: ObjectId; cartId: ObjectId },
+  services: Services,
+): Promise<ApiError> {
+  const kept = (await getClassWithSeat(classId, { cartId }, services))?.seat;
+  if (!kept) return new ApiError('not_found', 'This seat is not held anymore.');
+  if (kept.state === 'held')
+    return new ApiError(
+      'payment_not_finished',
+      'The bank is still working on the payment for this seat. Please try again once it has decided.',
+    );
+  return new ApiError('already_joined', 'This seat is paid for and cannot be released.');
+}

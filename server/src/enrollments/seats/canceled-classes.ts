@@ -1,0 +1,56 @@
+import type { ObjectId } from 'mongodb';
+import type { AuditDocument, ClassDocument } from '../../database/collections.ts';
+import { ApiError } from '../../errors.ts';
+import type { Services } from '../../services.ts';
+import { listCanceledWithSeats } from './canceled-classes.repo.ts';
+import { changeSeats, type SeatedClass } from './change-seats.ts';
+import { fromStored, type PaidSeat } from './class-with-seat.repo.ts';
+import { closeWaiting } from './close-waiting.ts';
+
+/** A class that the school has canceled, with the seats that are not canceled yet. */
+export type CanceledClass = Pick<
+  ClassDocument,
+  '_id' | 'name' | 'camp_start' | 'camp_end' | 'canceled'
+> & { seats: PaidSeat[] };
+
+/**
+ * Cancels an open class, with an instructor or without: nobody can get a seat in it anymore. Drops its held seats, its
+ * waiting list and its instructor in the same update. The enrolled seats stay until they are canceled one by one.
+ * @param canceled.seats how many people are enrolled, as the admin was shown
+ * @returns the class as it was, or null if it is not open
+ * @throws {ApiError} `students_affected` if another number of people is enrolled
+ */
+export async function cancelOpenClass(
+  id: ObjectId,
+  canceled: NonNullable<ClassDocument['canceled']>,
+  act: AuditDocument,
+  services: Services,
+): Promise<SeatedClass | null> {
+  const changed = await changeSeats(
+    id,
+    (campClass) => {
+      if (campClass.status !== 'open') return null;
+      const enrolled = campClass.seats.filter(({ state }) => state === 'enrolled');
+      if (enrolled.length !== canceled.seats) throw new ApiError('students_affected');
+      return {
+        status: 'archived',
+        canceled,
+        instructor: null,
+        seats: enrolled,
+        ...closeWaiting(campClass),
+      };
+    },
+    services,
+    act,
+  );
+  return changed?.before ?? null;
+}
+
+/** The canceled classes that still have enrolled seats, those that were canceled first come first. */
+export async function getCanceledWithSeats({ database }: Services): Promise<CanceledClass[]> {
+  const found = await listCanceledWithSeats(database.collections);
+  return found.map(({ seats, ...campClass }) => ({
+    ...campClass,
+    seats: seats.flatMap((seat) => (seat.state === 'enrolled' ? [fromStored(seat)] : [])),
+  }));
+}

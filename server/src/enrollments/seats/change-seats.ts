@@ -1,0 +1,42 @@
+import type { ObjectId } from 'mongodb';
+import type { AuditDocument } from '../../database/collections.ts';
+import { ApiError } from '../../errors.ts';
+import type { Services } from '../../services.ts';
+import { findSeatedClass, type SeatedClass, writeSeatedClass } from './change-seats.repo.ts';
+import type { OfferRules } from './offer-limits.ts';
+import { readOfferRules } from './offer-rules.ts';
+
+export type { SeatedClass };
+
+/** Each time, another change of the class came first. This many in a row mean that something is wrong. */
+const MAX_TRIES = 100;
+
+/**
+ * Changes the seats of a class, or its waiting list. `decide` gets the class as it is and says what its new values are.
+ * They are written only if the class is still the same; otherwise, `decide` gets the new class. So `decide` never needs
+ * to think of what others do at the same time. It must not do anything but decide.
+ * @param decide gets the rules by which seats are handed out, too. It returns null to change nothing. What it throws is passed on
+ * @param act is added for the audit log, if there is a change
+ * @returns the class before and after, or null if nothing was changed: there is no such class, or `decide` said so
+ * @throws {ApiError} `unavailable` if others came first again and again
+ * @throws {MongoServerError} 11000 if the tag is taken
+ */
+export async function changeSeats(
+  classId: ObjectId,
+  decide: (campClass: SeatedClass, rules: OfferRules) => Partial<SeatedClass> | null,
+  services: Services,
+  act?: AuditDocument,
+): Promise<{ before: SeatedClass; after: SeatedClass } | null> {
+  const { collections } = services.database;
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const before = await findSeatedClass(collections, classId);
+    const set = before && decide(before, await readOfferRules(before, services));
+    if (!set) return null;
+    if (!(await writeSeatedClass(collections, before, set, act))) continue;
+    const after = { ...before, ...set };
+    // Somebody may have got an offer, or lost one.
+    if (before.waiting?.length || after.waiting?.length) services.mailBell.emit('ring');
+    return { before, after };
+  }
+  throw new ApiError('unavailable');
+}

@@ -1,0 +1,178 @@
+import { FIRST_ENTRY_NUMBER, MIN_SEATS } from '@speakifyr/contract/limits.ts';
+import type { ObjectId } from 'mongodb';
+import type { AuditDocument, ClassDocument } from '../../database/collections.ts';
+import type { Services } from '../../services.ts';
+import { changeSeats, type SeatedClass } from './change-seats.ts';
+import { closeWaiting } from './close-waiting.ts';
+import { insertClass, insertClasses, openDraft, pushMessage } from './class-seats.repo.ts';
+import type { OfferRules } from './offer-limits.ts';
+import { countPlaces, handOut, type Queue } from './queue.ts';
+
+/** Adds a class or a draft. @throws {MongoServerError} 11000 if the tag is taken */
+export async function storeClass(campClass: ClassDocument, { database }: Services): Promise<void> {
+  await insertClass(database.collections, campClass);
+}
+
+/**
+ * Adds the classes of the demo school.
+ * @throws {MongoBulkWriteError} 11000 if some of them exist already; all others are added
+ */
+export async function openDemoClasses(
+  campClasses: ClassDocument[],
+  { database }: Services,
+): Promise<void> {
+  await insertClasses(database.collections, campClasses);
+}
+
+/** What the admin saw when they opened the form. */
+export type OpenedClass = {
+  /** Undefined if it doesn't matter, because the form says how many places there are. */
+  sit: number | undefined;
+  revision: number;
+  course_tag: string;
+  /** The instructor's email, if there was one. */
+  instructor: string | undefined;
+  /** If given, nobody may have enrolled since: each enrollment raises this number. */
+  nextEntryNumber: number | undefined;
+};
+
+/** What an admin can change. `sit` is how many seats are free; with `places`, that follows from what is taken. */
+export type ClassChanges = Partial<Omit<ClassDocument, 'seats'>> & {
+  sit: number;
+  places?: number | undefined;
+  course_tag: string;
+};
+
+/** How many seats are free after a change. Below 0 if more are taken than there are places. */
+export function findFree(
+  campClass: Pick<Queue, 'sit' | 'seats' | 'waiting'>,
+  { sit, places }: Pick<ClassChanges, 'sit' | 'places'>,
+): number {
+  return places === undefined ? sit : places - countPlaces({ ...campClass, sit: 0 });
+}
+
+/**
+ * Changes an open class or a draft if all of this is true: as many seats are free as when the form was opened, if that
+ * matters; nobody else has changed it since; the taken seats still fit; if the tag changes, no entry code has the old
+ * one; if it gets an instructor, it is open and nobody else has given it one; and nobody has enrolled, if that matters.
+ * Seats that are added go to those who wait, in the same update; the rest is free.
+ * @returns whether it was changed
+ * @throws {MongoServerError} 11000 if the tag is taken
+ */
+export async function changeClass(
+  id: ObjectId,
+  opened: OpenedClass,
+  { places, ...wanted }: ClassChanges,
+  act: AuditDocument,
+  services: Services,
+): Promise<boolean> {
+  const changed = await changeSeats(
+    id,
+    (campClass, rules) => {
+      const changes = { ...wanted, sit: findFree(campClass, { ...wanted, places }) };
+      if (!mayChange(campClass, opened, changes, services)) return null;
+      const set = { ...changes, revision: campClass.revision + 1 };
+      return {
+        ...set,
+        ...addSeats({ ...campClass, ...set }, campClass.sit, rules),
+      };
+    },
+    services,
+    act,
+  );
+  return changed !== null;
+}
+
+function mayChange(
+  campClass: SeatedClass,
+  opened: OpenedClass,
+  changes: ClassChanges,
+  services: Services,
+): boolean {
+  const { status, sit, revision, nextEntryNumber } = campClass;
+  if (
+    changes.instructor &&
+    (status !== 'open' || campClass.instructor?.email !== opened.instructor)
+  )
+    return false;
+  return (
+    status !== 'archived' &&
+    (opened.sit === undefined || sit === opened.sit) &&
+    changes.sit >= MIN_SEATS &&
+    revision === opened.revision &&
+    fitsTakenSeats(campClass, changes.sit, services) &&
+    (opened.nextEntryNumber === undefined || nextEntryNumber === opened.nextEntryNumber) &&
+    (changes.course_tag === campClass.course_tag || nextEntryNumber === FIRST_ENTRY_NUMBER)
+  );
+}
+
+/**
+ * Hands out the seats that an admin has added. Free seats too: if the class starts later now, people who wait come before
+ * the public again. And if it starts so soon now that nobody gets an offer, kept seats are free.
+ * @param free how many were free before
+ */
+function addSeats(changed: Queue, free: number, rules: OfferRules): Partial<Queue> {
+  const sit = Math.min(free, changed.sit);
+  return handOut({ ...changed, sit }, changed.sit - sit, rules);
+}
+
+/**
+ * Whether a class would have at most MAX_SEATS places if `sit` of them were free. A class that had more when the school
+ * lowered MAX_SEATS may keep them.
+ */
+export function fitsTakenSeats(
+  campClass: Pick<Queue, 'sit' | 'seats' | 'waiting'>,
+  sit: number,
+  { environment }: Pick<Services, 'environment'>,
+): boolean {
+  const places = countPlaces({ ...campClass, sit });
+  return places <= environment.MAX_SEATS || places <= countPlaces(campClass);
+}
+
+/** Opens a draft, unless an admin has changed it since. @returns whether it was opened */
+export async function publishDraft(
+  draft: Pick<ClassDocument, '_id' | 'revision'>,
+  act: AuditDocument,
+  { database }: Services,
+): Promise<boolean> {
+  return openDraft(database.collections, draft, act);
+}
+
+/**
+ * Closes a class or a draft that has no instructor. Drops its held seats and its waiting list in the same update.
+ * @returns the class as it was, or null if it is archived or has an instructor
+ */
+export async function closeClass(
+  id: ObjectId,
+  act: AuditDocument,
+  services: Services,
+): Promise<SeatedClass | null> {
+  const changed = await changeSeats(
+    id,
+    (campClass) =>
+      campClass.status === 'archived' || campClass.instructor
+        ? null
+        : {
+            status: 'archived',
+            seats: campClass.seats.filter(({ state }) => state !== 'held'),
+            ...closeWaiting(campClass),
+          },
+    services,
+    act,
+  );
+  return changed?.before ?? null;
+}
+
+/**
+ * Adds a message to the families of a class, and maybe of others, to its acts.
+ * @param instructor the email of the instructor who writes; only if they teach the class now
+ * @returns whether there is such a class
+ */
+export async function addMessage(
+  id: ObjectId,
+  instructor: string | undefined,
+  act: AuditDocument,
+  { database }: Services,
+): Promise<boolean> {
+  return pushMessage(database.collections, id, instructor, act);
+}

@@ -1,0 +1,95 @@
+import type { ObjectId } from 'mongodb';
+import type { Collections } from '../../database/collections.ts';
+
+/** Paid seats whose owner deleted their account. Each write is one atomic update that may be repeated. */
+type Classes = Pick<Collections, 'classes'>;
+
+/**
+ * Replaces email or name in a paid seat.
+ * @param changes.email a pseudonym
+ * @param changes.nameUntil keeps the name through this day
+ */
+export async function renamePaidSeat(
+  { classes }: Classes,
+  seat: { classId: ObjectId; cartId: ObjectId },
+  changes: { email?: string; name?: string; nameUntil?: string },
+): Promise<void> {
+  const paid = { cartId: seat.cartId, state: 'enrolled' as const };
+  await classes.updateOne(
+    { _id: seat.classId, seats: { $elemMatch: paid } },
+    { $set: Object.fromEntries(Object.entries(changes).map(([k, v]) => [`seats.$.${k}`, v])) },
+  );
+}
+
+/** Replaces the name in all seats of a child. It has at most one in each class. */
+export async function renameSeatsOfChild(
+  { classes }: Classes,
+  childId: ObjectId,
+  name: string,
+): Promise<void> {
+  await classes.updateMany(
+    { seats: { $elemMatch: { childId } } },
+    { $set: { 'seats.$.name': name } },
+  );
+}
+
+/** Deleted students' paid seats that still have the name although the camp ended before `today` (yyyy-mm-dd). */
+export async function listNamesToForget(
+  { classes }: Classes,
+  today: string,
+): Promise<{ classId: ObjectId; cartId: ObjectId }[]> {
+  const found = await classes
+    .find({ 'seats.nameUntil': { $lt: today } }, { projection: { seats: 1 } })
+    .limit(100)
+    .toArray();
+  return found.flatMap(({ _id, seats }) =>
+    seats.flatMap((seat) =>
+      seat.state === 'enrolled' && seat.nameUntil && seat.nameUntil < today
+        ? [{ classId: _id, cartId: seat.cartId }]
+        : [],
+    ),
+  );
+}
+
+/** Removes a child's name from its canceled seats. */
+export async function forgetNameOfCanceled(
+  { cancellations }: Pick<Collections, 'cancellations'>,
+  childId: ObjectId,
+  name: string,
+): Promise<void> {
+  await cancellations.updateMany({ childId }, { $set: { name } });
+}
+
+/** Removes a child's name from the transfers of its seats. */
+export async function forgetNameOfMoved(
+  { transfers }: Pick<Collections, 'transfers'>,
+  childId: ObjectId,
+  name: string,
+): Promise<void> {
+  await transfers.updateMany({ 'from.childId': childId }, { $set: { 'from.name': name } });
+  await transfers.updateMany({ 'to.childId': childId }, { $set: { 'to.name': name } });
+}
+
+/** Whether a seat is about to move to this child. Ask before looking at its seats: it has the seat before this ends. */
+export async function isSeatMovingTo(
+  { transfers }: Pick<Collections, 'transfers'>,
+  childId: ObjectId,
+): Promise<boolean> {
+  const filter = { 'to.childId': childId, state: { $in: ['held' as const, 'decided' as const] } };
+  return (await transfers.countDocuments(filter, { limit: 1 })) > 0;
+}
+
+/** Removes the name from a deleted student's paid seat. */
+export async function forgetSeatName(
+  { classes }: Classes,
+  seat: { classId: ObjectId; cartId: ObjectId },
+  name: string,
+): Promise<void> {
+  await classes.updateOne(
+    {
+      _id: seat.classId,
+      seats: { $elemMatch: { cartId: seat.cartId, nameUntil: { $exists: true } } },
+    },
+    { $set: { 'seats.$.name': name }, $unset: { 'seats.$.nameUntil': '' } },
+  );
+}

@@ -1,0 +1,101 @@
+import { ObjectId } from 'mongodb';
+import { describe, expect, it } from 'vitest';
+import type { HeldSeat, Seat } from '../../database/collections.ts';
+import { makeEntry, makePeople, makeQueue, makeRules } from '../../testing/queues.ts';
+import { makeEnrolledSeat, makeHeldSeat } from '../../testing/seats.ts';
+import type { SeatedClass } from './change-seats.ts';
+import { releaseHeldSeat, takeBackSeat } from './freed-seats.ts';
+import { handOut } from './queue.ts';
+
+const NOW = makeRules();
+const nora = { email: 'nora@example.test', name: 'Nora' };
+
+describe('a held seat', () => {
+  const seat = makeHeldSeat(nora, NOW.at);
+  const { cartId, email, heldUntil } = seat;
+  const release = (wish: object, seats: Seat[] = [seat]) =>
+    releaseHeldSeat(makeQueue({ seats }), { cartId, email, ...wish }, NOW);
+
+  it('is free again once its account gives it up', () => {
+    expect(release({})).toMatchObject({ sit: 1, seats: [] });
+  });
+
+  it('stays if another account or another seat is named', () => {
+    expect(release({ email: 'tom@example.test' })).toBeNull();
+    expect(release({ cartId: new ObjectId() })).toBeNull();
+  });
+
+  it('stays if it is paid', () => {
+    const paid = makeEnrolledSeat(nora, NOW.at);
+    expect(release({ cartId: paid.cartId }, [paid])).toBeNull();
+  });
+
+  it('runs out when its time is over, and not before', () => {
+    expect(release({ expiredAt: new Date(heldUntil.getTime() - 1) })).toBeNull();
+    expect(release({ expiredAt: heldUntil })).toMatchObject({ sit: 1, seats: [] });
+  });
+});
+
+describe('a seat whose money goes back', () => {
+  const paid = makeEnrolledSeat(nora, NOW.at);
+  /** The same parent has paid for another seat of the class. */
+  const other = makeEnrolledSeat(nora, NOW.at, { _id: new ObjectId(), name: 'Mia' });
+  const campClass = {
+    ...makeQueue({ seats: [paid, other] }),
+    refusedItems: [],
+  } as Partial<SeatedClass> as SeatedClass;
+  const takeBack = (paymentId: string, id: ObjectId) =>
+    takeBackSeat(campClass, { paymentId, cartId: id, classId: new ObjectId() }, NOW);
+
+  it('is free, and its payment never gets it again', () => {
+    expect(takeBack(paid.transactionId, paid.cartId)).toEqual({
+      ...{ sit: 1, seats: [other] },
+      refusedItems: [`${paid.transactionId}:${paid.cartId.toHexString()}`],
+    });
+  });
+
+  it('is refused to a payment that has no seat, and all others stay', () => {
+    for (const [paymentId, id] of [
+      ['pi_other', paid.cartId],
+      [paid.transactionId, other.cartId],
+    ] as const)
+      expect(takeBack(paymentId, id)).toEqual({
+        refusedItems: [`${paymentId}:${id.toHexString()}`],
+      });
+  });
+});
+
+describe('an offer that runs out', () => {
+  const people = makePeople(3);
+  const siblings = makeEntry({ email: nora.email, people });
+
+  /** Three siblings were offered seats, and this is what became of the first of them. */
+  function lapse(fields: Parameters<typeof makeQueue>[0] = {}, lapses = 0) {
+    const queue = makeQueue({ waiting: [{ ...siblings, lapses }] });
+    const offered = { ...queue, ...handOut(queue, 3, NOW), ...fields };
+    const [seat] = offered.seats as [HeldSeat];
+    return releaseHeldSeat(offered, { ...seat, expiredAt: seat.heldUntil }, NOW);
+  }
+
+  it('brings back only the one who did not answer, paused', () => {
+    expect(lapse()?.waiting).toEqual([
+      { ...siblings, people: [people[0]], lapses: 1, isPaused: true },
+    ]);
+  });
+
+  it('ends the entry the second time, and notes once for whom it was', () => {
+    const other = { waitId: new ObjectId(), email: 'tom@example.test', childIds: [] };
+    const before = { ...other, waitId: siblings.waitId, isLapsed: true as const };
+    const ended = {
+      ...{ waitId: siblings.waitId, email: nora.email, isLapsed: true },
+      childIds: people.map(({ childId }) => childId),
+    };
+    const change = lapse({ closedWaiting: [other, before] }, 1);
+    expect(change).toMatchObject({ waiting: [], closedWaiting: [other, ended] });
+    expect(lapse({}, 1)?.closedWaiting).toEqual([ended]);
+  });
+
+  it('in a class that is canceled by then brings nobody back', () => {
+    expect(lapse({ status: 'archived' })).toMatchObject({ sit: 1, waiting: [] });
+  });
+});

@@ -1,0 +1,125 @@
+import { MAX_LAPSES } from '@speakifyr/contract/limits.ts';
+import type { ObjectId } from 'mongodb';
+import type { ClassDocument, HeldSeat, Seat } from '../../database/collections.ts';
+import type { SeatOffer, WaitingEntry } from '../../database/waiting-documents.ts';
+import type { SeatedClass } from './change-seats.ts';
+import { itemKey, type PaidItemRef } from './item-key.ts';
+import type { OfferRules } from './offer-limits.ts';
+import { handOut, isOffered, type Queue, type QueueChange } from './queue.ts';
+import { remember } from './refused-items.ts';
+
+/** What happens to a class when one of its seats opens up. Decisions for `changeSeats`. */
+
+/** A class whose entries may end. */
+type ClosableQueue = Queue & Pick<ClassDocument, 'closedWaiting'>;
+
+/** Names a held seat of an account. With `expiredAt`, only if its hold has expired by then. */
+export type HeldRef = { cartId: ObjectId; email: string; expiredAt?: Date | undefined };
+
+/**
+ * Frees a held seat, but never a paid one. If it was an offer that ran out, its entry goes back to the list.
+ * @returns null if there is no such held seat
+ */
+export function releaseHeldSeat(
+  campClass: ClosableQueue,
+  { cartId, email, expiredAt }: HeldRef,
+  rules: OfferRules,
+): (QueueChange & Pick<ClosableQueue, 'closedWaiting'>) | null {
+  const seat = campClass.seats.find(
+    (one): one is HeldSeat =>
+      one.state === 'held' &&
+      one.cartId.equals(cartId) &&
+      one.email === email &&
+      (!expiredAt || one.heldUntil <= expiredAt),
+  );
+  if (!seat) return null;
+  const lapsed = expiredAt && campClass.status === 'open' ? seat.offer : undefined;
+  const change = lapsed && putBack(campClass, lapsed, seat);
+  return { ...change, ...freeSeat({ ...campClass, ...change }, seat, rules) };
+}
+
+/**
+ * Decides that a payment does not have a seat, and never gets it: frees the seat if the payment has it.
+ */
+export function takeBackSeat(
+  campClass: SeatedClass,
+  item: PaidItemRef,
+  rules: OfferRules,
+): Partial<SeatedClass> {
+  const seat = findPaidSeat(campClass, item);
+  return {
+    ...(seat && freeSeat(campClass, seat, rules)),
+    refusedItems: refuseItem(campClass, item, rules.at),
+  };
+}
+
+/** The seat that a payment has for this item. */
+export function findPaidSeat({ seats }: Pick<Queue, 'seats'>, { paymentId, cartId }: PaidItemRef) {
+  return seats.find(
+    (seat) =>
+      seat.state === 'enrolled' && seat.transactionId === paymentId && seat.cartId.equals(cartId),
+  );
+}
+
+/** A class's `refusedItems` once it never gives a payment this seat. */
+export function refuseItem(
+  campClass: Pick<SeatedClass, 'refusedItems'>,
+  { paymentId, cartId }: Pick<PaidItemRef, 'paymentId' | 'cartId'>,
+  at: Date,
+): string[] {
+  return remember(campClass, itemKey(paymentId, cartId), at);
+}
+
+/**
+ * Removes a seat and hands out its place. The place of a seat that was offered to the next person is given on already.
+ * A seat that nobody took from the list is kept for siblings no longer than from when it first opened up.
+ */
+export function freeSeat(campClass: Queue, seat: Seat, rules: OfferRules): QueueChange {
+  const seats = campClass.seats.filter((one) => one !== seat);
+  const keepUntil = seat.state === 'held' ? seat.offer?.keepUntil : undefined;
+  return handOut({ ...campClass, seats }, isOffered(seat) ? 0 : 1, rules, keepUntil);
+}
+
+/**
+ * Puts a person back on the list whose offer ran out. The entry keeps its place, but gets no seat until its owner says
+ * that they still want one. If others of the entry still wait, they are together again. The second time, the entry ends.
+ */
+function putBack(
+  { waiting = [], closedWaiting = [] }: ClosableQueue,
+  { entry }: SeatOffer,
+  seat: Pick<HeldSeat, 'childId' | 'name'>,
+): Pick<ClosableQueue, 'waiting' | 'closedWaiting'> {
+  const { waitId, email } = entry;
+  const rest = waiting.find((one) => one.waitId.equals(waitId));
+  const lapses = Math.max(rest?.lapses ?? 0, entry.lapses + 1);
+  const others = waiting.filter((one) => one !== rest);
+  if (lapses >= MAX_LAPSES) {
+    const noted = closedWaiting.filter((one) => !one.waitId.equals(waitId));
+    const childIds = entry.people.flatMap(({ childId }) => childId ?? []);
+    const ended = { waitId, email, childIds, isLapsed: true as const };
+    return { waiting: others, closedWaiting: [...noted, ended] };
+  }
+  return { waiting: [...others, joinAgain(rest, entry, seat, lapses)] };
+}
+
+/** The entry with somebody whose offer ran out, beside those of it who still wait. */
+function joinAgain(
+  rest: WaitingEntry | undefined,
+  entry: SeatOffer['entry'],
+  seat: Pick<HeldSeat, 'childId' | 'name'>,
+  lapses: number,
+): WaitingEntry {
+  const isSame = (one: Pick<HeldSeat, 'childId'>) => (other: Pick<HeldSeat, 'childId'>) =>
+    one.childId?.toHexString() === other.childId?.toHexString();
+  const others = rest?.people ?? [];
+  const first = entry.people
+    .filter((one) => [seat, ...others].some(isSame(one)))
+    // A child may have been renamed since the offer.
+    .map((one) => (isSame(seat)(one) ? { ...one, name: seat.name } : one));
+  return {
+    ...(rest ?? entry),
+    people: [...first, ...others.filter((one) => !first.some(isSame(one)))],
+    lapses,
+    isPaused: true,
+  };
+}

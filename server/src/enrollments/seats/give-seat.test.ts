@@ -1,0 +1,138 @@
+import { ObjectId } from 'mongodb';
+import { describe, expect, it } from 'vitest';
+import type { HeldSeat } from '../../database/collections.ts';
+import { makeClass } from '../../testing/documents.ts';
+import { makeEnrolledSeat, makeHeldSeat } from '../../testing/seats.ts';
+import type { SeatedClass } from './change-seats.ts';
+import { decideEnrolment, type PaidFor } from './give-seat.ts';
+import { itemKey } from './item-key.ts';
+
+/** How a payment gets its seat, or is refused it for good. */
+
+const NOW = new Date('2027-06-01T12:00:00Z');
+const CHILD = { _id: new ObjectId(), name: 'Mia' };
+const NORA = { email: 'nora@example.test', name: 'Nora' };
+
+const held: HeldSeat = makeHeldSeat(NORA, new Date('2027-06-01T11:45:00Z'), CHILD);
+
+function makeOffer(fields: Partial<SeatedClass> = {}): SeatedClass {
+  return makeClass({
+    course_tag: 'GIV',
+    price: 90,
+    sit: 2,
+    seats: [held],
+    nextEntryNumber: 105,
+    ...fields,
+  });
+}
+
+function paidFor(campClass: SeatedClass, fields: Partial<PaidFor> = {}): PaidFor {
+  return {
+    paymentId: 'pi_1',
+    classId: campClass._id,
+    cartId: held.cartId,
+    email: NORA.email,
+    childId: CHILD._id,
+    name: 'Mia, as she was called',
+    price: 90,
+    ...fields,
+  };
+}
+
+describe('a payment gets', () => {
+  it('the seat held for the child: the free seats stay, and it has the next code and the child’s name of now', () => {
+    const campClass = makeOffer();
+    const terms = { version: 3, steps: [] };
+    const { seat, change } = decideEnrolment(campClass, paidFor(campClass, { terms }), NOW);
+    expect(seat).toEqual({
+      cartId: held.cartId,
+      email: NORA.email,
+      childId: CHILD._id,
+      name: 'Mia',
+      joinedAt: held.joinedAt,
+      state: 'enrolled',
+      entry_code: 'GIV-105',
+      transactionId: 'pi_1',
+      price: 90,
+      enrolledAt: NOW,
+      terms,
+    });
+    expect(change).toEqual({ seats: [seat], sit: 2, nextEntryNumber: 106 });
+  });
+
+  it('a free seat if its hold is over, under the name that was paid for', () => {
+    const other = makeHeldSeat({ email: 'ed@example.test', name: 'Ed' }, NOW);
+    const campClass = makeOffer({ seats: [other], sit: 1 });
+    const { seat, change } = decideEnrolment(campClass, paidFor(campClass), NOW);
+    expect(seat).toMatchObject({ name: 'Mia, as she was called', joinedAt: NOW });
+    expect(change).toMatchObject({ seats: [other, seat], sit: 0 });
+  });
+
+  it('the seat of somebody who joined for themselves under the name they paid with', () => {
+    const own = makeHeldSeat(NORA, NOW);
+    const campClass = makeOffer({ seats: [held, own] });
+    const item = paidFor(campClass, { cartId: own.cartId, childId: undefined, name: 'Nora B.' });
+    const { seat, change } = decideEnrolment(campClass, item, NOW);
+    expect(seat).toMatchObject({ name: 'Nora B.', cartId: own.cartId });
+    expect(seat).not.toHaveProperty('childId');
+    expect(change?.seats).toEqual([held, seat]);
+  });
+
+  it('the seat it has already, and nothing changes', () => {
+    const seat = makeEnrolledSeat(NORA, NOW, CHILD, { transactionId: 'pi_1', cartId: held.cartId });
+    const campClass = makeOffer({ seats: [seat] });
+    expect(decideEnrolment(campClass, paidFor(campClass), NOW)).toEqual({ seat, change: null });
+  });
+
+  it('an offered seat, which counts as one more that the waiting list has filled', () => {
+    const offer = { waitId: held.cartId, offeredAt: NOW, lapses: 0, priority: 0, joinedAt: NOW };
+    const offered = { ...held, offer } as unknown as HeldSeat;
+    const enroll = (fields: Partial<SeatedClass>) => {
+      const campClass = makeOffer({ seats: [offered], ...fields });
+      return decideEnrolment(campClass, paidFor(campClass), NOW).change?.demand;
+    };
+    expect(enroll({ demand: { asked: 4, offered: 3, enrolled: 1 } })).toEqual({
+      asked: 4,
+      offered: 3,
+      enrolled: 2,
+    });
+    expect(enroll({})).toEqual({ asked: 0, offered: 0, enrolled: 1 });
+  });
+
+  it('a seat that was free of charge when it was joined', () => {
+    const campClass = makeOffer({ price: 0 });
+    expect(decideEnrolment(campClass, paidFor(campClass, { price: 0 }), NOW).seat).not.toBeNull();
+  });
+});
+
+describe('a payment is refused its seat for good', () => {
+  const taken = makeEnrolledSeat(NORA, NOW, CHILD, { transactionId: 'pi_2' });
+  const transfer = { price: 0, fromPaid: 0 } as unknown as NonNullable<HeldSeat['transfer']>;
+  const notHeld = { seats: [] as SeatedClass['seats'] };
+
+  it.each<[string, Partial<SeatedClass>, Partial<PaidFor>]>([
+    ['no seat is held and none is free', { ...notHeld, sit: 0 }, {}],
+    ['the class is closed', { status: 'archived' }, {}],
+    ['the child has a seat of another payment', { seats: [taken] }, {}],
+    ['nothing was paid and no seat is held', notHeld, { price: 0 }],
+    ['nothing was paid for a class that costs', {}, { price: 0 }],
+    [
+      'nothing was paid and the held seat is one to move to',
+      { price: 0, seats: [{ ...held, transfer }] },
+      { price: 0 },
+    ],
+  ])('if %s', (_case, fields, item) => {
+    const campClass = makeOffer(fields);
+    const { seat, change } = decideEnrolment(campClass, paidFor(campClass, item), NOW);
+    expect(seat).toBeNull();
+    expect(change).toEqual({ refusedItems: [itemKey('pi_1', held.cartId)] });
+  });
+
+  it('and stays refused, even when a seat is free later', () => {
+    const campClass = makeOffer({ refusedItems: [itemKey('pi_1', held.cartId)] });
+    expect(decideEnrolment(campClass, paidFor(campClass), NOW)).toEqual({
+      seat: null,
+      change: null,
+    });
+  });
+});

@@ -1,0 +1,120 @@
+import type { ObjectId } from 'mongodb';
+import type { RefundTerms } from '@speakifyr/contract/refund-terms.ts';
+import { toCents } from '@speakifyr/contract/format.ts';
+import type { EnrolledSeat, Seat } from '../../database/collections.ts';
+import type { PassedOnSeat } from '../../database/waiting-documents.ts';
+import type { SeatedClass } from './change-seats.ts';
+import { findPaidSeat, refuseItem } from './freed-seats.ts';
+import { itemKey, type PaidItemRef } from './item-key.ts';
+import { isSeatOf, withChild } from './participant.ts';
+import { priceOfSeat } from './price-of-seat.ts';
+import { countPlaces, isOffered } from './queue.ts';
+
+/** How a payment gets its seat. Decisions for `changeSeats`. */
+
+/** One seat that was paid for, and needs to be given. */
+export type PaidFor = PaidItemRef & {
+  /** The account that paid. */
+  email: string;
+  /** The child that the seat is for, if it is not for the account itself. */
+  childId?: ObjectId | undefined;
+  /** Who will sit there. */
+  name: string;
+  /** In whole currency units. */
+  price: number;
+  /** The refund policy of the purchase. */
+  terms?: RefundTerms | undefined;
+};
+
+/** The seat that the payment has, or null if it is refused; and the new values of the class, unless it was so before. */
+export type Enrolment = { seat: EnrolledSeat | null; change: Partial<SeatedClass> | null };
+
+/**
+ * Gives a payment one of its seats: the one held for the participant, or else a free one if money was paid. Otherwise,
+ * the payment is refused this seat for good.
+ */
+export function decideEnrolment(campClass: SeatedClass, item: PaidFor, at: Date): Enrolment {
+  const { paymentId, cartId, email, childId, price, terms } = item;
+  const bought = findPaidSeat(campClass, item);
+  if (bought?.state === 'enrolled') return { seat: bought, change: null };
+  if (campClass.refusedItems.includes(itemKey(paymentId, cartId)))
+    return { seat: null, change: null };
+
+  const current = campClass.seats.find((one) => isSeatOf(one, { email, childId }));
+  const held = current?.state === 'held' ? current : undefined;
+  const isFree = price === 0;
+  const isTaken = current && !held;
+  const cost = held ? priceOfSeat(campClass, held) : toCents(campClass.price);
+  const mayHave = held ? !isFree || (cost === 0 && !held.transfer) : campClass.sit > 0 && !isFree;
+  if (campClass.status !== 'open' || isTaken || !mayHave)
+    return { seat: null, change: { refusedItems: refuseItem(campClass, item, at) } };
+
+  const seat: EnrolledSeat = {
+    cartId,
+    email,
+    ...withChild(childId),
+    // A child may have been renamed since the payment began.
+    name: (childId && held?.name) ?? item.name,
+    joinedAt: held?.joinedAt ?? at,
+    state: 'enrolled',
+    entry_code: nextEntryCode(campClass),
+    transactionId: paymentId,
+    price,
+    enrolledAt: at,
+    ...(terms && { terms }),
+  };
+  return { seat, change: seatInstead(campClass, held, seat, at) };
+}
+
+/** The code of the next seat that is enrolled. */
+export function nextEntryCode(campClass: Pick<SeatedClass, 'course_tag' | 'nextEntryNumber'>) {
+  return `${campClass.course_tag}-${campClass.nextEntryNumber}`;
+}
+
+/**
+ * Puts a paid seat in the place of a held one, or of a free place. If there are more enrolled seats than places now, the
+ * first one that was offered to the next person is given up; its money is returned later.
+ */
+export function seatInstead(
+  campClass: SeatedClass,
+  held: Seat | undefined,
+  seat: EnrolledSeat,
+  at: Date,
+): Partial<SeatedClass> {
+  const seats = held
+    ? campClass.seats.map((one) => (one === held ? seat : one))
+    : [...campClass.seats, seat];
+  const { asked = 0, offered = 0, enrolled = 0 } = campClass.demand ?? {};
+  return {
+    seats,
+    sit: held ? campClass.sit : campClass.sit - 1,
+    nextEntryNumber: campClass.nextEntryNumber + 1,
+    ...(held?.state === 'held' &&
+      held.offer && { demand: { asked, offered, enrolled: enrolled + 1 } }),
+    ...passOnOfferedSeat(campClass, seats, at),
+  };
+}
+
+/** Gives up an offered seat if there are more enrolled seats than places. */
+function passOnOfferedSeat(
+  campClass: SeatedClass,
+  seats: Seat[],
+  at: Date,
+): Partial<SeatedClass> | undefined {
+  const enrolled = seats.filter(({ state }) => state === 'enrolled').length;
+  if (enrolled <= countPlaces(campClass)) return undefined;
+  const given = seats.find((one): one is EnrolledSeat => isOffered(one));
+  if (!given) return undefined;
+  const { cartId, email, childId, name, transactionId: paymentId, extra, terms } = given;
+  const passedOn: PassedOnSeat = {
+    ...{ cartId, email, name, paymentId, at },
+    ...withChild(childId),
+    ...(extra && { extra }),
+    ...(terms && { terms }),
+  };
+  return {
+    seats: seats.filter((one) => one !== given),
+    passedOn: [...(campClass.passedOn ?? []), passedOn],
+    refusedItems: refuseItem(campClass, { paymentId, cartId }, at),
+  };
+}

@@ -1,0 +1,132 @@
+import {
+  HOLD_WINDOW_HOURS,
+  MAX_FAMILY_HOLDS,
+  MAX_HOLDS_IN_WINDOW,
+  MAX_HOLDS_OF_CLASS,
+  MAX_OPEN_HOLDS,
+  MAX_OPEN_HOLDS_UNVERIFIED,
+} from '@speakifyr/contract/limits.ts';
+import type { ObjectId } from 'mongodb';
+import type { HoldEntry } from '../../database/collections.ts';
+
+/**
+ * The rules of how much one account may hold, for itself and for children. Only arithmetic: no clock and no database.
+ */
+
+/** An entry without a seat may be a join in progress. After this time it is the trace of one that was cut off. */
+export const IN_FLIGHT_MS = 10_000;
+
+/** A hold can be renewed once, so an entry may be open for up to two hold times. */
+const HOLDS_PER_SEAT = 2;
+
+/** What became of an entry's seat: `open` if it is held now, `over` if it is paid or its hold has expired. */
+export type SeatStates = ReadonlyMap<string, 'open' | 'over'>;
+
+export type HoldRequest = {
+  /** The holds in the user's record. */
+  entries: HoldEntry[];
+  classId: ObjectId;
+  /** The child that the seat is for. Missing if it is for the account itself. */
+  childId?: ObjectId | undefined;
+  at: Date;
+  isVerified: boolean;
+  /** How long a hold lasts, in milliseconds. */
+  holdMs: number;
+  /** The user's seats by cart id, read after the entries. Without them, every entry that may be open counts as open. */
+  seats?: SeatStates;
+  /** For whom seats are offered to the account from waiting lists. An offer counts like a hold. */
+  offered?: Pick<HoldEntry, 'childId'>[] | undefined;
+};
+
+export type HoldDecision =
+  /** `recent` are the entries to keep. */
+  | { isAllowed: true; recent: HoldEntry[] }
+  /** `open`: as many seats as possible are held for this participant. `family`: by the whole account. */
+  | { isAllowed: false; reason: 'open' }
+  | { isAllowed: false; reason: 'family' }
+  /** `class`: this class was held too often. `window`: too many classes were held. `waitMs`: until that is over. */
+  | { isAllowed: false; reason: 'class' | 'window'; waitMs: number };
+
+/** Decides whether an account may begin another hold. */
+export function decideHold(request: HoldRequest): HoldDecision {
+  const { entries, at, isVerified, holdMs, offered = [] } = request;
+  const now = at.getTime();
+  const windowMs = Math.max(HOLD_WINDOW_HOURS * 60 * 60_000, HOLDS_PER_SEAT * holdMs);
+  const recent = entries
+    .filter((entry) => now - entry.at.getTime() < windowMs)
+    .filter((entry) => !isCutOff(entry, request))
+    .sort((a, b) => a.at.getTime() - b.at.getTime());
+
+  const ofClass = recent.filter((entry) => isForSame(entry, request));
+  for (const [reason, counted, max] of [
+    ['class', ofClass, MAX_HOLDS_OF_CLASS],
+    ['window', recent, MAX_HOLDS_IN_WINDOW],
+  ] as const) {
+    // Once this one is older than the window, the others are fewer than the limit.
+    const oldest = counted.at(-max);
+    if (counted.length >= max && oldest)
+      return { isAllowed: false, reason, waitMs: oldest.at.getTime() + windowMs - now };
+  }
+
+  const open = [...recent.filter((entry) => isOpen(entry, request)), ...offered];
+  const ofParticipant = open.filter((entry) => isForParticipant(entry, request));
+  if (ofParticipant.length >= MAX_OPEN_HOLDS) return { isAllowed: false, reason: 'open' };
+  if (isVerified && open.length >= MAX_FAMILY_HOLDS) return { isAllowed: false, reason: 'family' };
+  if (!isVerified && !isSmallOrder(open, request.classId))
+    return { isAllowed: false, reason: 'open' };
+  return { isAllowed: true, recent };
+}
+
+/** Before the address is confirmed, an account may hold seats of one class for siblings. Offers need a confirmed one. */
+function isSmallOrder(
+  open: (Pick<HoldEntry, 'childId'> & { classId?: ObjectId })[],
+  classId: ObjectId,
+): boolean {
+  return (
+    open.length < MAX_OPEN_HOLDS_UNVERIFIED && open.every((one) => one.classId?.equals(classId))
+  );
+}
+
+/**
+ * Whether a join of this class for this participant may be in progress: it began moments ago, and its seat is not there
+ * yet.
+ */
+export function isBeingJoined(
+  request: Pick<HoldRequest, 'entries' | 'classId' | 'childId' | 'at'> & { seats: SeatStates },
+): boolean {
+  return request.entries.some(
+    (entry) =>
+      isForSame(entry, request) &&
+      !entry.isOver &&
+      !request.seats.has(entry.cartId.toHexString()) &&
+      isInFlight(entry, request.at),
+  );
+}
+
+/** Whether an entry is for the same class and participant. */
+function isForSame(entry: HoldEntry, wanted: Pick<HoldRequest, 'classId' | 'childId'>): boolean {
+  return entry.classId.equals(wanted.classId) && isForParticipant(entry, wanted);
+}
+
+function isForParticipant(
+  entry: Pick<HoldEntry, 'childId'>,
+  { childId }: Pick<HoldRequest, 'childId'>,
+): boolean {
+  return childId ? (entry.childId?.equals(childId) ?? false) : !entry.childId;
+}
+
+function isOpen(entry: HoldEntry, { at, holdMs, seats }: HoldRequest): boolean {
+  if (!seats) return at.getTime() - entry.at.getTime() < HOLDS_PER_SEAT * holdMs;
+  const state = seats.get(entry.cartId.toHexString());
+  return state ? state === 'open' : !entry.isOver && isInFlight(entry, at);
+}
+
+/** Whether the join of an entry was cut off: its hold cannot be over yet, nobody ended it, and there is no seat. */
+function isCutOff(entry: HoldEntry, { at, holdMs, seats }: HoldRequest): boolean {
+  const isGone = seats && !entry.isOver && !seats.has(entry.cartId.toHexString());
+  return Boolean(isGone) && !isInFlight(entry, at) && at.getTime() - entry.at.getTime() < holdMs;
+}
+
+function isInFlight(entry: HoldEntry, at: Date): boolean {
+  return at.getTime() - entry.at.getTime() < IN_FLIGHT_MS;
+}

@@ -1,0 +1,26 @@
+import type { ClassDocument } from '../../database/collections.ts';
+import { readToday } from '../../school-time.ts';
+import type { Services } from '../../services.ts';
+
+/** Which day of a class is the last one to join it, by the setting JOIN_UNTIL. */
+export function findLastDay({
+  environment,
+}: Pick<Services, 'environment'>): 'camp_start' | 'camp_end' {
+  return environment.JOIN_UNTIL === 'start' ? 'camp_start' : 'camp_end';
+}
+
+/** Whether the last day of a class has passed, by the school's calendar. */
+export function isOver(
+  { camp_end }: Pick<ClassDocument, 'camp_end'>,
+  services: Pick<Services, 'environment' | 'now'>,
+): boolean {
+  return camp_end < readToday(services);
+}
+
+/** Whether it is too late to join a class, by the school's calendar. */
+export function hasJoiningEnded(
+  campClass: Pick<ClassDocument, 'camp_start' | 'camp_end'>,
+  services: Pick<Services, 'environment' | 'now'>,
+): boolean {
+  return campClass[findLastDay(services)] < readToday(services);
+}

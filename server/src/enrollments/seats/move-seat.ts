@@ -1,0 +1,184 @@
+import { MAX_FAMILY_HOLDS } from '@speakifyr/contract/limits.ts';
+import type { ObjectId } from 'mongodb';
+import type { EnrolledSeat, HeldSeat } from '../../database/collections.ts';
+import type { TransferDocument } from '../../database/money-documents.ts';
+import type { SeatedClass } from './change-seats.ts';
+import { freeSeat, refuseItem } from './freed-seats.ts';
+import { nextEntryCode, seatInstead } from './give-seat.ts';
+import { itemKey } from './item-key.ts';
+import { isSeatOf, withChild } from './participant.ts';
+import type { OfferRules } from './offer-limits.ts';
+import { isForgotten, moveKeys, remember } from './refused-items.ts';
+
+/**
+ * How a paid seat moves to another class, or to another child. Decisions for `changeSeats`, one class each. A class
+ * remembers in `refusedItems` which transfers have got a seat there and which never will.
+ */
+
+/** The part of a transfer that decides about seats. */
+export type Move = Pick<
+  TransferDocument,
+  | 'cartId'
+  | 'email'
+  | 'paymentId'
+  | 'from'
+  | 'to'
+  | 'heldCartId'
+  | 'isQueueFirst'
+  | 'isWithinFamily'
+  | 'paidBy'
+  | 'createdAt'
+  | 'decidedAt'
+> & { transferId: ObjectId };
+
+type Decision = { seat: EnrolledSeat | undefined; change: Partial<SeatedClass> | null };
+
+/** Why a class has no seat for a transfer; undefined if it has one. */
+export type NoSeat =
+  'not_found' | 'already_joined' | 'people_waiting' | 'class_full' | 'too_many_holds';
+
+export function findNoSeat(campClass: SeatedClass, move: Move): NoSeat | undefined {
+  const held = findHeld(campClass, move);
+  const { email, to } = move;
+  const isMovedOrHeld = (seat: unknown) => seat === held || seat === findOldSeat(campClass, move);
+  const others = campClass.seats.filter((seat) => !isMovedOrHeld(seat));
+  if (campClass.status !== 'open') return 'not_found';
+  if (others.some((seat) => isSeatOf(seat, { email, childId: to.childId })))
+    return 'already_joined';
+  const isWaitedFor = move.isQueueFirst && campClass.waiting?.some(({ isPaused }) => !isPaused);
+  // Otherwise, a seat could be sold past those who wait.
+  if (to.classId.equals(move.from.classId))
+    return isWaitedFor && !move.isWithinFamily ? 'people_waiting' : undefined;
+  if (held) return undefined;
+  if (campClass.sit <= 0 || (isWaitedFor && !move.paidBy)) return 'class_full';
+  const own = others.filter((seat) => seat.email === email);
+  return campClass.price === 0 && own.length >= MAX_FAMILY_HOLDS ? 'too_many_holds' : undefined;
+}
+
+/** Holds the new seat until the difference is paid. */
+export function decideHold(
+  campClass: SeatedClass,
+  move: Move,
+  seat: HeldSeat,
+): Partial<SeatedClass> | null {
+  if (findNoSeat(campClass, move) || findHeld(campClass, move)) return null;
+  return { seats: [...campClass.seats, seat], sit: campClass.sit - 1 };
+}
+
+/**
+ * Gives a transfer its new seat: the one that is held for it, or else a free one. In the same class, the seat goes to the
+ * other child and keeps its entry code. Otherwise, the transfer is refused a seat for good.
+ * @param old the seat as it is before
+ */
+export function decideMoveIn(
+  campClass: SeatedClass,
+  move: Move,
+  old: EnrolledSeat | undefined,
+  at: Date,
+): Decision {
+  const { refusedItems } = campClass;
+  const { transferId, cartId, to, from, decidedAt = move.createdAt } = move;
+  const { given, refused } = moveKeys({ transferId, decidedAt });
+  if (refusedItems.includes(given)) return { seat: findMovedSeat(campClass, move), change: null };
+  if (refusedItems.includes(refused) || isForgotten({ decidedAt }, at))
+    return { seat: undefined, change: null };
+
+  const isPaymentRefused =
+    move.paidBy !== undefined && refusedItems.includes(itemKey(move.paidBy, move.heldCartId));
+  if (!old || isPaymentRefused || findNoSeat(campClass, move))
+    return { seat: undefined, change: { refusedItems: remember(campClass, refused, at) } };
+
+  const isSameClass = to.classId.equals(from.classId);
+  const { childId: _child, isOffered, ...kept } = old;
+  const seat: EnrolledSeat = {
+    ...kept,
+    ...withChild(to.childId),
+    name: to.name,
+    price: to.price,
+    // As for a new seat, so that people are asked about the health of another child.
+    enrolledAt: at,
+    ...(isSameClass
+      ? isOffered && { isOffered }
+      : { entry_code: nextEntryCode(campClass), movedBy: transferId }),
+    ...(move.paidBy && {
+      extra: [...(old.extra ?? []), { paymentId: move.paidBy, cartId: move.heldCartId }],
+    }),
+  };
+  const change = isSameClass
+    ? { seats: campClass.seats.map((one) => (one.cartId.equals(cartId) ? seat : one)) }
+    : seatInstead(campClass, findHeld(campClass, move), seat, at);
+  return {
+    seat,
+    // Not after `seatInstead`: it may have refused another payment.
+    change: { ...change, refusedItems: remember({ refusedItems, ...change }, given, at) },
+  };
+}
+
+/** Frees the old seat, and only that one. After that, its payment can't get a seat of this class by itself anymore. */
+export function decideMoveOut(
+  campClass: SeatedClass,
+  move: Move,
+  rules: OfferRules,
+): Partial<SeatedClass> | null {
+  const old = findOldSeat(campClass, move);
+  if (!old) return null;
+  return {
+    ...freeSeat(campClass, old, rules),
+    refusedItems: refuseItem(campClass, move, rules.at),
+  };
+}
+
+/** Takes the new seat back, because the money of the old one went back first. */
+export function decideUndo(
+  campClass: SeatedClass,
+  move: Move,
+  rules: OfferRules,
+): Partial<SeatedClass> | null {
+  const seat = findMovedSeat(campClass, move);
+  return seat ? freeSeat(campClass, seat, rules) : null;
+}
+
+/** The seat as it is before the transfer. */
+export function findOldSeat(
+  { _id, seats }: Pick<SeatedClass, '_id' | 'seats'>,
+  { cartId, from }: Pick<Move, 'cartId' | 'from'>,
+): EnrolledSeat | undefined {
+  if (!_id.equals(from.classId)) return undefined;
+  return seats.find(
+    (seat): seat is EnrolledSeat =>
+      seat.state === 'enrolled' &&
+      seat.cartId.equals(cartId) &&
+      seat.entry_code === from.entryCode &&
+      seat.childId?.toHexString() === from.childId?.toHexString(),
+  );
+}
+
+/** The seat as it is after the transfer. */
+function findMovedSeat(
+  { seats }: SeatedClass,
+  { cartId, paidBy, heldCartId }: Move,
+): EnrolledSeat | undefined {
+  return seats.find(
+    (seat): seat is EnrolledSeat =>
+      seat.state === 'enrolled' &&
+      seat.cartId.equals(cartId) &&
+      (!paidBy || hasExtra(seat, { paymentId: paidBy, cartId: heldCartId })),
+  );
+}
+
+/** Whether a seat was paid with this line of a payment, besides its first payment. */
+export function hasExtra(
+  { extra = [] }: Pick<EnrolledSeat, 'extra'>,
+  line: { paymentId: string; cartId: ObjectId },
+): boolean {
+  return extra.some(
+    ({ paymentId, cartId }) => paymentId === line.paymentId && cartId.equals(line.cartId),
+  );
+}
+
+function findHeld({ seats }: SeatedClass, { transferId }: Move): HeldSeat | undefined {
+  return seats.find(
+    (seat): seat is HeldSeat =>
+      seat.state === 'held' && seat.transfer?.transferId.equals(transferId) === true,
+  );
+}

@@ -1,0 +1,143 @@
+import { MAX_FAMILY_HOLDS, MAX_OPEN_HOLDS } from '@speakifyr/contract/limits.ts';
+import { ObjectId } from 'mongodb';
+import { describe, expect, it } from 'vitest';
+import type { HeldSeat, Seat } from '../../database/collections.ts';
+import { makeEntry, makePeople, makeRules } from '../../testing/queues.ts';
+import { makeEnrolledSeat, makeHeldSeat } from '../../testing/seats.ts';
+import { findOfferable, type Holding, isTooLarge } from './offer-limits.ts';
+
+/** Who on a waiting list may be offered a seat now. */
+
+const RULES = makeRules();
+const EMAIL = 'nora@example.test';
+const JUST_NOW = new Date(RULES.at.getTime() - 60_000);
+
+/** Seats that are held now, each for another child. */
+function holdSeats(count: number, email: string, fields: Partial<HeldSeat> = {}): HeldSeat[] {
+  return Array.from({ length: count }, () => ({
+    ...makeHeldSeat({ email, name: 'Nora' }, JUST_NOW, { _id: new ObjectId(), name: 'A child' }),
+    ...fields,
+  }));
+}
+
+/** The names of those who may be offered a seat, and the limit of the others. */
+function ask(
+  entry: Parameters<typeof makeEntry>[0],
+  { seats = [], price = 90, places = 20 }: { seats?: Seat[]; price?: number; places?: number } = {},
+  rules = RULES,
+) {
+  const { people, limit } = findOfferable(
+    { seats, price, places },
+    makeEntry({ email: EMAIL, together: false, ...entry }),
+    rules,
+  );
+  return [people.map(({ name }) => name), limit];
+}
+
+const [one, two, three] = makePeople(3) as [
+  ReturnType<typeof makePeople>[number],
+  ReturnType<typeof makePeople>[number],
+  ReturnType<typeof makePeople>[number],
+];
+
+describe('a seat is offered', () => {
+  it('to everybody who waits and has none yet', () => {
+    const child = { _id: one.childId as ObjectId, name: one.name };
+    const seats = [makeHeldSeat({ email: 'father@example.test', name: 'Ben' }, JUST_NOW, child)];
+    expect(ask({ people: [one, two] })).toEqual([['Child 1', 'Child 2'], null]);
+    expect(ask({ people: [one, two] }, { seats })).toEqual([['Child 2'], null]);
+  });
+
+  it('to a group only if the class has places for all of it', () => {
+    const people = [one, two, three];
+    expect(ask({ people, together: true }, { places: 3 })).toEqual([
+      ['Child 1', 'Child 2', 'Child 3'],
+      null,
+    ]);
+    expect(ask({ people, together: true }, { places: 2 })).toEqual([[], 'class']);
+    expect(ask({ people }, { places: 2 })[1]).toBeNull();
+    expect(isTooLarge([one], 0)).toBe(false);
+    expect(isTooLarge([one, two], 0)).toBe(true);
+  });
+});
+
+describe('an account that holds as many seats as it may', () => {
+  it('is offered none, counting other classes', () => {
+    const here = holdSeats(MAX_FAMILY_HOLDS - 3, EMAIL);
+    const elsewhere = (count: number) =>
+      makeRules({ heldElsewhere: new Map([[EMAIL, holdSeats(count, EMAIL)]]) });
+    const people = [one, two];
+    expect(ask({ people }, { seats: here }, elsewhere(1))).toEqual([['Child 1', 'Child 2'], null]);
+    expect(ask({ people }, { seats: here }, elsewhere(2))).toEqual([['Child 1'], 'account']);
+    expect(ask({ people }, { seats: here }, elsewhere(3))).toEqual([[], 'account']);
+    expect(ask({ people, together: true }, { seats: here }, elsewhere(2))).toEqual([[], 'account']);
+  });
+
+  it('is counted without what others hold, what has ended just now, and what is paid', () => {
+    const held = holdSeats(MAX_FAMILY_HOLDS - 1, EMAIL);
+    const ended = holdSeats(1, EMAIL, { heldUntil: RULES.at });
+    const others = holdSeats(3, 'else@example.test');
+    const paid = makeEnrolledSeat({ email: EMAIL, name: 'Nora' }, JUST_NOW);
+    const rules = makeRules({ heldElsewhere: new Map([['else@example.test', others]]) });
+    expect(ask({ people: [one] }, { seats: [...held, ...ended, ...others, paid] }, rules)).toEqual([
+      ['Child 1'],
+      null,
+    ]);
+  });
+
+  it('is offered none for a person who holds three', () => {
+    const elsewhere = (count: number, holding: Holding = { childId: one.childId }) =>
+      makeRules({
+        heldElsewhere: new Map([[EMAIL, Array.from({ length: count }, () => holding)]]),
+      });
+    expect(ask({ people: [one, two] }, {}, elsewhere(MAX_OPEN_HOLDS))).toEqual([
+      ['Child 2'],
+      'account',
+    ]);
+    expect(ask({ people: [one] }, {}, elsewhere(MAX_OPEN_HOLDS - 1))[1]).toBeNull();
+    const self = elsewhere(MAX_OPEN_HOLDS, {});
+    expect(ask({ people: [{ name: 'Nora' }, one] }, {}, self)).toEqual([['Child 1'], 'account']);
+  });
+
+  it('has the same limit for the seats of a free class, paid or not: they are taken for good', () => {
+    const taken = Array.from({ length: MAX_FAMILY_HOLDS - 1 }, () =>
+      makeEnrolledSeat({ email: EMAIL, name: 'Nora' }, JUST_NOW, {
+        _id: new ObjectId(),
+        name: 'A child',
+      }),
+    );
+    const others = taken.map((seat) => ({ ...seat, email: 'else@example.test' }));
+    const people = [one, two];
+    const free = { seats: [...taken, ...others], price: 0 };
+    expect(ask({ people }, free)).toEqual([['Child 1'], 'account']);
+    expect(ask({ people }, { ...free, price: 90 })[1]).toBeNull();
+  });
+});
+
+describe('a network address from which as many seats are held as may be', () => {
+  const rules = makeRules({ maxAtAddress: 3 });
+  const seats = [
+    ...holdSeats(2, 'else@example.test', { addressHash: 'here' }),
+    ...holdSeats(5, 'else@example.test', { addressHash: 'there' }),
+    ...holdSeats(5, 'else@example.test'),
+    ...holdSeats(5, 'else@example.test', { addressHash: 'here', heldUntil: RULES.at }),
+  ];
+
+  it('is offered no more', () => {
+    const people = [one, two];
+    expect(ask({ people, addressHash: 'here' }, { seats }, rules)).toEqual([
+      ['Child 1'],
+      'address',
+    ]);
+    expect(ask({ people, addressHash: 'new' }, { seats }, rules)[1]).toBeNull();
+    expect(ask({ people }, { seats }, rules)[1]).toBeNull();
+  });
+
+  it('is named after the limit of the account, if both are reached', () => {
+    const own = holdSeats(MAX_FAMILY_HOLDS, EMAIL, { addressHash: 'here' });
+    expect(ask({ people: [one], addressHash: 'here' }, { seats: own }, rules)).toEqual([
+      [],
+      'account',
+    ]);
+  });
+});

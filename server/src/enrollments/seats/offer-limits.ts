@@ -1,0 +1,71 @@
+import { MAX_FAMILY_HOLDS, MAX_OPEN_HOLDS, type OfferLimit } from '@speakifyr/contract/limits.ts';
+import type { ObjectId } from 'mongodb';
+import type { ClassDocument } from '../../database/collections.ts';
+import type { WaitingEntry, WaitingPerson } from '../../database/waiting-documents.ts';
+import { isSeatOf } from './participant.ts';
+
+/**
+ * Who on a waiting list may be offered a seat now. An offer is a held seat, so it has the limits of a hold: of the
+ * account, of each participant, of the network address, and of a free class. Only arithmetic: no clock and no database.
+ */
+
+/** For whom an account holds a seat: a child, or the account itself. */
+export type Holding = { childId?: ObjectId | undefined };
+
+/** By what seats are handed out. `today` is the school's, yyyy-mm-dd. */
+export type OfferRules = {
+  at: Date;
+  today: string;
+  timeZone: string;
+  /** What the accounts that wait hold in other classes, offers included, by email. */
+  heldElsewhere: ReadonlyMap<string, Holding[]>;
+  /** How many seats of the class may be held from one network address. */
+  maxAtAddress: number;
+};
+
+/** The class, with the number of its places: free, kept and taken. */
+type Offering = Pick<ClassDocument, 'seats' | 'price'> & { places: number };
+
+/**
+ * @returns `people`: who may be offered a seat now, in their order; nobody if they go together and one of them may not.
+ * `limit`: why not all of those without a seat, if so
+ */
+export function findOfferable(
+  { seats, price, places }: Offering,
+  { email, addressHash, together, people: all }: WaitingEntry,
+  { at, heldElsewhere, maxAtAddress }: OfferRules,
+): { people: WaitingPerson[]; limit: OfferLimit | null } {
+  const wanted = all.filter(
+    ({ childId }) => !seats.some((one) => isSeatOf(one, { email, childId })),
+  );
+  if (together && isTooLarge(wanted, places)) return { people: [], limit: 'class' };
+  const open = seats.flatMap((seat) => (seat.state === 'held' && seat.heldUntil > at ? seat : []));
+  const elsewhere = heldElsewhere.get(email) ?? [];
+  const own: Holding[] = [...elsewhere, ...open.filter((seat) => seat.email === email)];
+  const booked = seats.filter((seat) => seat.email === email).length;
+  const here = addressHash
+    ? open.filter((seat) => seat.addressHash === addressHash).length
+    : Number.NEGATIVE_INFINITY;
+  const people: WaitingPerson[] = [];
+  let limit: OfferLimit | null = null;
+  for (const person of wanted) {
+    const isFamilyFull =
+      own.length + people.length >= MAX_FAMILY_HOLDS ||
+      own.filter((one) => isSame(one, person)).length >= MAX_OPEN_HOLDS ||
+      // A seat of a free class is taken for good: see `hasRoomForMore`.
+      (price === 0 && booked + people.length >= MAX_FAMILY_HOLDS);
+    const isAddressFull = here + people.length >= maxAtAddress;
+    if (isFamilyFull || isAddressFull) limit ??= isFamilyFull ? 'account' : 'address';
+    else people.push(person);
+  }
+  return { people: together && limit ? [] : people, limit };
+}
+
+/** Whether people are more than a class has places. One person may wait for a class that has none yet. */
+export function isTooLarge(people: WaitingPerson[], places: number): boolean {
+  return people.length > Math.max(1, places);
+}
+
+function isSame(one: Holding, other: Holding): boolean {
+  return one.childId?.toHexString() === other.childId?.toHexString();
+}

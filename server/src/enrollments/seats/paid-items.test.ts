@@ -1,0 +1,185 @@
+import { ObjectId } from 'mongodb';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildClass } from '../../testing/factories.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { inDays } from '../../testing/today.ts';
+import { findSeatedClass, writeSeatedClass } from './change-seats.repo.ts';
+import {
+  disownPaidSeats,
+  forgetChildNames,
+  forgetNamesOfEndedCamps,
+  hasCurrentSeats,
+  renameChildSeats,
+} from './deleted-owners.ts';
+import { decideEnrolment } from './give-seat.ts';
+import { holdSeat } from './seats.repo.ts';
+import {
+  enrolPaidSeat,
+  isSeatRefused,
+  type PaidFor,
+  refuseSeat,
+  takeBackPaidSeat,
+} from './seats.service.ts';
+
+/** One payment for several seats of one class, and what becomes of a child's seats later. */
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const EMAIL = 'parent@example.test';
+let made = 0;
+
+/** A seat of a payment, for a child unless `fields` says otherwise. */
+function makeItem({ _id: classId }: { _id: ObjectId }, fields: Partial<PaidFor> = {}): PaidFor {
+  return {
+    paymentId: `pi_items${(made += 1)}`,
+    classId,
+    cartId: new ObjectId(),
+    email: EMAIL,
+    childId: new ObjectId(),
+    name: 'Mia',
+    price: 30,
+    ...fields,
+  };
+}
+
+async function readClass({ _id }: { _id: ObjectId }) {
+  const found = await app.services.database.collections.classes.findOne({ _id });
+  if (!found) throw new Error('The class is gone');
+  return found;
+}
+
+const hold = ({ classId, cartId, email, childId, name }: PaidFor, heldUntil = inAnHour()) =>
+  holdSeat(app.services.database.collections, {
+    classId,
+    seat: {
+      ...{ cartId, email, name, joinedAt: new Date(), state: 'held', heldUntil, renewed: false },
+      ...(childId && { childId }),
+    },
+    ...{ lastDay: 'camp_start', today: inDays(0), maxAtAddress: 8 },
+  });
+const inAnHour = () => new Date(Date.now() + 3_600_000);
+
+it('siblings of one payment get a seat each; one that is refused or taken back leaves the other alone', async () => {
+  const campClass = await buildClass(app, { sit: 3 });
+  const mia = makeItem(campClass);
+  const ben = makeItem(campClass, { paymentId: mia.paymentId, name: 'Ben' });
+  await hold(mia);
+  const seats = [await enrolPaidSeat(mia, app.services), await enrolPaidSeat(ben, app.services)];
+  expect(new Set(seats.map((found) => found?.seat.entry_code)).size).toBe(2);
+  // Again, as after a crash.
+  for (const [number, item] of [mia, ben].entries())
+    expect((await enrolPaidSeat(item, app.services))?.seat.entry_code).toBe(
+      seats[number]?.seat.entry_code,
+    );
+  expect(await readClass(campClass)).toMatchObject({ sit: 1, seats: { length: 2 } });
+
+  await takeBackPaidSeat(mia, app.services);
+  expect(await readClass(campClass)).toMatchObject({ sit: 2, seats: [{ name: 'Ben' }] });
+  expect(await enrolPaidSeat(mia, app.services)).toBeNull();
+  expect((await enrolPaidSeat(ben, app.services))?.seat.name).toBe('Ben');
+  expect(await isSeatRefused(mia, app.services)).toBe(true);
+  expect(await isSeatRefused(ben, app.services)).toBe(false);
+});
+
+it('a seat that a payment has can’t be refused, and one that is refused can’t be had', async () => {
+  const campClass = await buildClass(app, { sit: 3 });
+  const [given, refused] = [makeItem(campClass), makeItem(campClass)];
+  await enrolPaidSeat(given, app.services);
+  await refuseSeat(given, app.services);
+  await hold(refused);
+  await refuseSeat(refused, app.services);
+  expect(await enrolPaidSeat(refused, app.services)).toBeNull();
+  const { seats, refusedItems } = await readClass(campClass);
+  expect(seats.map(({ state }) => state)).toEqual(['enrolled', 'held']);
+  expect(refusedItems).toEqual([`${refused.paymentId}:${refused.cartId.toHexString()}`]);
+});
+
+it('no seat is given if it was refused, or the child joined, since the class was read', async () => {
+  const { collections } = app.services.database;
+  for (const change of ['refused', 'joined', 'refused while held']) {
+    const campClass = await buildClass(app, { sit: 3 });
+    const item = makeItem(campClass);
+    if (change === 'refused while held') await hold(item);
+    const read = (await findSeatedClass(collections, item.classId))!;
+    if (change === 'joined') await hold({ ...item, cartId: new ObjectId() });
+    else await refuseSeat(item, app.services);
+    const decided = decideEnrolment(read, item, new Date());
+    const isSeated = await writeSeatedClass(collections, read, decided.change!, undefined);
+    expect(isSeated, change).toBe(false);
+    const { seats } = await readClass(campClass);
+    expect(seats.filter(({ state }) => state === 'enrolled')).toEqual([]);
+  }
+});
+
+it('twenty settlements at once give one seat with the cart id that was paid for', async () => {
+  const campClass = await buildClass(app, { sit: 3 });
+  const paid = makeItem(campClass);
+  // The child was joined again after the first hold ended.
+  await hold({ ...paid, cartId: new ObjectId() });
+  await Promise.all(Array.from({ length: 20 }, () => enrolPaidSeat(paid, app.services)));
+  const { seats, sit } = await readClass(campClass);
+  expect([sit, seats.length]).toEqual([2, 1]);
+  expect(seats[0]).toMatchObject({ state: 'enrolled', cartId: paid.cartId });
+});
+
+it('a child that is renamed has the new name in all its seats, and siblings keep theirs', async () => {
+  const classes = [await buildClass(app), await buildClass(app)];
+  const childId = new ObjectId();
+  for (const campClass of classes) {
+    await enrolPaidSeat(makeItem(campClass, { name: 'Ben' }), app.services);
+    await hold(makeItem(campClass, { childId }));
+  }
+  await renameChildSeats(childId, 'Mia Maria', app.services);
+  for (const campClass of classes)
+    expect((await readClass(campClass)).seats.map(({ name }) => name)).toEqual([
+      'Ben',
+      'Mia Maria',
+    ]);
+});
+
+it('a child has a current seat while one is held, or paid in a class that is not over', async () => {
+  const over = await buildClass(app, { camp_start: inDays(-9), camp_end: inDays(-2) });
+  const next = await buildClass(app);
+  const [past, held, paid] = [makeItem(over), makeItem(next), makeItem(next)];
+  await enrolPaidSeat(past, app.services);
+  await hold(held, new Date(0));
+  await enrolPaidSeat(paid, app.services);
+  const answers = [past, held, paid].map(({ childId }) => hasCurrentSeats(childId!, app.services));
+  expect(await Promise.all(answers)).toEqual([false, true, true]);
+});
+
+it('a deleted account’s email leaves all its seats; a child’s name goes with the child', async () => {
+  const email = 'leaving@example.test';
+  const childId = new ObjectId();
+  const over = await buildClass(app, { camp_start: inDays(-9), camp_end: inDays(-2) });
+  const next = await buildClass(app);
+  for (const campClass of [over, next]) {
+    const { childId: _none, ...own } = makeItem(campClass, { email, name: 'Ann' });
+    await enrolPaidSeat(own, app.services);
+    await enrolPaidSeat(makeItem(campClass, { email, childId }), app.services);
+  }
+  const readSeats = async () =>
+    (await Promise.all([over, next].map(readClass))).flatMap(({ seats }) =>
+      seats.map((seat) => [seat.email, seat.name, seat.state === 'enrolled' && seat.nameUntil]),
+    );
+  const nobody = 'nobody@example.test';
+  await disownPaidSeats(email, nobody, app.services);
+  expect(await readSeats()).toEqual([
+    [nobody, 'Deleted student', undefined],
+    [nobody, 'Mia', undefined],
+    [nobody, 'Ann', next.camp_end],
+    [nobody, 'Mia', undefined],
+  ]);
+  await forgetChildNames(childId, app.services);
+  await forgetNamesOfEndedCamps(app.services);
+  expect(await readSeats()).toEqual([
+    [nobody, 'Deleted student', undefined],
+    [nobody, 'Deleted student', undefined],
+    [nobody, 'Ann', next.camp_end],
+    [nobody, 'Mia', next.camp_end],
+  ]);
+});

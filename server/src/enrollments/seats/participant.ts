@@ -1,0 +1,40 @@
+import type { Filter, ObjectId } from 'mongodb';
+import type { ClassDocument, Seat } from '../../database/collections.ts';
+
+/**
+ * Who sits in a seat: a child, no matter who booked, or else the account itself. A participant has at most one seat in
+ * a class; several of one account may sit there together.
+ */
+export type Participant = {
+  /** The account that books. */
+  email: string;
+  childId?: ObjectId | undefined;
+};
+
+/** Names one seat of a class. It is one or the other, so that nobody passes a whole seat and gets the wrong one. */
+export type SeatRef = { cartId: ObjectId; email?: never } | (Participant & { cartId?: never });
+
+/** Finds the seat in a class's array. */
+export function matchSeat(ref: SeatRef): Filter<Seat> {
+  return ref.cartId ? { cartId: ref.cartId } : matchParticipant(ref);
+}
+
+function matchParticipant({ email, childId }: Participant): Filter<Seat> {
+  return childId ? { childId } : { email, childId: { $exists: false } };
+}
+
+/** Whether the participant sits in this seat. */
+export function isSeatOf(seat: Seat, { email, childId }: Participant): boolean {
+  if (childId) return seat.childId?.equals(childId) ?? false;
+  return !seat.childId && seat.email === email;
+}
+
+/** The guard against double seats: finds a class in which the participant has no seat. */
+export function hasNoSeatOf(participant: Participant): Filter<ClassDocument> {
+  return { seats: { $not: { $elemMatch: matchParticipant(participant) } } };
+}
+
+/** A part of a seat or of another record that says for whom it is; without a child, it is for the account. */
+export function withChild(childId: ObjectId | undefined): { childId?: ObjectId } {
+  return childId ? { childId } : {};
+}

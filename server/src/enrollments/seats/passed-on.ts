@@ -1,0 +1,49 @@
+import type { ObjectId } from 'mongodb';
+import type { PassedOnSeat } from '../../database/waiting-documents.ts';
+import type { Services } from '../../services.ts';
+import { changeSeats } from './change-seats.ts';
+import { listPassingClasses, type PassingClass } from './passed-on.repo.ts';
+
+/** Seats that were offered to the next person, and that somebody else has taken. Their money is not on its way yet. */
+export async function listPassedOn({
+  database,
+  now,
+}: Services): Promise<{ campClass: PassingClass; seat: PassedOnSeat }[]> {
+  const classes = await listPassingClasses(database.collections, now());
+  return classes.flatMap((campClass) =>
+    (campClass.passedOn ?? []).map((seat) => ({ campClass, seat })),
+  );
+}
+
+/** Forgets such a seat, once its money is on its way. May be repeated. */
+export async function dropPassedOn(
+  { classId, cartId }: { classId: ObjectId; cartId: ObjectId },
+  services: Services,
+): Promise<void> {
+  await changeSeats(
+    classId,
+    ({ passedOn = [] }) => {
+      const left = passedOn.filter((seat) => !seat.cartId.equals(cartId));
+      return left.length < passedOn.length ? { passedOn: left } : null;
+    },
+    services,
+  );
+}
+
+/** Removes who had such a seat, while its money is not on its way. For accounts and children that are deleted. */
+export async function forgetPassedOn(
+  isTheirs: (seat: PassedOnSeat) => boolean,
+  changes: Partial<Pick<PassedOnSeat, 'email' | 'name'>>,
+  services: Services,
+): Promise<void> {
+  for (const { campClass, seat } of await listPassedOn(services)) {
+    if (!isTheirs(seat)) continue;
+    await changeSeats(
+      campClass._id,
+      ({ passedOn = [] }) => ({
+        passedOn: passedOn.map((one) => (isTheirs(one) ? { ...one, ...changes } : one)),
+      }),
+      services,
+    );
+  }
+}

@@ -1,0 +1,18 @@
+import { toCents } from '@speakifyr/contract/format.ts';
+import { findPriceDifference } from '@speakifyr/contract/price-difference.ts';
+import type { ClassDocument, HeldSeat } from '../../database/collections.ts';
+
+/**
+ * What a held seat costs, in integer cents: the difference to the price of the class if another seat moves there, the price
+ * on the day of the offer if it was offered to somebody who waited, and otherwise the price of the class.
+ */
+export function priceOfSeat(
+  campClass: Pick<ClassDocument, 'price'>,
+  seat: Pick<HeldSeat, 'offer' | 'transfer'>,
+): number {
+  if (seat.transfer) {
+    const { paid: from } = seat.transfer;
+    return Math.max(0, findPriceDifference({ from, to: campClass.price, left: 0 }));
+  }
+  return toCents(seat.offer?.price ?? campClass.price);
+}

@@ -1,0 +1,42 @@
+import { ObjectId } from 'mongodb';
+import type { ClassDocument } from '../../database/collections.ts';
+
+/**
+ * What a class remembers in `refusedItems`, so that a server that was slow can't seat anybody again: payments that never
+ * get a seat there (`itemKey`), and the moves that have got one or never will (`moveKeys`).
+ */
+type Remembering = Pick<ClassDocument, 'refusedItems'>;
+
+/**
+ * For two weeks, an entry is kept that costs nothing to make. By then no hold is left, and a move that was decided so
+ * long ago gets no seat anymore. Entries of charges stay, because a bank may take its time.
+ */
+const KEPT_MS = 14 * 24 * 60 * 60_000;
+
+/** When somebody decided that a seat moves. */
+type Decided = { transferId: ObjectId; decidedAt: Date };
+
+/** The two entries of a move: one of them says that it has got a seat, the other that it never will. */
+export function moveKeys({ transferId, decidedAt }: Decided): { given: string; refused: string } {
+  const key = `${transferId.toHexString()}:${decidedAt.getTime()}`;
+  return { given: `moved:${key}`, refused: `not-moved:${key}` };
+}
+
+/** Whether a move was decided so long ago that its entry may be gone. Then it gets no seat. */
+export function isForgotten({ decidedAt }: Pick<Decided, 'decidedAt'>, at: Date): boolean {
+  return at.getTime() - decidedAt.getTime() > KEPT_MS;
+}
+
+/** @returns `refusedItems` with one more entry, and without those that can't matter anymore */
+export function remember({ refusedItems }: Remembering, entry: string, at: Date): string[] {
+  return [...new Set([...refusedItems.filter((one) => !isSpent(one, at)), entry])];
+}
+
+function isSpent(entry: string, at: Date): boolean {
+  const [kind = '', id = '', decidedAt] = entry.split(':');
+  if (decidedAt) return isForgotten({ decidedAt: new Date(Number(decidedAt)) }, at);
+  // A free seat is only given to a hold, which is younger than its cart id.
+  return (
+    kind.startsWith('free_') && isForgotten({ decidedAt: new ObjectId(id).getTimestamp() }, at)
+  );
+}

@@ -1,0 +1,144 @@
+import type { ObjectId } from 'mongodb';
+import type { HeldSeat, UserDocument } from '../../database/collections.ts';
+import type { HeldTransfer } from '../../database/money-documents.ts';
+import { ApiError, classNotFound } from '../../errors.ts';
+import type { Services } from '../../services.ts';
+import { findSeatedClass } from './change-seats.repo.ts';
+import { changeSeats, type SeatedClass } from './change-seats.ts';
+import { dropHoldEntry } from './hold-entries.repo.ts';
+import {
+  decideHold,
+  decideMoveIn,
+  decideMoveOut,
+  decideUndo,
+  findNoSeat,
+  findOldSeat,
+  type Move,
+  type NoSeat,
+} from './move-seat.ts';
+import { withChild } from './participant.ts';
+import { endOfHold } from './seats.service.ts';
+import { enterHold } from './take-seat.ts';
+
+/** The steps in which a paid seat moves: see billing/complete-transfer.ts. Each may be repeated. */
+
+/**
+ * Holds the new seat of a transfer until the difference is paid. It counts for the limits of the account like any hold, so
+ * that nobody blocks a class with moves that they never pay for.
+ * @throws {ApiError} `not_found`, `already_joined`, `class_full`, `too_many_holds`, `held_too_often`
+ */
+export async function holdNewSeat(
+  move: Move,
+  { until, ...transfer }: Omit<HeldTransfer, 'transferId'> & { until: Date },
+  user: UserDocument,
+  services: Services,
+): Promise<void> {
+  const { to, email, heldCartId: cartId, transferId } = move;
+  const { classId } = to;
+  const seat: HeldSeat = {
+    ...{ cartId, email, name: to.name, state: 'held', renewed: false },
+    ...withChild(to.childId),
+    joinedAt: services.now(),
+    heldUntil: until,
+    transfer: { ...transfer, transferId },
+  };
+  // For the limits it counts as long as any hold.
+  await enterHold({ classId, seat: { ...seat, heldUntil: endOfHold(services) } }, user, services);
+  const hold = (campClass: SeatedClass) => decideHold(campClass, move, seat);
+  if (await changeSeats(classId, hold, services)) return;
+  await dropHoldEntry(services.database.collections, seat);
+  throw await explainNoSeat(move, services);
+}
+
+/** Why a class has no seat for a transfer that got none. */
+export async function explainNoSeat(move: Move, services: Services): Promise<ApiError> {
+  // Or a seat opened up just after somebody else had taken the last one.
+  return (await findNoSeatFor(move, services)) ?? new ApiError('unavailable');
+}
+
+/** Why a class has no seat for a transfer; undefined if it has one. */
+export async function findNoSeatFor(
+  move: Move,
+  { database }: Pick<Services, 'database'>,
+): Promise<ApiError | undefined> {
+  const campClass = await findSeatedClass(database.collections, move.to.classId);
+  const reason: NoSeat | undefined = campClass ? findNoSeat(campClass, move) : 'not_found';
+  if (reason === 'not_found') return classNotFound();
+  if (reason === 'already_joined' && move.to.childId)
+    return new ApiError(
+      reason,
+      `${move.to.name} already has a seat in this class, or one is held.`,
+    );
+  return reason && new ApiError(reason);
+}
+
+/** Whether the old seat of a transfer is still as it was. */
+export async function isOldSeatThere(
+  move: Pick<Move, 'cartId' | 'from'>,
+  { database }: Services,
+): Promise<boolean> {
+  const campClass = await findSeatedClass(database.collections, move.from.classId);
+  return campClass !== null && findOldSeat(campClass, move) !== undefined;
+}
+
+/**
+ * Takes the new seat.
+ * @param isRefused the transfer gets no seat, unless it has one
+ * @returns whether the transfer has it; if not, it never gets one
+ */
+export async function takeNewSeat(
+  move: Move,
+  { isRefused }: { isRefused: boolean },
+  services: Services,
+): Promise<boolean> {
+  const { from, to } = move;
+  const isSameClass = to.classId.equals(from.classId);
+  const source = await findSeatedClass(services.database.collections, from.classId);
+  const read = source ? findOldSeat(source, move) : undefined;
+  let hasSeat = false;
+  await changeSeats(
+    to.classId,
+    (campClass) => {
+      const old = isSameClass ? findOldSeat(campClass, move) : read;
+      const moving = isRefused ? undefined : old;
+      const { seat, change } = decideMoveIn(campClass, move, moving, services.now());
+      hasSeat = seat !== undefined;
+      return change;
+    },
+    services,
+  );
+  return hasSeat;
+}
+
+/** Frees the old seat, once the new one is taken. */
+export async function freeOldSeat(move: Move, services: Services): Promise<void> {
+  const { from, to } = move;
+  if (to.classId.equals(from.classId)) return;
+  await changeSeats(
+    from.classId,
+    (campClass, rules) => decideMoveOut(campClass, move, rules),
+    services,
+  );
+}
+
+/** Takes the new seat back. */
+export async function giveUpNewSeat(move: Move, services: Services): Promise<void> {
+  await changeSeats(
+    move.to.classId,
+    (campClass, rules) => decideUndo(campClass, move, rules),
+    services,
+  );
+}
+
+/** Whether the new seat is held, expired or not. */
+export async function isNewSeatHeld(
+  { to, transferId }: { to: { classId: ObjectId }; transferId: ObjectId },
+  { database }: Services,
+): Promise<boolean> {
+  const campClass = await findSeatedClass(database.collections, to.classId);
+  return (
+    campClass?.seats.some(
+      (seat) => seat.state === 'held' && seat.transfer?.transferId.equals(transferId),
+    ) ?? false
+  );
+}

@@ -1,0 +1,127 @@
+import { ObjectId } from 'mongodb';
+import { expect, it } from 'vitest';
+import type { EnrolledSeat } from '../../database/collections.ts';
+import { makeClass } from '../../testing/documents.ts';
+import { makeEntry, makePeople, makeRules } from '../../testing/queues.ts';
+import { makeEnrolledSeat, makeHeldSeat } from '../../testing/seats.ts';
+import type { SeatedClass } from './change-seats.ts';
+import { takeBackSeat } from './freed-seats.ts';
+import { decideEnrolment } from './give-seat.ts';
+import { countKept, countPlaces } from './queue.ts';
+import { decideSeatOffer } from './seat-offers.ts';
+
+/** A paid seat that its owner offers to the next person who enrolls. */
+
+const NOW = makeRules({
+  at: new Date('2027-06-01T12:00:00Z'),
+  today: '2027-06-01',
+  timeZone: 'UTC',
+});
+
+function sit(name: string): EnrolledSeat {
+  return makeEnrolledSeat({ email: `${name}@example.test`, name }, NOW.at);
+}
+
+const [ann, ben, cleo] = [sit('ann'), sit('ben'), sit('cleo')];
+
+function fullClass(fields: Partial<SeatedClass> = {}): SeatedClass {
+  const days = { camp_start: '2027-07-05', camp_end: '2027-07-09' };
+  return makeClass({ course_tag: 'OFF', sit: 0, seats: [ann, ben, cleo], ...days, ...fields });
+}
+
+function offer(campClass: SeatedClass, { cartId }: EnrolledSeat, isOffered = true): SeatedClass {
+  return { ...campClass, ...decideSeatOffer(campClass, { cartId, isOffered }, NOW) };
+}
+
+/** Somebody else takes a free place and pays. */
+function enroll(campClass: SeatedClass, name: string): SeatedClass {
+  const item = { paymentId: `pi_${name}`, classId: campClass._id, cartId: new ObjectId() };
+  const { seat, change } = decideEnrolment(
+    campClass,
+    { ...item, email: `${name}@example.test`, name, price: 49.5 },
+    NOW.at,
+  );
+  expect(seat?.name).toBe(name);
+  return { ...campClass, ...change };
+}
+
+const namesOf = ({ seats }: SeatedClass) => seats.map(({ name }) => name);
+
+it('it makes one more seat free, and the class has no more places than before', () => {
+  const offered = offer(fullClass(), ben);
+  expect(offered.sit).toBe(1);
+  expect(countPlaces(offered)).toBe(3);
+  expect(decideSeatOffer(offered, { cartId: ben.cartId, isOffered: true }, NOW)).toBeNull();
+});
+
+it('it goes to the first person on the list', () => {
+  const dora = makeEntry({ email: 'dora@example.test', people: [{ name: 'Dora' }] });
+  const offered = offer(fullClass({ waiting: [dora] }), ben);
+  expect([offered.sit, namesOf(offered).at(-1)]).toEqual([0, 'Dora']);
+  expect(countPlaces(offered)).toBe(3);
+});
+
+it('it is given up once the next person has enrolled, and its money is to go back', () => {
+  const taken = enroll(offer(fullClass(), ben), 'dora');
+  expect(namesOf(taken)).toEqual(['ann', 'cleo', 'dora']);
+  expect(taken.passedOn).toEqual([
+    {
+      ...{ cartId: ben.cartId, email: ben.email, name: ben.name },
+      ...{ paymentId: ben.transactionId, at: NOW.at },
+    },
+  ]);
+  // Its payment can't get a seat again.
+  expect(taken.refusedItems).toEqual([`${ben.transactionId}:${ben.cartId.toHexString()}`]);
+  expect([taken.sit, countPlaces(taken)]).toEqual([0, 3]);
+});
+
+it('it is given up with all that was paid for it, and with its terms', () => {
+  const extra = [{ paymentId: 'pi_difference', cartId: new ObjectId() }];
+  const moved = { ...ben, extra, terms: { version: 3, steps: [] } };
+  const taken = enroll(offer(fullClass({ seats: [ann, moved, cleo] }), moved), 'dora');
+  expect(taken.passedOn).toMatchObject([{ extra, terms: moved.terms }]);
+});
+
+it('the first one that was offered is given up first', () => {
+  const both = offer(offer(fullClass(), cleo), ann);
+  expect(both.sit).toBe(2);
+  const one = enroll(both, 'dora');
+  expect(namesOf(one)).toEqual(['ben', 'ann', 'dora']);
+  expect(namesOf(enroll(one, 'ed'))).toEqual(['ben', 'dora', 'ed']);
+});
+
+it('it stays while there are places for all who have enrolled', () => {
+  const held = makeHeldSeat({ email: 'held@example.test', name: 'held' }, NOW.at);
+  const offered = offer(fullClass({ seats: [ann, ben, held] }), ben);
+  const taken = enroll(offered, 'dora');
+  expect(namesOf(taken)).toEqual(['ann', 'held', 'ben', 'dora']);
+  expect(taken.passedOn).toBeUndefined();
+  // Now the last place is paid too.
+  expect(namesOf(enroll(taken, 'held'))).toEqual(['ann', 'held', 'dora']);
+});
+
+it('it can be taken back while nobody has its place, and not after that', () => {
+  const offered = offer(fullClass(), ben);
+  const back = offer(offered, ben, false);
+  expect([back.sit, countPlaces(back)]).toEqual([0, 3]);
+  expect(back.seats.some((seat) => 'isOffered' in seat)).toBe(false);
+  const next = makeHeldSeat({ email: 'next@example.test', name: 'next' }, NOW.at);
+  const held = { ...offered, sit: 0, seats: [...offered.seats, next] };
+  expect(() => offer(held, ben, false)).toThrow('Somebody is about to take this seat.');
+});
+
+it('it can be taken back while its place is kept for siblings', () => {
+  const siblings = makeEntry({ people: makePeople(2) });
+  const offered = offer(fullClass({ waiting: [siblings] }), ben);
+  expect(countKept(offered.waiting)).toBe(1);
+  const back = offer(offered, ben, false);
+  expect(back.waiting).toEqual([siblings]);
+  expect(countPlaces(back)).toBe(3);
+});
+
+it('if it is canceled, its place does not open up a second time', () => {
+  const offered = offer(fullClass(), ben);
+  const item = { classId: offered._id, cartId: ben.cartId, paymentId: ben.transactionId };
+  const canceled = { ...offered, ...takeBackSeat(offered, item, NOW) };
+  expect([canceled.sit, countPlaces(canceled)]).toEqual([1, 3]);
+});

@@ -1,0 +1,203 @@
+import type { ObjectId } from 'mongodb';
+import type { AuditDocument, EnrolledSeat, HeldSeat } from '../../database/collections.ts';
+import { ApiError } from '../../errors.ts';
+import type { Services } from '../../services.ts';
+import { dropHoldEntry, endHoldEntry } from './hold-entries.repo.ts';
+import { changeSeats, type SeatedClass } from './change-seats.ts';
+import {
+  type ClassWithSeat,
+  findClassWithSeat,
+  fromStored,
+  listSeatsOf,
+  type PaidSeat,
+  type SeatOfClass,
+  type SeatsWanted,
+} from './class-with-seat.repo.ts';
+import { findPaidSeat, refuseItem, releaseHeldSeat, takeBackSeat } from './freed-seats.ts';
+import { decideEnrolment, type PaidFor } from './give-seat.ts';
+import { itemKey, type PaidItemRef } from './item-key.ts';
+import type { SeatRef } from './participant.ts';
+import { renewHold } from './seats.repo.ts';
+import {
+  countPeopleEnrolled as countPeople,
+  type Fill,
+  listFill,
+  sumHeldSeats,
+} from './seat-counts.repo.ts';
+
+export type { ClassWithSeat, PaidFor, PaidItemRef, PaidSeat, SeatOfClass };
+
+/**
+ * Gives a payment one of its seats: the one held for the participant, or else a free one if money was paid. May be
+ * called any number of times at once: the payment gets exactly one such seat with one entry code, or is refused it for
+ * good. The seat has the cart id that was paid for.
+ * @returns the paid seat and its class, or null if it is refused: the class is full or closed, the participant is
+ * already enrolled by another payment, or nothing was paid and the class is not free anymore
+ */
+export async function enrolPaidSeat(
+  item: PaidFor,
+  services: Services,
+): Promise<{ campClass: ClassWithSeat; seat: PaidSeat } | null> {
+  let found: { campClass: SeatedClass; seat: EnrolledSeat | null } | undefined;
+  await changeSeats(
+    item.classId,
+    (campClass) => {
+      const { seat, change } = decideEnrolment(campClass, item, services.now());
+      found = { campClass, seat };
+      return change;
+    },
+    services,
+  );
+  if (!found) throw new Error(`Payment ${item.paymentId} is for a class that does not exist`);
+  if (!found.seat) return null;
+  const { seats: _seats, ...campClass } = found.campClass;
+  const seat = fromStored(found.seat);
+  return { campClass: { ...campClass, seat }, seat };
+}
+
+/**
+ * Notes in the account's record that a hold has become a seat. A hold that was paid counts for no limit anymore. One of a
+ * free class still does: otherwise, one account could take its seats and cancel them without end. May be repeated.
+ */
+export async function noteSeatTaken(
+  hold: { email: string; cartId: ObjectId; isPaid: boolean },
+  { database }: Services,
+): Promise<void> {
+  await (hold.isPaid ? dropHoldEntry : endHoldEntry)(database.collections, hold);
+}
+
+/** Decides that a payment does not get a seat, unless it has it already. */
+export async function refuseSeat(item: PaidItemRef, services: Services): Promise<void> {
+  await changeSeats(
+    item.classId,
+    (campClass) =>
+      findPaidSeat(campClass, item)
+        ? null
+        : { refusedItems: refuseItem(campClass, item, services.now()) },
+    services,
+  );
+}
+
+/** Whether a payment was refused a seat for good. */
+export async function isSeatRefused(
+  { classId, cartId, paymentId }: PaidItemRef,
+  { database }: Services,
+): Promise<boolean> {
+  const found = await findClassWithSeat(database.collections, classId, { cartId });
+  return found?.refusedItems.includes(itemKey(paymentId, cartId)) ?? false;
+}
+
+/** Frees a seat whose money goes back, if the payment has it. After that, it can't get it anymore. */
+export async function takeBackPaidSeat(item: PaidItemRef, services: Services): Promise<void> {
+  await changeSeats(
+    item.classId,
+    (campClass, rules) => takeBackSeat(campClass, item, rules),
+    services,
+  );
+}
+
+/** The number of held seats, including expired ones that are not released yet. */
+export async function countHeldSeats({ database }: Services): Promise<number> {
+  return sumHeldSeats(database.collections);
+}
+
+/**
+ * How full open classes are, by start day: the next ones to start and, if there are not enough, the latest ones that
+ * started.
+ * @param today yyyy-mm-dd
+ */
+export async function getFill(
+  today: string,
+  wanted: number,
+  { database }: Services,
+): Promise<Fill[]> {
+  return listFill(database.collections, today, wanted);
+}
+
+/** How many different people have a paid seat in an open class that is not over. @param today yyyy-mm-dd */
+export async function countPeopleEnrolled(today: string, { database }: Services): Promise<number> {
+  return countPeople(database.collections, today);
+}
+
+/** Whether a cart entry is still a held seat, expired or not. */
+export async function isSeatHeld(
+  entry: { classId: ObjectId; cartId: ObjectId; email: string },
+  { database }: Services,
+): Promise<boolean> {
+  const { cartId, email } = entry;
+  const found = await findClassWithSeat(database.collections, entry.classId, { cartId });
+  return found?.seat?.state === 'held' && found.seat.email === email;
+}
+
+/** A class, open or archived, with this seat, or with the seat of this participant, or null. */
+export async function getClassWithSeat(
+  classId: ObjectId,
+  ref: SeatRef,
+  { database }: Services,
+): Promise<ClassWithSeat | null> {
+  return findClassWithSeat(database.collections, classId, ref);
+}
+
+/**
+ * Seats, held or paid, each with its class.
+ * @param wanted.email all that this account booked, for itself or for a child
+ * @param wanted.childIds all of these children, no matter who booked them
+ */
+export async function getSeatsOf(
+  wanted: SeatsWanted,
+  { database }: Services,
+): Promise<SeatOfClass[]> {
+  return listSeatsOf(database.collections, wanted);
+}
+
+/**
+ * Extends a hold to the full time from now, but only once: opening the payment page again changes nothing. A hold that
+ * ends later anyway, such as an offer, stays as it is.
+ * @returns when the hold ends
+ * @throws {ApiError} `seat_not_held` if the seat is not held anymore
+ */
+export async function renewSeatHold(
+  classId: ObjectId,
+  seat: HeldSeat,
+  services: Services,
+): Promise<{ heldUntil: Date }> {
+  const { collections } = services.database;
+  const heldUntil = endOfHold(services);
+  if (await renewHold(collections, { classId, cartId: seat.cartId }, services.now(), heldUntil))
+    return { heldUntil };
+  const campClass = await findClassWithSeat(collections, classId, { cartId: seat.cartId });
+  if (campClass?.seat?.state !== 'held') throw new ApiError('seat_not_held');
+  return campClass.seat;
+}
+
+/** The end of a hold that starts now. */
+export function endOfHold({ environment, now }: Services): Date {
+  return new Date(now().getTime() + environment.SEAT_HOLD_MINUTES * 60_000);
+}
+
+/**
+ * When a held seat is released: `expiredAt` only releases it if its hold has expired by then, and `act` is added for
+ * the audit log.
+ */
+type Release = { expiredAt?: Date; act?: AuditDocument };
+
+/**
+ * Releases a held seat, but never a paid one. Its place goes to the waiting list first. An offer that ran out goes back
+ * to the list; one that was given up does not.
+ * @returns whether the seat was released
+ */
+export async function giveSeatBack(
+  { classId, cartId, email }: { classId: ObjectId; cartId: ObjectId; email: string },
+  services: Services,
+  { expiredAt, act }: Release = {},
+): Promise<boolean> {
+  // First: otherwise, the account's limits would take the missing seat for a join that is in progress or was cut off.
+  if (!expiredAt) await endHoldEntry(services.database.collections, { cartId, email });
+  const changed = await changeSeats(
+    classId,
+    (campClass, rules) => releaseHeldSeat(campClass, { cartId, email, expiredAt }, rules),
+    services,
+    act,
+  );
+  return changed !== null;
+}

@@ -1,0 +1,242 @@
+import { createHmac } from 'node:crypto';
+import { MAX_FAMILY_HOLDS, MAX_OPEN_HOLDS } from '@speakifyr/contract/limits.ts';
+import { ObjectId } from 'mongodb';
+import type { HeldSeat, HoldEntry, UserDocument } from '../../database/collections.ts';
+import { ApiError, classNotFound } from '../../errors.ts';
+import { readToday } from '../../school-time.ts';
+import type { Services } from '../../services.ts';
+import { checkActive, readUserAgain } from '../../people/users/users.service.ts';
+import { addHoldEntry, dropHoldEntry } from './hold-entries.repo.ts';
+import { withChild } from './participant.ts';
+import { decideHold, type HoldDecision, isBeingJoined, type SeatStates } from './hold-limits.ts';
+import { findLastDay, hasJoiningEnded } from './join-until.ts';
+import { findClassWithSeat, listSeatsOf } from './class-with-seat.repo.ts';
+import { hasRoomForAddress, hasRoomForFamily, type Hold, holdSeat } from './seats.repo.ts';
+import { endOfHold } from './seats.service.ts';
+
+/** Each time, another join of the same account came first. This many in a row mean that something is wrong. */
+const MAX_TRIES = 100;
+
+export type Wish = {
+  classId: ObjectId;
+  /** The child that joins. Missing if the account joins for itself. */
+  child?: { _id: ObjectId; name: string } | undefined;
+  /** The price that the student saw, if known. */
+  price?: number | undefined;
+  /** Whether others joined the class first just now, so that it may well be full. */
+  hasWaited: boolean;
+};
+
+/** Who joins. `address` is where the call came from. */
+export type Joiner = { user: UserDocument; address: string };
+
+/**
+ * Holds a free seat of a class for a participant, within the limits of their account and address. The entry in the user's
+ * record comes first: if the process stops before the seat is held, only an entry is left, which soon stops counting.
+ * @param wish.price refused if the class has another price
+ * @throws {ApiError} `not_found`, `already_joined`, `class_started`, `price_changed`, `class_full`, `too_many_holds`,
+ * `held_too_often`, `too_many_here`, `verify_email_first`
+ */
+export async function takeSeat(
+  wish: Wish,
+  { user, address }: Joiner,
+  services: Services,
+): Promise<HeldSeat> {
+  const { collections } = services.database;
+  const { environment } = services;
+  const { classId, child, price, hasWaited } = wish;
+  const joinedAt = services.now();
+  const seat: HeldSeat = {
+    cartId: new ObjectId(),
+    email: user.email,
+    ...withChild(child?._id),
+    name: (child ?? user).name,
+    joinedAt,
+    state: 'held',
+    heldUntil: endOfHold(services),
+    renewed: false,
+    addressHash: hashAddress(address, classId, environment.JWT_SECRET),
+  };
+  const hold: Hold = {
+    classId,
+    price,
+    seat,
+    isPaidOnly: !user.isVerified,
+    lastDay: findLastDay(services),
+    today: readToday(services),
+    maxAtAddress: environment.HOLDS_PER_ADDRESS,
+  };
+  // One read instead of three writes for most of those who come too late.
+  const early = hasWaited ? await findRefusal(hold, services) : undefined;
+  if (early) throw early;
+  await enterHold(hold, user, services);
+  if (await holdSeat(collections, hold)) return seat;
+
+  const [refusal] = await Promise.all([
+    findRefusal(hold, services),
+    dropHoldEntry(collections, seat),
+  ]);
+  if (refusal) throw refusal;
+  if (!(await hasRoomForFamily(collections, hold)))
+    throw new ApiError(
+      'too_many_holds',
+      `One account can have up to ${MAX_FAMILY_HOLDS} seats of a free class. For a larger family, please contact the school.`,
+    );
+  const isPlaceFree = await hasRoomForAddress(collections, hold);
+  throw new ApiError(isPlaceFree ? 'class_full' : 'too_many_here');
+}
+
+/** What the limits of an account ask about a hold. */
+type WantedHold = Pick<Hold, 'classId' | 'seat' | 'price' | 'isPaidOnly'>;
+
+/**
+ * Adds the hold to the user's record, or says why the account can't hold another class.
+ * @throws {ApiError} `too_many_holds`, `held_too_often`, or why nobody gets a seat of this class
+ */
+export async function enterHold(
+  hold: WantedHold,
+  user: UserDocument,
+  services: Services,
+): Promise<void> {
+  const { collections } = services.database;
+  const { classId, seat } = hold;
+  const { childId } = seat;
+  const entry: HoldEntry = {
+    cartId: seat.cartId,
+    classId,
+    ...withChild(childId),
+    at: seat.joinedAt,
+  };
+  const request = {
+    classId,
+    childId,
+    at: seat.joinedAt,
+    holdMs: seat.heldUntil.getTime() - seat.joinedAt.getTime(),
+  };
+  let holder = user;
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const { holds: entries = [], isVerified } = holder;
+    // Most accounts have never waited, so nothing is offered to them: no read for them, unless they may be refused.
+    const own = holder.hasJoinedLists ? await readOwnSeats(user.email, services) : undefined;
+    let decision = decideHold({ ...request, entries, isVerified, ...own });
+    if (!decision.isAllowed) {
+      const { seats, offered } = own ?? (await readOwnSeats(user.email, services));
+      decision = decideHold({ ...request, entries, isVerified, seats, offered });
+      if (!decision.isAllowed) {
+        const refusal = await findRefusal(hold, services);
+        if (refusal) throw refusal;
+        if (isBeingJoined({ ...request, entries, seats }))
+          throw new ApiError(
+            'unavailable',
+            'Your last try may still succeed. Please wait a moment.',
+          );
+        throw describeRefusal(decision, holder, seat);
+      }
+    }
+    if (await addHoldEntry(collections, holder, decision.recent, entry)) return;
+    holder = await readHolder(user, services);
+  }
+  throw new ApiError('unavailable');
+}
+
+/** The user's record as it is now. @throws {ApiError} if the user is not active anymore */
+async function readHolder(user: UserDocument, services: Services): Promise<UserDocument> {
+  const found = await readUserAgain(user, services);
+  if (!found) throw new ApiError('account_removed');
+  checkActive(found);
+  return found;
+}
+
+/** What became of an account's holds: each seat that it booked, by cart id; and what is offered to it. */
+async function readOwnSeats(
+  email: string,
+  { database, now }: Services,
+): Promise<{ seats: SeatStates; offered: HeldSeat[] }> {
+  const own = await listSeatsOf(database.collections, { email });
+  const at = now();
+  const held = own.flatMap(({ seat }) =>
+    seat.state === 'held' && seat.heldUntil > at ? [seat] : [],
+  );
+  return {
+    seats: new Map([
+      ...own.map(({ seat }) => [seat.cartId.toHexString(), 'over'] as const),
+      ...held.map(({ cartId }) => [cartId.toHexString(), 'open'] as const),
+    ]),
+    offered: held.filter(({ offer }) => offer),
+  };
+}
+
+/** Why nobody with this wish gets a seat of this class, whatever else they hold; undefined if a seat is free. */
+async function findRefusal(
+  { classId, seat, price, isPaidOnly }: WantedHold,
+  services: Services,
+): Promise<ApiError | undefined> {
+  const { collections } = services.database;
+  const campClass = await findClassWithSeat(collections, classId, {
+    email: seat.email,
+    childId: seat.childId,
+  });
+  if (campClass?.status !== 'open') return classNotFound();
+  if (campClass.seat) return alreadyJoined(seat);
+  if (hasJoiningEnded(campClass, services)) return new ApiError('class_started');
+  if (price !== undefined && campClass.price !== price) return new ApiError('price_changed');
+  if (campClass.sit <= 0) return new ApiError('class_full');
+  if (isPaidOnly && campClass.price === 0) return confirmFirst();
+  return undefined;
+}
+
+/**
+ * A seat of a free class is taken for good, and nobody pays for it. So an account that anybody can make with any address
+ * must not take one.
+ */
+export function confirmFirst(): ApiError {
+  return new ApiError('verify_email_first', 'Confirm your email address to join a free class.');
+}
+
+function alreadyJoined({ childId, name }: HeldSeat): ApiError {
+  return new ApiError(
+    'already_joined',
+    childId && `${name} already has a seat in this class, or one is held.`,
+  );
+}
+
+function describeRefusal(
+  decision: Extract<HoldDecision, { isAllowed: false }>,
+  { isVerified }: UserDocument,
+  { childId, name }: HeldSeat,
+): ApiError {
+  if (decision.reason === 'family')
+    return new ApiError(
+      'too_many_holds',
+      `You are holding ${MAX_FAMILY_HOLDS} seats. Pay for some or remove one, then join this class.`,
+    );
+  if (decision.reason === 'open')
+    return new ApiError(
+      'too_many_holds',
+      isVerified
+        ? childId &&
+            `You are holding ${MAX_OPEN_HOLDS} classes for ${name}. Pay for one or remove one, then join this class.`
+        : 'Confirm your email address to hold more seats, or pay for those you hold.',
+    );
+  const retryAfterSeconds = Math.max(1, Math.ceil(decision.waitMs / 1_000));
+  const minutes = Math.ceil(retryAfterSeconds / 60);
+  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
+  return new ApiError(
+    'held_too_often',
+    decision.reason === 'class'
+      ? `You have joined this class twice${childId ? ` for ${name}` : ''} and not kept the seat. You can join it again in ${wait}.`
+      : `You have joined many classes in a short time. You can join another one in ${wait}.`,
+    { retryAfterSeconds },
+  );
+}
+
+/**
+ * A keyed hash, so that the database has no addresses. It differs from class to class, so that it can't tell which
+ * students have the same address.
+ */
+export function hashAddress(address: string, classId: ObjectId, secret: string): string {
+  return createHmac('sha256', secret)
+    .update(`hold ${classId.toHexString()} ${address}`)
+    .digest('base64url')
+    .slice(0, 22);
+}

@@ -1,0 +1,112 @@
+import type { ObjectId } from 'mongodb';
+import type { UserDocument } from '../../database/collections.ts';
+import type { WaitingEntry, WaitingPerson } from '../../database/waiting-documents.ts';
+import type { Services } from '../../services.ts';
+import { changeSeats, type SeatedClass } from './change-seats.ts';
+import type { OfferRules } from './offer-limits.ts';
+import { markWaited } from './hold-entries.repo.ts';
+import { handOut } from './queue.ts';
+import { listWaitingClasses, type WaitingOf } from './waiting-lists.repo.ts';
+
+/** Takes people off waiting lists, keeps their names right, and notes who has ever waited. */
+
+/** Notes that seats may be offered to an account from now on. Called before it joins a list. */
+export async function noteWaiting(user: UserDocument, { database }: Services): Promise<void> {
+  if (!user.hasJoinedLists) await markWaited(database.collections, user);
+}
+
+/** Whether somebody goes from the list. */
+export type IsDropped = (entry: WaitingEntry, person: WaitingPerson) => boolean;
+
+/**
+ * The list without some people. An entry without people goes, and seats that were kept for it are handed on.
+ * @returns null if nobody goes
+ */
+export function withoutPeople(
+  campClass: SeatedClass,
+  isDropped: IsDropped,
+  rules: OfferRules,
+): Partial<SeatedClass> | null {
+  const { waiting = [] } = campClass;
+  const freed: NonNullable<WaitingEntry['kept']>[] = [];
+  const left = waiting.flatMap((entry) => {
+    const people = entry.people.filter((person) => !isDropped(entry, person));
+    if (people.length === entry.people.length) return [entry];
+    if (people.length > 0) return [{ ...entry, people }];
+    if (entry.kept) freed.push(entry.kept);
+    return [];
+  });
+  const isSame = left.every((entry, index) => entry === waiting[index]);
+  if (isSame && left.length === waiting.length) return null;
+  const [first] = freed.map(({ until }) => until).sort((a, b) => a.getTime() - b.getTime());
+  const seats = freed.reduce((sum, kept) => sum + kept.seats, 0);
+  return handOut({ ...campClass, waiting: left }, seats, rules, first);
+}
+
+/**
+ * Takes people off the waiting list of a class.
+ * @returns whether anybody was on it
+ */
+export async function dropWaiting(
+  classId: ObjectId,
+  isDropped: IsDropped,
+  services: Services,
+): Promise<boolean> {
+  const changed = await changeSeats(
+    classId,
+    (campClass, rules) => withoutPeople(campClass, isDropped, rules),
+    services,
+  );
+  return changed !== null;
+}
+
+/** Takes an account with all its entries, or a child, off all waiting lists. May be repeated. */
+export async function leaveWaitingLists(wanted: WaitingOf, services: Services): Promise<void> {
+  for (const classId of await listWaitingClasses(services.database.collections, wanted))
+    await dropWaiting(
+      classId,
+      ({ email }, { childId }) =>
+        'email' in wanted ? email === wanted.email : wanted.childId.equals(childId),
+      services,
+    );
+}
+
+/** Writes a child's new name on all waiting lists. */
+export async function renameWaitingChild(
+  childId: ObjectId,
+  name: string,
+  services: Services,
+): Promise<void> {
+  await rename({ childId }, (_entry, person) => childId.equals(person.childId), name, services);
+}
+
+/** Writes an account's new name on all waiting lists where it waits for itself. */
+export async function renameWaitingPerson(
+  email: string,
+  name: string,
+  services: Services,
+): Promise<void> {
+  const isOwn: IsDropped = (entry, { childId }) => entry.email === email && !childId;
+  await rename({ email }, isOwn, name, services);
+}
+
+async function rename(
+  wanted: WaitingOf,
+  isMeant: IsDropped,
+  name: string,
+  services: Services,
+): Promise<void> {
+  for (const classId of await listWaitingClasses(services.database.collections, wanted))
+    await changeSeats(
+      classId,
+      ({ waiting = [] }) => ({
+        waiting: waiting.map((entry) => ({
+          ...entry,
+          people: entry.people.map((person) =>
+            isMeant(entry, person) ? { ...person, name } : person,
+          ),
+        })),
+      }),
+      services,
+    );
+}

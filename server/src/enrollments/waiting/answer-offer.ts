@@ -1,0 +1,99 @@
+import { ObjectId } from 'mongodb';
+import { releaseExpiredHoldsOf } from '../cart/release-holds.ts';
+import { ApiError } from '../../errors.ts';
+import { bankIsWorking, endPaymentsOfSeat } from '../../billing/settle-payment.ts';
+import { changeSeats } from '../seats/change-seats.ts';
+import { handOut } from '../seats/queue.ts';
+import { getClassWithSeat, giveSeatBack } from '../seats/seats.service.ts';
+import { dropWaiting } from '../seats/waiting-lists.ts';
+import type { Services } from '../../services.ts';
+import { groupOffers, type OfferedSeat } from './own-waiting.ts';
+import { listClassesOf } from './waiting.repo.ts';
+
+/** What the owner of an entry does with it. Others' entries don't exist for them. */
+
+type OwnEntry = { waitId: string; email: string };
+
+/** Leaves a waiting list. What is offered already stays. @throws {ApiError} `not_found` */
+export async function leaveWaitingList(own: OwnEntry, services: Services): Promise<void> {
+  const classId = await findListed(own, services);
+  const waitId = new ObjectId(own.waitId);
+  const isLeft = await dropWaiting(classId, (entry) => entry.waitId.equals(waitId), services);
+  if (!isLeft) throw entryNotFound();
+}
+
+/**
+ * Goes on waiting after an offer ran out, in the old place. If seats are kept or free, they may be offered at once.
+ * @throws {ApiError} `not_found`
+ */
+export async function waitAgain(own: OwnEntry, services: Services): Promise<void> {
+  const classId = await findListed(own, services);
+  const changed = await changeSeats(
+    classId,
+    (campClass, rules) => {
+      const { waiting = [] } = campClass;
+      if (!waiting.some(({ waitId }) => waitId.equals(own.waitId))) return null;
+      const active = waiting.map(({ isPaused, ...entry }) =>
+        entry.waitId.equals(own.waitId) ? entry : { ...entry, ...(isPaused && { isPaused }) },
+      );
+      return handOut({ ...campClass, waiting: active }, 0, rules);
+    },
+    services,
+  );
+  if (!changed) throw entryNotFound();
+}
+
+/**
+ * Declines an offer: its payments are ended, and the next one on the list gets the seats.
+ * @throws {ApiError} `not_found`; `already_joined` if a seat is paid; `payment_not_finished`
+ */
+export async function declineOffer(own: OwnEntry, services: Services): Promise<void> {
+  const offered = await findOffered(own, services);
+  if (offered.length === 0)
+    throw new ApiError('not_found', 'This offer is over. We could not find it anymore.');
+  for (const { classId, seat } of offered) {
+    const isReleased =
+      (await endPaymentsOfSeat(seat.cartId, services)) &&
+      (await giveSeatBack({ ...seat, classId }, services));
+    if (isReleased) continue;
+    const kept = (await getClassWithSeat(classId, { cartId: seat.cartId }, services))?.seat;
+    if (kept?.state === 'held') throw bankIsWorking();
+    if (kept)
+      throw new ApiError('already_joined', `The seat for ${kept.name} is paid for already.`);
+  }
+}
+
+async function findOffered(
+  { waitId, email }: OwnEntry,
+  { database }: Services,
+): Promise<{ classId: ObjectId; seat: OfferedSeat }[]> {
+  const found = await listClassesOf(database.collections, email);
+  return found.flatMap((campClass) =>
+    groupOffers(campClass)
+      .flat()
+      .filter((seat) => seat.email === email && seat.offer.entry.waitId.equals(waitId))
+      .map((seat) => ({ classId: campClass._id, seat })),
+  );
+}
+
+/** The class with this entry in its list. An offer whose time is over goes back to the list first. */
+async function findListed(own: OwnEntry, services: Services): Promise<ObjectId> {
+  const find = async () => {
+    const found = await listClassesOf(services.database.collections, own.email);
+    return found.find(({ waiting = [] }) =>
+      waiting.some(({ waitId, email }) => email === own.email && waitId.equals(own.waitId)),
+    );
+  };
+  const listed = await find();
+  if (listed) return listed._id;
+  const [offered] = await findOffered(own, services);
+  if (offered && offered.seat.heldUntil <= services.now())
+    await releaseExpiredHoldsOf(offered.classId, services);
+  const back = await find();
+  if (!back) throw entryNotFound();
+  return back._id;
+}
+
+export function entryNotFound(): ApiError {
+  return new ApiError('not_found', 'This is not on the waiting list anymore.');
+}

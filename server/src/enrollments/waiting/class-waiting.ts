@@ -1,0 +1,185 @@
+import type { Contract } from '@speakifyr/contract/contract.ts';
+import type { Output } from '@speakifyr/contract/endpoint.ts';
+import type { ListedWaitingEntry } from '@speakifyr/contract/waiting.ts';
+import { ObjectId } from 'mongodb';
+import { describeAct, fileAct } from '../../audit/audit.service.ts';
+import type { AuditAction } from '@speakifyr/contract/audit-actions.ts';
+import type { OfferLimit } from '@speakifyr/contract/limits.ts';
+import type { WaitingEntry } from '../../database/waiting-documents.ts';
+import { ApiError, classNotFound } from '../../errors.ts';
+import { changeSeats, type SeatedClass } from '../seats/change-seats.ts';
+import type { OfferRules } from '../seats/offer-limits.ts';
+import {
+  areSeatsOffered,
+  findLimit,
+  findPosition,
+  handOut,
+  offerNow,
+  orderEntries,
+} from '../seats/queue.ts';
+import type { Services } from '../../services.ts';
+import { entryNotFound } from './answer-offer.ts';
+import { groupOffers, nameState, presentPerson } from './own-waiting.ts';
+import { type ClassWithWaiting, findClassWithWaiting, sumWaiting } from './waiting.repo.ts';
+
+/** The waiting list of a class, as admins see and change it. */
+
+type Admin = { email: string };
+type EntryRef = { classId: string; waitId: string };
+
+/** How many people are on the waiting lists of open classes, and how many joined one and have not enrolled that way. */
+export async function countWaiting({
+  database,
+}: Services): Promise<{ people: number; lost: number }> {
+  return sumWaiting(database.collections);
+}
+
+/** The waiting list of a class: offers first, then the list in its order. @throws {ApiError} `not_found` */
+export async function getClassWaiting(
+  classId: string,
+  { database }: Services,
+): Promise<Output<Contract['GET /classWaiting/:classId']>> {
+  const campClass = await findClassWithWaiting(database.collections, new ObjectId(classId));
+  if (!campClass) throw classNotFound();
+  const { waiting, demand } = campClass;
+  return {
+    entries: [
+      ...listOffers(campClass),
+      ...orderEntries(waiting).map((entry) => ({
+        ...presentEntry(entry),
+        state: nameState(entry),
+        position: findPosition(waiting, entry.waitId),
+        until: entry.kept?.until.toISOString() ?? null,
+      })),
+    ],
+    demand: demand ?? { asked: 0, offered: 0, enrolled: 0 },
+  };
+}
+
+function listOffers(campClass: ClassWithWaiting): ListedWaitingEntry[] {
+  return groupOffers(campClass).flatMap((seats) => {
+    const [first] = seats;
+    if (!first) return [];
+    const { entry, notifiedAt } = first.offer;
+    return {
+      ...presentEntry({ ...entry, people: seats }),
+      state: 'offered',
+      position: null,
+      until: notifiedAt ? first.heldUntil.toISOString() : null,
+    };
+  });
+}
+
+function presentEntry({ waitId, people, joinedAt, ...entry }: WaitingEntry) {
+  const { email, together, priority, lapses } = entry;
+  return {
+    waitId: waitId.toHexString(),
+    people: people.map(presentPerson),
+    joinedAt: joinedAt.toISOString(),
+    ...{ email, together, priority, lapses },
+  };
+}
+
+/**
+ * Changes the order of a list. Seats that are kept may go to the entry that is now first.
+ * @throws {ApiError} `not_found`
+ */
+export async function changeOrder(
+  { priority, ...ref }: EntryRef & { priority: number },
+  admin: Admin,
+  services: Services,
+): Promise<void> {
+  await changeEntry(
+    ref,
+    { admin, action: 'change waiting order', after: { priority } },
+    (campClass, _entry, rules) => {
+      const waiting = (campClass.waiting ?? []).map((one) =>
+        one.waitId.equals(ref.waitId) ? { ...one, priority } : one,
+      );
+      return handOut({ ...campClass, waiting }, 0, rules);
+    },
+    services,
+  );
+}
+
+/**
+ * Offers free and kept seats to an entry, before its turn. A paused entry gets them too.
+ * @throws {ApiError} `not_found`; `class_full` if there are not enough, or offers are over; `too_many_holds`,
+ * `too_many_here` or `group_too_large` if it may have no offer now
+ */
+export async function offerToEntry(ref: EntryRef, admin: Admin, services: Services): Promise<void> {
+  await changeEntry(
+    ref,
+    { admin, action: 'offer seat', after: {} },
+    (campClass, entry, rules) => {
+      if (!areSeatsOffered(campClass, rules))
+        throw new ApiError(
+          'class_full',
+          'This class starts too soon for offers. A free seat goes to the first person to book it.',
+        );
+      const change = offerNow(campClass, entry.waitId, rules);
+      if (change) return change;
+      const limit = findLimit(campClass, entry, rules);
+      if (limit) throw limitReached(limit);
+      throw new ApiError('class_full', 'There are not enough free seats for this entry.');
+    },
+    services,
+  );
+}
+
+/** Why an admin can't offer a seat to an entry. */
+function limitReached(limit: OfferLimit): ApiError {
+  switch (limit) {
+    case 'account':
+      return new ApiError(
+        'too_many_holds',
+        'This account holds as many seats as it may. It has to pay for one or remove one first.',
+      );
+    case 'address':
+      return new ApiError(
+        'too_many_here',
+        'As many seats of this class as possible are held from the internet connection of this account.',
+      );
+    case 'class':
+      return new ApiError(
+        'group_too_large',
+        'This class has fewer seats than these people need together.',
+      );
+  }
+}
+
+async function changeEntry(
+  { classId: id, waitId }: EntryRef,
+  act: { admin: Admin; action: AuditAction; after: Record<string, unknown> },
+  decide: (campClass: SeatedClass, entry: WaitingEntry, rules: OfferRules) => Partial<SeatedClass>,
+  services: Services,
+): Promise<void> {
+  const classId = new ObjectId(id);
+  const found = await findClassWithWaiting(services.database.collections, classId);
+  const known = found?.waiting?.find((entry) => entry.waitId.equals(waitId));
+  if (!found || !known) throw entryNotFound();
+  const description = describeAct(
+    {
+      who: act.admin.email,
+      action: act.action,
+      target: known.email,
+      before: {
+        ...{ course: found.name, priority: known.priority },
+        children: known.people.flatMap(({ childId }) => childId?.toHexString() ?? []),
+      },
+      after: act.after,
+    },
+    services,
+  );
+  const changed = await changeSeats(
+    classId,
+    (campClass, rules) => {
+      const entry = campClass.waiting?.find((one) => one.waitId.equals(waitId));
+      return entry ? decide(campClass, entry, rules) : null;
+    },
+    services,
+    description,
+  );
+  if (!changed) throw entryNotFound();
+  await fileAct(description, { collection: 'classes', id: classId }, services);
+}

@@ -1,0 +1,243 @@
+import {
+  MAX_WAITING,
+  MAX_WAITING_GROUP,
+  MAX_WAITING_OF_ACCOUNT,
+} from '@speakifyr/contract/limits.ts';
+import { ObjectId } from 'mongodb';
+import { checkAge } from '../../families/check-age.ts';
+import { findBookableChild } from '../../families/booking.ts';
+import type { UserDocument } from '../../database/collections.ts';
+import type { WaitingEntry, WaitingPerson } from '../../database/waiting-documents.ts';
+import { ApiError, classNotFound } from '../../errors.ts';
+import { changeSeats, type SeatedClass } from '../seats/change-seats.ts';
+import { checkMayJoin } from '../seats/join-for-oneself.ts';
+import { hasJoiningEnded } from '../seats/join-until.ts';
+import { isSeatOf } from '../seats/participant.ts';
+import { isTooLarge, type OfferRules } from '../seats/offer-limits.ts';
+import { readHeldElsewhere } from '../seats/offer-rules.ts';
+import { areSeatsOffered, countPlaces, findPosition, handOut } from '../seats/queue.ts';
+import { hashAddress, type Joiner } from '../seats/take-seat.ts';
+import { noteWaiting, withoutPeople } from '../seats/waiting-lists.ts';
+import type { Services } from '../../services.ts';
+import { readUserAgain } from '../../people/users/users.service.ts';
+import { countWaitingOf } from './own-waiting.ts';
+
+/** The waiting list of a class, as the web app asks for it. */
+export type WaitingWish = {
+  classId: string;
+  childIds?: string[] | undefined;
+  /** Whether the caller waits together with these children. */
+  withSelf?: boolean | undefined;
+  together?: boolean | undefined;
+};
+
+/**
+ * Puts the caller or their children on the waiting list of a full class. Nobody pays for it.
+ * @returns the new entry's id, and its place on the list: 1 is the first
+ * @throws {ApiError} `verify_email_first`; `not_found` for a class that is not open or a strange child;
+ *   `guardian_may_not`, `wrong_age`, `adults_only`, `children_only`; `already_joined` or `already_waiting` if somebody of the group has a seat or waits;
+ *   `seats_free`; `class_full` shortly before the class; `class_started`; `waiting_list_full`; `group_too_large`;
+ *   `too_many_here`; `invalid_input` for too many people
+ */
+export async function joinWaitingList(
+  { classId: id, childIds, withSelf = false, together = true }: WaitingWish,
+  { user, address }: Joiner,
+  services: Services,
+): Promise<{ waitId: string; position: number }> {
+  if (!user.isVerified)
+    throw new ApiError('verify_email_first', 'Confirm your email address to join a waiting list.');
+  const { email } = user;
+  const classId = new ObjectId(id);
+  const children = await findChildren([...new Set(childIds)], { classId, user }, services);
+  const isWithSelf = withSelf || !childIds;
+  if (isWithSelf) checkMayJoin(user, services);
+  const people = isWithSelf ? [...children, { name: user.name }] : children;
+  if (people.length > MAX_WAITING_GROUP)
+    throw new ApiError('invalid_input', `At most ${MAX_WAITING_GROUP} people can wait as one.`);
+  if ((await countWaitingOf(email, services)) + people.length > MAX_WAITING_OF_ACCOUNT)
+    throw tooManyLists();
+  const entry: WaitingEntry = {
+    waitId: new ObjectId(),
+    email,
+    addressHash: hashAddress(address, classId, services.environment.JWT_SECRET),
+    people,
+    together,
+    priority: 0,
+    joinedAt: services.now(),
+    lapses: 0,
+  };
+  await noteWaiting(user, services);
+  // Others are read for each change; this account is not on the list yet.
+  const own = await readHeldElsewhere([email], classId, services);
+  const changed = await changeSeats(
+    classId,
+    (campClass, rules) => {
+      const heldElsewhere = new Map([...rules.heldElsewhere, ...own]);
+      return addEntry(campClass, entry, { ...rules, heldElsewhere }, services);
+    },
+    services,
+  );
+  if (!changed) throw classNotFound();
+  await checkMayStay(classId, entry, user, services);
+  const position = findPosition(changed.after.waiting, entry.waitId) ?? 1;
+  return { waitId: entry.waitId.toHexString(), position };
+}
+
+async function findChildren(
+  childIds: string[],
+  { classId, user }: { classId: ObjectId; user: UserDocument },
+  services: Services,
+): Promise<WaitingPerson[]> {
+  const people: WaitingPerson[] = [];
+  for (const childId of childIds) {
+    const child = await findBookableChild(childId, user, services);
+    await checkAge(child, { classId, email: user.email }, services);
+    people.push({ childId: child._id, name: child.name });
+  }
+  return people;
+}
+
+/**
+ * Adds an entry. Free seats don't belong to the list: people who could take one join the class instead.
+ * Only decides: `changeSeats` may ask again.
+ */
+function addEntry(
+  campClass: SeatedClass,
+  entry: WaitingEntry,
+  rules: OfferRules,
+  services: Services,
+): Partial<SeatedClass> {
+  const { status, waiting = [], demand } = campClass;
+  const { people } = entry;
+  if (status !== 'open') throw classNotFound();
+  if (hasJoiningEnded(campClass, services)) throw new ApiError('class_started');
+  checkNobodyThere(campClass, entry);
+  checkIsFull(campClass, entry);
+  if (!areSeatsOffered(campClass, rules))
+    throw new ApiError(
+      'class_full',
+      'This class starts very soon, so its waiting list is closed. If a seat opens up now, it goes to the first person to book it on this page.',
+    );
+  const places = countPlaces(campClass);
+  if (isTooLarge(people, places))
+    throw new ApiError(
+      'group_too_large',
+      `This class has ${places === 1 ? 'one seat' : `${places} seats`} in all, so ${people.length} people can’t join it. Please choose fewer.`,
+    );
+  if (waiting.length >= MAX_WAITING) throw new ApiError('waiting_list_full');
+  if (countAtAddress(campClass, entry, rules) + people.length > rules.maxAtAddress)
+    throw new ApiError(
+      'too_many_here',
+      'Many people wait for this class from your internet connection already. Please try again later, or from another one.',
+    );
+  const { asked = 0, offered = 0, enrolled = 0 } = demand ?? {};
+  const joined = {
+    waiting: [...waiting, entry],
+    demand: { asked: asked + people.length, offered, enrolled },
+  };
+  return { ...joined, ...handOut({ ...campClass, ...joined }, 0, rules) };
+}
+
+/** @throws {ApiError} `seats_free` if seats are free that these people could take */
+function checkIsFull({ sit }: SeatedClass, { people, together }: WaitingEntry): void {
+  if (sit >= people.length) throw new ApiError('seats_free');
+  if (sit > 0 && !together)
+    throw new ApiError(
+      'seats_free',
+      `This class has ${sit === 1 ? 'one free seat' : `${sit} free seats`}. Join it with ${sit === 1 ? 'one' : 'some'} of you now, then the others can wait.`,
+    );
+}
+
+/** How many people from a network address wait, or hold a seat of the class. */
+function countAtAddress(
+  { seats, waiting = [] }: SeatedClass,
+  { addressHash }: WaitingEntry,
+  { at }: OfferRules,
+): number {
+  const held = seats.filter(
+    (seat) => seat.state === 'held' && seat.heldUntil > at && seat.addressHash === addressHash,
+  );
+  return waiting
+    .filter((entry) => entry.addressHash === addressHash)
+    .reduce((sum, entry) => sum + entry.people.length, held.length);
+}
+
+/**
+ * A person has one seat in a class, or one place on its list, no matter which guardian asked for it. An account has one
+ * entry, also while it is offered: otherwise one account with many children could wait for all seats.
+ */
+function checkNobodyThere(
+  { seats, waiting = [] }: SeatedClass,
+  { email, people }: WaitingEntry,
+): void {
+  for (const { childId, name } of people) {
+    if (seats.some((seat) => isSeatOf(seat, { email, childId })))
+      throw new ApiError(
+        'already_joined',
+        childId && `${name} already has a seat in this class, or one is held.`,
+      );
+    const there = waiting.find((other) => other.people.some((one) => childId?.equals(one.childId)));
+    if (!there || !childId) continue;
+    // They look in vain on their own page, so they hear why.
+    const byOther = there.email === email ? '' : ' Another guardian put them on it.';
+    throw new ApiError(
+      'already_waiting',
+      `${name} is already on the waiting list of this class.${byOther}`,
+    );
+  }
+  const isOffered = seats.some(
+    (seat) => seat.state === 'held' && seat.offer?.entry.email === email,
+  );
+  if (isOffered || waiting.some((other) => other.email === email))
+    throw new ApiError('already_waiting');
+}
+
+/**
+ * Takes the entry back if, in this moment, somebody deleted the account or a child, took away the right to book, or
+ * joined other lists up to the limit. Each of those acts also takes away the entries that it finds, so one of the two does.
+ */
+async function checkMayStay(
+  classId: ObjectId,
+  entry: WaitingEntry,
+  user: UserDocument,
+  services: Services,
+): Promise<void> {
+  try {
+    const { status } = (await readUserAgain(user, services)) ?? { status: 'deleting' };
+    if (status !== 'active') throw new ApiError('account_deleting');
+    for (const { childId } of entry.people)
+      if (childId) await findBookableChild(childId, user, services);
+    if ((await countWaitingOf(user.email, services)) > MAX_WAITING_OF_ACCOUNT) throw tooManyLists();
+  } catch (error) {
+    await takeBack(classId, entry, services);
+    throw error;
+  }
+}
+
+async function takeBack(
+  classId: ObjectId,
+  { waitId, people }: WaitingEntry,
+  services: Services,
+): Promise<void> {
+  await changeSeats(
+    classId,
+    (campClass, rules) => {
+      const change = withoutPeople(campClass, (one) => one.waitId.equals(waitId), rules);
+      const { demand = campClass.demand } = change ?? {};
+      return (
+        change && {
+          ...change,
+          ...(demand && { demand: { ...demand, asked: demand.asked - people.length } }),
+        }
+      );
+    },
+    services,
+  );
+}
+
+function tooManyLists(): ApiError {
+  return new ApiError(
+    'waiting_list_full',
+    `You can wait for ${MAX_WAITING_OF_ACCOUNT} seats at a time, in all classes together. Leave another waiting list, then join this one.`,
+  );
+}

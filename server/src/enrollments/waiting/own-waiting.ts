@@ -1,0 +1,136 @@
+import { MAX_LAPSES } from '@speakifyr/contract/limits.ts';
+import type { OwnWaitingEntry } from '@speakifyr/contract/waiting.ts';
+import { type FamilyRights, readFamilyRights } from '../../families/family-rights.ts';
+import type { HeldSeat, UserDocument } from '../../database/collections.ts';
+import type { WaitingEntry, WaitingPerson } from '../../database/waiting-documents.ts';
+import type { OfferRules } from '../seats/offer-limits.ts';
+import { readOfferRules } from '../seats/offer-rules.ts';
+import { findLimit, findPosition } from '../seats/queue.ts';
+import type { Services } from '../../services.ts';
+import { type ClassWithWaiting, listClassesOf } from './waiting.repo.ts';
+
+/** A held seat that was offered to somebody who waited. */
+export type OfferedSeat = HeldSeat & { offer: NonNullable<HeldSeat['offer']> };
+
+/** The offered seats of a class, by offer. An entry may have two if its people don't need to go together. */
+export function groupOffers({ seats }: Pick<ClassWithWaiting, 'seats'>): OfferedSeat[][] {
+  const groups = new Map<string, OfferedSeat[]>();
+  for (const seat of seats) {
+    if (seat.state !== 'held' || !seat.offer) continue;
+    const { entry, offeredAt } = seat.offer;
+    const key = `${entry.waitId.toHexString()} ${offeredAt.getTime()}`;
+    groups.set(key, [...(groups.get(key) ?? []), { ...seat, offer: seat.offer }]);
+  }
+  return [...groups.values()];
+}
+
+/** What is true of an entry in the list. */
+export function nameState({ isPaused, kept }: WaitingEntry): OwnWaitingEntry['state'] {
+  if (isPaused) return 'paused';
+  return kept ? 'kept' : 'waiting';
+}
+
+export function presentPerson({ childId, name }: WaitingPerson) {
+  return { childId: childId?.toHexString() ?? null, name };
+}
+
+/** How many seats an account waits for in all lists together, with those that are offered to it. */
+export async function countWaitingOf(email: string, { database }: Services): Promise<number> {
+  const found = await listClassesOf(database.collections, email);
+  const waiting = found.flatMap((campClass) => [
+    ...(campClass.waiting ?? [])
+      .filter((entry) => entry.email === email)
+      .map(({ people }) => people),
+    ...groupOffers(campClass).map((seats) => seats.filter((seat) => seat.email === email)),
+  ]);
+  return waiting.reduce((sum, people) => sum + people.length, 0);
+}
+
+/**
+ * An account's entries in waiting lists, and what is offered to them, by start day. Without children whose guardian it is
+ * no longer, even before the sweep takes them off the lists.
+ */
+export async function getOwnWaiting(
+  user: Pick<UserDocument, '_id' | 'email' | 'status'>,
+  services: Services,
+): Promise<OwnWaitingEntry[]> {
+  const found = await listClassesOf(services.database.collections, user.email);
+  const reader = { email: user.email, ...(await readFamilyRights(user, services)) };
+  const entries = await Promise.all(
+    found.map(async (campClass) => [
+      ...presentOffers(campClass, reader, services.now()),
+      ...presentEntries(campClass, reader, await readOfferRules(campClass, services)),
+    ]),
+  );
+  return entries.flat().sort((a, b) => a.camp_start.localeCompare(b.camp_start));
+}
+
+type Reader = { email: string } & Pick<FamilyRights, 'isTheirs'>;
+
+function presentEntries(
+  campClass: ClassWithWaiting,
+  { email, isTheirs }: Reader,
+  rules: OfferRules,
+): OwnWaitingEntry[] {
+  return (campClass.waiting ?? [])
+    .filter((entry) => entry.email === email)
+    .map((entry) => ({ ...entry, people: entry.people.filter((one) => isTheirs(one.childId)) }))
+    .filter(({ people }) => people.length > 0)
+    .map((entry) => ({
+      ...presentClass(campClass),
+      waitId: entry.waitId.toHexString(),
+      price: campClass.price,
+      people: entry.people.map(presentPerson),
+      together: entry.together,
+      state: nameState(entry),
+      limit: findLimit(campClass, entry, rules),
+      lapses: entry.lapses,
+      position: findPosition(campClass.waiting, entry.waitId),
+      cartIds: [],
+      until: (!entry.isPaused && entry.kept?.until.toISOString()) || null,
+      joinedAt: entry.joinedAt.toISOString(),
+    }));
+}
+
+function presentOffers(
+  campClass: ClassWithWaiting,
+  { email, isTheirs }: Reader,
+  at: Date,
+): OwnWaitingEntry[] {
+  return groupOffers(campClass).flatMap((offered) => {
+    const seats = offered.filter(({ childId }) => isTheirs(childId));
+    const [first] = seats;
+    if (!first || first.email !== email) return [];
+    const { entry, price, notifiedAt } = first.offer;
+    // The sweep puts it back on the list in a moment, or ends it.
+    const isOver = first.heldUntil <= at;
+    if (isOver && entry.lapses + 1 >= MAX_LAPSES) return [];
+    return {
+      ...presentClass(campClass),
+      waitId: entry.waitId.toHexString(),
+      price,
+      people: seats.map(presentPerson),
+      together: entry.together,
+      state: isOver ? 'paused' : 'offered',
+      limit: null,
+      lapses: isOver ? entry.lapses + 1 : entry.lapses,
+      position: null,
+      cartIds: isOver ? [] : seats.map(({ cartId }) => cartId.toHexString()),
+      until: notifiedAt && !isOver ? first.heldUntil.toISOString() : null,
+      joinedAt: entry.joinedAt.toISOString(),
+    };
+  });
+}
+
+function presentClass({ _id, name, image, camp_start, camp_end, ...rest }: ClassWithWaiting) {
+  const { waiting = [], demand } = rest;
+  return {
+    classId: _id.toHexString(),
+    className: name,
+    image,
+    camp_start,
+    camp_end,
+    total: waiting.filter(({ isPaused }) => !isPaused).length,
+    offeredSoFar: demand?.offered ?? 0,
+  };
+}

@@ -1,0 +1,128 @@
+import type { ObjectId } from 'mongodb';
+import { listBookers } from '../../families/booking.ts';
+import type { WaitingPerson } from '../../database/waiting-documents.ts';
+import { endPaymentsOfSeat } from '../../billing/settle-payment.ts';
+import { changeSeats } from '../seats/change-seats.ts';
+import { closeWaiting } from '../seats/close-waiting.ts';
+import { hasJoiningEnded } from '../seats/join-until.ts';
+import { isSeatOf } from '../seats/participant.ts';
+import { handOut } from '../seats/queue.ts';
+import { giveSeatBack } from '../seats/seats.service.ts';
+import { dropWaiting } from '../seats/waiting-lists.ts';
+import type { Services } from '../../services.ts';
+import { mayBook } from '../../people/users/has-family.ts';
+import { findUsersWithEmails } from '../../people/users/users.service.ts';
+import { groupOffers } from './own-waiting.ts';
+import {
+  type ClassWithWaiting,
+  listClassesKeepingUntil,
+  listClassesWithHolds,
+  listClassesWithList,
+} from './waiting.repo.ts';
+
+/** Gives on the seats that were kept long enough for siblings who need more. Part of the sweep. */
+export async function passOnKeptSeats(services: Services, signal?: AbortSignal): Promise<void> {
+  const { collections } = services.database;
+  for (const classId of await listClassesKeepingUntil(collections, services.now())) {
+    if (signal?.aborted) return;
+    await changeSeats(
+      classId,
+      (campClass, rules) => {
+        const isDue = campClass.waiting?.some(({ kept }) => kept && kept.until <= rules.at);
+        return isDue ? handOut(campClass, 0, rules) : null;
+      },
+      services,
+    );
+  }
+}
+
+/**
+ * Takes people off the lists who can't get a seat from them anymore: accounts that are gone or no longer students,
+ * children who are deleted or for whom the account may not book anymore, and people who have enrolled. What such an
+ * account was offered goes to the next. The list of a class that has started is closed. Part of the sweep.
+ */
+export async function checkWaiting(services: Services, signal?: AbortSignal): Promise<void> {
+  const { collections } = services.database;
+  const listed = await listClassesWithList(collections);
+  const held = await listClassesWithHolds(collections);
+  const offered = held.flatMap((campClass) =>
+    groupOffers(campClass)
+      .flat()
+      .map((seat) => ({ classId: campClass._id, seat })),
+  );
+  if (listed.length === 0 && offered.length === 0) return;
+  const mayBook = await readRights(
+    listed,
+    offered.map(({ seat }) => seat),
+    services,
+  );
+  for (const campClass of listed) {
+    if (signal?.aborted) return;
+    if (campClass.status !== 'open' || hasJoiningEnded(campClass, services))
+      await closeList(campClass._id, services);
+    else await dropLost(campClass, mayBook, services);
+  }
+  for (const { classId, seat } of offered) {
+    if (signal?.aborted) return;
+    if (mayBook(seat.email, seat)) continue;
+    if (await endPaymentsOfSeat(seat.cartId, services))
+      await giveSeatBack({ ...seat, classId }, services);
+  }
+}
+
+/** Whether an account may book for a child, or for itself. */
+type MayBook = (email: string, person: Pick<WaitingPerson, 'childId'>) => boolean;
+
+async function readRights(
+  listed: ClassWithWaiting[],
+  offered: { email: string; childId?: ObjectId }[],
+  services: Services,
+): Promise<MayBook> {
+  const entries = listed.flatMap(({ waiting = [] }) => waiting);
+  const emails = [...entries, ...offered].map(({ email }) => email);
+  const childIds = [...entries.flatMap(({ people }) => people), ...offered].flatMap(
+    ({ childId }) => childId ?? [],
+  );
+  const users = await findUsersWithEmails([...new Set(emails)], services);
+  const bookers = await listBookers(childIds, services);
+  const students = new Map<string, ObjectId>();
+  for (const user of users)
+    if (user.status === 'active' && (await mayBook(user, services)))
+      students.set(user.email, user._id);
+  return (email, { childId }) => {
+    const userId = students.get(email);
+    if (!userId || !childId) return userId !== undefined;
+    return bookers.get(childId.toHexString())?.some((id) => id.equals(userId)) ?? false;
+  };
+}
+
+/** Reads before it writes: in nearly every sweep, nobody goes. */
+async function dropLost(
+  { _id, waiting = [], seats }: ClassWithWaiting,
+  mayBook: MayBook,
+  services: Services,
+): Promise<void> {
+  const enrolled = seats.filter(({ state }) => state === 'enrolled');
+  const isLost = ({ email }: { email: string }, person: WaitingPerson) =>
+    !mayBook(email, person) ||
+    enrolled.some((seat) => isSeatOf(seat, { email, childId: person.childId }));
+  if (!waiting.some((entry) => entry.people.some((person) => isLost(entry, person)))) return;
+  await dropWaiting(_id, isLost, services);
+}
+
+/** Empties the list of a class that nobody can join anymore. Those who waited are told. */
+async function closeList(classId: ObjectId, services: Services): Promise<void> {
+  await changeSeats(
+    classId,
+    (campClass, rules) => {
+      if (!campClass.waiting?.length) return null;
+      if (campClass.status === 'open' && !hasJoiningEnded(campClass, services)) return null;
+      // Offers are over, so this gives kept seats back. A seat that is still held may be paid for.
+      return {
+        ...handOut(campClass, 0, rules),
+        ...closeWaiting({ ...campClass, seats: [] }),
+      };
+    },
+    services,
+  );
+}

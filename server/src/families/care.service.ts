@@ -1,0 +1,138 @@
+import { findAge } from '@speakifyr/contract/age.ts';
+import { nameDay } from '@speakifyr/contract/format.ts';
+import type { CarePerson, ChildContact } from '@speakifyr/contract/children.ts';
+import type { Contract } from '@speakifyr/contract/contract.ts';
+import type { Output } from '@speakifyr/contract/endpoint.ts';
+import { CARE_DAYS_AFTER, CARE_DAYS_BEFORE } from '@speakifyr/contract/limits.ts';
+import { ObjectId } from 'mongodb';
+import { recordAct } from '../audit/audit.service.ts';
+import { type ChildCare, getCareOf } from './care.ts';
+import type { EnrolledSeat, UserDocument } from '../database/collections.ts';
+import { ApiError, classNotFound } from '../errors.ts';
+import { addDays, readToday } from '../school-time.ts';
+import {
+  type ClassWithPeople,
+  getClassWithPeople,
+  listEnrolledSeats,
+} from '../enrollments/seats/people-of-classes.ts';
+import type { Services } from '../services.ts';
+
+type CareSheet = Output<Contract['GET /classCare/:classId']>;
+
+/**
+ * The care sheet of a class: what those who look after the children must know. The reader is in the audit log before
+ * anything of it is read. If that can't be written, nobody gets it.
+ * @param id 24 hexadecimal digits
+ * @throws {ApiError} `not_allowed` unless the reader is an admin or teaches the class now; `not_found`;
+ *   `care_sheet_closed` for an instructor who is too early or too late
+ */
+export async function getCareSheet(
+  id: string,
+  reader: UserDocument,
+  services: Services,
+): Promise<CareSheet> {
+  const campClass = await getClassWithPeople(new ObjectId(id), services);
+  checkReader(campClass, reader, services);
+  await recordReading(campClass, reader, services);
+  const { _id, name, camp_start, camp_end } = campClass;
+  const seats = listEnrolledSeats(campClass).sort((a, b) =>
+    a.entry_code.localeCompare(b.entry_code, 'en', { numeric: true }),
+  );
+  const careOf = await getCareOf(
+    seats.flatMap(({ childId }) => childId ?? []),
+    services,
+  );
+  return {
+    classId: _id.toHexString(),
+    name,
+    camp_start,
+    camp_end,
+    people: seats.map((seat) =>
+      presentPerson(seat, careOf.get(seat.childId?.toHexString() ?? ''), camp_start),
+    ),
+  };
+}
+
+function checkReader(
+  campClass: ClassWithPeople | null,
+  { role, email }: UserDocument,
+  services: Services,
+): asserts campClass {
+  if (role === 'student') throw new ApiError('not_allowed');
+  if (!campClass) throw classNotFound();
+  if (role === 'admin') return;
+  if (campClass.instructor?.email !== email)
+    throw new ApiError(
+      'not_allowed',
+      'You can only read the care sheet of the class that you teach.',
+    );
+  const opens = addDays(campClass.camp_start, -CARE_DAYS_BEFORE);
+  const lastDay = addDays(campClass.camp_end, CARE_DAYS_AFTER);
+  const today = readToday(services);
+  if (today < opens || today > lastDay)
+    throw new ApiError(
+      'care_sheet_closed',
+      `You can read the care sheet of this class from ${nameDay(opens)} through ${nameDay(lastDay)}.`,
+    );
+}
+
+/** Once for each reader, class and school day. */
+async function recordReading(
+  { _id, name }: ClassWithPeople,
+  reader: UserDocument,
+  services: Services,
+): Promise<void> {
+  await recordAct(
+    { who: reader.email, action: 'read care sheet', target: name, before: null, after: null },
+    `care-${_id.toHexString()}-${reader._id.toHexString()}-${readToday(services)}`,
+    services,
+  );
+}
+
+function presentPerson(
+  seat: EnrolledSeat,
+  care: ChildCare | undefined,
+  firstDay: string,
+): CarePerson {
+  const person = {
+    cartId: seat.cartId.toHexString(),
+    entry_code: seat.entry_code,
+    name: seat.name,
+    childId: seat.childId?.toHexString() ?? null,
+  };
+  if (!care)
+    return {
+      ...person,
+      age: null,
+      note: '',
+      hasSevereAllergy: false,
+      health: null,
+      contacts: [],
+      // This person joined for themselves. After the deletion of an account, the address is nobody's.
+      guardians: seat.childId || seat.nameUntil ? [] : [{ name: seat.name, email: seat.email }],
+    };
+  return {
+    ...person,
+    age: findAge(care.birthDate, firstDay),
+    note: care.note,
+    hasSevereAllergy: care.health?.allergies.some(({ isSevere }) => isSevere) ?? false,
+    health: care.health,
+    contacts: listContacts(care.contacts, firstDay),
+    guardians: care.guardians,
+  };
+}
+
+/** Emergency contacts first. A pick-up permission that ended before the first day is left out. */
+function listContacts(contacts: ChildContact[], firstDay: string): ChildContact[] {
+  return contacts
+    .map((contact) => ({ contact, hasEnded: hasEnded(contact, firstDay) }))
+    .filter(({ contact, hasEnded }) => contact.isEmergency || !hasEnded)
+    .map(({ contact, hasEnded }) =>
+      hasEnded ? { ...contact, mayPickUp: false, pickUpUntil: null } : contact,
+    )
+    .sort((a, b) => Number(b.isEmergency) - Number(a.isEmergency));
+}
+
+function hasEnded({ mayPickUp, pickUpUntil }: ChildContact, firstDay: string): boolean {
+  return mayPickUp && pickUpUntil !== null && pickUpUntil < firstDay;
+}

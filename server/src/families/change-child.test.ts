@@ -1,0 +1,261 @@
+import { DELETED_NAME, HEALTH_FRESH_DAYS } from '@speakifyr/contract/limits.ts';
+import { ObjectId } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { EnrolledSeat, HeldSeat, UserDocument } from '../database/collections.ts';
+import { addDays, readToday } from '../school-time.ts';
+import { sweep } from '../jobs/jobs.ts';
+import { buildChild, buildClass, buildUser } from '../testing/factories.ts';
+import { answerHealth, buildFamily, CONTACT, HEALTH_BODY } from '../testing/families.ts';
+import { findTraces } from '../testing/find-traces.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { inDays } from '../testing/today.ts';
+import { watchWrites } from '../testing/watch-writes.ts';
+
+/** What happens just before a write of this collection. */
+const world: { childHealth?: () => Promise<unknown>; childContacts?: () => Promise<unknown> } = {};
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp(({ database }) => ({
+    database: {
+      ...database,
+      collections: watchWrites(database.collections, async (collection) => {
+        if (collection !== 'childHealth' && collection !== 'childContacts') return;
+        const happen = world[collection];
+        delete world[collection];
+        await happen?.();
+      }),
+    },
+  }));
+});
+afterAll(() => app.close());
+
+type Child = { _id: ObjectId; id: string; name: string };
+
+const collections = () => app.services.database.collections;
+
+function makeSeat({ email }: UserDocument, { _id: childId, name }: Child) {
+  return { cartId: new ObjectId(), email, childId, name, joinedAt: new Date() };
+}
+
+const hold = (parent: UserDocument, child: Child): HeldSeat => ({
+  ...makeSeat(parent, child),
+  state: 'held',
+  heldUntil: new Date(Date.now() + 60_000),
+  renewed: false,
+});
+
+const enroll = (parent: UserDocument, child: Child): EnrolledSeat => ({
+  ...makeSeat(parent, child),
+  ...{ state: 'enrolled', entry_code: 'EXM-101', transactionId: 'pi_1', price: 10 },
+  enrolledAt: new Date(),
+});
+
+const OVER = { camp_start: inDays(-9), camp_end: inDays(-2) };
+
+const remove = (person: UserDocument, child: Child) =>
+  app.as(person).call('DELETE /myChildren/:id', { params: { id: child.id } });
+
+describe('deleting a child', () => {
+  it('is refused while it has a held seat, or a paid one in a class that is not over', async () => {
+    const parent = await buildUser(app);
+    for (const [seat, days] of [
+      [hold, {}],
+      [enroll, {}],
+      [enroll, { ...OVER, camp_end: readToday(app.services) }],
+    ] as const) {
+      const child = await buildChild(app, parent);
+      await buildClass(app, { seats: [seat(parent, child)], ...days });
+      expect((await remove(parent, child)).body.code).toBe('child_has_seats');
+      expect(await collections().children.findOne({ _id: child._id })).not.toBeNull();
+    }
+  });
+
+  it('removes the child, contacts, health and its name in past classes', async () => {
+    const { child, parent } = await buildFamily(app);
+    const past = await buildClass(app, { seats: [enroll(parent, child)], ...OVER });
+    expect((await remove(parent, child)).status).toBe(200);
+    const { classes, children, childContacts, childHealth } = collections();
+    expect(await children.findOne({ _id: child._id })).toBeNull();
+    expect(await childContacts.findOne({ _id: child._id })).toBeNull();
+    expect(await childHealth.findOne({ _id: child._id })).toBeNull();
+    const campClass = await classes.findOne({ _id: past._id });
+    expect(campClass?.seats).toMatchObject([{ name: DELETED_NAME, entry_code: 'EXM-101' }]);
+    expect((await remove(parent, child)).body.code).toBe('not_found');
+  });
+
+  it('is finished by the sweep if the server stopped after the decision', async () => {
+    const { child, parent } = await buildFamily(app);
+    await collections().children.updateOne(
+      { _id: child._id },
+      { $set: { guardians: [], invitations: [], deletingSince: new Date() } },
+    );
+    expect((await app.as(parent).call('GET /myChildren')).body.children).toEqual([]);
+    await sweep(app.services);
+    expect(await findTraces(app, child.name)).toEqual([]);
+    expect(await collections().childHealth.findOne({ _id: child._id })).toBeNull();
+  });
+
+  it('leaves no health and contacts behind that are saved at the same moment', async () => {
+    const { child, parent, partner } = await buildFamily(app);
+    const params = { id: child.id };
+    const { childHealth, childContacts } = collections();
+    world.childHealth = () => remove(parent, child);
+    const health = { params, body: HEALTH_BODY };
+    const answered = await app.as(partner).call('PUT /myChildren/:id/health', health);
+    expect(answered.body.code).toBe('not_found');
+    expect(await childHealth.findOne({ _id: child._id })).toBeNull();
+
+    const family = await buildFamily(app);
+    world.childContacts = () => remove(family.parent, family.child);
+    const contacts = { params: { id: family.child.id }, body: { contacts: [CONTACT] } };
+    const saved = await app.as(family.partner).call('PUT /myChildren/:id/contacts', contacts);
+    expect(saved.body.code).toBe('not_found');
+    expect(await childContacts.findOne({ _id: family.child._id })).toBeNull();
+  });
+});
+
+describe('changing a child', () => {
+  const change = (person: UserDocument, child: Child, body: object) =>
+    app.as(person).call('PATCH /myChildren/:id', { params: { id: child.id }, body });
+
+  it('renames it on its seats too, and nobody else', async () => {
+    const { child, parent, partner } = await buildFamily(app);
+    const sibling = await buildChild(app, parent);
+    const campClass = await buildClass(app, {
+      seats: [enroll(parent, child), enroll(parent, sibling)],
+    });
+    expect((await change(partner, child, { name: ' Mia  Newname' })).status).toBe(200);
+    const { seats = [] } = (await collections().classes.findOne({ _id: campClass._id })) ?? {};
+    expect(seats.map(({ name }) => name)).toEqual(['Mia Newname', sibling.name]);
+  });
+
+  it('takes what was entered only, with the rules for a new child', async () => {
+    const parent = await buildUser(app);
+    const child = await buildChild(app, parent, { name: 'Mia', birthDate: '2017-05-12' });
+    await buildChild(app, parent, { name: 'Zoe', birthDate: '2017-05-12' });
+    expect((await change(parent, child, { note: 'Third grade' })).status).toBe(200);
+    expect((await change(parent, child, { name: 'zoe' })).body.code).toBe('child_exists');
+    expect(
+      (await change(parent, child, { birthDate: addDays(readToday(app.services), 1) })).body.code,
+    ).toBe('invalid_input');
+    expect(await collections().children.findOne({ _id: child._id })).toMatchObject({
+      ...{ name: 'Mia', birthDate: '2017-05-12', note: 'Third grade' },
+    });
+  });
+});
+
+describe('health', () => {
+  const save = (person: UserDocument, child: Child, answer: object = {}) =>
+    app.as(person).call('PUT /myChildren/:id/health', {
+      params: { id: child.id },
+      body: { ...HEALTH_BODY, ...answer },
+    });
+  const state = async (person: UserDocument) =>
+    (await app.as(person).call('GET /myChildren')).body.children[0]?.health;
+
+  it('is not overwritten by a guardian who has not seen the latest answer', async () => {
+    const { child, parent, partner } = await buildFamily(app);
+    expect((await save(partner, child, { seen: null })).body.code).toBe('health_changed');
+    const { body } = await app.as(parent).call('GET /myChildren/:id', { params: { id: child.id } });
+    const seen = body.healthAnswer?.confirmedAt;
+    app.passMinutes(1);
+    expect((await save(partner, child, { seen, notes: 'Wears glasses' })).status).toBe(200);
+    expect((await save(parent, child, { seen })).body.code).toBe('health_changed');
+    const stored = await collections().childHealth.findOne({ _id: child._id });
+    expect(stored?.notes).toBe('Wears glasses');
+
+    const sibling = await buildChild(app, parent);
+    expect((await save(parent, sibling, { seen: null })).status).toBe(200);
+  });
+
+  it('is missing until answered, says who agreed to what, and is asked again before a later class', async () => {
+    const parent = await buildUser(app);
+    const child = await buildChild(app, parent);
+    expect(await state(parent)).toBe('missing');
+    expect((await save(parent, child)).status).toBe(200);
+    expect(await state(parent)).toBe('answered');
+    const health = await collections().childHealth.findOne({ _id: child._id });
+    expect(health?.consent).toMatchObject({ by: parent._id, textVersion: HEALTH_BODY.consent });
+
+    const later = new Date(Date.now() + (HEALTH_FRESH_DAYS + 1) * 86_400_000);
+    await buildClass(app, { seats: [{ ...enroll(parent, child), enrolledAt: later }] });
+    expect(await state(parent)).toBe('outdated');
+    await collections().childHealth.updateOne({ _id: child._id }, { $set: { confirmedAt: later } });
+    expect(await state(parent)).toBe('answered');
+  });
+
+  it('takes no empty answer and no consent to another text', async () => {
+    const parent = await buildUser(app);
+    const child = await buildChild(app, parent);
+    const nothing = { allergies: [], nothingToTell: false };
+    expect((await save(parent, child, nothing)).body.code).toBe('invalid_input');
+    expect((await save(parent, child, { nothingToTell: true })).body.code).toBe('invalid_input');
+    expect((await save(parent, child, { consent: '2020-01-01' })).body.code).toBe('invalid_input');
+    expect((await save(parent, child, { ...nothing, nothingToTell: true })).status).toBe(200);
+    expect(await state(parent)).toBe('answered');
+  });
+
+  it('is erased when the consent is withdrawn', async () => {
+    const parent = await buildUser(app);
+    const child = await buildChild(app, parent);
+    await answerHealth(app, child, parent);
+    const withdrawn = await app
+      .as(parent)
+      .call('DELETE /myChildren/:id/health', { params: { id: child.id } });
+    expect(withdrawn.status).toBe(200);
+    expect(await collections().childHealth.findOne({ _id: child._id })).toBeNull();
+    expect(await state(parent)).toBe('missing');
+  });
+});
+
+it('a last day for picking up counts only for people who may pick up', async () => {
+  const parent = await buildUser(app);
+  const child = await buildChild(app, parent);
+  const params = { id: child.id };
+  const contact = { ...CONTACT, mayPickUp: false, pickUpUntil: '2030-01-01' };
+  await app
+    .as(parent)
+    .call('PUT /myChildren/:id/contacts', { params, body: { contacts: [contact] } });
+  const { body } = await app.as(parent).call('GET /myChildren/:id', { params });
+  expect(body.contacts).toEqual([{ ...contact, pickUpUntil: null }]);
+});
+
+it('a contact’s phone looks like one', async () => {
+  const parent = await buildUser(app);
+  const params = { id: (await buildChild(app, parent)).id };
+  const put = (phone: string) =>
+    app.as(parent).call('PUT /myChildren/:id/contacts', {
+      ...{ params, body: { contacts: [{ ...CONTACT, phone }] } },
+    });
+  expect((await put('abc')).body.fields).toEqual({
+    'body.contacts.0.phone': 'Please enter a phone number, such as +1 202 555 0143.',
+  });
+  expect((await put('030/12 34-56')).status).toBe(200);
+});
+
+it('an admin sees a family without contacts and health, and lets a child outside the ages join once', async () => {
+  const { child, parent, seer } = await buildFamily(app);
+  const admin = await buildUser(app, 'admin');
+  const campClass = await buildClass(app);
+  const body = { childId: child.id, classId: campClass.id, note: 'Swims since she is four.' };
+  for (const _attempt of [1, 2])
+    expect((await app.as(admin).call('POST /ageExceptions', { body })).status).toBe(200);
+  const params = { id: parent._id.toHexString() };
+  const family = await app.as(admin).call('GET /families/:id', { params });
+  expect(family.body.children).toMatchObject([
+    {
+      name: child.name,
+      allowedClasses: [campClass.id],
+      guardians: [{}, {}, { email: seer.email }, {}],
+    },
+  ]);
+  const { auditLog } = collections();
+  expect(await auditLog.find({ action: 'allow age' }).toArray()).toMatchObject([
+    { who: admin.email, target: campClass.name, after: { child: child.id, note: body.note } },
+  ]);
+  for (const wrong of [{ childId: campClass.id }, { classId: child.id }])
+    expect(
+      (await app.as(admin).call('POST /ageExceptions', { body: { ...body, ...wrong } })).body.code,
+    ).toBe('not_found');
+});

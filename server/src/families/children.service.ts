@@ -1,0 +1,169 @@
+import type { Contract } from '@speakifyr/contract/contract.ts';
+import type { Output } from '@speakifyr/contract/endpoint.ts';
+import type { ListedChild } from '@speakifyr/contract/children.ts';
+import { ObjectId } from 'mongodb';
+import { describeAct, fileAct } from '../audit/audit.service.ts';
+import type { UserDocument } from '../database/collections.ts';
+import type { ChildDocument } from '../database/family-documents.ts';
+import { listSearchWords } from '../database/search-words.ts';
+import { ApiError } from '../errors.ts';
+import { forgetChildNames, renameChildSeats } from '../enrollments/seats/deleted-owners.ts';
+import { renameWaitingChild } from '../enrollments/seats/waiting-lists.ts';
+import type { Services } from '../services.ts';
+import { childNotFound, listChildrenOf } from './booking.ts';
+import { hasSameChild, presentChild, tidyChildFields } from './child-fields.ts';
+import { correctFields, insertChild, listChildrenWithIds, updateChild } from './children.repo.ts';
+import { findChangeableChild } from './change-family.ts';
+import { listNamed } from './contacts.repo.ts';
+import { listGuardians } from './guardians.ts';
+import { findHealthStates } from './health.ts';
+import { getInvitationsTo } from './invitations.ts';
+import { findFreePlace, MAX_PLACE_TRIES } from './places.ts';
+import { idsWithRight, listRights } from './rights.ts';
+
+/** A person's children, by name, and the invitations to their confirmed address. */
+export async function getMyChildren(
+  user: UserDocument,
+  services: Services,
+): Promise<Output<Contract['GET /myChildren']>> {
+  const [children, invitations] = await Promise.all([
+    listChildrenOf(user, services),
+    getInvitationsTo(user, services),
+  ]);
+  return { children: await describeChildren(children, user, services), invitations };
+}
+
+/** Children as their guardian sees them in a list. */
+export async function describeChildren(
+  children: ChildDocument[],
+  user: { _id: ObjectId },
+  services: Services,
+): Promise<ListedChild[]> {
+  const visible = idsWithRight('see', children, user._id);
+  const [states, named] = await Promise.all([
+    findHealthStates(visible, services),
+    listNamed(services.database.collections, visible),
+  ]);
+  return children.map((child) => ({
+    ...presentChild(child),
+    may: listRights(child, user._id),
+    health: states.get(child._id.toHexString()) ?? 'hidden',
+    hasContacts: named.some((id) => id.equals(child._id)),
+  }));
+}
+
+/**
+ * Adds a child. The account gets every right.
+ * @throws {ApiError} `invalid_input`, `child_exists`, `too_many_children`
+ */
+export async function addChild(
+  entered: { name: string; birthDate: string; note?: string | undefined },
+  user: UserDocument,
+  services: Services,
+): Promise<ListedChild> {
+  const fields = tidyChildFields({ ...entered, note: entered.note ?? '' }, services);
+  for (let tries = 0; tries < MAX_PLACE_TRIES; tries += 1) {
+    const others = await listChildrenOf(user, services);
+    if (hasSameChild(others, fields)) throw new ApiError('child_exists');
+    const child: ChildDocument = {
+      _id: new ObjectId(),
+      ...fields,
+      searchWords: listSearchWords(fields),
+      guardians: [
+        {
+          userId: user._id,
+          place: findFreePlace(others, user._id),
+          may: ['see', 'book'],
+          invitedBy: null,
+        },
+      ],
+      addedBy: user._id,
+      invitations: [],
+      allowedClasses: [],
+      revision: 0,
+      createdAt: services.now(),
+    };
+    if (!(await insertChild(services.database.collections, child))) continue;
+    const [listed] = await describeChildren([child], user, services);
+    if (listed) return listed;
+  }
+  throw new ApiError('unavailable');
+}
+
+/**
+ * Changes name, birth date or note. The seats that the child has get the new name.
+ * @throws {ApiError} `not_found`, `guardian_may_not`, `invalid_input`, `child_exists`
+ */
+export async function changeChild(
+  childId: string,
+  entered: { name?: string | undefined; birthDate?: string | undefined; note?: string | undefined },
+  user: UserDocument,
+  services: Services,
+): Promise<void> {
+  const { child, guardian } = await findChangeableChild(new ObjectId(childId), user, services);
+  const changes = tidyChildFields(withoutUndefined(entered), services);
+  const others = (await listChildrenOf(user, services)).filter(({ _id }) => !_id.equals(child._id));
+  if (hasSameChild(others, { ...child, ...changes })) throw new ApiError('child_exists');
+  if (Object.keys(changes).length === 0) return;
+  const written = withSearchWords(changes);
+  if (!(await updateChild(services.database.collections, child._id, guardian, written)))
+    throw childNotFound();
+  // Also if the name is the old one: an earlier change may have been cut off here.
+  if (changes.name !== undefined) await writeSeatNames(child._id, services);
+}
+
+/**
+ * Corrects the name or the birth date of a child for its parents. The audit log says which of them and why, never the
+ * values: it outlives the child's record.
+ * @throws {ApiError} `not_found`, `invalid_input`
+ */
+export async function correctChild(
+  childId: string,
+  { note, ...entered }: { name?: string | undefined; birthDate?: string | undefined; note: string },
+  admin: UserDocument,
+  services: Services,
+): Promise<void> {
+  const id = new ObjectId(childId);
+  const changes = tidyChildFields(withoutUndefined(entered), services);
+  const corrected = Object.keys(changes);
+  const guardians = (await listGuardians([id], services)).get(childId) ?? [];
+  const act = describeAct(
+    {
+      ...{ who: admin.email, action: 'correct child', target: guardians[0]?.user.email ?? childId },
+      ...{ before: null, after: { child: childId, corrected, note } },
+    },
+    services,
+  );
+  const written = withSearchWords(changes);
+  if (!(await correctFields(services.database.collections, id, written, act)))
+    throw childNotFound();
+  await fileAct(act, { collection: 'children', id }, services);
+  if (changes.name !== undefined) await writeSeatNames(id, services);
+}
+
+function withSearchWords<F extends { name?: string }>(fields: F) {
+  const { name } = fields;
+  return { ...fields, ...(name !== undefined && { searchWords: listSearchWords({ name }) }) };
+}
+
+/**
+ * Writes a child's name in its seats. Another guardian may rename or delete it at the same moment, so it ends with what
+ * is true after the last write.
+ */
+async function writeSeatNames(childId: ObjectId, services: Services): Promise<void> {
+  for (let written: string | undefined; ;) {
+    const [child] = await listChildrenWithIds(services.database.collections, [childId]);
+    if (!child?.guardians.length) return forgetChildNames(childId, services);
+    if (child.name === written) return;
+    written = child.name;
+    await renameChildSeats(childId, written, services);
+    await renameWaitingChild(childId, written, services);
+  }
+}
+
+function withoutUndefined<T extends object>(
+  fields: T,
+): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const known = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(known) as { [K in keyof T]?: Exclude<T[K], undefined> };
+}

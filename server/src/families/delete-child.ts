@@ -1,0 +1,100 @@
+import { ObjectId } from 'mongodb';
+import { ApiError } from '../errors.ts';
+import { forgetChildNames, hasCurrentSeats } from '../enrollments/seats/deleted-owners.ts';
+import { leaveWaitingLists } from '../enrollments/seats/waiting-lists.ts';
+import type { Services } from '../services.ts';
+import { childNotFound } from './booking.ts';
+import { findOwnChild } from './change-family.ts';
+import {
+  beginDeletion,
+  cancelDeletion,
+  dropChild,
+  listDeleting,
+  markDeleting,
+} from './children.repo.ts';
+import { dropContacts } from './contacts.repo.ts';
+import { dropHealth } from './health.repo.ts';
+import { isOwner } from './rights.ts';
+
+/**
+ * Deletes a child with its contacts and health. Seats in classes that are over lose its name. The sweep does what
+ * cannot be done now.
+ * @throws {ApiError} `not_found`; `guardian_may_not` unless the caller added it; `child_has_seats`
+ */
+export async function deleteChild(
+  childId: string,
+  user: { _id: ObjectId },
+  services: Services,
+): Promise<void> {
+  const { child } = await findOwnChild(new ObjectId(childId), user, services);
+  if (!isOwner(child, user._id))
+    throw new ApiError('guardian_may_not', 'Only the person who added this child can delete it.');
+  if (await hasCurrentSeats(child._id, services)) throw new ApiError('child_has_seats');
+  const { collections } = services.database;
+  if (!(await beginDeletion(collections, child._id, user._id, services.now())))
+    throw childNotFound();
+  if (!(await decideDeletion(child._id, user, services))) throw new ApiError('child_has_seats');
+  await tryToForget(child._id, services);
+}
+
+/**
+ * Decides the deletion of a child that nobody finds anymore. A guardian may have taken a seat for it just before, so it
+ * looks once more: a guardian who takes one now finds no child and gives the seat back. May be repeated.
+ * @returns false if the child stays, because it has a seat
+ */
+async function decideDeletion(
+  childId: ObjectId,
+  user: { _id: ObjectId },
+  services: Services,
+): Promise<boolean> {
+  if (await hasCurrentSeats(childId, services)) {
+    await cancelDeletion(services.database.collections, childId);
+    return false;
+  }
+  await lockDeletedChild(childId, { userId: user._id }, services);
+  return true;
+}
+
+/**
+ * Decides that a child is deleted. From then on nobody finds it, and nobody can pay for it.
+ * @param by.isAlone only if the child has no other guardian
+ * @returns false if this person is not (or no longer) the one who added it
+ */
+export async function lockDeletedChild(
+  childId: ObjectId,
+  by: { userId: ObjectId; isAlone?: true },
+  { database, now }: Services,
+): Promise<boolean> {
+  return markDeleting(database.collections, childId, by, now());
+}
+
+/** Finishes deletions that were cut off. Part of the sweep; several servers may run it at once. */
+export async function finishChildDeletions(services: Services): Promise<void> {
+  for (const { _id, guardians } of await listDeleting(services.database.collections)) {
+    const owner = guardians.find(({ invitedBy }) => invitedBy === null);
+    // Cut off before it was decided.
+    if (owner && !(await decideDeletion(_id, { _id: owner.userId }, services))) continue;
+    await tryToForget(_id, services);
+  }
+}
+
+async function tryToForget(childId: ObjectId, services: Services): Promise<void> {
+  try {
+    await forgetChild(childId, services);
+  } catch (error) {
+    services.log.error({ err: error, child: childId }, 'a child is not deleted yet');
+  }
+}
+
+/**
+ * Removes all that is left of a child that is being deleted: health first, the child's document last, so that the next
+ * try finds what is left. May be repeated.
+ */
+export async function forgetChild(childId: ObjectId, services: Services): Promise<void> {
+  const { collections } = services.database;
+  await dropHealth(collections, childId);
+  await dropContacts(collections, childId);
+  await leaveWaitingLists({ childId }, services);
+  await forgetChildNames(childId, services);
+  await dropChild(collections, childId);
+}

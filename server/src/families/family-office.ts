@@ -1,0 +1,101 @@
+import type { FamilyChild } from '@speakifyr/contract/families.ts';
+import { ObjectId } from 'mongodb';
+import { describeAct, fileAct } from '../audit/audit.service.ts';
+import type { UserDocument } from '../database/collections.ts';
+import type { ChildDocument } from '../database/family-documents.ts';
+import { ApiError, classNotFound } from '../errors.ts';
+import { getClassWithPeople } from '../enrollments/seats/people-of-classes.ts';
+import type { Services } from '../services.ts';
+import { presentAdult } from '../people/users/users.service.ts';
+import { childNotFound } from './booking.ts';
+import { allowClass, disallowClass, findChild } from './children.repo.ts';
+import { presentChild } from './child-fields.ts';
+import { readContacts } from './contacts.ts';
+import { listGuardiansOf } from './guardians.ts';
+import { findHealthStates } from './health.ts';
+
+/** What admins see of families and do for them. Never what is in contacts and health. */
+
+/** Children, each with its guardians. Says whether health is answered and how many contacts there are, not what. */
+export async function describeFamilyChildren(
+  children: ChildDocument[],
+  services: Services,
+): Promise<FamilyChild[]> {
+  const ids = children.map(({ _id }) => _id);
+  const [guardians, health, contacts] = await Promise.all([
+    listGuardiansOf(children, services),
+    findHealthStates(ids, services),
+    readContacts(ids, services),
+  ]);
+  return children.map((child) => {
+    const id = child._id.toHexString();
+    return {
+      ...presentChild(child),
+      guardians: (guardians.get(id) ?? []).map(({ user: person, may }) => ({
+        ...presentAdult(person),
+        may,
+      })),
+      health: health.get(id) ?? 'missing',
+      contacts: contacts.get(id)?.length ?? 0,
+    };
+  });
+}
+
+type AgeException = { childId: string; classId: string; note: string };
+
+/**
+ * Lets a child outside a class's ages join it, with an entry in the audit log. Its guardians who book get an email.
+ * Allowing it again changes nothing.
+ * @throws {ApiError} `not_found`
+ */
+export async function allowAge(
+  wanted: AgeException,
+  admin: UserDocument,
+  services: Services,
+): Promise<void> {
+  const { id, classId, act } = await describeAge('allow age', wanted, admin, services);
+  if (await allowClass(services.database.collections, id, classId, act))
+    await fileAct(act, { collection: 'children', id }, services);
+}
+
+/**
+ * Takes back that a child may join a class outside its ages. A seat that it has stays. The guardians get an email again.
+ * @throws {ApiError} `not_found`, also if it was not allowed
+ */
+export async function takeBackAge(
+  wanted: AgeException,
+  admin: UserDocument,
+  services: Services,
+): Promise<void> {
+  const { id, classId, act } = await describeAge('take back age', wanted, admin, services);
+  if (!(await disallowClass(services.database.collections, id, classId, act)))
+    throw new ApiError('not_found', 'This class is not allowed for this child.');
+  await fileAct(act, { collection: 'children', id }, services);
+}
+
+async function describeAge(
+  action: 'allow age' | 'take back age',
+  { childId, classId, note }: AgeException,
+  admin: UserDocument,
+  services: Services,
+) {
+  const [id, theClass] = [new ObjectId(childId), new ObjectId(classId)];
+  const [child, campClass] = await Promise.all([
+    findChild(services.database.collections, id),
+    getClassWithPeople(theClass, services),
+  ]);
+  if (!child) throw childNotFound();
+  if (!campClass) throw classNotFound();
+  const act = describeAct(
+    {
+      who: admin.email,
+      action,
+      target: campClass.name,
+      before: null,
+      after: { child: childId, note },
+      classId: theClass,
+    },
+    services,
+  );
+  return { id, classId: theClass, act };
+}

@@ -1,0 +1,118 @@
+import type { GuardianRight } from '@speakifyr/contract/limits.ts';
+import { ObjectId } from 'mongodb';
+import type { UserDocument } from '../database/collections.ts';
+import type { ChildDocument, Guardian } from '../database/family-documents.ts';
+import { ApiError } from '../errors.ts';
+import type { Services } from '../services.ts';
+import { findActiveUsers, findUserWithId } from '../people/users/users.service.ts';
+import { describeAct, fileAct } from '../audit/audit.service.ts';
+import { changeFamily, findOwnChild } from './change-family.ts';
+import { findChild, listChildrenWithIds } from './children.repo.ts';
+import { withoutGuardian } from './family.ts';
+import { findGuardian } from './rights.ts';
+
+/** A guardian whose account is active. */
+export type ActiveGuardian = {
+  user: UserDocument;
+  may: GuardianRight[];
+  /** null for the guardian who added the child. */
+  invitedBy: ObjectId | null;
+};
+
+/**
+ * The guardians of children, in the order in which they became guardians.
+ * @returns by child id (hexadecimal), without accounts that were removed or are being deleted
+ */
+export async function listGuardians(
+  childIds: ObjectId[],
+  services: Pick<Services, 'database'>,
+): Promise<Map<string, ActiveGuardian[]>> {
+  return listGuardiansOf(
+    await listChildrenWithIds(services.database.collections, childIds),
+    services,
+  );
+}
+
+/** As `listGuardians`, for children that were read already. */
+export async function listGuardiansOf(
+  children: ChildDocument[],
+  services: Pick<Services, 'database'>,
+): Promise<Map<string, ActiveGuardian[]>> {
+  const ids = children.flatMap(({ guardians }) => guardians.map(({ userId }) => userId));
+  const users = new Map(
+    (await findActiveUsers(ids, services)).map((user) => [user._id.toHexString(), user]),
+  );
+  return new Map(
+    children.map(({ _id, guardians }) => [
+      _id.toHexString(),
+      guardians.flatMap(({ userId, may, invitedBy }) => {
+        const user = users.get(userId.toHexString());
+        return user ? [{ user, may, invitedBy }] : [];
+      }),
+    ]),
+  );
+}
+
+type Whom = { childId: string; guardianId: string };
+
+/**
+ * Removes a guardian whom the caller invited, or the caller. Their invitations go with them.
+ * @throws {ApiError} `not_found`, `guardian_may_not`, `last_guardian`
+ */
+export async function removeGuardian(
+  { childId, guardianId }: Whom,
+  user: UserDocument,
+  services: Services,
+): Promise<void> {
+  const id = new ObjectId(guardianId);
+  await changeFamily(async () => {
+    const { child } = await findOwnChild(new ObjectId(childId), user, services);
+    const leaving = findGuardian(child, id);
+    if (!leaving) throw guardianNotFound();
+    if (!canRemove(leaving, user))
+      throw new ApiError(
+        'guardian_may_not',
+        'Only the person who invited this guardian can remove them.',
+      );
+    return { child, family: withoutGuardian(child, leaving) };
+  }, services);
+}
+
+/** Everyone may leave. Others may only remove whom they invited, so nobody can take a child from who added it. */
+export function canRemove({ userId, invitedBy }: Guardian, user: { _id: ObjectId }): boolean {
+  return userId.equals(user._id) || (invitedBy?.equals(user._id) ?? false);
+}
+
+/**
+ * Removes a guardian as an admin, with an entry in the audit log. The entry does not name the child.
+ * @throws {ApiError} `not_found`, `last_guardian`
+ */
+export async function removeGuardianAsAdmin(
+  { childId, guardianId, note }: Whom & { note: string },
+  admin: UserDocument,
+  services: Services,
+): Promise<void> {
+  const id = new ObjectId(childId);
+  const { act } = await changeFamily(async () => {
+    const child = await findChild(services.database.collections, id);
+    const leaving = child && findGuardian(child, new ObjectId(guardianId));
+    if (!leaving) throw guardianNotFound();
+    const person = await findUserWithId(leaving.userId, services);
+    const act = describeAct(
+      {
+        who: admin.email,
+        action: 'remove guardian',
+        target: person?.email ?? guardianId,
+        before: { child: childId, may: leaving.may.join(', ') },
+        after: { note },
+      },
+      services,
+    );
+    return { child, family: withoutGuardian(child, leaving), act };
+  }, services);
+  await fileAct(act, { collection: 'children', id }, services);
+}
+
+function guardianNotFound(): ApiError {
+  return new ApiError('not_found', 'This person does not look after this child.');
+}

@@ -1,0 +1,120 @@
+import type { HealthAnswer, StoredHealth } from '@speakifyr/contract/children.ts';
+import { HEALTH_FRESH_DAYS } from '@speakifyr/contract/limits.ts';
+import type { HealthState } from '@speakifyr/contract/health-state.ts';
+import { ObjectId } from 'mongodb';
+import { ApiError } from '../errors.ts';
+import { DAY_MS } from '../school-time.ts';
+import { findLatestEnrolments } from '../enrollments/seats/latest-enrolments.ts';
+import type { Services } from '../services.ts';
+import { childNotFound } from './booking.ts';
+import { findChangeableChild } from './change-family.ts';
+import { isChildThere } from './children.repo.ts';
+import { dropHealth, listConfirmations, listHealth, writeHealth } from './health.repo.ts';
+
+/**
+ * Whether the school knows about children's health. Doesn't read what was answered.
+ * @param childIds only children whose health the caller may see; for others, say `hidden`
+ * @returns by child id (hexadecimal), each child with a state
+ */
+export async function findHealthStates(
+  childIds: ObjectId[],
+  services: Pick<Services, 'database'>,
+): Promise<Map<string, Exclude<HealthState, 'hidden'>>> {
+  const [confirmations, enrolments] = await Promise.all([
+    listConfirmations(services.database.collections, childIds),
+    findLatestEnrolments(childIds, services),
+  ]);
+  const confirmed = new Map(
+    confirmations.map(({ _id, confirmedAt }) => [_id.toHexString(), confirmedAt]),
+  );
+  return new Map(
+    childIds.map((childId) => {
+      const id = childId.toHexString();
+      return [id, decideState(confirmed.get(id), enrolments.get(id))];
+    }),
+  );
+}
+
+function decideState(confirmedAt: Date | undefined, enrolledAt: Date | undefined) {
+  if (!confirmedAt) return 'missing';
+  const isOld =
+    enrolledAt && enrolledAt.getTime() - confirmedAt.getTime() > HEALTH_FRESH_DAYS * DAY_MS;
+  return isOld ? 'outdated' : 'answered';
+}
+
+/**
+ * Reads what was answered. Only the child's page, the care sheet and the download of one's own data may show it.
+ * @returns by child id (hexadecimal), without children whom nobody has answered for
+ */
+export async function readHealth(
+  childIds: ObjectId[],
+  { database }: Pick<Services, 'database'>,
+): Promise<Map<string, StoredHealth>> {
+  const found = await listHealth(database.collections, childIds);
+  return new Map(
+    found.map(({ _id, confirmedAt, consent, checkAfter: _check, ...answer }) => [
+      _id.toHexString(),
+      {
+        ...answer,
+        confirmedAt: confirmedAt.toISOString(),
+        consent: {
+          at: consent.at.toISOString(),
+          by: consent.by.toHexString(),
+          textVersion: consent.textVersion,
+        },
+      },
+    ]),
+  );
+}
+
+/**
+ * Answers the questions about a child's health, or confirms the answer, with the guardian's consent to keep it.
+ * @param request.seen when the answer that the guardian saw was confirmed, null if there was none; undefined replaces
+ *   any answer
+ * @returns when it was confirmed: now
+ * @throws {ApiError} `not_found`, `guardian_may_not`, `health_changed` if another guardian has answered since
+ */
+export async function saveHealth(
+  childId: string,
+  {
+    consent,
+    seen,
+    ...answer
+  }: HealthAnswer & { consent: string; seen?: string | null | undefined },
+  user: { _id: ObjectId },
+  services: Services,
+): Promise<Date> {
+  const { collections } = services.database;
+  const id = new ObjectId(childId);
+  await findChangeableChild(id, user, services);
+  const now = services.now();
+  const isWritten = await writeHealth(
+    collections,
+    {
+      _id: id,
+      ...answer,
+      confirmedAt: now,
+      consent: { at: now, by: user._id, textVersion: consent },
+      checkAfter: now,
+    },
+    typeof seen === 'string' ? new Date(seen) : seen,
+  );
+  if (!isWritten) throw new ApiError('health_changed');
+  // A deletion of the child at the same moment may have erased the old answer before this one was written.
+  if (await isChildThere(collections, id)) return now;
+  await dropHealth(collections, id);
+  throw childNotFound();
+}
+
+/**
+ * Erases what the school knows about a child's health, because a guardian withdraws the consent.
+ * @throws {ApiError} `not_found`, `guardian_may_not`
+ */
+export async function withdrawHealth(
+  childId: string,
+  user: { _id: ObjectId },
+  services: Services,
+): Promise<void> {
+  const { child } = await findChangeableChild(new ObjectId(childId), user, services);
+  await dropHealth(services.database.collections, child._id);
+}

@@ -1,0 +1,163 @@
+import { type GuardianRight, INVITATION_DAYS } from '@speakifyr/contract/limits.ts';
+import { ObjectId } from 'mongodb';
+import type { UserDocument } from '../database/collections.ts';
+import { ApiError } from '../errors.ts';
+import { DAY_MS } from '../school-time.ts';
+import type { Services } from '../services.ts';
+import { findActiveUsers } from '../people/users/users.service.ts';
+import { listChildrenOf } from './booking.ts';
+import { changeFamily, findChangeableChild } from './change-family.ts';
+import {
+  dropExpiredInvitations,
+  findInvitingChild,
+  listChildrenInviting,
+} from './children.repo.ts';
+import { claimAddress, releaseAddress } from './invited-addresses.ts';
+import { withGuardian, withInvitation, withoutInvitation } from './family.ts';
+import { findFreePlace } from './places.ts';
+
+type Invited = { childId: string; email: string; may: GuardianRight[] };
+
+/**
+ * Invites somebody to become a guardian. Says nothing about whether the address has an account. The mailer finds the
+ * mark that is written with the invitation. An address gets one a day for each child of one account, and one email.
+ * @throws {ApiError} `verify_email_first`, `not_found`, `guardian_may_not`, `already_guardian`, `too_many_guardians`,
+ * `invited_today`
+ */
+export async function inviteGuardian(
+  { childId, email, may }: Invited,
+  user: UserDocument,
+  services: Services,
+): Promise<void> {
+  const now = services.now();
+  const expiresAt = new Date(now.getTime() + INVITATION_DAYS * DAY_MS);
+  const invitation = { _id: new ObjectId(), email, may, invitedBy: user._id, expiresAt };
+  const invites = { email, by: user._id, childId: new ObjectId(childId) };
+  let emailedAs: ObjectId | null = null;
+  const change = changeFamily(async () => {
+    const { child } = await findChangeableChild(invites.childId, user, services);
+    // The invited person sees this address, so it must be the caller's.
+    if (!user.isVerified) throw new ApiError('verify_email_first');
+    const guardians = await findActiveUsers(
+      child.guardians.map(({ userId }) => userId),
+      services,
+    );
+    if (guardians.some((guardian) => guardian.email === email))
+      throw new ApiError('already_guardian');
+    // Refuses before the address is claimed.
+    withInvitation(child, invitation, now);
+    emailedAs ??= await claimAddress(invites, invitation._id, services);
+    if (!emailedAs) throw new ApiError('invited_today');
+    const family = withInvitation(child, { ...invitation, emailedAs }, now);
+    return { child, family, mailDue: true as const };
+  }, services);
+  await change.catch(async (refusal: unknown) => {
+    // After any other error, the invitation may have been written all the same.
+    if (emailedAs && refusal instanceof ApiError) await releaseAddress(invites, services);
+    throw refusal;
+  });
+  services.mailBell.emit('ring');
+}
+
+/** @throws {ApiError} `not_found`, `guardian_may_not` */
+export async function takeInvitationBack(
+  { childId, invitationId }: { childId: string; invitationId: string },
+  user: UserDocument,
+  services: Services,
+): Promise<void> {
+  await changeFamily(async () => {
+    const { child } = await findChangeableChild(new ObjectId(childId), user, services);
+    const id = new ObjectId(invitationId);
+    if (!child.invitations.some(({ _id }) => _id.equals(id))) throw invitationNotFound();
+    return { child, family: withoutInvitation(child, id) };
+  }, services);
+}
+
+/**
+ * Makes the caller a guardian. Of two calls at once, one finds that the invitation is gone.
+ * @returns the child's id
+ * @throws {ApiError} `verify_email_first`, `not_found`, `too_many_children`, `too_many_guardians`
+ */
+export async function acceptInvitation(
+  invitationId: string,
+  user: UserDocument,
+  services: Services,
+): Promise<string> {
+  const { child } = await changeFamily(async () => {
+    const found = await findInvitationTo(user, new ObjectId(invitationId), services);
+    const place = findFreePlace(await listChildrenOf(user, services), user._id);
+    const family = withGuardian(found.child, found.invitation, { userId: user._id, place });
+    return { child: found.child, family };
+  }, services);
+  return child._id.toHexString();
+}
+
+/** @throws {ApiError} `verify_email_first`, `not_found` */
+export async function declineInvitation(
+  invitationId: string,
+  user: UserDocument,
+  services: Services,
+): Promise<void> {
+  await changeFamily(async () => {
+    const { child, invitation } = await findInvitationTo(
+      user,
+      new ObjectId(invitationId),
+      services,
+    );
+    return { child, family: withoutInvitation(child, invitation._id) };
+  }, services);
+}
+
+async function findInvitationTo(user: UserDocument, invitationId: ObjectId, services: Services) {
+  // Anybody can make an account with somebody else's address.
+  if (!user.isVerified) throw new ApiError('verify_email_first');
+  const child = await findInvitingChild(services.database.collections, {
+    invitationId,
+    email: user.email,
+    at: services.now(),
+  });
+  const invitation = child?.invitations.find(({ _id }) => _id.equals(invitationId));
+  if (!child || !invitation) throw invitationNotFound();
+  return { child, invitation };
+}
+
+function invitationNotFound(): ApiError {
+  return new ApiError('not_found', 'This invitation is no longer open.');
+}
+
+/** Open invitations to somebody's address. Without a confirmed address it may be another person's, so there are none. */
+export async function getInvitationsTo(
+  { email, isVerified }: Pick<UserDocument, 'email' | 'isVerified'>,
+  services: Services,
+) {
+  if (!isVerified) return [];
+  const now = services.now();
+  const children = await listChildrenInviting(services.database.collections, email, now);
+  const invited = children.flatMap(({ name, invitations }) =>
+    invitations
+      .filter((invitation) => invitation.email === email && invitation.expiresAt > now)
+      .map((invitation) => ({ ...invitation, childName: name })),
+  );
+  const inviters = await findActiveUsers(
+    invited.map(({ invitedBy }) => invitedBy),
+    services,
+  );
+  return invited.flatMap(({ _id, childName, invitedBy, may, expiresAt }) => {
+    const from = inviters.find((user) => user._id.equals(invitedBy));
+    if (!from) return [];
+    return [
+      {
+        _id: _id.toHexString(),
+        childName,
+        from: { name: from.name, email: from.email },
+        may,
+        expiresAt: expiresAt.toISOString(),
+      },
+    ];
+  });
+}
+
+/** Forgets the addresses of people who did not accept in time. Part of the sweep. */
+export async function forgetExpiredInvitations({ database, now }: Services): Promise<void> {
+  await dropExpiredInvitations(database.collections, now());
+}

@@ -1,0 +1,99 @@
+import { finishDeletions } from '../people/account/delete-account.ts';
+import { fileLeftActs } from '../audit/audit.service.ts';
+import { releaseExpiredHolds } from '../enrollments/cart/release-holds.ts';
+import { finishChildDeletions } from '../families/delete-child.ts';
+import { forgetOldCare } from '../families/forget-care.ts';
+import { forgetExpiredInvitations } from '../families/invitations.ts';
+import { forgetInvitedAddresses } from '../families/invited-addresses.ts';
+import { forgetOldMessages } from '../messages/contact/contact.service.ts';
+import { forgetOldMails } from '../messages/outbox.ts';
+import { finishCancellations } from '../billing/cancel-seat.ts';
+import { cancelSeatsOfClasses } from '../billing/cancel-seats-of-classes.ts';
+import { issueDuePapers } from '../billing/due-papers.ts';
+import { finishTransfers } from '../billing/finish-transfers.ts';
+import { passOnSeats } from '../billing/pass-on-seats.ts';
+import { settleDuePayments } from '../billing/settle-due-payments.ts';
+import { settleDueRefunds } from '../billing/settle-due-refunds.ts';
+import { settleMissedRefunds } from '../billing/settle-missed-refunds.ts';
+import { forgetNamesOfEndedCamps } from '../enrollments/seats/deleted-owners.ts';
+import type { Services } from '../services.ts';
+import { forgetOldDeletions } from '../people/users/deleted-accounts.ts';
+import { startOfferClocks } from '../enrollments/waiting/offer-clocks.ts';
+import { checkWaiting, passOnKeptSeats } from '../enrollments/waiting/tend-lists.ts';
+import { withinTime } from '../within-time.ts';
+
+/** What a sweep does, in this order. Each step may be repeated. */
+const STEPS: ((services: Services, signal?: AbortSignal) => Promise<void>)[] = [
+  settleDuePayments,
+  passOnSeats,
+  finishTransfers,
+  finishCancellations,
+  cancelSeatsOfClasses,
+  settleDueRefunds,
+  settleMissedRefunds,
+  issueDuePapers,
+  startOfferClocks,
+  passOnKeptSeats,
+  releaseExpiredHolds,
+  checkWaiting,
+  fileLeftActs,
+  finishDeletions,
+  finishChildDeletions,
+  forgetExpiredInvitations,
+  forgetInvitedAddresses,
+  forgetNamesOfEndedCamps,
+  forgetOldCare,
+  forgetOldDeletions,
+  forgetOldMessages,
+  forgetOldMails,
+];
+
+/**
+ * Finishes what was left unfinished: payments that were made but not recorded, seats that move, cancellations, refunds
+ * that were decided or are pending, refunds whose webhook was lost, offers, kept seats and holds whose time is over,
+ * waiting lists, audit entries and deletions of accounts and children that were interrupted, and names of deleted
+ * students whose camp is over. Deletes expired invitations, health and contacts of
+ * children whose camp was long ago, old messages of the contact form, and the content of old emails.
+ * @param signal stops it before the next step, and some steps earlier
+ */
+export async function sweep(services: Services, signal?: AbortSignal): Promise<void> {
+  for (const step of STEPS) {
+    if (signal?.aborted) return;
+    await step(services, signal);
+  }
+  services.metrics.noteSweep(services.now());
+}
+
+/**
+ * A longer sweep is stuck: on a lost connection, the driver may wait forever. The next sweep does its work. That is
+ * safe, because every step may be repeated.
+ */
+const SWEEP_LIMIT_MS = 60_000;
+
+/**
+ * Sweeps now, for what the last process left, and again SWEEP_SECONDS after the end of each sweep.
+ * @returns stops sweeping; a running sweep finishes its current step first
+ */
+export function startSweeping(services: Services): () => Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const stopping = new AbortController();
+  let current = run();
+
+  async function run(): Promise<void> {
+    try {
+      await withinTime(sweep(services, stopping.signal), SWEEP_LIMIT_MS, 'a sweep did not end');
+    } catch (error) {
+      services.log.error({ err: error }, 'a sweep failed');
+    }
+    if (stopping.signal.aborted) return;
+    timer = setTimeout(() => {
+      current = run();
+    }, services.environment.SWEEP_SECONDS * 1_000);
+  }
+
+  return async () => {
+    stopping.abort();
+    clearTimeout(timer);
+    await current;
+  };
+}

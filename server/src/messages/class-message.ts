@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import type { MessageReach } from '@speakifyr/contract/mail.ts';
+import { MAX_NAMED_READERS, type MessageGroup } from '@speakifyr/contract/message-groups.ts';
+import { ObjectId } from 'mongodb';
+import { describeAct, fileAct } from '../audit/audit.service.ts';
+import type { UserDocument } from '../database/collections.ts';
+import { ApiError, classNotFound } from '../errors.ts';
+import { addMessage } from '../enrollments/seats/class-seats.ts';
+import {
+  type ClassWithWaiting,
+  getClassesWithWaiting,
+} from '../enrollments/seats/people-of-classes.ts';
+import type { Services } from '../services.ts';
+import { writeSchoolMessage } from './letters/school-message.ts';
+import { findAudience, type MessageReader } from './message-audience.ts';
+import { getMailChoice } from './my-mail.ts';
+
+type ClassMessage = { classIds: string[]; group: MessageGroup; subject: string; text: string };
+
+/** What a message looks like and whom it reaches. @throws {ApiError} as `sendMessage` does */
+export async function previewMessage(
+  message: ClassMessage,
+  sender: UserDocument,
+  services: Services,
+): Promise<MessageReach> {
+  return (await prepare(message, sender, services)).reach;
+}
+
+/**
+ * Writes to a group of people in one class or several. This only records the act, in one update of the first class; the
+ * mailer makes an email for each person of it.
+ * @param message with a `messageId`, it may be repeated: nobody gets it twice
+ * @throws {ApiError} `not_allowed` unless the sender is an admin, or writes to everyone in the class that they teach now;
+ *   `not_found`; `nobody_enrolled`
+ */
+export async function sendMessage(
+  { messageId, ...message }: ClassMessage & { messageId?: string | undefined },
+  sender: UserDocument,
+  services: Services,
+): Promise<MessageReach> {
+  const { classes, reach } = await prepare(message, sender, services);
+  const { subject, text, group } = message;
+  const classIds = classes.map(({ _id }) => _id.toHexString());
+  const [first] = classes;
+  if (!first) throw classNotFound();
+  const { _id: id } = first;
+  const act = describeAct(
+    {
+      who: sender.email,
+      action: 'message to class',
+      target: classes.length === 1 ? first.name : `${classes.length} classes`,
+      classId: id,
+      before: null,
+      after: {
+        ...{ subject, text, from: sender.name, recipients: reach.recipients, group },
+        classId: classIds,
+      },
+    },
+    services,
+  );
+  if (messageId)
+    act._id = nameAct([messageId, sender.email, ...classIds.toSorted(), group, subject, text]);
+  const instructor = sender.role === 'admin' ? undefined : sender.email;
+  if (!(await addMessage(id, instructor, act, services)))
+    throw instructor ? notTheirClass() : classNotFound();
+  await fileAct(act, { collection: 'classes', id }, services);
+  return reach;
+}
+
+async function prepare(
+  { classIds, group, subject, text }: ClassMessage,
+  sender: UserDocument,
+  services: Services,
+): Promise<{ classes: ClassWithWaiting[]; reach: MessageReach }> {
+  if (sender.role === 'student') throw new ApiError('not_allowed');
+  const ids = [...new Set(classIds)];
+  const classes = await getClassesWithWaiting(
+    ids.map((id) => new ObjectId(id)),
+    services,
+  );
+  const isAdmin = sender.role === 'admin';
+  if (!isAdmin && !(group === 'enrolled' && ids.length === 1 && teaches(sender, classes)))
+    throw notTheirClass();
+  if (classes.length < ids.length || classes.some(({ status }) => status === 'draft'))
+    throw classNotFound();
+  const { readers, families } = await findAudience(classes, group, services);
+  const [first] = readers;
+  if (!first)
+    throw classes.length === 1 && group === 'enrolled'
+      ? new ApiError('nobody_enrolled')
+      : new ApiError('nobody_enrolled', 'Nobody in these classes belongs to this group now.');
+  const people = readers.map(({ user: { name, email } }) => ({ name, email }));
+  return {
+    classes,
+    reach: {
+      recipients: readers.length,
+      families,
+      withoutMail: readers.filter(({ user }) => !getMailChoice(user).news).length,
+      people: isAdmin ? people.slice(0, MAX_NAMED_READERS) : null,
+      letter: writeSchoolMessage(
+        { ...{ group, subject, text, from: sender.name }, classNames: nameClasses(first, classes) },
+        { to: { name: first.user.name, address: first.user.email } },
+      ),
+    },
+  };
+}
+
+function teaches({ email }: UserDocument, classes: ClassWithWaiting[]): boolean {
+  return classes[0]?.instructor?.email === email;
+}
+
+/** The classes that somebody hears of, as their email will name them. */
+function nameClasses({ about }: MessageReader, classes: ClassWithWaiting[]): string[] {
+  return about.flatMap(({ classId }) => classes.find(({ _id }) => _id.equals(classId))?.name ?? []);
+}
+
+/** The same message has the same id, so that it is recorded once; another message or sender never has it. */
+function nameAct(parts: string[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
+}
+
+function notTheirClass(): ApiError {
+  return new ApiError('not_allowed', 'You can only write to the class that you teach.');
+}

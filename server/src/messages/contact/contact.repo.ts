@@ -1,0 +1,132 @@
+import { ObjectId } from 'mongodb';
+import type {
+  AuditDocument,
+  Collections,
+  ContactMessageDocument,
+  ContactReply,
+} from '../../database/collections.ts';
+import { findPage, type ListRequest, matchText, type Page } from '../../database/lists.ts';
+
+type Messages = Pick<Collections, 'contactMessages'>;
+
+export async function insertMessage(
+  { contactMessages }: Messages,
+  message: Omit<ContactMessageDocument, '_id'>,
+): Promise<void> {
+  await contactMessages.insertOne({ _id: new ObjectId(), ...message });
+}
+
+type InboxRequest = ListRequest & {
+  search?: string | undefined;
+  done?: boolean | undefined;
+  /** Only messages since then. An index finds them, so that a search doesn't read all. */
+  since: Date;
+};
+
+/** Newest first. */
+export async function listMessages(
+  { contactMessages }: Messages,
+  { search, done, since, ...request }: InboxRequest,
+): Promise<Page<ContactMessageDocument>> {
+  const fields = ['name', 'email', 'message'] as const;
+  const filter = {
+    at: { $gte: since },
+    ...(done !== undefined && { isDone: done }),
+    ...(search && { $or: fields.map((field) => ({ [field]: matchText(search) })) }),
+  };
+  return findPage(contactMessages, filter, request, '-at');
+}
+
+export async function findMessage(
+  { contactMessages }: Messages,
+  _id: ObjectId,
+): Promise<ContactMessageDocument | null> {
+  return contactMessages.findOne({ _id });
+}
+
+/** Oldest first. */
+export async function listMessagesFrom(
+  { contactMessages }: Messages,
+  email: string,
+): Promise<ContactMessageDocument[]> {
+  const found = await contactMessages.find({ email }).toArray();
+  return found.sort((a, b) => a.at.getTime() - b.at.getTime());
+}
+
+/**
+ * Adds a reply to a message, once, and marks the message as done.
+ * @param act goes to the audit log
+ * @returns whether it was added
+ */
+export async function pushReply(
+  { contactMessages }: Messages,
+  _id: ObjectId,
+  reply: ContactReply,
+  act: AuditDocument,
+): Promise<boolean> {
+  const { modifiedCount } = await contactMessages.updateOne(
+    { _id, 'replies._id': { $ne: reply._id } },
+    {
+      $push: { replies: reply, unfiledActs: act },
+      $set: { isDone: true, doneBy: reply.by },
+    },
+  );
+  return modifiedCount === 1;
+}
+
+/**
+ * Corrects the address that somebody gave, unless it is an account's.
+ * @param act goes to the audit log
+ * @returns the message as it was; null if there is none, or an account wrote it
+ */
+export async function replaceEmail(
+  { contactMessages }: Messages,
+  _id: ObjectId,
+  email: string,
+  act: AuditDocument,
+): Promise<ContactMessageDocument | null> {
+  return contactMessages.findOneAndUpdate(
+    { _id, copyTo: { $exists: false } },
+    { $set: { email }, $push: { unfiledActs: act } },
+  );
+}
+
+/** Marks what an account wrote until then as done, too. */
+export async function markEarlier(
+  { contactMessages }: Messages,
+  { email, copyTo }: Pick<ContactMessageDocument, 'email' | 'copyTo'>,
+  { by, at }: ContactReply,
+): Promise<void> {
+  if (!copyTo) return;
+  await contactMessages.updateMany(
+    { email, copyTo, isDone: false, at: { $lte: at } },
+    { $set: { isDone: true, doneBy: by } },
+  );
+}
+
+/** @returns false if there is no such message */
+export async function updateMessage(
+  { contactMessages }: Messages,
+  id: string,
+  change: Pick<ContactMessageDocument, 'isDone' | 'doneBy'>,
+): Promise<boolean> {
+  const { matchedCount } = await contactMessages.updateOne(
+    { _id: new ObjectId(id) },
+    { $set: change },
+  );
+  return matchedCount === 1;
+}
+
+export async function dropMessagesBefore(
+  { contactMessages }: Messages,
+  before: Date,
+): Promise<void> {
+  await contactMessages.deleteMany({ at: { $lt: before } });
+}
+
+export async function dropMessagesFrom(
+  { contactMessages }: Messages,
+  email: string,
+): Promise<void> {
+  await contactMessages.deleteMany({ email });
+}

@@ -1,0 +1,141 @@
+import type { OwnData } from '@speakifyr/contract/account.ts';
+import type { ContactMessage } from '@speakifyr/contract/contact.ts';
+import { MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
+import type { ObjectId } from 'mongodb';
+import type {
+  AuditDocument,
+  ContactMessageDocument,
+  UserDocument,
+} from '../../database/collections.ts';
+import type { ListRequest, Page } from '../../database/lists.ts';
+import { ApiError } from '../../errors.ts';
+import type { Services } from '../../services.ts';
+import {
+  dropMessagesBefore,
+  dropMessagesFrom,
+  findMessage,
+  insertMessage,
+  listMessages,
+  listMessagesFrom,
+  replaceEmail,
+  updateMessage,
+} from './contact.repo.ts';
+import { DAY_MS } from '../../school-time.ts';
+
+/** How long a message is kept, as docs/privacy.md and client/content/privacy.md say. */
+export const KEEP_MESSAGES_DAYS = 180;
+
+/**
+ * Puts a message into the admins' inbox.
+ * @param website filled in only by programs: such a message is dropped, and its sender doesn't learn it
+ * @param writer who is signed in. Only to their own confirmed address goes a copy: otherwise, anybody could have the
+ *   school send any text to anybody
+ */
+export async function receiveMessage(
+  {
+    website,
+    ...message
+  }: { name: string; email: string; message: string; website?: string | undefined },
+  writer: UserDocument | undefined,
+  { database, now, mailBell }: Services,
+): Promise<void> {
+  if (website) return;
+  const isTheirs = writer?.isVerified && writer.email === message.email;
+  await insertMessage(database.collections, {
+    ...message,
+    ...(isTheirs && { copyTo: writer._id }),
+    at: now(),
+    isDone: false,
+    doneBy: null,
+    mailDue: true,
+  });
+  mailBell.emit('ring');
+}
+
+/** The inbox, newest first. */
+export async function getMessages(
+  request: ListRequest & { search?: string | undefined; done?: boolean | undefined },
+  { database, now }: Services,
+): Promise<Page<ContactMessage>> {
+  // Anyone can write to the inbox, so never return all of it.
+  const page = { page: 1, size: MAX_PAGE_SIZE, ...request, since: findOldest(now()) };
+  const { items, total } = await listMessages(database.collections, page);
+  return {
+    total,
+    items: items.map(({ _id, name, email, message, at, isDone, doneBy, replies = [] }) => ({
+      ...{ _id: _id.toHexString(), name, email, message, isDone, doneBy },
+      at: at.toISOString(),
+      replies: replies.length,
+    })),
+  };
+}
+
+/**
+ * Marks a message as done or open.
+ * @param admin their email
+ * @throws {ApiError} `not_found`
+ */
+export async function markMessage(
+  id: string,
+  isDone: boolean,
+  admin: string,
+  { database }: Services,
+): Promise<void> {
+  const change = { isDone, doneBy: isDone ? admin : null };
+  if (!(await updateMessage(database.collections, id, change))) throw new ApiError('not_found');
+}
+
+/** The line of the outbox that brings a reply to the sender of a message. */
+export function nameReplyLine(messageId: string, replyId: string): string {
+  return `reply-${messageId}-${replyId}`;
+}
+
+/** @returns a message, or null if it is deleted */
+export async function getMessage(
+  id: ObjectId,
+  { database }: Services,
+): Promise<ContactMessageDocument | null> {
+  return findMessage(database.collections, id);
+}
+
+/**
+ * Corrects the address of a message that no account wrote.
+ * @param act goes to the audit log
+ * @returns the address before; undefined if there is no such message, or an account wrote it
+ */
+export async function correctSender(
+  id: ObjectId,
+  email: string,
+  act: AuditDocument,
+  services: Services,
+): Promise<string | undefined> {
+  const before = await replaceEmail(services.database.collections, id, email, act);
+  return before?.email;
+}
+
+/** What was written with a person's address, oldest first. */
+export async function getMessagesOf(
+  email: string,
+  { database }: Services,
+): Promise<OwnData['messages']> {
+  const messages = await listMessagesFrom(database.collections, email);
+  return messages.map(({ at, name, message, replies = [] }) => ({
+    ...{ at: at.toISOString(), name, message },
+    replies: replies.map((reply) => ({ at: reply.at.toISOString(), text: reply.text })),
+  }));
+}
+
+/** Deletes what was written with the address of an account that is deleted. May be repeated. */
+export async function forgetMessagesOf(email: string, { database }: Services): Promise<void> {
+  await dropMessagesFrom(database.collections, email);
+}
+
+/** Deletes messages after KEEP_MESSAGES_DAYS, done or not. Part of the sweep. */
+export async function forgetOldMessages({ database, now }: Services): Promise<void> {
+  await dropMessagesBefore(database.collections, findOldest(now()));
+}
+
+/** When the oldest message that is kept was written. */
+function findOldest(now: Date): Date {
+  return new Date(now.getTime() - KEEP_MESSAGES_DAYS * DAY_MS);
+}

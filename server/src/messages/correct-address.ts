@@ -1,0 +1,43 @@
+import { describeAct, fileAct } from '../audit/audit.service.ts';
+import { correctSender, nameReplyLine } from './contact/contact.service.ts';
+import type { UserDocument } from '../database/collections.ts';
+import { ApiError } from '../errors.ts';
+import type { Services } from '../services.ts';
+import { mailNotFound, retryMail } from './outbox-list.ts';
+import { findLine, readdressReplies } from './outbox-list.repo.ts';
+
+/**
+ * Corrects the address that somebody without an account gave in the contact form, and sends a reply there. An account's
+ * address is how its owner logs in, and an invitation gives rights to a child: the school changes neither. The audit log
+ * says who did it and why, never the addresses: it outlives the message. decisions/0051
+ * @param id the reply's, in the outbox
+ * @throws {ApiError} `not_found`; `address_fixed` for any other email; `mail_not_done` if it is on its way
+ */
+export async function correctAddress(
+  id: string,
+  { email, note }: { email: string; note: string },
+  admin: UserDocument,
+  services: Services,
+): Promise<void> {
+  const { collections } = services.database;
+  const line = await findLine(collections, id);
+  if (!line) throw mailNotFound();
+  const { cause, userId, state } = line;
+  if (cause.kind !== 'contact reply' || userId) throw new ApiError('address_fixed');
+  if (state !== 'failed' && state !== 'sent') throw new ApiError('mail_not_done');
+  const { messageId } = cause;
+  const act = describeAct(
+    {
+      ...{ who: admin.email, action: 'correct address', target: 'contact form', before: null },
+      after: { message: messageId.toHexString(), note },
+    },
+    services,
+  );
+  const from = await correctSender(messageId, email, act, services);
+  // The message is deleted after half a year, or it is an account's after all.
+  if (from === undefined) throw new ApiError('address_fixed');
+  const prefix = nameReplyLine(messageId.toHexString(), '');
+  await readdressReplies(collections, { messageId, prefix, lineId: id }, { from, to: email });
+  await fileAct(act, { collection: 'contactMessages', id: messageId }, services);
+  await retryMail(id, services);
+}

@@ -1,0 +1,206 @@
+import { setTimeout } from 'node:timers/promises';
+import type { MailKind } from '@speakifyr/contract/mail-kinds.ts';
+import { isDatabaseOutage } from '../database/outages.ts';
+import type { OutboxDocument, WrittenMail } from '../database/outbox-document.ts';
+import type { Delivery, Mailer } from '../outside/smtp.ts';
+import type { Services } from '../services.ts';
+import { findUserWithId } from '../people/users/users.service.ts';
+import type { FactsOf } from './letters/facts.ts';
+import { makeOptOutPath, makeOptOutUrl } from './opt-out.ts';
+import { decideAddress } from './mail-to.ts';
+import { type Change, changeClaimed, type Claim, claimDueLine } from './outbox.repo.ts';
+import { dropMailsTo } from './mails-of.ts';
+import { findForgetting } from './outbox.ts';
+import { type ReadFacts, readFacts } from './read-facts.ts';
+import { writeMail } from './write-mail.ts';
+
+const MINUTE_MS = 60_000;
+/** How long a server has a line to itself: longer than an email takes at most (outside/smtp.ts). */
+const LEASE_MS = 2 * MINUTE_MS;
+/** How long an email that the mail server did not want yet waits after each try. */
+const RETRY_AFTER_MS = [1, 5, 30, 120, 720].map((minutes) => minutes * MINUTE_MS);
+const MAX_TRIES = RETRY_AFTER_MS.length + 1;
+/** So that joins stay fast, and mail servers don't take us for a sender of spam. */
+const AT_ONCE = 2;
+const MAIL_PER_SECOND = 5;
+/** Then the mailer's other work gets its turn. */
+const ROUND_MS = 30_000;
+const MAX_ERROR_LENGTH = 200;
+
+/** How a round ended: nothing more is due, its time is up, or the mail server takes nothing from us. */
+export type RoundEnd = 'done' | 'more' | 'unreachable';
+
+/**
+ * Sends the emails that are due. Several servers may do it at once. Without SMTP_URL, everything waits.
+ * @param signal stops it between two emails
+ */
+export async function deliverMails(services: Services, signal?: AbortSignal): Promise<RoundEnd> {
+  const { mailer, database, now } = services;
+  if (!mailer) return 'done';
+  let end: RoundEnd | undefined;
+  const endAt = performance.now() + ROUND_MS;
+  const waitForTurn = createPacer();
+  const work = async () => {
+    while (!end && !signal?.aborted) {
+      await waitForTurn();
+      if (performance.now() > endAt) end ??= 'more';
+      if (end || signal?.aborted) return;
+      const at = now();
+      const claim = await claimDueLine(database.collections, at, after(at, LEASE_MS));
+      if (!claim) return;
+      const delivery = await deliver(claim, mailer, services, signal);
+      if (delivery?.result !== 'unreachable') continue;
+      end = 'unreachable';
+      services.log.warn({ reason: delivery.reason }, 'the mail server takes no emails');
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return end ?? 'done';
+}
+
+/** Sends one email, unless it may no longer be sent, and notes what became of it. */
+async function deliver(
+  claim: Claim,
+  mailer: Mailer,
+  services: Services,
+  signal: AbortSignal | undefined,
+): Promise<Delivery | undefined> {
+  const { database, now, log } = services;
+  const { _id: id, replyTo } = claim.line;
+  let current = claim;
+  const note = async (change: Change) => {
+    const changed = await changeClaimed(database.collections, current, change);
+    if (changed) current = changed;
+    return changed !== null;
+  };
+  const unsendable = settleUnsendable(claim, now());
+  if (unsendable) return void (await note(unsendable));
+  try {
+    const read = await readFacts(claim.line, services);
+    if (!read)
+      return void (
+        (await dropOrphan(claim.line, services)) || (await note(settleStale(claim.line)))
+      );
+    const to = await decideAddress(claim.line, services);
+    if (!to) return void (await note(settleStale(claim.line)));
+    const earlier = findWritten(claim.line, read);
+    const written = earlier?.written ?? write({ ...claim.line, to }, read.facts, services);
+    const childIds = earlier?.childIds ?? read.childIds;
+    const { subject } = written.letter;
+    // An old email that an admin sends again is forgotten again.
+    const forgetAt = findForgetting(claim.line.createdAt);
+    const sentTo = to.address === claim.line.to.address ? undefined : to.address;
+    const content = { written, childIds, subject, forgetAt, sentTo };
+    if (read.notSent)
+      return void (await note({ ...settleStale(claim.line, read.notSent), ...content }));
+    // From here on, nobody knows whether the email arrived until the mail server has answered.
+    const nextAt = after(now(), LEASE_MS);
+    if (!(await note({ state: 'sending', ...content, nextAt }))) return undefined;
+    const headers = makeHeaders(claim.line, services);
+    const delivery = await mailer.send({ id, to, replyTo, subject, headers, ...written }, signal);
+    await note(afterDelivery(delivery, current.line, now()));
+    return delivery;
+  } catch (error) {
+    if (isDatabaseOutage(error)) throw error;
+    log.error({ err: error, mail: id }, 'an email could not be written');
+    await note(settle('failed', String(error)));
+    return undefined;
+  }
+}
+
+/** What an earlier try has written, unless it says where a child is of whom the reader may not know it anymore. */
+function findWritten({ written, childIds = [] }: OutboxDocument, read: ReadFacts) {
+  const isStillTheirs = childIds.every((id) => read.childIds.some((childId) => childId.equals(id)));
+  return written && isStillTheirs ? { written, childIds } : undefined;
+}
+
+/**
+ * Deletes an email that another server has put into the outbox while its recipient's account was being deleted: nothing
+ * else would ever delete the address.
+ * @returns whether it did
+ */
+async function dropOrphan({ userId }: OutboxDocument, services: Services): Promise<boolean> {
+  if (!userId || (await findUserWithId(userId, services))) return false;
+  await dropMailsTo({ _id: userId }, services);
+  return true;
+}
+
+/** @returns how to settle a claimed line that may not be tried again; undefined if it may */
+function settleUnsendable({ line, wasLeft }: Claim, at: Date): Change | undefined {
+  const left = 'The server stopped while sending it.';
+  // Somebody who gets a reminder twice loses patience. Somebody who gets a receipt twice doesn't.
+  if (wasLeft && !line.isEssential) return settle('failed', `${left} It may have arrived.`);
+  if (line.attempts > MAX_TRIES) return settle('failed', line.lastError ?? left);
+  return line.notAfter <= at ? settleStale(line) : undefined;
+}
+
+function write(
+  { cause: { kind }, to, userId }: OutboxDocument,
+  facts: FactsOf<MailKind>,
+  services: Services,
+): WrittenMail {
+  const { PUBLIC_URL: publicUrl = '', SCHOOL_TIME_ZONE, CURRENCY } = services.environment;
+  const optOutPath = userId && makeOptOutPath(userId, kind, services);
+  return writeMail(kind, facts, {
+    to,
+    publicUrl,
+    timeZone: SCHOOL_TIME_ZONE,
+    currency: CURRENCY,
+    now: services.now(),
+    turnOffLink: optOutPath && `${publicUrl}${optOutPath}`,
+  });
+}
+
+/** For the mail program's own button that turns this kind of email off (RFC 8058). */
+function makeHeaders(
+  { cause, userId }: OutboxDocument,
+  services: Services,
+): Record<string, string> | undefined {
+  const url = userId && makeOptOutUrl(userId, cause.kind, services);
+  if (!url) return undefined;
+  return {
+    'List-Unsubscribe': `<${url}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  };
+}
+
+function afterDelivery(delivery: Delivery, line: OutboxDocument, at: Date): Change {
+  if (delivery.result === 'sent') return { ...settle('sent'), sentAt: at };
+  const { result, reason } = delivery;
+  const tryAgainAt = (nextAt: Date) => ({ state: 'queued' as const, nextAt, lastError: reason });
+  // An outage uses up no tries, so nothing waits for half a day after it.
+  if (result === 'unreachable')
+    return { ...tryAgainAt(after(at, MINUTE_MS)), attempts: line.attempts - 1 };
+  if (result === 'unknown' && !line.isEssential)
+    return settle('failed', `${reason}. It may have arrived.`);
+  const wait = RETRY_AFTER_MS[line.attempts - 1];
+  if (wait === undefined || (result === 'refused' && delivery.isForGood))
+    return settle('failed', reason);
+  return tryAgainAt(after(at, wait));
+}
+
+/** Ends the work on a line. */
+function settle(state: 'sent' | 'failed' | 'stale', lastError?: string): Change {
+  return { state, nextAt: undefined, lastError: lastError?.slice(0, MAX_ERROR_LENGTH) };
+}
+
+/** An email that is out of date. One that was sent before and was to be sent again stays a sent one. */
+function settleStale({ sentAt }: OutboxDocument, reason?: string): Change {
+  if (!sentAt) return settle('stale', reason);
+  return settle('sent', reason ?? 'It is out of date by now, so it was not sent again.');
+}
+
+function after(at: Date, milliseconds: number): Date {
+  return new Date(at.getTime() + milliseconds);
+}
+
+/** @returns waits so long that its calls end at most MAIL_PER_SECOND times a second */
+function createPacer(): () => Promise<void> {
+  let next = 0;
+  return async () => {
+    const at = performance.now();
+    const wait = next - at;
+    next = Math.max(at, next) + 1_000 / MAIL_PER_SECOND;
+    if (wait > 0) await setTimeout(wait);
+  };
+}

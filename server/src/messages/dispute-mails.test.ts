@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readDisputes } from '../billing/disputes.ts';
+import { buildUser } from '../testing/factories.ts';
+import { listMailsTo } from '../testing/mails.ts';
+import { buildPaidSeats } from '../testing/refunds.ts';
+import { changeDispute, disputePayment } from '../testing/stripe-dashboard.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { readFacts } from './read-facts.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+it('admins hear of an inquiry, of the dispute that it becomes, and of money that an appeal brings back', async () => {
+  const admin = await buildUser(app, 'admin');
+  const { paymentId } = await buildPaidSeats(app, [4_000]);
+  /** What the emails say that are still true, such as `dispute`. */
+  const listStages = async () => {
+    await readDisputes(paymentId, app.services);
+    const lines = await listMailsTo(app, admin);
+    const ofDisputes = lines.filter(({ cause }) => cause.kind === 'payment disputed');
+    const read = await Promise.all(ofDisputes.map((line) => readFacts(line, app.services)));
+    return read.flatMap((one) => (one && 'stage' in one.facts ? [one.facts.stage] : []));
+  };
+  await disputePayment(paymentId, 'warning_needs_response');
+  expect(await listStages()).toEqual(['inquiry']);
+  await changeDispute(paymentId, 'needs_response');
+  expect(await listStages()).toEqual(['dispute']);
+  await changeDispute(paymentId, 'under_review');
+  expect(await listStages()).toEqual(['dispute']);
+  await changeDispute(paymentId, 'lost');
+  expect(await listStages()).toEqual([]);
+  await changeDispute(paymentId, 'appeal_needs_response');
+  expect(await listStages()).toEqual([]);
+  await changeDispute(paymentId, 'won');
+  expect(await listStages()).toEqual(['won back']);
+});

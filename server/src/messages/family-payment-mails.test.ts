@@ -1,0 +1,319 @@
+import { CAMP_NEEDS } from '@speakifyr/contract/limits.ts';
+import { ObjectId } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PaymentItem, UserDocument } from '../database/collections.ts';
+import type { ChildDocument } from '../database/family-documents.ts';
+import type { RefundDocument } from '../database/money-documents.ts';
+import type { OutgoingMail } from '../outside/smtp.ts';
+import { findPayment } from '../billing/payments.repo.ts';
+import { issueReceipt } from '../billing/receipts.ts';
+import { makeGuardian, makePayment } from '../testing/documents.ts';
+import { buildChild, buildClass, buildUser } from '../testing/factories.ts';
+import { findKinds, findMail, listMailsTo, readMailTo } from '../testing/mails.ts';
+import { answerHealth, HEALTH_TEXT } from '../testing/families.ts';
+import { makeEnrolledSeat } from '../testing/seats.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { addDueMails } from './add-due-mails.ts';
+import { deliverMails } from './deliver.ts';
+import { listMarkedRefunds, unmarkRefunds } from './due-mails/marks.repo.ts';
+import { readFacts } from './read-facts.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const collections = () => app.services.database.collections;
+
+/** A payment of 30 dollars for seats in one class: of two children, and of the parent. */
+async function buildFamilyPayment() {
+  const parent = await buildUser(app);
+  const [mia, tom] = [
+    await buildChild(app, parent, { name: 'Mia' }),
+    await buildChild(app, parent, { name: 'Tom' }),
+  ];
+  const at = app.services.now();
+  const paymentId = `pi_${new ObjectId().toHexString()}`;
+  const seats = [mia, tom, undefined].map((child, index) =>
+    makeEnrolledSeat(parent, at, child, {
+      transactionId: paymentId,
+      entry_code: `KTS-10${index + 1}`,
+    }),
+  );
+  const campClass = await buildClass(app, { name: 'Kites', seats });
+  const items = seats.map(({ cartId, childId, name }): PaymentItem => ({
+    ...{ cartId, classId: campClass._id, name, amount: 1_000, state: 'enrolled' },
+    ...(childId && { childId }),
+  }));
+  await collections().payments.insertOne({
+    ...makePayment(
+      { cartId: new ObjectId(), classId: campClass._id, name: parent.name },
+      { _id: paymentId, email: parent.email, amount: 3_000, createdAt: at },
+    ),
+    items,
+    settledAt: at,
+    mailDue: true,
+  });
+  return { parent, mia, tom, campClass, paymentId, seats };
+}
+
+type Family = Awaited<ReturnType<typeof buildFamilyPayment>>;
+
+/** The school has returned something, or could not give a seat. */
+async function refund(
+  { paymentId }: Family,
+  fields: Pick<RefundDocument, '_id' | 'cartId' | 'reason' | 'amount'> & Partial<RefundDocument>,
+): Promise<void> {
+  await collections().refunds.insertOne({
+    ...{ paymentId, currency: 'usd', state: 'succeeded', attempt: 1 },
+    createdAt: app.services.now(),
+    ...fields,
+  });
+}
+
+const takeSeat = ({ campClass }: Family, cartId: ObjectId) =>
+  collections().classes.updateOne({ _id: campClass._id }, { $pull: { seats: { cartId } } });
+
+const leave = (user: UserDocument, child: ChildDocument) =>
+  collections().children.updateOne(
+    { _id: child._id },
+    { $pull: { guardians: { userId: user._id } } },
+  );
+
+const read = ({ parent }: Family, kind: 'paid' | 'refunded') => readMailTo(app, parent, kind);
+
+describe('the receipt of a payment for several seats', () => {
+  it('is one email, with every child, room, entry code and what is missing about health', async () => {
+    const family = await buildFamilyPayment();
+    const { parent, mia, tom, paymentId } = family;
+    await answerHealth(app, tom, parent);
+    expect(await findMail(app, parent, 'paid')).toMatchObject({ _id: `paid-${paymentId}` });
+    const facts = await read(family, 'paid');
+    expect(facts).toMatchObject({
+      facts: {
+        items: [
+          {
+            outcome: 'given',
+            seat: { child: 'Mia', entryCode: 'KTS-101' },
+            needs: {
+              child: 'Mia',
+              missing: [...CAMP_NEEDS],
+              path: `/dashboard/children/${mia.id}#health`,
+            },
+          },
+          {
+            outcome: 'given',
+            seat: { child: 'Tom' },
+            needs: {
+              missing: ['emergency', 'pickUp'],
+              path: `/dashboard/children/${tom.id}#contacts`,
+            },
+          },
+          { outcome: 'given', seat: { child: null, entryCode: 'KTS-103' }, needs: null },
+        ],
+        charge: { amount: 3_000, currency: 'USD' },
+        paymentId,
+      },
+    });
+    expect(JSON.stringify(facts)).not.toContain(HEALTH_TEXT);
+  });
+
+  it('says which seat could not be given, and how far its refund is', async () => {
+    const family = await buildFamilyPayment();
+    const { paymentId } = family;
+    const { cartId } = family.seats[1]!;
+    await takeSeat(family, cartId);
+    const _id = `${paymentId}:${cartId.toHexString()}`;
+    await refund(family, { _id, cartId, reason: 'no seat', amount: 1_000, state: 'pending' });
+    expect(await read(family, 'paid')).toMatchObject({
+      facts: {
+        items: [
+          { outcome: 'given' },
+          { outcome: 'refused', child: 'Tom', refund: 'pending', amount: 1_000 },
+          { outcome: 'given' },
+        ],
+      },
+    });
+  });
+
+  it('does not say where a child is to a payer who is no longer a guardian', async () => {
+    const family = await buildFamilyPayment();
+    const payment = await findPayment(collections(), family.paymentId);
+    if (payment) await issueReceipt(payment, app.services);
+    await leave(family.parent, family.mia);
+    const facts = await read(family, 'paid');
+    expect(facts).toMatchObject({
+      facts: { items: [{ outcome: 'hidden', child: 'Mia' }, { outcome: 'given' }, {}] },
+    });
+    expect(JSON.stringify(facts)).not.toContain('KTS-101');
+  });
+
+  it('that was written before its payer was removed is not sent again as it was', async () => {
+    const family = await buildFamilyPayment();
+    const payment = await findPayment(collections(), family.paymentId);
+    if (payment) await issueReceipt(payment, app.services);
+    const { _id } = await findMail(app, family.parent, 'paid');
+    await collections().outbox.deleteMany({ _id: { $ne: _id } });
+    const sent: OutgoingMail[] = [];
+    const send = async (mail: OutgoingMail) => {
+      sent.push(mail);
+      return { result: 'refused' as const, reason: 'later', isForGood: false };
+    };
+    const mailer = { send, check: () => Promise.resolve(undefined) };
+    await deliverMails({ ...app.services, mailer });
+    app.passMinutes(2);
+    await deliverMails({ ...app.services, mailer });
+    await leave(family.parent, family.mia);
+    app.passMinutes(10);
+    await deliverMails({ ...app.services, mailer });
+    const [first = '', second, third] = sent.map((mail) => JSON.stringify(mail));
+    expect(second).toBe(first);
+    expect(first).toContain('KTS-101');
+    expect(third).not.toContain('KTS-101');
+    expect(third).toContain('KTS-102');
+    const { childIds } = (await collections().outbox.findOne({ _id })) ?? {};
+    expect(childIds).toEqual([family.tom._id]);
+  });
+
+  it('is not sent if all seats are gone, or to somebody else', async () => {
+    const family = await buildFamilyPayment();
+    const line = await findMail(app, family.parent, 'paid');
+    const stranger = await buildUser(app);
+    expect(await readFacts({ ...line, userId: stranger._id }, app.services)).toBeUndefined();
+    for (const { cartId } of family.seats) await takeSeat(family, cartId);
+    expect(await read(family, 'paid')).toBeUndefined();
+  });
+});
+
+describe('a part that the school returns', () => {
+  const part = { _id: '', cartId: null, reason: 'by the school' as const, amount: 500 };
+  let made = 0;
+  const nameRefund = () => `re_${(made += 1)}`;
+
+  it('is told at once, without taking a seat', async () => {
+    const family = await buildFamilyPayment();
+    const _id = nameRefund();
+    await refund(family, { ...part, _id, mailDue: true });
+    expect(await findMail(app, family.parent, 'refunded')).toMatchObject({
+      _id: `refunded-${_id}`,
+      isEssential: true,
+    });
+    expect(await read(family, 'refunded')).toMatchObject({
+      facts: { lost: [], isWhole: false, charge: { amount: 500 }, reason: 'by the school' },
+    });
+  });
+
+  it('is told again with the seat once an admin says which one it was for', async () => {
+    const family = await buildFamilyPayment();
+    const { parent } = family;
+    const { cartId } = family.seats[0]!;
+    const _id = nameRefund();
+    await refund(family, { ...part, _id, mailDue: true });
+    await findMail(app, parent, 'refunded');
+    await takeSeat(family, cartId);
+    await collections().refunds.updateOne({ _id }, { $set: { cartId, mailDue: true } });
+    const lines = (await listMailsTo(app, parent)).filter(({ cause }) => cause.kind === 'refunded');
+    expect(lines.map((line) => line._id)).toEqual([
+      `refunded-${_id}`,
+      `refunded-${_id}-${cartId.toHexString()}`,
+    ]);
+    const facts = await Promise.all(lines.map((line) => readFacts(line, app.services)));
+    // The first one had not been sent.
+    expect(facts).toMatchObject([undefined, { facts: { lost: [{ child: 'Mia' }] } }]);
+  });
+
+  it('keeps its mark if an admin answers while its email is put into the outbox', async () => {
+    const family = await buildFamilyPayment();
+    const _id = nameRefund();
+    await refund(family, { ...part, _id, mailDue: true });
+    const marked = await listMarkedRefunds(collections());
+    const { cartId } = family.seats[0]!;
+    await collections().refunds.updateOne({ _id }, { $set: { cartId } });
+    await unmarkRefunds(collections(), marked);
+    const lines = await listMailsTo(app, family.parent);
+    expect(lines.map((line) => line._id)).toContain(`refunded-${_id}-${cartId.toHexString()}`);
+  });
+
+  it('is not told apart once the whole payment has come back', async () => {
+    const family = await buildFamilyPayment();
+    const { parent, paymentId } = family;
+    const _id = nameRefund();
+    await refund(family, { ...part, _id, mailDue: true });
+    const first = await findMail(app, parent, 'refunded');
+    await refund(family, { ...part, _id: nameRefund(), amount: 2_500 });
+    await collections().payments.updateOne(
+      { _id: paymentId },
+      { $set: { status: 'refunded', refundReason: 'by the school', mailDue: true } },
+    );
+    await addDueMails(app.services);
+    expect(await readFacts(first, app.services)).toBeUndefined();
+    const lines = await listMailsTo(app, parent);
+    const whole = lines.find((line) => line._id === `refunded-${paymentId}`)!;
+    expect(await readFacts(whole, app.services)).toMatchObject({
+      facts: {
+        isWhole: true,
+        charge: { amount: 3_000 },
+        lost: [{ child: 'Mia' }, { child: 'Tom' }, { child: null }],
+      },
+    });
+  });
+
+  it('of a seat that could not be given makes no email of its own', async () => {
+    const family = await buildFamilyPayment();
+    const { cartId } = family.seats[0]!;
+    await refund(family, {
+      ...{ _id: `${family.paymentId}:${cartId.toHexString()}`, cartId, amount: 1_000 },
+      ...{ reason: 'no seat', mailDue: true },
+    });
+    expect(await findKinds(app, family.parent)).toEqual(['paid']);
+    expect(await collections().refunds.countDocuments({ mailDue: true })).toBe(0);
+  });
+});
+
+describe('other guardians', () => {
+  /** Two more guardians of Mia: one who may see her, and one who may only book. */
+  async function addGuardians({ mia }: Family) {
+    const [seer, booker] = [await buildUser(app), await buildUser(app)];
+    const invitedBy = mia.addedBy;
+    const added = [
+      makeGuardian(seer._id, { may: ['see'], invitedBy }),
+      makeGuardian(booker._id, { may: ['book'], invitedBy }),
+    ];
+    await collections().children.updateOne(
+      { _id: mia._id },
+      { $set: { guardians: [...mia.guardians, ...added] } },
+    );
+    return { seer, booker };
+  }
+
+  it('who may see the child hear who booked, of their children only, and nothing about money', async () => {
+    const family = await buildFamilyPayment();
+    const { seer, booker } = await addGuardians(family);
+    await addDueMails(app.services);
+    expect(await readMailTo(app, seer, 'seat booked')).toMatchObject({
+      facts: {
+        by: family.parent.name,
+        booked: [{ campClass: { name: 'Kites' }, seat: { child: 'Mia', entryCode: 'KTS-101' } }],
+        needs: [],
+      },
+    });
+    expect(await findKinds(app, booker)).toEqual([]);
+    expect(await findKinds(app, family.parent)).not.toContain('seat booked');
+  });
+
+  it('hear nothing if they are no guardian anymore, and no name of a payer who is none', async () => {
+    const family = await buildFamilyPayment();
+    const { seer } = await addGuardians(family);
+    await addDueMails(app.services);
+    const pull = (userId: ObjectId) =>
+      collections().children.updateOne(
+        { _id: family.mia._id },
+        { $pull: { guardians: { userId } } },
+      );
+    await pull(family.parent._id);
+    expect(await readMailTo(app, seer, 'seat booked')).toMatchObject({ facts: { by: null } });
+    await pull(seer._id);
+    expect(await readMailTo(app, seer, 'seat booked')).toBeUndefined();
+  });
+});

@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import type { MailTo } from '@speakifyr/contract/mail-to.ts';
+import { ObjectId } from 'mongodb';
+import { describeAct, fileAct } from '../audit/audit.service.ts';
+import type { UserDocument } from '../database/collections.ts';
+import type { CauseOf, OutboxDocument } from '../database/outbox-document.ts';
+import { ApiError } from '../errors.ts';
+import { DAY_MS } from '../school-time.ts';
+import type { Services } from '../services.ts';
+import { findUserWithId } from '../people/users/users.service.ts';
+import type { LetterFacts } from './letters/facts.ts';
+import { confirmToken, setMailTo, unsetMailTo } from './mail-to.repo.ts';
+
+const TOKEN_BYTES = 24;
+/** How long its owner can confirm an address. The contract's summary names it. */
+export const CONFIRM_DAYS = 14;
+
+/**
+ * Notes where an account's emails should go. Until its owner confirms it, nothing goes there but the question: one typo of
+ * the office must not give a stranger a child's data. The audit log says who and why, never the address.
+ * @param accountId 24 hexadecimal digits
+ * @throws {ApiError} `not_found` also for an account that was removed; `invalid_input` for the address of the log-in
+ */
+export async function askMailTo(
+  accountId: string,
+  { address, note }: { address: string; note: string },
+  admin: UserDocument,
+  services: Services,
+): Promise<void> {
+  const id = new ObjectId(accountId);
+  const account = await findUserWithId(id, services);
+  const notFound = new ApiError('not_found', 'We could not find this family.');
+  if (!account) throw notFound;
+  if (account.email === address)
+    throw new ApiError('invalid_input', undefined, {
+      fields: { 'body.address': 'They log in with this address.' },
+    });
+  const act = describeAct(
+    {
+      ...{ who: admin.email, action: 'change mail address', target: account.email, before: null },
+      after: { note },
+    },
+    services,
+  );
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const mailTo = { address, at: services.now(), token, confirmed: false };
+  if (!(await setMailTo(services.database.collections, id, mailTo, act))) throw notFound;
+  await fileAct(act, { collection: 'users', id }, services);
+}
+
+/**
+ * From now on, the caller's emails go to the address that got this token. May be repeated.
+ * @throws {ApiError} `link_invalid` for whatever reason: nobody learns whose token it is
+ */
+export async function confirmMailTo(
+  token: string,
+  { _id }: UserDocument,
+  { database: { collections }, now }: Services,
+): Promise<void> {
+  const since = new Date(now().getTime() - CONFIRM_DAYS * DAY_MS);
+  if (await confirmToken(collections, _id, token, since)) return;
+  throw new ApiError(
+    'link_invalid',
+    'This link does not work for your account. Please ask the school for a new one.',
+  );
+}
+
+/** From now on, the person's emails go to the address with which they log in. */
+export async function dropMailTo(
+  { _id }: UserDocument,
+  { database }: Pick<Services, 'database'>,
+): Promise<void> {
+  await unsetMailTo(database.collections, _id);
+}
+
+/** The other address of an account, without its token; null if it has none. */
+export function presentMailTo({ mailTo }: Pick<UserDocument, 'mailTo'>): MailTo | null {
+  return mailTo ? { address: mailTo.address, confirmed: mailTo.confirmed } : null;
+}
+
+/** What the question says, while it is open. */
+export function readConfirmAddress(
+  { at }: CauseOf<'confirm address'>,
+  { mailTo }: UserDocument,
+): LetterFacts['confirm address'] | undefined {
+  const isOpen = mailTo?.at.getTime() === at.getTime() && !mailTo.confirmed;
+  return isOpen ? { token: mailTo.token } : undefined;
+}
+
+/**
+ * Decides where an email goes, just before it is sent. Only the question goes to an address that is not confirmed, and it
+ * does so without the person's name. `to` of its line stays the address of the log-in.
+ * @returns undefined for a question about an address that was replaced
+ */
+export async function decideAddress(
+  { cause, to, userId }: Pick<OutboxDocument, 'cause' | 'to' | 'userId'>,
+  services: Services,
+): Promise<OutboxDocument['to'] | undefined> {
+  const mailTo = userId && (await findUserWithId(userId, services))?.mailTo;
+  if (cause.kind === 'confirm address')
+    return mailTo?.at.getTime() === cause.at.getTime()
+      ? { name: '', address: mailTo.address }
+      : undefined;
+  return mailTo?.confirmed ? { ...to, address: mailTo.address } : to;
+}

@@ -1,0 +1,72 @@
+import { readFamilyRights } from '../families/family-rights.ts';
+import type { OwnData } from '@speakifyr/contract/account.ts';
+import type { UserDocument } from '../database/collections.ts';
+import { DAY_MS } from '../school-time.ts';
+import type { Services } from '../services.ts';
+import {
+  dropInvitationsBy,
+  dropInvitationsTo,
+  dropLinesFrom,
+  dropLinesTo,
+  dropRepliesTo,
+  listLinesTo,
+} from './mails-of.repo.ts';
+import { addMails } from './outbox.ts';
+
+const KEEP_TRYING_DAYS = 7;
+
+/** What the school has emailed to a person, oldest first. Without what it said about a child that is theirs no longer. */
+export async function getMailsTo(
+  user: Pick<UserDocument, '_id' | 'email' | 'status'>,
+  services: Services,
+): Promise<OwnData['messagesFromSchool']> {
+  const lines = await listLinesTo(services.database.collections, user._id);
+  const { isTheirs } = await readFamilyRights(user, services);
+  return lines.map(({ cause, state, createdAt, sentAt, subject = '', written, childIds = [] }) => {
+    const isReadable = childIds.every(isTheirs) && cause.kind !== 'confirm address';
+    return {
+      at: (sentAt ?? createdAt).toISOString(),
+      kind: cause.kind,
+      state,
+      subject: isReadable ? subject : '',
+      text: (isReadable && written?.text) || null,
+    };
+  });
+}
+
+/** Deletes all emails to a person, but not the last one, which has no `userId`. */
+export async function dropMailsTo(
+  { _id }: Pick<UserDocument, '_id'>,
+  { database }: Services,
+): Promise<void> {
+  await dropLinesTo(database.collections, _id);
+}
+
+type Leaving = Pick<UserDocument, '_id' | 'name' | 'email' | 'isVerified'>;
+
+/**
+ * Deletes all emails to a person whose account is deleted, and the invitations that it had mailed to others: its address
+ * is in them. With a confirmed address, also invitations to it and emails about what they wrote with the contact form, and
+ * one last email says that the account is gone. May be repeated.
+ */
+export async function forgetMailsOf(
+  { _id, name, email, isVerified }: Leaving,
+  services: Services,
+): Promise<void> {
+  const { collections } = services.database;
+  await dropMailsTo({ _id }, services);
+  await dropInvitationsBy(collections, _id);
+  if (!isVerified) return;
+  await dropInvitationsTo(collections, email);
+  await dropLinesFrom(collections, email);
+  await dropRepliesTo(collections, email);
+  const mail = {
+    _id: `deleted-${_id.toHexString()}`,
+    cause: { kind: 'account deleted' as const },
+    // No `userId`: the record is about to go.
+    to: { name, address: email },
+    isEssential: true,
+    notAfter: new Date(services.now().getTime() + KEEP_TRYING_DAYS * DAY_MS),
+  };
+  await addMails([mail], services);
+}

@@ -1,0 +1,105 @@
+import type { MessageGroup } from '@speakifyr/contract/message-groups.ts';
+import type { ObjectId } from 'mongodb';
+import { findNeeds } from '../families/needs.ts';
+import type { EnrolledSeat, UserDocument } from '../database/collections.ts';
+import type { MessageAbout } from '../database/outbox-document.ts';
+import {
+  type ClassWithWaiting,
+  listEnrolledSeats,
+} from '../enrollments/seats/people-of-classes.ts';
+import type { Services } from '../services.ts';
+import { findRecipients } from './due-mails/recipients.ts';
+import { findReaders } from './seat-readers.ts';
+
+/** Somebody who gets a message to some classes, and why. */
+export type MessageReader = { user: UserDocument; about: MessageAbout[] };
+
+/** Those of a group of people in some classes, each of them once, by name. */
+export type MessageAudience = {
+  readers: MessageReader[];
+  /** How many accounts booked the seats, or wait. */
+  families: number;
+};
+
+type Seat = Pick<EnrolledSeat, 'cartId' | 'email' | 'childId'> & {
+  classId: ObjectId;
+  lastDay: string;
+};
+
+/** Finds who gets a message to some classes now. Somebody with seats in several of them is one reader. */
+export async function findAudience(
+  classes: ClassWithWaiting[],
+  group: MessageGroup,
+  services: Services,
+): Promise<MessageAudience> {
+  if (group === 'waiting') return findWaiting(classes, services);
+  const all = classes.flatMap((campClass) =>
+    listEnrolledSeats(campClass).map((seat): Seat => ({
+      ...seat,
+      ...{ classId: campClass._id, lastDay: campClass.camp_end },
+    })),
+  );
+  const seats = await keepThoseOf(group, all, services);
+  const found = (await findReaders(seats, services)).flatMap(({ user, seats: theirs }) =>
+    theirs.map(({ classId, cartId }) => ({ user, about: { classId, cartIds: [cartId] } })),
+  );
+  return { readers: join(found), families: countAccounts(seats) };
+}
+
+/** Those of the seats whose child lacks what the group lacks; all seats for `enrolled`. */
+export async function keepThoseOf<S extends { childId?: ObjectId; lastDay: string }>(
+  group: MessageGroup,
+  seats: S[],
+  services: Services,
+): Promise<S[]> {
+  const need = NEEDS[group];
+  if (!need) return seats;
+  const ofChildren = seats.flatMap((seat) => {
+    const { childId, lastDay } = seat;
+    return childId ? [{ seat, childId, lastDay }] : [];
+  });
+  const needs = await findNeeds(ofChildren, services);
+  return ofChildren.flatMap(({ seat }, place) => (needs[place]?.includes(need) ? [seat] : []));
+}
+
+const NEEDS: { [G in MessageGroup]?: 'health' | 'emergency' } = {
+  'health missing': 'health',
+  'contact missing': 'emergency',
+};
+
+/** The accounts on the waiting lists. */
+async function findWaiting(
+  classes: ClassWithWaiting[],
+  services: Services,
+): Promise<MessageAudience> {
+  const entries = classes.flatMap(({ _id: classId, status, waiting = [] }) =>
+    status === 'open' ? waiting.map(({ email, waitId }) => ({ email, classId, waitId })) : [],
+  );
+  const owners = await findRecipients(
+    entries.map(({ email }) => email),
+    services,
+  );
+  const found = entries.flatMap(({ email, ...about }) => {
+    const user = owners.get(email);
+    return user ? [{ user, about }] : [];
+  });
+  return { readers: join(found), families: countAccounts(entries) };
+}
+
+/** One reader for each person, and one `about` for all their seats in a class. */
+function join(found: { user: UserDocument; about: MessageAbout }[]): MessageReader[] {
+  const readers = new Map<string, MessageReader>();
+  for (const { user, about } of found) {
+    const id = user._id.toHexString();
+    const reader = readers.get(id) ?? { user, about: [] };
+    readers.set(id, reader);
+    const sameClass = reader.about.find(({ classId }) => classId.equals(about.classId));
+    if (sameClass?.cartIds && about.cartIds) sameClass.cartIds.push(...about.cartIds);
+    else reader.about.push(about);
+  }
+  return [...readers.values()].sort((one, other) => one.user.name.localeCompare(other.user.name));
+}
+
+function countAccounts(seats: { email: string }[]): number {
+  return new Set(seats.map(({ email }) => email)).size;
+}

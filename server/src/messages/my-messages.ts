@@ -1,0 +1,30 @@
+import { KEEP_MAIL_DAYS, MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
+import type { OwnMessage } from '@speakifyr/contract/mail.ts';
+import type { UserDocument } from '../database/collections.ts';
+import { DAY_MS } from '../school-time.ts';
+import type { Services } from '../services.ts';
+import { readFamilyRights } from '../families/family-rights.ts';
+import { listWrittenTo } from './outbox-list.repo.ts';
+
+/**
+ * The newest emails to a person of the last KEEP_MAIL_DAYS days, at most MAX_PAGE_SIZE. They are found by the person's
+ * record, because another record may have had the same address before. Those that say where a child is go with the
+ * guardian's rights.
+ */
+export async function getMyMessages(
+  user: Pick<UserDocument, '_id' | 'email' | 'status'>,
+  services: Services,
+): Promise<OwnMessage[]> {
+  const since = new Date(services.now().getTime() - KEEP_MAIL_DAYS * DAY_MS);
+  const { collections } = services.database;
+  const { isTheirs } = await readFamilyRights(user, services);
+  const lines = await listWrittenTo(collections, user._id, since, MAX_PAGE_SIZE);
+  const readable = lines.filter(({ childIds = [] }) => childIds.every(isTheirs));
+  return readable.map(({ _id, cause, createdAt, sentAt, written }) => ({
+    _id,
+    kind: cause.kind,
+    at: (sentAt ?? createdAt).toISOString(),
+    letter: written.letter,
+    attachments: written.attachments,
+  }));
+}

@@ -1,0 +1,55 @@
+import type { ObjectId } from 'mongodb';
+import { listGuardians } from '../families/guardians.ts';
+import type { UserDocument } from '../database/collections.ts';
+import type { Services } from '../services.ts';
+import { findRecipients } from './due-mails/recipients.ts';
+
+/** What decides who hears of a seat. */
+export type SeatOwner = { cartId: ObjectId; email: string; childId?: ObjectId };
+
+/** Who hears of a class, and of which seats: their own one, or those of their children. */
+export type Reader<S> = {
+  user: UserDocument;
+  /** At least one. */
+  seats: S[];
+  isOwn: boolean;
+};
+
+/**
+ * Who hears of seats in one class: the owner of a seat of their own; for a child, every guardian who may see its
+ * classes, and the guardian who booked the seat. A person who is both gets an email about their own seat
+ * and one about the children.
+ */
+export async function findReaders<S extends SeatOwner>(
+  seats: S[],
+  services: Services,
+): Promise<Reader<S>[]> {
+  const own = seats.filter(({ childId }) => !childId);
+  const owners = await findRecipients(
+    own.map(({ email }) => email),
+    services,
+  );
+  const ofOwners = own.flatMap((seat) => {
+    const user = owners.get(seat.email);
+    return user ? [{ user, seats: [seat], isOwn: true }] : [];
+  });
+  return [...ofOwners, ...(await findReadersOfChildren(seats, services))];
+}
+
+async function findReadersOfChildren<S extends SeatOwner>(
+  seats: S[],
+  services: Services,
+): Promise<Reader<S>[]> {
+  const childIds = seats.flatMap(({ childId }) => childId ?? []);
+  if (childIds.length === 0) return [];
+  const guardians = await listGuardians(childIds, services);
+  const byUser = new Map<string, Reader<S>>();
+  for (const seat of seats)
+    for (const { user, may } of guardians.get(seat.childId?.toHexString() ?? '') ?? []) {
+      if (!may.includes('see') && user.email !== seat.email) continue;
+      const id = user._id.toHexString();
+      const known = byUser.get(id)?.seats ?? [];
+      byUser.set(id, { user, seats: [...known, seat], isOwn: false });
+    }
+  return [...byUser.values()];
+}

@@ -1,0 +1,38 @@
+import type { Bind } from '../../calls.ts';
+import type { Services } from '../../services.ts';
+import { getOwnData } from './account.service.ts';
+import { changeBundle } from './change-bundle.ts';
+import { checkFreshProof } from './check-fresh-proof.ts';
+import { deleteAccount } from './delete-account.ts';
+import { updateProfile } from './profile.ts';
+import { removeAdmin } from './remove-admin.ts';
+import { removeUser } from './remove-user.ts';
+
+export function bindAccount(bind: Bind, services: Services): void {
+  bind('PATCH /myProfile', ({ body }, { user }) => updateProfile(body, user, services));
+
+  bind('POST /myData', async ({ body }, { user }) => {
+    await checkFreshProof(user, body.idToken, services);
+    return getOwnData(user, services);
+  });
+
+  bind('DELETE /userList/admin/:id', async ({ params }, { user }) => {
+    await removeAdmin(params.id, user, services);
+    return { status: true as const };
+  });
+
+  bind('PATCH /adminBundle/:id', async ({ params, body }, { user }) => {
+    await changeBundle(params.id, body, user, services);
+    return { status: true as const };
+  });
+
+  bind('DELETE /removeuser', async ({ query }, { user }) => {
+    await removeUser(query.email, user, services);
+    return { status: true as const };
+  });
+
+  bind('DELETE /myAccount', async ({ body }, { user }) => {
+    await deleteAccount(user, body.idToken, services);
+    return { status: true as const };
+  });
+}

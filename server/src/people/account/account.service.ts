@@ -1,0 +1,92 @@
+import type { OwnData } from '@speakifyr/contract/account.ts';
+import { getActsOf } from '../../audit/audit.service.ts';
+import { readFamilyRights } from '../../families/family-rights.ts';
+import { getOwnFamilies } from '../../families/own-families.ts';
+import { listClassesTaughtBy } from '../../classes/classes.service.ts';
+import { getMessagesOf } from '../../messages/contact/contact.service.ts';
+import type { UserDocument } from '../../database/collections.ts';
+import { getMailsTo } from '../../messages/mails-of.ts';
+import { presentMailTo } from '../../messages/mail-to.ts';
+import { getMailChoice } from '../../messages/my-mail.ts';
+import { getCreditNotesOf } from '../../billing/credit-notes.ts';
+import { getCancellationsOf } from '../../billing/parent-cancellation.ts';
+import { getLedgerOf, getTransfersOf } from '../../billing/payer.ts';
+import { getEnrolledClasses } from '../../billing/enrolled-classes.ts';
+import { listOwnHolds } from '../../billing/readable-seats.ts';
+import { priceOfSeat } from '../../enrollments/seats/price-of-seat.ts';
+import type { Services } from '../../services.ts';
+import { getOwnWaiting } from '../../enrollments/waiting/own-waiting.ts';
+
+/** Everything that the school stores about a person, and nothing about others. */
+export async function getOwnData(user: UserDocument, services: Services): Promise<OwnData> {
+  const {
+    name,
+    email,
+    photo,
+    phone = null,
+    birthDate = null,
+    role,
+    details,
+    isVerified,
+    uid = null,
+  } = user;
+  const { createdAt, agreedTerms, holds = [] } = user;
+  const { isTheirs } = await readFamilyRights(user, services);
+  const [seats, waiting, enrolments, payments, taught, messages, mails, acts, families] =
+    await Promise.all([
+      listOwnHolds(user, services),
+      getOwnWaiting(user, services),
+      getEnrolledClasses(user, services),
+      getLedgerOf(user, services),
+      listClassesTaughtBy(email, services),
+      // With another person's address anyone can make an account that is not confirmed.
+      isVerified ? getMessagesOf(email, services) : [],
+      getMailsTo(user, services),
+      getActsOf(email, isTheirs, services),
+      getOwnFamilies(user, services),
+    ]);
+  return {
+    madeAt: services.now().toISOString(),
+    profile: {
+      ...{ name, email, photo, phone, birthDate, role, details, isVerified, uid },
+      registeredAt: createdAt.toISOString(),
+      agreedTerms: agreedTerms ? { of: agreedTerms.of, at: agreedTerms.at.toISOString() } : null,
+    },
+    heldSeats: seats.map(({ campClass, seat }) => ({
+      cartId: seat.cartId.toHexString(),
+      classId: campClass._id.toHexString(),
+      className: campClass.name,
+      camp_start: campClass.camp_start,
+      camp_end: campClass.camp_end,
+      price: priceOfSeat(campClass, seat) / 100,
+      joinedAt: seat.joinedAt.toISOString(),
+      heldUntil: seat.heldUntil.toISOString(),
+      childId: seat.childId?.toHexString() ?? null,
+      student_name: seat.name,
+    })),
+    waiting,
+    recentHolds: holds.map(({ cartId, classId, childId, at }) => ({
+      ...(isTheirs(childId)
+        ? {
+            cartId: cartId.toHexString(),
+            classId: classId.toHexString(),
+            childId: childId?.toHexString() ?? null,
+          }
+        : { cartId: null, classId: null, childId: null }),
+      at: at.toISOString(),
+    })),
+    enrolments,
+    payments,
+    // First: it issues the credit notes that are missing.
+    cancellations: await getCancellationsOf(user, services),
+    transfers: await getTransfersOf(user, services),
+    creditNotes: await getCreditNotesOf(email, services),
+    ...families,
+    messages,
+    mail: getMailChoice(user),
+    mailTo: presentMailTo(user),
+    messagesFromSchool: mails,
+    teaches: taught.map(({ _id, name: className }) => ({ classId: _id.toHexString(), className })),
+    acts,
+  };
+}

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { SCHOOL } from '@speakifyr/contract/school.ts';
+import { buildCalendarFile } from '../../calendar-file.ts';
+import { readFamilyRights } from '../../families/family-rights.ts';
+import type { UserDocument } from '../../database/collections.ts';
+import { ApiError } from '../../errors.ts';
+import { groupByClass, listEnrolled } from '../../billing/enrolled-seats.ts';
+import type { Services } from '../../services.ts';
+import { findCalendarOwner, setCalendarSecret } from './calendar.repo.ts';
+
+/** Nobody guesses 192 bits. */
+const SECRET_BYTES = 24;
+
+/** Where a calendar program finds the classes of a family. The secret in it is all that it needs. */
+export function getCalendarPath({
+  calendarSecret,
+}: Pick<UserDocument, 'calendarSecret'>): string | null {
+  return calendarSecret ? `/calendars/${calendarSecret}.ics` : null;
+}
+
+/** Gives an account's calendar a new address. From then on, nobody reads it at the one before. */
+export async function renewCalendarPath(
+  { _id }: Pick<UserDocument, '_id'>,
+  { database }: Services,
+): Promise<string | null> {
+  const calendarSecret = randomBytes(SECRET_BYTES).toString('base64url');
+  await setCalendarSecret(database.collections, _id, calendarSecret);
+  return getCalendarPath({ calendarSecret });
+}
+
+/**
+ * The classes of a family as a calendar file. Whoever knows the address reads what its account may see at this moment,
+ * but no entry code: the address may be in the hands of a calendar's company.
+ * @param file such as `<secret>.ics`
+ * @throws {ApiError} `not_found`, whether the address never was one, is an old one, or its account is gone
+ */
+export async function readCalendar(file: string, services: Services): Promise<string> {
+  const { database, environment, now } = services;
+  const secret = /^([\w-]{32})\.ics$/.exec(file)?.[1];
+  const user = secret && (await findCalendarOwner(database.collections, secret));
+  if (!user) throw new ApiError('not_found', 'There is no calendar at this address.');
+  const rights = await readFamilyRights(user, services);
+  const { enrolled, payments } = await listEnrolled(user, rights, services);
+  const entries = groupByClass(
+    enrolled.filter(({ campClass }) => !campClass.canceled),
+    payments,
+  );
+  return buildCalendarFile(
+    entries.map(({ seats: [first, ...others], ...entry }) => ({
+      ...entry,
+      seats: [{ ...first, entryCode: '' }, ...others.map((seat) => ({ ...seat, entryCode: '' }))],
+    })),
+    {
+      ...{ method: 'PUBLISH', madeAt: now(), timeZone: environment.SCHOOL_TIME_ZONE },
+      name: SCHOOL.name,
+    },
+  );
+}

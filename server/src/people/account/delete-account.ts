@@ -1,0 +1,109 @@
+import { DELETED_NAME } from '@speakifyr/contract/limits.ts';
+import { fileActsAbout, forgetActor, recordAct, SYSTEM } from '../../audit/audit.service.ts';
+import { releaseHoldsOf } from '../../enrollments/cart/release-holds.ts';
+import { forgetGuardian } from '../../families/leave-families.ts';
+import { forgetMessagesOf } from '../../messages/contact/contact.service.ts';
+import type { UserDocument } from '../../database/collections.ts';
+import { ApiError } from '../../errors.ts';
+import { dropMailsTo, forgetMailsOf } from '../../messages/mails-of.ts';
+import { returnFreeSeats } from '../../billing/enrol-free.ts';
+import { endPaymentsOf, forgetPayer } from '../../billing/payer.ts';
+import { disownPaidSeats } from '../../enrollments/seats/deleted-owners.ts';
+import { leaveWaitingLists } from '../../enrollments/seats/waiting-lists.ts';
+import { formatIsoDay } from '../../school-time.ts';
+import type { Services } from '../../services.ts';
+import { noteDeletion } from '../users/deleted-accounts.ts';
+import { checkFreshProof } from './check-fresh-proof.ts';
+import {
+  claimDeletedUser,
+  type DeletedUser,
+  dropUser,
+  keepDeletedUser,
+  lockDeletedUser,
+} from './deleted-users.ts';
+
+/**
+ * Deletes a student's account; docs/privacy.md says what stays, and why. The first write locks them out and decides
+ * the deletion. The sweep does what cannot be done now (Stripe does not answer, the server is killed); until then
+ * nobody can sign up with the email.
+ * @param idToken the provider's, from a sign-in a few minutes ago, so that an unattended browser is not enough
+ * @throws {ApiError} `sign_in_again`; `staff_account` for instructors and admins, saying what they can do instead
+ */
+export async function deleteAccount(
+  user: UserDocument,
+  idToken: string,
+  services: Services,
+): Promise<void> {
+  await checkFreshProof(user, idToken, services);
+  if (user.role !== 'student') throw new ApiError('staff_account', HOW_STAFF_LEAVES[user.role]);
+  const locked = await lockDeletedUser(user, services);
+  if (!locked)
+    throw new ApiError('staff_account', 'Your account has changed. Please reload the page.');
+  await tryToFinish(locked, services);
+}
+
+const HOW_STAFF_LEAVES = {
+  instructor:
+    'You cannot delete an instructor’s account here. First ask an admin to unassign your class and remove your instructor role.',
+  admin:
+    'You cannot delete an admin’s account here. Another admin can remove it; the last admin has to stay.',
+};
+
+/**
+ * Finishes deletions that were cut off. Part of the sweep; several servers may run it at once.
+ * @param signal stops it between two deletions
+ */
+export async function finishDeletions(services: Services, signal?: AbortSignal): Promise<void> {
+  while (!signal?.aborted) {
+    const user = await claimDeletedUser(services);
+    if (!user) return;
+    await tryToFinish(user, services);
+  }
+}
+
+async function tryToFinish(user: DeletedUser, services: Services): Promise<void> {
+  try {
+    if (await forgetStudent(user, services)) return;
+    services.log.warn({ user: user._id }, 'an account is not deleted yet: a payment is processing');
+  } catch (error) {
+    services.log.error({ err: error, user: user._id }, 'an account is not deleted yet');
+  }
+}
+
+/**
+ * Every step can be repeated, and the record with the email goes last, so that the next try finds what is left.
+ * A join that was running during the lock may still take a seat; nobody can pay for it, and its hold expires.
+ * @returns false if it has to wait for a payment that is processing
+ */
+async function forgetStudent(user: DeletedUser, services: Services): Promise<boolean> {
+  const { email, pseudonym } = user;
+  await releaseHoldsOf(email, services);
+  // After the holds: an offer that runs out goes back to its list.
+  await leaveWaitingLists({ email }, services);
+  await returnFreeSeats(email, services);
+  // Also payments whose seat is already gone. After this every payment is final, and its name can go.
+  if (!(await endPaymentsOf(email, services))) return false;
+  // Stripe may have been slow. If another server was faster, the email may belong to a new student by now.
+  if (!(await keepDeletedUser(user, services))) return true;
+  await forgetGuardian(user, services);
+  await disownPaidSeats(email, pseudonym, services);
+  await forgetPayer({ email }, pseudonym, services);
+  // An act that is filed later would bring the email back, and one in the user's record would be lost with it.
+  await fileActsAbout(email, services);
+  if (user.isVerified) await forgetMessagesOf(email, services);
+  await forgetActor(email, { email: pseudonym, name: DELETED_NAME }, services);
+  // The record goes, and the office still counts how many people the school had last month.
+  const joined = formatIsoDay(user.createdAt, services.environment.SCHOOL_TIME_ZONE);
+  await recordAct(
+    { who: SYSTEM, action: 'delete account', target: pseudonym, before: { joined }, after: null },
+    pseudonym,
+    services,
+  );
+  await forgetMailsOf(user, services);
+  // Before the address is free again: a session from before must not register it.
+  if (user.uid) await noteDeletion(user.uid, services);
+  await dropUser(user, services);
+  // The mailer may have read the record before it was locked.
+  await dropMailsTo(user, services);
+  return true;
+}

@@ -1,0 +1,36 @@
+import type { User } from '@speakifyr/contract/identity.ts';
+import type { AuditDocument, UserDocument } from '../../database/collections.ts';
+import { ApiError } from '../../errors.ts';
+import { renamePerson } from '../../enrollments/seats/rename-person.ts';
+import type { Services } from '../../services.ts';
+import { readToday } from '../../school-time.ts';
+import { changeProfile, presentUser, type Profile, readUserAgain } from '../users/users.service.ts';
+
+/**
+ * Changes the caller's name, phone and, if they are given, photo and birth date. The new name is then in their seats, too.
+ * @param profile.phone empty to remove it
+ * @param act for the audit log, if it is not the person who does it; to be filed by the caller
+ * @returns the user as they are now
+ * @throws {ApiError} `invalid_input` for a birth date in the future; `session_expired` if the account is not active anymore
+ */
+export async function updateProfile(
+  profile: Profile,
+  user: UserDocument,
+  services: Services,
+  act?: AuditDocument,
+): Promise<User> {
+  if (profile.birthDate && profile.birthDate > readToday(services))
+    throw new ApiError('invalid_input', undefined, {
+      fields: { 'body.birthDate': 'Must not be in the future.' },
+    });
+  let changed = await changeProfile(user, profile, services, act);
+  // Another tab may change the name at the same moment, so it ends with what is true after the last write. Also if
+  // the name is the old one: an earlier change may have been cut off here.
+  for (let written: string | undefined; changed && changed.name !== written;) {
+    written = changed.name;
+    await renamePerson(changed.email, written, services);
+    changed = await readUserAgain(changed, services);
+  }
+  if (changed?.status !== 'active') throw new ApiError('session_expired');
+  return presentUser(changed);
+}

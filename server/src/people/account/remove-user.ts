@@ -1,0 +1,62 @@
+import { describeAct, fileAct } from '../../audit/audit.service.ts';
+import { releaseHoldsOf } from '../../enrollments/cart/release-holds.ts';
+import { retireGuardian } from '../../families/leave-families.ts';
+import { listClassesTaughtBy } from '../../classes/classes.service.ts';
+import type { UserDocument } from '../../database/collections.ts';
+import { ApiError } from '../../errors.ts';
+import { returnFreeSeats } from '../../billing/enrol-free.ts';
+import { leaveWaitingLists } from '../../enrollments/seats/waiting-lists.ts';
+import type { Services } from '../../services.ts';
+import { bundleOf } from '../users/bundles.ts';
+import { findAnyUser } from '../users/users.service.ts';
+import { countDirectors, markActive, markRemoved } from './account.repo.ts';
+
+/**
+ * Removes a user: they are locked out at once, their held seats and those of free classes are released, and what they
+ * paid for stays. Their children stay with their other guardians. If the server stops before the seats are released, their holds expire.
+ * @throws {ApiError} `not_found`, `not_allowed` if only a director may do it, `own_account`, `last_admin`, `instructor_assigned`
+ */
+export async function removeUser(
+  email: string,
+  admin: Pick<UserDocument, 'email' | 'role' | 'bundle'>,
+  services: Services,
+): Promise<void> {
+  const { collections } = services.database;
+  if (email === admin.email) throw new ApiError('own_account');
+  const user = await findAnyUser(email, services);
+  if (user?.status !== 'active') throw new ApiError('not_found', 'We could not find this user.');
+  if (user.role === 'admin' && bundleOf(admin) !== 'director') throw new ApiError('not_allowed');
+  if ((await listClassesTaughtBy(email, services)).length > 0)
+    throw new ApiError('instructor_assigned');
+  const before = { name: user.name, role: user.role };
+  const act = describeAct(
+    { who: admin.email, action: 'remove user', target: email, before, after: null },
+    services,
+  );
+  if (!(await markRemoved(collections, user._id, user.role, act)))
+    throw new ApiError('not_found', 'This user has changed. Please reload the list.');
+
+  // Write first, check afterwards: of two acts at the same time each sees the other, and at least one is undone.
+  // Two admins who remove each other both stay; so does an instructor who was just given a class.
+  const refusal = await findReasonToStay(user, services);
+  if (refusal) {
+    await markActive(collections, user._id, act);
+    throw new ApiError(refusal);
+  }
+  await fileAct(act, { collection: 'users', id: user._id }, services);
+  await retireGuardian(user, services);
+  await returnFreeSeats(email, services);
+  await releaseHoldsOf(email, services);
+  await leaveWaitingLists({ email }, services);
+}
+
+async function findReasonToStay(
+  user: UserDocument,
+  services: Services,
+): Promise<'last_admin' | 'instructor_assigned' | undefined> {
+  const isDirector = bundleOf(user) === 'director';
+  if (isDirector && (await countDirectors(services.database.collections)) === 0)
+    return 'last_admin';
+  if ((await listClassesTaughtBy(user.email, services)).length > 0) return 'instructor_assigned';
+  return undefined;
+}

@@ -1,0 +1,135 @@
+import type { Access } from '@speakifyr/contract/endpoint.ts';
+import type { UserDocument } from '../../database/collections.ts';
+import { ApiError } from '../../errors.ts';
+import type { SignIn } from '../../outside/firebase-accounts.ts';
+import type { Proof } from '../../outside/firebase-tokens.ts';
+import type { Services } from '../../services.ts';
+import { bundleOf, OFFICE } from '../users/bundles.ts';
+import { mayBook } from '../users/has-family.ts';
+import { findSignedInUser } from '../users/users.service.ts';
+import { findTokenSignIn, verifySessionToken } from './session-tokens.ts';
+
+/** Who a token says that the caller is. `account` is what their calls are counted by. */
+export type TokenOwner = { email: string; account: string } & (
+  { proof: Proof; session?: never } | { session: SignIn; proof?: never }
+);
+
+/** A caller whom an access rule let in, with what the rule requires. */
+export type KnownCaller = TokenOwner & { user?: UserDocument };
+
+/**
+ * Reads the caller's token without asking the database, and without asking the provider about the account.
+ * @param authorization the Authorization header
+ * @returns undefined for a call that anybody may make
+ * @throws {ApiError} 401 without a valid token
+ */
+export async function readTokenOwner(
+  access: Access,
+  authorization: string | undefined,
+  services: Services,
+): Promise<TokenOwner | undefined> {
+  if (access.who === 'visitor') return undefined;
+  const token = findBearerToken(authorization);
+  if (access.who === 'anybody')
+    return token ? unlessRefused(() => readSessionOwner(token, services)) : undefined;
+  if (!token) throw new ApiError('not_signed_in');
+  if (access.who === 'provider') {
+    const proof = await services.provider.readProof(token);
+    return { email: proof.email, account: nameAccount(proof), proof };
+  }
+  return readSessionOwner(token, services);
+}
+
+function readSessionOwner(token: string, services: Services): TokenOwner {
+  const session = verifySessionToken(token, services);
+  return { email: session.email, account: nameAccount(session), session };
+}
+
+/**
+ * A call that anybody may make is not refused because a session is over or its account was removed: then, its caller is
+ * not known.
+ */
+async function unlessRefused<Result>(
+  read: () => Result | Promise<Result>,
+): Promise<Result | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Finds out whether the access rule allows the call. Reads the user from the database for each call, so that a
+ * promotion, a removal or a new sign-in takes effect at once.
+ * @throws {ApiError} 401 if the session no longer counts, 403 for the wrong role
+ */
+export async function identifyCaller(
+  access: Access,
+  owner: TokenOwner | undefined,
+  services: Services,
+): Promise<KnownCaller | undefined> {
+  if (!owner?.session || access.who === 'session') return owner;
+  const { session } = owner;
+  if (access.who === 'anybody') {
+    const user = await unlessRefused(() => findSignedInUser(session, services));
+    return user ? { ...owner, user } : undefined;
+  }
+  const user = await findSignedInUser(session, services);
+  if (!user) throw new ApiError('session_expired');
+  const isFamily = access.who === 'student' && (await mayBook(user, services));
+  if (access.who !== 'registered' && access.who !== user.role && !isFamily)
+    throw new ApiError(access.refusal ?? 'not_allowed');
+  return { ...owner, user: limitAdmin(access, user) };
+}
+
+/**
+ * The one place that says what an admin of each bundle may call: the call's access rule lists the bundles.
+ * @returns the user; without the role if they count as a parent here
+ * @throws {ApiError} 403 for a call that this admin may not make
+ */
+function limitAdmin({ who, bundles = OFFICE, refusal }: Access, user: UserDocument): UserDocument {
+  const bundle = bundleOf(user);
+  if (!bundle || bundles.includes(bundle)) return user;
+  if (who !== 'admin') return { ...user, role: 'student' };
+  throw new ApiError(refusal ?? 'not_allowed');
+}
+
+/**
+ * Checks that a call names the caller's own email, if the access rule demands it.
+ * @throws {ApiError} `not_signed_in` if the provider's token is for another email, otherwise `not_allowed`
+ */
+export function checkOwnEmail(
+  access: Access,
+  input: Record<string, unknown>,
+  caller: { email: string } | undefined,
+): void {
+  if (!access.own) return;
+  const part = input[access.own] as { email?: unknown } | undefined;
+  if (caller && part?.email === caller.email) return;
+  throw new ApiError(access.who === 'provider' ? 'not_signed_in' : 'not_allowed');
+}
+
+/** @returns what the owner of a session token that we signed is counted by, even if the token has expired */
+export function findTokenAccount(
+  authorization: string | undefined,
+  services: Services,
+): string | undefined {
+  const token = findBearerToken(authorization);
+  const session = token && findTokenSignIn(token, services);
+  return session ? nameAccount(session) : undefined;
+}
+
+/**
+ * An account at the provider can change hands once: a stranger signs up with somebody's address, and the owner confirms
+ * it. So the calls from before are counted apart from the owner's. A new password or a new way to sign in changes
+ * nothing: otherwise, each would begin a new count.
+ */
+function nameAccount({ uid, isVerified }: SignIn | Proof): string {
+  return `${uid} ${isVerified ? 'confirmed' : 'unconfirmed'}`;
+}
+
+function findBearerToken(authorization: string | undefined): string | undefined {
+  return /^Bearer ([\w.~+/-]+=*)$/i.exec(authorization ?? '')?.[1];
+}

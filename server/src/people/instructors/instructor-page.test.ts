@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { UserDocument } from '../../database/collections.ts';
+import { PICTURE } from '../../testing/documents.ts';
+import { buildUser } from '../../testing/factories.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let admin: UserDocument;
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await buildUser(app, 'admin');
+});
+afterAll(() => app.close());
+
+const listPublic = async () => (await app.call('GET /instructors')).body.map(({ email }) => email);
+
+it('a new instructor is not public before their page has a text, and can be given a course all the same', async () => {
+  const { _id, email } = await buildUser(app);
+  await app.as(admin).call('PATCH /makeInstructor', { query: { email } });
+  const instructor = app.as({ email });
+
+  expect((await instructor.call('GET /myInstructorPage')).body).toEqual({
+    photo: '',
+    details: '',
+    isPublic: false,
+  });
+  expect(await listPublic()).not.toContain(email);
+  for (const call of ['GET /getInstructors', 'GET /newInstructor'] as const)
+    expect((await app.as(admin).call(call)).body).toContainEqual(
+      expect.objectContaining({ _id: _id.toHexString() }),
+    );
+
+  const blank = await instructor.call('PATCH /myInstructorPage', { body: { details: '   ' } });
+  expect(blank.body).toMatchObject({ isPublic: false });
+  expect(await listPublic()).not.toContain(email);
+
+  const written = await instructor.call('PATCH /myInstructorPage', {
+    body: { details: ' I fly kites. ', photo: PICTURE },
+  });
+  expect(written.body).toEqual({ photo: PICTURE, details: 'I fly kites.', isPublic: true });
+  expect((await app.call('GET /instructors')).body).toContainEqual(
+    expect.objectContaining({ email, image: PICTURE, details: 'I fly kites.' }),
+  );
+});
+
+it('a change without a photo keeps the current one, and changes nobody else', async () => {
+  const [one, other] = [await buildUser(app, 'instructor'), await buildUser(app, 'instructor')];
+  await app.as(one).call('PATCH /myInstructorPage', { body: { details: 'A', photo: PICTURE } });
+  const changed = await app.as(one).call('PATCH /myInstructorPage', { body: { details: 'B' } });
+  expect(changed.body).toEqual({ photo: PICTURE, details: 'B', isPublic: true });
+  expect((await app.as(other).call('GET /myInstructorPage')).body.details).toBe(other.details);
+});
+
+it('a photo from a host that is not ours is refused', async () => {
+  const refused = await app.as(await buildUser(app, 'instructor')).call('PATCH /myInstructorPage', {
+    body: { details: 'A', photo: 'https://elsewhere.test/me.png' },
+  });
+  expect(refused.status).toBe(400);
+  expect(refused.body.fields).toHaveProperty(['body.photo']);
+});
+
+it('a text that is removed makes the page private again', async () => {
+  const { email } = await buildUser(app, 'instructor');
+  expect(await listPublic()).toContain(email);
+  await app.as({ email }).call('PATCH /myInstructorPage', { body: { details: '' } });
+  expect(await listPublic()).not.toContain(email);
+});

@@ -1,0 +1,187 @@
+import type { Instructor } from '@speakifyr/contract/instructors.ts';
+import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
+import { ObjectId } from 'mongodb';
+import { describeAct, fileAct } from '../../audit/audit.service.ts';
+import {
+  listClassesTaughtBy,
+  listTaughtClasses,
+  pickNext,
+  type TaughtClass,
+  unassignClassOf,
+} from '../../classes/classes.service.ts';
+import type { UserDocument } from '../../database/collections.ts';
+import type { ListRequest, Page } from '../../database/lists.ts';
+import { ApiError } from '../../errors.ts';
+import type { Services } from '../../services.ts';
+import { changeUserRole, findInstructorUser, listInstructorUsers } from '../users/users.service.ts';
+import { isPublic } from './instructor-page.ts';
+
+/**
+ * An instructor is a user with that role, and the class says who teaches it, so an instructor's courses are stored only
+ * once. Two documents must agree: the user's role and the class's instructor. Code that changes one
+ * checks the other afterwards and undoes its change if they don't agree; `repairAssignments` does this for a process
+ * that stopped in between.
+ */
+
+/** Instructors, by name. A search looks at their name, email and course. */
+export async function getInstructors(
+  { search, ...request }: ListRequest & { search?: string | undefined },
+  services: Services,
+): Promise<Page<Instructor>> {
+  const byEmail = new Map<string, TaughtClass[]>();
+  for (const taught of await listTaughtClasses(services)) {
+    const email = taught.instructor?.email ?? '';
+    byEmail.set(email, [...(byEmail.get(email) ?? []), taught]);
+  }
+  const teaching = [...byEmail.keys()];
+  const { items, total } = await listInstructorUsers(
+    {
+      ...request,
+      search,
+      found: teaching.filter(
+        (email) => search && byEmail.get(email)?.some((taught) => hasText(taught, search)),
+      ),
+    },
+    services,
+  );
+  return {
+    items: items.map((user) => presentInstructor(user, byEmail.get(user.email), services)),
+    total,
+  };
+}
+
+function hasText({ name, course_tag }: TaughtClass, search: string): boolean {
+  return [name, course_tag].some((text) => text.toLowerCase().includes(search.toLowerCase()));
+}
+
+/** The instructors that visitors can see, by name. */
+export async function getPublicInstructors(services: Services): Promise<Instructor[]> {
+  return (await getInstructors({}, services)).items.filter(isPublic);
+}
+
+/** Instructors who can take a course, by name: those without one, or all if each may have several. */
+export async function getFreeInstructors(services: Services): Promise<Instructor[]> {
+  const { items } = await getInstructors({}, services);
+  if (services.environment.CLASSES_PER_INSTRUCTOR === 'many') return items;
+  return items.filter(({ courseID }) => courseID === NOT_ASSIGNED);
+}
+
+/** @returns the instructor with this email (lower case), or null */
+export async function getInstructor(email: string, services: Services): Promise<Instructor | null> {
+  const user = await findInstructorUser({ email }, services);
+  if (!user) return null;
+  return presentInstructor(user, await listClassesTaughtBy(email, services), services);
+}
+
+/**
+ * Unassigns an instructor's course.
+ * @param classId which one, if they have several
+ * @throws {ApiError} `not_found`, `instructor_not_assigned`, `several_courses`
+ */
+export async function unassignInstructor(
+  { id, classId }: { id: string; classId?: string | undefined },
+  admin: { email: string },
+  services: Services,
+): Promise<void> {
+  const user = await requireInstructor(id, services);
+  const classes = await listClassesTaughtBy(user.email, services);
+  const [taught, another] = classes.filter(
+    ({ _id }) => classId === undefined || _id.toHexString() === classId,
+  );
+  if (!taught) throw new ApiError('instructor_not_assigned');
+  if (another) throw new ApiError('several_courses');
+  const act = describeAct(
+    {
+      who: admin.email,
+      action: 'unassign course',
+      target: user.email,
+      before: { course: taught.name, tag: taught.course_tag },
+      after: { course: NOT_ASSIGNED },
+      classId: taught._id,
+    },
+    services,
+  );
+  if (!(await unassignClassOf(user.email, services, { classId: taught._id, act })))
+    throw new ApiError('instructor_not_assigned');
+  await fileAct(act, { collection: 'classes', id: taught._id }, services);
+}
+
+/**
+ * Changes an instructor back to a student, unless they have a course.
+ * @throws {ApiError} `not_found`, `instructor_assigned`
+ */
+export async function removeInstructor(
+  id: string,
+  admin: { email: string },
+  services: Services,
+): Promise<void> {
+  const user = await requireInstructor(id, services);
+  if (await hasClasses(user, services)) throw new ApiError('instructor_assigned');
+  const act = describeAct(
+    {
+      who: admin.email,
+      action: 'remove instructor',
+      target: user.email,
+      before: { role: 'instructor' },
+      after: { role: 'student' },
+    },
+    services,
+  );
+  if (!(await changeUserRole(user._id, 'instructor', 'student', { done: act }, services)))
+    throw new ApiError('not_found', 'This instructor has changed. Please reload the list.');
+  if (await hasClasses(user, services)) {
+    await changeUserRole(user._id, 'student', 'instructor', { takenBack: act }, services);
+    throw new ApiError('instructor_assigned');
+  }
+  await fileAct(act, { collection: 'users', id: user._id }, services);
+}
+
+/**
+ * Unassigns classes whose instructor is not an instructor anymore. A process that was stopped between changing the role
+ * and the class leaves such a class. Runs when a server starts.
+ */
+export async function repairAssignments(services: Services): Promise<void> {
+  for (const { instructor } of await listTaughtClasses(services)) {
+    // Read each user after the class. If someone is just getting role and class, they have the role by now.
+    if (!instructor || (await getInstructor(instructor.email, services))) continue;
+    services.log.warn(
+      { email: instructor.email },
+      'the instructor of a class is not an instructor anymore: unassigned',
+    );
+    await unassignClassOf(instructor.email, services);
+  }
+}
+
+async function hasClasses({ email }: UserDocument, services: Services): Promise<boolean> {
+  return (await listClassesTaughtBy(email, services)).length > 0;
+}
+
+async function requireInstructor(id: string, services: Services): Promise<UserDocument> {
+  const user = await findInstructorUser({ _id: new ObjectId(id) }, services);
+  if (!user) throw new ApiError('not_found', 'We could not find this instructor.');
+  return user;
+}
+
+function presentInstructor(
+  user: UserDocument,
+  taught: TaughtClass[] = [],
+  services: Services,
+): Instructor {
+  const next = pickNext(taught, services);
+  return {
+    _id: user._id.toHexString(),
+    name: user.name,
+    email: user.email,
+    image: user.photo,
+    courseID: next?._id.toHexString() ?? NOT_ASSIGNED,
+    course: next?.name ?? NOT_ASSIGNED,
+    tag: next?.course_tag ?? NOT_ASSIGNED,
+    details: user.details,
+    courses: taught.map(
+      ({ _id, name, course_tag, camp_start, camp_end, dailyStart, dailyEnd }) => ({
+        ...{ _id: _id.toHexString(), name, tag: course_tag, camp_start, camp_end },
+        ...{ dailyStart: dailyStart ?? null, dailyEnd: dailyEnd ?? null },
+      }),
+    ),
+  };
+}

@@ -1,0 +1,19 @@
+import type { AdminBundle } from '@speakifyr/contract/limits.ts';
+import type { UserDocument } from '../../database/collections.ts';
+
+/** The admins who work with families. */
+export const OFFICE: readonly AdminBundle[] = ['director', 'office'];
+
+/** What somebody may do as an admin; undefined if they are none. */
+export function bundleOf({
+  role,
+  bundle,
+}: Pick<UserDocument, 'role' | 'bundle'>): AdminBundle | undefined {
+  return role === 'admin' ? (bundle ?? 'director') : undefined;
+}
+
+/** Whether somebody is an active admin who may know families: not an accountant. */
+export function worksInOffice(user: Pick<UserDocument, 'role' | 'bundle' | 'status'>): boolean {
+  const bundle = bundleOf(user);
+  return user.status === 'active' && bundle !== undefined && OFFICE.includes(bundle);
+}

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import { ObjectId } from 'mongodb';
+import { describeAct, fileAct } from '../../audit/audit.service.ts';
+import { ApiError } from '../../errors.ts';
+import type { Services } from '../../services.ts';
+import { clearSignIn, findUserById } from './users.repo.ts';
+
+/**
+ * Unlinks a user's record from the provider's account that it belongs to, and ends its sessions, its calendar's
+ * address and its other address for emails. The next confirmed sign-in with the record's address takes the record over. Role, seats and payments stay.
+ * @param id the user's id
+ * @throws {ApiError} `own_account`, `not_found`
+ */
+export async function unlinkSignIn(
+  id: string,
+  admin: { email: string },
+  services: Services,
+): Promise<void> {
+  const { collections } = services.database;
+  const user = await findUserById(collections, new ObjectId(id));
+  if (user?.email === admin.email)
+    throw new ApiError('own_account', 'You cannot unlink your own sign-in.');
+  if (user?.status !== 'active') throw new ApiError('not_found', 'We could not find this user.');
+  const act = describeAct(
+    { who: admin.email, action: 'unlink sign-in', target: user.email, before: null, after: null },
+    services,
+  );
+  if (!(await clearSignIn(collections, user._id, randomUUID(), act)))
+    throw new ApiError('not_found', 'This user has changed. Please reload the list.');
+  await fileAct(act, { collection: 'users', id: user._id }, services);
+}

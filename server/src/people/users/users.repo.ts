@@ -1,0 +1,292 @@
+import type { Role } from '@speakifyr/contract/limits.ts';
+import { type Filter, ObjectId } from 'mongodb';
+import type { AuditDocument, Collections, UserDocument } from '../../database/collections.ts';
+import { isDuplicateKey } from '../../database/duplicate-key.ts';
+import {
+  findBatches,
+  findPage,
+  type ListRequest,
+  matchText,
+  type Page,
+} from '../../database/lists.ts';
+import { matchWords, readPhone, readWords, startsWith } from '../../database/search-words.ts';
+import { changeActs, type UserActs } from './user-acts.ts';
+
+/** Limits a list to some users. */
+export type UserFilter = { search?: string | undefined; role?: Role | undefined };
+
+type Users = Pick<Collections, 'users'>;
+
+/** @param email in lower case */
+export async function findUser({ users }: Users, email: string): Promise<UserDocument | null> {
+  return users.findOne({ email });
+}
+
+export async function findUserById({ users }: Users, id: ObjectId): Promise<UserDocument | null> {
+  return users.findOne({ _id: id });
+}
+
+/** Users with these emails (lower case) and any status, in the order of their ids. */
+export async function listUsersWithEmails(
+  { users }: Users,
+  emails: string[],
+): Promise<UserDocument[]> {
+  return users
+    .find({ email: { $in: emails } })
+    .sort({ _id: 1 })
+    .toArray();
+}
+
+/** Active users with these ids, in the order of their ids. */
+export async function listActiveUsers({ users }: Users, ids: ObjectId[]): Promise<UserDocument[]> {
+  return users
+    .find({ _id: { $in: ids }, status: 'active' })
+    .sort({ _id: 1 })
+    .toArray();
+}
+
+/** Active admins who work with families, by name. */
+export async function listOfficeAdmins({ users }: Users): Promise<UserDocument[]> {
+  return users
+    .find({ role: 'admin', status: 'active', bundle: { $ne: 'accountant' } })
+    .sort({ name: 1, _id: 1 })
+    .toArray();
+}
+
+/** Active users, with one role or all, sorted by name by default. A search finds them as the office's search does. */
+export async function listUsers(
+  { users }: Users,
+  { search, role, ...request }: ListRequest & UserFilter,
+): Promise<Page<UserDocument>> {
+  let count: (() => Promise<number>) | undefined;
+  if (search) count = () => countFound({ users }, search, role);
+  else if (!role || role === 'student') count = () => countMany({ users }, role);
+  return findPage(users, matchUsers({ search, role }), request, 'name', {}, count);
+}
+
+/** The same users, all of them, in batches. */
+export function readAllUsers(
+  { users }: Users,
+  { search, role, ...request }: ListRequest & UserFilter,
+): AsyncIterable<UserDocument[]> {
+  return findBatches(users, matchUsers({ search, role }), request, 'name');
+}
+
+function matchUsers({ search, role }: UserFilter): Filter<UserDocument> {
+  return {
+    ...{ status: 'active', ...(role && { role }) },
+    ...(search && { $or: Object.values(matchPerson(search)).filter((way) => way !== undefined) }),
+  };
+}
+
+/** By all words of a name, a phone number, or the beginning of an email. Each has an index. */
+function matchPerson(typed: string) {
+  const phone = readPhone(typed);
+  const words = phone ? [phone] : readWords(typed);
+  return {
+    byEmail: { email: startsWith(typed.trim().toLowerCase()) },
+    byWords: words.length > 0 ? matchWords(words) : undefined,
+  };
+}
+
+/** Counts by one index after the other, and nobody twice: a count with `$or` may read every user. */
+async function countFound({ users }: Users, search: string, role?: Role): Promise<number> {
+  const { byEmail, byWords } = matchPerson(search);
+  const all = matchUsers({ role });
+  const [ofEmail, others] = await Promise.all([
+    users.countDocuments({ ...all, ...byEmail }),
+    byWords ? users.countDocuments({ ...all, ...byWords, email: { $not: byEmail.email } }) : 0,
+  ]);
+  return ofEmail + others;
+}
+
+/** Most users are active students. MongoDB knows the size of a collection without reading it, so the others are counted. */
+async function countMany({ users }: Users, role?: 'student'): Promise<number> {
+  const isLeft = { status: { $in: ['removed' as const, 'deleting' as const] } };
+  const isOther = { role: { $in: ['instructor' as const, 'admin' as const] } };
+  const [all, left, others] = await Promise.all([
+    users.estimatedDocumentCount(),
+    users.countDocuments(role ? { ...isLeft, role } : isLeft),
+    role ? users.countDocuments(isOther) : 0,
+  ]);
+  return all - left - others;
+}
+
+/** Whom the office finds: removed users are still known, and those who delete their account are not. */
+const FOUND: Filter<UserDocument> = { status: { $in: ['active', 'removed'] } };
+
+/** Users with all of these words, by name. */
+export async function listUsersByWords(
+  { users }: Users,
+  words: string[],
+  limit: number,
+): Promise<UserDocument[]> {
+  return users
+    .find({ ...FOUND, ...matchWords(words) })
+    .sort({ name: 1, _id: 1 })
+    .limit(limit)
+    .toArray();
+}
+
+/** Users whose email begins with this text (lower case), by email. */
+export async function listUsersByEmail(
+  { users }: Users,
+  start: string,
+  limit: number,
+): Promise<UserDocument[]> {
+  return users
+    .find({ ...FOUND, email: startsWith(start) })
+    .sort({ email: 1 })
+    .limit(limit)
+    .toArray();
+}
+
+/**
+ * Adds a user, unless there is one with this email or uid. Safe to call any number of times at once.
+ * @returns the new user's id, or null if there was one
+ */
+export async function insertUserOnce(
+  { users }: Users,
+  user: Omit<UserDocument, '_id'>,
+): Promise<ObjectId | null> {
+  try {
+    const { upsertedId } = await users.updateOne(
+      { email: user.email },
+      { $setOnInsert: { _id: new ObjectId(), ...user } },
+      { upsert: true },
+    );
+    return upsertedId;
+  } catch (error) {
+    if (isDuplicateKey(error)) return null;
+    throw error;
+  }
+}
+
+/** Takes a registration back that has just been made. */
+export async function dropUser({ users }: Users, id: ObjectId): Promise<void> {
+  await users.deleteOne({ _id: id });
+}
+
+/**
+ * Changes the role, if the user is active and still has the role `from`. Only somebody with a confirmed address becomes
+ * an instructor or an admin.
+ * @param acts the act for the audit log, or the act that this change undoes
+ * @returns whether the role was changed
+ */
+export async function changeRole(
+  { users }: Users,
+  id: ObjectId,
+  from: Role,
+  to: Role,
+  acts: UserActs,
+): Promise<boolean> {
+  const { modifiedCount } = await users.updateOne(
+    {
+      _id: id,
+      role: from,
+      status: 'active',
+      ...('done' in acts && to !== 'student' && { isVerified: true }),
+    },
+    // A new admin may do everything.
+    { $set: { role: to }, $unset: { bundle: '' }, ...changeActs(acts) },
+  );
+  return modifiedCount === 1;
+}
+
+/**
+ * Unlinks an active user from their account at the provider.
+ * @param credentials a new value, so that no session counts anymore
+ * @returns whether there was such a user
+ */
+export async function clearSignIn(
+  { users }: Users,
+  id: ObjectId,
+  credentials: string,
+  act: AuditDocument,
+): Promise<boolean> {
+  const { matchedCount } = await users.updateOne(
+    { _id: id, status: 'active' },
+    {
+      $unset: { uid: '', otherSignIn: '', calendarSecret: '', mailTo: '' },
+      $set: { credentials },
+      ...changeActs({ done: act }),
+    },
+  );
+  return matchedCount === 1;
+}
+
+/** Changes text or photo of an active instructor. @returns the changed user, or null if there is no such instructor */
+export async function setInstructorPage(
+  { users }: Users,
+  id: ObjectId,
+  changes: { details: string; photo?: string },
+): Promise<UserDocument | null> {
+  return users.findOneAndUpdate(
+    { _id: id, role: 'instructor', status: 'active' },
+    { $set: changes },
+    { returnDocument: 'after' },
+  );
+}
+
+/** What changes of a user. What is missing stays. */
+type Changes = {
+  [Name in 'name' | 'photo' | 'phone' | 'birthDate' | 'searchWords']?:
+    UserDocument[Name] | undefined;
+};
+
+/**
+ * Changes what an active user says about themselves, if their name and phone are still those that are known. An empty phone
+ * is removed.
+ * @returns the changed user, or null
+ */
+export async function setProfile(
+  { users }: Users,
+  known: Pick<UserDocument, '_id' | 'name' | 'phone'>,
+  { phone, ...changes }: Changes,
+  act?: AuditDocument,
+): Promise<UserDocument | null> {
+  const given = Object.entries({ ...changes, phone: phone || undefined }).filter(
+    ([, value]) => value !== undefined,
+  );
+  return users.findOneAndUpdate(
+    {
+      ...{ _id: known._id, status: 'active', name: known.name },
+      phone: known.phone ?? { $exists: false },
+    },
+    {
+      $set: Object.fromEntries(given),
+      ...(phone === '' && { $unset: { phone: '' } }),
+      ...(act && { $push: { unfiledActs: act } }),
+    },
+    { returnDocument: 'after' },
+  );
+}
+
+/** Limits a list to some instructors, by the emails (lower case) of those whose class matches. */
+export type InstructorFilter = {
+  search?: string | undefined;
+  /** Also found by a search. */
+  found?: string[];
+};
+
+/** Active instructors, by name. */
+export async function listInstructors(
+  { users }: Users,
+  { search, found = [], ...request }: ListRequest & InstructorFilter = {},
+): Promise<Page<UserDocument>> {
+  const text = search && matchText(search);
+  const filter: Filter<UserDocument> = {
+    role: 'instructor',
+    status: 'active',
+    ...(text && { $or: [{ name: text }, { email: text }, { email: { $in: found } }] }),
+  };
+  return findPage(users, filter, request, 'name');
+}
+
+/** @param who.email in lower case */
+export async function findInstructor(
+  { users }: Users,
+  who: { email: string } | { _id: ObjectId },
+): Promise<UserDocument | null> {
+  return users.findOne({ ...who, role: 'instructor', status: 'active' });
+}

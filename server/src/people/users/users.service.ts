@@ -1,0 +1,323 @@
+import type { User } from '@speakifyr/contract/identity.ts';
+import type { ListedUser } from '@speakifyr/contract/users.ts';
+import type { Role } from '@speakifyr/contract/limits.ts';
+import { ObjectId } from 'mongodb';
+import { describeAct, fileAct } from '../../audit/audit.service.ts';
+import type { AuditDocument, UserDocument } from '../../database/collections.ts';
+import { type ListRequest, type Page, presentBatches } from '../../database/lists.ts';
+import { listSearchWords } from '../../database/search-words.ts';
+import { ApiError } from '../../errors.ts';
+import type { SignIn } from '../../outside/firebase-accounts.ts';
+import type { Services } from '../../services.ts';
+import { canRegister } from './deleted-accounts.ts';
+import {
+  changeRole,
+  dropUser,
+  findInstructor,
+  findUser,
+  findUserById,
+  insertUserOnce,
+  listActiveUsers,
+  listOfficeAdmins,
+  listInstructors,
+  listUsers,
+  listUsersByEmail,
+  listUsersByWords,
+  listUsersWithEmails,
+  readAllUsers,
+  setInstructorPage,
+  setProfile,
+  type InstructorFilter,
+  type UserFilter,
+} from './users.repo.ts';
+import type { UserActs } from './user-acts.ts';
+import { bundleOf } from './bundles.ts';
+import { hasFamily } from './has-family.ts';
+
+/**
+ * Registers a person as a student, unless they are registered already.
+ * @param session the sign-in that becomes the record's
+ * @returns the new user's id, or null if there was one
+ * @throws {ApiError} `session_expired` if the sign-in is hours old or from before the account was deleted,
+ *   `address_changed` if this account has a record with another address, `account_removed`, `account_deleting`
+ */
+export async function registerStudent(
+  { name, photo, terms }: { name: string; photo: string; terms?: string | undefined },
+  session: SignIn,
+  services: Services,
+): Promise<string | null> {
+  const { collections } = services.database;
+  const { uid, email, isVerified, credentials } = session;
+  if (await findSignedInUser(session, services)) return null;
+  if (!(await canRegister(session, services))) throw new ApiError('session_expired');
+  const id = await insertUserOnce(collections, {
+    name,
+    searchWords: listSearchWords({ name }),
+    photo,
+    email,
+    uid,
+    isVerified,
+    credentials,
+    role: 'student',
+    details: '',
+    status: 'active',
+    createdAt: services.now(),
+    ...(terms && { agreedTerms: { of: terms, at: services.now() } }),
+    mailDue: true,
+  });
+  if (!id) {
+    // Without a record with this address, this account has one with another address.
+    if (!(await findSignedInUser(session, services))) throw new ApiError('address_changed');
+    return null;
+  }
+  // Again: the deletion may have freed the address after the first check.
+  if (!(await canRegister(session, services))) {
+    await dropUser(collections, id);
+    throw new ApiError('session_expired');
+  }
+  services.mailBell.emit('ring');
+  return id.toHexString();
+}
+
+/**
+ * @returns the user whose record this session belongs to, or null if nobody has registered with its address
+ * @throws {ApiError} `session_expired` if the record belongs to another account, or the account has changed since the
+ *   log-in; `account_removed`, `account_deleting`
+ */
+export async function findSignedInUser(
+  { email, uid, credentials }: SignIn,
+  services: Services,
+): Promise<UserDocument | null> {
+  const user = await findAnyUser(email, services);
+  if (user) checkActive(user);
+  if (user && (user.uid !== uid || user.credentials !== credentials))
+    throw new ApiError('session_expired');
+  return user;
+}
+
+/** @throws {ApiError} `account_removed`, `account_deleting` */
+export function checkActive({ status }: UserDocument): void {
+  if (status === 'removed') throw new ApiError('account_removed');
+  if (status === 'deleting') throw new ApiError('account_deleting');
+}
+
+/** @returns the user with this email (lower case) and any status, or null */
+export async function findAnyUser(
+  email: string,
+  { database }: Pick<Services, 'database'>,
+): Promise<UserDocument | null> {
+  return findUser(database.collections, email);
+}
+
+/** @returns the user with this id and any status, or null */
+export async function findUserWithId(
+  id: ObjectId,
+  { database }: Pick<Services, 'database'>,
+): Promise<UserDocument | null> {
+  return findUserById(database.collections, id);
+}
+
+/** @returns the users with these emails (lower case) and any status */
+export async function findUsersWithEmails(
+  emails: string[],
+  { database }: Pick<Services, 'database'>,
+): Promise<UserDocument[]> {
+  return listUsersWithEmails(database.collections, emails);
+}
+
+/** @returns the active users with these ids */
+export async function findActiveUsers(
+  ids: ObjectId[],
+  { database }: Pick<Services, 'database'>,
+): Promise<UserDocument[]> {
+  return listActiveUsers(database.collections, ids);
+}
+
+/** Active admins, by name. */
+export async function listOfficeUsers({ database }: Services): Promise<UserDocument[]> {
+  return listOfficeAdmins(database.collections);
+}
+
+/** Active instructors, by name. */
+export async function listInstructorUsers(
+  wanted: ListRequest & InstructorFilter,
+  { database }: Services,
+): Promise<Page<UserDocument>> {
+  return listInstructors(database.collections, wanted);
+}
+
+/** @returns the active instructor with this email (lower case) or id, or null */
+export async function findInstructorUser(
+  who: { email: string } | { _id: ObjectId },
+  { database }: Services,
+): Promise<UserDocument | null> {
+  return findInstructor(database.collections, who);
+}
+
+/**
+ * Changes what an active instructor says about themselves. Without a photo, the current one stays.
+ * @returns the changed user, or null if there is no such instructor
+ */
+export async function changeInstructorPage(
+  id: ObjectId,
+  { details, photo }: { details: string; photo?: string | undefined },
+  { database }: Pick<Services, 'database'>,
+): Promise<UserDocument | null> {
+  return setInstructorPage(database.collections, id, {
+    details,
+    ...(photo !== undefined && { photo }),
+  });
+}
+
+/** What a user says about themselves. What is missing stays; an empty phone removes it. */
+export type Profile = {
+  name?: string | undefined;
+  photo?: string | undefined;
+  phone?: string | undefined;
+  birthDate?: string | undefined;
+};
+
+/**
+ * Changes what an active user says about themselves.
+ * @returns the changed user, or null if the account is not active anymore
+ */
+export async function changeProfile(
+  user: UserDocument,
+  profile: Profile,
+  { database }: Pick<Services, 'database'>,
+  act?: AuditDocument,
+): Promise<UserDocument | null> {
+  let known: UserDocument | null = user;
+  while (known?.status === 'active') {
+    const { name = known.name, phone = known.phone ?? '' } = profile;
+    const searchWords = listSearchWords({ name, phone });
+    const changed = await setProfile(database.collections, known, { ...profile, searchWords }, act);
+    if (changed) return changed;
+    // Another tab has changed the name or the phone, and both are in the words.
+    known = await findUserById(database.collections, user._id);
+  }
+  return null;
+}
+
+/** People whom a name or a phone number finds, also removed ones, by name. @param words folded: search-words.ts */
+export async function findUsersByWords(
+  words: string[],
+  limit: number,
+  { database }: Pick<Services, 'database'>,
+): Promise<UserDocument[]> {
+  return listUsersByWords(database.collections, words, limit);
+}
+
+/** People whose email begins with a text in lower case, also removed ones, by email. */
+export async function findUsersByEmail(
+  start: string,
+  limit: number,
+  { database }: Pick<Services, 'database'>,
+): Promise<UserDocument[]> {
+  return listUsersByEmail(database.collections, start, limit);
+}
+
+/** @returns this user as they are now, with any status. Never a new user with the same email */
+export async function readUserAgain(
+  { _id }: UserDocument,
+  { database }: Services,
+): Promise<UserDocument | null> {
+  return findUserById(database.collections, _id);
+}
+
+/** @throws {ApiError} `not_found` if the person has signed in at the provider but is not registered yet */
+export async function getUser(session: SignIn, services: Services): Promise<User> {
+  const user = await findSignedInUser(session, services);
+  if (!user) throw new ApiError('not_found', 'This person is not registered yet.');
+  const isStaff = user.role !== 'student' && (await hasFamily(user, services));
+  return { ...presentUser(user), ...(isStaff && { hasFamily: true as const }) };
+}
+
+/** Active users, sorted by name by default. */
+export async function getUsers(
+  request: ListRequest & UserFilter,
+  { database }: Services,
+): Promise<Page<ListedUser>> {
+  const { items, total } = await listUsers(database.collections, request);
+  return { items: items.map(presentListedUser), total };
+}
+
+/** The same users, all of them, in batches. */
+export function getAllUsers(
+  request: ListRequest & UserFilter,
+  { database }: Services,
+): AsyncIterable<ListedUser[]> {
+  const batches = readAllUsers(database.collections, request);
+  return presentBatches(batches, (batch) => batch.map(presentListedUser));
+}
+
+/**
+ * Promotes a student who has confirmed their address. The update only matches a student, so the second of two
+ * simultaneous promotions is refused.
+ * @param person an id, or an email in lower case
+ * @throws {ApiError} `not_found`, `not_a_student`, `email_not_verified`
+ */
+export async function promoteStudent(
+  person: { id: string } | { email: string },
+  role: 'admin' | 'instructor',
+  admin: { email: string },
+  services: Services,
+): Promise<void> {
+  const { collections } = services.database;
+  const user =
+    'id' in person
+      ? await findUserById(collections, new ObjectId(person.id))
+      : await findUser(collections, person.email);
+  if (user?.status !== 'active') throw new ApiError('not_found', 'We could not find this user.');
+  if (user.role === 'student' && !user.isVerified) throw new ApiError('email_not_verified');
+  const act = describeAct(
+    {
+      who: admin.email,
+      action: role === 'admin' ? 'make admin' : 'make instructor',
+      target: user.email,
+      before: { role: 'student' },
+      after: { role },
+    },
+    services,
+  );
+  if (!(await changeRole(collections, user._id, 'student', role, { done: act })))
+    throw new ApiError('not_a_student');
+  await fileAct(act, { collection: 'users', id: user._id }, services);
+}
+
+/** Changes the role, if the user is active and still has the role `from`. @returns whether it was changed */
+export async function changeUserRole(
+  id: ObjectId,
+  from: Role,
+  to: Role,
+  acts: UserActs,
+  { database }: Pick<Services, 'database'>,
+): Promise<boolean> {
+  return changeRole(database.collections, id, from, to, acts);
+}
+
+/** What the office reads of an adult wherever it meets one. */
+export function presentAdult({ _id, name, email, phone }: UserDocument) {
+  return { _id: _id.toHexString(), name, email, ...(phone && { phone }) };
+}
+
+/** A user as they see themselves. */
+export function presentUser(user: UserDocument): User {
+  const { _id, name, photo, phone, birthDate, email, role, isVerified } = user;
+  const bundle = bundleOf(user);
+  return {
+    ...{ _id: _id.toHexString(), name, photo, email, role, isVerified },
+    ...(bundle && { bundle }),
+    ...(phone && { phone }),
+    ...(birthDate && { birthDate }),
+  };
+}
+
+function presentListedUser(user: UserDocument): ListedUser {
+  const { otherSignIn: other } = user;
+  const { birthDate: _own, ...shown } = presentUser(user);
+  return {
+    ...shown,
+    otherSignIn: other ? { at: other.at.toISOString(), isVerified: other.isVerified } : null,
+  };
+}
