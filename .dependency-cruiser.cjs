@@ -1,4 +1,4 @@
-/** `npm run cycles`: no import cycles in the server, neither between files nor between folders. */
+/** `npm run cycles`: no import cycles in server and client, neither between files nor between folders. */
 module.exports = {
   forbidden: [
     { name: 'no-file-cycles', severity: 'error', from: {}, to: { circular: true } },
@@ -8,6 +8,29 @@ module.exports = {
       scope: 'folder',
       from: { path: '^server/src/' },
       to: { circular: true },
+    },
+    {
+      name: 'no-feature-cycles',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^client/src/(features/[^/]+|[^/]+)$' },
+      to: { circular: true },
+    },
+    // A page composes features. Only enrollment knows others: it asks who of a family joins which class.
+    {
+      name: 'features-do-not-import-each-other',
+      severity: 'error',
+      from: { path: '^client/src/features/([^/]+)/', pathNot: '^client/src/features/enrollment/' },
+      to: { path: '^client/src/features/', pathNot: '^client/src/features/$1/' },
+    },
+    {
+      name: 'enrollment-knows-family-and-classes-only',
+      severity: 'error',
+      from: { path: '^client/src/features/enrollment/' },
+      to: {
+        path: '^client/src/features/',
+        pathNot: '^client/src/features/(enrollment|family|classes)/',
+      },
     },
     // Files beside the folders don't count as a folder: these two rules keep them from closing a cycle.
     {
@@ -27,10 +50,10 @@ module.exports = {
     },
   ],
   options: {
-    exclude: { path: ['\\.test\\.ts$', '^server/src/testing/'] },
-    doNotFollow: { path: ['node_modules', '^(client|contract|dev)/'] },
+    exclude: { path: ['\\.(test|testing)\\.tsx?$', '^(server|client)/src/testing/'] },
+    doNotFollow: { path: ['node_modules', '^(contract|dev)/'] },
     // Imports of types count too: they also tie two folders together.
     tsPreCompilationDeps: true,
-    enhancedResolveOptions: { extensions: ['.ts'] },
+    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.css', '.json'] },
   },
 };

@@ -170,8 +170,6 @@ export default tseslint.config(
   }),
   forbidInClient(['client/src/features/**'], {
     '/(pages|app)/': 'A feature imports neither pages nor the app.',
-    '^(\\.\\./)+features/': 'Features do not import each other: the page composes them.',
-    '^\\.\\./(?!\\.\\.)[^/]+/': 'Features do not import each other: the page composes them.',
   }),
   forbidInClient(['client/src/pages/**'], { '/app/': 'Pages do not import the app.' }),
 );

@@ -23,7 +23,7 @@ const StudentHomePage = lazy(async () => ({
   default: (await import('../pages/dashboard/student-home-page.tsx')).StudentHomePage,
 }));
 const SelectedCoursesPage = lazy(async () => ({
-  default: (await import('../pages/dashboard/selected-courses-page.tsx')).SelectedCoursesPage,
+  default: (await import('../pages/dashboard/cart-page.tsx')).SelectedCoursesPage,
 }));
 const SummerPlanPage = lazy(async () => ({
   default: (await import('../pages/dashboard/summer-plan-page.tsx')).SummerPlanPage,
@@ -35,7 +35,7 @@ const PaymentPage = lazy(async () => ({
   default: (await import('../pages/dashboard/payment-page.tsx')).PaymentPage,
 }));
 const EnrolledCoursesPage = lazy(async () => ({
-  default: (await import('../pages/dashboard/enrolled-courses-page.tsx')).EnrolledCoursesPage,
+  default: (await import('../pages/dashboard/enrolled-seats-page.tsx')).EnrolledCoursesPage,
 }));
 const ChildrenPage = lazy(async () => ({
   default: (await import('../pages/dashboard/children-page.tsx')).ChildrenPage,
@@ -57,20 +57,20 @@ const AdminAddInstructorPage = lazy(async () => ({
     .AdminAddInstructorPage,
 }));
 const AdminAddCoursePage = lazy(async () => ({
-  default: (await import('../pages/dashboard/admin-add-course-page.tsx')).AdminAddCoursePage,
+  default: (await import('../pages/dashboard/admin-add-class-page.tsx')).AdminAddCoursePage,
 }));
 const AdminUpdateInstructorPage = lazy(async () => ({
   default: (await import('../pages/dashboard/admin-update-instructor-page.tsx'))
     .AdminUpdateInstructorPage,
 }));
 const AdminUpdateCoursePage = lazy(async () => ({
-  default: (await import('../pages/dashboard/admin-update-course-page.tsx')).AdminUpdateCoursePage,
+  default: (await import('../pages/dashboard/admin-update-class-page.tsx')).AdminUpdateCoursePage,
 }));
 const AdminEditCoursePage = lazy(async () => ({
-  default: (await import('../pages/dashboard/admin-edit-course-page.tsx')).AdminEditCoursePage,
+  default: (await import('../pages/dashboard/admin-edit-class-page.tsx')).AdminEditCoursePage,
 }));
 const AdminCourseCalendarPage = lazy(async () => ({
-  default: (await import('../pages/dashboard/admin-course-calendar-page.tsx'))
+  default: (await import('../pages/dashboard/admin-class-calendar-page.tsx'))
     .AdminCourseCalendarPage,
 }));
 const AdminClassListPage = lazy(async () => ({

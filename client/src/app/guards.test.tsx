@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
-import { LoginForm } from '../features/auth/login-form.tsx';
+import { LoginForm } from '../features/account/login-form.tsx';
 import { location, renderApp, student } from '../testing/render.tsx';
 import { answer, refuse } from '../testing/server.ts';
 import { ArrivalNote } from './arrival-note.tsx';

@@ -4,7 +4,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Link } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';
-import { JoinAction } from '../pages/join-action.tsx';
+import { JoinAction } from '../features/enrollment/join/join-action.tsx';
 import { buildCartItem, buildClass } from '../testing/factories.ts';
 import { findDialog } from '../testing/find-dialog.ts';
 import { location, renderApp, student } from '../testing/render.tsx';

@@ -5,7 +5,7 @@ import { isParent } from '../session/is-parent.ts';
 
 // Only signed-in students need it.
 const StudentCart = lazyOrNothing(
-  async () => (await import('../features/cart/student-cart.tsx')).StudentCart,
+  async () => (await import('../features/enrollment/cart/student-cart.tsx')).StudentCart,
 );
 
 /** The student's cart in the navigation bar. Nobody else has one. */

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import { ConfirmEmailBanner } from '../features/auth/confirm-email-banner.tsx';
+import { ConfirmEmailBanner } from '../features/account/confirm-email-banner.tsx';
 import { OfflineNote } from '../ui/offline-note.tsx';
 import { PageTransition } from '../ui/page-transition.tsx';
 import { Spinner } from '../ui/spinner.tsx';

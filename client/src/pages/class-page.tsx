@@ -4,12 +4,12 @@ import { describeClass, UNKNOWN_CLASS_HEAD } from '@speakifyr/contract/page-head
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { FreeCancellation } from '../features/cancellation/free-cancellation.tsx';
+import { FreeCancellation } from '../features/enrollment/changes/free-cancellation.tsx';
 import { ClassDetails, ClassDetailsSkeleton } from '../features/classes/class-details.tsx';
 import { classOptions } from '../features/classes/classes.queries.ts';
 import { InstructorNote } from '../features/instructors/instructor-note.tsx';
-import { findOverlaps } from '../features/overlap/find-overlaps.ts';
-import { OverlapNotice } from '../features/overlap/overlap-notice.tsx';
+import { findOverlaps } from '../features/enrollment/join/find-overlaps.ts';
+import { OverlapNotice } from '../features/enrollment/join/overlap-notice.tsx';
 import { readApiError } from '../lib/api.ts';
 import { useSession } from '../session/auth.tsx';
 import { useIsAwake } from '../lib/use-is-awake.ts';
@@ -17,8 +17,8 @@ import { paths } from '../lib/paths.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { PageHead } from '../ui/page-head.tsx';
-import { JoinAction } from './join-action.tsx';
-import { useOwnCamps } from './own-camps.ts';
+import { JoinAction } from '../features/enrollment/join/join-action.tsx';
+import { useOwnCamps } from '../features/enrollment/join/own-camps.ts';
 
 export function ClassPage() {
   const { id = '' } = useParams();

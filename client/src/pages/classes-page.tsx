@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { myChildrenOptions } from '../features/children/children.queries.ts';
+import { myChildrenOptions } from '../features/family/children/children.queries.ts';
 import { ClassSearch } from '../features/classes/class-search.tsx';
 import { PAGE_HEADS } from '../lib/page-heads.ts';
 import { useSession } from '../session/auth.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
-import { JoinAction } from './join-action.tsx';
-import { FRESH_MS } from './own-camps.ts';
+import { JoinAction } from '../features/enrollment/join/join-action.tsx';
+import { FRESH_MS } from '../features/enrollment/join/own-camps.ts';
 import { isParent } from '../session/is-parent.ts';
 
 export function ClassesPage() {

@@ -1,5 +1,5 @@
-import { AuthPageFrame } from '../features/auth/auth-page-frame.tsx';
-import { LoginForm } from '../features/auth/login-form.tsx';
+import { AuthPageFrame } from '../features/account/auth-page-frame.tsx';
+import { LoginForm } from '../features/account/login-form.tsx';
 import { paths } from '../lib/paths.ts';
 import { PAGE_HEADS } from '../lib/page-heads.ts';
 import { PageHead } from '../ui/page-head.tsx';

@@ -1,6 +1,6 @@
 import Cases from '../../content/refund-policy-cases.md';
 import Content from '../../content/refund-policy.md';
-import { RefundPeriods } from '../features/cancellation/refund-periods.tsx';
+import { RefundPeriods } from '../features/enrollment/changes/refund-periods.tsx';
 import { PAGE_HEADS } from '../lib/page-heads.ts';
 import { InfoPage, InfoText } from './info-page.tsx';
 

@@ -1,8 +1,14 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Output } from '@speakifyr/contract/endpoint.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { listPeopleRows, sumPaid } from '../../../client/src/features/class-people/people-file.ts';
-import { HEADINGS, listMovementRows } from '../../../client/src/features/ledger/payments-file.ts';
+import {
+  listPeopleRows,
+  sumPaid,
+} from '../../../client/src/features/class-admin/people/people-file.ts';
+import {
+  HEADINGS,
+  listMovementRows,
+} from '../../../client/src/features/ledger/payments/payments-file.ts';
 import { buildRosterFile } from '../../../client/src/features/roster/roster-file.ts';
 import type { CsvCell } from '../../../client/src/lib/csv.ts';
 import { readToday } from '../../../server/src/school-time.ts';

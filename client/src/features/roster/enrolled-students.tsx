@@ -12,10 +12,10 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { HealthMissingBadge, SevereAllergyBadge } from '../../ui/health-badges.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { CampFacts } from './camp-facts.tsx';
-import { CourseChoice, findShown, useChosenCourse } from './course-choice.tsx';
+import { CourseChoice, findShown, useChosenCourse } from './class-choice.tsx';
 import { findStudents } from './find-students.ts';
 import { nameStudent } from './name-student.ts';
-import { NoCourse } from './no-course.tsx';
+import { NoCourse } from './no-class.tsx';
 import { buildRosterFile, nameRosterFile } from './roster-file.ts';
 import {
   enrolledStudentsOptions,

@@ -8,9 +8,9 @@ import { paths } from '../../lib/paths.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { ProfileCard } from '../../ui/profile-card.tsx';
 import { StatTile } from '../../ui/stat-tile.tsx';
-import { CourseChoice, findShown, useChosenCourse } from './course-choice.tsx';
-import { MyCourse, MyCourseSkeleton } from './my-course.tsx';
-import { NoCourse } from './no-course.tsx';
+import { CourseChoice, findShown, useChosenCourse } from './class-choice.tsx';
+import { MyCourse, MyCourseSkeleton } from './my-class.tsx';
+import { NoCourse } from './no-class.tsx';
 import { PageNotice } from './page-notice.tsx';
 import { instructorInfoOptions, instructorStatsOptions } from './roster.queries.ts';
 

@@ -1,4 +1,4 @@
-import { MoneyOfMonth } from '../../features/months/money-of-month.tsx';
+import { MoneyOfMonth } from '../../features/ledger/months/money-of-month.tsx';
 import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 

@@ -1,4 +1,4 @@
-import { AddInstructor } from '../../features/instructor-admin/add-instructor.tsx';
+import { AddInstructor } from '../../features/instructors/add-instructor.tsx';
 import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { TaskPage } from './task-page.tsx';
 

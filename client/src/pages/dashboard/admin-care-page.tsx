@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom';
-import { CareSheet } from '../../features/care/care-sheet.tsx';
+import { CareSheet } from '../../features/family/care/care-sheet.tsx';
 import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { linkToClassPeople } from '../../lib/paths.ts';
 import { TaskPage } from './task-page.tsx';

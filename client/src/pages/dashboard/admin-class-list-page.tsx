@@ -1,4 +1,4 @@
-import { ClassList } from '../../features/class-people/class-list.tsx';
+import { ClassList } from '../../features/class-admin/people/class-list.tsx';
 import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 

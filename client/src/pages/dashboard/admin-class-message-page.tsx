@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
-import { ClassMessage } from '../../features/class-message/class-message.tsx';
-import { classPeopleOptions } from '../../features/class-people/class-people.queries.ts';
+import { ClassMessage } from '../../features/mail/school-messages/class-message.tsx';
+import { classPeopleOptions } from '../../features/class-admin/people/class-people.queries.ts';
 import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { linkToClassPeople, linkToSentMessages } from '../../lib/paths.ts';
 import { useSession } from '../../session/auth.tsx';

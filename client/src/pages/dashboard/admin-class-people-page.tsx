@@ -1,10 +1,10 @@
 import { useParams } from 'react-router-dom';
-import { HoldTime } from '../../features/cart/hold-time.tsx';
-import { CancelClass } from '../../features/class-cancel/cancel-class.tsx';
-import { CancelProgress } from '../../features/class-cancel/cancel-progress.tsx';
-import { ClassPeople } from '../../features/class-people/class-people.tsx';
-import { ClassWaiting } from '../../features/class-waiting/class-waiting.tsx';
-import { ChangeSeat } from '../../features/seat-changes/change-seat.tsx';
+import { HoldTime } from '../../features/enrollment/cart/hold-time.tsx';
+import { CancelClass } from '../../features/class-admin/cancel/cancel-class.tsx';
+import { CancelProgress } from '../../features/class-admin/cancel/cancel-progress.tsx';
+import { ClassPeople } from '../../features/class-admin/people/class-people.tsx';
+import { ClassWaiting } from '../../features/class-admin/waiting/class-waiting.tsx';
+import { ChangeSeat } from '../../features/enrollment/admin/change-seat.tsx';
 import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { paths } from '../../lib/paths.ts';
 import { TaskPage } from './task-page.tsx';

@@ -1,4 +1,4 @@
-import { FamilyMessage } from '../../features/class-message/family-message.tsx';
+import { FamilyMessage } from '../../features/mail/school-messages/family-message.tsx';
 import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { useSession } from '../../session/auth.tsx';
 import { TaskPage } from './task-page.tsx';

@@ -1,10 +1,10 @@
 import { useParams, useSearchParams } from 'react-router-dom';
-import { HoldTime } from '../../features/cart/hold-time.tsx';
-import { Family } from '../../features/families/family.tsx';
-import { PaymentRow } from '../../features/ledger/payment-row.tsx';
-import { MailRow } from '../../features/outbox/mail-row.tsx';
-import { ChangeSeat } from '../../features/seat-changes/change-seat.tsx';
-import { RefundPayment } from '../../features/seat-changes/refund-payment.tsx';
+import { HoldTime } from '../../features/enrollment/cart/hold-time.tsx';
+import { Family } from '../../features/family/page/family.tsx';
+import { PaymentRow } from '../../features/ledger/payments/payment-row.tsx';
+import { MailRow } from '../../features/mail/outbox/mail-row.tsx';
+import { ChangeSeat } from '../../features/enrollment/admin/change-seat.tsx';
+import { RefundPayment } from '../../features/enrollment/admin/refund-payment.tsx';
 import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { paths } from '../../lib/paths.ts';
 import { TaskPage } from './task-page.tsx';

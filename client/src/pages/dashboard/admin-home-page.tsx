@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { YourData } from '../../features/account/your-data.tsx';
-import { dayListOptions } from '../../features/day-list/day-list.queries.ts';
-import { DayList } from '../../features/day-list/day-list.tsx';
-import { AdminHome } from '../../features/statistics/admin-home.tsx';
+import { dayListOptions } from '../../features/overview/day-list.queries.ts';
+import { DayList } from '../../features/overview/day-list.tsx';
+import { AdminHome } from '../../features/overview/admin-home.tsx';
 import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { useSession } from '../../session/auth.tsx';
 import { PageHead } from '../../ui/page-head.tsx';

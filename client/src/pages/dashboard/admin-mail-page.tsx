@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom';
-import { MailDetails } from '../../features/outbox/mail-details.tsx';
+import { MailDetails } from '../../features/mail/outbox/mail-details.tsx';
 import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { paths } from '../../lib/paths.ts';
 import { TaskPage } from './task-page.tsx';

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom';
-import { MessageThread } from '../../features/contact/message-thread.tsx';
-import { MailBadge } from '../../features/outbox/mail-badge.tsx';
+import { MessageThread } from '../../features/mail/contact/message-thread.tsx';
+import { MailBadge } from '../../features/mail/outbox/mail-badge.tsx';
 import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { paths } from '../../lib/paths.ts';
 import { TaskPage } from './task-page.tsx';

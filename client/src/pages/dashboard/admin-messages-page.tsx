@@ -1,4 +1,4 @@
-import { Inbox } from '../../features/contact/inbox.tsx';
+import { Inbox } from '../../features/mail/contact/inbox.tsx';
 import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 

@@ -1,4 +1,4 @@
-import { Outbox } from '../../features/outbox/outbox.tsx';
+import { Outbox } from '../../features/mail/outbox/outbox.tsx';
 import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 

@@ -1,4 +1,4 @@
-import { PaperList } from '../../features/papers/paper-list.tsx';
+import { PaperList } from '../../features/ledger/papers/paper-list.tsx';
 import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 

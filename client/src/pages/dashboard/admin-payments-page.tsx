@@ -1,5 +1,5 @@
-import { PaymentList } from '../../features/ledger/payment-list.tsx';
-import { RefundPayment } from '../../features/seat-changes/refund-payment.tsx';
+import { PaymentList } from '../../features/ledger/payments/payment-list.tsx';
+import { RefundPayment } from '../../features/enrollment/admin/refund-payment.tsx';
 import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 

@@ -1,4 +1,4 @@
-import { RefundPolicy } from '../../features/policy-admin/refund-policy.tsx';
+import { RefundPolicy } from '../../features/ledger/policy/refund-policy.tsx';
 import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { TaskPage } from './task-page.tsx';
 

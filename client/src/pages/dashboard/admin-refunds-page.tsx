@@ -1,4 +1,4 @@
-import { OpenRefunds } from '../../features/refunds/open-refunds.tsx';
+import { OpenRefunds } from '../../features/ledger/refunds/open-refunds.tsx';
 import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 

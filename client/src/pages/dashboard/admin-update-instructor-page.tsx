@@ -1,4 +1,4 @@
-import { UpdateInstructor } from '../../features/instructor-admin/update-instructor.tsx';
+import { UpdateInstructor } from '../../features/instructors/update-instructor.tsx';
 import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { TaskPage } from './task-page.tsx';
 

@@ -1,4 +1,4 @@
-import { UserGrowth } from '../../features/statistics/user-growth.tsx';
+import { UserGrowth } from '../../features/overview/user-growth.tsx';
 import { UsersTable } from '../../features/users/users-table.tsx';
 import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { useSession } from '../../session/auth.tsx';

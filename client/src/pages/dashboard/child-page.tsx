@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom';
-import { Child } from '../../features/children/child.tsx';
+import { Child } from '../../features/family/children/child.tsx';
 import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../session/auth.tsx';

@@ -2,7 +2,7 @@ import { LABELS } from '@speakifyr/contract/labels.ts';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { buildChild } from '../../features/children/children.testing.ts';
+import { buildChild } from '../../features/family/children/children.testing.ts';
 import { findDialog } from '../../testing/find-dialog.ts';
 import { location, renderApp, student } from '../../testing/render.tsx';
 import { answer, refuse } from '../../testing/server.ts';

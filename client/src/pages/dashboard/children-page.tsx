@@ -1,4 +1,4 @@
-import { ChildList } from '../../features/children/child-list.tsx';
+import { ChildList } from '../../features/family/children/child-list.tsx';
 import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { useSession } from '../../session/auth.tsx';
 import { PageHead } from '../../ui/page-head.tsx';

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom';
-import { CreditNote } from '../../features/receipt/credit-note.tsx';
+import { CreditNote } from '../../features/ledger/papers/credit-note.tsx';
 import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { BackFromPaper } from './back-from-paper.tsx';

@@ -23,10 +23,10 @@ import {
   Wallet,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
-import { CartBadge } from '../../features/cart/cart-badge.tsx';
-import { InboxBadge } from '../../features/contact/inbox-badge.tsx';
-import { OutboxBadge } from '../../features/outbox/outbox-badge.tsx';
-import { RefundsBadge } from '../../features/refunds/refunds-badge.tsx';
+import { CartBadge } from '../../features/enrollment/cart/cart-badge.tsx';
+import { InboxBadge } from '../../features/mail/contact/inbox-badge.tsx';
+import { OutboxBadge } from '../../features/mail/outbox/outbox-badge.tsx';
+import { RefundsBadge } from '../../features/ledger/refunds/refunds-badge.tsx';
 import { paths } from '../../lib/paths.ts';
 
 type DashboardLink = {

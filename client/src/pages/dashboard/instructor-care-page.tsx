@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { CareSheet } from '../../features/care/care-sheet.tsx';
-import { CourseChoice, findShown, useChosenCourse } from '../../features/roster/course-choice.tsx';
-import { NoCourse } from '../../features/roster/no-course.tsx';
+import { CareSheet } from '../../features/family/care/care-sheet.tsx';
+import { CourseChoice, findShown, useChosenCourse } from '../../features/roster/class-choice.tsx';
+import { NoCourse } from '../../features/roster/no-class.tsx';
 import { instructorInfoOptions } from '../../features/roster/roster.queries.ts';
 import { readApiError } from '../../lib/api.ts';
 import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';

@@ -1,12 +1,12 @@
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
-import { ClassMessage } from '../../features/class-message/class-message.tsx';
+import { ClassMessage } from '../../features/mail/school-messages/class-message.tsx';
 import {
   enrolledStudentsOptions,
   instructorInfoOptions,
 } from '../../features/roster/roster.queries.ts';
-import { CourseChoice, findShown, useChosenCourse } from '../../features/roster/course-choice.tsx';
-import { NoCourse } from '../../features/roster/no-course.tsx';
+import { CourseChoice, findShown, useChosenCourse } from '../../features/roster/class-choice.tsx';
+import { NoCourse } from '../../features/roster/no-class.tsx';
 import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../session/auth.tsx';

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { OwnPage } from '../../features/own-page/own-page.tsx';
+import { OwnPage } from '../../features/instructors/own-page.tsx';
 import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../session/auth.tsx';

@@ -1,6 +1,6 @@
 import { KEEP_MAIL_DAYS } from '@speakifyr/contract/limits.ts';
-import { MailChoices } from '../../features/own-messages/mail-choices.tsx';
-import { OwnMessages } from '../../features/own-messages/own-messages.tsx';
+import { MailChoices } from '../../features/mail/own/mail-choices.tsx';
+import { OwnMessages } from '../../features/mail/own/own-messages.tsx';
 import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { useSession } from '../../session/auth.tsx';
 import { useRole } from '../../session/use-role.ts';

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { stripe, succeeded } from './fake-stripe.tsx';
+import { stripe, succeeded } from '../../testing/fake-stripe.tsx';
 import {
   CART_ID,
   findPayButton,
@@ -16,8 +16,14 @@ import { location, student } from '../../testing/render.tsx';
 import { answer, refuse } from '../../testing/server.ts';
 import { nextYear } from '../../testing/today.ts';
 
-vi.mock('@stripe/stripe-js/pure', async () => (await import('./fake-stripe.tsx')).stripeJs);
-vi.mock('@stripe/react-stripe-js', async () => (await import('./fake-stripe.tsx')).reactStripeJs);
+vi.mock(
+  '@stripe/stripe-js/pure',
+  async () => (await import('../../testing/fake-stripe.tsx')).stripeJs,
+);
+vi.mock(
+  '@stripe/react-stripe-js',
+  async () => (await import('../../testing/fake-stripe.tsx')).reactStripeJs,
+);
 
 let intents: unknown[];
 let records: unknown[];

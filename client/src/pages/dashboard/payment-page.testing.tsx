@@ -7,7 +7,7 @@ import { type InitialEntry, Route, Routes } from 'react-router-dom';
 import { expect } from 'vitest';
 import { renderApp, student } from '../../testing/render.tsx';
 import { answer, answerUnlessTold } from '../../testing/server.ts';
-import { stripe, succeeded } from './fake-stripe.tsx';
+import { stripe, succeeded } from '../../testing/fake-stripe.tsx';
 import { PaymentPage } from './payment-page.tsx';
 
 /** For tests: the payment page with all the answers it needs. fake-stripe.tsx replaces Stripe's packages. */

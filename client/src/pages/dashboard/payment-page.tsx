@@ -6,16 +6,19 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { myEnrolledClassOptions } from '../../features/enrollment/enrollment.queries.ts';
-import { refundPolicyOptions } from '../../features/cancellation/cancellation.queries.ts';
-import { myClassOptions, refreshSeats } from '../../features/cart/cart.queries.ts';
-import { HoldTime } from '../../features/cart/hold-time.tsx';
-import { JoinAgainButton } from '../../features/cart/join-again-button.tsx';
-import { CardFormSkeleton } from '../../features/payment/card-form-skeleton.tsx';
-import { Checkout } from '../../features/payment/checkout.tsx';
-import { MissingSeatsNotice } from '../../features/payment/missing-seats-notice.tsx';
-import { OrderSummary, OrderSummarySkeleton } from '../../features/payment/order-summary.tsx';
-import { paidSeatsOptions } from '../../features/payment/payment.queries.ts';
+import { myEnrolledClassOptions } from '../../features/enrollment/seats/enrollment.queries.ts';
+import { refundPolicyOptions } from '../../features/enrollment/changes/cancellation.queries.ts';
+import { myClassOptions, refreshSeats } from '../../features/enrollment/cart/cart.queries.ts';
+import { HoldTime } from '../../features/enrollment/cart/hold-time.tsx';
+import { JoinAgainButton } from '../../features/enrollment/join/join-again-button.tsx';
+import { CardFormSkeleton } from '../../features/enrollment/payment/card-form-skeleton.tsx';
+import { Checkout } from '../../features/enrollment/payment/checkout.tsx';
+import { MissingSeatsNotice } from '../../features/enrollment/payment/missing-seats-notice.tsx';
+import {
+  OrderSummary,
+  OrderSummarySkeleton,
+} from '../../features/enrollment/payment/order-summary.tsx';
+import { paidSeatsOptions } from '../../features/enrollment/payment/payment.queries.ts';
 import { readApiError } from '../../lib/api.ts';
 import { findFirstToEnd, isJoined, listPayable } from '../../lib/cart-seats.ts';
 import { summarizeTerms } from '../../lib/refund-words.ts';
@@ -27,7 +30,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { PaidSeats } from './paid-seats.tsx';
+import { PaidSeats } from '../../features/enrollment/payment/paid-seats.tsx';
 
 /**
  * The course comes in the navigation's state (spec section 2), or after a reload or a pasted link from the address.

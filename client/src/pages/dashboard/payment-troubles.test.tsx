@@ -2,7 +2,7 @@ import { LABELS } from '@speakifyr/contract/labels.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { stripe } from './fake-stripe.tsx';
+import { stripe } from '../../testing/fake-stripe.tsx';
 import {
   CART_ID,
   guitar,
@@ -14,8 +14,14 @@ import {
 } from './payment-page.testing.tsx';
 import { answer, refuse } from '../../testing/server.ts';
 
-vi.mock('@stripe/stripe-js/pure', async () => (await import('./fake-stripe.tsx')).stripeJs);
-vi.mock('@stripe/react-stripe-js', async () => (await import('./fake-stripe.tsx')).reactStripeJs);
+vi.mock(
+  '@stripe/stripe-js/pure',
+  async () => (await import('../../testing/fake-stripe.tsx')).stripeJs,
+);
+vi.mock(
+  '@stripe/react-stripe-js',
+  async () => (await import('../../testing/fake-stripe.tsx')).reactStripeJs,
+);
 
 let intents: unknown[];
 let records: unknown[];

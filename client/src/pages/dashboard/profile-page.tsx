@@ -1,5 +1,5 @@
-import { ProfileForm } from '../../features/profile/profile-form.tsx';
-import { MailAddress } from '../../features/profile/mail-address.tsx';
+import { ProfileForm } from '../../features/account/profile-form.tsx';
+import { MailAddress } from '../../features/account/mail-address.tsx';
 import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { linkToDashboard } from '../../lib/paths.ts';
 import { useSession } from '../../session/auth.tsx';

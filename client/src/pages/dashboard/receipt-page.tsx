@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom';
-import { Receipt } from '../../features/receipt/receipt.tsx';
+import { Receipt } from '../../features/ledger/papers/receipt.tsx';
 import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { BackFromPaper } from './back-from-paper.tsx';

@@ -3,19 +3,19 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarRange } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { YourData } from '../../features/account/your-data.tsx';
-import { myClassOptions } from '../../features/cart/cart.queries.ts';
-import { ReadyForCamp } from '../../features/children/ready-for-camp.tsx';
-import { ClassPlan } from '../../features/enrollment/class-plan.tsx';
-import { NextClass, NextClassSkeleton } from '../../features/enrollment/next-class.tsx';
-import { groupByClass, sortByDay } from '../../features/enrollment/seats-of-class.ts';
-import { userStatsOptions } from '../../features/student/student.queries.ts';
-import { StudentHome } from '../../features/student/student-home.tsx';
+import { myClassOptions } from '../../features/enrollment/cart/cart.queries.ts';
+import { ReadyForCamp } from '../../features/family/children/ready-for-camp.tsx';
+import { ClassPlan } from '../../features/enrollment/seats/class-plan.tsx';
+import { NextClass, NextClassSkeleton } from '../../features/enrollment/seats/next-class.tsx';
+import { groupByClass, sortByDay } from '../../features/enrollment/seats/seats-of-class.ts';
+import { userStatsOptions } from '../../features/overview/student.queries.ts';
+import { StudentHome } from '../../features/overview/student-home.tsx';
 import { listHeld } from '../../lib/cart-seats.ts';
 import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../session/auth.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { type Family, useFamily } from './use-family.ts';
+import { type Family, useFamily } from '../../features/enrollment/seats/use-family.ts';
 
 export function StudentHomePage() {
   const { user } = useSession();

@@ -2,11 +2,11 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { beforeEach, expect, test } from 'vitest';
-import { buildChild } from '../../features/children/children.testing.ts';
+import { buildChild } from '../../features/family/children/children.testing.ts';
 import { buildCartItem, buildClass } from '../../testing/factories.ts';
 import { renderApp, student } from '../../testing/render.tsx';
 import { answer, refuse } from '../../testing/server.ts';
-import { buildEnrolled } from './change-seat.testing.ts';
+import { buildEnrolled } from '../../features/enrollment/changes/change-seat.testing.ts';
 import { SummerPlanPage } from './summer-plan-page.tsx';
 
 const [june, july] = [

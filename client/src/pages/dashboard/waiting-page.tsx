@@ -1,4 +1,4 @@
-import { WaitingList } from '../../features/waiting/waiting-list.tsx';
+import { WaitingList } from '../../features/enrollment/waiting/waiting-list.tsx';
 import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { useSession } from '../../session/auth.tsx';
 import { PageHead } from '../../ui/page-head.tsx';

@@ -2,13 +2,19 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { hasWallets } from '../../features/payment/has-wallets.ts';
+import { hasWallets } from '../../features/enrollment/payment/has-wallets.ts';
 import { location } from '../../testing/render.tsx';
-import { sheet, stripe, wallets } from './fake-stripe.tsx';
+import { sheet, stripe, wallets } from '../../testing/fake-stripe.tsx';
 import { preparePayment, renderPayment } from './payment-page.testing.tsx';
 
-vi.mock('@stripe/stripe-js/pure', async () => (await import('./fake-stripe.tsx')).stripeJs);
-vi.mock('@stripe/react-stripe-js', async () => (await import('./fake-stripe.tsx')).reactStripeJs);
+vi.mock(
+  '@stripe/stripe-js/pure',
+  async () => (await import('../../testing/fake-stripe.tsx')).stripeJs,
+);
+vi.mock(
+  '@stripe/react-stripe-js',
+  async () => (await import('../../testing/fake-stripe.tsx')).reactStripeJs,
+);
 // As long as Stripe's own.
 vi.hoisted(() => {
   const config = document.getElementById('config');

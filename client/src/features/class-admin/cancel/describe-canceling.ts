@@ -1,0 +1,37 @@
+import type { ClassPeople } from '@speakifyr/contract/office.ts';
+import { nameCharge } from '../../../lib/format.ts';
+
+/** What canceling a class means for everybody in it, in sentences. */
+export function describeCanceling({ enrolled, held }: ClassPeople): string[] {
+  return [
+    describeEnrolled(enrolled),
+    ...(held.length > 0
+      ? [
+          held.length === 1
+            ? '1 seat is held but not paid for yet. It is taken out of the cart. A payment that is on its way is returned.'
+            : `${held.length} seats are held but not paid for yet. They are taken out of the carts. Payments that are on their way are returned.`,
+        ]
+      : []),
+    'Nobody can find or join the class from then on. Everybody on the waiting list gets an email.',
+    'This can’t be undone.',
+  ];
+}
+
+function describeEnrolled(enrolled: ClassPeople['enrolled']): string {
+  if (enrolled.length === 0) return 'Nobody is enrolled.';
+  const who =
+    enrolled.length === 1 ? '1 person is enrolled' : `${enrolled.length} people are enrolled`;
+  const sums = sumLeft(enrolled);
+  if (!sums) return `${who}. They get an email.`;
+  return enrolled.length === 1
+    ? `${who}. They get all their money back, including fees: ${sums}. They get an email.`
+    : `${who}. Everybody gets all their money back, including fees: ${sums} in total. They get an email.`;
+}
+
+/** What was paid and not given back yet: one sum for each currency. Empty if nothing was. */
+function sumLeft(enrolled: ClassPeople['enrolled']): string {
+  const sums = new Map<string, number>();
+  for (const { left, payment } of enrolled)
+    if (payment && left > 0) sums.set(payment.currency, (sums.get(payment.currency) ?? 0) + left);
+  return [...sums].map(([currency, cents]) => nameCharge(cents / 100, currency)).join(' + ');
+}

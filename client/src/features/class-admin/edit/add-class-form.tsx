@@ -1,0 +1,83 @@
+import { LABELS } from '@speakifyr/contract/labels.ts';
+import { useQuery } from '@tanstack/react-query';
+import { FormProvider, useForm } from 'react-hook-form';
+import { showSuccess } from '../../../lib/dialogs.ts';
+import { FormProblem } from '../../../ui/form-problem.tsx';
+import { SubmitButton } from '../../../ui/submit-button.tsx';
+import { confirmStart } from './confirm-start.ts';
+import { newInstructorOptions, useAddCourse } from './class-admin.queries.ts';
+import { CourseFigureFields, DetailsField, NameField } from './class-fields.tsx';
+import { CourseImageField } from './class-image-field.tsx';
+import { readCourseProblems } from './class-problems.ts';
+import { CourseDayFields, CourseFactFields } from './class-time-fields.tsx';
+import { type CourseValues, toFacts } from './class-values.ts';
+import { InstructorField } from './instructor-field.tsx';
+import { RoomClashNote } from './room-clash-note.tsx';
+import { useCoursePicture } from './use-class-picture.ts';
+
+/** Spec section 5. @param onAdded once the course is there */
+export function AddCourseForm({ onAdded }: { onAdded: () => void }) {
+  const form = useForm<CourseValues>({
+    defaultValues: {
+      camp_start: '',
+      camp_end: '',
+      dailyStart: '',
+      dailyEnd: '',
+      place: '',
+      instructor_email: '',
+      details: '',
+    },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const instructors = useQuery(newInstructorOptions());
+  const addition = useAddCourse();
+  const upload = useCoursePicture((message) => form.setError('image', { message }));
+
+  async function submit({ image: chosen, places, ...values }: CourseValues) {
+    const file = chosen?.[0];
+    const image = file && (await upload(file));
+    if (!image) return;
+    const instructor = instructors.data?.find(({ email }) => email === values.instructor_email);
+    const course = {
+      ...{ ...values, ...toFacts(values), image, sit: places },
+      'instructor-name': instructor?.name,
+    };
+    try {
+      await confirmStart(course.camp_start, 'Add', (confirmation) =>
+        addition.mutateAsync({ ...course, ...confirmation }),
+      );
+    } catch (error) {
+      const problems = readCourseProblems(error);
+      for (const [index, { field, message }] of problems.entries())
+        form.setError(field, { message }, { shouldFocus: index === 0 });
+      return;
+    }
+    void showSuccess('Added Courses Successfully');
+    onAdded();
+  }
+
+  return (
+    <FormProvider {...form}>
+      <form
+        noValidate
+        className="card bg-base-100 shadow-card grid gap-5 p-5 sm:p-8"
+        onSubmit={(event) => void form.handleSubmit(submit)(event)}
+      >
+        <NameField />
+        <CourseImageField />
+        <CourseFigureFields />
+        <div>
+          <CourseDayFields />
+          <RoomClashNote />
+        </div>
+        <CourseFactFields />
+        <InstructorField placeholder="Choose an instructor" isRequired />
+        <DetailsField />
+        <FormProblem>{errors.root?.message}</FormProblem>
+        <SubmitButton isBusy={isSubmitting} isDisabled={!instructors.data?.length}>
+          {LABELS.addCourse}
+        </SubmitButton>
+      </form>
+    </FormProvider>
+  );
+}

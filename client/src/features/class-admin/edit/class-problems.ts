@@ -1,0 +1,51 @@
+import { readApiError } from '../../../lib/api.ts';
+
+/** What is wrong, and beside which field of the form it belongs; `root`: with the form as a whole. */
+export type CourseProblem = { field: CourseField | 'root'; message: string };
+
+/** The fields of both forms. A new class has as many seats left (`sit`) as it has places. */
+const FIELDS = [
+  'name',
+  'image',
+  'places',
+  'price',
+  'assign_room',
+  'camp_start',
+  'camp_end',
+  'course_tag',
+  'ageFrom',
+  'ageTo',
+  'dailyStart',
+  'dailyEnd',
+  'place',
+  'instructor_email',
+  'details',
+] as const;
+export type CourseField = (typeof FIELDS)[number];
+
+/** A refusal by a rule is about one field. */
+const FIELD_OF_CODE: Record<string, CourseField> = {
+  tag_taken: 'course_tag',
+  tag_in_use: 'course_tag',
+  instructor_taken: 'instructor_email',
+  instructor_busy: 'instructor_email',
+  starts_in_past: 'camp_start',
+};
+
+/** Reads the server’s answer to a refused course. @returns at least one problem */
+export function readCourseProblems(error: unknown): CourseProblem[] {
+  const { code, message, fields = {} } = readApiError(error);
+  const problems = Object.entries(fields).map(([path, text]) => findField(path, text));
+  if (problems.length > 0) return problems;
+  return [{ field: FIELD_OF_CODE[code] ?? 'root', message }];
+}
+
+/** @param path such as `body.course_tag` */
+function findField(path: string, message: string): CourseProblem {
+  const name = path
+    .replace('body.', '')
+    .replace('inst_email', 'instructor_email')
+    .replace(/^sit$/, 'places');
+  const field = FIELDS.find((known) => known === name);
+  return { field: field ?? 'root', message };
+}

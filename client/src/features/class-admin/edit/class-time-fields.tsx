@@ -1,0 +1,101 @@
+import { MAX_AGE, MAX_PLACE_LENGTH } from '@speakifyr/contract/limits.ts';
+import { useFormContext } from 'react-hook-form';
+import { Field } from '../../../ui/field.tsx';
+import type { CourseValues } from './class-values.ts';
+
+/** The first and the last day, side by side where there is room. */
+export function CourseDayFields() {
+  const { register, formState } = useFormContext<CourseValues>();
+  const { errors } = formState;
+  return (
+    <div className="grid items-start gap-5 sm:grid-cols-2">
+      <Field
+        label="Course Start Date"
+        type="date"
+        error={errors.camp_start?.message}
+        {...register('camp_start', { required: 'Start date is required' })}
+      />
+      <Field
+        label="Course End Date"
+        type="date"
+        error={errors.camp_end?.message}
+        {...register('camp_end', {
+          required: 'End date is required',
+          validate: (end, { camp_start }) =>
+            end >= camp_start || 'The end date can’t be before the start date',
+        })}
+      />
+    </div>
+  );
+}
+
+/** Daily hours, ages and place. All may stay empty. */
+export function CourseFactFields() {
+  const { register, formState } = useFormContext<CourseValues>();
+  const { errors } = formState;
+  return (
+    <>
+      <div className="grid grid-cols-2 items-start gap-5 lg:grid-cols-4">
+        <Field
+          label="Daily Start"
+          type="time"
+          hint="In the school’s time zone"
+          error={errors.dailyStart?.message}
+          {...register('dailyStart')}
+        />
+        <Field
+          label="Daily End"
+          type="time"
+          hint="Empty if unknown"
+          error={errors.dailyEnd?.message}
+          {...register('dailyEnd', {
+            validate: (end, { dailyStart }) => checkHours(dailyStart, end),
+          })}
+        />
+        <Field
+          label="Youngest Age"
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={MAX_AGE}
+          hint="Empty for any age"
+          error={errors.ageFrom?.message}
+          {...register('ageFrom', { valueAsNumber: true, validate: checkAge })}
+        />
+        <Field
+          label="Oldest Age"
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={MAX_AGE}
+          hint="Empty for no limit"
+          error={errors.ageTo?.message}
+          {...register('ageTo', {
+            valueAsNumber: true,
+            validate: (to, { ageFrom }) =>
+              to < ageFrom ? 'The oldest age can’t be below the youngest' : checkAge(to),
+          })}
+        />
+      </div>
+      <Field
+        label="Place"
+        maxLength={MAX_PLACE_LENGTH}
+        autoComplete="off"
+        hint="Where students meet, such as Boathouse on the lake. Empty if unknown"
+        error={errors.place?.message}
+        {...register('place')}
+      />
+    </>
+  );
+}
+
+function checkAge(age: number): true | string {
+  const isRight = Number.isNaN(age) || (Number.isInteger(age) && age >= 0 && age <= MAX_AGE);
+  return isRight || `Enter an age from 0 to ${MAX_AGE}`;
+}
+
+function checkHours(start: string, end: string): true | string {
+  if (!start && !end) return true;
+  if (!start || !end) return 'Enter both the start and the end of the day';
+  return end > start || 'The day can’t end before it starts';
+}

@@ -1,0 +1,77 @@
+import type { AdminClass } from '@speakifyr/contract/classes.ts';
+import { CalendarPlus, CopyPlus, Megaphone } from 'lucide-react';
+import { readApiError } from '../../../lib/api.ts';
+import { confirmAction, showError, showSuccess } from '../../../lib/dialogs.ts';
+import { formatDays } from '../../../lib/format.ts';
+import { confirmStart } from './confirm-start.ts';
+import { type CopyTo, useDuplicateCourse, usePublishCourse } from './class-admin.queries.ts';
+
+type DuplicateProps = {
+  course: AdminClass;
+  to: CopyTo;
+  /** Called with the draft's id. */
+  onDuplicated: (id: string) => void;
+};
+
+/** Copies a course as a draft for next year or next week. */
+export function DuplicateButton({ course, to, onDuplicated }: DuplicateProps) {
+  const Icon = to === 'week' ? CalendarPlus : CopyPlus;
+  const duplication = useDuplicateCourse();
+
+  async function duplicate() {
+    try {
+      const { insertedId } = await duplication.mutateAsync({ id: course._id, to });
+      void showSuccess('Copied as a draft');
+      onDuplicated(insertedId);
+    } catch (error) {
+      await showError(readApiError(error).message);
+    }
+  }
+
+  return (
+    <button
+      type="button"
+      className="btn btn-ghost btn-sm min-h-11"
+      disabled={duplication.isPending}
+      onClick={() => void duplicate()}
+    >
+      <Icon className="size-4" aria-hidden="true" />
+      {to === 'week' ? 'Copy to next week' : 'Copy for next year'}
+      <span className="sr-only">: {course.name}</span>
+    </button>
+  );
+}
+
+/** Makes a draft public. */
+export function PublishButton({ course }: { course: AdminClass }) {
+  const publication = usePublishCourse(course._id);
+  const { name, camp_start, camp_end } = course;
+
+  async function publish() {
+    const isConfirmed = await confirmAction({
+      titleText: `Publish ${name}?`,
+      text: `Everybody sees it and can join: ${formatDays(camp_start, camp_end)}.`,
+      confirm: 'Yes, Publish!',
+    });
+    if (!isConfirmed) return;
+    try {
+      await confirmStart(camp_start, 'Publish', (body) => publication.mutateAsync(body));
+    } catch (error) {
+      await showError(readApiError(error).message);
+      return;
+    }
+    await showSuccess('Published!');
+  }
+
+  return (
+    <button
+      type="button"
+      className="btn btn-primary btn-sm min-h-11"
+      disabled={publication.isPending}
+      onClick={() => void publish()}
+    >
+      <Megaphone className="size-4" aria-hidden="true" />
+      Publish<span className="sr-only">: {name}</span>
+    </button>
+  );
+}

@@ -1,0 +1,141 @@
+import type { AdminClass } from '@speakifyr/contract/classes.ts';
+import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FormProvider, useForm, useWatch } from 'react-hook-form';
+import { readApiError } from '../../../lib/api.ts';
+import { showSuccess } from '../../../lib/dialogs.ts';
+import { FormProblem } from '../../../ui/form-problem.tsx';
+import { SubmitButton } from '../../../ui/submit-button.tsx';
+import { AffectedStudents } from './affected-students.tsx';
+import { confirmStart } from './confirm-start.ts';
+import {
+  type CourseChanges,
+  newInstructorOptions,
+  useUpdateCourse,
+} from './class-admin.queries.ts';
+import { CourseFigureFields, DetailsField, NameField } from './class-fields.tsx';
+import { CourseImageField } from './class-image-field.tsx';
+import { readCourseProblems } from './class-problems.ts';
+import { CourseDayFields, CourseFactFields } from './class-time-fields.tsx';
+import { type CourseValues, toFacts, toValues } from './class-values.ts';
+import { InstructorChoice } from './instructor-choice.tsx';
+import { RoomClashNote } from './room-clash-note.tsx';
+import { TheirChanges } from './their-changes.tsx';
+import { useAffectedStudents } from './use-affected-students.ts';
+import { useCoursePicture } from './use-class-picture.ts';
+
+type Props = {
+  /** As it was when the form was opened. */
+  course: AdminClass;
+  onUpdated: () => void;
+  /** The form that was open when somebody else changed the course. */
+  left: LeftForm | undefined;
+  /** Reopens the form after another admin changed the course. @param typed what was changed in the form */
+  onLookAgain: (typed: Partial<CourseValues>) => void;
+};
+
+/** A form that was left because somebody else had changed the course. */
+export type LeftForm = {
+  /** As it was when the form was opened. */
+  course: AdminClass;
+  typed: Partial<CourseValues>;
+};
+
+/** Changes a course. */
+export function EditCourseForm({ course, left, onUpdated, onLookAgain }: Props) {
+  const form = useForm<CourseValues>({ defaultValues: { ...toValues(course), ...left?.typed } });
+  const { errors, isSubmitting } = form.formState;
+  const typed = useWatch({ control: form.control }) as CourseValues;
+  const affected = useAffectedStudents(course, { ...typed, ...toFacts(typed) });
+  const [isOutdated, setOutdated] = useState(false);
+  const update = useUpdateCourse(course._id);
+  const upload = useCoursePicture((message) => form.setError('image', { message }));
+  const instructors = useQuery({ ...newInstructorOptions(), enabled: !course.isDraft });
+
+  async function submit({ image: chosen, instructor_email, ...values }: CourseValues) {
+    if (affected.count > 0 && !(await affected.confirm())) return;
+    const file = chosen?.[0];
+    const image = file && (await upload(file));
+    if (file && !image) return;
+    const changes: CourseChanges = {
+      ...values,
+      ...toFacts(values),
+      ...(image && { image }),
+      // Spec, section 7. The server counts what is taken by then.
+      sit: values.places - (course.places - course.sit),
+      revision: course.revision,
+      ...(affected.moves.length > 0 && { confirm_affected: affected.count }),
+    };
+    const teacher = instructors.data?.find(({ email }) => email === instructor_email);
+    if (teacher || (course.instructor_email === NOT_ASSIGNED && !course.isDraft)) {
+      changes.inst_email = teacher?.email ?? NOT_ASSIGNED;
+      changes.instructor = teacher?.name ?? NOT_ASSIGNED;
+    }
+    try {
+      await confirmStart(values.camp_start, 'Save', (confirmation) =>
+        update.mutateAsync({ ...changes, ...confirmation }),
+      );
+    } catch (error) {
+      explain(error);
+      return;
+    }
+    void showSuccess('Updated!!!');
+    onUpdated();
+  }
+
+  function pickTyped(): Partial<CourseValues> {
+    const opened = Object.entries(toValues(course));
+    const values = form.getValues();
+    return Object.fromEntries(
+      opened.flatMap(([name, value]) => {
+        const typed = values[name as keyof CourseValues];
+        return Object.is(typed, value) ? [] : [[name, typed]];
+      }),
+    );
+  }
+
+  function explain(error: unknown) {
+    const { code } = readApiError(error);
+    if (code === 'students_affected') affected.lookAgain();
+    setOutdated(code === 'class_changed');
+    for (const [index, { field, message }] of readCourseProblems(error).entries())
+      form.setError(field, { message }, { shouldFocus: index === 0 });
+  }
+
+  return (
+    <FormProvider {...form}>
+      <form
+        noValidate
+        className="card bg-base-100 shadow-card grid gap-5 p-5 sm:p-8"
+        onSubmit={(event) => void form.handleSubmit(submit)(event)}
+      >
+        {left && <TheirChanges before={left.course} now={course} />}
+        <NameField />
+        <CourseImageField current={course.image} />
+        <CourseFigureFields course={course} />
+        <div>
+          <CourseDayFields />
+          <RoomClashNote courseId={course._id} />
+        </div>
+        <CourseFactFields />
+        <InstructorChoice course={course} />
+        <div>
+          <DetailsField />
+          <div aria-live="polite">{affected.count > 0 && <AffectedStudents {...affected} />}</div>
+        </div>
+        <FormProblem>{errors.root?.message}</FormProblem>
+        {isOutdated && (
+          <button
+            type="button"
+            className="btn btn-outline sm:justify-self-start"
+            onClick={() => onLookAgain(pickTyped())}
+          >
+            Show what has changed
+          </button>
+        )}
+        <SubmitButton isBusy={isSubmitting}>Update Course</SubmitButton>
+      </form>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,105 @@
+import type { AdminClass } from '@speakifyr/contract/classes.ts';
+import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
+import { Archive, Pencil } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { formatDays, formatPrice } from '../../../lib/format.ts';
+import { linkToClassPeople, linkToEditCourse } from '../../../lib/paths.ts';
+import { DataCell, DataRow } from '../../../ui/data-table.tsx';
+import { RemotePicture } from '../../../ui/remote-picture.tsx';
+import { DuplicateButton, PublishButton } from './draft-buttons.tsx';
+import { useCourseRemoval } from './use-class-removal.ts';
+
+type Props = {
+  course: AdminClass;
+  /** Called after the person has closed the success message. */
+  onRemoved: () => void;
+  /** Called with the id of a copy. */
+  onDuplicated: (id: string) => void;
+};
+
+/** A course with its figures, the way to its form, and out. */
+export function CourseRow({ course, onRemoved, onDuplicated }: Props) {
+  const { _id, name, image, course_tag, instructor, price, sit, camp_start, camp_end } = course;
+  const { openHolds, enrolled, isDraft, assign_room } = course;
+  const { remove, isRemoving } = useCourseRemoval(course, onRemoved);
+  const isAssigned = course.instructor_email !== NOT_ASSIGNED;
+  return (
+    <DataRow className="grid-cols-2">
+      <DataCell className="col-span-2">
+        <span className="flex items-center gap-3">
+          <RemotePicture
+            src={image}
+            alt=""
+            width={160}
+            height={120}
+            className="rounded-field bg-base-300 h-14 w-18 shrink-0 object-cover"
+          />
+          <span className="min-w-0">
+            <span className="font-semibold break-words">{name}</span>{' '}
+            <span className="text-base-content/80 text-sm">
+              <span className="sr-only">Tag </span>
+              {course_tag}
+            </span>
+            <span className="text-base-content/80 block break-words">
+              {isAssigned ? (
+                instructor
+              ) : (
+                <span className="text-secondary font-semibold">Not Assigned</span>
+              )}
+            </span>
+            {isDraft && (
+              <span className="badge badge-sm bg-base-100 border-dashed font-semibold">
+                Draft: not public
+              </span>
+            )}
+          </span>
+        </span>
+      </DataCell>
+      <DataCell className="col-span-2 tabular-nums">
+        {formatDays(camp_start, camp_end)}
+        <span className="text-base-content/80 block text-sm">Room {assign_room}</span>
+      </DataCell>
+      <DataCell className="font-semibold whitespace-nowrap tabular-nums">
+        {formatPrice(price)}
+      </DataCell>
+      <DataCell className="whitespace-nowrap tabular-nums">
+        {isDraft ? (
+          `Sit Left ${sit}`
+        ) : (
+          <Link to={linkToClassPeople(_id)} className="link">
+            <span className="block">Sit Left {sit}</span>{' '}
+            <span className="block text-sm">
+              {enrolled} enrolled{openHolds > 0 && `, ${openHolds} held`}{' '}
+              <span className="sr-only">in {name}</span>
+            </span>
+          </Link>
+        )}
+      </DataCell>
+      <DataCell className="col-span-2 pt-2">
+        <span className="flex flex-wrap items-center gap-2">
+          {isDraft && <PublishButton course={course} />}
+          <Link
+            to={linkToEditCourse(_id)}
+            state={{ course }}
+            className={`btn btn-sm min-h-11 ${isDraft ? 'btn-outline' : 'btn-primary'}`}
+          >
+            <Pencil className="size-4" aria-hidden="true" />
+            Update Course<span className="sr-only">: {name}</span>
+          </Link>
+          <DuplicateButton course={course} to="week" onDuplicated={onDuplicated} />
+          <DuplicateButton course={course} to="year" onDuplicated={onDuplicated} />
+          <button
+            type="button"
+            className="btn btn-sm btn-ghost text-error min-h-11"
+            aria-label={`Archive ${name}`}
+            disabled={isRemoving}
+            onClick={() => void remove()}
+          >
+            <Archive className="size-4" aria-hidden="true" />
+            Archive
+          </button>
+        </span>
+      </DataCell>
+    </DataRow>
+  );
+}

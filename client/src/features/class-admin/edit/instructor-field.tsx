@@ -1,0 +1,81 @@
+import { LABELS } from '@speakifyr/contract/labels.ts';
+import { meetAtOnce } from '@speakifyr/contract/meet-at-once.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { Link } from 'react-router-dom';
+import { paths } from '../../../lib/paths.ts';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { newInstructorOptions } from './class-admin.queries.ts';
+import type { CourseValues } from './class-values.ts';
+
+type Props = {
+  /** The text of the field before an instructor is chosen. */
+  placeholder: string;
+  isRequired: boolean;
+  /** The course that the form changes, if it is not new. */
+  courseId?: string;
+};
+
+/** A choice of the instructors who can take a course. Who leads another one at the hours that are typed can't be chosen. */
+export function InstructorField({ placeholder, isRequired, courseId }: Props) {
+  const { register, formState, control } = useFormContext<CourseValues>();
+  const [camp_start, camp_end, dailyStart, dailyEnd] = useWatch({
+    control,
+    name: ['camp_start', 'camp_end', 'dailyStart', 'dailyEnd'],
+  });
+  const instructors = useQuery(newInstructorOptions());
+  const isNone = instructors.data?.length === 0;
+  return (
+    <div>
+      <SelectField
+        label="Select a new Instructor"
+        disabled={!instructors.data || isNone}
+        error={formState.errors.instructor_email?.message}
+        {...register('instructor_email', {
+          validate: (email) => !isRequired || Boolean(email) || 'Please choose an instructor',
+        })}
+      >
+        <option value="">{isRequired && instructors.isPending ? 'Loading…' : placeholder}</option>
+        {instructors.data?.map(({ _id, name, email, courses }) => {
+          const clash = courses.find(
+            (course) =>
+              course._id !== courseId &&
+              camp_start !== '' &&
+              meetAtOnce({ camp_start, camp_end, dailyStart, dailyEnd }, course),
+          );
+          return (
+            <option key={_id} value={email} disabled={clash !== undefined}>
+              {name} ({clash ? `leads ${clash.name} at this time` : email})
+            </option>
+          );
+        })}
+      </SelectField>
+      <div role="status">
+        {isNone && (
+          <p className="bg-accent/25 rounded-field mt-3 p-3">
+            {isRequired ? (
+              <span className="font-semibold">Must Need a Instructor to Add Course</span>
+            ) : (
+              'Every instructor already has a course.'
+            )}{' '}
+            <Link to={paths.addInstructor} className="text-primary font-semibold underline">
+              Add Instructor
+            </Link>
+          </p>
+        )}
+        {instructors.isError && (
+          <p className="mt-2">
+            The instructors could not be loaded.{' '}
+            <button
+              type="button"
+              className="text-primary font-semibold underline"
+              onClick={() => void instructors.refetch()}
+            >
+              {LABELS.retry}
+            </button>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

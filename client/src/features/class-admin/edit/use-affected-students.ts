@@ -1,0 +1,54 @@
+import type { AdminClass } from '@speakifyr/contract/classes.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { confirmAction } from '../../../lib/dialogs.ts';
+import { readToday } from '../../../lib/format.ts';
+import { courseStudentsOptions } from './class-admin.queries.ts';
+import { listMoves, type Plan } from './list-moves.ts';
+
+/**
+ * Who is affected by a change of a course: its enrolled students, if it moves what they plan with.
+ * @param typed what the form has now
+ */
+export function useAffectedStudents(course: AdminClass, typed: Plan) {
+  // Somebody enrolled after the form was opened.
+  const [isOutdated, setOutdated] = useState(false);
+  const moves = listMoves(course, typed);
+  const people = useQuery({
+    ...courseStudentsOptions(course._id),
+    enabled: moves.length > 0 && (course.enrolled > 0 || isOutdated),
+  });
+  const count = people.data?.length ?? course.enrolled;
+  const email = describeEmail(count, typed.camp_end);
+  return {
+    moves,
+    email,
+    count: moves.length > 0 ? count : 0,
+    students: people.data,
+    onRetry: people.isError ? () => void people.refetch() : undefined,
+    /** Loads them again when the server says that the number has changed. */
+    lookAgain: () => {
+      setOutdated(true);
+      void people.refetch();
+    },
+    /** Asks before the change is saved. @returns whether the person confirmed */
+    confirm: () =>
+      confirmAction({
+        titleText:
+          count === 1 ? 'Change this for 1 student?' : `Change this for ${count} students?`,
+        text: [
+          ...moves.map(({ label, before, after }) => `${label}: ${before} → ${after}`),
+          `They have paid for the class as it was. ${email}`,
+        ].join('\n'),
+        confirm: 'Yes, Change It!',
+      }),
+  };
+}
+
+/** @param lastDay after the change: nobody hears of a class that they have already been to */
+function describeEmail(count: number, lastDay: string): string {
+  if (lastDay < readToday()) return 'The course is over, so no email is sent.';
+  return count === 1
+    ? 'We email this student what has changed.'
+    : 'We email each of them what has changed.';
+}

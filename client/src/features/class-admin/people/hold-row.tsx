@@ -1,0 +1,53 @@
+import type { HoldingPerson } from '@speakifyr/contract/office.ts';
+import { TicketX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { confirmAndDo } from '../../../lib/dialogs.ts';
+import { DataCell, DataRow } from '../../../ui/data-table.tsx';
+import { useReleaseHold } from './class-people.queries.ts';
+
+type Props = {
+  hold: HoldingPerson;
+  classId: string;
+  /** Called after the person has closed the success message. */
+  onReleased: () => void;
+  /** The cells between the email and the button. */
+  children: ReactNode;
+};
+
+/** A held seat: whose it is, until when, and the button that releases it. */
+export function HoldRow({ hold: { cartId, name, email }, classId, onReleased, children }: Props) {
+  const release = useReleaseHold(classId);
+
+  async function releaseSeat() {
+    if (release.isPending) return;
+    const isDone = await confirmAndDo(
+      {
+        titleText: `Release the seat of ${name}?`,
+        text: 'The seat is free again at once, and a payment that is not finished is canceled. We do not tell the student. They can join again while there is a free seat.',
+        confirm: 'Yes, Release!',
+      },
+      () => release.mutateAsync(cartId),
+      { success: 'Seat Released' },
+    );
+    if (isDone) onReleased();
+  }
+
+  return (
+    <DataRow>
+      <DataCell className="font-semibold break-words">{name}</DataCell>
+      <DataCell className="text-base-content/80 break-all">{email}</DataCell>
+      {children}
+      <DataCell className="pt-2 @3xl:w-40 print:hidden">
+        <button
+          type="button"
+          className="btn btn-outline btn-error w-full @3xl:w-auto"
+          disabled={release.isPending}
+          onClick={() => void releaseSeat()}
+        >
+          <TicketX className="size-4" aria-hidden="true" />
+          Release <span className="sr-only">the seat of {name}</span>
+        </button>
+      </DataCell>
+    </DataRow>
+  );
+}

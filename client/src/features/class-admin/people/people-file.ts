@@ -1,0 +1,71 @@
+import { slugText } from '@speakifyr/contract/format.ts';
+import type { ClassPeople, SeatPayment } from '@speakifyr/contract/office.ts';
+import type { CsvCell } from '../../../lib/csv.ts';
+import { formatIsoDay, formatTime } from '../../../lib/format.ts';
+import { REASON_LABELS, REFUND_LABELS } from '../../../lib/refund-labels.ts';
+
+const HEADINGS = [
+  'Entry Code',
+  'Name',
+  'Email',
+  'State',
+  'Amount',
+  'Kept',
+  'Currency',
+  'Payment ID',
+  'Day',
+  'Held until',
+];
+
+/** Everybody on a class's page, for a spreadsheet. Days and times are the school's. */
+export function listPeopleRows({ enrolled, held, refunded }: ClassPeople): CsvCell[][] {
+  return [
+    HEADINGS,
+    ...enrolled.map(({ entry_code, name, email, payment, left, enrolledAt }) => [
+      entry_code,
+      name,
+      email,
+      'enrolled',
+      ...describePayment(payment, left),
+      formatIsoDay(new Date(enrolledAt)),
+      '',
+    ]),
+    ...held.map(({ name, email, payment, joinedAt, heldUntil }) => [
+      '',
+      name,
+      email,
+      'held',
+      ...describePayment(payment, 0),
+      formatIsoDay(new Date(joinedAt)),
+      formatTime(new Date(heldUntil)),
+    ]),
+    ...refunded.map(({ _id, name, email, state, reason, amount, currency, at }) => [
+      '',
+      name,
+      email,
+      `refund ${REFUND_LABELS[state]} (${REASON_LABELS[reason]})`,
+      ...[-amount / 100, '', currency, _id],
+      formatIsoDay(new Date(at)),
+      '',
+    ]),
+  ];
+}
+
+/** The file's name, such as `sailing-on-the-lake-people.csv`. */
+export function namePeopleFile({ name }: ClassPeople): string {
+  return `${slugText(name) || 'class'}-people.csv`;
+}
+
+/** @param kept what is left of what was paid for the seat, in cents */
+function describePayment(payment: SeatPayment | null, kept: number): CsvCell[] {
+  if (!payment) return ['', '', '', ''];
+  return [payment.amount / 100, kept / 100, payment.currency, payment._id];
+}
+
+/** What is left of what the enrolled people have paid, without what went back: one sum in cents for each currency. */
+export function sumPaid({ enrolled }: Pick<ClassPeople, 'enrolled'>): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const { payment, left } of enrolled)
+    if (payment) sums.set(payment.currency, (sums.get(payment.currency) ?? 0) + left);
+  return sums;
+}

@@ -1,0 +1,121 @@
+import type { ListedWaitingEntry } from '@speakifyr/contract/waiting.ts';
+import { ArrowDown, ArrowUp, Ticket } from 'lucide-react';
+import { readApiError } from '../../../lib/api.ts';
+import { confirmAndDo, showError } from '../../../lib/dialogs.ts';
+import { formatDay } from '../../../lib/format.ts';
+import { listNames } from '../../../lib/list-names.ts';
+import { DataCell, DataRow } from '../../../ui/data-table.tsx';
+import { useChangeOrder, useOfferSeat } from './class-waiting.queries.ts';
+import { describeGroup, describeState } from './describe-entry.ts';
+
+type Props = {
+  classId: string;
+  entry: ListedWaitingEntry;
+  /** The priority that puts it one place higher, or lower; undefined if it can't go there. */
+  raised: number | undefined;
+  lowered: number | undefined;
+  /** Called after the person has closed the success message. */
+  onOffered: () => void;
+};
+
+/** One entry of a waiting list, with the buttons that change its place and offer it a seat. */
+export function WaitingRow({ classId, entry, raised, lowered, onOffered }: Props) {
+  const { waitId, people, email, position, joinedAt, state } = entry;
+  const offer = useOfferSeat(classId);
+  const order = useChangeOrder(classId);
+  const names = listNames(people.map(({ name }) => name));
+  const group = describeGroup(entry);
+
+  async function offerNow() {
+    if (offer.isPending) return;
+    const isDone = await confirmAndDo(
+      {
+        titleText: `Offer ${people.length === 1 ? 'a seat' : 'seats'} to ${names} now?`,
+        text: `They get an email to ${email} and a limited time to pay. People ahead of them on the list have to wait longer.`,
+        confirm: 'Yes, Offer!',
+      },
+      () => offer.mutateAsync(waitId),
+      { success: people.length === 1 ? 'The seat is offered' : 'The seats are offered' },
+    );
+    if (isDone) onOffered();
+  }
+
+  async function move(priority: number) {
+    if (order.isPending) return;
+    try {
+      await order.mutateAsync({ waitId, priority });
+    } catch (error) {
+      await showError(readApiError(error).message);
+    }
+  }
+
+  return (
+    <DataRow className="grid-cols-[auto_1fr]">
+      <DataCell className="font-display font-bold tabular-nums">{position ?? '–'}</DataCell>
+      <DataCell className="[overflow-wrap:anywhere]">
+        <span className="font-semibold">{names}</span>
+        {group && <span className="text-base-content/80 block text-sm">{group}</span>}
+      </DataCell>
+      <DataCell className="text-base-content/80 col-span-2 [overflow-wrap:anywhere]">
+        {email}
+      </DataCell>
+      <DataCell className="col-span-2 @3xl:max-w-60">{describeState(entry)}</DataCell>
+      <DataCell className="text-base-content/80 col-span-2 tabular-nums">
+        <span className="@3xl:hidden print:hidden" aria-hidden="true">
+          Since{' '}
+        </span>
+        <time dateTime={joinedAt}>{formatDay(new Date(joinedAt))}</time>
+      </DataCell>
+      <DataCell className="col-span-2 pt-2 print:hidden">
+        {state !== 'offered' && (
+          <span className="flex flex-wrap gap-2 @3xl:flex-nowrap">
+            <OrderButton
+              label={`Move ${names} up`}
+              icon={ArrowUp}
+              priority={raised}
+              onMove={(priority) => void move(priority)}
+            />
+            <OrderButton
+              label={`Move ${names} down`}
+              icon={ArrowDown}
+              priority={lowered}
+              onMove={(priority) => void move(priority)}
+            />
+            <button
+              type="button"
+              className="btn btn-outline btn-primary flex-1 whitespace-nowrap"
+              aria-disabled={offer.isPending}
+              onClick={() => void offerNow()}
+            >
+              <Ticket className="size-4" aria-hidden="true" />
+              Offer now <span className="sr-only">to {names}</span>
+            </button>
+          </span>
+        )}
+      </DataCell>
+    </DataRow>
+  );
+}
+
+type OrderProps = {
+  label: string;
+  icon: typeof ArrowUp;
+  priority: number | undefined;
+  onMove: (priority: number) => void;
+};
+
+/** Keeps the focus also where the entry can't go further, so that a person can press it again. */
+function OrderButton({ label, icon: Icon, priority, onMove }: OrderProps) {
+  return (
+    <button
+      type="button"
+      className="btn btn-ghost btn-square aria-disabled:opacity-40"
+      aria-label={label}
+      title={label}
+      aria-disabled={priority === undefined}
+      onClick={() => priority !== undefined && onMove(priority)}
+    >
+      <Icon className="size-4" aria-hidden="true" />
+    </button>
+  );
+}

@@ -1,0 +1,62 @@
+import { quoteParts } from '@speakifyr/contract/refund-terms.ts';
+import { formatDay, nameCharge, readToday } from '../../../lib/format.ts';
+import { MoneyForm, type SeatProps } from './money-form.tsx';
+import { useGiveBack } from './seat-changes.queries.ts';
+
+/** Cancels a paid seat and gives back any part of what was paid. It begins with what the refund policy says. */
+export function CancelSeat({ person, campClass, onBusy, onDone, onCancel }: SeatProps) {
+  const { cartId, email, left, payment, parts } = person;
+  const giveBack = useGiveBack();
+  if (!payment) return <p className="mt-4">The ledger does not have a payment for this seat.</p>;
+  const { _id: paymentId, currency } = payment;
+  const name = person.name.trim() || email;
+  const sum = (cents: number) => nameCharge(cents / 100, currency);
+  const { refund, percent, until, quotes } = quoteParts({
+    parts,
+    campStart: campClass.camp_start,
+    today: readToday(),
+  });
+
+  function summarize(amount: number): string[] {
+    return [
+      `${name} is no longer enrolled in ${campClass.name}.`,
+      'The seat opens up for others right away. People on the waiting list get the first offer.',
+      amount > 0
+        ? `${sum(amount)} goes back to the card of ${email}. The school keeps ${sum(left - amount)}.`
+        : left > 0
+          ? `No money goes back. The school keeps ${sum(left)}.`
+          : 'The seat was free, so no money goes back.',
+      `We email ${email} about it. This can’t be undone.`,
+    ];
+  }
+
+  return (
+    <MoneyForm
+      most={left}
+      suggested={refund}
+      least={0}
+      currency={currency}
+      summarize={summarize}
+      confirm="Yes, cancel the seat"
+      isDangerous
+      send={(amount, note) => giveBack.mutateAsync({ paymentId, cartId, amount, note })}
+      onBusy={onBusy}
+      onDone={(amount) =>
+        onDone(amount > 0 ? `Seat canceled, ${sum(amount)} goes back` : 'Seat canceled')
+      }
+      onCancel={onCancel}
+    >
+      {left > 0 ? (
+        <p>
+          {sum(left)} was paid and not given back yet.{' '}
+          {until
+            ? `Under the refund policy, ${sum(refund)} goes back until ${formatDay(until)}${quotes.length > 1 ? '' : ` (${percent}%)`}.`
+            : 'Under the refund policy, nothing goes back anymore.'}{' '}
+          You can choose another amount.
+        </p>
+      ) : (
+        <p>There is no money to give back for this seat.</p>
+      )}
+    </MoneyForm>
+  );
+}

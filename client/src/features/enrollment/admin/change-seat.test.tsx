@@ -1,0 +1,211 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { formatIsoDay } from '../../../lib/format.ts';
+import { buildAdminClass, buildEnrolledPerson } from '../../../testing/factories.ts';
+import { findDialog } from '../../../testing/find-dialog.ts';
+import { renderApp } from '../../../testing/render.tsx';
+import { answer, refuse } from '../../../testing/server.ts';
+import { ChangeSeat } from './change-seat.tsx';
+
+const SAILING = {
+  _id: 'c'.repeat(24),
+  name: 'Sailing on the Lake',
+  camp_start: formatIsoDay(new Date(Date.now() + 5 * 24 * 60 * 60_000)),
+};
+
+async function openSeat(changes: Parameters<typeof buildEnrolledPerson>[0] = {}) {
+  const ended: string[] = [];
+  renderApp(
+    <ChangeSeat
+      person={buildEnrolledPerson(changes)}
+      campClass={SAILING}
+      onChanged={() => ended.push('changed')}
+    />,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Change the seat of Ada Byron' }));
+  return { ended, dialog: within(await findDialog('Ada Byron’s seat')) };
+}
+
+/** Keeps what is sent to give money back. */
+function acceptRefunds() {
+  const sent: unknown[] = [];
+  answer('POST /refunds', ({ body }) => {
+    sent.push(body);
+    return { status: true };
+  });
+  return sent;
+}
+
+test('canceling a seat begins with what the policy gives back, and says what happens before it does', async () => {
+  const sent = acceptRefunds();
+  const { dialog, ended } = await openSeat();
+
+  // Five days before the class, the usual policy gives back half.
+  expect(dialog.getByLabelText('Amount that goes back (USD)')).toHaveValue('124.50');
+  await userEvent.type(dialog.getByLabelText('Why?'), ' Broken leg ');
+  await userEvent.click(dialog.getByRole('button', { name: 'Continue' }));
+  expect(dialog.getByRole('heading', { name: 'This is what happens' })).toHaveFocus();
+  expect(dialog.getByText('Ada Byron is no longer enrolled in Sailing on the Lake.')).toBeVisible();
+  expect(
+    dialog.getByText(
+      '$124.50 USD goes back to the card of ada@speakifyr.test. The school keeps $124.50 USD.',
+    ),
+  ).toBeVisible();
+  expect(sent).toEqual([]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Yes, cancel the seat' }));
+
+  await findDialog('Seat canceled, $124.50 USD goes back');
+  expect(sent).toEqual([
+    { paymentId: 'pi_ada', cartId: '3'.repeat(24), amount: 12_450, note: 'Broken leg' },
+  ]);
+  await waitFor(() => expect(ended).toEqual(['changed']));
+});
+
+test('any amount up to what is left may go back, but no more, and a note is needed', async () => {
+  const { dialog } = await openSeat({ left: 20_000 });
+  const amount = dialog.getByLabelText('Amount that goes back (USD)');
+  for (const wrong of ['200.01', 'all', '-5']) {
+    await userEvent.clear(amount);
+    await userEvent.type(amount, wrong);
+    await userEvent.click(dialog.getByRole('button', { name: 'Continue' }));
+    expect(dialog.getByText('Please enter an amount from $0 to $200.')).toBeVisible();
+    expect(amount).toHaveFocus();
+  }
+  expect(dialog.getByText('Note is required')).toBeVisible();
+
+  await userEvent.clear(amount);
+  await userEvent.type(amount, '200');
+  await userEvent.type(dialog.getByLabelText('Why?'), 'Kind');
+  await userEvent.click(dialog.getByRole('button', { name: 'Continue' }));
+  expect(dialog.getByText(/\$200 USD goes back .* The school keeps \$0 USD/)).toBeVisible();
+});
+
+test('a refusal stands in the dialog, and the admin can go back to the amount', async () => {
+  answer('POST /refunds', () => refuse('refund_too_high'));
+  const { dialog } = await openSeat();
+  await userEvent.type(dialog.getByLabelText('Why?'), 'Moved away');
+  await userEvent.click(dialog.getByRole('button', { name: 'Continue' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Yes, cancel the seat' }));
+
+  expect(await dialog.findByText('That is more than what is left of this payment.')).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Back' }));
+  expect(dialog.getByLabelText('Why?')).toHaveValue('Moved away');
+});
+
+test('a free seat is canceled without asking for an amount, and has no money to give back', async () => {
+  const sent = acceptRefunds();
+  const payment = { _id: 'free_1', amount: 0, currency: 'USD', state: 'enrolled' } as const;
+  const { dialog } = await openSeat({ left: 0, payment });
+  expect(dialog.queryByLabelText(/Amount/)).toBeNull();
+  expect(dialog.queryByLabelText('Give money back and keep the seat')).toBeNull();
+
+  await userEvent.type(dialog.getByLabelText('Why?'), 'Sick');
+  await userEvent.click(dialog.getByRole('button', { name: 'Continue' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Yes, cancel the seat' }));
+  await findDialog('Seat canceled');
+  expect(sent).toEqual([{ paymentId: 'free_1', cartId: '3'.repeat(24), amount: 0, note: 'Sick' }]);
+});
+
+test('money is given back while the seat stays', async () => {
+  const sent = acceptRefunds();
+  const { dialog } = await openSeat();
+  await userEvent.click(dialog.getByLabelText('Give money back and keep the seat'));
+  await userEvent.type(dialog.getByLabelText('Amount that goes back (USD)'), '10');
+  await userEvent.type(dialog.getByLabelText('Why?'), 'Rain');
+  await userEvent.click(dialog.getByRole('button', { name: 'Continue' }));
+  expect(dialog.getByText('Ada Byron keeps the seat in Sailing on the Lake.')).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Yes, give it back' }));
+
+  await findDialog('$10 USD goes back');
+  expect(sent).toMatchObject([
+    {
+      paymentId: 'pi_ada',
+      cartId: '3'.repeat(24),
+      keepsSeat: true,
+      amount: 1_000,
+      note: 'Rain',
+    },
+  ]);
+});
+
+test('a seat moves to another class with a free seat, after the price difference is said', async () => {
+  const sent: unknown[] = [];
+  const [guitar, climbing] = ['1'.repeat(24), '2'.repeat(24)];
+  answer('GET /adminClasses', [
+    buildAdminClass(SAILING),
+    buildAdminClass({ _id: guitar, name: 'Guitar', price: 200 }),
+    buildAdminClass({ _id: climbing, name: 'Climbing', price: 260 }),
+    buildAdminClass({ _id: '4'.repeat(24), name: 'Full', sit: 0 }),
+    buildAdminClass({ _id: '5'.repeat(24), name: 'Draft', isDraft: true }),
+    buildAdminClass({ _id: '6'.repeat(24), name: 'Over', joining: 'over' }),
+    buildAdminClass({ _id: '7'.repeat(24), name: 'Under way', joining: 'started' }),
+  ]);
+  answer('POST /transfers', ({ body }) => {
+    sent.push(body);
+    return { state: 'moved', cartId: '3'.repeat(24), difference: 0, refund: 4_900, kept: 0 };
+  });
+  const { dialog } = await openSeat();
+  await userEvent.click(dialog.getByLabelText('Move to another class'));
+  const choice = await dialog.findByRole('combobox', { name: 'New class' });
+  await waitFor(() => expect(within(choice).getAllByRole('option')).toHaveLength(4));
+  expect(within(choice).getByRole('option', { name: /^Under way/ })).toBeVisible();
+
+  await userEvent.selectOptions(choice, climbing);
+  const next = () => userEvent.click(dialog.getByRole('button', { name: 'Continue' }));
+  await next();
+  expect(dialog.getByText('Note is required')).toBeVisible();
+  await userEvent.type(dialog.getByLabelText('Why?'), 'Too loud');
+  await next();
+  expect(dialog.getByRole('heading', { name: 'This is what happens' })).toHaveFocus();
+  expect(
+    dialog.getByText(
+      'Climbing costs $11 USD more than was paid. The family does not have to pay the difference.',
+    ),
+  ).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Back' }));
+  await userEvent.selectOptions(dialog.getByLabelText('New class'), guitar);
+  await next();
+  expect(
+    dialog.getByText('Guitar costs $49 USD less than was paid. That goes back to the card.'),
+  ).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Move the seat' }));
+
+  await findDialog('Moved to Guitar, $49 USD goes back');
+  expect(sent).toEqual([{ cartId: '3'.repeat(24), classId: guitar, price: 200, note: 'Too loud' }]);
+});
+
+test('the family is asked to pay the difference of a dearer class, and the admin reads what happens if not', async () => {
+  const sent: unknown[] = [];
+  const climbing = '2'.repeat(24);
+  answer('GET /adminClasses', [buildAdminClass({ _id: climbing, name: 'Climbing', price: 260 })]);
+  answer('POST /transfers', ({ body }) => {
+    sent.push(body);
+    return { state: 'pay', cartId: '4'.repeat(24), difference: 1_100, refund: 0, kept: 0 };
+  });
+  const { dialog } = await openSeat();
+  await userEvent.click(dialog.getByLabelText('Move to another class'));
+  await dialog.findByRole('option', { name: /Climbing/ });
+  await userEvent.selectOptions(dialog.getByLabelText('New class'), climbing);
+  await userEvent.click(dialog.getByLabelText('Ask the family to pay the difference of $11 USD'));
+  await userEvent.type(dialog.getByLabelText('Why?'), 'They asked');
+  await userEvent.click(dialog.getByRole('button', { name: 'Continue' }));
+  expect(dialog.getByText(/If they do not pay in time, nothing changes/)).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Ask the family to pay' }));
+  await findDialog('The family is asked to pay. The seat moves to Climbing then');
+  expect(sent).toMatchObject([{ classId: climbing, price: 260, note: 'They asked', charge: true }]);
+});
+
+test('a seat that is moving or disputed is not moved, and the reason is there', async () => {
+  answer('GET /adminClasses', [buildAdminClass({ _id: '1'.repeat(24), name: 'Guitar' })]);
+  answer('POST /transfers', () => refuse('payment_disputed'));
+  const { dialog } = await openSeat();
+  await userEvent.click(dialog.getByLabelText('Move to another class'));
+  await dialog.findByRole('option', { name: /Guitar/ });
+  await userEvent.selectOptions(dialog.getByLabelText('New class'), '1'.repeat(24));
+  await userEvent.type(dialog.getByLabelText('Why?'), 'Too loud');
+  await userEvent.click(dialog.getByRole('button', { name: 'Continue' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Move the seat' }));
+
+  expect(await dialog.findByText(/The bank is looking at this payment/)).toBeVisible();
+});

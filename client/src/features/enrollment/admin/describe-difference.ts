@@ -1,0 +1,63 @@
+import type { EnrolledPerson } from '@speakifyr/contract/office.ts';
+import { MOVE_PAY_HOURS } from '@speakifyr/contract/limits.ts';
+import { findPriceDifference, quoteMove } from '@speakifyr/contract/price-difference.ts';
+import { nameCharge, readToday } from '../../../lib/format.ts';
+
+/** What an admin does about the difference in price. The first one of a kind is chosen to begin with. */
+export type MoneyChoice = 'waive' | 'charge' | 'all' | 'terms';
+
+type Move = {
+  /** The new class. */
+  target: { name: string; price: number };
+  person: Pick<EnrolledPerson, 'price' | 'left' | 'parts'>;
+  /** The first day of the class that the seat leaves. */
+  campStart: string;
+  /** Of the payment. */
+  currency: string | undefined;
+};
+
+/** What an admin may choose about the money of a move; none if no money moves. */
+export function listMoneyChoices(move: Move): { value: MoneyChoice; label: string }[] {
+  const difference = findDifference(move);
+  const sum = nameCharge(Math.abs(difference) / 100, move.currency);
+  if (difference > 0)
+    return [
+      { value: 'waive', label: `Move without charging the difference of ${sum}` },
+      { value: 'charge', label: `Ask the family to pay the difference of ${sum}` },
+    ];
+  const back = findBackByTerms(move);
+  if (difference === 0 || back === -difference) return [];
+  return [
+    { value: 'all', label: `Give back all of the difference, ${sum}` },
+    {
+      value: 'terms',
+      label: `Give back what the refund policy of this seat says, ${nameCharge(back / 100, move.currency)}`,
+    },
+  ];
+}
+
+/** What a move means for the money, in a sentence. */
+export function describeDifference(move: Move, choice: MoneyChoice | undefined): string {
+  const { target, currency } = move;
+  const difference = findDifference(move);
+  const sum = nameCharge(Math.abs(difference) / 100, currency);
+  if (difference === 0) return `${target.name} costs the same. No money moves.`;
+  if (choice === 'charge')
+    return `${target.name} costs ${sum} more. We ask the family by email to pay that within ${MOVE_PAY_HOURS} hours. The new seat is held for them until then.`;
+  if (difference > 0)
+    return `${target.name} costs ${sum} more than was paid. The family does not have to pay the difference.`;
+  if (choice !== 'terms')
+    return `${target.name} costs ${sum} less than was paid. That goes back to the card.`;
+  const back = findBackByTerms(move);
+  return `${target.name} costs ${sum} less than was paid. ${nameCharge(back / 100, currency)} of that goes back to the card, and the school keeps the rest.`;
+}
+
+function findDifference({ target, person }: Move): number {
+  return findPriceDifference({ from: person.price, to: target.price, left: person.left });
+}
+
+/** What comes back under the refund policy, in cents. */
+function findBackByTerms({ target, person, campStart }: Move): number {
+  const { price: from, parts } = person;
+  return quoteMove({ from, to: target.price, parts, campStart, today: readToday() }).refund;
+}

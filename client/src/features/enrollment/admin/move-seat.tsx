@@ -1,0 +1,155 @@
+import type { AdminClass } from '@speakifyr/contract/classes.ts';
+import { MAX_NOTE_LENGTH } from '@speakifyr/contract/limits.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { readApiError } from '../../../lib/api.ts';
+import { formatDay, formatDays, nameCharge } from '../../../lib/format.ts';
+import { ChoiceCard } from '../../../ui/choice-card.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { FormProblem } from '../../../ui/form-problem.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import type { SeatProps } from './money-form.tsx';
+import { describeDifference, listMoneyChoices, type MoneyChoice } from './describe-difference.ts';
+import { targetsOptions, useMoveSeat } from './seat-changes.queries.ts';
+import { Summary } from './summary.tsx';
+
+/** Moves a paid seat to another class that has a free seat: where to, what about the money, why; then what happens. */
+export function MoveSeat({ person, campClass, onBusy, onDone, onCancel }: SeatProps) {
+  const { cartId, email, payment } = person;
+  const move = useMoveSeat();
+  const classes = useQuery(targetsOptions());
+  const [classId, setClassId] = useState('');
+  const [money, setMoney] = useState<MoneyChoice>();
+  const [note, setNote] = useState('');
+  const [problem, setProblem] = useState('');
+  const [isAsked, setAsked] = useState(false);
+  const targets = (classes.data ?? []).filter((target) => isTarget(target, campClass._id));
+  const target = targets.find(({ _id }) => _id === classId);
+  const about = target && {
+    ...{ target, person, campStart: campClass.camp_start, currency: payment?.currency },
+  };
+  const choices = about ? listMoneyChoices(about) : [];
+  const chosen = choices.find(({ value }) => value === money)?.value ?? choices[0]?.value;
+
+  function check(event: FormEvent) {
+    event.preventDefault();
+    setProblem(note.trim() ? '' : 'Note is required');
+    move.reset();
+    if (target && note.trim()) setAsked(true);
+  }
+
+  async function confirm() {
+    if (!target || move.isPending) return;
+    onBusy(true);
+    try {
+      const { state, refund } = await move.mutateAsync({
+        ...{ cartId, classId, price: target.price, note: note.trim() },
+        ...(chosen === 'charge' && { charge: true }),
+        ...(chosen === 'terms' && { byTerms: true }),
+      });
+      const back = refund > 0 && `, ${nameCharge(refund / 100, payment?.currency)} goes back`;
+      onDone(
+        state === 'pay'
+          ? `The family is asked to pay. The seat moves to ${target.name} then`
+          : `Moved to ${target.name}${back || ''}`,
+      );
+    } catch {
+      // The summary says what is wrong.
+    } finally {
+      onBusy(false);
+    }
+  }
+
+  if (isAsked && about)
+    return (
+      <Summary
+        sentences={summarize(person, about, chosen)}
+        confirm={chosen === 'charge' ? 'Ask the family to pay' : 'Move the seat'}
+        failure={move.isError ? readApiError(move.error).message : ''}
+        isBusy={move.isPending}
+        onConfirm={() => void confirm()}
+        onBack={() => setAsked(false)}
+      />
+    );
+  return (
+    <form noValidate className="mt-4 grid gap-4" onSubmit={check}>
+      <SelectField
+        label="New class"
+        required
+        value={target ? classId : ''}
+        disabled={!classes.data}
+        onChange={(event) => setClassId(event.target.value)}
+      >
+        <option value="">{classes.isPending ? 'Loading…' : 'Choose a class'}</option>
+        {targets.map(({ _id, name: className, camp_start, sit }) => (
+          <option key={_id} value={_id}>
+            {className} · {formatDay(camp_start)} · {sit} free
+          </option>
+        ))}
+      </SelectField>
+      {classes.data && targets.length === 0 && <p>No other class has a free seat.</p>}
+      {choices.length > 0 && (
+        <fieldset className="grid gap-2">
+          <legend className="mb-1.5 font-semibold">The difference in price</legend>
+          {choices.map(({ value, label }) => (
+            <ChoiceCard
+              key={value}
+              type="radio"
+              name="difference"
+              checked={value === chosen}
+              onChange={() => setMoney(value)}
+            >
+              {label}
+            </ChoiceCard>
+          ))}
+        </fieldset>
+      )}
+      <Field
+        label="Why?"
+        hint={`${email} reads this in the email about the move. It also goes into the audit log.`}
+        autoComplete="off"
+        maxLength={MAX_NOTE_LENGTH}
+        value={note}
+        {...(problem && { error: problem })}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      <FormProblem>{classes.isError && readApiError(classes.error).message}</FormProblem>
+      <div className="flex flex-wrap gap-3">
+        <button type="submit" className="btn btn-primary" disabled={!target}>
+          Continue
+        </button>
+        <button type="button" className="btn btn-ghost" onClick={onCancel}>
+          Close
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** What happens, in sentences. */
+function summarize(
+  person: SeatProps['person'],
+  about: Parameters<typeof describeDifference>[0] & { target: AdminClass },
+  chosen: MoneyChoice | undefined,
+): string[] {
+  const { email } = person;
+  const name = person.name.trim() || email;
+  const { target } = about;
+  const days = formatDays(target.camp_start, target.camp_end);
+  if (chosen === 'charge')
+    return [
+      describeDifference(about, chosen),
+      `Once they have paid, ${name} gets a new entry code for ${target.name}, ${days}, and others can take the old seat.`,
+      `If they do not pay in time, nothing changes: ${name} keeps the old seat.`,
+      `We email ${email} about it, with your reason.`,
+    ];
+  return [
+    describeDifference(about, chosen),
+    `${name} gets a new entry code for ${target.name}, ${days}.`,
+    `Others can take the old seat right away. We email ${email} about it, with your reason.`,
+  ];
+}
+
+function isTarget({ _id, isDraft, joining, sit }: AdminClass, from: string): boolean {
+  return _id !== from && !isDraft && joining !== 'over' && sit > 0;
+}

@@ -1,0 +1,59 @@
+import type { ListedPayment } from '@speakifyr/contract/office.ts';
+import { Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { showSuccess } from '../../../lib/dialogs.ts';
+import { nameCharge } from '../../../lib/format.ts';
+import { ModalDialog } from '../../../ui/modal-dialog.tsx';
+import { MoneyForm } from './money-form.tsx';
+import { useGiveBack } from './seat-changes.queries.ts';
+
+/** The button that gives back some of a payment; all seats stay. Nothing if the school keeps none of its money. */
+export function RefundPayment({ payment }: { payment: ListedPayment }) {
+  const { _id: paymentId, name, email, kept, currency, state } = payment;
+  const [isOpen, setOpen] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const giveBack = useGiveBack();
+  if (kept === 0 || state === 'open' || state === 'canceled') return null;
+  const sum = (cents: number) => nameCharge(cents / 100, currency);
+  const who = name.trim() || email;
+
+  async function end(amount: number) {
+    setOpen(false);
+    await showSuccess(`${sum(amount)} goes back`);
+  }
+
+  return (
+    <>
+      <button type="button" className="btn btn-outline btn-sm" onClick={() => setOpen(true)}>
+        <Undo2 className="size-4" aria-hidden="true" />
+        Refund <span className="sr-only">a part of the payment of {who}</span>
+      </button>
+      {isOpen && (
+        <ModalDialog title={`Refund to ${who}`} isBusy={isBusy} onClose={() => setOpen(false)}>
+          <MoneyForm
+            most={kept}
+            least={1}
+            currency={currency}
+            summarize={(amount) => [
+              `${sum(amount)} goes back to the card of ${email}. The school keeps ${sum(kept - amount)}.`,
+              'All seats of this payment stay.',
+              'This can’t be undone.',
+            ]}
+            confirm="Yes, give it back"
+            send={(amount, note, requestId) =>
+              giveBack.mutateAsync({ paymentId, amount, note, requestId })
+            }
+            onBusy={setBusy}
+            onDone={(amount) => void end(amount)}
+            onCancel={() => setOpen(false)}
+          >
+            <p>
+              The school keeps {sum(kept)} of this payment. To cancel a seat instead, follow the
+              link to its class.
+            </p>
+          </MoneyForm>
+        </ModalDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { nameCharge } from '../../../lib/format.ts';
+import { MoneyForm, type SeatProps } from './money-form.tsx';
+import { useGiveBack } from './seat-changes.queries.ts';
+
+/** Gives back some of what was paid for a seat, which stays. */
+export function RefundSeat({ person, campClass, onBusy, onDone, onCancel }: SeatProps) {
+  const { cartId, email, left, payment } = person;
+  const giveBack = useGiveBack();
+  if (!payment) return null;
+  const { _id: paymentId, currency } = payment;
+  const sum = (cents: number) => nameCharge(cents / 100, currency);
+  return (
+    <MoneyForm
+      most={left}
+      least={1}
+      currency={currency}
+      summarize={(amount) => [
+        `${person.name.trim() || email} keeps the seat in ${campClass.name}.`,
+        `${sum(amount)} goes back to the card of ${email}. The school keeps ${sum(left - amount)}.`,
+        'This can’t be undone.',
+      ]}
+      confirm="Yes, give it back"
+      send={(amount, note, requestId) =>
+        giveBack.mutateAsync({ paymentId, cartId, keepsSeat: true, amount, note, requestId })
+      }
+      onBusy={onBusy}
+      onDone={(amount) => onDone(`${sum(amount)} goes back`)}
+      onCancel={onCancel}
+    >
+      <p>{sum(left)} was paid and not given back yet.</p>
+    </MoneyForm>
+  );
+}

@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react';
+import { FormProblem } from '../../../ui/form-problem.tsx';
+
+type Props = {
+  /** The label of the button that does it. */
+  confirm: string;
+  isDangerous?: boolean;
+  /** What happens. */
+  sentences: string[];
+  /** Why it was not done; empty if nothing went wrong. */
+  failure: string;
+  isBusy: boolean;
+  onConfirm: () => void;
+  onBack: () => void;
+};
+
+/** Says what the change does, before it is confirmed. The focus goes to the heading, so that it is read out. */
+export function Summary(props: Props) {
+  const { sentences, confirm, isDangerous, failure, isBusy, onConfirm, onBack } = props;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="mt-4 grid gap-4">
+      <h3 ref={heading} tabIndex={-1} className="text-lg font-bold outline-none">
+        This is what happens
+      </h3>
+      <ul className="grid list-disc gap-1.5 pl-5 [overflow-wrap:anywhere]">
+        {sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      <FormProblem>{failure}</FormProblem>
+      <div className="flex flex-wrap gap-3">
+        <button
+          type="button"
+          className={`btn ${isDangerous ? 'btn-error' : 'btn-primary'}`}
+          aria-disabled={isBusy}
+          aria-busy={isBusy}
+          onClick={onConfirm}
+        >
+          {isBusy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+          {confirm}
+        </button>
+        <button type="button" className="btn btn-ghost" disabled={isBusy} onClick={onBack}>
+          Back
+        </button>
+      </div>
+    </div>
+  );
+}

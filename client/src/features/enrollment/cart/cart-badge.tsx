@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { findFirstToEnd, listHeld } from '../../../lib/cart-seats.ts';
+import { myClassOptions } from './cart.queries.ts';
+import { Countdown } from './countdown.tsx';
+
+/**
+ * How many seats are held, and the time left of the hold that ends first; nothing if there are none. A seat whose payment
+ * a bank is working on does not count.
+ */
+export function CartBadge({ email }: { email: string }) {
+  const courses = listHeld(useQuery(myClassOptions(email)).data ?? []);
+  const heldUntil = findFirstToEnd(courses);
+  if (courses.length === 0) return null;
+  return (
+    <span className="flex items-center gap-1.5">
+      {heldUntil && (
+        <span className="text-xs">
+          <Countdown heldUntil={heldUntil} />
+          <span className="sr-only"> left,</span>
+        </span>
+      )}
+      <span className="badge badge-secondary badge-sm tabular-nums">
+        {courses.length} <span className="sr-only">selected</span>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,217 @@
+import type { CartItem } from '@speakifyr/contract/cart.ts';
+import type { CampClass } from '@speakifyr/contract/classes.ts';
+import { LABELS } from '@speakifyr/contract/labels.ts';
+import { PAY_PENDING } from '@speakifyr/contract/limits.ts';
+import type { ErrorCode } from '@speakifyr/contract/errors.ts';
+import {
+  type QueryClient,
+  queryOptions,
+  skipToken,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { call, readApiError } from '../../../lib/api.ts';
+import { readApiStatus } from '../../../lib/api-error.ts';
+import { showError, showInfo, showSuccess } from '../../../lib/dialogs.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useSession } from '../../../session/auth.tsx';
+
+/** How long the server's refusal of a join stays on the screen, in milliseconds: spec sections 8 and 9. */
+const REFUSAL_MS = 1_500;
+
+/** These refusals say what to do, so they stay until the person has read them. */
+const LONG_REFUSALS: ErrorCode[] = [
+  'too_many_holds',
+  'held_too_often',
+  'too_many_here',
+  'verify_email_first',
+  'class_started',
+];
+
+/** The fields of a class that a join needs. */
+export type JoinableClass = Pick<
+  CampClass,
+  '_id' | 'name' | 'price' | 'image' | 'camp_start' | 'camp_end'
+>;
+
+/** Who a seat is for: a child, or with null the account itself. */
+export type Joiner = { childId: string | null; name: string };
+
+/** What went wrong, for everybody or for some of a family. */
+type JoinProblem = { text: string; isCartFull: boolean };
+
+/** How a join ended, unless the server refused it. */
+export type JoinEnd = (
+  | { state: 'joined'; courses: CartItem[]; problem?: JoinProblem | undefined }
+  // A free class: there is nothing to pay, so it is never in the cart.
+  | { state: 'enrolled'; problem?: JoinProblem | undefined }
+  /** Nobody of the family got a seat. */
+  | { state: 'refused'; problem: JoinProblem; error?: unknown }
+  | { state: 'not-a-student' }
+  | { state: 'not-wanted' }
+) & {
+  /** Who was to join and has no seat, because they were the last ones. */
+  left?: (string | null)[];
+};
+
+/** Asks who joins, and joins for them. Answers how that has ended, or false if nobody joins. */
+export type AskFirst = () => Promise<JoinEnd | false>;
+
+/** The selected courses of a student, first joined first. */
+export function myClassOptions(email: string) {
+  return queryOptions({
+    queryKey: ['myclass', email],
+    queryFn: () => call('GET /myclass', { query: { email } }),
+    // Holds end without any action here.
+    staleTime: 0,
+  });
+}
+
+/** A class that was just joined: JoinedPanel shows it. */
+type JustJoined = {
+  cartIds: string[];
+  /** The page where the student joined. */
+  pathname: string;
+  /** The popup with the success message has closed. */
+  isPopupClosed: boolean;
+};
+
+/** Kept in the cache, so that a log-out forgets it with the rest of the person's data. */
+export const justJoinedOptions = queryOptions<JustJoined | null>({
+  queryKey: ['justJoined'],
+  queryFn: skipToken,
+});
+
+/** All buttons of a class use this key to see that a join is in progress. */
+export const joinKey = (classId: string) => ['join', classId];
+
+/**
+ * Holds a seat of a class, or enrolls if the class is free.
+ * @param email of the account that books
+ * @returns the new entry of the cart; undefined if the class is free
+ */
+export async function holdSeat(
+  { _id: classId, name, price, image, camp_start, camp_end }: JoinableClass,
+  email: string,
+  joiner?: Joiner,
+): Promise<CartItem | undefined> {
+  const childId = joiner?.childId;
+  const { cartId, heldUntil, enrolled } = await call('POST /addClass', {
+    body: { classId, name, email, price, pay: PAY_PENDING, image, ...(childId && { childId }) },
+  });
+  if (enrolled) return undefined;
+  const course = { classId, name, email, price, image, camp_start, camp_end, heldUntil };
+  return {
+    _id: cartId,
+    state: 'held',
+    ...course,
+    childId: joiner?.childId ?? null,
+    student_name: joiner?.name ?? '',
+    movesFrom: null,
+    offer: null,
+  };
+}
+
+/**
+ * Joins a class. Shows the result, even if the person has left the page in the meantime.
+ * @param options.askFirst asks who joins
+ * @param options.joiner who joins, if that is known; without it, the account itself
+ * @returns a mutation that takes the student's email
+ */
+export function useJoinClass(
+  campClass: JoinableClass,
+  { askFirst, joiner }: { askFirst?: AskFirst | undefined; joiner?: Joiner } = {},
+) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { user, sendLink } = useSession();
+  const { pathname } = useLocation();
+
+  async function congratulate(added: CartItem[], problem?: JoinProblem): Promise<void> {
+    const { queryKey } = justJoinedOptions;
+    const cartIds = added.map(({ _id }) => _id);
+    const joined = { cartIds, pathname, isPopupClosed: false };
+    // At once, because loading the list again takes a moment.
+    for (const course of added)
+      queryClient.setQueryData(
+        myClassOptions(course.email).queryKey,
+        (courses) => courses && [...courses.filter(({ _id }) => _id !== course._id), course],
+      );
+    queryClient.setQueryData(queryKey, joined);
+    if (problem) await showProblem(problem);
+    else await showSuccess('Added to Cart, Check Your Dashboard', { returnsFocus: false });
+    // Unless the student has chosen in the meantime.
+    queryClient.setQueryData(queryKey, (now) =>
+      now && now.cartIds[0] === cartIds[0] ? { ...now, isPopupClosed: true } : now,
+    );
+  }
+
+  async function showProblem({ text, isCartFull }: JoinProblem): Promise<void> {
+    if (isCartFull && user && !user.isVerified) return offerLink(text);
+    if (!isCartFull) return void (await showError(text));
+    const isGoing = await showError(text, { action: 'Show my selected courses' });
+    if (isGoing) void navigate(paths.myClasses);
+  }
+
+  /** More seats need a confirmed address: the link is one tap away. */
+  async function offerLink(text: string): Promise<void> {
+    if (!(await showError(text, { action: LABELS.resendLink }))) return;
+    const note = await sendLink();
+    if (note) await showInfo(note);
+  }
+
+  async function explain(error: Error): Promise<void> {
+    const { code, message } = readApiError(error);
+    if (code === 'verify_email_first') return offerLink(message);
+    if (code === 'too_many_holds') return showProblem({ text: message, isCartFull: true });
+    // Without an answer the message asks the person to check their connection: it stays until they have read it.
+    const isShort = readApiStatus(error) !== undefined && !LONG_REFUSALS.includes(code);
+    await showError(message, { timer: isShort ? REFUSAL_MS : undefined });
+  }
+
+  return useMutation({
+    mutationKey: joinKey(campClass._id),
+    networkMode: 'always',
+    mutationFn: async (email: string): Promise<JoinEnd> => {
+      // First, because the join itself answers anybody else with a 403, which ends the session (spec section 8).
+      if (!(await call('GET /isUser', { query: { email } }))) return { state: 'not-a-student' };
+      if (askFirst) return (await askFirst()) || { state: 'not-wanted' };
+      const course = await holdSeat(campClass, email, joiner);
+      return course ? { state: 'joined', courses: [course] } : { state: 'enrolled' };
+    },
+    onSuccess: (end) => {
+      if (end.state === 'joined') void congratulate(end.courses, end.problem);
+      else if (end.state === 'not-a-student') void showError('Only Student Can Join');
+      // Who joins alone for themselves reads the server's own words, as long as the spec says.
+      else if (end.state === 'refused' && end.error instanceof Error) void explain(end.error);
+      else if (end.state !== 'not-wanted' && end.problem) void showProblem(end.problem);
+      else if (end.state === 'enrolled')
+        void showSuccess('You are enrolled. Your entry code is under Enrolled Course.');
+    },
+    onError: (error) => void explain(error),
+    // After a refusal too: the page showed a seat or a price that has changed.
+    onSettled: () => void refreshSeats(queryClient),
+  });
+}
+
+/** Removes a selected course from the cart and frees its seat. */
+export function useRemoveCourse(email: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: ({ cartId, classId }: { cartId: string; classId: string }) =>
+      call('DELETE /addClass/:cartId', { params: { cartId }, query: { classId } }),
+    onSuccess: (_answer, { cartId }) =>
+      queryClient.setQueryData(myClassOptions(email).queryKey, (courses) =>
+        courses?.filter(({ _id }) => _id !== cartId),
+      ),
+    onSettled: () => void refreshSeats(queryClient),
+  });
+}
+
+/** Reloads everything that shows seats: the student's courses and figures, and the lists of classes. */
+export async function refreshSeats(queryClient: QueryClient): Promise<void> {
+  const keys = ['myclass', 'myEnrolledClass', 'userStats', 'classes', 'popularcl'];
+  await Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
+}

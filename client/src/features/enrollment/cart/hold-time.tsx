@@ -1,0 +1,27 @@
+import { formatClock, formatDay } from '../../../lib/format.ts';
+import { describeTimeLeft } from './time-left.ts';
+import { useNow } from './use-now.ts';
+
+/** Often enough for a display of minutes. */
+const TICK_MS = 5_000;
+
+/** Until when a seat is held, and the time left. A screen reader does not announce it: it changes all the time. */
+export function HoldTime({ heldUntil }: { heldUntil: string }) {
+  const now = useNow(TICK_MS);
+  const end = new Date(heldUntil);
+  const day = formatDay(end);
+  const { text, isShort } = describeTimeLeft(heldUntil, now);
+  return (
+    <span className="inline-block">
+      <time dateTime={heldUntil} className="font-medium tabular-nums">
+        {day !== formatDay(new Date(now)) && `${day}, `}
+        {formatClock(end)}
+      </time>{' '}
+      <span
+        className={`block text-sm tabular-nums ${isShort ? 'text-error font-medium' : 'text-base-content/75'}`}
+      >
+        {text}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,14 @@
+import { createPortal } from 'react-dom';
+import { CartLink } from './cart-link.tsx';
+import { JoinedPanel } from '../join/joined-panel.tsx';
+
+/** The cart in a public page's header, and the links that follow a join. */
+export function StudentCart({ email }: { email: string }) {
+  return (
+    <>
+      <CartLink email={email} />
+      {/* The blurred header would be what a fixed element inside it is placed against. */}
+      {createPortal(<JoinedPanel email={email} />, document.body)}
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { describeTerms } from '@speakifyr/contract/describe-terms.ts';
+import type { CancellationPreview } from '@speakifyr/contract/cancellation.ts';
+import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { readApiError } from '../../../lib/api.ts';
+import { formatCharge, formatDays } from '../../../lib/format.ts';
+import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
+import { FormProblem } from '../../../ui/form-problem.tsx';
+import { ModalDialog } from '../../../ui/modal-dialog.tsx';
+import { cancellationOptions, useCancelSeat } from './cancellation.queries.ts';
+import { describeQuotes, listQuotes } from './describe-quote.ts';
+import { OfferTick } from './offer-tick.tsx';
+
+type Props = {
+  course: EnrolledClass;
+  /** The latest answer about this seat. */
+  preview: CancellationPreview;
+  onBack: () => void;
+  onCanceled: () => void;
+};
+
+/** Asks before a seat is canceled: what comes back, what the school keeps, why, and until when that holds. */
+export function CancelDialog({ course, preview, onBack, onCanceled }: Props) {
+  const { cartId, camp_start, camp_end, childId } = course;
+  const { refund, kept, paid, currency, className, student_name, isOffered } = preview;
+  const quotes = listQuotes(preview, camp_start);
+  const queryClient = useQueryClient();
+  const canceling = useCancelSeat(cartId);
+  const [problem, setProblem] = useState<string>();
+  const whose = childId ? `${student_name}’s` : 'your';
+  const name = (cents: number) => formatCharge(cents / 100, currency);
+
+  async function cancel() {
+    if (canceling.isPending) return;
+    setProblem(undefined);
+    try {
+      await canceling.mutateAsync(refund);
+    } catch (error) {
+      setProblem(explain(error));
+      return;
+    }
+    onCanceled();
+  }
+
+  function explain(error: unknown): string {
+    const { message, quote } = readApiError(error);
+    if (!quote) return message;
+    queryClient.setQueryData(
+      cancellationOptions(cartId).queryKey,
+      (before) => before && { ...before, ...quote },
+    );
+    return `Your refund has just changed: it is now ${name(quote.refund)}, not ${name(refund)}. Nothing is canceled yet. Please check it again.`;
+  }
+
+  return (
+    <ModalDialog title={`Cancel ${whose} seat?`} isBusy={canceling.isPending} onClose={onBack}>
+      <p className="text-base-content/80 mt-1 [overflow-wrap:anywhere]">
+        {className} for {childId ? student_name : 'you'}, {formatDays(camp_start, camp_end)}
+      </p>
+      <dl className="rounded-box bg-base-200 mt-4 space-y-2 p-4">
+        <Amount term="You paid">{name(paid)}</Amount>
+        <Amount term="The school keeps">{name(kept)}</Amount>
+        <Amount term="You get back" isSum>
+          {name(refund)}
+        </Amount>
+      </dl>
+      {describeQuotes(preview, camp_start).map((sentence) => (
+        <p key={sentence} className="mt-4">
+          {sentence}
+        </p>
+      ))}
+      {quotes
+        .filter((one) => one.paid > 0)
+        .map((one, _place, all) => (
+          <details key={one.terms.version} className="mt-2 text-sm">
+            <summary className="link cursor-pointer">
+              The refund policy on the day you paid{all.length > 1 && ` ${name(one.paid)}`}
+            </summary>
+            <ul className="mt-2 list-disc space-y-1 pl-5">
+              {describeTerms(one.terms, currency).map((period) => (
+                <li key={period}>{period}</li>
+              ))}
+            </ul>
+          </details>
+        ))}
+      <p className="text-base-content/80 mt-4 text-sm">
+        {refund > 0 && 'The money goes back to the card you paid with, usually within 5–10 days. '}
+        The entry code stops working right away, and somebody else can take the seat. You can’t undo
+        this.
+      </p>
+      {refund === 0 && isOffered !== null && <OfferTick cartId={cartId} isOffered={isOffered} />}
+      <div className="mt-4">
+        <FormProblem>{problem}</FormProblem>
+      </div>
+      <DialogButtons
+        className="mt-4"
+        label={refund > 0 ? `Cancel the seat, get ${name(refund)}` : 'Cancel the seat'}
+        back="Keep the seat"
+        isBusy={canceling.isPending}
+        isDangerous
+        onConfirm={() => void cancel()}
+        onBack={onBack}
+      />
+    </ModalDialog>
+  );
+}
+
+type AmountProps = { term: string; isSum?: boolean; children: string };
+
+function Amount({ term, isSum = false, children }: AmountProps) {
+  return (
+    <div
+      className={`flex justify-between gap-6 ${isSum ? 'border-base-content/15 border-t pt-2 text-lg font-bold' : ''}`}
+    >
+      <dt>{term}</dt>
+      <dd className="tabular-nums">{children}</dd>
+    </div>
+  );
+}

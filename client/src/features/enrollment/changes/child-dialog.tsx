@@ -1,0 +1,93 @@
+import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
+import { useState } from 'react';
+import { readApiError } from '../../../lib/api.ts';
+import { showSuccess } from '../../../lib/dialogs.ts';
+import { ChoiceCard } from '../../../ui/choice-card.tsx';
+import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
+import { FormProblem } from '../../../ui/form-problem.tsx';
+import { ModalDialog } from '../../../ui/modal-dialog.tsx';
+import { useMoveSeat } from './transfers.queries.ts';
+
+/** A child of the family. */
+export type Heir = {
+  childId: string;
+  name: string;
+  /** Why the child can't have the seat, as the rest of a sentence after its name. */
+  obstacle?: string | undefined;
+};
+
+type Props = {
+  course: EnrolledClass;
+  /** The children of the family who don't sit there. */
+  heirs: Heir[];
+  onBack: () => void;
+  onMoved: () => void;
+};
+
+/** Gives the seat of a child, or one's own, to another child of the family. */
+export function ChildDialog({ course, heirs, onBack, onMoved }: Props) {
+  const { cartId, childId: from, student_name, classData } = course;
+  const fitting = heirs.filter(({ obstacle }) => !obstacle);
+  const others = heirs.filter(({ obstacle }) => obstacle);
+  const [childId, setChildId] = useState(fitting.length === 1 ? fitting[0]?.childId : undefined);
+  const move = useMoveSeat();
+  const chosen = fitting.find((heir) => heir.childId === childId);
+
+  function start() {
+    if (move.isPending || !chosen) return;
+    move.mutate(
+      { cartId, childId: chosen.childId },
+      {
+        onSuccess: () => {
+          onMoved();
+          void showSuccess(`${chosen.name} has the seat now`);
+        },
+      },
+    );
+  }
+
+  return (
+    <ModalDialog
+      title={`Who gets ${from ? `${student_name}’s` : 'your'} seat?`}
+      isBusy={move.isPending}
+      onClose={onBack}
+    >
+      <p className="text-base-content/80 mt-1 [overflow-wrap:anywhere]">
+        In {classData.name}. The entry code stays the same, and there is nothing to pay.
+      </p>
+      <fieldset className="mt-4 grid gap-2">
+        <legend className="sr-only">Who gets the seat</legend>
+        {fitting.map((heir) => (
+          <ChoiceCard
+            key={heir.childId}
+            type="radio"
+            name="heir"
+            checked={heir.childId === childId}
+            onChange={() => setChildId(heir.childId)}
+          >
+            <strong className="[overflow-wrap:anywhere]">{heir.name}</strong>
+          </ChoiceCard>
+        ))}
+      </fieldset>
+      {others.length > 0 && (
+        <ul aria-label="Cannot have this seat" className="mt-4 space-y-1 text-sm">
+          {others.map(({ childId: id, name, obstacle }) => (
+            <li key={id} className="text-base-content/80">
+              <strong className="[overflow-wrap:anywhere]">{name}</strong> {obstacle}.
+            </li>
+          ))}
+        </ul>
+      )}
+      <FormProblem>{move.error && readApiError(move.error).message}</FormProblem>
+      <DialogButtons
+        className="mt-5"
+        label={chosen ? `Give the seat to ${chosen.name}` : 'Give the seat'}
+        back="Back"
+        isBusy={move.isPending}
+        isDisabled={!chosen}
+        onConfirm={start}
+        onBack={onBack}
+      />
+    </ModalDialog>
+  );
+}

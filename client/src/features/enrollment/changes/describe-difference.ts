@@ -1,0 +1,22 @@
+import { formatCharge } from '../../../lib/format.ts';
+
+/** What a move means for the money, in cents. At most one of `pay` and `refund` is more than 0. */
+export type MoveMoney = {
+  /** The difference to pay. */
+  pay: number;
+  /** What comes back of the difference. */
+  refund: number;
+  /** What the school keeps of it, under the refund policy of the seat. */
+  kept: number;
+};
+
+/**
+ * What a move costs, in words: `You pay $20 more`, `You get $20 back`, `Same price`.
+ * @param currency of the payment
+ */
+export function describeDifference({ pay, refund, kept }: MoveMoney, currency: string): string {
+  const name = (cents: number) => formatCharge(cents / 100, currency);
+  if (pay > 0) return `You pay ${name(pay)} more`;
+  if (refund > 0) return `You get ${name(refund)} back`;
+  return kept > 0 ? 'It costs less, and nothing comes back' : 'Same price';
+}

@@ -1,0 +1,49 @@
+import type { CancellationPreview } from '@speakifyr/contract/cancellation.ts';
+import { findLastDay, quoteParts, type QuoteUnder } from '@speakifyr/contract/refund-terms.ts';
+import { nameShare } from '../../../lib/refund-words.ts';
+import { formatCharge, formatDay, readToday } from '../../../lib/format.ts';
+
+/**
+ * Why this much comes back, and until when that holds: one sentence, or one for each refund policy if the seat has payments
+ * under several.
+ * @param campStart the first day of the class, yyyy-mm-dd
+ */
+export function describeQuotes(quote: CancellationPreview, campStart: string): string[] {
+  const { paid, refund, until, currency } = quote;
+  const quotes = listQuotes(quote, campStart).filter((one) => one.paid > 0);
+  // The school has canceled the class, or there is just one policy.
+  if (quotes.length < 2 || (until === null && refund === paid))
+    return [describeQuote(quote, campStart)];
+  return quotes.map(
+    (one) =>
+      `For ${formatCharge(one.paid / 100, currency)} of it: ${goOn(describeQuote({ ...quote, ...one }, campStart))}`,
+  );
+}
+
+/** A sentence as it goes on after a colon. */
+function goOn(sentence: string): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
+}
+
+/** What comes back under each of the refund policies of the seat. */
+export function listQuotes({ parts }: CancellationPreview, campStart: string): QuoteUnder[] {
+  return quoteParts({ parts, campStart, today: readToday() }).quotes;
+}
+
+function describeQuote(quote: CancellationPreview, campStart: string): string {
+  const { refund, paid, until, terms, currency } = quote;
+  if (paid === 0) return 'You paid nothing for this seat, so there is nothing to refund.';
+  if (until === null && refund > 0)
+    return 'The school has canceled the class, so you get everything back.';
+  if (until === null) return describeEnd(terms.steps.at(-1), campStart);
+  const dayBefore = findLastDay(1, campStart);
+  const rule = `Until ${formatDay(until < dayBefore ? until : dayBefore)}, you get ${nameShare(quote, currency)} back`;
+  if (refund > 0) return `${rule}.`;
+  return `${rule}. You paid ${formatCharge(paid / 100, currency)}, so nothing is left.`;
+}
+
+/** Why nothing comes back anymore. @param last the last period of the policy, if it has any */
+function describeEnd(last: { daysBefore: number } | undefined, campStart: string): string {
+  if (!last) return 'This seat was sold without a refund.';
+  return `The last day to get money back was ${formatDay(findLastDay(last.daysBefore, campStart))}.`;
+}

@@ -1,0 +1,220 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { buildChild } from '../../family/children/children.testing.ts';
+import { buildCartItem, buildClass } from '../../../testing/factories.ts';
+import { findDialog } from '../../../testing/find-dialog.ts';
+import { location, renderApp, student } from '../../../testing/render.tsx';
+import { answer, refuse } from '../../../testing/server.ts';
+import { nextYear } from '../../../testing/today.ts';
+import { buildEnrolled, buildPreview, TOO_LATE } from './change-seat.testing.ts';
+import { EnrolledCoursesPage } from '../../../pages/dashboard/enrolled-seats-page.tsx';
+
+const SAILING = 'c'.repeat(24);
+const LEO = 'd'.repeat(24);
+const everything = { refund: 4_900, kept: 0, percent: 100, until: nextYear('07-19') };
+const sailing = buildClass({ name: 'Sailing', price: 69 });
+
+beforeEach(() => {
+  answer('GET /myEnrolledClass', [buildEnrolled()]);
+  answer('GET /myCancellations', []);
+  answer('GET /myCalendar', { path: null });
+  answer('GET /myclass', []);
+  answer('GET /myChildren', { children: [buildChild()], invitations: [] });
+  answer('GET /cancellation/:cartId', buildPreview(everything));
+  answer('GET /classes', [sailing]);
+});
+
+async function choose(name: RegExp): Promise<void> {
+  renderApp(<EnrolledCoursesPage />, { at: '/dashboard/enroll', user: student });
+  await userEvent.click(await screen.findByRole('button', { name: 'Change or cancel: Guitar' }));
+  const menu = await findDialog('Change or cancel');
+  await userEvent.click(await within(menu).findByRole('button', { name }));
+}
+
+async function chooseClass(name: RegExp): Promise<HTMLElement> {
+  await choose(/^Move to another class/);
+  const list = await findDialog('Which class for Mia Feldsee?');
+  await userEvent.click(await within(list).findByRole('button', { name }));
+  return findDialog(/^Move Mia Feldsee to/);
+}
+
+test('only classes that are open, have a free seat, fit the age and lack the child can be chosen', async () => {
+  answer('GET /classes', [
+    sailing,
+    buildClass({ _id: '5'.repeat(24), name: 'The same class' }),
+    buildClass({ _id: '6'.repeat(24), name: 'Full', sit: 0 }),
+    buildClass({ _id: '7'.repeat(24), name: 'Started', joining: 'started' }),
+    buildClass({ _id: '8'.repeat(24), name: 'For adults', ageFrom: 18, ageTo: null }),
+    buildClass({ _id: '9'.repeat(24), name: 'In the cart' }),
+  ]);
+  const { childId, student_name } = buildEnrolled();
+  answer('GET /myclass', [buildCartItem({ classId: '9'.repeat(24), childId, student_name })]);
+  await choose(/^Move to another class/);
+
+  const list = await findDialog('Which class for Mia Feldsee?');
+  await within(list).findByRole('button', { name: /Sailing/ });
+  expect(within(list).getAllByRole('listitem')).toHaveLength(1);
+});
+
+test('one’s own seat can be given to a child of the account, for nothing', async () => {
+  answer('GET /myEnrolledClass', [buildEnrolled({ childId: null, student_name: student.name })]);
+  const sent: unknown[] = [];
+  answer('POST /transfers', ({ body }) => {
+    sent.push(body);
+    const { cartId } = buildEnrolled();
+    return { state: 'moved', cartId, difference: 0, refund: 0, kept: 0 };
+  });
+  await choose(/^Give the seat to a child/);
+
+  const dialog = await findDialog('Who gets your seat?');
+  await userEvent.click(
+    within(dialog).getByRole('button', { name: 'Give the seat to Mia Feldsee' }),
+  );
+  await findDialog('Mia Feldsee has the seat now');
+  expect(sent).toEqual([{ cartId: buildEnrolled().cartId, childId: buildChild()._id }]);
+});
+
+test('a class on the same days as another class of the child comes with a warning', async () => {
+  const days = { camp_start: nextYear('07-06'), camp_end: nextYear('07-10') };
+  const { childId, student_name } = buildEnrolled();
+  answer('GET /classes', [
+    { ...sailing, ...days },
+    buildClass({
+      _id: '8'.repeat(24),
+      name: 'Kites',
+      camp_start: nextYear('09-07'),
+      camp_end: nextYear('09-11'),
+    }),
+  ]);
+  answer('GET /myclass', [
+    buildCartItem({ classId: '9'.repeat(24), name: 'Clay', ...days, childId, student_name }),
+  ]);
+  await choose(/^Move to another class/);
+
+  const list = await findDialog('Which class for Mia Feldsee?');
+  const [overlapping, free] = [
+    await within(list).findByRole('button', { name: /Sailing/ }),
+    within(list).getByRole('button', { name: /Kites/ }),
+  ];
+  expect(overlapping).toHaveTextContent(/overlaps.*Clay/);
+  expect(free).not.toHaveTextContent(/overlap/);
+});
+
+test.each([
+  [69, 'You pay $20 more'],
+  [29, 'You get $20 back'],
+  [49, 'Same price'],
+])('a class for $%s says: %s', async (price, words) => {
+  answer('GET /classes', [{ ...sailing, price }]);
+  await choose(/^Move to another class/);
+  const list = await findDialog('Which class for Mia Feldsee?');
+  expect(await within(list).findByRole('button', { name: /Sailing/ })).toHaveTextContent(words);
+});
+
+test('a dearer class is held, and the parent goes on to pay the difference', async () => {
+  const sent: unknown[] = [];
+  answer('POST /transfers', ({ body }) => {
+    sent.push(body);
+    return { state: 'pay' as const, cartId: '9'.repeat(24), difference: 2_000, refund: 0, kept: 0 };
+  });
+  const dialog = await chooseClass(/Sailing/);
+  expect(dialog).toHaveTextContent('Mia Feldsee keeps the old one until then');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Hold the seat and pay $20' }));
+
+  await waitFor(() => expect(location.pathname).toBe('/dashboard/payment'));
+  expect(location.search).toBe(`?cartId=${'9'.repeat(24)}`);
+  expect(sent).toEqual([{ cartId: '1'.repeat(24), classId: SAILING, price: 69 }]);
+});
+
+test('a class for the same price is moved to at once', async () => {
+  answer('GET /classes', [{ ...sailing, price: 49 }]);
+  answer('POST /transfers', () => {
+    answer('GET /myEnrolledClass', [
+      buildEnrolled({
+        classId: SAILING,
+        classData: { ...buildEnrolled().classData, name: 'Sailing' },
+      }),
+    ]);
+    return { state: 'moved' as const, cartId: '1'.repeat(24), difference: 0, refund: 0, kept: 0 };
+  });
+  const dialog = await chooseClass(/Sailing/);
+  expect(dialog).toHaveTextContent('The entry code changes');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Move the seat' }));
+
+  await findDialog('Moved to Sailing');
+  expect(await screen.findByRole('article', { name: /Sailing/ })).toBeVisible();
+});
+
+test('a cheaper class says what the refund policy keeps, before the parent confirms', async () => {
+  const terms = { version: 2, steps: [{ daysBefore: 7, percent: 90, fee: 100 }] };
+  const sent: unknown[] = [];
+  answer('GET /classes', [{ ...sailing, price: 29 }]);
+  answer(
+    'GET /cancellation/:cartId',
+    buildPreview({ ...everything, refund: 4_310, terms, parts: [{ paid: 4_900, terms }] }),
+  );
+  answer('POST /transfers', ({ body }) => {
+    sent.push(body);
+    return refuse('refund_changed');
+  });
+  const dialog = await chooseClass(/You get \$17 back/);
+  expect(dialog).toHaveTextContent(
+    'The new class costs $20 less. The school keeps $3 of that, as if you canceled',
+  );
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Move the seat' }));
+
+  expect(sent).toEqual([{ cartId: '1'.repeat(24), classId: SAILING, price: 29, refund: 1_700 }]);
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent(
+    'What comes back has changed.',
+  );
+});
+
+test('a refused move says why, and the seat stays', async () => {
+  answer('POST /transfers', () => refuse('class_full'));
+  const dialog = await chooseClass(/Sailing/);
+  await userEvent.click(within(dialog).getByRole('button', { name: /^Hold the seat/ }));
+
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent(
+    'No seats left in this class.',
+  );
+  expect(screen.getByRole('article', { name: /Guitar/ })).toBeVisible();
+});
+
+test('a seat can be given to another child, but not to one who doesn’t fit', async () => {
+  const sent: unknown[] = [];
+  answer('GET /myEnrolledClass', [buildEnrolled({ ageFrom: 8, ageTo: 12 })]);
+  answer('GET /myChildren', {
+    children: [
+      buildChild(),
+      buildChild({ _id: LEO, name: 'Leo' }),
+      buildChild({ _id: 'e'.repeat(24), name: 'Ada', birthDate: nextYear('01-01') }),
+    ],
+    invitations: [],
+  });
+  answer('POST /transfers', ({ body }) => {
+    sent.push(body);
+    return { state: 'moved' as const, cartId: '1'.repeat(24), difference: 0, refund: 0, kept: 0 };
+  });
+  await choose(/^Give the seat to another child/);
+  const dialog = await findDialog('Who gets Mia Feldsee’s seat?');
+  expect(within(dialog).getByRole('list', { name: 'Cannot have this seat' })).toHaveTextContent(
+    'Ada will be 0 on the first day; this class is for ages 8 to 12.',
+  );
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Give the seat to Leo' }));
+
+  await findDialog('Leo has the seat now');
+  expect(sent).toEqual([{ cartId: '1'.repeat(24), childId: LEO }]);
+});
+
+test('after the first period a parent reads until when the seat could be moved', async () => {
+  answer('GET /cancellation/:cartId', buildPreview(TOO_LATE));
+  const soon = new Date(Date.now() + 5 * 24 * 60 * 60_000).toISOString().slice(0, 10);
+  answer('GET /myEnrolledClass', [buildEnrolled({ camp_start: soon })]);
+  renderApp(<EnrolledCoursesPage />, { at: '/dashboard/enroll', user: student });
+  await userEvent.click(await screen.findByRole('button', { name: /^Change or cancel/ }));
+  const menu = await findDialog('Change or cancel');
+
+  expect(await within(menu).findByText(/Seats could be moved here until/)).toBeVisible();
+  expect(within(menu).queryByRole('button', { name: /^Move/ })).toBeNull();
+});

@@ -1,0 +1,81 @@
+import type { User } from '@speakifyr/contract/identity.ts';
+import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
+import type { CancellationPreview } from '@speakifyr/contract/cancellation.ts';
+import { findPriceDifference, quoteMove } from '@speakifyr/contract/price-difference.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useChildren } from '../../family/children/children.queries.ts';
+import { classesOptions } from '../../classes/classes.queries.ts';
+import { describeOverlaps } from '../join/describe-overlaps.ts';
+import { findOverlaps } from '../join/find-overlaps.ts';
+import type { Heir } from './child-dialog.tsx';
+import type { Target } from './class-choice.tsx';
+import type { MoveMoney } from './describe-difference.ts';
+import { readToday } from '../../../lib/format.ts';
+import { findObstacle } from '../join/list-choices.ts';
+import { useFamilySeats, useOwnCamps } from '../join/own-camps.ts';
+
+/**
+ * The classes that a seat may move to: open, with free seats, for the child's age, and without a seat of this child.
+ * @param quote what is left of what was paid for the seat, and what comes back of it; undefined while it loads
+ * @returns undefined while they load
+ */
+export function useTargets(
+  course: EnrolledClass,
+  user: User,
+  quote: CancellationPreview | undefined,
+): Target[] | undefined {
+  const { classId, childId } = course;
+  const { data: classes } = useQuery({ ...classesOptions(), staleTime: 0 });
+  const { data: family } = useChildren();
+  const camps = useOwnCamps(user);
+  if (!classes || !family || !quote) return undefined;
+  const child = family.children.find(({ _id }) => _id === childId);
+  // The old seat clashes with nothing anymore.
+  const others = camps.filter((camp) => camp.classId !== classId || camp.childId !== childId);
+  const isSeated = (id: string) =>
+    others.some((camp) => camp.classId === id && (camp.childId ?? null) === childId);
+  return classes
+    .filter(
+      (one) =>
+        one._id !== classId &&
+        one.joining === 'open' &&
+        one.sit > 0 &&
+        !isSeated(one._id) &&
+        (childId === null || (child && !findObstacle(one, child))),
+    )
+    .map((campClass) => {
+      const overlaps = findOverlaps(campClass, others, childId);
+      return {
+        campClass,
+        money: findMoney(course, campClass, quote),
+        warning: overlaps.length > 0 ? `This class ${describeOverlaps(overlaps)}.` : undefined,
+      };
+    });
+}
+
+/** What a move means for the money. */
+function findMoney(
+  { price: from, camp_start: campStart }: EnrolledClass,
+  { price: to }: { price: number },
+  { paid: left, parts }: CancellationPreview,
+): MoveMoney {
+  const today = readToday();
+  const { refund, kept } = quoteMove({ from, to, parts, campStart, today });
+  return { pay: Math.max(0, findPriceDifference({ from, to, left })), refund, kept };
+}
+
+/** The children of the family who may get a seat from a child or from the account itself, and who can't and why. */
+export function useHeirs(course: EnrolledClass, user: User): Heir[] {
+  const { data: family } = useChildren();
+  const { joiners } = useFamilySeats(user, course.classId);
+  if (!family) return [];
+  return family.children
+    .filter(({ _id }) => _id !== course.childId)
+    .map((child) => ({
+      childId: child._id,
+      name: child.name,
+      obstacle: joiners.includes(child._id)
+        ? 'already has a seat'
+        : findObstacle({ ...course, _id: course.classId }, child),
+    }));
+}

@@ -1,0 +1,47 @@
+import { describeTerms } from '@speakifyr/contract/describe-terms.ts';
+import { DEFAULT_REFUND_TERMS, type RefundTerms } from '@speakifyr/contract/refund-terms.ts';
+import { useQuery } from '@tanstack/react-query';
+import { readApiError } from '../../../lib/api.ts';
+import { currency } from '../../../lib/config.ts';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { refundPolicyOptions } from './cancellation.queries.ts';
+
+/** The periods of the refund policy as the school has set them. */
+export function RefundPeriods() {
+  const policy = useQuery(refundPolicyOptions());
+  if (policy.isError)
+    return (
+      <ErrorState
+        title="The periods could not be loaded"
+        text={readApiError(policy.error).message}
+        onRetry={() => void policy.refetch()}
+      />
+    );
+  if (!policy.data)
+    return (
+      <>
+        <div role="status" aria-label="Loading the periods" className="skeleton">
+          {/* As high as the usual policy, so that nothing below moves. */}
+          <div className="invisible" aria-hidden>
+            <Periods terms={DEFAULT_REFUND_TERMS} />
+          </div>
+        </div>
+        <noscript>
+          Scripts are turned off in your browser, so the periods are missing here. Please ask us.
+        </noscript>
+      </>
+    );
+  return <Periods terms={policy.data} />;
+}
+
+function Periods({ terms }: { terms: RefundTerms }) {
+  return (
+    <ul>
+      {describeTerms(terms, currency).map((period) => (
+        <li key={period}>
+          <strong>{period}</strong>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,15 @@
+import type { CampClass } from '@speakifyr/contract/classes.ts';
+import { formatDays, formatDollars } from '../../../lib/format.ts';
+
+/** The class that a dialog is about: its name, days, and the price of a seat. */
+export function ClassLine({ campClass }: { campClass: CampClass }) {
+  return (
+    <p className="text-base-content/80 mt-1 [overflow-wrap:anywhere]">
+      {campClass.name} · {formatDays(campClass.camp_start, campClass.camp_end)} ·{' '}
+      <span className="whitespace-nowrap">
+        {formatDollars(campClass.price)}
+        {campClass.price > 0 && ' a seat'}
+      </span>
+    </p>
+  );
+}

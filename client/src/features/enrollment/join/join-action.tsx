@@ -1,0 +1,85 @@
+import type { CampClass } from '@speakifyr/contract/classes.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import type { JoinEnd } from '../cart/cart.queries.ts';
+import { JoinButton } from './join-button.tsx';
+import { myChildrenOptions } from '../../family/children/children.queries.ts';
+import { NoAnswerError } from '../../../lib/api-error.ts';
+import { useSession } from '../../../session/auth.tsx';
+import type { JoinDialogProps } from './join-dialog.tsx';
+import { findObstacle } from './list-choices.ts';
+import { FRESH_MS, useFamilySeats } from './own-camps.ts';
+import { isParent } from '../../../session/is-parent.ts';
+
+/** A question to a person that is on the screen. */
+type Question = {
+  Dialog: ComponentType<JoinDialogProps>;
+  only: JoinDialogProps['only'];
+  onEnd: (end: JoinEnd | false) => void;
+};
+
+/** Join Now, or the waiting list of a full class. It always asks for whom it is, and knows the family's seats. */
+export function JoinAction({ campClass }: { campClass: CampClass }) {
+  const queryClient = useQueryClient();
+  const { user } = useSession();
+  const { seat, joiners } = useFamilySeats(user, campClass._id);
+  // Known before the first click, so that the click waits for nothing.
+  const children = useQuery({
+    ...myChildrenOptions(),
+    enabled: isParent(user),
+    staleTime: FRESH_MS,
+  }).data?.children;
+  const [question, setQuestion] = useState<Question>();
+  const leave = useRef<() => void>(undefined);
+  const hasOthers =
+    children?.some((child) => !joiners.includes(child._id) && !findObstacle(campClass, child)) ??
+    false;
+
+  // The question leaves with the page: nobody joins.
+  useEffect(() => () => leave.current?.(), []);
+
+  async function askFirst(): Promise<JoinEnd | false> {
+    // The dialogs ask about the whole family at once.
+    await queryClient.fetchQuery({ ...myChildrenOptions(), staleTime: FRESH_MS });
+    if (campClass.sit <= 0) return askWhoWaits();
+    const end = await ask(async () => (await import('./join-dialog.tsx')).JoinDialog);
+    if (end && end.left && end.left.length > 0 && campClass.waiting !== null)
+      await askWhoWaits(end.left);
+    return end;
+  }
+
+  function askWhoWaits(only?: (string | null)[]): Promise<JoinEnd | false> {
+    return ask(async () => (await import('../waiting/waiting-dialog.tsx')).WaitingDialog, only);
+  }
+
+  async function ask(
+    load: () => Promise<Question['Dialog']>,
+    only?: Question['only'],
+  ): Promise<JoinEnd | false> {
+    const Dialog = await load().catch(() => {
+      throw new NoAnswerError();
+    });
+    return new Promise((resolve) => {
+      const onEnd = (end: JoinEnd | false) => {
+        setQuestion(undefined);
+        resolve(end);
+      };
+      leave.current = () => resolve(false);
+      setQuestion({ Dialog, only, onEnd });
+    });
+  }
+
+  return (
+    <>
+      <JoinButton campClass={campClass} seat={seat} hasOthers={hasOthers} askFirst={askFirst} />
+      {question && user && (
+        <question.Dialog
+          campClass={campClass}
+          user={user}
+          only={question.only}
+          onEnd={question.onEnd}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import type { CampClass } from '@speakifyr/contract/classes.ts';
+import { LABELS } from '@speakifyr/contract/labels.ts';
+import { useIsMutating, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { useSession } from '../../../session/auth.tsx';
+import { preloadDialogs } from '../../../lib/dialogs.ts';
+import { paths } from '../../../lib/paths.ts';
+import { type AskFirst, joinKey, type JoinableClass, useJoinClass } from '../cart/cart.queries.ts';
+import type { OwnSeat } from './own-seat.ts';
+import { SeatLink } from './seat-link.tsx';
+
+type Props = {
+  campClass: JoinableClass & Pick<CampClass, 'sit' | 'joining' | 'waiting'>;
+  /** The student's own seat in this class, if they have one. */
+  seat?: OwnSeat | undefined;
+  /** Asks who joins. Without it, the account itself does. */
+  askFirst?: AskFirst;
+  /** Whether somebody else of the family can still join: a second button beside the link. */
+  hasOthers?: boolean;
+};
+
+/**
+ * Join Now, the waiting list of a full class, or a link to the student's own seat if they have one. A visitor goes to
+ * the log-in page first. The address they come back to has the class in its state, and the join continues by itself,
+ * once.
+ */
+export function JoinButton({ campClass, seat, askFirst, hasOthers = false }: Props) {
+  const session = useSession();
+  const location = useLocation();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const button = useRef<HTMLButtonElement>(null);
+  const join = useJoinClass(campClass, { askFirst });
+  const isJoining = useIsMutating({ mutationKey: joinKey(campClass._id) }) > 0;
+  const isForAnother = seat !== undefined && hasOthers;
+  const isAskedFor = readJoinState(location.state) === campClass._id;
+
+  function startJoin() {
+    if (session.status === 'loading' || (seat && !isForAnother)) return;
+    if (session.status === 'signed-out') {
+      void navigate(paths.login, {
+        state: { from: location, join: campClass._id, className: campClass.name },
+      });
+      return;
+    }
+    // The cache knows at once: two clicks can come before the next rendering.
+    if (queryClient.isMutating({ mutationKey: joinKey(campClass._id) }) > 0) return;
+    join.mutate(session.user.email, {
+      onSuccess: ({ state }) => {
+        if (state === 'enrolled')
+          void navigate(paths.enroll, { state: { emailed: 'confirmation' } });
+      },
+    });
+  }
+
+  useEffect(() => {
+    if (session.status === 'signed-in') preloadDialogs();
+  }, [session.status]);
+
+  const continueJoin = useEffectEvent(() => {
+    // Cleared first, so that a reload or the Back button does not join again.
+    void navigate(location, { replace: true, state: null });
+    button.current?.focus();
+    startJoin();
+  });
+  useEffect(() => {
+    if (isAskedFor && session.status === 'signed-in') continueJoin();
+  }, [isAskedFor, session.status]);
+
+  const obstacle = findObstacle(campClass);
+  if (seat && !isJoining && (obstacle || !isForAnother))
+    return <SeatLink seat={seat} className={campClass.name} />;
+  if (obstacle && !isJoining)
+    return (
+      <button type="button" className="btn" disabled>
+        {obstacle}
+      </button>
+    );
+  const isFull = campClass.sit <= 0;
+  const label = nameJoin(campClass, isForAnother);
+  const joinButton = (
+    <button
+      ref={button}
+      type="button"
+      className={`btn btn-primary ${isForAnother || isFull ? 'btn-outline' : ''}`}
+      aria-disabled={isJoining || session.status === 'loading'}
+      aria-busy={isJoining}
+      onClick={startJoin}
+    >
+      {isJoining && <span className="loading loading-spinner loading-xs" aria-hidden="true" />}
+      {isJoining && !isFull ? 'Joining…' : label}
+      <span className="sr-only">: {campClass.name}</span>
+    </button>
+  );
+  if (!isForAnother) return joinButton;
+  return (
+    <div className="grid gap-2">
+      <SeatLink seat={seat} className={campClass.name} />
+      {joinButton}
+    </div>
+  );
+}
+
+/** Why a class cannot be joined, if it cannot, as the label of its button. */
+function findObstacle({ joining, sit, waiting }: Props['campClass']): string | undefined {
+  if (joining === 'over') return 'Over';
+  if (joining === 'started') return 'Started';
+  return sit <= 0 && waiting === null ? LABELS.noSeats : undefined;
+}
+
+function nameJoin({ sit, price }: Props['campClass'], isForAnother: boolean): string {
+  if (sit <= 0) return LABELS.joinWaiting;
+  if (isForAnother) return LABELS.joinAnother;
+  return price === 0 ? LABELS.joinFree : LABELS.joinNow;
+}
+
+/** The class a visitor wanted to join before the log-in. */
+function readJoinState(state: unknown): unknown {
+  return typeof state === 'object' && state && 'join' in state ? state.join : undefined;
+}

@@ -1,0 +1,68 @@
+import type { CartItem } from '@speakifyr/contract/cart.ts';
+import type { ErrorCode } from '@speakifyr/contract/errors.ts';
+import { readApiError } from '../../../lib/api.ts';
+import { listNames } from '../../../lib/list-names.ts';
+import { holdSeat, type Joiner, type JoinableClass, type JoinEnd } from '../cart/cart.queries.ts';
+
+/** A join that the server refused, or that had no answer. */
+type Refusal = { name: string; code: ErrorCode; message: string };
+
+/**
+ * Joins a class for several people of a family, one after the other. A refusal for one of them does not stop the others.
+ * @param email of the account that books
+ * @returns how it ended; what went wrong names the people
+ */
+export async function joinFamily(
+  campClass: JoinableClass,
+  email: string,
+  joiners: Joiner[],
+): Promise<JoinEnd> {
+  const courses: CartItem[] = [];
+  const seated: string[] = [];
+  const refusals: Refusal[] = [];
+  let own: unknown;
+  for (const joiner of joiners) {
+    try {
+      const course = await holdSeat(campClass, email, joiner);
+      if (course) courses.push(course);
+      seated.push(joiner.name);
+    } catch (error) {
+      refusals.push({ name: joiner.name, ...readApiError(error) });
+      if (joiners.length === 1 && joiner.childId === null) own = error;
+    }
+  }
+  const problem = refusals.length > 0 ? describeProblem(seated, refusals) : undefined;
+  if (seated.length === 0 && problem) return { state: 'refused', problem, error: own };
+  return courses.length > 0
+    ? { state: 'joined', courses, problem }
+    : { state: 'enrolled', problem };
+}
+
+/** Such as `Mia has a seat. There was no seat left for Tom.` */
+function describeProblem(seated: string[], refusals: Refusal[]) {
+  const sentences: string[] = [];
+  if (seated.length > 0)
+    sentences.push(`${listNames(seated)} ${seated.length === 1 ? 'has' : 'have'} a seat.`);
+  // People who are refused for the same reason share a sentence.
+  for (const message of new Set(refusals.map((refusal) => refusal.message))) {
+    const same = refusals.filter((refusal) => refusal.message === message);
+    const names = listNames(same.map(({ name }) => name));
+    const verb = same.length === 1 ? 'has' : 'have';
+    switch (same[0]?.code) {
+      case 'class_full':
+        sentences.push(`There was no seat left for ${names}.`);
+        break;
+      case 'already_joined':
+        sentences.push(`${names} already ${verb} a seat.`);
+        break;
+      default:
+        sentences.push(`${names} ${verb} no seat yet: ${message}`);
+    }
+  }
+  return {
+    text: sentences.join(' '),
+    isCartFull: refusals.some(
+      ({ code }) => code === 'too_many_holds' || code === 'verify_email_first',
+    ),
+  };
+}

@@ -1,0 +1,97 @@
+import { findAge, fitsAges } from '@speakifyr/contract/age.ts';
+import type { ListedChild } from '@speakifyr/contract/children.ts';
+import type { CampClass } from '@speakifyr/contract/classes.ts';
+import { sayAges } from '@speakifyr/contract/format.ts';
+import type { Joiner } from '../cart/cart.queries.ts';
+import { describeOverlaps } from './describe-overlaps.ts';
+import { ADULT_AGE } from '@speakifyr/contract/limits.ts';
+import { adultsJoin } from '../../../lib/config.ts';
+import { readToday } from '../../../lib/format.ts';
+import { findOverlaps, type OwnCamp } from './find-overlaps.ts';
+
+/** Somebody of the family who may join a class. */
+export type JoinChoice = Joiner & {
+  /** Why they cannot join, as the rest of a sentence after the name. */
+  obstacle?: string | undefined;
+  /** The obstacle is the child's age: the school can make an exception. */
+  isAboutAge?: boolean | undefined;
+  /** A warning: they may join anyway. */
+  warning?: string | undefined;
+};
+
+/** What is known about the family and the class. */
+type Family = {
+  children: ListedChild[];
+  user: { name: string; birthDate?: string | undefined };
+  /** Who has a seat in this class; null stands for the account itself. */
+  seated: (string | null)[];
+  /** All classes in which somebody of the family has a seat. */
+  camps: OwnCamp[];
+};
+
+/**
+ * Who of a family may join a class, and who cannot and why: the children, then the account itself, unless classes of this
+ * school are only for children.
+ */
+export function listChoices(campClass: CampClass, family: Family): JoinChoice[] {
+  const { children, user, seated, camps } = family;
+  const people = [
+    ...children.map((child) => ({
+      childId: child._id,
+      name: child.name,
+      obstacle: findObstacle(campClass, child),
+      isAboutAge: child.may.includes('book') && !fitsClass(campClass, child),
+    })),
+    ...(adultsJoin
+      ? [{ childId: null, name: user.name, obstacle: findOwnObstacle(user), isAboutAge: false }]
+      : []),
+  ];
+  return people.map(({ childId, name, obstacle, isAboutAge }) => {
+    const overlaps = findOverlaps(campClass, camps, childId);
+    const warnings = [
+      ...(childId === null && !isForAdults(campClass)
+        ? [`This class is for ${sayAges(campClass)}.`]
+        : []),
+      ...(overlaps.length > 0 ? [`This class ${describeOverlaps(overlaps)}.`] : []),
+    ];
+    const isSeated = seated.includes(childId);
+    return {
+      childId,
+      name,
+      obstacle: isSeated ? 'already has a seat' : obstacle,
+      isAboutAge: !isSeated && isAboutAge,
+      warning: warnings.join(' ') || undefined,
+    };
+  });
+}
+
+function findOwnObstacle({ birthDate }: Family['user']): string | undefined {
+  if (!birthDate || findAge(birthDate, readToday()) >= ADULT_AGE) return undefined;
+  return `can take a seat from the age of ${ADULT_AGE}`;
+}
+
+function isForAdults({ ageTo }: Pick<CampClass, 'ageTo'>): boolean {
+  return ageTo === null || ageTo >= ADULT_AGE;
+}
+
+type AgesOfClass = Pick<CampClass, '_id' | 'camp_start' | 'ageFrom' | 'ageTo'>;
+
+/** Whether a class is for the child's age, or the school has allowed this child. */
+function fitsClass(campClass: AgesOfClass, { birthDate, allowedClasses }: ListedChild): boolean {
+  return allowedClasses.includes(campClass._id) || fitsAges(birthDate, campClass);
+}
+
+/** Why a child cannot join a class, apart from having a seat; undefined if it can. */
+export function findObstacle(campClass: AgesOfClass, child: ListedChild): string | undefined {
+  const { may, birthDate } = child;
+  if (!may.includes('book')) return 'needs another guardian to book';
+  if (fitsClass(campClass, child)) return undefined;
+  const age = findAge(birthDate, campClass.camp_start);
+  return `will be ${age} on the first day; this class is for ${sayAges(campClass)}`;
+}
+
+/** @returns who is chosen before anybody presses: the only child who can join, if there is one */
+export function findOnlyChild(fitting: JoinChoice[]): (string | null)[] {
+  const children = fitting.filter(({ childId }) => childId !== null);
+  return children.length === 1 ? children.map(({ childId }) => childId) : [];
+}

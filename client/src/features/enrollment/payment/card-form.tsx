@@ -1,0 +1,124 @@
+import { LABELS } from '@speakifyr/contract/labels.ts';
+import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import { Lock } from 'lucide-react';
+import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { formatCharge, nameCharge } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
+import { type CardOutcome, confirmCard } from './card-outcome.ts';
+import { useCardStyle } from './use-card-style.ts';
+
+type Props = {
+  /** Undefined while it loads, and if there is nothing to pay. */
+  clientSecret: string | undefined;
+  price: number;
+  student: { name: string; email: string };
+  isBusy: boolean;
+  /** The refund policy in a sentence, once it is known. */
+  refundRule: string | undefined;
+  /** The bank's message about the last try. */
+  refusal: string | undefined;
+  /** What stays as it was in spite of the refusal. */
+  stays: string | undefined;
+  onPay: (confirm: () => Promise<CardOutcome>) => void;
+};
+
+/**
+ * The card form. The card number goes into Stripe's own frame and never reaches our code. After a refusal the same
+ * payment is tried again, so there is at most one charge, no matter how often the button is pressed.
+ */
+export function CardForm(props: Props) {
+  const { clientSecret, price, student, isBusy, refundRule, refusal, stays, onPay } = props;
+  const stripe = useStripe();
+  const elements = useElements();
+  const style = useCardStyle();
+  const labelId = useId();
+  const [isFieldReady, setFieldReady] = useState(false);
+  const [typingError, setTypingError] = useState<string>();
+  const isReady = Boolean(stripe && elements && clientSecret && isFieldReady) && price > 0;
+  const error = typingError ?? (isBusy ? undefined : refusal);
+
+  useEffect(() => {
+    if (refusal) elements?.getElement(CardElement)?.focus();
+  }, [refusal, elements]);
+
+  function pay(event: FormEvent) {
+    event.preventDefault();
+    const card = elements?.getElement(CardElement);
+    if (!isReady || isBusy || !stripe || !clientSecret || !card) return;
+    setTypingError(undefined);
+    onPay(() =>
+      confirmCard(stripe, clientSecret, () =>
+        stripe.confirmCardPayment(clientSecret, {
+          payment_method: { card, billing_details: { name: student.name, email: student.email } },
+        }),
+      ),
+    );
+  }
+
+  return (
+    <form onSubmit={pay} noValidate>
+      <h2 className="text-2xl font-bold">Pay by card</h2>
+      <p id={labelId} className="mt-6 mb-2 font-medium">
+        Card number, expiry and CVC
+      </p>
+      <div
+        role="group"
+        aria-labelledby={labelId}
+        className={`rounded-field bg-base-100 focus-within:outline-primary min-h-14 border px-4 py-4 focus-within:outline-2 focus-within:outline-offset-2 ${
+          error ? 'border-error' : 'border-base-content/30'
+        }`}
+      >
+        <CardElement
+          options={{ style, hidePostalCode: true }}
+          onReady={() => setFieldReady(true)}
+          onChange={(change) => setTypingError(change.error?.message)}
+        />
+      </div>
+      <div role="alert" className="text-error min-h-6 pt-1 text-sm">
+        {error && <p>{error}</p>}
+        {error && error === refusal && stays && (
+          <p className="text-base-content mt-1 font-medium">{stays}</p>
+        )}
+      </div>
+      <button
+        type="submit"
+        className={`btn btn-primary btn-block btn-lg mt-3 ${isBusy ? 'disabled:bg-primary/80 disabled:text-primary-content' : ''}`}
+        disabled={!isReady || isBusy}
+        aria-busy={isBusy}
+      >
+        {isBusy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+        {isBusy ? 'Paying…' : `${LABELS.pay} ${formatCharge(price)}`}
+      </button>
+      {price === 0 ? (
+        <p className="mt-4">
+          This class is free now, so there is nothing to pay. Join it again, and you are enrolled.
+        </p>
+      ) : (
+        <div className="text-base-content/80 mt-4 flex items-start gap-2 text-sm">
+          <Lock className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+          <div className="space-y-1">
+            <p>
+              {nameCharge(price)} is charged once, through Stripe. We never see your card number.
+            </p>
+            {refundRule && <p>{refundRule}</p>}
+            <p>
+              By paying, you agree to our <NewTab to={paths.terms}>Terms</NewTab> and{' '}
+              <NewTab to={paths.refundPolicy}>Refund policy</NewTab>.
+            </p>
+          </div>
+        </div>
+      )}
+    </form>
+  );
+}
+
+/** A link that leaves the page open, and with it the card that was typed. */
+function NewTab({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} target="_blank" className="link">
+      {children}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </Link>
+  );
+}

@@ -1,0 +1,78 @@
+import type { CartItem } from '@speakifyr/contract/cart.ts';
+import { loadStripe } from '@stripe/stripe-js/pure';
+import type { Stripe } from '@stripe/stripe-js';
+import { queryOptions, skipToken } from '@tanstack/react-query';
+import { call } from '../../../lib/api.ts';
+import { currency, stripePublishableKey } from '../../../lib/config.ts';
+import { PUBLIC } from '../../../lib/query-client.ts';
+import { readCardOutcome } from './card-outcome.ts';
+
+/** What is paid for at once. */
+export type Order = {
+  courses: CartItem[];
+  /** What the student was shown for all of them, in whole currency units. */
+  price: number;
+};
+
+/**
+ * The payment of selected courses. Requested only if there is something to pay (spec section 5). The server answers
+ * with the same payment for the same seats and price, so a reload never starts a second one.
+ */
+export function paymentIntentOptions(email: string, { courses, price }: Order) {
+  const cartIds = courses.map(({ _id }) => _id);
+  const [cartId] = cartIds;
+  return queryOptions({
+    queryKey: ['paymentIntent', email, cartIds, price],
+    queryFn: () =>
+      call('POST /createPayment-intent', {
+        body: { price, currency, ...(cartIds.length > 1 ? { cartIds } : { cartId }) },
+      }),
+    enabled: price > 0,
+    staleTime: Infinity,
+    // The secret is for this visit of the page. The next visit asks again, because the price may have changed.
+    gcTime: 0,
+  });
+}
+
+/**
+ * What a payment bought. Asks by recording the payment once more, which is safe and settles what is left to settle: the
+ * address that it is read from may be older than the seats.
+ */
+export function paidSeatsOptions(paymentId: string, email: string) {
+  return queryOptions({
+    queryKey: ['paidSeats', email, paymentId],
+    queryFn: async () =>
+      (await call('POST /makepayment', { body: { transactionId: paymentId, email } })).items,
+    staleTime: Infinity,
+  });
+}
+
+/** Stripe.js, loaded when the first payment page is opened. */
+export function stripeOptions() {
+  return queryOptions({
+    queryKey: ['stripe'],
+    queryFn: async () => {
+      const stripe = await loadStripe(stripePublishableKey);
+      if (!stripe) throw new Error('Stripe.js needs a browser window');
+      return stripe;
+    },
+    staleTime: Infinity,
+    gcTime: Infinity,
+    meta: PUBLIC,
+    // An object with methods, which a structural copy would lose.
+    structuralSharing: false,
+  });
+}
+
+/** Stripe's state of a payment: after a reload it may be paid already. Waits for both arguments. */
+export function cardOutcomeOptions(stripe: Stripe | undefined, clientSecret: string | undefined) {
+  return queryOptions({
+    queryKey: ['paymentIntent', 'outcome', clientSecret],
+    queryFn:
+      stripe && clientSecret
+        ? async () => readCardOutcome(await stripe.retrievePaymentIntent(clientSecret))
+        : skipToken,
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+}

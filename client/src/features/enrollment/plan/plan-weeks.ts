@@ -1,0 +1,110 @@
+import { fitsAges } from '@speakifyr/contract/age.ts';
+import type { CampClass } from '@speakifyr/contract/classes.ts';
+import { meetAtOnce, type Meeting } from '@speakifyr/contract/meet-at-once.ts';
+import { listWeeks } from '../../../lib/list-months.ts';
+
+/** A class in which somebody of the family has a seat: paid, or held in the cart. */
+export type OwnClass = Meeting & {
+  classId: string;
+  name: string;
+  /** null for the account itself. */
+  childId: string | null;
+  isPaid: boolean;
+};
+
+/** Whose weeks are planned. */
+export type Planned = {
+  childId: string | null;
+  /** yyyy-mm-dd; undefined if it is not known. */
+  birthDate: string | undefined;
+};
+
+export type PlannedWeek = {
+  /** The first day of the week, yyyy-mm-dd. */
+  monday: string;
+  /** By day and hour. None: a gap. */
+  booked: (OwnClass & {
+    /** The names of other classes of this person at the same hours of this week. */
+    clashes: string[];
+  })[];
+  /** In a gap: how many classes of this week have a free seat and take the person's age. */
+  fitting: number;
+};
+
+/**
+ * The weeks of a person's summer in which the school has classes, or they have a seat: what is booked, where nothing is,
+ * and what meets at the same hours.
+ * @param own the classes of the whole family
+ * @param offered all open classes
+ * @param today weeks that ended before are left out
+ */
+export function planWeeks(
+  { childId, birthDate }: Planned,
+  own: OwnClass[],
+  offered: CampClass[],
+  today: string,
+): PlannedWeek[] {
+  const theirs = own.filter((one) => one.childId === childId).map((one) => addHours(one, offered));
+  const [thisWeek = ''] = listWeeks(today, today);
+  const mondays = new Set(
+    [...theirs, ...offered].flatMap(({ camp_start, camp_end }) => listWeeks(camp_start, camp_end)),
+  );
+  return [...mondays]
+    .filter((monday) => monday >= thisWeek)
+    .sort()
+    .map((monday) => {
+      const week = { camp_start: monday, camp_end: addDays(monday, 6) };
+      const booked = theirs.filter((one) => isIn(week, one)).sort(byTime);
+      return {
+        monday,
+        booked: booked.map((one) => ({ ...one, clashes: findClashes(one, booked, week) })),
+        fitting:
+          booked.length > 0
+            ? 0
+            : offered.filter((one) => isIn(week, one) && isFor(birthDate, one)).length,
+      };
+    });
+}
+
+type Days = { camp_start: string; camp_end: string };
+
+/** The cart does not know the hours of its classes. */
+function addHours(one: OwnClass, offered: CampClass[]): OwnClass {
+  const { dailyStart = null, dailyEnd = null } =
+    offered.find(({ _id }) => _id === one.classId) ?? {};
+  return { dailyStart, dailyEnd, ...one };
+}
+
+function isIn(week: Days, { camp_start, camp_end }: Days): boolean {
+  return camp_start <= week.camp_end && camp_end >= week.camp_start;
+}
+
+function isFor(birthDate: string | undefined, one: CampClass): boolean {
+  return one.joining === 'open' && one.sit > 0 && !!birthDate && fitsAges(birthDate, one);
+}
+
+/** Only what clashes in this week: classes of several weeks may share others. */
+function findClashes(one: OwnClass, booked: OwnClass[], week: Days): string[] {
+  const here = clip(one, week);
+  return booked
+    .filter((other) => other.classId !== one.classId && meetAtOnce(here, clip(other, week)))
+    .map(({ name }) => name);
+}
+
+function clip(one: OwnClass, week: Days): Meeting {
+  return {
+    ...one,
+    camp_start: one.camp_start > week.camp_start ? one.camp_start : week.camp_start,
+    camp_end: one.camp_end < week.camp_end ? one.camp_end : week.camp_end,
+  };
+}
+
+function byTime(one: OwnClass, other: OwnClass): number {
+  const read = ({ camp_start, dailyStart, name }: OwnClass) =>
+    `${camp_start} ${dailyStart ?? ''} ${name}`;
+  return read(one).localeCompare(read(other));
+}
+
+function addDays(day: string, count: number): string {
+  return new Date(Date.parse(day) + count * 24 * 60 * 60_000).toISOString().slice(0, 10);
+}

@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query';
+import { CalendarPlus, Copy } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { readApiError } from '../../../lib/api.ts';
+import { apiUrl } from '../../../lib/config.ts';
+import { confirmAction, showError } from '../../../lib/dialogs.ts';
+import { myCalendarOptions, useRenewCalendar } from './calendar.queries.ts';
+
+/** The secret address at which the family's calendar program finds its classes, with ways to use and replace it. */
+export function CalendarAddress({ email }: { email: string }) {
+  const { data, isError } = useQuery(myCalendarOptions(email));
+  const renewal = useRenewCalendar(email);
+  // The page can do without it.
+  if (isError && !data) return null;
+  const path = data?.path;
+
+  async function renew() {
+    const isSure =
+      !path ||
+      (await confirmAction({
+        titleText: 'Get a new address?',
+        text: 'The one before stops working at once, in every calendar that uses it.',
+        confirm: 'Get a new address',
+      }));
+    if (!isSure) return;
+    renewal.mutate(undefined, {
+      onError: (error) => void showError(readApiError(error).message),
+    });
+  }
+
+  return (
+    <section
+      aria-labelledby="family-calendar"
+      className="card bg-base-100 shadow-card mt-6 p-5 sm:p-8"
+    >
+      <h2 id="family-calendar" className="text-2xl font-bold">
+        Your family’s calendar
+      </h2>
+      <p className="text-base-content/80 mt-2 max-w-prose">
+        Subscribe once, and your phone shows every class at its hours. A class that changes, moves
+        or is canceled changes there, too.
+      </p>
+      {path && <Address key={path} url={new URL(`${apiUrl}${path}`, window.location.href)} />}
+      <button
+        type="button"
+        className={`btn mt-3 w-fit ${path ? 'btn-ghost btn-sm -ml-3' : 'btn-primary'}`}
+        disabled={!data || renewal.isPending}
+        aria-busy={renewal.isPending}
+        onClick={() => void renew()}
+      >
+        {path ? 'Get a new address' : 'Subscribe to the calendar'}
+      </button>
+    </section>
+  );
+}
+
+function Address({ url }: { url: URL }) {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [isCopied, setCopied] = useState(false);
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(url.href);
+      setCopied(true);
+    } catch {
+      // Not allowed, or not over https.
+      field.current?.select();
+      void showError('Your browser did not let us copy it. It is marked now: copy it by hand.');
+    }
+  }
+
+  return (
+    <>
+      <div className="mt-4 flex flex-wrap gap-2">
+        {/* Phones and calendar programs open this kind of address themselves. */}
+        <a href={url.href.replace(/^https?:/, 'webcal:')} className="btn btn-primary">
+          <CalendarPlus className="size-4" aria-hidden="true" />
+          Add to calendar
+        </a>
+        <button type="button" className="btn btn-outline" onClick={() => void copy()}>
+          <Copy className="size-4" aria-hidden="true" />
+          <span role="status">{isCopied ? 'Copied' : 'Copy link'}</span>
+        </button>
+      </div>
+      <label htmlFor={id} className="mt-4 mb-1.5 block font-semibold">
+        Link for Google Calendar and others
+      </label>
+      <input
+        ref={field}
+        id={id}
+        readOnly
+        className="input bg-base-200 w-full font-mono text-sm"
+        value={url.href}
+        onFocus={(event) => event.target.select()}
+      />
+      <p className="text-base-content/75 mt-1.5 text-sm">
+        Keep it to yourself: whoever has it sees who of your family is where and when. It shows no
+        entry codes and nothing about health.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { formatHours } from '@speakifyr/contract/format.ts';
+import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
+import { Receipt as ReceiptIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { formatDay, formatDays, formatPrice, nameZone } from '../../../lib/format.ts';
+import { linkToReceipt } from '../../../lib/paths.ts';
+import { SavePassButton } from '../../../ui/save-pass-button.tsx';
+import { Detail } from './detail.tsx';
+
+type Props = {
+  seat: EnrolledClass;
+  /** Who sits there, if the card has several seats. */
+  whose: string | undefined;
+  /** The button to change or cancel the seat. */
+  change: ReactNode;
+};
+
+/** What one seat cost, who paid and when, and what can be done with it. */
+export function SeatDetails({ seat, whose, change }: Props) {
+  const { classData, price, entry_code, date, time, transactionId, isPayer, paidBy } = seat;
+  const hours = formatHours(seat);
+  const about = whose ? `${classData.name}, ${whose}` : classData.name;
+  return (
+    <>
+      <h3 className="border-base-300 mt-5 border-t pt-4 text-base font-semibold [overflow-wrap:anywhere]">
+        Enroll Information{whose && ` for ${whose}`}
+      </h3>
+      <dl className="mt-2 space-y-2">
+        <Detail term="Price">{formatPrice(price)}</Detail>
+        {paidBy && <Detail term={price > 0 ? 'Paid by' : 'Booked by'}>{paidBy}</Detail>}
+        {/* The wire has dd/mm/yyyy, spec section 9. */}
+        <Detail term="Date">{formatDay(date.split('/').reverse().join('-'))}</Detail>
+        <Detail term="Time">{nameZone(time)}</Detail>
+        <Detail term="TrxID">
+          <span className="font-mono text-xs break-all sm:text-sm">{transactionId}</span>
+        </Detail>
+      </dl>
+      {seat.isOffered && (
+        <p className="rounded-box bg-accent/25 mt-5 p-4 text-sm">
+          This seat is offered to the next person. If somebody takes it, you get back everything you
+          paid.
+        </p>
+      )}
+      <div className="mt-4 flex flex-wrap gap-2">
+        {/* Another guardian may have paid, and a free class has no receipt. */}
+        {isPayer && price > 0 && (
+          <Link to={linkToReceipt(transactionId)} className="btn btn-outline btn-sm">
+            <ReceiptIcon className="size-4" aria-hidden="true" />
+            Receipt <span className="sr-only">for {about}</span>
+          </Link>
+        )}
+        <SavePassButton
+          pass={{
+            entryCode: entry_code,
+            name: seat.student_name,
+            className: classData.name,
+            lines: [
+              formatDays(seat.camp_start, seat.camp_end),
+              ...(hours ? [hours] : []),
+              seat.place ? `${seat.place}, Room ${seat.room}` : `Room ${seat.room}`,
+            ],
+          }}
+        />
+        {change}
+      </div>
+    </>
+  );
+}

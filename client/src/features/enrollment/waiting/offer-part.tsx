@@ -1,0 +1,95 @@
+import { LABELS } from '@speakifyr/contract/labels.ts';
+import { Link, useNavigate } from 'react-router-dom';
+import { readApiError } from '../../../lib/api.ts';
+import { confirmAndDo, showError } from '../../../lib/dialogs.ts';
+import { formatClock, formatDay } from '../../../lib/format.ts';
+import { linkToPayment, paths } from '../../../lib/paths.ts';
+import type { CardProps } from './waiting-part.tsx';
+import { useDeclineOffer, useTakeFreeSeats } from './waiting.queries.ts';
+
+/** An offer: until when it can be taken, and the two answers to it. */
+export function OfferPart({ entry, email, onGone }: CardProps) {
+  const { waitId, className, cartIds, price, until } = entry;
+  const navigate = useNavigate();
+  const decline = useDeclineOffer();
+  const take = useTakeFreeSeats();
+  const isOne = cartIds.length === 1;
+  const seats = isOne ? 'a seat' : `${cartIds.length} seats`;
+
+  async function sayNo() {
+    if (decline.isPending) return;
+    const isDone = await confirmAndDo(
+      {
+        titleText: isOne ? 'Give this seat away?' : 'Give these seats away?',
+        text: `The next person on the waiting list of ${className} gets ${isOne ? 'it' : 'them'}.`,
+        confirm: isOne ? 'Yes, give it away' : 'Yes, give them away',
+      },
+      () => decline.mutateAsync(waitId),
+      { success: 'The next person gets it' },
+    );
+    if (isDone) onGone();
+  }
+
+  async function takeForFree() {
+    if (take.isPending) return;
+    try {
+      await take.mutateAsync({ entry, email });
+    } catch (error) {
+      await showError(readApiError(error).message);
+      return;
+    }
+    void navigate(paths.enroll, { state: { emailed: 'confirmation' } });
+  }
+
+  return (
+    <>
+      <p className="font-display text-xl font-bold">We hold {seats} for you</p>
+      <p className="mt-1">
+        {until ? (
+          <>
+            {price > 0 ? 'Pay' : 'Take it'} by{' '}
+            <time dateTime={until} className="font-semibold tabular-nums">
+              {formatDay(new Date(until))}, {formatClock(new Date(until))}
+            </time>
+            . After that, the next person on the list gets {isOne ? 'it' : 'them'}.
+          </>
+        ) : (
+          'Your time to take it begins when we send you the email about it.'
+        )}
+      </p>
+      {entry.lapses > 0 && (
+        <p className="mt-2">
+          This is your second offer. If its time runs out too, your place on the list ends.
+        </p>
+      )}
+      <div className="mt-4 flex flex-wrap gap-3">
+        {price > 0 ? (
+          <Link
+            to={linkToPayment(...cartIds)}
+            state={isOne ? { cartId: cartIds[0] } : null}
+            className="btn btn-primary grow sm:grow-0"
+          >
+            {LABELS.pay} <span className="sr-only">for {className}</span>
+          </Link>
+        ) : (
+          <button
+            type="button"
+            className="btn btn-primary grow sm:grow-0"
+            aria-busy={take.isPending}
+            onClick={() => void takeForFree()}
+          >
+            Take the {isOne ? 'seat' : 'seats'} <span className="sr-only">in {className}</span>
+          </button>
+        )}
+        <button
+          type="button"
+          className="btn btn-ghost grow sm:grow-0"
+          disabled={decline.isPending}
+          onClick={() => void sayNo()}
+        >
+          No thanks <span className="sr-only">for {className}</span>
+        </button>
+      </div>
+    </>
+  );
+}

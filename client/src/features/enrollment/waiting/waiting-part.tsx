@@ -1,0 +1,118 @@
+import type { OfferLimit } from '@speakifyr/contract/limits.ts';
+import type { OwnWaitingEntry } from '@speakifyr/contract/waiting.ts';
+import { readApiError } from '../../../lib/api.ts';
+import { confirmAndDo, showError, showSuccess } from '../../../lib/dialogs.ts';
+import { formatClock, formatDay } from '../../../lib/format.ts';
+import { useLeaveWaiting, useWaitAgain } from './waiting.queries.ts';
+
+export type CardProps = {
+  entry: OwnWaitingEntry;
+  email: string;
+  /** Called when the card is about to leave. */
+  onGone: () => void;
+};
+
+/** A place on the list, or an entry that is paused after its offer ran out. */
+export function WaitingPart({ entry, onGone }: CardProps) {
+  const { waitId, className, state } = entry;
+  const leave = useLeaveWaiting();
+  const again = useWaitAgain();
+
+  async function goOn() {
+    if (again.isPending) return;
+    try {
+      await again.mutateAsync(waitId);
+    } catch (error) {
+      await showError(readApiError(error).message);
+      return;
+    }
+    onGone();
+    await showSuccess('You are back in your place', { returnsFocus: false });
+  }
+
+  async function goAway() {
+    if (leave.isPending) return;
+    const isDone = await confirmAndDo(
+      {
+        titleText: 'Leave this waiting list?',
+        text: `You lose your place on the list of ${className}. If you join it again, you are at its end.`,
+        confirm: 'Yes, leave it',
+      },
+      () => leave.mutateAsync(waitId),
+      { success: 'You left the list' },
+    );
+    if (isDone) onGone();
+  }
+
+  return (
+    <>
+      {state === 'paused' ? (
+        <>
+          <p className="font-display text-xl font-bold">Still want it?</p>
+          <p className="mt-1">
+            Your time to take the seat ran out, so we no longer hold it for you. Your place is kept,
+            but we offer you nothing more until you tell us that you still want a seat. If the time
+            runs out a second time, your place ends.
+          </p>
+        </>
+      ) : (
+        <>
+          <p className="font-display text-xl font-bold tabular-nums">
+            {entry.position === null ? 'On the list' : `Number ${entry.position} of ${entry.total}`}
+          </p>
+          <p className="mt-1">{describe(entry)}</p>
+        </>
+      )}
+      {entry.limit && <p className="mt-2 font-semibold">{LIMITS[entry.limit]}</p>}
+      <div className="mt-4 flex flex-wrap gap-3">
+        {state === 'paused' && (
+          <button
+            type="button"
+            className="btn btn-primary grow sm:grow-0"
+            aria-busy={again.isPending}
+            onClick={() => void goOn()}
+          >
+            Yes, I still want it <span className="sr-only">: {className}</span>
+          </button>
+        )}
+        <button
+          type="button"
+          className="btn btn-ghost grow sm:-ml-4 sm:grow-0"
+          disabled={leave.isPending}
+          onClick={() => void goAway()}
+        >
+          Leave the list <span className="sr-only">of {className}</span>
+        </button>
+      </div>
+    </>
+  );
+}
+
+/** Why somebody on the list is offered no seat now, and what they can do. */
+const LIMITS: Record<OfferLimit, string> = {
+  account:
+    'We can’t offer you a seat now, because you hold as many seats as one account may. You keep your place. Pay for a seat or remove one, and you can get the next one here.',
+  address:
+    'We can’t offer you a seat now, because many seats of this class are held from your internet connection. You keep your place.',
+  class:
+    'We can’t offer you seats now, because the class has fewer seats than you need together. You keep your place. To wait for fewer seats, leave the list and join it again.',
+};
+
+/** What the place on the list means. */
+function describe({ state, people, together, offeredSoFar, until }: OwnWaitingEntry): string {
+  const soFar =
+    offeredSoFar === 0
+      ? 'No seat in this class has opened up for the list so far.'
+      : `${offeredSoFar === 1 ? 'One seat in this class has' : `${offeredSoFar} seats in this class have`} opened up for the list so far.`;
+  if (state === 'kept')
+    return `A seat has opened up, but you need more than one. We keep it ${sayUntil(until)}. If no other seat opens up by then, it goes to somebody else, and you keep your place.`;
+  if (people.length === 1) return soFar;
+  return `${together ? 'Together or not at all' : 'One is fine too'}. ${soFar}`;
+}
+
+/** `until Mon 14 June, 9:05 PM` */
+function sayUntil(until: string | null): string {
+  if (!until) return 'for up to a day';
+  const moment = new Date(until);
+  return `until ${formatDay(moment)}, ${formatClock(moment)}`;
+}

@@ -1,0 +1,129 @@
+import type { CarePerson, StoredHealth } from '@speakifyr/contract/children.ts';
+import { Mail, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatDay } from '../../../lib/format.ts';
+import { HealthMissingBadge } from '../../../ui/health-badges.tsx';
+import { ContactList } from '../../../ui/contact-list.tsx';
+
+type Props = {
+  person: CarePerson;
+  /** The last day of the class. */
+  campEnd: string;
+};
+
+/** A person of the care sheet. Severe allergies come first. A printed page never ends inside of a person. */
+export function CarePersonCard({ person, campEnd }: Props) {
+  const { name, age, entry_code, note, childId, health, contacts, guardians } = person;
+  const severe = health?.allergies.filter(({ isSevere }) => isSevere) ?? [];
+  return (
+    <li
+      className={`card bg-base-100 shadow-card overflow-hidden print:mb-4 print:break-inside-avoid print:rounded-none print:border-2 print:border-black print:shadow-none ${severe.length > 0 ? 'border-error border-2' : ''}`}
+    >
+      {severe.length > 0 && (
+        <div className="bg-error text-error-content flex items-start gap-3 p-4 print:border-b-2 print:border-black print:bg-white print:p-2 print:text-black">
+          <TriangleAlert className="mt-0.5 size-6 shrink-0" aria-hidden="true" />
+          <div className="min-w-0">
+            <p className="text-lg font-extrabold">Severe allergy</p>
+            <Allergies allergies={severe} />
+          </div>
+        </div>
+      )}
+      <div className="grid gap-4 p-4 sm:p-5 print:gap-2 print:p-2 print:text-sm">
+        <div>
+          <h2 className="text-xl font-bold break-words">
+            {name.trim() || 'Not Found'}
+            {age !== null && <span className="font-semibold">, age {age}</span>}
+          </h2>
+          <p className="text-base-content/80 font-display font-bold tracking-wide">{entry_code}</p>
+          {note && <p className="mt-1 break-words">{note}</p>}
+        </div>
+        <div className="grid gap-4 md:grid-cols-2 print:grid-cols-2">
+          <Part title="Health">
+            {childId === null ? (
+              <p>Joined for themselves, so the school asks nothing about health.</p>
+            ) : health ? (
+              <Health health={health} />
+            ) : (
+              <HealthMissingBadge />
+            )}
+          </Part>
+          {childId !== null && (
+            <Part title="Contacts and pick-up">
+              <ContactList contacts={contacts} campEnd={campEnd} />
+            </Part>
+          )}
+          {guardians.length > 0 && (
+            <Part title={childId === null ? 'Email' : 'Guardians'}>
+              <ul className="space-y-1">
+                {guardians.map((guardian) => (
+                  <li key={guardian.email} className="break-words">
+                    {childId !== null && <p>{guardian.name}</p>}
+                    <a className="link break-all" href={`mailto:${guardian.email}`}>
+                      <Mail className="mr-1 inline size-4 print:hidden" aria-hidden="true" />
+                      {guardian.email}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </Part>
+          )}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+function Health({ health }: { health: StoredHealth }) {
+  const { medication, notes, nothingToTell, confirmedAt } = health;
+  const others = health.allergies.filter(({ isSevere }) => !isSevere);
+  const hasSevere = others.length < health.allergies.length;
+  return (
+    <dl className="space-y-2">
+      {nothingToTell ? (
+        <Answer term="Allergies, medication and notes">The parents have nothing to tell.</Answer>
+      ) : (
+        <>
+          <Answer term="Allergies">
+            {hasSevere && <p>The severe ones are at the top.</p>}
+            {others.length > 0 && <Allergies allergies={others} />}
+            {health.allergies.length === 0 && 'None'}
+          </Answer>
+          <Answer term="Medication">{medication || 'None'}</Answer>
+          {notes && <Answer term="Notes">{notes}</Answer>}
+        </>
+      )}
+      <Answer term="Confirmed by the parents">{formatDay(new Date(confirmedAt))}</Answer>
+    </dl>
+  );
+}
+
+function Allergies({ allergies }: Pick<StoredHealth, 'allergies'>) {
+  return (
+    <ul className="space-y-1">
+      {allergies.map(({ what, whatToDo }, index) => (
+        <li key={index} className="break-words whitespace-pre-line">
+          <strong>{what}</strong>
+          {whatToDo && `: ${whatToDo}`}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="min-w-0">
+      <h3 className="mb-1.5 font-bold">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function Answer({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-base-content/80 text-sm">{term}</dt>
+      <dd className="break-words whitespace-pre-line">{children}</dd>
+    </div>
+  );
+}

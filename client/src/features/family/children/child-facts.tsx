@@ -1,0 +1,102 @@
+import type { ChildDetails } from '@speakifyr/contract/children.ts';
+import { Pencil } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { showSuccess } from '../../../lib/dialogs.ts';
+import { formatDate } from '../../../lib/format.ts';
+import { nameAge } from '../../../lib/name-age.ts';
+import { ChildFields } from './child-fields.tsx';
+import { useChangeChild } from './child.queries.ts';
+import { type ChildValues, readChildProblems } from './child-values.ts';
+import { FormButtons } from './form-buttons.tsx';
+import { mayChange, nameRights } from './name-rights.ts';
+
+/** A child's name, age and note, and the form that changes them. */
+export function ChildFacts({ child }: { child: ChildDetails }) {
+  const [isChanging, setChanging] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  function close() {
+    setChanging(false);
+    // The button that had the focus is gone.
+    heading.current?.focus();
+  }
+
+  return (
+    <header className="mb-6">
+      <h1
+        ref={heading}
+        tabIndex={-1}
+        className="text-3xl font-extrabold [overflow-wrap:anywhere] outline-none"
+      >
+        {child.name}
+      </h1>
+      {isChanging ? (
+        <section
+          aria-label="Change the child’s details"
+          className="card bg-base-100 shadow-card mt-4 max-w-2xl p-5 sm:p-8"
+        >
+          <ChildForm child={child} onSaved={close} onCancel={close} />
+        </section>
+      ) : (
+        <>
+          <p className="text-base-content/80 mt-1">
+            {nameAge(child.birthDate)}, born {formatDate(child.birthDate)}
+          </p>
+          {child.note && (
+            <p className="text-base-content/80 mt-1 max-w-prose [overflow-wrap:anywhere]">
+              Note for the instructor: {child.note}
+            </p>
+          )}
+          {!mayChange(child.may) && <p className="mt-2">You {nameRights(child.may)}.</p>}
+          {child.canChange && (
+            <button
+              type="button"
+              className="btn btn-outline btn-sm mt-3"
+              onClick={() => setChanging(true)}
+            >
+              <Pencil className="size-4" aria-hidden="true" />
+              Change name, birth date or note
+            </button>
+          )}
+        </>
+      )}
+    </header>
+  );
+}
+
+type FormProps = { child: ChildDetails; onSaved: () => void; onCancel: () => void };
+
+function ChildForm({ child: { _id, name, birthDate, note }, onSaved, onCancel }: FormProps) {
+  const form = useForm<ChildValues>({ defaultValues: { name, birthDate, note } });
+  const changing = useChangeChild(_id);
+  const { setFocus } = form;
+  useEffect(() => setFocus('name'), [setFocus]);
+
+  async function submit(values: ChildValues) {
+    try {
+      await changing.mutateAsync({
+        ...values,
+        name: values.name.trim(),
+        note: values.note.trim(),
+      });
+    } catch (error) {
+      for (const { field, message } of readChildProblems(error))
+        form.setError(field, { message }, { shouldFocus: true });
+      return;
+    }
+    onSaved();
+    void showSuccess('Saved');
+  }
+
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => void form.handleSubmit(submit)(event)}
+    >
+      <ChildFields form={form} />
+      <FormButtons label="Save" isBusy={form.formState.isSubmitting} onCancel={onCancel} />
+    </form>
+  );
+}

@@ -1,0 +1,120 @@
+import { LABELS } from '@speakifyr/contract/labels.ts';
+import { Plus } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { readApiError } from '../../../lib/api.ts';
+import { showSuccess } from '../../../lib/dialogs.ts';
+import { paths } from '../../../lib/paths.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { AddChildForm } from './add-child-form.tsx';
+import { ChildCard } from './child-card.tsx';
+import { useChildren } from './children.queries.ts';
+import { InvitationList } from './invitation-list.tsx';
+
+/**
+ * The children whose guardian the person is, and invitations to become one.
+ * @param props.isConfirmed whether the person has confirmed their email address
+ */
+export function ChildList({ isConfirmed }: { isConfirmed: boolean }) {
+  const mine = useChildren();
+  const [isAdding, setAdding] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { refetch } = mine;
+
+  // Only now the server tells who has invited the person.
+  useEffect(() => {
+    if (isConfirmed) void refetch({ cancelRefetch: false });
+  }, [isConfirmed, refetch]);
+
+  function close() {
+    setAdding(false);
+    // The button that had the focus is gone.
+    heading.current?.focus();
+  }
+
+  return (
+    <>
+      <header className="mb-6">
+        <h1 ref={heading} tabIndex={-1} className="text-3xl font-extrabold outline-none">
+          My Children
+        </h1>
+        <p className="text-base-content/80 mt-1 max-w-prose">
+          The children you book classes for, with their contacts and what the camp should know about
+          their health.
+        </p>
+      </header>
+      {mine.isPending ? (
+        <ListSkeleton />
+      ) : mine.isError ? (
+        <ErrorState
+          title="Your children could not be loaded"
+          text={readApiError(mine.error).message}
+          onRetry={() => void mine.refetch()}
+        />
+      ) : (
+        <>
+          {!isConfirmed && (
+            <p className="rounded-box bg-accent/25 mb-6 p-4">
+              Has somebody invited you to look after a child? Confirm your email address, and the
+              invitation appears here.
+            </p>
+          )}
+          <InvitationList invitations={mine.data.invitations} />
+          {mine.data.children.length > 0 && (
+            <ul className="mb-6 grid items-start gap-4 lg:grid-cols-2">
+              {mine.data.children.map((child) => (
+                <ChildCard key={child._id} child={child} />
+              ))}
+            </ul>
+          )}
+          {isAdding ? (
+            <section className="card bg-base-100 shadow-card max-w-2xl p-5 sm:p-8">
+              <h2 className="mb-4 text-2xl font-bold">Add a child</h2>
+              <AddChildForm
+                onAdded={({ name }) => {
+                  close();
+                  void showSuccess(`${name} is added`);
+                }}
+                onCancel={close}
+              />
+            </section>
+          ) : mine.data.children.length > 0 ? (
+            <AddButton onPress={() => setAdding(true)} />
+          ) : (
+            <EmptyState
+              title="No children yet"
+              text="Add a child to book classes for them. If you join a class yourself, you need nothing here."
+              action={
+                <span className="flex flex-wrap justify-center gap-3">
+                  <AddButton onPress={() => setAdding(true)} />
+                  <Link to={paths.classes} className="btn btn-ghost">
+                    {LABELS.findClass}
+                  </Link>
+                </span>
+              }
+            />
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+function AddButton({ onPress }: { onPress: () => void }) {
+  return (
+    <button type="button" className="btn btn-primary" onClick={onPress}>
+      <Plus className="size-5" aria-hidden="true" />
+      Add a child
+    </button>
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <div role="status" aria-label="Loading your children" className="grid gap-4 lg:grid-cols-2">
+      <div className="skeleton rounded-box h-36" />
+      <div className="skeleton rounded-box h-36" />
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { MAX_CHILDREN } from '@speakifyr/contract/limits.ts';
+import { readApiError } from '../../../lib/api.ts';
+
+/** What both forms of a child ask for. The birth date is yyyy-mm-dd, and empty while nothing is typed. */
+export type ChildValues = { name: string; birthDate: string; note: string };
+
+/** What is wrong, and beside which field it belongs; `root`: with the form as a whole. */
+type ChildProblem = { field: keyof ChildValues | 'root'; message: string };
+
+/** Reads the server's answer to a refused child. @returns at least one problem */
+export function readChildProblems(error: unknown): ChildProblem[] {
+  const { code, message, fields = {} } = readApiError(error);
+  if (code === 'child_exists')
+    return [
+      {
+        field: 'name',
+        message: 'You have already added a child with this name and birth date.',
+      },
+    ];
+  if (code === 'too_many_children')
+    return [
+      {
+        field: 'root',
+        message: `An account can have up to ${MAX_CHILDREN} children. To add another one, please contact the school.`,
+      },
+    ];
+  const problems = (['name', 'birthDate', 'note'] as const).flatMap((field) => {
+    const text = fields[`body.${field}`];
+    return text ? [{ field, message: text }] : [];
+  });
+  return problems.length > 0 ? problems : [{ field: 'root', message }];
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from 'react-router-dom';
+import { readApiError } from '../../../lib/api.ts';
+import { paths } from '../../../lib/paths.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { childOptions, useForgetChild } from './child.queries.ts';
+import { ChildFacts } from './child-facts.tsx';
+import { Contacts } from './contacts.tsx';
+import { DeleteChild } from './delete-child.tsx';
+import { Guardians } from './guardians.tsx';
+import { Health } from './health.tsx';
+
+type Props = {
+  id: string;
+  /** Whether the person has confirmed their email address. */
+  isConfirmed: boolean;
+};
+
+/** Everything about a child that its guardian may see and change. */
+export function Child({ id, isConfirmed }: Props) {
+  const child = useQuery(childOptions(id));
+  const navigate = useNavigate();
+  const forget = useForgetChild(id);
+
+  async function leave() {
+    await navigate(paths.children, { replace: true });
+    forget();
+  }
+
+  if (child.isPending) return <ChildSkeleton />;
+  if (child.isError)
+    return (
+      <>
+        <h1 className="mb-6 text-3xl font-extrabold">Child</h1>
+        {isGone(child.error) ? (
+          <EmptyState
+            title="We could not find this child"
+            text="It may be deleted, or you may no longer be its guardian."
+            action={
+              <Link to={paths.children} className="btn btn-primary">
+                Show my children
+              </Link>
+            }
+          />
+        ) : (
+          <ErrorState
+            title="This child could not be loaded"
+            text={readApiError(child.error).message}
+            onRetry={() => void child.refetch()}
+          />
+        )}
+      </>
+    );
+  return (
+    <>
+      <ChildFacts child={child.data} />
+      <Health child={child.data} />
+      <Contacts child={child.data} />
+      <Guardians child={child.data} isConfirmed={isConfirmed} onLeft={() => void leave()} />
+      {child.data.canDelete && <DeleteChild child={child.data} onDeleted={() => void leave()} />}
+    </>
+  );
+}
+
+/** There is no such child, or the link in the address is not whole. */
+function isGone(error: Error): boolean {
+  return ['not_found', 'invalid_input'].includes(readApiError(error).code);
+}
+
+/** As high as a child's page. */
+function ChildSkeleton() {
+  return (
+    <div role="status" aria-label="Loading the child">
+      <h1>
+        <span className="skeleton inline-block h-9 w-60 max-w-full" />
+      </h1>
+      <div className="skeleton mt-2 h-6 w-48" />
+      <div className="skeleton rounded-box mt-6 h-72" />
+      <div className="skeleton rounded-box mt-6 h-56" />
+      <div className="skeleton rounded-box mt-6 h-56" />
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Contract } from '@speakifyr/contract/contract.ts';
+import type { Input, Output } from '@speakifyr/contract/endpoint.ts';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { call } from '../../../lib/api.ts';
+import { useRefresh } from '../../../lib/use-refresh.ts';
+import { useSession } from '../../../session/auth.tsx';
+import { isParent } from '../../../session/is-parent.ts';
+
+export type NewChild = Input<Contract['POST /myChildren']>['body'];
+
+/** A student's children, and invitations to become a guardian of more. */
+export type MyChildren = Output<Contract['GET /myChildren']>;
+
+/** What shows children or depends on them: the lists, a child's page, the cart and the enrolled courses. */
+const CHILD_KEYS = ['myChildren', 'myChild', 'myclass', 'myEnrolledClass'];
+
+/** The children whose guardian the person is, by name, and invitations to become one. */
+export function myChildrenOptions() {
+  return queryOptions({
+    queryKey: ['myChildren'],
+    queryFn: () => call('GET /myChildren'),
+    // Another guardian can change a child at any time.
+    staleTime: 0,
+  });
+}
+
+/** The signed-in student's children and invitations. For visitors and other roles nothing is loaded. */
+export function useChildren() {
+  const { user } = useSession();
+  return useQuery({ ...myChildrenOptions(), enabled: isParent(user) });
+}
+
+/** Reloads everything that shows children. */
+export function useRefreshChildren(): () => void {
+  return useRefresh(CHILD_KEYS);
+}
+
+/** Adds a child to the account. */
+export function useAddChild() {
+  const refresh = useRefreshChildren();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: async (body: NewChild) => (await call('POST /myChildren', { body })).child,
+    onSettled: refresh,
+  });
+}

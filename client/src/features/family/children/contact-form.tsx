@@ -1,0 +1,134 @@
+import type { ChildContact } from '@speakifyr/contract/children.ts';
+import {
+  MAX_NAME_LENGTH,
+  MAX_PHONE_LENGTH,
+  MAX_SHORT_LENGTH,
+  PHONE_NUMBER,
+  PHONE_PROBLEM,
+} from '@speakifyr/contract/limits.ts';
+import { type ComponentProps, useEffect, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { readApiError } from '../../../lib/api.ts';
+import { readToday } from '../../../lib/format.ts';
+import { Field } from '../../../ui/field.tsx';
+import { FormProblem } from '../../../ui/form-problem.tsx';
+import { type ContactValues, type Self, toContact, toContactValues } from './contact-values.ts';
+import { FormButtons } from './form-buttons.tsx';
+
+type Props = {
+  /** Missing for a new contact. */
+  contact: ChildContact | undefined;
+  /** Who fills the form in. */
+  self: Self;
+  /** Whether the form begins with that person, who is usually the first contact. */
+  isSelf: boolean;
+  /** Saves the contact. Throws if the server refuses it. */
+  onSave: (contact: ChildContact) => Promise<void>;
+  onCancel: () => void;
+};
+
+/** Adds or changes a person whom the school can call, or who may pick a child up. */
+export function ContactForm({ contact, self, isSelf, onSave, onCancel }: Props) {
+  const form = useForm<ContactValues>({
+    defaultValues: toContactValues(contact, isSelf ? self : undefined),
+  });
+  const [isMe, setMe] = useState(isSelf && !contact);
+  const { errors, isSubmitting } = form.formState;
+  const mayPickUp = useWatch({ control: form.control, name: 'mayPickUp' });
+  const { setFocus } = form;
+  useEffect(() => setFocus('name'), [setFocus]);
+
+  /** Another name is another person, who may not pick the child up only because the parent may. */
+  function becomeSomebodyElse() {
+    setMe(false);
+    const { name: _name, ...others } = toContactValues(undefined, undefined);
+    for (const [field, value] of Object.entries(others))
+      form.setValue(field as keyof typeof others, value);
+  }
+
+  async function submit(values: ContactValues) {
+    try {
+      await onSave(toContact(values));
+    } catch (error) {
+      const { message, fields = {} } = readApiError(error);
+      form.setError('root', { message: Object.values(fields)[0] ?? message });
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      aria-label={contact ? 'Change the contact' : 'Add a contact'}
+      className="rounded-box border-base-300 grid max-w-2xl gap-5 border p-4 sm:p-6"
+      onSubmit={(event) => void form.handleSubmit(submit)(event)}
+    >
+      {!contact && (
+        <Check
+          label="That’s me"
+          checked={isMe}
+          onChange={({ target }) => {
+            setMe(target.checked);
+            form.reset(toContactValues(undefined, target.checked ? self : undefined));
+          }}
+        />
+      )}
+      <Field
+        label="Name"
+        autoComplete="off"
+        maxLength={MAX_NAME_LENGTH}
+        error={errors.name?.message}
+        {...form.register('name', {
+          validate: isGiven('Please enter a name'),
+          onChange: ({ target }: { target: HTMLInputElement }) => {
+            if (isMe && target.value !== self.name) becomeSomebodyElse();
+          },
+        })}
+      />
+      <Field
+        label="Phone"
+        type="tel"
+        autoComplete="off"
+        maxLength={MAX_PHONE_LENGTH}
+        error={errors.phone?.message}
+        {...form.register('phone', {
+          validate: (phone) => PHONE_NUMBER.test(phone) || PHONE_PROBLEM,
+        })}
+      />
+      <Field
+        label="Relation to the child"
+        autoComplete="off"
+        maxLength={MAX_SHORT_LENGTH}
+        hint="Such as mother, grandfather or neighbor."
+        error={errors.relation?.message}
+        {...form.register('relation', { validate: isGiven('Please say who this is') })}
+      />
+      <div>
+        <Check label="Call in an emergency" {...form.register('isEmergency')} />
+        <Check label="May pick the child up" {...form.register('mayPickUp')} />
+      </div>
+      {mayPickUp && (
+        <Field
+          label="May pick up until (optional)"
+          type="date"
+          min={readToday()}
+          hint="The last day. Leave it empty if there is no end."
+          error={errors.pickUpUntil?.message}
+          {...form.register('pickUpUntil')}
+        />
+      )}
+      <FormProblem>{errors.root?.message}</FormProblem>
+      <FormButtons label="Save contact" isBusy={isSubmitting} onCancel={onCancel} />
+    </form>
+  );
+}
+
+const isGiven = (problem: string) => (text: string) => Boolean(text.trim()) || problem;
+
+function Check({ label, ...input }: ComponentProps<'input'> & { label: string }) {
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-3">
+      <input type="checkbox" className="accent-primary size-5 shrink-0" {...input} />
+      <span>{label}</span>
+    </label>
+  );
+}

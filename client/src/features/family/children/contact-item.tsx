@@ -1,0 +1,63 @@
+import type { ChildContact } from '@speakifyr/contract/children.ts';
+import { CarFront, Phone, Siren } from 'lucide-react';
+import { formatDay, linkToPhone, readToday } from '../../../lib/format.ts';
+
+type Props = {
+  contact: ChildContact;
+  /** Missing if the person may not change it. */
+  actions?: { onChange: () => void; onRemove: () => void } | undefined;
+};
+
+/** A person whom the school can call, or who may pick the child up. */
+export function ContactItem({ contact, actions }: Props) {
+  const { name, phone, relation, isEmergency } = contact;
+  const pickUp = describePickUp(contact);
+  return (
+    <li className="rounded-box border-base-300 border p-4 [overflow-wrap:anywhere]">
+      <p>
+        <strong>{name}</strong>, {relation}
+      </p>
+      <p className="mt-1 flex items-center gap-2">
+        <Phone className="size-4 shrink-0" aria-hidden="true" />
+        <a href={linkToPhone(phone)} className="link min-w-0">
+          {phone}
+        </a>
+      </p>
+      {isEmergency && (
+        <p className="mt-1 flex items-center gap-2">
+          <Siren className="size-4 shrink-0" aria-hidden="true" />
+          Call in an emergency
+        </p>
+      )}
+      {pickUp && (
+        <p className="mt-1 flex items-center gap-2">
+          <CarFront className="size-4 shrink-0" aria-hidden="true" />
+          {pickUp}
+        </p>
+      )}
+      {actions && (
+        <div className="mt-3 flex flex-wrap gap-2">
+          <button type="button" className="btn btn-outline btn-sm" onClick={actions.onChange}>
+            Change <span className="sr-only">{name}</span>
+          </button>
+          <button
+            type="button"
+            className="btn btn-ghost btn-sm text-error"
+            onClick={actions.onRemove}
+          >
+            Remove <span className="sr-only">{name}</span>
+          </button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** Whether and until when somebody may pick the child up; undefined if they never could. */
+function describePickUp({ mayPickUp, pickUpUntil }: ChildContact): string | undefined {
+  if (!mayPickUp) return undefined;
+  if (!pickUpUntil) return 'May pick up';
+  return pickUpUntil < readToday()
+    ? `May no longer pick up: it ended on ${formatDay(pickUpUntil)}`
+    : `May pick up until ${formatDay(pickUpUntil)}`;
+}

@@ -1,0 +1,100 @@
+import type { ChildContact, ChildDetails } from '@speakifyr/contract/children.ts';
+import { MAX_CONTACTS } from '@speakifyr/contract/limits.ts';
+import { Plus } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { confirmAndDo, showSuccess } from '../../../lib/dialogs.ts';
+import { useSession } from '../../../session/auth.tsx';
+import { ChildPanel } from './child-panel.tsx';
+import { useSaveContacts } from './child.queries.ts';
+import { ContactForm } from './contact-form.tsx';
+import { ContactItem } from './contact-item.tsx';
+import { SameContacts } from './same-contacts.tsx';
+
+/** Whom the school can call, and who may pick the child up. */
+export function Contacts({ child }: { child: ChildDetails }) {
+  const { contacts, canChange, name } = child;
+  /** The contact that is changed, by its place; the first free place is a new one. */
+  const [changed, setChanged] = useState<number>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const saving = useSaveContacts(child._id);
+  const { user } = useSession();
+  if (!contacts || !user) return null;
+
+  function close() {
+    setChanged(undefined);
+    // The button that had the focus is gone.
+    heading.current?.focus();
+  }
+
+  async function save(place: number, contact: ChildContact) {
+    await saving.mutateAsync(replaceAt(contacts ?? [], place, [contact]));
+    close();
+    void showSuccess('Saved');
+  }
+
+  async function remove(place: number) {
+    const isRemoved = await confirmAndDo(
+      {
+        titleText: `Remove ${contacts?.[place]?.name}?`,
+        text: 'The school can no longer call them, and they may no longer pick the child up.',
+        confirm: 'Remove',
+      },
+      () => saving.mutateAsync(replaceAt(contacts ?? [], place, [])),
+      { success: 'Removed' },
+    );
+    if (isRemoved) heading.current?.focus();
+  }
+
+  return (
+    <ChildPanel id="contacts" title="Contacts" heading={heading}>
+      <div className="space-y-4">
+        {contacts.length === 0 && (
+          <p className="[overflow-wrap:anywhere]">
+            Whom should we call if something happens, and who may pick {name} up? Nobody is named
+            yet.
+          </p>
+        )}
+        <ul className="grid items-start gap-3 empty:hidden lg:grid-cols-2">
+          {contacts.map((contact, place) => (
+            <ContactItem
+              key={place}
+              contact={contact}
+              actions={
+                canChange && changed === undefined
+                  ? { onChange: () => setChanged(place), onRemove: () => void remove(place) }
+                  : undefined
+              }
+            />
+          ))}
+        </ul>
+        {changed !== undefined && (
+          <ContactForm
+            contact={contacts[changed]}
+            self={user}
+            isSelf={contacts.length === 0}
+            onSave={(contact) => save(changed, contact)}
+            onCancel={close}
+          />
+        )}
+        {canChange && changed === undefined && contacts.length < MAX_CONTACTS && (
+          <div className="flex flex-wrap gap-3">
+            <button
+              type="button"
+              className="btn btn-outline"
+              onClick={() => setChanged(contacts.length)}
+            >
+              <Plus className="size-5" aria-hidden="true" />
+              Add a contact
+            </button>
+            {contacts.length === 0 && <SameContacts childId={child._id} />}
+          </div>
+        )}
+      </div>
+    </ChildPanel>
+  );
+}
+
+/** The list with other contacts in one place: none to remove it. */
+function replaceAt(contacts: ChildContact[], place: number, by: ChildContact[]): ChildContact[] {
+  return [...contacts.slice(0, place), ...by, ...contacts.slice(place + 1)];
+}

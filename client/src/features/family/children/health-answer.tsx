@@ -1,0 +1,45 @@
+import type { StoredHealth } from '@speakifyr/contract/children.ts';
+import { TriangleAlert } from 'lucide-react';
+import { formatDay } from '../../../lib/format.ts';
+
+/** What the school knows about a child's health. */
+export function HealthAnswer({ answer }: { answer: StoredHealth }) {
+  const { allergies, medication, notes, nothingToTell, confirmedAt } = answer;
+  return (
+    <div className="space-y-4 [overflow-wrap:anywhere]">
+      {nothingToTell && <p>There is nothing to tell.</p>}
+      {allergies.length > 0 && (
+        <ul aria-label="Allergies" className="grid gap-3">
+          {allergies.map(({ what, isSevere, whatToDo }, index) => (
+            <li key={index} className="rounded-box border-base-300 border p-4">
+              <p className="font-semibold">
+                {what}
+                {isSevere && (
+                  <span className="badge badge-error ml-2 gap-1 align-middle">
+                    <TriangleAlert className="size-3.5" aria-hidden="true" />
+                    Severe
+                  </span>
+                )}
+              </p>
+              {whatToDo && <p className="mt-1 whitespace-pre-wrap">{whatToDo}</p>}
+            </li>
+          ))}
+        </ul>
+      )}
+      {medication && <Text term="Medication">{medication}</Text>}
+      {notes && <Text term="Anything else">{notes}</Text>}
+      <p className="text-base-content/80 text-sm">
+        Last confirmed on {formatDay(new Date(confirmedAt))}.
+      </p>
+    </div>
+  );
+}
+
+function Text({ term, children }: { term: string; children: string }) {
+  return (
+    <div>
+      <h3 className="font-sans text-base font-semibold tracking-normal">{term}</h3>
+      <p className="whitespace-pre-wrap">{children}</p>
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import type { ChildDetails } from '@speakifyr/contract/children.ts';
+import { MAX_HEALTH_LENGTH } from '@speakifyr/contract/limits.ts';
+import { useId, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { readApiError } from '../../../lib/api.ts';
+import { showSuccess } from '../../../lib/dialogs.ts';
+import { FieldError } from '../../../ui/field.tsx';
+import { FormProblem } from '../../../ui/form-problem.tsx';
+import { TextAreaField } from '../../../ui/text-area-field.tsx';
+import { AllergyFields } from './allergy-fields.tsx';
+import { useSaveHealth } from './child.queries.ts';
+import { ConsentText, writeConsent } from './consent-text.tsx';
+import { FormButtons } from './form-buttons.tsx';
+import {
+  type HealthValues,
+  isEmptyAnswer,
+  toHealthAnswer,
+  toHealthValues,
+} from './health-values.ts';
+
+type Props = {
+  child: ChildDetails;
+  onSaved: () => void;
+  /** Missing if there is nothing to go back to. */
+  onCancel?: (() => void) | undefined;
+};
+
+/** Asks about a child's health. “There is nothing to tell” is an answer, too; an empty form is none. */
+export function HealthForm({ child: { _id, name, healthAnswer }, onSaved, onCancel }: Props) {
+  const form = useForm<HealthValues>({ defaultValues: toHealthValues(healthAnswer) });
+  const { errors, isSubmitting } = form.formState;
+  const choice = useWatch({ control: form.control, name: 'choice' });
+  // Of the answer that the fields began with, even if a newer one has been loaded since.
+  const [seen] = useState(healthAnswer?.confirmedAt ?? null);
+  const saving = useSaveHealth(_id, seen);
+  const id = useId();
+
+  async function submit(values: HealthValues) {
+    if (isEmptyAnswer(values)) {
+      form.setError('choice', {
+        message: 'Please fill something in below, or choose “There is nothing to tell”',
+      });
+      form.setFocus('choice');
+      return;
+    }
+    try {
+      await saving.mutateAsync(toHealthAnswer(values));
+    } catch (error) {
+      const { message, fields = {} } = readApiError(error);
+      form.setError('root', { message: Object.values(fields)[0] ?? message });
+      return;
+    }
+    onSaved();
+    void showSuccess('Thank you, it is saved');
+  }
+
+  return (
+    <form
+      noValidate
+      className="grid max-w-2xl gap-6"
+      onSubmit={(event) => void form.handleSubmit(submit)(event)}
+    >
+      <fieldset aria-describedby={errors.choice && `${id}-choice`}>
+        <legend className="mb-1.5 font-semibold [overflow-wrap:anywhere]">
+          Is there anything that we should know about {name}’s health?
+        </legend>
+        {CHOICES.map(({ value, label }) => (
+          <label key={value} className="flex min-h-11 cursor-pointer items-center gap-3">
+            <input
+              type="radio"
+              value={value}
+              className="accent-primary size-5 shrink-0"
+              {...form.register('choice', {
+                validate: (chosen) => Boolean(chosen) || 'Please choose one',
+              })}
+            />
+            <span>{label}</span>
+          </label>
+        ))}
+        {errors.choice?.message && (
+          <FieldError id={`${id}-choice`}>{errors.choice.message}</FieldError>
+        )}
+      </fieldset>
+
+      {choice === 'something' && (
+        <>
+          <AllergyFields form={form} />
+          <TextAreaField
+            label="Medication (optional)"
+            rows={3}
+            maxLength={MAX_HEALTH_LENGTH}
+            hint="What, how much and when. Say if your child carries it."
+            {...form.register('medication')}
+          />
+          <TextAreaField
+            label="Anything else (optional)"
+            rows={3}
+            maxLength={MAX_HEALTH_LENGTH}
+            hint="Such as asthma, glasses, or what helps when something hurts."
+            {...form.register('notes')}
+          />
+        </>
+      )}
+
+      <ConsentText name={name} />
+      <div>
+        <label className="flex cursor-pointer items-start gap-3 py-2">
+          <input
+            type="checkbox"
+            className="accent-primary size-5 shrink-0 mt-0.5"
+            aria-invalid={Boolean(errors.hasConsent)}
+            aria-describedby={errors.hasConsent && `${id}-consent`}
+            {...form.register('hasConsent', {
+              validate: (isGiven) =>
+                isGiven || 'We can keep this information only if you agree to it',
+            })}
+          />
+          <span className="min-w-0 [overflow-wrap:anywhere]">{writeConsent(name)}</span>
+        </label>
+        {errors.hasConsent?.message && (
+          <FieldError id={`${id}-consent`}>{errors.hasConsent.message}</FieldError>
+        )}
+      </div>
+      <FormProblem>{errors.root?.message}</FormProblem>
+      <FormButtons label="Save health information" isBusy={isSubmitting} onCancel={onCancel} />
+    </form>
+  );
+}
+
+const CHOICES = [
+  { value: 'something', label: 'Yes: allergies, medication or something else' },
+  { value: 'nothing', label: 'There is nothing to tell' },
+] as const;

@@ -1,0 +1,205 @@
+import type { ChildDetails } from '@speakifyr/contract/children.ts';
+import { HEALTH_CONSENT_VERSION } from '@speakifyr/contract/limits.ts';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, test } from 'vitest';
+import { findDialog } from '../../../testing/find-dialog.ts';
+import { renderApp, student } from '../../../testing/render.tsx';
+import { answer, refuse } from '../../../testing/server.ts';
+import { Child } from './child.tsx';
+import { buildChildDetails, buildHealth } from './children.testing.ts';
+import { ConsentText, writeConsent } from './consent-text.tsx';
+
+const ID = 'b'.repeat(24);
+const NONE = { health: 'missing', healthAnswer: null } as const;
+
+/** @returns what was sent about the child's health */
+function renderChild(changes: Partial<ChildDetails> = {}, at = '') {
+  const sent: unknown[] = [];
+  answer('GET /myChildren/:id', buildChildDetails(changes));
+  answer('PUT /myChildren/:id/health', ({ body }) => {
+    sent.push(body);
+    return { status: true as const, confirmedAt: new Date().toISOString() };
+  });
+  renderApp(<Child id={ID} isConfirmed />, { at: `/dashboard/children/${ID}${at}`, user: student });
+  return sent;
+}
+
+const agree = () => userEvent.click(screen.getByLabelText(/^I agree/));
+const save = async () =>
+  userEvent.click(await screen.findByRole('button', { name: 'Save health information' }));
+const choose = async (label: string | RegExp) =>
+  userEvent.click(await screen.findByLabelText(label));
+
+test('without an answer the questions are open, and nothing is chosen for the parent', async () => {
+  const sent = renderChild(NONE);
+  await save();
+
+  expect(await screen.findByText('Please choose one')).toBeVisible();
+  expect(screen.getByText(/only if you agree to it/)).toBeVisible();
+  expect(screen.getAllByRole('radio').every((radio) => !(radio as HTMLInputElement).checked)).toBe(
+    true,
+  );
+  expect(screen.getByLabelText(/^I agree/)).not.toBeChecked();
+  expect(sent).toEqual([]);
+});
+
+test('“There is nothing to tell” is an answer of its own', async () => {
+  const sent = renderChild(NONE);
+  await choose('There is nothing to tell');
+  await agree();
+  await save();
+
+  await waitFor(() =>
+    expect(sent).toEqual([
+      {
+        allergies: [],
+        medication: '',
+        notes: '',
+        nothingToTell: true,
+        consent: HEALTH_CONSENT_VERSION,
+        seen: null,
+      },
+    ]),
+  );
+});
+
+test('an answer with allergies does not say that there is nothing to tell', async () => {
+  renderChild();
+
+  expect(await screen.findByText('Peanuts')).toBeVisible();
+  expect(screen.queryByText('There is nothing to tell.')).not.toBeInTheDocument();
+});
+
+test('an answer with nothing to tell says so', async () => {
+  const nothing = { allergies: [], medication: '', notes: '', nothingToTell: true };
+  renderChild({ healthAnswer: buildHealth(nothing) });
+
+  expect(await screen.findByText('There is nothing to tell.')).toBeVisible();
+});
+
+test('an empty form is no answer', async () => {
+  const sent = renderChild(NONE);
+  await choose(/^Yes/);
+  await agree();
+  await save();
+
+  expect(await screen.findByText(/fill something in below, or choose/)).toBeVisible();
+  expect(sent).toEqual([]);
+});
+
+test('a parent tells about a severe allergy and what to do', async () => {
+  const sent = renderChild(NONE);
+  await choose(/^Yes/);
+  await userEvent.click(screen.getByRole('button', { name: 'Add an allergy' }));
+  const allergy = within(screen.getByRole('group', { name: 'Allergy 1' }));
+  await userEvent.type(allergy.getByLabelText('What is it?'), 'Bee stings');
+  await userEvent.click(allergy.getByLabelText(/It is severe/));
+  await userEvent.type(allergy.getByLabelText(/What should we do/), 'Call 112');
+  await agree();
+  await save();
+
+  await waitFor(() =>
+    expect(sent).toMatchObject([
+      {
+        allergies: [{ what: 'Bee stings', isSevere: true, whatToDo: 'Call 112' }],
+        nothingToTell: false,
+      },
+    ]),
+  );
+});
+
+test('an allergy needs a name, and can be removed again', async () => {
+  const sent = renderChild(NONE);
+  await choose(/^Yes/);
+  await userEvent.click(screen.getByRole('button', { name: 'Add an allergy' }));
+  await userEvent.type(screen.getByLabelText(/Medication/), 'None of it');
+  await agree();
+  await save();
+  expect(await screen.findByText('Please say what the allergy is')).toBeVisible();
+
+  await userEvent.click(screen.getByRole('button', { name: 'Remove allergy 1' }));
+  expect(screen.getByRole('button', { name: 'Add an allergy' })).toHaveFocus();
+  await save();
+  await waitFor(() => expect(sent).toMatchObject([{ allergies: [], medication: 'None of it' }]));
+});
+
+test('what was typed stays if the server can’t be reached', async () => {
+  renderChild(NONE);
+  answer('PUT /myChildren/:id/health', () => refuse('unavailable'));
+  await choose(/^Yes/);
+  await userEvent.type(screen.getByLabelText(/Medication/), 'Two puffs');
+  await agree();
+  await save();
+
+  expect(await screen.findByRole('alert')).toHaveTextContent('We cannot do this right now');
+  expect(screen.getByLabelText(/Medication/)).toHaveValue('Two puffs');
+});
+
+test('a link that ends with #health leads to the questions', async () => {
+  renderChild(NONE, '#health');
+  expect(await screen.findByRole('heading', { name: 'Health' })).toHaveFocus();
+});
+
+test('an answer is shown with its day; changing it starts with it and asks for the consent again', async () => {
+  renderChild();
+  expect(await screen.findByText('Peanuts')).toHaveTextContent('PeanutsSevere');
+  expect(screen.getByText('Last confirmed on Wed 3 June.')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Change health information' }));
+
+  expect(screen.getByLabelText('What is it?')).toHaveValue('Peanuts');
+  expect(screen.getByLabelText(/^I agree/)).not.toBeChecked();
+});
+
+test('one tap says that an old answer is still right', async () => {
+  const sent = renderChild({ health: 'outdated' });
+  expect(await screen.findByText(/Has anything changed/)).toHaveTextContent('since Wed 3 June?');
+  await userEvent.click(screen.getByRole('button', { name: /still right/ }));
+
+  await findDialog('Thank you');
+  const { allergies, medication, notes, nothingToTell, confirmedAt: seen } = buildHealth();
+  expect(sent).toEqual([
+    { allergies, medication, notes, nothingToTell, consent: HEALTH_CONSENT_VERSION, seen },
+  ]);
+});
+
+test('one tap never agrees to a text that the parent has not read', async () => {
+  const consent = { at: '2026-01-01T08:00:00.000Z', by: student._id, textVersion: '2026-01-01' };
+  const sent = renderChild({ health: 'outdated', healthAnswer: buildHealth({ consent }) });
+  await userEvent.click(await screen.findByRole('button', { name: /still right/ }));
+
+  expect(await screen.findByLabelText(/^I agree/)).not.toBeChecked();
+  expect(sent).toEqual([]);
+});
+
+test('withdrawing the consent is asked about first, and erases the answer', async () => {
+  renderChild();
+  let erased = 0;
+  answer('DELETE /myChildren/:id/health', () => {
+    erased += 1;
+    answer('GET /myChildren/:id', buildChildDetails(NONE));
+    return { status: true as const };
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Withdraw consent and erase' }));
+  const question = await findDialog('Erase Mia Feldsee’s health information?');
+  expect(erased).toBe(0);
+  await userEvent.click(within(question).getByRole('button', { name: 'Withdraw and erase' }));
+
+  await findDialog('Erased');
+  expect(erased).toBe(1);
+  await waitFor(() => expect(screen.queryByText('Peanuts')).toBeNull());
+});
+
+test('who changes the words of the consent also changes their version', () => {
+  render(<ConsentText name="Mia" />, { wrapper: MemoryRouter });
+  expect({
+    version: HEALTH_CONSENT_VERSION,
+    text: `${document.body.textContent} ${writeConsent('Mia')}`,
+  }).toMatchInlineSnapshot(`
+    {
+      "text": "Who sees this: Mia’s guardians who may see it; the instructor of a class that Mia joins, from 7 days before its first day until 1 day after its last; and the school’s admins. We record when instructors and admins read it. It is never in an email.Until when: you can withdraw at any time, and then we erase it at once. Otherwise we erase it some time after Mia’s last class. How long that is, is in our privacy notes. I agree that SPEAKIFYR keeps this information about Mia’s health, to take care of Mia at camp.",
+      "version": "2026-11-22",
+    }
+  `);
+});

@@ -1,0 +1,95 @@
+import type { ChildDetails } from '@speakifyr/contract/children.ts';
+import { Pencil } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { confirmAndDo } from '../../../lib/dialogs.ts';
+import { AskAgain } from './ask-again.tsx';
+import { useEraseHealth } from './child.queries.ts';
+import { ChildPanel } from './child-panel.tsx';
+import { HealthAnswer } from './health-answer.tsx';
+import { HealthForm } from './health-form.tsx';
+import { HealthMark } from '../../../ui/health-mark.tsx';
+
+/** What the school knows about a child's health. Without an answer the form is open at once. */
+export function Health({ child }: { child: ChildDetails }) {
+  const { name, health, healthAnswer, canChange } = child;
+  const [isChanging, setChanging] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  if (health === 'hidden') return null;
+
+  function close() {
+    setChanging(false);
+    // The button that had the focus is gone.
+    heading.current?.focus();
+  }
+
+  return (
+    <ChildPanel id="health" title="Health" heading={heading}>
+      {healthAnswer && !isChanging ? (
+        <div className="space-y-5">
+          {health === 'outdated' && canChange && (
+            <AskAgain
+              child={child}
+              confirmedAt={healthAnswer.confirmedAt}
+              change={null}
+              onFormNeeded={() => setChanging(true)}
+            />
+          )}
+          <HealthAnswer answer={healthAnswer} />
+          {canChange && (
+            <div className="flex flex-wrap gap-3">
+              <button
+                type="button"
+                className="btn btn-outline btn-sm"
+                onClick={() => setChanging(true)}
+              >
+                <Pencil className="size-4" aria-hidden="true" />
+                Change health information
+              </button>
+              <EraseButton child={child} onErased={() => heading.current?.focus()} />
+            </div>
+          )}
+        </div>
+      ) : canChange ? (
+        <div className="space-y-5">
+          {!healthAnswer && <HealthMark state="missing" />}
+          <HealthForm child={child} onSaved={close} onCancel={healthAnswer ? close : undefined} />
+        </div>
+      ) : (
+        <p>
+          Nobody has told the camp about {name}’s health yet. Another guardian, who may change
+          things, can do that.
+        </p>
+      )}
+    </ChildPanel>
+  );
+}
+
+type EraseProps = { child: ChildDetails; onErased: () => void };
+
+function EraseButton({ child: { _id, name }, onErased }: EraseProps) {
+  const erasing = useEraseHealth(_id);
+
+  async function erase() {
+    const isErased = await confirmAndDo(
+      {
+        titleText: `Erase ${name}’s health information?`,
+        text: 'You withdraw your consent, and everything above is erased at once. Before the next class we ask again.',
+        confirm: 'Withdraw and erase',
+      },
+      () => erasing.mutateAsync(),
+      { success: 'Erased' },
+    );
+    if (isErased) onErased();
+  }
+
+  return (
+    <button
+      type="button"
+      className="btn btn-ghost btn-sm text-error"
+      disabled={erasing.isPending}
+      onClick={() => void erase()}
+    >
+      Withdraw consent and erase
+    </button>
+  );
+}

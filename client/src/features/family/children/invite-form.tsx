@@ -1,0 +1,109 @@
+import type { GuardianRight } from '@speakifyr/contract/limits.ts';
+import { INVITATION_DAYS } from '@speakifyr/contract/limits.ts';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { readApiError } from '../../../lib/api.ts';
+import { Field } from '../../../ui/field.tsx';
+import { FormProblem } from '../../../ui/form-problem.tsx';
+import { useInviteGuardian } from './child.queries.ts';
+import { FormButtons } from './form-buttons.tsx';
+
+type RightChoice = 'both' | GuardianRight;
+type Values = { email: string; choice: RightChoice };
+
+const CHOICES: { value: RightChoice; label: string; text: string; may: GuardianRight[] }[] = [
+  {
+    value: 'both',
+    label: 'Everything',
+    text: 'See and book, change the child’s details, health and contacts, and invite others.',
+    may: ['see', 'book'],
+  },
+  {
+    value: 'see',
+    label: 'Only see',
+    text: 'See the child’s classes, contacts and health information. Not book, not change.',
+    may: ['see'],
+  },
+  {
+    value: 'book',
+    label: 'Only book',
+    text: 'Book classes and pay for them. Not see contacts or health information.',
+    may: ['book'],
+  },
+];
+
+type Props = {
+  childId: string;
+  /** Called with the address when it is invited. */
+  onInvited: (email: string) => void;
+  onCancel: () => void;
+};
+
+/** Invites somebody to look after a child, too. */
+export function InviteForm({ childId, onInvited, onCancel }: Props) {
+  const form = useForm<Values>({ defaultValues: { email: '', choice: 'both' } });
+  const { errors, isSubmitting } = form.formState;
+  const inviting = useInviteGuardian(childId);
+  const { setFocus } = form;
+  useEffect(() => setFocus('email'), [setFocus]);
+
+  async function submit({ email, choice }: Values) {
+    const { may } = CHOICES.find(({ value }) => value === choice) ?? CHOICES[0]!;
+    try {
+      await inviting.mutateAsync({ email: email.trim(), may });
+    } catch (error) {
+      const { code, message, fields } = readApiError(error);
+      const isEmail = fields?.['body.email'] !== undefined;
+      if (isEmail || code === 'already_guardian' || code === 'invited_today')
+        form.setError(
+          'email',
+          { message: isEmail ? 'This is not an email address' : message },
+          { shouldFocus: true },
+        );
+      else form.setError('root', { message: code === 'too_many_requests' ? TOO_MANY : message });
+      return;
+    }
+    onInvited(email.trim());
+  }
+
+  return (
+    <form
+      noValidate
+      aria-label="Invite a guardian"
+      className="rounded-box border-base-300 grid max-w-2xl gap-5 border p-4 sm:p-6"
+      onSubmit={(event) => void form.handleSubmit(submit)(event)}
+    >
+      <Field
+        label="Their email"
+        type="email"
+        autoComplete="off"
+        hint={`They get an email, and can accept for ${INVITATION_DAYS} days with an account of that address.`}
+        error={errors.email?.message}
+        {...form.register('email', {
+          validate: (email) => Boolean(email.trim()) || 'Please enter their email',
+        })}
+      />
+      <fieldset>
+        <legend className="mb-1.5 font-semibold">What can they do?</legend>
+        {CHOICES.map(({ value, label, text }) => (
+          <label key={value} className="flex cursor-pointer items-start gap-3 py-2">
+            <input
+              type="radio"
+              value={value}
+              className="accent-primary size-5 shrink-0 mt-0.5"
+              {...form.register('choice')}
+            />
+            <span>
+              <span className="block font-semibold">{label}</span>
+              <span className="text-base-content/80 block text-sm">{text}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <FormProblem>{errors.root?.message}</FormProblem>
+      <FormButtons label="Send invitation" isBusy={isSubmitting} onCancel={onCancel} />
+    </form>
+  );
+}
+
+const TOO_MANY = 'You have sent several invitations in the last hour. Please try again later.';

@@ -1,0 +1,64 @@
+import type { FamilyChild } from '@speakifyr/contract/families.ts';
+import { useQuery } from '@tanstack/react-query';
+import { readApiError } from '../../../lib/api.ts';
+import { askForText, showError, showSuccess } from '../../../lib/dialogs.ts';
+import { checkNote } from './check-note.ts';
+import { openClassesOptions, useTakeBackAge } from './families.queries.ts';
+
+/** The open classes that a child may join although it is outside their ages. Nothing if there are none. */
+export function AllowedClasses({ child }: { child: FamilyChild }) {
+  const classes = useQuery({ ...openClassesOptions(), enabled: child.allowedClasses.length > 0 });
+  const allowed = (classes.data ?? []).filter(({ _id }) => child.allowedClasses.includes(_id));
+  if (allowed.length === 0) return null;
+  return (
+    <section>
+      <h4 className="mb-1 font-bold">Allowed outside the ages</h4>
+      <ul className="divide-base-300 divide-y">
+        {allowed.map(({ _id, name }) => (
+          <AllowedClass key={_id} child={child} classId={_id} className={name} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type Props = { child: FamilyChild; classId: string; className: string };
+
+function AllowedClass({ child, classId, className }: Props) {
+  const takeBack = useTakeBackAge();
+
+  async function askAndTakeBack() {
+    const note = await askForText({
+      titleText: `Take back ${className} for ${child.name}?`,
+      text: 'Everybody who books for the child gets an email. A seat that the child already has stays.',
+      label: 'Why? This goes into the audit log.',
+      type: 'text',
+      confirm: 'Take back',
+      isDangerous: true,
+      check: checkNote,
+    });
+    if (note === undefined) return;
+    try {
+      await takeBack.mutateAsync({ childId: child._id, classId, note: note.trim() });
+    } catch (error) {
+      await showError(readApiError(error).message);
+      return;
+    }
+    await showSuccess('Taken back');
+  }
+
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5">
+      <span className="break-words">{className}</span>
+      <button
+        type="button"
+        className="btn btn-outline btn-sm"
+        aria-label={`Take back ${className} for ${child.name}`}
+        aria-disabled={takeBack.isPending}
+        onClick={() => void askAndTakeBack()}
+      >
+        Take back
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,131 @@
+import { MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { call, callList } from '../../../lib/api.ts';
+import { useRefresh } from '../../../lib/use-refresh.ts';
+
+const CHANGED = ['family', 'auditLog'];
+
+/** The family of an account. */
+export function familyOptions(id: string) {
+  return queryOptions({
+    queryKey: ['family', id],
+    queryFn: () => call('GET /families/:id', { params: { id } }),
+    staleTime: 0,
+  });
+}
+
+/** A child's contacts. The server records each reader, so nothing loads them before somebody asks. */
+export function contactsOptions(childId: string) {
+  return queryOptions({
+    queryKey: ['contacts', childId],
+    queryFn: () => call('GET /children/:id/contacts', { params: { id: childId } }),
+    staleTime: 0,
+    // As the care sheet: forgotten when its page closes.
+    gcTime: 0,
+  });
+}
+
+/** Corrects the name or the phone of an account. */
+export function useCorrectAccount(id: string) {
+  const refresh = useRefresh(CHANGED);
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (body: { name?: string; phone?: string; note: string }) =>
+      call('PATCH /families/:id', { params: { id }, body }),
+    onSettled: refresh,
+  });
+}
+
+/** Says where an account's emails should go. */
+export function useAskMailTo(id: string) {
+  const refresh = useRefresh([...CHANGED, 'outbox']);
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (body: { address: string; note: string }) =>
+      call('POST /families/:id/mailTo', { params: { id }, body }),
+    onSettled: refresh,
+  });
+}
+
+/** Corrects the name or the birth date of a child. */
+export function useCorrectChild(id: string) {
+  const refresh = useRefresh(CHANGED);
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (body: { name?: string; birthDate?: string; note: string }) =>
+      call('PATCH /children/:id', { params: { id }, body }),
+    onSettled: refresh,
+  });
+}
+
+/** Writes a note about a family. */
+export function useAddNote(id: string) {
+  const refresh = useRefresh(CHANGED);
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (text: string) =>
+      call('POST /families/:id/notes', { params: { id }, body: { text } }),
+    onSettled: refresh,
+  });
+}
+
+/** Deletes a note about a family, given the note's id. */
+export function useDeleteNote(id: string) {
+  const refresh = useRefresh(CHANGED);
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (noteId: string) =>
+      call('DELETE /families/:id/notes/:noteId', { params: { id, noteId } }),
+    onSettled: refresh,
+  });
+}
+
+/** The open classes by start day, to choose one. */
+export function openClassesOptions() {
+  return queryOptions({
+    queryKey: ['classList', 'to choose'],
+    queryFn: async () =>
+      (
+        await callList('GET /classList', {
+          query: { status: 'open', sort: 'camp_start', size: MAX_PAGE_SIZE },
+        })
+      ).items,
+    staleTime: 0,
+  });
+}
+
+/** Ends that somebody looks after a child. */
+export function useRemoveGuardian() {
+  const refresh = useRefresh(CHANGED);
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: ({ id, guardianId, note }: { id: string; guardianId: string; note: string }) =>
+      call('DELETE /children/:id/guardians/:guardianId', {
+        params: { id, guardianId },
+        body: { note },
+      }),
+    onSettled: refresh,
+  });
+}
+
+/** Lets a child outside a class's ages join it. */
+export function useAllowAge() {
+  const refresh = useRefresh(CHANGED);
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (body: { childId: string; classId: string; note: string }) =>
+      call('POST /ageExceptions', { body }),
+    onSuccess: refresh,
+  });
+}
+
+/** Takes that back. */
+export function useTakeBackAge() {
+  const refresh = useRefresh(CHANGED);
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (body: { childId: string; classId: string; note: string }) =>
+      call('DELETE /ageExceptions', { body }),
+    onSettled: refresh,
+  });
+}

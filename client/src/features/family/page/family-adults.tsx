@@ -1,0 +1,121 @@
+import type { Family } from '@speakifyr/contract/families.ts';
+import {
+  KEEP_MAIL_DAYS,
+  MAX_EMAIL_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_PHONE_LENGTH,
+} from '@speakifyr/contract/limits.ts';
+import { Mail, Phone } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { formatDay, linkToPhone } from '../../../lib/format.ts';
+import { linkToFamily } from '../../../lib/paths.ts';
+import { UnconfirmedBadge } from '../../../ui/unconfirmed-badge.tsx';
+import { Correction } from '../../../ui/correction.tsx';
+import { useAskMailTo, useCorrectAccount } from './families.queries.ts';
+
+/** Who the account is, how to reach it, and who else looks after its children. */
+export function FamilyAdults({ account, others }: Pick<Family, 'account' | 'others'>) {
+  const correct = useCorrectAccount(account._id);
+  const askMailTo = useAskMailTo(account._id);
+  const { email, phone, role, status, isVerified, registeredAt, mailTo } = account;
+  return (
+    <div className="card bg-base-100 shadow-card gap-4 p-5">
+      <div>
+        <ul className="space-y-1">
+          <ContactLines email={email} phone={phone} />
+        </ul>
+        {mailTo && (
+          <p className="mt-1 break-words">
+            {mailTo.confirmed
+              ? `Emails go to ${mailTo.address}.`
+              : `We have asked at ${mailTo.address}. Until they confirm it, emails go to the address above.`}
+          </p>
+        )}
+        <p className="text-base-content/80 mt-2 flex flex-wrap items-center gap-2">
+          {role !== 'student' && <span className="badge badge-primary font-semibold">{role}</span>}
+          {status === 'removed' && (
+            <span className="badge badge-error font-semibold">Removed: cannot log in</span>
+          )}
+          {!isVerified && <UnconfirmedBadge id="family-unconfirmed" />}
+          <span>Here since {formatDay(new Date(registeredAt))}</span>
+        </p>
+      </div>
+      {status === 'active' && (
+        <details>
+          <summary className="link cursor-pointer font-semibold">Emails don’t arrive?</summary>
+          <p className="my-2 max-w-prose">
+            {account.name} logs in with this address, so the school can’t change it. Call them: the
+            emails may be in their spam folder, and those of the last {KEEP_MAIL_DAYS} days are also
+            in their account, under Messages. If the address is wrong, enter the right one here. We
+            ask there; they log in and confirm within 14 days. Then send what has failed again
+            below, under Emails.
+          </p>
+          <Correction
+            title="Send the emails elsewhere"
+            fields={[
+              {
+                ...{ name: 'address', label: 'Right address', type: 'email' },
+                ...{ maxLength: MAX_EMAIL_LENGTH, value: '' },
+              },
+            ]}
+            saveLabel="Ask at this address"
+            onSave={({ address = '', note }) => askMailTo.mutateAsync({ address, note })}
+          />
+        </details>
+      )}
+      {status === 'active' && (
+        <Correction
+          title="Correct name or phone"
+          fields={[
+            { name: 'name', label: 'Name', maxLength: MAX_NAME_LENGTH, value: account.name },
+            {
+              ...{ name: 'phone', label: 'Phone', type: 'tel', maxLength: MAX_PHONE_LENGTH },
+              value: phone ?? '',
+            },
+          ]}
+          onSave={correct.mutateAsync}
+        />
+      )}
+      {others.length > 0 && (
+        <div>
+          <h3 className="mb-1 font-bold">They also look after the children</h3>
+          <ul className="divide-base-300 divide-y">
+            {others.map((adult) => (
+              <li key={adult._id} className="py-2">
+                <Link to={linkToFamily(adult._id)} className="link font-semibold break-words">
+                  {adult.name}
+                </Link>
+                <ul className="mt-1 space-y-1">
+                  <ContactLines email={adult.email} phone={adult.phone} />
+                </ul>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function ContactLines({ email, phone }: { email: string; phone?: string | undefined }) {
+  return (
+    <>
+      <li>
+        <a href={`mailto:${email}`} className="link inline-flex items-center gap-2 break-all">
+          <Mail className="size-4 shrink-0" aria-hidden="true" />
+          {email}
+        </a>
+      </li>
+      <li>
+        {phone ? (
+          <a href={linkToPhone(phone)} className="link inline-flex items-center gap-2 break-words">
+            <Phone className="size-4 shrink-0" aria-hidden="true" />
+            {phone}
+          </a>
+        ) : (
+          <span className="text-base-content/75">No phone number</span>
+        )}
+      </li>
+    </>
+  );
+}

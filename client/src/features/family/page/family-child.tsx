@@ -1,0 +1,129 @@
+import type { FamilyChild } from '@speakifyr/contract/families.ts';
+import { LABELS } from '@speakifyr/contract/labels.ts';
+import { type GuardianRight, MAX_NAME_LENGTH } from '@speakifyr/contract/limits.ts';
+import { UserMinus } from 'lucide-react';
+import { readApiError } from '../../../lib/api.ts';
+import { askForText, showError, showSuccess } from '../../../lib/dialogs.ts';
+import { formatDate, linkToPhone } from '../../../lib/format.ts';
+import { nameAge } from '../../../lib/name-age.ts';
+import { HealthMark } from '../../../ui/health-mark.tsx';
+import { AgeException } from './age-exception.tsx';
+import { AllowedClasses } from './allowed-classes.tsx';
+import { checkNote } from './check-note.ts';
+import { ChildContacts } from './child-contacts.tsx';
+import { Correction } from '../../../ui/correction.tsx';
+import { useCorrectChild, useRemoveGuardian } from './families.queries.ts';
+
+type Props = {
+  child: FamilyChild;
+  /** The class to choose first; may be empty. */
+  classId: string;
+};
+
+/** A child as an admin sees it. */
+export function FamilyChildCard({ child, classId }: Props) {
+  const correct = useCorrectChild(child._id);
+  const { name, birthDate, note, guardians } = child;
+  return (
+    <li className="card bg-base-100 shadow-card content-start gap-5 p-5">
+      <div>
+        <h3 className="text-xl font-bold break-words">{name}</h3>
+        <p className="text-base-content/80">
+          Born on {formatDate(birthDate)} · {nameAge(birthDate)}
+        </p>
+        {note && <p className="mt-1 break-words">{note}</p>}
+        <div className="mt-2">
+          <HealthMark state={child.health} />
+        </div>
+      </div>
+      <ChildContacts child={child} />
+      <section>
+        <h4 className="mb-1 font-bold">Guardians</h4>
+        <ul className="divide-base-300 divide-y">
+          {guardians.map((guardian) => (
+            <GuardianItem
+              key={guardian._id}
+              child={child}
+              guardian={guardian}
+              isLast={guardians.length === 1}
+            />
+          ))}
+        </ul>
+      </section>
+      <Correction
+        title="Correct name or birth date"
+        fields={[
+          { name: 'name', label: 'Child’s name', maxLength: MAX_NAME_LENGTH, value: name },
+          { name: 'birthDate', label: 'Birth date', type: 'date', value: birthDate },
+        ]}
+        onSave={correct.mutateAsync}
+      />
+      <AllowedClasses child={child} />
+      <AgeException child={child} classId={classId} />
+    </li>
+  );
+}
+
+type ItemProps = {
+  child: FamilyChild;
+  guardian: FamilyChild['guardians'][number];
+  isLast: boolean;
+};
+
+function GuardianItem({ child, guardian, isLast }: ItemProps) {
+  const remove = useRemoveGuardian();
+
+  async function askAndRemove() {
+    const note = await askForText({
+      titleText: `Remove ${guardian.name} from ${child.name}?`,
+      text: `${guardian.email} will no longer see or book anything for this child. Seats that they paid for stay.`,
+      label: 'Why? This goes into the audit log.',
+      type: 'text',
+      confirm: LABELS.remove,
+      isDangerous: true,
+      check: checkNote,
+    });
+    if (note === undefined) return;
+    try {
+      await remove.mutateAsync({ id: child._id, guardianId: guardian._id, note: note.trim() });
+    } catch (error) {
+      await showError(readApiError(error).message);
+      return;
+    }
+    await showSuccess(`${guardian.name} Removed`);
+  }
+
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5">
+      <div className="min-w-0">
+        <p className="font-semibold break-words">{guardian.name}</p>
+        <p className="text-base-content/80 break-all">{guardian.email}</p>
+        {guardian.phone && (
+          <p>
+            <a href={linkToPhone(guardian.phone)} className="link break-words">
+              {guardian.phone}
+            </a>
+          </p>
+        )}
+        <p className="text-base-content/80 text-sm">{describeRights(guardian.may)}</p>
+      </div>
+      {!isLast && (
+        <button
+          type="button"
+          className="btn btn-outline btn-error btn-sm"
+          aria-label={`Remove ${guardian.name} from ${child.name}`}
+          aria-disabled={remove.isPending}
+          onClick={() => void askAndRemove()}
+        >
+          <UserMinus className="size-4" aria-hidden="true" />
+          {LABELS.remove}
+        </button>
+      )}
+    </li>
+  );
+}
+
+function describeRights(may: GuardianRight[]): string {
+  if (may.length === 2) return 'May see and book';
+  return may.includes('see') ? 'May see' : 'May book';
+}

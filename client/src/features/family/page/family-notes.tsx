@@ -1,0 +1,99 @@
+import type { Family } from '@speakifyr/contract/families.ts';
+import { MAX_OFFICE_NOTE_LENGTH } from '@speakifyr/contract/limits.ts';
+import { Trash2 } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { readApiError } from '../../../lib/api.ts';
+import { confirmAction, showError } from '../../../lib/dialogs.ts';
+import { formatDay } from '../../../lib/format.ts';
+import { FormProblem } from '../../../ui/form-problem.tsx';
+import { SubmitButton } from '../../../ui/submit-button.tsx';
+import { TextAreaField } from '../../../ui/text-area-field.tsx';
+import { useAddNote, useDeleteNote } from './families.queries.ts';
+
+type Props = { familyId: string; notes: Family['notes'] };
+
+/** What the office wants to remember about a family. */
+export function FamilyNotes({ familyId, notes }: Props) {
+  return (
+    <div className="card bg-base-100 shadow-card gap-4 p-5">
+      <NoteForm familyId={familyId} />
+      {notes.length > 0 && (
+        <ul className="divide-base-300 divide-y">
+          {notes.map((note) => (
+            <NoteItem key={note._id} familyId={familyId} note={note} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function NoteForm({ familyId }: { familyId: string }) {
+  const add = useAddNote(familyId);
+  const [text, setText] = useState('');
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (add.isPending || !text.trim()) return;
+    try {
+      await add.mutateAsync(text.trim());
+    } catch {
+      // The form says what is wrong.
+      return;
+    }
+    setText('');
+  }
+
+  return (
+    <form className="grid gap-3" onSubmit={(event) => void submit(event)}>
+      <TextAreaField
+        label="New note"
+        hint="Only admins read it. Never write about health here."
+        rows={2}
+        maxLength={MAX_OFFICE_NOTE_LENGTH}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <FormProblem>{add.isError && readApiError(add.error).message}</FormProblem>
+      <SubmitButton isBusy={add.isPending} isDisabled={!text.trim()}>
+        Add note
+      </SubmitButton>
+    </form>
+  );
+}
+
+type ItemProps = { familyId: string; note: Family['notes'][number] };
+
+function NoteItem({ familyId, note: { _id, text, by, at } }: ItemProps) {
+  const remove = useDeleteNote(familyId);
+
+  async function askAndDelete() {
+    const isSure = await confirmAction({ titleText: 'Delete this note?', text, confirm: 'Delete' });
+    if (!isSure) return;
+    try {
+      await remove.mutateAsync(_id);
+    } catch (error) {
+      await showError(readApiError(error).message);
+    }
+  }
+
+  return (
+    <li className="flex items-start justify-between gap-3 py-3">
+      <div className="min-w-0">
+        <p className="break-words whitespace-pre-line">{text}</p>
+        <p className="text-base-content/75 text-sm">
+          {by || 'A former admin'}, {formatDay(new Date(at))}
+        </p>
+      </div>
+      <button
+        type="button"
+        className="btn btn-ghost btn-square"
+        aria-label={`Delete the note “${text.slice(0, 40)}”`}
+        aria-disabled={remove.isPending}
+        onClick={() => void askAndDelete()}
+      >
+        <Trash2 className="size-5" aria-hidden="true" />
+      </button>
+    </li>
+  );
+}

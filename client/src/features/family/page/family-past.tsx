@@ -1,0 +1,64 @@
+import type { CanceledSeat } from '@speakifyr/contract/cancellation.ts';
+import type { OwnWaitingEntry } from '@speakifyr/contract/waiting.ts';
+import { Link } from 'react-router-dom';
+import { formatDay, nameCharge } from '../../../lib/format.ts';
+import { linkToClassPeople } from '../../../lib/paths.ts';
+
+const BY_TEXTS: Record<CanceledSeat['by'], string> = {
+  parent: 'Canceled by the parent',
+  school: 'Canceled by the school',
+  'next person': 'Passed on to somebody else',
+  returned: 'Ended: a payment for it went back',
+};
+
+const STATE_TEXTS: Record<OwnWaitingEntry['state'], string> = {
+  waiting: 'Waiting',
+  kept: 'A seat is kept until there are enough for all',
+  offered: 'Offered a seat',
+  paused: 'Paused: an offer ran out',
+};
+
+/** The seats that the account had paid for and that were canceled. */
+export function CanceledSeats({ seats }: { seats: CanceledSeat[] }) {
+  return (
+    <ul className="card bg-base-100 shadow-card divide-base-300 divide-y px-5">
+      {seats.map((seat) => {
+        const { className, student_name, by, canceledAt, refund, kept, currency } = seat;
+        const sum = (cents: number) => nameCharge(cents / 100, currency);
+        return (
+          <li key={seat.cartId ?? canceledAt} className="py-3 [overflow-wrap:anywhere]">
+            <p className="font-semibold">
+              {student_name}: {className}
+            </p>
+            <p className="text-base-content/80 text-sm">
+              {BY_TEXTS[by]} on {formatDay(new Date(canceledAt))} · {sum(refund)} back, {sum(kept)}{' '}
+              kept
+            </p>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The account's entries in waiting lists, each with a link to the list. */
+export function WaitingEntries({ entries }: { entries: OwnWaitingEntry[] }) {
+  return (
+    <ul className="card bg-base-100 shadow-card divide-base-300 divide-y px-5">
+      {entries.map(({ waitId, classId, className, camp_start, people, state, position }) => (
+        <li key={`${waitId} ${state}`} className="py-3 [overflow-wrap:anywhere]">
+          <p className="font-semibold">
+            {people.map(({ name }) => name).join(' and ')}:{' '}
+            <Link to={linkToClassPeople(classId)} className="link">
+              {className}
+            </Link>
+          </p>
+          <p className="text-base-content/80 text-sm">
+            From {formatDay(camp_start)} · {STATE_TEXTS[state]}
+            {position !== null && `, number ${position}`}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,106 @@
+import type { Family } from '@speakifyr/contract/families.ts';
+import type { EnrolledPerson, SeatPayment } from '@speakifyr/contract/office.ts';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { formatDays, nameCharge, readToday } from '../../../lib/format.ts';
+import { linkToClassCare, linkToClassPeople } from '../../../lib/paths.ts';
+import { ClassStatusBadge } from '../../../ui/class-status-badge.tsx';
+import { DataCell, DataRow, DataTable } from '../../../ui/data-table.tsx';
+
+type Enrolled = Family['enrolled'][number];
+export type SeatClass = Enrolled['campClass'];
+
+type Props = {
+  family: Family;
+  /** The buttons for a paid seat. */
+  renderActs: (person: EnrolledPerson, campClass: SeatClass) => ReactNode;
+  /** Shows until when a seat is held. */
+  renderHold: (heldUntil: string) => ReactNode;
+};
+
+/** The seats of a family, held ones first, then the paid ones of all years. */
+export function FamilySeats({ family: { enrolled, held }, renderActs, renderHold }: Props) {
+  return (
+    <DataTable label="Seats" columns={['For', 'Class', 'Entry Code', 'Payment', 'Action']}>
+      {held.map(({ campClass, person }) => (
+        <DataRow key={person.cartId}>
+          <PersonCell name={person.name} email={person.email} />
+          <ClassCell campClass={campClass} />
+          <DataCell>
+            <span className="badge bg-base-300 border-base-content/15 font-semibold">Held</span>
+          </DataCell>
+          <DataCell>{person.payment ? 'Payment not finished' : 'Payment not started'}</DataCell>
+          <DataCell>
+            <span className="text-base-content/80 block text-sm">Held until</span>
+            {renderHold(person.heldUntil)}
+          </DataCell>
+        </DataRow>
+      ))}
+      {enrolled.map(({ campClass, person }) => (
+        <DataRow key={person.cartId}>
+          <PersonCell
+            name={person.name}
+            email={person.email}
+            note={person.isOffered && 'Offered to the next person who enrolls'}
+          />
+          <ClassCell campClass={campClass} />
+          <DataCell className="text-primary font-display font-bold tracking-wide">
+            {person.entry_code}
+          </DataCell>
+          <DataCell>
+            <Paid left={person.left} payment={person.payment} />
+          </DataCell>
+          <DataCell className="pt-2">
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+              {renderActs(person, campClass)}
+              {person.childId && campClass.camp_end >= readToday() && (
+                <Link to={linkToClassCare(campClass._id)} className="link text-sm">
+                  Care sheet <span className="sr-only">of {campClass.name}</span>
+                </Link>
+              )}
+            </div>
+          </DataCell>
+        </DataRow>
+      ))}
+    </DataTable>
+  );
+}
+
+function PersonCell({ name, email, note }: { name: string; email: string; note?: string | false }) {
+  return (
+    <DataCell className="[overflow-wrap:anywhere]">
+      <span className="block font-semibold">{name}</span>
+      <span className="text-base-content/80 text-sm">booked by {email}</span>
+      {note && <span className="text-base-content/80 block text-sm">{note}</span>}
+    </DataCell>
+  );
+}
+
+function ClassCell({ campClass }: { campClass: SeatClass }) {
+  const { _id, name, camp_start, camp_end, status, isCanceled } = campClass;
+  return (
+    <DataCell className="break-words">
+      <Link to={linkToClassPeople(_id)} className="link font-semibold">
+        {name}
+      </Link>{' '}
+      <ClassStatusBadge status={isCanceled ? 'canceled' : status} />
+      <span className="text-base-content/80 block text-sm tabular-nums">
+        {formatDays(camp_start, camp_end)}
+      </span>
+    </DataCell>
+  );
+}
+
+function Paid({ left, payment }: { left: number; payment: SeatPayment | null }) {
+  if (!payment) return 'Not in the ledger';
+  const sum = (cents: number) => nameCharge(cents / 100, payment.currency);
+  if (payment.amount === 0) return 'Free';
+  return (
+    <span className="tabular-nums">
+      <span className="font-semibold">{sum(payment.amount)}</span>
+      {left !== payment.amount && (
+        <span className="text-base-content/80 block text-sm">{sum(left)} is kept</span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,145 @@
+import type { Family as FamilyData } from '@speakifyr/contract/families.ts';
+import type { ListedMail } from '@speakifyr/contract/mail.ts';
+import type { EnrolledPerson } from '@speakifyr/contract/office.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, type Ref, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { readApiError } from '../../../lib/api.ts';
+import { paths } from '../../../lib/paths.ts';
+import { DataTable } from '../../../ui/data-table.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { PageHeading, PageSection } from '../../../ui/page-heading.tsx';
+import { familyOptions } from './families.queries.ts';
+import { FamilyAdults } from './family-adults.tsx';
+import { FamilyChildCard } from './family-child.tsx';
+import { FamilyNotes } from './family-notes.tsx';
+import { CanceledSeats, WaitingEntries } from './family-past.tsx';
+import { FamilySeats, type SeatClass } from './family-seats.tsx';
+
+type Props = {
+  id: string;
+  /** The class for which the admin wants to allow a child; may be empty. */
+  classId: string;
+  /** Shows until when a seat is held. */
+  renderHold: (heldUntil: string) => ReactNode;
+  /** The buttons for a paid seat. @param onChanged call it after a change: the focus moves to the heading */
+  renderActs: (person: EnrolledPerson, campClass: SeatClass, onChanged: () => void) => ReactNode;
+  /** A row for a payment: when, who, what for, how much. */
+  renderPayment: (payment: FamilyData['payments'][number]) => ReactNode;
+  /** A row for an email: when, to whom, what about, its state. */
+  renderMail: (mail: ListedMail) => ReactNode;
+};
+
+/** A family for the office: everything that it needs when somebody calls, and where each act begins. */
+export function Family(props: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const family = useQuery(familyOptions(props.id));
+  if (family.isPending)
+    return (
+      <div role="status" aria-label="Loading">
+        <PageHeading>
+          <span className="skeleton inline-block h-[0.8em] w-64 max-w-full align-baseline" />
+        </PageHeading>
+        <div className="skeleton mb-8 h-36 w-full" />
+        <div className="skeleton mb-8 h-56 w-full" />
+        <div className="skeleton h-72 w-full" />
+      </div>
+    );
+  if (family.isError)
+    return (
+      <>
+        <PageHeading>Family</PageHeading>
+        {readApiError(family.error).code === 'not_found' ? (
+          <EmptyState
+            title="This family does not exist"
+            text="The link may be incomplete, or the account was deleted."
+            action={
+              <Link to={paths.families} className="btn btn-primary">
+                Find a family
+              </Link>
+            }
+          />
+        ) : (
+          <ErrorState
+            title="The family could not be loaded"
+            text={readApiError(family.error).message}
+            onRetry={() => void family.refetch()}
+          />
+        )}
+      </>
+    );
+  return (
+    <LoadedFamily
+      {...props}
+      family={family.data}
+      headingRef={heading}
+      onChanged={() => heading.current?.focus()}
+    />
+  );
+}
+
+type LoadedProps = Props & {
+  family: FamilyData;
+  headingRef: Ref<HTMLHeadingElement>;
+  onChanged: () => void;
+};
+
+function LoadedFamily({ family, headingRef, onChanged, ...props }: LoadedProps) {
+  const { account, others, children, enrolled, held, canceled, payments, waiting, mails } = family;
+  return (
+    <>
+      <PageHeading ref={headingRef}>{account.name}</PageHeading>
+      <div className="grid items-start gap-x-6 xl:grid-cols-2">
+        <PageSection title="Contact">
+          <FamilyAdults account={account} others={others} />
+        </PageSection>
+        <PageSection title={`Notes of the office : ${family.notes.length}`}>
+          <FamilyNotes familyId={account._id} notes={family.notes} />
+        </PageSection>
+      </div>
+      <PageSection title={`Children : ${children.length}`} none="This account has no children.">
+        {children.length > 0 && (
+          <ul className="grid gap-5 xl:grid-cols-2">
+            {children.map((child) => (
+              <FamilyChildCard key={child._id} child={child} classId={props.classId} />
+            ))}
+          </ul>
+        )}
+      </PageSection>
+      <PageSection title={`Seats : ${enrolled.length + held.length}`} none="No seats.">
+        {enrolled.length + held.length > 0 && (
+          <FamilySeats
+            family={family}
+            renderHold={props.renderHold}
+            renderActs={(person, campClass) => props.renderActs(person, campClass, onChanged)}
+          />
+        )}
+      </PageSection>
+      {canceled.length > 0 && (
+        <PageSection title={`Canceled seats : ${canceled.length}`}>
+          <CanceledSeats seats={canceled} />
+        </PageSection>
+      )}
+      {waiting.length > 0 && (
+        <PageSection title={`Waiting lists : ${waiting.length}`}>
+          <WaitingEntries entries={waiting} />
+        </PageSection>
+      )}
+      <PageSection title={`Payments : ${payments.length}`} none="No payments.">
+        {payments.length > 0 && (
+          <DataTable label="Payments" columns={['Date', 'Paid by', 'Classes', 'Payment']}>
+            {payments.map(props.renderPayment)}
+          </DataTable>
+        )}
+      </PageSection>
+      <PageSection title={`Emails : ${mails.length}`} none="No emails in the last year.">
+        {mails.length > 0 && (
+          <DataTable label="Emails" columns={['When', 'To', 'Email', 'State']}>
+            {mails.map(props.renderMail)}
+          </DataTable>
+        )}
+      </PageSection>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import type { MoneyMonth } from '@speakifyr/contract/months.ts';
+import { Lock } from 'lucide-react';
+import { confirmAndDo } from '../../../lib/dialogs.ts';
+import { formatMonth } from '../../../lib/format.ts';
+import { DayAndTime } from '../../../ui/day-and-time.tsx';
+import { useCloseMonth } from './months.queries.ts';
+
+/** Says who closed a month, or lets the reader close it once it is over. */
+export function CloseMonth({ month: { month, closed, isOver } }: { month: MoneyMonth }) {
+  const closing = useCloseMonth();
+  const name = formatMonth(month);
+
+  if (closed)
+    return (
+      <p className="flex min-h-11 flex-wrap items-center gap-x-2">
+        <Lock className="size-4" aria-hidden="true" />
+        <span>
+          {name} was closed by {closed.by} on
+        </span>
+        <DayAndTime at={closed.at} />
+      </p>
+    );
+  if (!isOver)
+    return (
+      <p className="text-base-content/80 flex min-h-11 items-center">
+        {name} is not over yet, so it is still open.
+      </p>
+    );
+
+  async function close() {
+    if (closing.isPending) return;
+    await confirmAndDo(
+      {
+        titleText: `Close ${name}?`,
+        text: 'Its rows and sums never change again, and nobody can open it. What comes late, such as a refund that fails, counts in the month in which we hear of it.',
+        confirm: `Yes, Close ${name}!`,
+      },
+      () => closing.mutateAsync(month),
+      { success: `${name} Closed` },
+    );
+  }
+
+  return (
+    <button
+      type="button"
+      className="btn btn-primary"
+      disabled={closing.isPending}
+      onClick={() => void close()}
+    >
+      <Lock className="size-4" aria-hidden="true" />
+      Close {name}
+    </button>
+  );
+}

@@ -1,0 +1,121 @@
+import type { ListedMonth, MoneyMonth, MoneyRow } from '@speakifyr/contract/months.ts';
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { findDialog } from '../../../testing/find-dialog.ts';
+import { renderApp } from '../../../testing/render.tsx';
+import { answer, breakConnection, pageOf, refuse } from '../../../testing/server.ts';
+import { watchDownload } from '../../../testing/watch-download.ts';
+import { listMonthCells, saveMonthWorkbook } from './month-file.ts';
+import { MoneyOfMonth } from './money-of-month.tsx';
+
+const MONTH = '2027-04';
+
+const charge: MoneyRow = {
+  ...{ _id: 'pi_1:1', day: '2027-04-02', at: '2027-04-02T05:00:00.000Z', kind: 'charge' },
+  ...{ amount: 9_050, currency: 'USD', receipt: 'R-000012', creditNote: null, paymentId: 'pi_1' },
+  shares: [
+    { className: '=SUM(A1)', camp_start: '2027-07-05', amount: 5_000 },
+    { className: 'Chess', camp_start: '2027-07-05', amount: 4_050 },
+  ],
+};
+const refund: MoneyRow = {
+  ...charge,
+  ...{ _id: 'pi_1:2', kind: 'refund', amount: -4_050, creditNote: 'C-000003' },
+  shares: [{ className: 'Chess', camp_start: '2027-07-05', amount: -4_050 }],
+};
+const sums: MoneyMonth = {
+  ...{ month: MONTH, closed: null, isOver: true },
+  kinds: [
+    { currency: 'USD', kind: 'charge', count: 1, amount: 9_050 },
+    { currency: 'USD', kind: 'refund', count: 1, amount: -4_050 },
+  ],
+  classes: [
+    {
+      ...{ className: 'Kites', camp_start: '2027-07-05', currency: 'USD' },
+      ...{ charged: 5_000, returned: 0, kept: 5_000 },
+    },
+  ],
+  seasons: [{ season: '2027', currency: 'USD', charged: 9_050, returned: -4_050, kept: 5_000 }],
+};
+
+function renderMonth({ month = sums, rows = [charge, refund] } = {}) {
+  const months: ListedMonth[] = [
+    { month: '2027-05', closed: null },
+    { month: MONTH, closed: month.closed },
+  ];
+  answer('GET /months', months);
+  answer('GET /months/:month', month);
+  answer('GET /months/:month/rows', () => pageOf(rows, rows.length));
+  renderApp(<MoneyOfMonth />, { at: `/dashboard/accounting?month=${MONTH}` });
+}
+
+test('every movement has a row with its day, its papers and its amount, and the sums are above', async () => {
+  renderMonth();
+  const row = within(await screen.findByRole('row', { name: /C-000003/ }));
+  expect(row.getByText('Refund')).toBeVisible();
+  expect(row.getByText('R-000012 · C-000003')).toBeVisible();
+  expect(row.getByText('−$40.50 USD')).toBeVisible();
+  await userEvent.click(await screen.findByText('By season'));
+  const table = within(screen.getByRole('table', { name: 'Sums by season' }));
+  expect(table.getByText('$50 USD')).toBeVisible();
+});
+
+test('a month is closed after a question, and then says who closed it', async () => {
+  renderMonth();
+  const closed = { by: 'Alma Winterbourne', at: '2027-05-02T05:00:00.000Z' };
+  answer('POST /months/:month/close', () => {
+    answer('GET /months/:month', { ...sums, closed });
+    return { status: true };
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Close April 2027' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Yes, Close April 2027!' }));
+  await findDialog('April 2027 Closed');
+  expect(await screen.findByText(/was closed by Alma Winterbourne on/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Close April/ })).not.toBeInTheDocument();
+});
+
+test('a month that is not over has no button, and a refusal is told', async () => {
+  renderMonth({ month: { ...sums, isOver: false } });
+  expect(await screen.findByText(/is not over yet/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Close/ })).not.toBeInTheDocument();
+});
+
+test('while numbers are missing, a month can not be closed', async () => {
+  renderMonth();
+  answer('POST /months/:month/close', () => refuse('month_not_ready'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Close April 2027' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Yes, Close April 2027!' }));
+  await findDialog(/are not written yet/);
+});
+
+test('the CSV file has ISO days and plain numbers, and no formula', async () => {
+  const download = watchDownload();
+  renderMonth();
+  await userEvent.click(await screen.findByRole('button', { name: /^Export CSV/ }));
+  const { name, lines } = await download.read();
+  expect(name).toBe('accounting-2027-04.csv');
+  expect(lines).toEqual([
+    '"Day","Movement","Amount","Currency","Receipt","Credit note","Class","Season","Payment ID"',
+    `"2027-04-02","Charge",90.5,"USD","R-000012","","'=SUM(A1), Chess","2027","pi_1"`,
+    '"2027-04-02","Refund",-40.5,"USD","R-000012","C-000003","Chess","2027","pi_1"',
+  ]);
+});
+
+test('the Excel workbook has the same cells, with dates and numbers', async () => {
+  const download = watchDownload();
+  await saveMonthWorkbook(MONTH, [charge, refund]);
+  const { name, lines } = await download.read();
+  expect(name).toBe('accounting-2027-04.xlsx');
+  // A zip archive.
+  expect(lines[0]).toMatch(/^PK/);
+  expect(listMonthCells([refund])[0]?.slice(0, 3)).toEqual(['2027-04-02', 'Refund', -40.5]);
+});
+
+test('a month without money and no connection say so', async () => {
+  renderMonth({ rows: [], month: { ...sums, kinds: [], classes: [], seasons: [] } });
+  expect(await screen.findByText('No movements')).toBeVisible();
+  breakConnection('GET /months/:month/rows');
+  await userEvent.selectOptions(screen.getByLabelText('Month'), 'May 2027');
+  expect(await screen.findByRole('button', { name: /try again|retry/i })).toBeVisible();
+});

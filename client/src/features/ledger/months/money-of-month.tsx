@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatMonth, readToday } from '../../../lib/format.ts';
+import { useListAddress } from '../../../lib/use-list-address.ts';
+import { CsvButton } from '../../../ui/csv-button.tsx';
+import { ExportButton } from '../../../ui/export-button.tsx';
+import { FilterSelect, ListFilters } from '../../../ui/list-filters.tsx';
+import { PagedList } from '../../../ui/paged-list.tsx';
+import { CloseMonth } from './close-month.tsx';
+import { HEADINGS, listMonthCells, nameMonthFile, saveMonthWorkbook } from './month-file.ts';
+import { MoneyRowLine } from './money-row-line.tsx';
+import { MonthSums } from './month-sums.tsx';
+import {
+  loadAllMonthRows,
+  monthOptions,
+  monthRowsOptions,
+  monthsOptions,
+} from './months.queries.ts';
+
+const readMonth = (text: string) => (/^\d{4}-(0[1-9]|1[0-2])$/.test(text) ? text : undefined);
+const FILTERS = { month: readMonth };
+
+/** A month's money for the accountant: every movement and fee, their sums, files of them, and closing the month. */
+export function MoneyOfMonth() {
+  const address = useListAddress(FILTERS);
+  const month = address.filters.month ?? readToday().slice(0, 7);
+  const { data: months = [] } = useQuery(monthsOptions());
+  const sums = useQuery(monthOptions(month));
+  const rows = useQuery(monthRowsOptions(month, address.page));
+  const known = months.some((one) => one.month === month)
+    ? months
+    : [{ month, closed: null }, ...months];
+  const load = () => loadAllMonthRows(month);
+  return (
+    <PagedList
+      title="Accounting"
+      lead="Every movement of the school’s money, on the day on which it counts. A class is the one on the receipt."
+      label="Movements"
+      entry="movement"
+      entries="movements"
+      noneFound={{ title: 'No movements', text: 'No money moved in this month.' }}
+      tools={
+        <>
+          <ListFilters>
+            <FilterSelect
+              label="Month"
+              options={known.map((one) => ({
+                value: one.month,
+                label: `${formatMonth(one.month)}${one.closed ? ' (closed)' : ''}`,
+              }))}
+              value={month}
+              onChange={(value) => address.setFilter('month', value)}
+            />
+            <CsvButton
+              fileName={nameMonthFile(month, 'csv')}
+              load={load}
+              headings={HEADINGS}
+              toRows={listMonthCells}
+            />
+            <ExportButton
+              label="Export XLSX"
+              fileName={nameMonthFile(month, 'xlsx')}
+              onSave={async () => saveMonthWorkbook(month, await load())}
+            />
+          </ListFilters>
+          {!rows.isPending && sums.data && !sums.isPlaceholderData && (
+            <div className="mb-4">
+              <CloseMonth month={sums.data} />
+            </div>
+          )}
+          {!rows.isPending && !sums.isPending && <MonthSums month={sums} />}
+        </>
+      }
+      columns={['Day', 'Movement', 'Class', 'Papers', 'Amount']}
+      rowClass="h-36 @3xl:h-[4.1rem]"
+      address={address}
+      list={rows}
+      isReady={!sums.isPending}
+      row={(row) => <MoneyRowLine row={row} />}
+    />
+  );
+}

@@ -1,0 +1,86 @@
+import type { MoneyMonth } from '@speakifyr/contract/months.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { readApiError } from '../../../lib/api.ts';
+import { formatDate, nameCharge } from '../../../lib/format.ts';
+import { DataCell, DataRow, DataTable } from '../../../ui/data-table.tsx';
+import { KIND_LABELS } from './kind-labels.ts';
+
+/** What a month sums up to: by kind, by season and by class. */
+export function MonthSums({ month }: { month: UseQueryResult<MoneyMonth> }) {
+  if (month.isError)
+    return (
+      <p role="alert" className="mb-4">
+        The totals could not be loaded: {readApiError(month.error).message}
+      </p>
+    );
+  if (!month.data) return null;
+  const { kinds, classes, seasons } = month.data;
+  if (kinds.length === 0) return null;
+  return (
+    <section aria-label="Totals" aria-busy={month.isPlaceholderData} className="mb-6 grid gap-4">
+      <dl className="card bg-base-100 shadow-card grid grid-cols-2 gap-x-6 gap-y-3 p-5 sm:grid-cols-3 lg:grid-cols-5">
+        {kinds.map(({ kind, currency, count, amount }) => (
+          <div key={`${currency} ${kind}`} className="min-w-0">
+            <dt className="text-base-content/80 text-sm">
+              {KIND_LABELS[kind]} : {count}
+            </dt>
+            <dd className="font-bold [overflow-wrap:anywhere] tabular-nums sm:text-lg">
+              {nameCharge(amount / 100, currency)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <SumTable
+        name="season"
+        rows={seasons.map((sums) => ({ ...sums, name: sums.season || 'Unknown', hint: '' }))}
+      />
+      <SumTable
+        name="class"
+        rows={classes.map((sums) => ({
+          ...sums,
+          name: sums.className || 'Unknown',
+          hint: sums.camp_start && `from ${formatDate(sums.camp_start)}`,
+        }))}
+      />
+    </section>
+  );
+}
+
+type Sum = Omit<MoneyMonth['seasons'][number], 'season'> & { name: string; hint: string };
+
+function SumTable({ name, rows }: { name: 'class' | 'season'; rows: Sum[] }) {
+  return (
+    <details className="card bg-base-100 shadow-card">
+      <summary className="min-h-11 cursor-pointer px-5 py-3 font-semibold">By {name}</summary>
+      <DataTable
+        label={`Sums by ${name}`}
+        columns={[name === 'class' ? 'Class' : 'Season', 'Charged', 'Returned', 'Kept']}
+      >
+        {rows.map(({ currency, charged, returned, kept, ...row }) => (
+          <DataRow key={`${currency} ${row.name} ${row.hint}`} className="grid-cols-3">
+            <DataCell className="col-span-3 font-semibold [overflow-wrap:anywhere]">
+              {row.name}
+              {row.hint && (
+                <span className="text-base-content/80 block text-sm font-normal">{row.hint}</span>
+              )}
+            </DataCell>
+            <SumCell label="Charged" amount={charged} currency={currency} />
+            <SumCell label="Returned" amount={returned} currency={currency} />
+            <SumCell label="Kept" amount={kept} currency={currency} />
+          </DataRow>
+        ))}
+      </DataTable>
+    </details>
+  );
+}
+
+function SumCell({ label, ...sum }: { label: string; amount: number; currency: string }) {
+  return (
+    <DataCell className="tabular-nums">
+      <span className="text-base-content/80 block text-sm @3xl:hidden" aria-hidden="true">
+        {label}
+      </span>
+      {nameCharge(sum.amount / 100, sum.currency)}
+    </DataCell>
+  );
+}

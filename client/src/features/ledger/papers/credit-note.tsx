@@ -1,0 +1,86 @@
+import type { CreditNote as CreditNoteFacts } from '@speakifyr/contract/cancellation.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { nameCharge } from '../../../lib/format.ts';
+import { nameCreditNote } from '../../../lib/name-credit-note.ts';
+import { linkToCreditNote, linkToReceipt } from '../../../lib/paths.ts';
+import { REFUND_REASON_TEXTS } from './describe-refund.ts';
+import { PaperProblem, PaperSkeleton } from './paper-problem.tsx';
+import { TableHead, TableLine, TableSum } from './paper-table.tsx';
+import { Paper } from './paper.tsx';
+import { creditNoteOptions } from './receipt.queries.ts';
+
+const STATE_TEXTS: Record<CreditNoteFacts['state'], string> = {
+  'on its way': 'The money is on its way to the card that paid.',
+  refunded: 'The money went back.',
+  'paid otherwise': 'The school gave you the money in another way, not on your card.',
+  failed: 'The money could not be returned yet. We’ll be in touch.',
+  'taken back': 'The bank decided for the school later, and paid this money to it again.',
+};
+
+/** A credit note, to read and to print: what goes back of a payment, and which receipt it corrects. */
+export function CreditNote({ no }: { no: string }) {
+  const note = useQuery(creditNoteOptions(no));
+  if (note.isPending) return <PaperSkeleton title="Credit note" />;
+  if (note.isError)
+    return (
+      <PaperProblem
+        title="Credit note"
+        error={note.error}
+        hint="Only the person who got the money back can see a credit note."
+        onRetry={() => void note.refetch()}
+      />
+    );
+  const { payer, paymentId, receiptNumber, state, takesBack } = note.data;
+  return (
+    <Paper title="Credit note" {...note.data} payer={{ title: 'Given to', ...payer }}>
+      <p className="mt-6">
+        Corrects receipt{' '}
+        <Link to={linkToReceipt(paymentId)} className="link">
+          {receiptNumber}
+        </Link>
+        {takesBack !== null && (
+          <>
+            , and takes back credit note{' '}
+            <Link to={linkToCreditNote(takesBack)} className="link">
+              {nameCreditNote(takesBack)}
+            </Link>
+          </>
+        )}
+        .
+      </p>
+      <Lines note={note.data} />
+      <p className="mt-4">{STATE_TEXTS[state]}</p>
+      <p className="text-base-content/80 mt-8 text-sm">
+        Payment <span className="font-mono text-xs break-all">{paymentId}</span>
+      </p>
+    </Paper>
+  );
+}
+
+function Lines({ note: { lines, amount, currency, takesBack } }: { note: CreditNoteFacts }) {
+  const isCorrection = takesBack !== null;
+  return (
+    <table className="mt-6 w-full">
+      <caption className="sr-only">
+        {isCorrection ? 'What is paid again' : 'What goes back'}
+      </caption>
+      <TableHead />
+      <tbody>
+        {lines.map(({ className, student_name, reason, amount: part }, index) => (
+          <TableLine key={index} amount={nameCharge(part / 100, currency)}>
+            <span className="block font-semibold">{className}</span>
+            <span className="text-base-content/80 block text-sm">For {student_name}</span>
+            <span className="text-base-content/80 block text-sm">
+              {isCorrection ? 'Your bank paid it to us again' : REFUND_REASON_TEXTS[reason]}
+            </span>
+          </TableLine>
+        ))}
+      </tbody>
+      <TableSum
+        label={isCorrection ? 'Paid again' : 'Goes back'}
+        amount={nameCharge(amount / 100, currency)}
+      />
+    </table>
+  );
+}

@@ -1,0 +1,95 @@
+import { PAPER_KINDS } from '@speakifyr/contract/limits.ts';
+import type { ListedPaper } from '@speakifyr/contract/papers.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { CsvCell } from '../../../lib/csv.ts';
+import { formatIsoDay, formatTime } from '../../../lib/format.ts';
+import { oneOf, readDay, useListAddress } from '../../../lib/use-list-address.ts';
+import { CsvButton } from '../../../ui/csv-button.tsx';
+import { FilterPeriod, FilterSelect, ListFilters } from '../../../ui/list-filters.tsx';
+import { PagedList } from '../../../ui/paged-list.tsx';
+import { PaperRow } from './paper-row.tsx';
+import { PaperTotals } from './paper-totals.tsx';
+import { loadAllPapers, paperTotalsOptions, papersOptions } from './papers.queries.ts';
+
+const FILTERS = { kind: oneOf(PAPER_KINDS), from: readDay, to: readDay };
+const KIND_OPTIONS = [
+  { value: 'receipt', label: 'Receipts' },
+  { value: 'credit note', label: 'Credit notes' },
+];
+
+const HEADINGS = [
+  'Number',
+  'Day',
+  'Time',
+  'Name',
+  'Email',
+  'Class',
+  'Amount',
+  'Currency',
+  'Corrects',
+  'Payment ID',
+];
+
+/** Every receipt, or every credit note, newest first, with the sum of what is shown. */
+export function PaperList() {
+  const address = useListAddress(FILTERS);
+  const { search, filters, setFilter } = address;
+  const { kind = 'receipt' } = filters;
+  const papers = useQuery(papersOptions(address));
+  const totals = useQuery(paperTotalsOptions(address));
+  const isReceipt = kind === 'receipt';
+  return (
+    <PagedList
+      title="Receipts and Credit Notes"
+      lead="The school’s numbered papers, newest first."
+      label="Receipts and credit notes"
+      entry={isReceipt ? 'receipt' : 'credit note'}
+      entries={isReceipt ? 'receipts' : 'credit notes'}
+      searchLabel="Number, name, email or class"
+      noneFound={{ title: 'Nothing found', text: 'No paper matches your search and filters.' }}
+      tools={
+        <>
+          <PaperTotals kind={kind} totals={totals} />
+          <ListFilters>
+            <FilterSelect
+              label="Kind"
+              options={KIND_OPTIONS}
+              value={kind}
+              onChange={(value) => setFilter('kind', value)}
+            />
+            <FilterPeriod filters={filters} onChange={setFilter} />
+            <CsvButton
+              fileName={isReceipt ? 'receipts.csv' : 'credit-notes.csv'}
+              load={() => loadAllPapers({ search, filters })}
+              headings={HEADINGS}
+              toRows={(items) => items.map(listCells)}
+            />
+          </ListFilters>
+        </>
+      }
+      columns={['Number', 'Issued', 'For', 'Class', 'Amount']}
+      rowClass="h-48 @3xl:h-[4.6rem]"
+      address={address}
+      list={papers}
+      row={(paper) => <PaperRow paper={paper} />}
+    />
+  );
+}
+
+/** A paper for a spreadsheet. Day and time are the school's. */
+function listCells(paper: ListedPaper): CsvCell[] {
+  const { _id, name, email, classNames, amount, currency, corrects, paymentId } = paper;
+  const moment = new Date(paper.issuedAt);
+  return [
+    _id,
+    formatIsoDay(moment),
+    formatTime(moment),
+    name,
+    email,
+    classNames.join(', '),
+    amount / 100,
+    currency,
+    corrects ?? '',
+    paymentId,
+  ];
+}

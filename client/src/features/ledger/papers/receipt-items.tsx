@@ -1,0 +1,90 @@
+import { nameDays } from '@speakifyr/contract/format.ts';
+import type { ItemState } from '@speakifyr/contract/limits.ts';
+import type { Receipt } from '@speakifyr/contract/refunds.ts';
+import { Link } from 'react-router-dom';
+import { formatDate, nameCharge } from '../../../lib/format.ts';
+import { nameCreditNote } from '../../../lib/name-credit-note.ts';
+import { linkToCreditNote } from '../../../lib/paths.ts';
+import { REFUND_REASON_TEXTS, REFUND_STATE_TEXTS } from './describe-refund.ts';
+import { TableHead, TableLine, TableSum } from './paper-table.tsx';
+
+/** What became of a seat, unless it was given: then nothing needs to be said. */
+const STATE_TEXTS: Record<ItemState, string> = {
+  open: 'Being booked',
+  enrolled: '',
+  refunded: 'The money goes back',
+  canceled: 'Canceled',
+};
+
+/**
+ * Who had the seat and canceled it must not read that it was never booked. A refund of the whole payment has no `cartId`,
+ * and a payer who is no longer a guardian gets none.
+ */
+function describeState({ state, cartId }: Receipt['items'][number], refunds: Receipt['refunds']) {
+  const find = (id: string | null) => refunds.find((one) => one.cartId === id);
+  const refund = cartId === null ? undefined : (find(cartId) ?? find(null));
+  if (state !== 'refunded' || !refund) return STATE_TEXTS[state];
+  return refund.reason === 'no seat' ? 'Not booked: the money goes back' : 'Canceled';
+}
+
+/** What was paid for: each class with its days and who it is for, what it cost, and the sum. */
+export function ReceiptItems({ receipt }: { receipt: Receipt }) {
+  const { items, refunds, amount, currency } = receipt;
+  return (
+    <table className="mt-6 w-full">
+      <caption className="sr-only">What was paid for</caption>
+      <TableHead />
+      <tbody>
+        {items.map((item, index) => (
+          <TableLine key={index} amount={nameCharge(item.amount / 100, currency)}>
+            <span className="block font-semibold">{item.className}</span>
+            <span className="text-base-content/80 block text-sm">
+              For {item.student_name}, {nameDays(item.camp_start, item.camp_end)}
+            </span>
+            <span className="block text-sm font-semibold">{describeState(item, refunds)}</span>
+          </TableLine>
+        ))}
+      </tbody>
+      <TableSum label="Paid by card" amount={nameCharge(amount / 100, currency)} />
+    </table>
+  );
+}
+
+/** What went back, how far each refund is, and what the school keeps; nothing without refunds. */
+export function ReceiptRefunds({ receipt }: { receipt: Receipt }) {
+  const { refunds, items, currency, kept } = receipt;
+  if (refunds.length === 0) return null;
+  return (
+    <table className="mt-6 w-full">
+      <caption className="border-base-content border-b-2 pb-2 text-left text-lg font-bold">
+        Refunds
+      </caption>
+      <tbody>
+        {refunds.map((refund, index) => {
+          const item = refund.cartId && items.find(({ cartId }) => cartId === refund.cartId);
+          return (
+            <TableLine key={index} amount={`−${nameCharge(refund.amount / 100, currency)}`}>
+              <span className="block font-semibold">{REFUND_STATE_TEXTS[refund.state]}</span>
+              <span className="text-base-content/80 block text-sm">
+                {REFUND_REASON_TEXTS[refund.reason]}, {formatDate(new Date(refund.createdAt))}
+                {item && ` · ${item.className}, for ${item.student_name}`}
+              </span>
+              {refund.correction !== undefined && (
+                <Link to={linkToCreditNote(refund.correction)} className="link block text-sm">
+                  Taken back by credit note{' '}
+                  <span className="whitespace-nowrap">{nameCreditNote(refund.correction)}</span>
+                </Link>
+              )}
+              {refund.creditNote !== null && (
+                <Link to={linkToCreditNote(refund.creditNote)} className="link block text-sm">
+                  Credit note {nameCreditNote(refund.creditNote)}
+                </Link>
+              )}
+            </TableLine>
+          );
+        })}
+      </tbody>
+      <TableSum label="Total after refunds" amount={nameCharge(kept / 100, currency)} />
+    </table>
+  );
+}

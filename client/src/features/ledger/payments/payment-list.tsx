@@ -1,0 +1,69 @@
+import { PAYMENT_STATES } from '@speakifyr/contract/limits.ts';
+import type { ListedPayment } from '@speakifyr/contract/office.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { oneOf, readDay, useListAddress } from '../../../lib/use-list-address.ts';
+import { CsvButton } from '../../../ui/csv-button.tsx';
+import { FilterPeriod, FilterSelect, ListFilters } from '../../../ui/list-filters.tsx';
+import { PagedList } from '../../../ui/paged-list.tsx';
+import { PAYMENT_LABELS } from '../../../ui/payment-labels.ts';
+import { loadAllPayments, paymentsOptions, paymentTotalsOptions } from './ledger.queries.ts';
+import { PaymentRow } from './payment-row.tsx';
+import { HEADINGS, listMovementRows } from './payments-file.ts';
+import { PaymentTotals } from './payment-totals.tsx';
+
+const FILTERS = { state: oneOf(PAYMENT_STATES), from: readDay, to: readDay };
+const STATE_OPTIONS = PAYMENT_STATES.map((value) => ({
+  value,
+  label: value === 'refunded' ? 'Refunded, also in part' : PAYMENT_LABELS[value],
+}));
+
+type Props = {
+  /** The buttons for a payment. */
+  renderActs: (payment: ListedPayment) => ReactNode;
+};
+
+/** Every payment that somebody began, newest first, with totals. */
+export function PaymentList({ renderActs }: Props) {
+  const address = useListAddress(FILTERS);
+  const { search, filters, setFilter } = address;
+  const payments = useQuery(paymentsOptions(address));
+  const totals = useQuery(paymentTotalsOptions(address));
+  return (
+    <PagedList
+      title="Payments"
+      lead="What was paid for which class, newest first. Money counts on the day on which it arrived or went back."
+      label="Payments"
+      entry="payment"
+      entries="payments"
+      searchLabel="Search by name, email or payment ID"
+      noneFound={{ title: 'Nothing found', text: 'No payment matches your search and filters.' }}
+      tools={
+        <>
+          <PaymentTotals totals={totals} />
+          <ListFilters>
+            <FilterSelect
+              label="State"
+              all="All states"
+              options={STATE_OPTIONS}
+              value={filters.state}
+              onChange={(state) => setFilter('state', state)}
+            />
+            <FilterPeriod filters={filters} onChange={setFilter} />
+            <CsvButton
+              fileName="payments.csv"
+              load={() => loadAllPayments({ search, filters })}
+              headings={HEADINGS}
+              toRows={(found) => listMovementRows(found, filters)}
+            />
+          </ListFilters>
+        </>
+      }
+      columns={['Date', 'Paid by', 'Classes', 'Payment']}
+      rowClass="h-56 @3xl:h-[7.05rem]"
+      address={address}
+      list={payments}
+      row={(payment) => <PaymentRow payment={payment}>{renderActs(payment)}</PaymentRow>}
+    />
+  );
+}

@@ -1,0 +1,121 @@
+import type { PaymentState } from '@speakifyr/contract/limits.ts';
+import type { ListedPayment } from '@speakifyr/contract/office.ts';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { formatDay, nameCharge } from '../../../lib/format.ts';
+import { linkToClassPeople, linkToCreditNote, linkToReceipt } from '../../../lib/paths.ts';
+import { REASON_LABELS, REFUND_LABELS } from '../../../lib/refund-labels.ts';
+import { DataCell, DataRow } from '../../../ui/data-table.tsx';
+import { DayAndTime } from '../../../ui/day-and-time.tsx';
+import { PaymentBadge } from '../../../ui/payment-badge.tsx';
+import { ITEM_LABELS } from '../../../ui/payment-labels.ts';
+import { DisputeNote } from './dispute-note.tsx';
+
+type Props = {
+  payment: ListedPayment;
+  /** The number of its receipt, if it is known. */
+  receipt?: string | null;
+  /** Buttons for it. */
+  children: ReactNode;
+};
+
+/** A payment: when it began, who pays, for which seats, what became of it, and what the school keeps. */
+export function PaymentRow({ payment, receipt, children }: Props) {
+  const { _id, name, email, items, state, amount, kept, currency, refunds, dispute } = payment;
+  const { createdAt } = payment;
+  const sum = (cents: number) => nameCharge(cents / 100, currency);
+  return (
+    <DataRow>
+      <DataCell className="text-base-content/80 order-1 text-sm @3xl:w-44">
+        <DayAndTime at={createdAt} />
+      </DataCell>
+      <DataCell className="[overflow-wrap:anywhere]">
+        <span className="block font-semibold">{name.trim() || 'Not Found'}</span>
+        <span className="text-base-content/80">{email}</span>
+      </DataCell>
+      <DataCell className="[overflow-wrap:anywhere]">
+        <ul className="space-y-1">
+          {items.map((item) => (
+            <PaymentItem
+              key={item.cartId}
+              item={item}
+              note={describeItem(item, items.length, state, sum)}
+            />
+          ))}
+        </ul>
+      </DataCell>
+      <DataCell className="[overflow-wrap:anywhere] @3xl:w-60">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <PaymentBadge state={nameState(payment)} />
+          <span className="font-semibold tabular-nums">{amount === 0 ? 'Free' : sum(amount)}</span>
+        </span>
+        {dispute && <DisputeNote dispute={dispute} currency={currency} />}
+        {refunds.length > 0 && (
+          <ul className="mt-1 text-sm">
+            {refunds.map((refund) => (
+              <li
+                key={refund.createdAt + refund.cartId}
+                className={refund.state === 'failed' ? 'text-error font-medium' : ''}
+              >
+                Refund of {sum(refund.amount)} on{' '}
+                <time dateTime={refund.at}>{formatDay(new Date(refund.at))}</time>:{' '}
+                {REFUND_LABELS[refund.state]} ({REASON_LABELS[refund.reason]})
+                {refund.creditNote !== null && (
+                  <>
+                    {' '}
+                    <Link to={linkToCreditNote(refund.creditNote)} className="link">
+                      Credit note <span className="sr-only">of {sum(refund.amount)}</span>
+                    </Link>
+                  </>
+                )}
+              </li>
+            ))}
+            <li className="font-medium">Kept: {sum(kept)}</li>
+          </ul>
+        )}
+        <span className="text-base-content/80 mt-1 block font-mono text-xs">{_id}</span>
+        <span className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
+          {payment.hasReceipt && (
+            <Link to={linkToReceipt(_id)} className="link text-sm">
+              Receipt {receipt}
+            </Link>
+          )}
+          {children}
+        </span>
+      </DataCell>
+    </DataRow>
+  );
+}
+
+/** A payment that went back in part says so, whatever became of its seats. */
+function nameState({ state, amount, kept }: ListedPayment) {
+  if (state !== 'enrolled' || kept === amount) return state;
+  return kept === 0 ? 'refunded' : 'part';
+}
+
+type Item = ListedPayment['items'][number];
+
+function PaymentItem({ item, note }: { item: Item; note: string }) {
+  const { classId, className, childId, student_name } = item;
+  return (
+    <li>
+      {childId && <span className="font-medium">{student_name}: </span>}
+      <Link to={linkToClassPeople(classId)} className="link">
+        {className || 'Class'}
+      </Link>
+      {note && <span className="text-base-content/80 block text-sm tabular-nums">{note}</span>}
+    </li>
+  );
+}
+
+/** The price of a seat, if there are several, and its state, if it is another one than that of the payment. */
+function describeItem(
+  { amount, state }: Item,
+  count: number,
+  ofPayment: PaymentState,
+  sum: (cents: number) => string,
+): string {
+  return [count > 1 && sum(amount), state !== ofPayment && ITEM_LABELS[state]]
+    .filter(Boolean)
+    .join(' · ');
+}

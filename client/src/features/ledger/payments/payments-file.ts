@@ -1,0 +1,81 @@
+import type { ListedPayment, Movement } from '@speakifyr/contract/office.ts';
+import type { CsvCell } from '../../../lib/csv.ts';
+import { formatTime } from '../../../lib/format.ts';
+import { REASON_LABELS } from '../../../lib/refund-labels.ts';
+import { PAYMENT_LABELS } from '../../../ui/payment-labels.ts';
+
+export const HEADINGS = [
+  'Day',
+  'Time',
+  'Name',
+  'Email',
+  'Class',
+  'State',
+  'Price',
+  'Paid',
+  'Refunded',
+  'Kept',
+  'Currency',
+  'Payment ID',
+];
+
+/** Days, yyyy-mm-dd; both are included. */
+type Days = { from?: string; to?: string };
+
+/**
+ * What moved on some days, for a spreadsheet: one line for money that arrived, and one, below 0, for each refund on its
+ * own day, newest first. So the columns add up to the totals, and the lines of a past month stay as they are. A payment
+ * that brought no money has one line, for the day on which it began. Day and time are the school's.
+ */
+export function listMovementRows(
+  payments: ListedPayment[],
+  { from = '', to = '9999-12-31' }: Days,
+): CsvCell[][] {
+  return payments
+    .flatMap((payment) => listMovements(payment).map((movement) => ({ payment, movement })))
+    .filter(({ movement: { day } }) => from <= day && day <= to)
+    .sort((a, b) => b.movement.at.localeCompare(a.movement.at))
+    .map(({ payment, movement }) => listCells(payment, movement));
+}
+
+function listMovements({ movements }: ListedPayment): Movement[] {
+  const moved = movements.filter(({ kind }) => kind !== 'begun');
+  return moved.length > 0 ? moved : movements;
+}
+
+function listCells(payment: ListedPayment, { kind, at, day, amount, reason }: Movement): CsvCell[] {
+  const { _id, name, email, items, currency } = payment;
+  const isPrice = kind === 'begun' || kind === 'paid';
+  const isRefund = kind === 'returned' || kind === 'came back';
+  return [
+    day,
+    formatTime(new Date(at)),
+    name,
+    email,
+    items.map(nameItem).join(', '),
+    nameMovement(payment, kind, reason),
+    isPrice ? payment.amount / 100 : '',
+    isRefund ? 0 : amount / 100,
+    isRefund ? amount / 100 : 0,
+    amount / 100,
+    currency,
+    _id,
+  ];
+}
+
+function nameMovement(
+  { state, amount }: ListedPayment,
+  kind: Movement['kind'],
+  reason: Movement['reason'],
+): string {
+  if (kind === 'begun') return amount === 0 ? 'Free' : PAYMENT_LABELS[state];
+  if (kind === 'paid') return PAYMENT_LABELS.enrolled;
+  const why = reason ? ` (${REASON_LABELS[reason]})` : '';
+  if (kind === 'returned') return `Refunded${why}`;
+  return reason === 'dispute' ? 'Dispute won on appeal' : `Refund came back${why}`;
+}
+
+/** Such as `Guitar (Mia)`; without a name if the seat is for the payer. */
+function nameItem({ className, childId, student_name }: ListedPayment['items'][number]): string {
+  return childId ? `${className} (${student_name})` : className;
+}

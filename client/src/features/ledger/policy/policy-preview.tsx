@@ -1,0 +1,103 @@
+import { describeTerms } from '@speakifyr/contract/describe-terms.ts';
+import { quoteRefund, type RefundTerms } from '@speakifyr/contract/refund-terms.ts';
+import { useState } from 'react';
+import { currency } from '../../../lib/config.ts';
+import { formatDay, formatIsoDay, nameCharge } from '../../../lib/format.ts';
+import { readCents } from '../../../lib/read-cents.ts';
+import { Field } from '../../../ui/field.tsx';
+
+const DAY_MS = 24 * 60 * 60_000;
+/** The class of the example starts in this many days. */
+const EXAMPLE_DAYS = 60;
+
+/** The policy as families read it, and what it gives back for one price and one first day. */
+export function PolicyPreview({ terms }: { terms: RefundTerms | undefined }) {
+  const [price, setPrice] = useState('200');
+  const [start, setStart] = useState(() =>
+    formatIsoDay(new Date(Date.now() + EXAMPLE_DAYS * DAY_MS)),
+  );
+  const paid = readCents(price);
+  return (
+    <section
+      aria-labelledby="policy-preview"
+      className="card bg-base-100 shadow-card grid content-start gap-4 p-5 sm:p-7"
+    >
+      <h2 id="policy-preview" className="text-xl font-bold">
+        Families read
+      </h2>
+      <div aria-live="polite">
+        {terms ? (
+          <ul className="grid list-disc gap-1.5 pl-5">
+            {describeTerms(terms, currency).map((sentence, index) => (
+              <li key={index}>{sentence}</li>
+            ))}
+          </ul>
+        ) : (
+          <p className="text-base-content/80">
+            Complete or correct the periods to see what families read.
+          </p>
+        )}
+      </div>
+      <h3 className="mt-2 text-lg font-bold">For example</h3>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          label={`Price paid (${currency})`}
+          inputMode="decimal"
+          autoComplete="off"
+          value={price}
+          onChange={(event) => setPrice(event.target.value)}
+        />
+        <Field
+          label="First day of the class"
+          type="date"
+          value={start}
+          onChange={(event) => setStart(event.target.value)}
+        />
+      </div>
+      {terms && paid !== undefined && start && <Example {...{ terms, paid, start }} />}
+    </section>
+  );
+}
+
+/** @param paid in cents @param start yyyy-mm-dd */
+function Example({ terms, paid, start }: { terms: RefundTerms; paid: number; start: string }) {
+  const rows = listExample(terms, paid, start);
+  return (
+    <table className="w-full" aria-live="polite">
+      <thead className="text-base-content/80 text-left text-sm">
+        <tr>
+          <th scope="col" className="py-2 font-semibold">
+            Canceled
+          </th>
+          <th scope="col" className="py-2 text-right font-semibold">
+            Goes back
+          </th>
+          <th scope="col" className="py-2 text-right font-semibold">
+            We keep
+          </th>
+        </tr>
+      </thead>
+      <tbody className="tabular-nums">
+        {rows.map(({ when, refund, kept }) => (
+          <tr key={when} className="border-base-300 border-t">
+            <td className="py-2 pr-2">{when}</td>
+            <td className="py-2 pl-2 text-right font-semibold whitespace-nowrap">
+              {nameCharge(refund / 100)}
+            </td>
+            <td className="py-2 pl-2 text-right whitespace-nowrap">{nameCharge(kept / 100)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** What comes back in each period of the policy, and after the last one. */
+function listExample(terms: RefundTerms, paid: number, start: string) {
+  const rows = terms.steps.map(({ daysBefore }) => {
+    const today = new Date(Date.parse(start) - daysBefore * DAY_MS).toISOString().slice(0, 10);
+    const { refund, kept } = quoteRefund({ terms, paid, campStart: start, today });
+    return { when: `Until ${formatDay(today)}`, refund, kept };
+  });
+  return [...rows, { when: rows.length > 0 ? 'After that' : 'At any time', refund: 0, kept: paid }];
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { readApiError } from '../../../lib/api.ts';
+import { paths } from '../../../lib/paths.ts';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { policyOptions } from './policy.queries.ts';
+import { PolicyForm } from './policy-form.tsx';
+
+/** Where an admin says how much money comes back when a family cancels. */
+export function RefundPolicy() {
+  const policy = useQuery(policyOptions());
+  return (
+    <>
+      <header className="mb-6">
+        <h1 className="text-3xl font-extrabold">Refund Policy</h1>
+        <p className="text-base-content/80 mt-1 max-w-3xl">
+          How much money comes back when a family cancels a paid seat. Changes apply to seats that
+          are bought from now on: each seat keeps the policy of the day it was bought. Families read
+          it on{' '}
+          <Link to={paths.refundPolicy} className="link">
+            the refund policy page
+          </Link>
+          .
+        </p>
+      </header>
+      {policy.isPending ? (
+        <div className="grid gap-6 xl:grid-cols-2" role="status" aria-label="Loading">
+          <div className="skeleton h-110" />
+          <div className="skeleton h-110" />
+        </div>
+      ) : policy.isError ? (
+        <ErrorState
+          title="The refund policy could not be loaded"
+          text={readApiError(policy.error).message}
+          onRetry={() => void policy.refetch()}
+        />
+      ) : (
+        <PolicyForm
+          key={policy.data.version}
+          terms={policy.data}
+          onReload={() => void policy.refetch()}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,175 @@
+import { MAX_NOTE_LENGTH, type RefundReason } from '@speakifyr/contract/limits.ts';
+import type { ListedRefund } from '@speakifyr/contract/refunds.ts';
+import { RotateCw } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { readApiError } from '../../../lib/api.ts';
+import { askForText, showError, showSuccess } from '../../../lib/dialogs.ts';
+import { nameCharge } from '../../../lib/format.ts';
+import { linkToPaymentSearch } from '../../../lib/paths.ts';
+import { DayAndTime } from '../../../ui/day-and-time.tsx';
+import { RefundQuestion } from './refund-question.tsx';
+import { useAnswerRefund, useRetryRefund } from './refunds.queries.ts';
+
+/** Why the money goes back, as an admin reads it. */
+const REASON_TEXTS: Record<RefundReason, string> = {
+  'no seat': 'The money goes back because there was no seat left.',
+  'by the school': 'Somebody made this refund in Stripe’s dashboard.',
+  'canceled by parent': 'The family canceled the seat.',
+  'canceled by admin': 'An admin canceled the seat.',
+  'class canceled': 'The class was canceled.',
+  'seat passed on': 'The family offered the seat, and somebody else took it.',
+  'payment returned': 'Another payment for the seat was returned, so the seat ended.',
+  'by admin': 'An admin gave back money. The seat stays.',
+  'price difference': 'The seat moved to a class that costs less.',
+  dispute: 'The bank took the money back after a dispute.',
+};
+
+const WON_BACK_TEXT =
+  'The bank took this money in a dispute, and has given it back after an appeal. The seat ended when the dispute was lost, and stays so. Agree with the family what happens: they book a seat again, or you give the money back on the payment’s page.';
+
+type Props = {
+  refund: ListedRefund;
+  /** Called when it no longer needs an admin. */
+  onDone: () => void;
+};
+
+/** A refund that needs an admin: whose it is, why, and what to do about it. */
+export function OpenRefund({ refund, onDone }: Props) {
+  const { name, email, amount, currency, createdAt, paymentId, state, failure } = refund;
+  const isFailed = state === 'failed';
+  return (
+    <article className="card bg-base-100 shadow-card p-5 sm:p-7">
+      <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
+        <div className="min-w-0">
+          <h2 className="text-xl font-bold [overflow-wrap:anywhere]">
+            {nameCharge(amount / 100, currency)} {state === 'reversed' ? 'of' : 'to'}{' '}
+            {name.trim() || email}
+          </h2>
+          <p className="text-base-content/80 [overflow-wrap:anywhere]">{email}</p>
+        </div>
+        <p className="text-base-content/80 text-sm">
+          <DayAndTime at={createdAt} />
+        </p>
+      </header>
+      <p className="mt-3">
+        {isFailed && <strong className="text-error">The refund failed. </strong>}
+        <span className="[overflow-wrap:anywhere]">{isFailed && failure}</span>{' '}
+        {state === 'reversed' ? WON_BACK_TEXT : REASON_TEXTS[refund.reason]}
+      </p>
+      <p className="mt-1">
+        <Link
+          to={linkToPaymentSearch(paymentId)}
+          className="link font-mono text-sm [overflow-wrap:anywhere]"
+        >
+          {paymentId}
+        </Link>
+      </p>
+      {isFailed && <FailedButtons refund={refund} onDone={onDone} />}
+      {state === 'reversed' && <WonBack refund={refund} onDone={onDone} />}
+      {!isFailed && state !== 'reversed' && <RefundQuestion refund={refund} onDone={onDone} />}
+    </article>
+  );
+}
+
+/** Money that is back, but whose seat is gone. It leaves the list when the admin has decided about it. */
+function WonBack({ refund, onDone }: Props) {
+  const answering = useAnswerRefund(refund._id);
+
+  async function close() {
+    if (answering.isPending) return;
+    try {
+      await answering.mutateAsync({ cartId: null });
+    } catch (error) {
+      await showError(readApiError(error).message);
+      return;
+    }
+    await showSuccess('It is off the list');
+    onDone();
+  }
+
+  return (
+    <button
+      type="button"
+      className="btn btn-primary mt-4 sm:self-start"
+      aria-disabled={answering.isPending}
+      onClick={() => void close()}
+    >
+      Done
+      <span className="sr-only">
+        : {nameCharge(refund.amount / 100, refund.currency)} of {refund.name}
+      </span>
+    </button>
+  );
+}
+
+/** Tries a failed refund again, or takes it off the list after the school has paid in another way. */
+function FailedButtons({ refund, onDone }: Props) {
+  const retry = useRetryRefund();
+  const answering = useAnswerRefund(refund._id);
+  const what = `: ${nameCharge(refund.amount / 100, refund.currency)} to ${refund.name}`;
+
+  async function tryAgain() {
+    if (retry.isPending) return;
+    try {
+      await retry.mutateAsync(refund._id);
+      await showSuccess('The refund is on its way again');
+      onDone();
+    } catch (error) {
+      await showError(readApiError(error).message);
+    }
+  }
+
+  async function close() {
+    if (answering.isPending) return;
+    const note = await askForText({
+      titleText: 'Has the money gone back in another way?',
+      text: 'Such as by bank transfer. Then the family reads “Refunded”, and the refund leaves this list and is not tried again.',
+      label: 'How did it go back? This goes into the audit log.',
+      type: 'text',
+      confirm: 'Yes, it has',
+      check: findProblem,
+    });
+    if (note === undefined) return;
+    try {
+      await answering.mutateAsync({ cartId: null, isPaidOtherwise: true, note: note.trim() });
+    } catch (error) {
+      await showError(readApiError(error).message);
+      return;
+    }
+    await showSuccess('The refund is off the list');
+    onDone();
+  }
+
+  return (
+    <div className="mt-4 flex flex-wrap gap-3">
+      <button
+        type="button"
+        className="btn btn-primary"
+        aria-disabled={retry.isPending}
+        aria-busy={retry.isPending}
+        onClick={() => void tryAgain()}
+      >
+        <RotateCw className="size-4" aria-hidden="true" />
+        Try again
+        <span className="sr-only">{what}</span>
+      </button>
+      <button
+        type="button"
+        className="btn btn-ghost"
+        disabled={answering.isPending}
+        onClick={() => void close()}
+      >
+        Paid in another way
+        <span className="sr-only">{what}</span>
+      </button>
+    </div>
+  );
+}
+
+/** What is wrong with the note, if anything. */
+function findProblem(note: string): string | undefined {
+  if (!note.trim()) return 'Note is required';
+  return note.trim().length > MAX_NOTE_LENGTH
+    ? `Please use at most ${MAX_NOTE_LENGTH} characters`
+    : undefined;
+}

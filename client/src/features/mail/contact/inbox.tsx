@@ -1,0 +1,110 @@
+import type { ContactMessage } from '@speakifyr/contract/contact.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Check, Undo2 } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { readApiError } from '../../../lib/api.ts';
+import { showError } from '../../../lib/dialogs.ts';
+import { linkToMessage } from '../../../lib/paths.ts';
+import { oneOf, useListAddress } from '../../../lib/use-list-address.ts';
+import { DataCell, DataRow } from '../../../ui/data-table.tsx';
+import { DayAndTime } from '../../../ui/day-and-time.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FilterSelect, ListFilters } from '../../../ui/list-filters.tsx';
+import { PagedList } from '../../../ui/paged-list.tsx';
+import { inboxOptions, useMarkMessage } from './contact.queries.ts';
+
+const FILTERS = { show: oneOf(['done']) };
+
+/** What people wrote with the contact form. */
+export function Inbox() {
+  const address = useListAddress(FILTERS);
+  const { search, page, filters, setFilter } = address;
+  const isDone = filters.show === 'done';
+  const messages = useQuery(inboxOptions({ search, page, isDone }));
+  return (
+    <PagedList
+      title="Contact Inbox"
+      lead="From the contact form, newest first. They are deleted after 180 days."
+      tools={
+        <ListFilters>
+          <FilterSelect
+            label="Show"
+            all="Open messages"
+            options={[{ value: 'done', label: 'Done messages' }]}
+            value={filters.show}
+            onChange={(show) => setFilter('show', show)}
+          />
+        </ListFilters>
+      }
+      label="Messages"
+      entry="message"
+      entries="messages"
+      searchLabel="Search by name, email or text"
+      noneFound={{ title: 'Nothing found', text: 'No message matches your search.' }}
+      columns={['When', 'From', 'Message', 'Action']}
+      rowClass="h-44 @3xl:h-[7.5rem]"
+      address={address}
+      list={messages}
+      empty={
+        <EmptyState
+          title={isDone ? 'No done messages yet' : 'No open messages'}
+          text={isDone ? 'Messages that you mark as done go here.' : 'Everybody has an answer.'}
+        />
+      }
+      row={(message, _number, onChanged) => <MessageRow message={message} onChanged={onChanged} />}
+    />
+  );
+}
+
+function MessageRow({ message, onChanged }: { message: ContactMessage; onChanged: () => void }) {
+  const { _id, name, email, at, isDone, doneBy, replies } = message;
+  const marking = useMarkMessage();
+
+  async function mark() {
+    try {
+      await marking.mutateAsync({ id: _id, isDone: !isDone });
+      onChanged();
+    } catch (error) {
+      await showError(readApiError(error).message);
+    }
+  }
+
+  return (
+    <DataRow>
+      <DataCell className="text-base-content/80 align-top text-sm @3xl:w-36">
+        <DayAndTime at={at} />
+      </DataCell>
+      <DataCell className="align-top [overflow-wrap:anywhere] @3xl:w-56">
+        <span className="block font-semibold">{name}</span>
+        {email}
+      </DataCell>
+      <DataCell className="align-top [overflow-wrap:anywhere] whitespace-pre-line">
+        {message.message}
+      </DataCell>
+      <DataCell className="pt-2 align-top @3xl:w-40">
+        <Link
+          to={linkToMessage(_id)}
+          className="btn btn-primary btn-sm me-2 min-h-11 @3xl:mb-2 @3xl:min-h-9"
+          aria-label={`${replies > 0 ? 'Open' : 'Reply'}: message from ${name}`}
+        >
+          {replies === 0 ? 'Reply' : replies === 1 ? '1 reply' : `${replies} replies`}
+        </Link>
+        <button
+          type="button"
+          className="btn btn-outline btn-sm min-h-11 @3xl:min-h-9"
+          disabled={marking.isPending}
+          aria-label={`${isDone ? 'Open again' : 'Mark as done'}: message from ${name}`}
+          onClick={() => void mark()}
+        >
+          {isDone ? (
+            <Undo2 className="size-4" aria-hidden="true" />
+          ) : (
+            <Check className="size-4" aria-hidden="true" />
+          )}
+          {isDone ? 'Open again' : 'Mark as done'}
+        </button>
+        {doneBy && <p className="text-base-content/80 mt-1 text-sm break-all">Done by {doneBy}</p>}
+      </DataCell>
+    </DataRow>
+  );
+}

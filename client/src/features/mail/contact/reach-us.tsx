@@ -1,0 +1,56 @@
+import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
+import { Clock, Mail, MapPin, Phone } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { linkToPhone } from '../../../lib/format.ts';
+
+/** How to reach the school. What school.json leaves empty is left out. */
+export function ReachUs({ children }: { children?: ReactNode }) {
+  const { email, phone, hours, mapLink } = SCHOOL;
+  return (
+    <section
+      aria-labelledby="reach-us"
+      className="card bg-base-100 shadow-card p-6 print:border print:shadow-none"
+    >
+      <h2 id="reach-us" className="text-2xl font-bold">
+        Reach us
+      </h2>
+      <ul className="mt-4 grid gap-3">
+        <Line icon={<MapPin />}>
+          {mapLink ? (
+            <a href={mapLink} target="_blank" rel="noopener noreferrer" className="link">
+              {SCHOOL_ADDRESS}
+              <span className="sr-only"> (opens a map in a new tab)</span>
+            </a>
+          ) : (
+            SCHOOL_ADDRESS
+          )}
+        </Line>
+        {phone && (
+          <Line icon={<Phone />}>
+            <a href={linkToPhone(phone)} className="link">
+              {phone}
+            </a>
+          </Line>
+        )}
+        <Line icon={<Mail />}>
+          <a href={`mailto:${email}`} className="link">
+            {email}
+          </a>
+        </Line>
+        {hours && <Line icon={<Clock />}>{hours}</Line>}
+      </ul>
+      {children}
+    </section>
+  );
+}
+
+function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex gap-3 [overflow-wrap:anywhere] [&_svg]:mt-1 [&_svg]:size-4.5 [&_svg]:shrink-0">
+      <span className="text-primary contents" aria-hidden="true">
+        {icon}
+      </span>
+      <span>{children}</span>
+    </li>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ListedMail } from '@speakifyr/contract/mail.ts';
+import { RotateCw } from 'lucide-react';
+import { readApiError } from '../../../lib/api.ts';
+import { showError } from '../../../lib/dialogs.ts';
+import { nameMail } from './mail-texts.ts';
+import { type MailAct, useMailAct } from './outbox.queries.ts';
+
+type Props = {
+  act: MailAct;
+  mail: ListedMail;
+  /** Called when the email no longer counts as failed. */
+  onDone: () => void;
+  /** The id of a text that explains the button. */
+  describedBy?: string;
+};
+
+/** Sends an email again, now, or gives up on it. */
+export function MailActButton({ act, mail, onDone, describedBy }: Props) {
+  const { mutateAsync, isPending } = useMailAct(act);
+
+  async function run() {
+    if (isPending) return;
+    try {
+      await mutateAsync(mail._id);
+      onDone();
+    } catch (error) {
+      await showError(readApiError(error).message);
+    }
+  }
+
+  return (
+    <button
+      type="button"
+      className={`btn btn-sm min-h-11 @3xl:min-h-9 ${act === 'retry' ? 'btn-outline' : 'btn-ghost'}`}
+      aria-disabled={isPending}
+      aria-describedby={describedBy}
+      onClick={() => void run()}
+    >
+      {act === 'dismiss' && 'Dismiss'}
+      {act === 'retry' && (
+        <>
+          <RotateCw className="size-4" aria-hidden="true" />
+          {mail.state === 'failed' ? 'Try again' : 'Send again'}
+          <span className="sr-only">
+            : {nameMail(mail)}, to {mail.to.name}
+          </span>
+        </>
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ListedMail } from '@speakifyr/contract/mail.ts';
+import { DayAndTime } from '../../../ui/day-and-time.tsx';
+
+/** Emails are sent within seconds, unless the school has no mail server. In milliseconds. */
+const LATE_MS = 10 * 60_000;
+
+/** What has become of an email, or what comes next: when it was sent, when it is tried again, or why it was not sent. */
+export function MailProgress({ mail }: { mail: ListedMail }) {
+  const { state, attempts, lastError, nextAt, sentAt } = mail;
+  switch (state) {
+    case 'sent':
+      return (
+        <>
+          {sentAt && <DayAndTime at={sentAt} />}
+          {lastError && <span className="block">{lastError}</span>}
+        </>
+      );
+    case 'sending':
+      return 'On its way to the mail server';
+    case 'failed':
+      return lastError ?? 'We don’t know why';
+    case 'stale':
+      return lastError ?? 'It was out of date before it could be sent';
+    case 'queued':
+      if (attempts === 0 && !lastError)
+        return isOverdue(nextAt)
+          ? 'It should have been sent by now. Is a mail server set up?'
+          : 'Will be sent shortly';
+      return (
+        <>
+          {lastError && <span className="block">{lastError}</span>}
+          {nextAt && (
+            <>
+              Next try: <DayAndTime at={nextAt} />
+            </>
+          )}
+        </>
+      );
+  }
+}
+
+function isOverdue(nextAt: string | null): boolean {
+  return nextAt !== null && Date.now() - Date.parse(nextAt) > LATE_MS;
+}

@@ -1,0 +1,77 @@
+import { KEEP_MAIL_DAYS } from '@speakifyr/contract/limits.ts';
+import { MAIL_KINDS, MAIL_STATES } from '@speakifyr/contract/mail-kinds.ts';
+import type { ListedMail } from '@speakifyr/contract/mail.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { oneOf, useListAddress } from '../../../lib/use-list-address.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FilterSelect, ListFilters } from '../../../ui/list-filters.tsx';
+import { PagedList } from '../../../ui/paged-list.tsx';
+import { MailRow } from './mail-row.tsx';
+import { KIND_LABELS, STATE_LABELS } from './mail-texts.ts';
+import { outboxOptions } from './outbox.queries.ts';
+import { RetriedMails } from './retried-mails.tsx';
+
+const FILTERS = { state: oneOf(MAIL_STATES), kind: oneOf(MAIL_KINDS) };
+const STATE_OPTIONS = MAIL_STATES.map((value) => ({ value, label: STATE_LABELS[value] }));
+const KIND_OPTIONS = MAIL_KINDS.map((value) => ({ value, label: KIND_LABELS[value] }));
+
+/** Every email that the school has sent or is about to send, newest first. */
+export function Outbox() {
+  const address = useListAddress(FILTERS);
+  const { filters, setFilter } = address;
+  const mails = useQuery(outboxOptions(address));
+  // A list of failed emails no longer has them.
+  const [retried, setRetried] = useState<ListedMail[]>([]);
+  return (
+    <PagedList
+      title="Outbox"
+      lead={`What the school emails to people, newest first. Texts are kept for ${KEEP_MAIL_DAYS} days.`}
+      label="Emails"
+      entry="email"
+      entries="emails"
+      searchLabel="Search by name, email or subject"
+      noneFound={{ title: 'Nothing found', text: 'No email matches your search and filters.' }}
+      tools={
+        <>
+          <ListFilters>
+            <FilterSelect
+              label="State"
+              all="All states"
+              options={STATE_OPTIONS}
+              value={filters.state}
+              onChange={(state) => setFilter('state', state)}
+            />
+            <FilterSelect
+              label="Kind"
+              all="All kinds"
+              options={KIND_OPTIONS}
+              value={filters.kind}
+              onChange={(kind) => setFilter('kind', kind)}
+            />
+          </ListFilters>
+          <RetriedMails mails={retried} />
+        </>
+      }
+      columns={['When', 'To', 'Email', 'State']}
+      rowClass="h-52 @3xl:h-[4.6rem]"
+      address={address}
+      list={mails}
+      empty={
+        <EmptyState
+          title="No emails yet"
+          text="When somebody signs up or pays, their email is listed here."
+        />
+      }
+      row={(mail, _number, onChanged) => (
+        <MailRow
+          mail={mail}
+          onQueued={() => {
+            setRetried((before) => [...before.filter(({ _id }) => _id !== mail._id), mail]);
+            onChanged();
+          }}
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { readApiError } from '../../../lib/api.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { MessageComposer } from './message-composer.tsx';
+
+type Props = {
+  /** The writer's email address. */
+  author: string;
+  /** Undefined while it loads. */
+  campClass: { id: string; name: string; enrolled: number } | undefined;
+  /** Why the class could not be loaded. */
+  error: unknown;
+  onRetry: () => void;
+  /** The list of the students. */
+  back: { to: string; label: string };
+  /** Where the writer sees whether the emails have arrived. */
+  outbox?: string;
+};
+
+/** Writes an email to everyone who is enrolled in a class. */
+export function ClassMessage({ campClass, error, onRetry, ...props }: Props) {
+  return (
+    <>
+      <header className="mb-6">
+        <h1 className="text-3xl font-extrabold">Message to the class</h1>
+        <p className="text-base-content/80 mt-1 min-h-[1.6em] break-words">
+          {campClass?.name ??
+            (!error && <span className="skeleton inline-block h-4 w-48 max-w-full" />)}
+        </p>
+      </header>
+      {campClass ? (
+        <Body campClass={campClass} {...props} />
+      ) : error ? (
+        <ErrorState
+          title="The class could not be loaded"
+          text={readApiError(error).message}
+          onRetry={onRetry}
+        />
+      ) : (
+        <div className="skeleton h-[34rem] max-w-3xl" role="status" aria-label="Loading" />
+      )}
+    </>
+  );
+}
+
+type BodyProps = Omit<Props, 'error' | 'onRetry'> & {
+  campClass: NonNullable<Props['campClass']>;
+};
+
+function Body({ campClass, author, back, outbox }: BodyProps): ReactNode {
+  if (campClass.enrolled === 0)
+    return (
+      <EmptyState
+        title="Nobody is enrolled yet"
+        text="When somebody has a seat, you can write to them here."
+        action={
+          <Link to={back.to} className="btn btn-primary">
+            {back.label}
+          </Link>
+        }
+      />
+    );
+  return (
+    <MessageComposer
+      key={campClass.id}
+      place={{ author, to: campClass.id }}
+      target={{ classIds: [campClass.id] }}
+      back={back}
+      {...(outbox && { outbox })}
+    />
+  );
+}

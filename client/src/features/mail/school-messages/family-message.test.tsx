@@ -1,0 +1,63 @@
+import type { ListedClass } from '@speakifyr/contract/office.ts';
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { renderApp } from '../../../testing/render.tsx';
+import { answer } from '../../../testing/server.ts';
+import { FamilyMessage } from './family-message.tsx';
+import { listStarts } from './start-choices.ts';
+
+const build = (letter: string, camp_start: string): ListedClass => ({
+  ...{ _id: letter.repeat(24), name: `Class ${letter}`, course_tag: 'EXM', instructor: 'Rosa' },
+  ...{ camp_start, camp_end: camp_start, status: 'open', enrolled: 3, held: 0, sit: 2 },
+  canceled: null,
+});
+const CLASSES = [build('a', '2027-06-14'), build('b', '2027-06-14'), build('c', '2027-06-21')];
+
+test('an admin writes to those of two classes who lack an answer about health, and sees who that is', async () => {
+  const sent: unknown[] = [];
+  const reach = {
+    ...{ recipients: 2, families: 1, withoutMail: 0 },
+    people: [
+      { name: 'Ada', email: 'ada@a.test' },
+      { name: 'Rosa', email: 'rosa@a.test' },
+    ],
+    letter: { subject: 'Hats', greeting: 'Hi Ada,', parts: [] },
+  };
+  answer('GET /classList', CLASSES);
+  answer('POST /messages/preview', reach);
+  answer('POST /messages', ({ body }) => {
+    sent.push(body);
+    return reach;
+  });
+  renderApp(<FamilyMessage author="maren@a.test" />);
+  await userEvent.selectOptions(
+    await screen.findByLabelText('Who gets it'),
+    'Enrolled, answer about health missing',
+  );
+  await userEvent.type(screen.getByLabelText('Subject'), 'Hats');
+  await userEvent.type(screen.getByLabelText('Message'), 'Bring one.');
+  await userEvent.click(screen.getByRole('button', { name: 'Preview' }));
+  expect(await screen.findByText('Choose at least one class above.')).toBeVisible();
+  await userEvent.selectOptions(screen.getByLabelText('Choose all that start'), 'at any time (3)');
+  await userEvent.click(screen.getByRole('checkbox', { name: /Class c/ }));
+  expect(screen.getByText('Classes: 2 of 3 chosen')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Preview' }));
+  await userEvent.click(await screen.findByText('Show who gets it'));
+  expect(screen.getByText('rosa@a.test')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Send to 2 people' }));
+  await screen.findByRole('heading', { name: 'Your message is on its way to 2 people' });
+  expect(sent).toMatchObject([
+    { classIds: ['a'.repeat(24), 'b'.repeat(24)], group: 'health missing', subject: 'Hats' },
+  ]);
+});
+
+test.each([
+  ['2027-06-10', ['at any time', 'next week', 'on Mon 14 June 2027', 'on Mon 21 June 2027']],
+  [
+    '2027-06-14',
+    ['at any time', 'this week', 'next week', 'on Mon 14 June 2027', 'on Mon 21 June 2027'],
+  ],
+])('on %s, classes are chosen by week and by day', (today, labels) => {
+  expect(listStarts(CLASSES, today).map(({ label }) => label)).toEqual(labels);
+});

@@ -1,0 +1,36 @@
+import type { CampClass } from '@speakifyr/contract/classes.ts';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import { EditCourse } from '../../features/class-admin/edit/edit-class.tsx';
+import { paths } from '../../lib/paths.ts';
+import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
+import { TaskPage } from './task-page.tsx';
+
+/** The course comes in the navigation's state (spec section 2), or by its id in the address: a reload, a pasted link. */
+export function AdminEditCoursePage() {
+  const { id = '' } = useParams();
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  return (
+    <TaskPage
+      head={DASHBOARD_HEADS.editCourse}
+      back={{ to: paths.updateCourse, label: 'Update Course' }}
+    >
+      <EditCourse
+        key={id}
+        id={id}
+        listed={readCourse(state)}
+        onUpdated={() => void navigate(paths.updateCourse)}
+      />
+    </TaskPage>
+  );
+}
+
+/** What the list's link brings along. */
+function readCourse(state: unknown): Pick<CampClass, 'name' | 'image'> | undefined {
+  if (typeof state !== 'object' || !state || !('course' in state)) return undefined;
+  const { course } = state;
+  if (typeof course !== 'object' || !course || !('name' in course) || !('image' in course))
+    return undefined;
+  const { name, image } = course;
+  return typeof name === 'string' && typeof image === 'string' ? { name, image } : undefined;
+}

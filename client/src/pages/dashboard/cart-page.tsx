@@ -1,0 +1,27 @@
+import type { CartItem } from '@speakifyr/contract/cart.ts';
+import { SelectedCourses } from '../../features/enrollment/cart/cart.tsx';
+import { describeOverlaps } from '../../features/enrollment/join/describe-overlaps.ts';
+import { findOverlaps } from '../../features/enrollment/join/find-overlaps.ts';
+import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
+import { useSession } from '../../session/auth.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { useOwnCamps } from '../../features/enrollment/join/own-camps.ts';
+
+export function SelectedCoursesPage() {
+  const { user } = useSession();
+  const camps = useOwnCamps(user);
+  if (!user) return null;
+
+  function warn({ classId, childId, camp_start, camp_end }: CartItem): string | undefined {
+    const days = { _id: classId, camp_start, camp_end };
+    const overlaps = findOverlaps(days, camps, childId);
+    return overlaps.length > 0 ? `This class ${describeOverlaps(overlaps)}.` : undefined;
+  }
+
+  return (
+    <>
+      <PageHead {...DASHBOARD_HEADS.myClasses} />
+      <SelectedCourses email={user.email} warn={warn} />
+    </>
+  );
+}

@@ -1,0 +1,329 @@
+import type { ListedChild } from '@speakifyr/contract/children.ts';
+import { LABELS } from '@speakifyr/contract/labels.ts';
+import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { InitialEntry } from 'react-router-dom';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { buildChild, buildChildDetails } from '../../features/family/children/children.testing.ts';
+import { formatIsoDay } from '../../lib/format.ts';
+import { findDialog } from '../../testing/find-dialog.ts';
+import { renderApp, student } from '../../testing/render.tsx';
+import { answer, refuse } from '../../testing/server.ts';
+import { nextYear } from '../../testing/today.ts';
+import { watchDownload } from '../../testing/watch-download.ts';
+import { EnrolledCoursesPage } from './enrolled-seats-page.tsx';
+
+beforeEach(() => {
+  answerChildren();
+  answer('GET /myCancellations', []);
+  answer('GET /myCalendar', { path: null });
+});
+afterEach(() => vi.useRealTimers());
+
+function answerChildren(...children: ListedChild[]) {
+  answer('GET /myChildren', { children, invitations: [] });
+}
+
+const guitar: EnrolledClass = {
+  classId: '5'.repeat(24),
+  camp_start: '2026-06-01',
+  camp_end: '2026-06-05',
+  ageFrom: null,
+  ageTo: null,
+  dailyStart: null,
+  dailyEnd: null,
+  place: '',
+  classData: { image: '/pictures/classes/music.webp', name: 'Guitar', instructor: 'Mina Rahman' },
+  date: '04/05/2026',
+  time: '9:02 AM',
+  currency: 'USD',
+  room: 12,
+  entry_code: 'GTR-101',
+  price: 49,
+  transactionId: 'pi_123',
+  cartId: '1'.repeat(24),
+  childId: null,
+  student_name: student.name,
+  isPayer: true,
+  isOffered: false,
+  paidBy: null,
+  health: null,
+  needs: null,
+  calendar: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n',
+};
+
+function renderPage(at: InitialEntry = '/dashboard/enroll') {
+  return renderApp(<EnrolledCoursesPage />, { at, user: student });
+}
+
+/** The terms of a card or a receipt, with their values. */
+function readDetails(area: HTMLElement): Record<string, string> {
+  const terms = within(area).getAllByRole('term');
+  const values = within(area).getAllByRole('definition');
+  return Object.fromEntries(
+    terms.map((term, index) => [term.textContent, values[index]?.textContent ?? '']),
+  );
+}
+
+test('an enrolled course shows everything that is needed at the door', async () => {
+  answer('GET /myEnrolledClass', [guitar]);
+  renderPage();
+
+  const card = await screen.findByRole('article', { name: 'Guitar for you' });
+  expect(readDetails(card)).toEqual({
+    'Entry Code': 'GTR-101',
+    'Class Room': '12',
+    Instructor: 'Mina Rahman',
+    'Starting date': 'Mon 1 June',
+    'Will end': 'Fri 5 June',
+    Price: '49 tk',
+    Date: 'Mon 4 May',
+    Time: '9:02 AM Dhaka time',
+    TrxID: 'pi_123',
+  });
+  expect(within(card).getByRole('heading', { name: 'Enroll Information' })).toBeVisible();
+});
+
+test('daily hours and place are shown if they are known', async () => {
+  const facts = { dailyStart: '09:00', dailyEnd: '15:00', place: 'Boathouse' };
+  answer('GET /myEnrolledClass', [{ ...guitar, ...facts }]);
+  renderPage();
+
+  expect(readDetails(await screen.findByRole('article', { name: 'Guitar for you' }))).toMatchObject(
+    {
+      'Every day': '9:00 AM – 3:00 PM',
+      Place: 'Boathouse',
+    },
+  );
+});
+
+test('a class without an instructor says that one will be announced', async () => {
+  answer('GET /myEnrolledClass', [
+    { ...guitar, classData: { ...guitar.classData, instructor: 'not-assigned' } },
+  ]);
+  renderPage();
+
+  expect(await screen.findByText('To be announced')).toBeVisible();
+});
+
+test('a student without an enrollment sees a link to the classes', async () => {
+  answer('GET /myEnrolledClass', []);
+  renderPage();
+
+  expect(await screen.findByText('No Enrollment Yet!')).toBeVisible();
+  expect(screen.getByRole('link', { name: LABELS.findClass })).toHaveAttribute('href', '/classes');
+});
+
+test('a failed load can be retried', async () => {
+  answer('GET /myEnrolledClass', () => refuse('internal'));
+  renderPage();
+
+  const retry = await screen.findByRole('button', { name: LABELS.retry });
+  answer('GET /myEnrolledClass', [guitar]);
+  await userEvent.click(retry);
+
+  expect(await screen.findByRole('article', { name: 'Guitar for you' })).toBeVisible();
+});
+
+test('an enrollment that is on its way appears by itself', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  answer('GET /myEnrolledClass', []);
+  renderPage({ pathname: '/dashboard/enroll', state: { awaiting: 'pi_123' } });
+
+  expect(await screen.findByText(/your enrollment is on its way/)).toBeVisible();
+  expect(screen.queryByText('No Enrollment Yet!')).not.toBeInTheDocument();
+
+  answer('GET /myEnrolledClass', [guitar]);
+  await vi.advanceTimersByTimeAsync(5_000);
+
+  expect(await screen.findByRole('article', { name: 'Guitar for you' })).toBeVisible();
+  expect(screen.queryByText(/on its way/)).not.toBeInTheDocument();
+});
+
+test.each(['receipt', 'confirmation'])(
+  'after enrolling a student reads where the %s is emailed to',
+  async (emailed) => {
+    answer('GET /myEnrolledClass', [guitar]);
+    renderPage({ pathname: '/dashboard/enroll', state: { emailed } });
+
+    const note = await screen.findByText(new RegExp(`We’re emailing your ${emailed} to`));
+    expect(note).toHaveTextContent(student.email);
+    expect(within(note).getByRole('link', { name: 'Messages' })).toHaveAttribute(
+      'href',
+      '/dashboard/myMessages',
+    );
+  },
+);
+
+const ofClass = (digit: string) => ({ classId: digit.repeat(24), cartId: digit.repeat(24) });
+
+test('who paid finds the receipt; another guardian does not, and a free class has none', async () => {
+  answer('GET /myEnrolledClass', [
+    guitar,
+    { ...guitar, ...ofClass('2'), isPayer: false, paidBy: 'Ida Berg' },
+    { ...guitar, ...ofClass('3'), price: 0, transactionId: 'free_123' },
+  ]);
+  renderPage();
+
+  expect(await screen.findByRole('link', { name: 'Receipt for Guitar' })).toHaveAttribute(
+    'href',
+    '/dashboard/receipts/pi_123',
+  );
+  const [, other] = screen.getAllByRole('article');
+  expect(readDetails(other!)).toMatchObject({ 'Paid by': 'Ida Berg' });
+});
+
+const mia = { childId: 'b'.repeat(24), student_name: 'Mia Feldsee' };
+const miaSeat: EnrolledClass = { ...guitar, ...mia, ...ofClass('2'), needs: [] };
+/** A class that is not over. */
+const toCome = { camp_start: nextYear('08-02'), camp_end: nextYear('08-06') };
+
+test('each class says which child it is for, and one child’s classes can be shown alone', async () => {
+  answer('GET /myEnrolledClass', [guitar, miaSeat]);
+  renderPage();
+
+  expect(await screen.findByRole('article', { name: 'Guitar for Mia Feldsee' })).toBeVisible();
+  expect(screen.getByRole('article', { name: 'Guitar for you' })).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Mia Feldsee' }));
+  expect(screen.getAllByRole('article')).toHaveLength(1);
+  expect(screen.getByRole('button', { name: 'Mia Feldsee' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Everyone' }));
+  expect(screen.getAllByRole('article')).toHaveLength(2);
+});
+
+test('siblings in one class share a card, with the entry code and the payment of each', async () => {
+  const tom = { childId: 'd'.repeat(24), student_name: 'Tom Feldsee', entry_code: 'GTR-102' };
+  answer('GET /myEnrolledClass', [
+    { ...miaSeat, ...tom, cartId: '4'.repeat(24), transactionId: 'pi_456' },
+    miaSeat,
+  ]);
+  renderPage();
+
+  const card = await screen.findByRole('article', {
+    name: 'Guitar for Mia Feldsee and Tom Feldsee',
+  });
+  expect(screen.getAllByRole('article')).toHaveLength(1);
+  expect(readDetails(card)).toMatchObject({
+    'Entry Code, Mia Feldsee': 'GTR-101',
+    'Entry Code, Tom Feldsee': 'GTR-102',
+  });
+  expect(
+    within(card)
+      .getAllByRole('link')
+      .map((link) => link.textContent),
+  ).toEqual(['Receipt for Guitar, Mia Feldsee', 'Receipt for Guitar, Tom Feldsee']);
+});
+
+test('a seat in a class that starts in less than two weeks without an emergency contact says so', async () => {
+  const starts = (days: number) => {
+    const day = formatIsoDay(new Date(Date.now() + days * 86_400_000));
+    return { ...miaSeat, camp_start: day, camp_end: day, needs: ['emergency' as const] };
+  };
+  answer('GET /myEnrolledClass', [starts(13)]);
+  const { unmount } = renderPage();
+  expect(await screen.findByText(/nobody is named whom we can call about Mia/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Add a contact for Mia Feldsee' })).toHaveAttribute(
+    'href',
+    `/dashboard/children/${mia.childId}#contacts`,
+  );
+  unmount();
+
+  answer('GET /myEnrolledClass', [starts(14)]);
+  renderPage();
+  await screen.findByRole('article');
+  expect(screen.queryByText(/nobody is named/)).toBeNull();
+});
+
+test('a family with one child in class reads its name, but has nothing to choose', async () => {
+  answer('GET /myEnrolledClass', [miaSeat]);
+  renderPage();
+
+  expect(await screen.findByRole('article', { name: 'Guitar for Mia Feldsee' })).toBeVisible();
+  expect(screen.queryByRole('group', { name: 'Whose classes to show' })).toBeNull();
+});
+
+test('what is missing about a child for a class to come is asked for', async () => {
+  answer('GET /myEnrolledClass', [{ ...miaSeat, ...toCome, needs: ['health', 'pickUp'] }]);
+  answerChildren(buildChild({ health: 'missing' }));
+  renderPage();
+
+  expect(await screen.findByText('Health information is missing')).toBeVisible();
+  expect(screen.getByText('Somebody to call in an emergency')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Say who picks up for Mia Feldsee' })).toHaveAttribute(
+    'href',
+    `/dashboard/children/${mia.childId}#contacts`,
+  );
+  expect(screen.getByRole('link', { name: 'Answer now for Mia Feldsee' })).toHaveAttribute(
+    'href',
+    `/dashboard/children/${mia.childId}#health`,
+  );
+});
+
+test.each([
+  ['the class is over', {}, {}],
+  ['the guardian may not answer', toCome, { may: ['see' as const] }],
+])('nothing is asked about a child if %s', async (_why, days, child) => {
+  answer('GET /myEnrolledClass', [{ ...miaSeat, ...days, needs: ['health'] }]);
+  answerChildren(buildChild({ health: 'missing', ...child }));
+  renderPage();
+
+  await screen.findByRole('article');
+  expect(screen.queryByRole('link', { name: /Answer now/ })).toBeNull();
+});
+
+test('a child about whom nothing is missing is ready', async () => {
+  answer('GET /myEnrolledClass', [{ ...miaSeat, ...toCome }]);
+  answerChildren(buildChild());
+  renderPage();
+
+  expect(await screen.findByRole('heading', { name: 'Mia Feldsee is ready' })).toBeVisible();
+});
+
+test('an old answer is confirmed with one tap: the same answer is sent again, and the question is gone', async () => {
+  const sent: unknown[] = [];
+  answer('GET /myEnrolledClass', [{ ...miaSeat, ...toCome }]);
+  answerChildren(buildChild({ health: 'outdated' }));
+  answer('GET /myChildren/:id', buildChildDetails({ health: 'outdated' }));
+  answer('PUT /myChildren/:id/health', ({ body }) => {
+    sent.push(body);
+    answerChildren(buildChild());
+    return { status: true as const, confirmedAt: new Date().toISOString() };
+  });
+  renderPage();
+
+  expect(await screen.findByText(/Has anything changed.*since Wed 3 June/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Change it for Mia Feldsee' })).toHaveAttribute(
+    'href',
+    `/dashboard/children/${mia.childId}#health`,
+  );
+  await userEvent.click(screen.getByRole('button', { name: /still right/ }));
+
+  await findDialog('Thank you');
+  expect(sent).toMatchObject([{ medication: 'Two puffs before sport', nothingToTell: false }]);
+  await waitFor(() => expect(screen.queryByText(/Has anything changed/)).toBeNull());
+});
+
+test('the courses are there even if the children can’t be loaded', async () => {
+  answer('GET /myEnrolledClass', [guitar]);
+  answer('GET /myChildren', () => refuse('internal'));
+  renderPage();
+
+  expect(await screen.findByRole('article', { name: 'Guitar for you' })).toBeVisible();
+});
+
+test('the calendar file of the server is downloaded', async () => {
+  const file = watchDownload();
+  answer('GET /myEnrolledClass', [guitar]);
+  renderPage();
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Calendar file: Guitar' }));
+
+  expect(await file.read()).toEqual({
+    name: 'guitar.ics',
+    lines: ['BEGIN:VCALENDAR', 'END:VCALENDAR'],
+  });
+});

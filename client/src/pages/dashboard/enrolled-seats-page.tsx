@@ -1,0 +1,63 @@
+import type { User } from '@speakifyr/contract/identity.ts';
+import { useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+import { CanceledSeats } from '../../features/enrollment/changes/canceled-seats.tsx';
+import { ReadyForCamp } from '../../features/family/children/ready-for-camp.tsx';
+import { CalendarAddress } from '../../features/enrollment/seats/calendar-address.tsx';
+import { type Emailed, EnrolledCourses } from '../../features/enrollment/seats/enrolled-seats.tsx';
+import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
+import { useSession } from '../../session/auth.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { ChangeSeat } from '../../features/enrollment/changes/change-seat.tsx';
+import { useFamily } from '../../features/enrollment/seats/use-family.ts';
+
+/** The enrolled courses of the student and their children, and the seats that were canceled. */
+export function EnrolledCoursesPage() {
+  const { user } = useSession();
+  return user && <EnrolledCoursesOf user={user} />;
+}
+
+function EnrolledCoursesOf({ user }: { user: User }) {
+  const { email } = user;
+  const { state } = useLocation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const canceledHeading = useRef<HTMLHeadingElement>(null);
+  const family = useFamily(email);
+  return (
+    <>
+      <PageHead {...DASHBOARD_HEADS.enroll} />
+      <h1 ref={heading} tabIndex={-1} className="mb-6 text-3xl font-extrabold outline-none">
+        Enrolled Course
+      </h1>
+      <EnrolledCourses
+        email={email}
+        awaiting={readAwaiting(state)}
+        emailed={readEmailed(state)}
+        notes={family && <ReadyForCamp listed={family.children} seats={family.toCome} />}
+        renderChange={(course) => (
+          <ChangeSeat
+            course={course}
+            user={user}
+            onCanceled={() => (canceledHeading.current ?? heading.current)?.focus()}
+          />
+        )}
+      />
+      {family && family.toCome.length > 0 && <CalendarAddress email={email} />}
+      <CanceledSeats email={email} ref={canceledHeading} />
+    </>
+  );
+}
+
+/** The payment that led here, if its enrollment was still to come. */
+function readAwaiting(state: unknown): string | undefined {
+  if (typeof state !== 'object' || !state || !('awaiting' in state)) return undefined;
+  return typeof state.awaiting === 'string' ? state.awaiting : undefined;
+}
+
+/** What the step that led here causes to be emailed. */
+function readEmailed(state: unknown): Emailed | undefined {
+  if (typeof state !== 'object' || !state || !('emailed' in state)) return undefined;
+  return state.emailed === 'receipt' || state.emailed === 'confirmation'
+    ? state.emailed
+    : undefined;
+}
