@@ -172,8 +172,8 @@ export const classes = {
         /** The number of seats left when the form was opened. Refused if someone joined or left since then. */
         opened_sit: sit.optional(),
         /**
-         * How many places the class has from now on: free, kept and taken. Then `sit` and `opened_sit` count for nothing, and
-         * who joins or leaves meanwhile changes nothing.
+         * How many places the class has from now on: free, kept and taken. `sit` and `opened_sit` are then
+         * ignored, and people may join or leave while the form is open.
          */
         places: sit.optional(),
         /** The revision when the form was opened. Refused if another admin changed the class since then. */

@@ -170,7 +170,7 @@ test('nobody is sent away while the role loads', async () => {
   await waitFor(() => expect(location.pathname).toBe('/'));
 });
 
-test('a role that can not be loaded is a problem with a Retry button', async () => {
+test('a role that cannot be loaded is a problem with a Retry button', async () => {
   await openAdminPage('admin');
   answer('GET /userList/admin/:email', () => refuse('unavailable'));
 

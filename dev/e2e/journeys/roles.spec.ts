@@ -38,7 +38,7 @@ for (const role of ['student', 'instructor', 'admin'] as const)
   });
 
 for (const role of ['instructor', 'admin'] as const)
-  test(`an ${role} who presses Join Now is told that only students can`, async ({
+  test(`an ${role} who presses Join Now reads that only students can`, async ({
     page,
     browser,
   }) => {

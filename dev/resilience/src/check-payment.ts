@@ -84,7 +84,7 @@ function checkMoney(
   );
 }
 
-/** Each refund is in our books once, as it is at Stripe. Nothing is left to do, except what admins are told. */
+/** Each refund is in our books once, as it is at Stripe. Nothing is left to do, except what waits for an admin. */
 function checkRefunds({ payment, refunds, atStripe }: Entry, { check }: Complaints) {
   for (const { id, amount, status } of atStripe)
     check(

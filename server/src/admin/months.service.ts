@@ -49,12 +49,10 @@ export async function getMonths(services: Services): Promise<ListedMonth[]> {
 
 /** A month's sums. @param month yyyy-mm */
 export async function getMonth(month: string, services: Services): Promise<MoneyMonth> {
-  const closed = await findClosedMonth(services.database.collections, month);
-  const rows =
-    closed?.rows ?? (await readRows(await readPayments(month, services), month, services));
+  const { closed, rows } = await readMonth(month, services);
   const names = await nameAdmins(closed ? [closed] : [], services);
   return {
-    ...presentMonth(month, closed ?? undefined, names),
+    ...presentMonth(month, closed, names),
     isOver: isOver(month, services),
     ...sumRows(rows),
   };
@@ -66,9 +64,7 @@ export async function getMonthRows(
   request: ListRequest,
   services: Services,
 ): Promise<Page<MoneyRow>> {
-  const closed = await findClosedMonth(services.database.collections, month);
-  const rows =
-    closed?.rows ?? (await readRows(await readPayments(month, services), month, services));
+  const { rows } = await readMonth(month, services);
   return takePage(rows, request);
 }
 
@@ -99,6 +95,13 @@ export async function closeMonth(
   const closing = { _id: month, by: admin._id, at: services.now(), rows, unfiledActs: [act] };
   if (!(await insertClosedMonth(collections, closing))) throw new ApiError('month_closed');
   await fileAct(act, { collection: 'closedMonths', id: month }, services);
+}
+
+/** The rows that a month was closed with, or else those that it has now. */
+async function readMonth(month: string, services: Services) {
+  const closed = await findClosedMonth(services.database.collections, month);
+  const payments = closed ? [] : await readPayments(month, services);
+  return { closed, rows: closed?.rows ?? (await readRows(payments, month, services)) };
 }
 
 function readPayments(month: string, { database }: Services): Promise<MonthPayment[]> {
@@ -141,7 +144,7 @@ async function nameAdmins(closed: Closing[], services: Services): Promise<Map<st
 
 function presentMonth(
   month: string,
-  closed: Closing | undefined,
+  closed: Closing | null | undefined,
   names: Map<string, string>,
 ): ListedMonth {
   if (!closed) return { month, closed: null };

@@ -286,7 +286,7 @@ describe('two admins who give back 60 % each at once', () => {
     expect(open.filter(({ reason }) => reason === 'by admin')).toEqual([]);
   });
 
-  it('and cancel the seat: one of them is told that it is gone', async () => {
+  it('and cancel the seat: one of them reads that it is gone', async () => {
     const campClass = await buildClass(app, { price: 100, sit: 1 });
     const { cartId, paymentId } = await buildEnrolledSeat(app, campClass);
     const answers = await Promise.all([

@@ -84,8 +84,8 @@ async function goOn(
 }
 
 /**
- * Somebody may have begun to move the seat, or to give its money back, while the cancellation was written. They look for
- * the cancellation, too, so that at most one of the two goes on.
+ * Somebody may have begun to move the seat, or to give its money back, while the cancellation was written. Both
+ * check for each other; at most one proceeds.
  */
 async function findObstacle(
   { _id: cartId, paymentId, refunds, kept, reason }: CancellationDocument,

@@ -234,7 +234,7 @@ async function winOnAppeal(paid: Paid) {
 }
 
 describe('a lost dispute that is won on appeal', () => {
-  it('is money that is back on the day it came back; the seat stays gone, and admins are told', async () => {
+  it('is money that is back on the day it came back; the seat stays gone, and admins get an email', async () => {
     const paid = await buildPaidSeats(app, [4_000]);
     const { paymentId } = paid;
     const { lostAt, lossId } = await winOnAppeal(paid);

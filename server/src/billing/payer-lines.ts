@@ -64,7 +64,7 @@ export async function createLineReader(
   };
 }
 
-/** What became of a seat. Who may not know where it is reads only that it was bought, or that its money goes back. */
+/** What became of a seat. A payer who may not see where it is reads only that it was bought or refunded. */
 export function readState(state: ItemState, { isTheirs }: { isTheirs: boolean }): ItemState {
   return !isTheirs && state === 'canceled' ? 'enrolled' : state;
 }

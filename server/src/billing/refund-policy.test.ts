@@ -49,7 +49,7 @@ it('everybody reads the policy, and an admin changes it, with an entry in the au
   ]);
 });
 
-it('two admins who change the policy at once: one is told to look again', async () => {
+it('two admins who change the policy at once: one has to look again', async () => {
   await app.services.database.collections.settings.deleteMany({});
   // The school's first policy, and its second one.
   for (const version of [0, 1]) {

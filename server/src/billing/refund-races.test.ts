@@ -130,7 +130,7 @@ describe('two admins give back money of a seat with two payments', () => {
     ['8000 of both', 'line', 8_000],
     ['6000 of the first one', 'named', 6_000],
   ] as const)(
-    'and each of them is told what went back, whenever the other one gives %s',
+    'and each of them learns what was refunded, whenever the other one gives %s',
     async (_what, chosen, others) => {
       const give = async (seat: { paymentId: string; cartId: string }, amount: number) => {
         const body = { ...seat, keepsSeat: true, amount, note: 'Sorry.' };

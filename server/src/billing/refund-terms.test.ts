@@ -148,7 +148,7 @@ describe('an example of a later period that gives back more', () => {
     expect(find([57, 143], [52, 130])).toBe(252);
   });
 
-  it('is told in whole units or with cents', () => {
+  it('is written in whole units or with cents', () => {
     const describe = (fee: number, less: number) =>
       describeHigherRefund({ percent: 50, fee }, { percent: 50, fee: fee - less });
     expect(describe(1_000, 1)).toBe(

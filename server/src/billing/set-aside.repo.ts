@@ -21,7 +21,8 @@ const MAX_TRIES = 100;
 /**
  * Sets money of a payment aside for a refund. So the refunds of a payment never sum up to more than the payment, and
  * those of one seat never to more than its price: the update takes the money only if no other refund has taken some
- * since it was counted. From then on, it counts as returned. What an admin gives back leaves alone what a cancellation is about to return. May be repeated.
+ * since it was counted. From then on, it counts as returned. An admin's refund never uses money reserved by a
+ * cancellation. May be repeated.
  * @returns false if not enough is left, or this attempt has failed in the meantime
  */
 export async function reserve(

@@ -78,7 +78,7 @@ export async function deleteSeasonCopies(
 /**
  * Publishes the drafts of a season that do not start in the past.
  * @returns how many
- * @throws {ApiError} `not_found`, `class_changed` if another admin changes one meanwhile; a second try publishes the rest
+ * @throws {ApiError} `not_found`, `class_changed` if another admin changes one at the same time; a second try publishes the rest
  */
 export async function publishSeason(
   season: string,

@@ -10,8 +10,8 @@ import { dropTimeClaim, setTimeClaims } from './time-claims.repo.ts';
 
 /**
  * An instructor leads one class, or with CLASSES_PER_INSTRUCTOR=many, several at different times. The class says who
- * leads it, so no single write to a class can see the others. Whoever writes the instructor or the hours of a class
- * claims the time in the instructor's record first. Of two claims for the same time at the same moment, one is written.
+ * leads it, so no single write to a class can see the others. Before the instructor or the hours of a class are
+ * written, the time is claimed in the instructor's record. Of two claims for the same time, only one is written.
  */
 
 /** A request takes 20 seconds at most. An older claim was cut off. */

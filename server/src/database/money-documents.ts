@@ -163,7 +163,7 @@ export type CancellationDocument = {
   name: string;
   /** The first payment of the seat. */
   paymentId: string;
-  /** What goes back, one for each payment of the seat; none if nothing comes back. Integer cents. */
+  /** What is refunded, one for each payment of the seat; none without a refund. Integer cents. */
   refunds: { refundId: string; paymentId: string; cartId: ObjectId; amount: number }[];
   kept: number;
   currency: string;

@@ -138,7 +138,7 @@ describe('an invitation', () => {
     const send = async () => invite(parent, await buildChild(app, parent), email);
     for (let count = 0; count < MAX_CHILDREN; count += 1) {
       expect((await send()).status).toBe(200);
-      // Who deletes children and adds others does not get further.
+      // Deleting children and adding others doesn't get around the limit.
       const { children } = app.services.database.collections;
       await children.deleteMany({ 'guardians.userId': parent._id });
     }

@@ -26,7 +26,7 @@ import { makeInput } from '../testing/make-input.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 /**
- * Who is no longer a child's guardian learns nothing about it: not its new name, nor where it is now. A guardian buys,
+ * A former guardian of a child learns nothing about it: not its new name, nor where it is now. A guardian buys,
  * moves, cancels, holds and waits for a child. Then they go, and everything becomes different. The test makes every call
  * of the contract as that person, with every id that they know, and writes every kind of email to them. A new call or a
  * new kind of email is tried too. What everybody may read, such as the list of classes, is not looked at.

@@ -46,7 +46,7 @@ const CALLERS = [
 ] as const;
 type CallerName = (typeof CALLERS)[number];
 
-/** Here, whoever knows the secret counts, not who calls. */
+/** For these, the secret counts, not the caller. */
 const SECRETS: (keyof Contract)[] = ['GET /calendars/:file'];
 
 /** Who sends bad input: one of each role. */

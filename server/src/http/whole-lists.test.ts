@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { get, type IncomingMessage } from 'node:http';
+import { get, ServerResponse, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { Long, type MongoClient } from 'mongodb';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -105,7 +105,7 @@ it('payments, papers and the audit log have the same rows as their pages', async
 it('while a caller takes nothing, the server reads no further; a cut in the middle is no list', async () => {
   const response = await beginToRead();
   expect(cursors.size).toBe(1);
-  // Somebody else gets the whole list meanwhile.
+  // Another caller gets the whole list in the meantime.
   await app.as(admin).call('GET /userList', { query: { all } });
   const [[id = '', batches] = []] = cursors;
   expect(batches).toBeLessThan(COUNT / 500 - 1);
@@ -122,6 +122,21 @@ it('a caller who leaves in the middle leaves no cursor behind', async () => {
   expect(cursors.size).toBe(1);
   response.destroy();
   await vi.waitUntil(() => cursors.size === 0);
+});
+
+it('a caller who takes nothing for a minute is cut off, and the cursor is closed', async () => {
+  const setLimit = ServerResponse.prototype.setTimeout;
+  const limits = vi.spyOn(ServerResponse.prototype, 'setTimeout').mockImplementation(function (
+    this: ServerResponse,
+  ) {
+    return setLimit.call(this, 200);
+  });
+  const response = await beginToRead();
+  expect(limits).toHaveBeenCalledWith(60_000);
+  limits.mockRestore();
+  expect(cursors.size).toBe(1);
+  await vi.waitUntil(() => cursors.size === 0, 5_000);
+  await expect(text(response)).rejects.toThrow('aborted');
 });
 
 it('a list that cannot be begun is refused like any other call', async () => {

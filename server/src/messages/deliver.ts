@@ -128,7 +128,7 @@ async function dropOrphan({ userId }: OutboxDocument, services: Services): Promi
 /** @returns how to settle a claimed line that may not be tried again; undefined if it may */
 function settleUnsendable({ line, wasLeft }: Claim, at: Date): Change | undefined {
   const left = 'The server stopped while sending it.';
-  // Somebody who gets a reminder twice loses patience. Somebody who gets a receipt twice doesn't.
+  // Duplicate reminders annoy; duplicate receipts don't.
   if (wasLeft && !line.isEssential) return settle('failed', `${left} It may have arrived.`);
   if (line.attempts > MAX_TRIES) return settle('failed', line.lastError ?? left);
   return line.notAfter <= at ? settleStale(line) : undefined;

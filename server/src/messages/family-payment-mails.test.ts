@@ -191,7 +191,7 @@ describe('a part that the school returns', () => {
   let made = 0;
   const nameRefund = () => `re_${(made += 1)}`;
 
-  it('is told at once, without taking a seat', async () => {
+  it('gets an email at once, without taking a seat', async () => {
     const family = await buildFamilyPayment();
     const _id = nameRefund();
     await refund(family, { ...part, _id, mailDue: true });
@@ -204,7 +204,7 @@ describe('a part that the school returns', () => {
     });
   });
 
-  it('is told again with the seat once an admin says which one it was for', async () => {
+  it('gets another one with the seat once an admin says which one it was for', async () => {
     const family = await buildFamilyPayment();
     const { parent } = family;
     const { cartId } = family.seats[0]!;

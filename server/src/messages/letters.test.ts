@@ -363,7 +363,7 @@ test('a canceled seat says what comes back, what is kept and why; another guardi
   );
   expect(attachments).toMatchObject([{ type: 'text/calendar; charset=utf-8; method=CANCEL' }]);
   const nothing = write('seat canceled', find('seat canceled', 'nothing')).text;
-  expect(nothing).toContain('Nothing comes back: the school keeps $189.50 USD');
+  expect(nothing).toContain('No refund: the school keeps $189.50 USD');
   const failed = write('seat canceled', find('seat canceled', 'by the school')).text;
   expect(failed).toContain('Your bank has not accepted the refund yet. We are on it');
   for (const variant of ['other guardian', 'passed on, other guardian'])
@@ -401,7 +401,7 @@ test('admins read when to answer a dispute, and the refund terms at the purchase
   expect(text).toContain(
     '- Until 14 days before the first day: 100 percent comes back, less $10 USD.',
   );
-  expect(text).toContain('- After that: nothing comes back.');
+  expect(text).toContain('- After that: no refund.');
 });
 
 test('an inquiry says that no money was taken, and an appeal that the money is there for a seat that is gone', () => {

@@ -49,7 +49,7 @@ export async function getMail(id: string, { database }: Services): Promise<FullM
   const line = await findLine(database.collections, id);
   if (!line) throw mailNotFound();
   const { userId, cause } = line;
-  // The link in it is for whoever reads the mailbox, and nobody else.
+  // Only the owner of the mailbox may see the link in it.
   const written = cause.kind === 'confirm address' ? undefined : line.written;
   const account = userId ?? ('invitedBy' in cause ? cause.invitedBy : undefined);
   return {

@@ -132,7 +132,7 @@ describe('a canceled seat', () => {
         money: { refund: { amount: 1_000 } },
       },
     });
-    // Nothing comes back, so there is nothing to say.
+    // There is no refund, so there is nothing to say.
     await collections().cancellations.updateOne({ paymentId }, { $set: { refunds: [] } });
     expect(await readMailTo(app, parent, 'seat canceled')).toBeUndefined();
   });
@@ -342,7 +342,7 @@ describe('money that an admin gives back', () => {
 });
 
 describe('a refund that fails', () => {
-  it('is told to every admin, once for each attempt, until somebody has settled it', async () => {
+  it('reaches every admin, once for each attempt, until somebody has settled it', async () => {
     const admin = await buildUser(app, 'admin');
     const { canceled, refundId, parent } = await buildCanceled({ reason: 'class canceled' });
     const { paymentId, _id: cartId } = canceled;
@@ -381,7 +381,7 @@ describe('a refund that fails', () => {
 });
 
 describe('a payment that is disputed', () => {
-  it('is told to every admin once, with the time to answer and the refund terms at the purchase', async () => {
+  it('reaches every admin once, with the deadline for an answer and the refund terms at the purchase', async () => {
     const [admin, student] = [await buildUser(app, 'admin'), await buildUser(app)];
     const at = app.services.now();
     const { _id: classId } = await buildClass(app, { name: 'Kites' });

@@ -108,7 +108,7 @@ describe('a person who joins a waiting list', () => {
   });
 });
 
-it('a seat that is kept for siblings is told with its time, once, and not when it is over', async () => {
+it('a seat that is kept for siblings is announced with its deadline, once, and not after it', async () => {
   const until = new Date(app.services.now().getTime() + 5 * 60 * 60_000);
   const long = new Date(0);
   const { parent, entry } = await buildFamily({ joinedAt: long, kept: { seats: 1, until } });
@@ -299,7 +299,7 @@ describe('a waiting list that is closed', () => {
     expect(left).not.toHaveProperty('closedWaiting');
   });
 
-  it('is told once the class can’t be joined anymore', async () => {
+  it('is announced once the class can’t be joined anymore', async () => {
     const user = await buildUser(app);
     await buildClass(app, {
       name: 'Kites',

@@ -340,7 +340,7 @@ test('an export that fails says so', async () => {
   await screen.findByRole('dialog', { name: 'The list could not be exported' });
 });
 
-test('a list that breaks off in the middle is no file, and the office is told', async () => {
+test('a list that breaks off in the middle is not saved, and the office sees a message', async () => {
   const file = watchDownload();
   renderUsers();
   await findRow('Nora Feldsee');

@@ -162,7 +162,7 @@ test('a payment that was returned says so', async () => {
   expect(screen.getByText(/We have refunded your payment to your card/)).toBeVisible();
 });
 
-test('a guardian who is removed during the payment is told so and stays logged in', async () => {
+test('a guardian who is removed during the payment sees that and stays logged in', async () => {
   answer('POST /makepayment', () => refuse('guardian_may_not'));
   renderPayment();
 

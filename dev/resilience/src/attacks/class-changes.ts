@@ -20,7 +20,7 @@ export const classChanges: Attack = {
   name: 'class-changes',
   title: 'A class changes or is removed while the student pays',
   promise:
-    'students are charged what they saw, or are told before they pay; otherwise they are refunded',
+    'students are charged the price they saw, or see the new one before they pay; otherwise they are refunded',
   guards: [
     {
       name: 'the price that the student saw is compared',

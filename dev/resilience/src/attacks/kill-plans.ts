@@ -15,7 +15,7 @@ import {
   SMALL_CLASS,
 } from './kill-acts.ts';
 
-/** Who comes back does everything again that they did before. What was done already is refused, and they go on. */
+/** A person who comes back repeats every step. Steps that are already done are refused, and they go on. */
 type Plan = Pick<Act, 'name' | 'prepare'> & {
   run(ready: Ready, school: School): Promise<Answer>;
 };

@@ -24,7 +24,7 @@ const GROUPS = [
 let killsSoFar = SEED % 30;
 
 /**
- * For so long students are brought to their steps, in milliseconds. Who stands for longer than the 8 seconds of a message
+ * For so long students are brought to their steps, in milliseconds. A person who waits for longer than the 8 seconds of a message
  * would go on by themselves.
  */
 const STAND_MS = 6_000;

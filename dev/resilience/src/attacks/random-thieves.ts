@@ -7,7 +7,7 @@ import { addRandomClass, checkTold, returnMoney, type Run } from './random-visit
 
 /**
  * Strangers who want a dear seat for the money of a cheap one: they move a seat up, pay the difference, and get that back
- * past the school. Who has got all of it back keeps the seat, and otherwise moves down again or cancels.
+ * past the school. A thief who has all of it back keeps the seat; the others move down again or cancel.
  */
 
 /** Two classes that nobody else looks at, so that there are always seats: a free or cheap one, and a dear one. */

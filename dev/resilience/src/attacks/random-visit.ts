@@ -61,7 +61,7 @@ export async function addRandomClass(
   const ahead = fixedPrice === undefined ? DAYS_AHEAD[count % DAYS_AHEAD.length]! : 30;
   const _id = new ObjectId();
   const price = fixedPrice ?? PRICES[count % PRICES.length]!;
-  // Who reads all classes may see it before we hear that it was added.
+  // Others may see it in the list before we hear that it was added.
   const campClass = { id: _id.toHexString(), price, capacities: [sit], isOpen: false };
   classes.push(campClass);
   await school.addClass({

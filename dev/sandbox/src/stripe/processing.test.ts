@@ -41,7 +41,7 @@ async function expectEvent(type: string, id: string, status: string): Promise<vo
   );
 }
 
-it('a payment is processing until its bank pays: nobody can confirm, cancel or refund it meanwhile', async () => {
+it('a payment is processing until its bank pays: until then nobody can confirm, cancel or refund it', async () => {
   const { id, ...waiting } = await payAndWait();
   expect(waiting).toMatchObject({
     status: 'processing',

@@ -71,7 +71,7 @@ export function refuseItem(
 }
 
 /**
- * Removes a seat and hands out its place. The place of a seat that was offered to the next person is given on already.
+ * Removes a seat and hands out its place. A resold seat's place is already taken.
  * A seat that nobody took from the list is kept for siblings no longer than from when it first opened up.
  */
 export function freeSeat(campClass: Queue, seat: Seat, rules: OfferRules): QueueChange {

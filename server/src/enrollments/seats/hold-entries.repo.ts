@@ -2,7 +2,7 @@ import type { ObjectId } from 'mongodb';
 import type { Collections, HoldEntry, UserDocument } from '../../database/collections.ts';
 
 /**
- * The holds in a user's record. They are written before the seat is held and never say less than what is held. Each
+ * The holds in a user's record. They are written before the seat is held and may over-count, never under-count. Each
  * change raises `holdsRevision`, so that two joins at once can't both decide from the same entries.
  */
 type Users = Pick<Collections, 'users'>;

@@ -265,7 +265,7 @@ describe('an account that joins a class', () => {
     expect(at(60)).toMatchObject({ isAllowed: true });
   });
 
-  it('is told to wait while its last try for the same person and class may still succeed', () => {
+  it('has to wait while its last try for the same person and class may still succeed', () => {
     const [entry] = holdsOf([SAILING], { childId: MIA }, 0) as [HoldEntry];
     const isTrying = (known: HoldEntry, wish: object = {}) =>
       isBeingJoined({

@@ -13,7 +13,7 @@ import type { HoldEntry } from '../../database/collections.ts';
  * The rules of how much one account may hold, for itself and for children. Only arithmetic: no clock and no database.
  */
 
-/** An entry without a seat may be a join in progress. After this time it is the trace of one that was cut off. */
+/** An entry without a seat may be a join in progress. After this, it is a crashed join. */
 export const IN_FLIGHT_MS = 10_000;
 
 /** A hold can be renewed once, so an entry may be open for up to two hold times. */

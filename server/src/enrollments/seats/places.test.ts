@@ -65,7 +65,7 @@ describe('an admin who says how many places a class has', () => {
     return { campClass, save, read };
   };
 
-  it('gets that many, whoever joined or left since the form was opened', async () => {
+  it('gets that many, even if people joined or left since the form was opened', async () => {
     const { campClass, save, read } = await openForm(5);
     await holdSeatOf(app, await buildUser(app), campClass);
     await buildEnrolledSeat(app, campClass);
@@ -104,7 +104,7 @@ describe('an admin who says how many places a class has', () => {
     }
   });
 
-  it('does not overwrite another admin: of two forms, the second one is told', async () => {
+  it('does not overwrite another admin: the second of two forms is refused', async () => {
     const { save, read } = await openForm(5);
     const answers = await Promise.all([save(10), save(12)]);
     expect(answers.map(({ body }) => body.code ?? 'saved').sort()).toEqual([

@@ -59,7 +59,7 @@ function startServer(sourceFolder: string): Promise<Program> {
 }
 
 describe('200 students, 20 seats, two servers', () => {
-  it('exactly 20 join, 180 are told that the class is full', async () => {
+  it('exactly 20 join, 180 read that the class is full', async () => {
     expect(await raceForSeats(join(SERVER, 'src'), SEATS)).toEqual({
       joined: SEATS,
       toldFull: STUDENTS - SEATS,

@@ -42,7 +42,7 @@ export async function holdNewSeat(
     heldUntil: until,
     transfer: { ...transfer, transferId },
   };
-  // For the limits it counts as long as any hold.
+  // The limits count it for as long as any other hold.
   await enterHold({ classId, seat: { ...seat, heldUntil: endOfHold(services) } }, user, services);
   const hold = (campClass: SeatedClass) => decideHold(campClass, move, seat);
   if (await changeSeats(classId, hold, services)) return;

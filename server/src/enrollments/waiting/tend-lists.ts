@@ -110,7 +110,7 @@ async function dropLost(
   await dropWaiting(_id, isLost, services);
 }
 
-/** Empties the list of a class that nobody can join anymore. Those who waited are told. */
+/** Empties the list of a class that nobody can join anymore. Everyone on it gets an email. */
 async function closeList(classId: ObjectId, services: Services): Promise<void> {
   await changeSeats(
     classId,

@@ -163,10 +163,7 @@ function sayTerms({ steps }: RefundTerms, { currency }: Charge): string[] {
     const less = fee > 0 ? `, less ${nameCharge(fee / 100, currency)}` : '';
     return `${sayUntil(daysBefore)}: ${percent} percent comes back${less}.`;
   });
-  return [
-    ...periods,
-    periods.length > 0 ? 'After that: nothing comes back.' : 'Nothing comes back.',
-  ];
+  return [...periods, periods.length > 0 ? 'After that: no refund.' : 'No refund.'];
 }
 
 function sayUntil(days: number): string {

@@ -2,7 +2,7 @@ import type { Letter } from '@speakifyr/contract/mail.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { LetterFacts } from './facts.ts';
 
-/** Asks whoever reads it whether they want an account's emails. It may be a stranger, so it names nobody. */
+/** Asks the reader whether they want an account's emails. It may be a stranger, so it names nobody. */
 export function writeConfirmAddress({ token }: LetterFacts['confirm address']): Letter {
   return {
     subject: 'Is this your address?',

@@ -28,7 +28,7 @@ export function listSchool(): Facts {
 }
 
 const NEEDS: Record<CampNeed, string> = {
-  health: 'allergies and medication, also if there is nothing to tell',
+  health: 'allergies and medication, even if there is nothing to report',
   emergency: 'whom we call in an emergency',
   pickUp: 'who may pick up',
 };

@@ -18,7 +18,7 @@ export function writeHealthQuestion(
     parts: [
       {
         kind: 'text',
-        text: `Before the class starts, we ask every family about allergies, medication and whatever else we should know. We don’t have your answer for ${names} yet. Please answer also if there is nothing to tell: it takes a minute.`,
+        text: `Before the class starts, we ask every family about allergies, medication and whatever else we should know. We don’t have your answer for ${names} yet. Please answer even if there is nothing to report: it takes a minute.`,
       },
       ...children.map(({ name, className, camp_start }) => ({
         kind: 'facts' as const,

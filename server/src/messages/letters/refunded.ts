@@ -93,7 +93,7 @@ function explainNoSeat(lost: Refunded['lost']): LetterPart[] {
   return [
     {
       kind: 'text',
-      text: `We are sorry: we could not give ${what}, so all of it goes back. This happens when:`,
+      text: `We are sorry: we could not give ${what}, so you get all of it back. This happens when:`,
     },
     {
       kind: 'list',

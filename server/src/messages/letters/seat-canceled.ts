@@ -73,9 +73,7 @@ function sayMoney({ by, money }: Canceled): LetterPart[] {
     return [{ kind: 'text', text: 'The seat was free, so there is nothing to refund.' }];
   const why = by === 'parent' ? ', as our refund policy said when you booked' : '';
   if (state === null || refund.amount === 0)
-    return [
-      { kind: 'text', text: `Nothing comes back: the school keeps ${sayCharge(kept)}${why}.` },
-    ];
+    return [{ kind: 'text', text: `No refund: the school keeps ${sayCharge(kept)}${why}.` }];
   const what =
     kept.amount === 0
       ? `All of your money comes back: ${sayCharge(refund)}.`

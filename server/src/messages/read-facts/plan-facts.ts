@@ -19,7 +19,7 @@ const BY: Record<CancellationDocument['reason'], LetterFacts['seat canceled']['b
 
 /**
  * What people read about a canceled seat: the payer, what comes back; another guardian, that it is gone. A payer who is
- * no longer a guardian reads what they bought and what comes back for it; nothing, if nothing comes back.
+ * no longer a guardian reads what they bought and what is refunded of it; nothing, if there is no refund.
  */
 export async function readSeatCanceled(
   { cartId }: CauseOf<'seat canceled'>,

@@ -29,8 +29,8 @@ export async function renewCalendarPath(
 }
 
 /**
- * The classes of a family as a calendar file. Whoever knows the address reads what its account may see at this moment,
- * but no entry code: the address may be in the hands of a calendar's company.
+ * The classes of a family as a calendar file. Anyone who has the address sees what the account may see at this
+ * moment, but no entry code: the company that runs the calendar program may store the address.
  * @param file such as `<secret>.ics`
  * @throws {ApiError} `not_found`, whether the address never was one, is an old one, or its account is gone
  */

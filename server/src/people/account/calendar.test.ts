@@ -164,7 +164,7 @@ describe('the address of a calendar', () => {
   });
 });
 
-describe('whoever may not see a child anymore', () => {
+describe('a guardian who may no longer see a child', () => {
   const remove = (by: Person, { child }: Family, { _id }: UserDocument) =>
     app.as(by).call('DELETE /myChildren/:id/guardians/:guardianId', {
       params: { id: child.id, guardianId: _id.toHexString() },

@@ -74,7 +74,7 @@ describe('what an admin may do', () => {
     expect(bundles).toContain('director');
   });
 
-  it('is not known of somebody who is no admin', async () => {
+  it('is not shown for people who are not admins', async () => {
     const parent = await buildUser(app);
     expect((await change(parent, 'office')).body.code).toBe('not_found');
     expect(await readBundle(parent)).toBeUndefined();

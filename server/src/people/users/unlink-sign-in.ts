@@ -7,7 +7,8 @@ import { clearSignIn, findUserById } from './users.repo.ts';
 
 /**
  * Unlinks a user's record from the provider's account that it belongs to, and ends its sessions, its calendar's
- * address and its other address for emails. The next confirmed sign-in with the record's address takes the record over. Role, seats and payments stay.
+ * address and its other address for emails. The next confirmed sign-in with the record's address takes the record over.
+ * Role, seats and payments stay.
  * @param id the user's id
  * @throws {ApiError} `own_account`, `not_found`
  */

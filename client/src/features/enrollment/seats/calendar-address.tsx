@@ -95,8 +95,8 @@ function Address({ url }: { url: URL }) {
         onFocus={(event) => event.target.select()}
       />
       <p className="text-base-content/75 mt-1.5 text-sm">
-        Keep it to yourself: whoever has it sees who of your family is where and when. It shows no
-        entry codes and nothing about health.
+        Keep it private. Anyone who has it can see where your family is and when. It shows no entry
+        codes and nothing about health.
       </p>
     </>
   );

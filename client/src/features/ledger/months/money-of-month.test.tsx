@@ -75,13 +75,13 @@ test('a month is closed after a question, and then says who closed it', async ()
   expect(screen.queryByRole('button', { name: /^Close April/ })).not.toBeInTheDocument();
 });
 
-test('a month that is not over has no button, and a refusal is told', async () => {
+test('a month that is not over has no button, and a refusal shows its message', async () => {
   renderMonth({ month: { ...sums, isOver: false } });
   expect(await screen.findByText(/is not over yet/)).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Close/ })).not.toBeInTheDocument();
 });
 
-test('while numbers are missing, a month can not be closed', async () => {
+test('while numbers are missing, a month cannot be closed', async () => {
   renderMonth();
   answer('POST /months/:month/close', () => refuse('month_not_ready'));
   await userEvent.click(await screen.findByRole('button', { name: 'Close April 2027' }));
