@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { paths } from '../lib/paths.ts';
 import { HomePage } from '../pages/home-page.tsx';
@@ -6,50 +6,25 @@ import { RequireUser } from './guards.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { Frame, Layout } from './layout.tsx';
+import { page } from './page.ts';
 import { PageChange } from './page-change.tsx';
 
 // Home is part of the first script, because most visitors start there.
-const ClassesPage = lazy(async () => ({
-  default: (await import('../pages/classes-page.tsx')).ClassesPage,
-}));
-const ClassPage = lazy(async () => ({
-  default: (await import('../pages/class-page.tsx')).ClassPage,
-}));
-const InstructorsPage = lazy(async () => ({
-  default: (await import('../pages/instructors-page.tsx')).InstructorsPage,
-}));
-const AboutPage = lazy(async () => ({
-  default: (await import('../pages/about-page.tsx')).AboutPage,
-}));
-const QuestionsPage = lazy(async () => ({
-  default: (await import('../pages/questions-page.tsx')).QuestionsPage,
-}));
-const TermsPage = lazy(async () => ({
-  default: (await import('../pages/terms-page.tsx')).TermsPage,
-}));
-const RefundPolicyPage = lazy(async () => ({
-  default: (await import('../pages/refund-policy-page.tsx')).RefundPolicyPage,
-}));
-const PrivacyPage = lazy(async () => ({
-  default: (await import('../pages/privacy-page.tsx')).PrivacyPage,
-}));
-const ContactPage = lazy(async () => ({
-  default: (await import('../pages/contact-page.tsx')).ContactPage,
-}));
-const LoginPage = lazy(async () => ({
-  default: (await import('../pages/login-page.tsx')).LoginPage,
-}));
-const SignUpPage = lazy(async () => ({
-  default: (await import('../pages/sign-up-page.tsx')).SignUpPage,
-}));
-const TurnOffMailPage = lazy(async () => ({
-  default: (await import('../pages/turn-off-mail-page.tsx')).TurnOffMailPage,
-}));
-const NotFoundPage = lazy(async () => ({
-  default: (await import('../pages/not-found-page.tsx')).NotFoundPage,
-}));
+const ClassesPage = page(() => import('../pages/classes-page.tsx'));
+const ClassPage = page(() => import('../pages/class-page.tsx'));
+const InstructorsPage = page(() => import('../pages/instructors-page.tsx'));
+const AboutPage = page(() => import('../pages/about-page.tsx'));
+const QuestionsPage = page(() => import('../pages/questions-page.tsx'));
+const TermsPage = page(() => import('../pages/terms-page.tsx'));
+const RefundPolicyPage = page(() => import('../pages/refund-policy-page.tsx'));
+const PrivacyPage = page(() => import('../pages/privacy-page.tsx'));
+const ContactPage = page(() => import('../pages/contact-page.tsx'));
+const LoginPage = page(() => import('../pages/login-page.tsx'));
+const SignUpPage = page(() => import('../pages/sign-up-page.tsx'));
+const TurnOffMailPage = page(() => import('../pages/turn-off-mail-page.tsx'));
+const NotFoundPage = page(() => import('../pages/not-found-page.tsx'));
 const loadDashboard = () => import('./dashboard-routes.tsx');
-const DashboardRoutes = lazy(async () => ({ default: (await loadDashboard()).DashboardRoutes }));
+const DashboardRoutes = page(loadDashboard);
 
 /** Every route of spec section 2. */
 export function AppRoutes() {

@@ -11,7 +11,7 @@ import {
   formatMonth,
   formatPrice,
   formatSentDay,
-  formatTaka,
+  formatSum,
   nameCharge,
 } from './format.ts';
 
@@ -20,23 +20,23 @@ test('cents are shown if there are any', () => {
   expect(formatDollars(89.5)).toBe('$89.50');
   expect(formatDollars(1_249)).toBe('$1,249');
   expect(formatDollars(1_234_567.891)).toBe('$1,234,567.89');
-  expect(formatTaka(49)).toBe('49 tk');
-  expect(formatTaka(0.07)).toBe('0.07 tk');
+  expect(formatSum(49)).toBe('49 tk');
+  expect(formatSum(0.07)).toBe('0.07 tk');
 });
 
 test('a price of 0 reads Free, a sum of 0 is a number', () => {
   expect(formatDollars(0)).toBe('Free');
   expect(formatPrice(0)).toBe('Free');
   expect(formatPrice(49)).toBe('49 tk');
-  expect(formatTaka(0)).toBe('0 tk');
+  expect(formatSum(0)).toBe('0 tk');
 });
 
 test('CURRENCY_LABEL replaces both labels: a sign before the amount, a word after it', async () => {
   const format = async (currencyLabel: string) => {
-    const { formatDollars, formatPrice, formatTaka, PRICE_SIGN } = await importWith({
+    const { formatDollars, formatPrice, formatSum, PRICE_SIGN } = await importWith({
       currencyLabel,
     });
-    return [formatDollars(49), formatPrice(49), formatTaka(0), formatDollars(0), PRICE_SIGN];
+    return [formatDollars(49), formatPrice(49), formatSum(0), formatDollars(0), PRICE_SIGN];
   };
 
   expect(await format('€')).toEqual(['€49', '€49', '€0', 'Free', '€']);

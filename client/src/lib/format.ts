@@ -22,11 +22,11 @@ export function formatDollars(price: number): string {
 
 /** A price everywhere else: `49 tk`, `Free`. */
 export function formatPrice(price: number): string {
-  return price === 0 ? FREE : formatTaka(price);
+  return price === 0 ? FREE : formatSum(price);
 }
 
 /** A sum of money: `49 tk`, `0 tk`. CURRENCY_LABEL replaces the `tk`. */
-export function formatTaka(amount: number): string {
+export function formatSum(amount: number): string {
   return label(amount, 'tk');
 }
 

@@ -1,5 +1,6 @@
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { CloudRain } from 'lucide-react';
+import { readApiError } from '../lib/api-error.ts';
 
 type Props = {
   /** What went wrong, as a sentence without a period. */
@@ -22,5 +23,23 @@ export function ErrorState({ title, text, onRetry }: Props) {
         {LABELS.retry}
       </button>
     </div>
+  );
+}
+
+type LoadProps = {
+  /** The content, as the beginning of a sentence: 'Your messages'. */
+  what: string;
+  /** The query that failed. */
+  query: { error: unknown; refetch: () => unknown };
+};
+
+/** Shown in place of what a query could not load. */
+export function LoadProblem({ what, query }: LoadProps) {
+  return (
+    <ErrorState
+      title={`${what} could not be loaded`}
+      text={readApiError(query.error).message}
+      onRetry={() => void query.refetch()}
+    />
   );
 }

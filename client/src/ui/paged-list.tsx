@@ -2,11 +2,10 @@ import { DEFAULT_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useRef } from 'react';
 import { Link, Navigate } from 'react-router-dom';
-import { readApiError } from '../lib/api.ts';
 import type { ListAddress } from '../lib/use-list-address.ts';
 import { DataTable, DataTableSkeleton } from './data-table.tsx';
 import { EmptyState } from './empty-state.tsx';
-import { ErrorState } from './error-state.tsx';
+import { LoadProblem } from './error-state.tsx';
 import { PageLinks } from './page-links.tsx';
 import { SearchField } from './search-field.tsx';
 
@@ -77,11 +76,7 @@ export function PagedList<Item extends { _id: string }>(props: Props<Item>) {
       {list.isPending || !isReady ? (
         <DataTableSkeleton rows={DEFAULT_PAGE_SIZE} rowClass={rowClass} />
       ) : list.isError ? (
-        <ErrorState
-          title={`The ${label.toLowerCase()} could not be loaded`}
-          text={readApiError(list.error).message}
-          onRetry={() => void list.refetch()}
-        />
+        <LoadProblem what={`The ${label.toLowerCase()}`} query={list} />
       ) : (
         <ListPage
           {...props}

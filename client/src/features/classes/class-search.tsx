@@ -3,9 +3,8 @@ import { DEFAULT_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { Link, Navigate } from 'react-router-dom';
-import { readApiError } from '../../lib/api.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { LoadProblem } from '../../ui/error-state.tsx';
 import { PageLinks } from '../../ui/page-links.tsx';
 import { type ClassFilter, countFilters, linkToClasses, NO_FILTER } from './class-filter.ts';
 import { ClassFilterBar, type SearchedChild } from './class-filter-bar.tsx';
@@ -50,11 +49,7 @@ export function ClassSearch({ childrenOfUser = [], renderAction }: Props) {
         {classes.isPending ? (
           <ClassGridSkeleton places={DEFAULT_PAGE_SIZE} />
         ) : classes.isError ? (
-          <ErrorState
-            title="The classes could not be loaded"
-            text={readApiError(classes.error).message}
-            onRetry={() => void classes.refetch()}
-          />
+          <LoadProblem what="The classes" query={classes} />
         ) : (
           <ClassPageOf
             {...classes.data}

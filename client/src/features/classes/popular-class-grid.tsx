@@ -2,8 +2,7 @@ import type { CampClass } from '@speakifyr/contract/classes.ts';
 import { MAX_POPULAR_CLASSES } from '@speakifyr/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { readApiError } from '../../lib/api.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { LoadProblem } from '../../ui/error-state.tsx';
 import { ClassGrid } from './class-grid.tsx';
 import { ClassGridSkeleton } from './class-grid-skeleton.tsx';
 import { popularClassesOptions } from './classes.queries.ts';
@@ -14,13 +13,6 @@ type Props = { renderAction: (campClass: CampClass) => ReactNode };
 export function PopularClassGrid({ renderAction }: Props) {
   const classes = useQuery(popularClassesOptions());
   if (classes.isPending) return <ClassGridSkeleton places={MAX_POPULAR_CLASSES} />;
-  if (classes.isError)
-    return (
-      <ErrorState
-        title="The classes could not be loaded"
-        text={readApiError(classes.error).message}
-        onRetry={() => void classes.refetch()}
-      />
-    );
+  if (classes.isError) return <LoadProblem what="The classes" query={classes} />;
   return <ClassGrid classes={classes.data} headingLevel={3} renderAction={renderAction} />;
 }

@@ -1,9 +1,8 @@
 import type { CampClass } from '@speakifyr/contract/classes.ts';
 import { useQuery } from '@tanstack/react-query';
-import { readApiError } from '../../lib/api.ts';
 import { readToday } from '../../lib/format.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { LoadProblem } from '../../ui/error-state.tsx';
 import { CampListSkeleton, SHOWN_CAMPS } from './camp-list-skeleton.tsx';
 import { CampRow } from './camp-row.tsx';
 import { classesOptions } from './classes.queries.ts';
@@ -12,14 +11,7 @@ import { classesOptions } from './classes.queries.ts';
 export function UpcomingCamps() {
   const camps = useQuery({ ...classesOptions(), select: findUpcoming });
   if (camps.isPending) return <CampListSkeleton />;
-  if (camps.isError)
-    return (
-      <ErrorState
-        title="The next camps could not be loaded"
-        text={readApiError(camps.error).message}
-        onRetry={() => void camps.refetch()}
-      />
-    );
+  if (camps.isError) return <LoadProblem what="The next camps" query={camps} />;
   if (camps.data.length === 0)
     return <EmptyState title="All seats are taken this summer" text="See you next year!" />;
   return (

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { readApiError } from '../../lib/api.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { EnteringItem } from '../../ui/entering-item.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { LoadProblem } from '../../ui/error-state.tsx';
 import { InstructorCard } from './instructor-card.tsx';
 import { InstructorCardSkeleton } from './instructor-card-skeleton.tsx';
 import { instructorsOptions } from './instructors.queries.ts';
@@ -32,14 +31,7 @@ export function InstructorGrid() {
         ))}
       </div>
     );
-  if (instructors.isError)
-    return (
-      <ErrorState
-        title="The instructors could not be loaded"
-        text={readApiError(instructors.error).message}
-        onRetry={() => void instructors.refetch()}
-      />
-    );
+  if (instructors.isError) return <LoadProblem what="The instructors" query={instructors} />;
   if (instructors.data.length === 0)
     return <EmptyState title="No instructors yet" text="Please check back soon." />;
   return (

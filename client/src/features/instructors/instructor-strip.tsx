@@ -2,10 +2,9 @@ import type { Instructor } from '@speakifyr/contract/instructors.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useReducedMotion } from 'framer-motion';
 import { useState } from 'react';
-import { readApiError } from '../../lib/api.ts';
 import { unwrapDefault } from '../../lib/unwrap-default.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { LoadProblem } from '../../ui/error-state.tsx';
 import { PauseButton } from '../../ui/pause-button.tsx';
 import MarqueeModule from 'react-fast-marquee';
 import { InstructorCard, nameCourses } from './instructor-card.tsx';
@@ -32,11 +31,7 @@ export function InstructorStrip() {
   if (instructors.isError)
     return (
       <div className="page">
-        <ErrorState
-          title="The instructors could not be loaded"
-          text={readApiError(instructors.error).message}
-          onRetry={() => void instructors.refetch()}
-        />
+        <LoadProblem what="The instructors" query={instructors} />
       </div>
     );
   if (instructors.data.length === 0)

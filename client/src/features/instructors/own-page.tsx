@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Eye, EyeOff } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { readApiError } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { LoadProblem } from '../../ui/error-state.tsx';
 import { OwnPageForm } from './own-page-form.tsx';
 import { ownPageOptions } from './own-page.queries.ts';
 
@@ -26,11 +25,7 @@ export function OwnPage({ onSaved }: Props) {
       {page.isPending ? (
         <div role="status" aria-label="Loading your page" className="skeleton h-[34rem]" />
       ) : page.isError ? (
-        <ErrorState
-          title="Your page could not be loaded"
-          text={readApiError(page.error).message}
-          onRetry={() => void page.refetch()}
-        />
+        <LoadProblem what="Your page" query={page} />
       ) : (
         <>
           <Visibility isPublic={page.data.isPublic} />

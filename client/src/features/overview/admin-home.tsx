@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { BookOpen, Hourglass, Ticket, UsersRound, Wallet } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { readApiError } from '../../lib/api.ts';
-import { formatTaka } from '../../lib/format.ts';
+import { formatSum } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { LoadProblem } from '../../ui/error-state.tsx';
 import { PersonPhoto } from '../../ui/person-photo.tsx';
 import { StatTile } from '../../ui/stat-tile.tsx';
 import { EarningsChart } from './earnings-chart.tsx';
@@ -32,11 +31,7 @@ export function AdminHome({ user, dayList, isReady = true }: Props) {
         <>
           <h2 className="mt-10 mb-4 text-2xl font-bold">Website Statistics</h2>
           {stats.isError ? (
-            <ErrorState
-              title="The statistics could not be loaded"
-              text={readApiError(stats.error).message}
-              onRetry={() => void stats.refetch()}
-            />
+            <LoadProblem what="The statistics" query={stats} />
           ) : (
             <Figures figures={stats.data} />
           )}
@@ -114,7 +109,7 @@ function Figures({ figures }: { figures: SchoolFigures | undefined }) {
           {figures?.totalUser}
         </StatTile>
         <StatTile icon={Wallet} label="Total Transaction" to={paths.payments}>
-          {figures && formatTaka(figures.totalTransaction)}
+          {figures && formatSum(figures.totalTransaction)}
         </StatTile>
       </ul>
       {figures && <WaitingNote {...figures.waiting} />}

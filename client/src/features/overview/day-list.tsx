@@ -2,7 +2,6 @@ import type { ClassesToSee, ClassToSee, DayList as Waiting } from '@speakifyr/co
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { readApiError } from '../../lib/api.ts';
 import { formatDay, nameCharge } from '../../lib/format.ts';
 import {
   linkToClassPeople,
@@ -11,7 +10,7 @@ import {
   linkToPaymentSearch,
   paths,
 } from '../../lib/paths.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { LoadProblem } from '../../ui/error-state.tsx';
 import { dayListOptions } from './day-list.queries.ts';
 import { Progress } from './progress.tsx';
 
@@ -20,14 +19,7 @@ export function DayList() {
   const list = useQuery(dayListOptions());
   if (list.isPending)
     return <div className="skeleton rounded-box h-96" role="status" aria-label="Loading" />;
-  if (list.isError)
-    return (
-      <ErrorState
-        title="The day’s list could not be loaded"
-        text={readApiError(list.error).message}
-        onRetry={() => void list.refetch()}
-      />
-    );
+  if (list.isError) return <LoadProblem what="The day’s list" query={list} />;
   return (
     <>
       <section aria-labelledby="today">

@@ -1,6 +1,6 @@
 import { toCents } from '@speakifyr/contract/format.ts';
 import { type PointerEvent, useState } from 'react';
-import { formatDay, formatMonth, formatTaka } from '../../lib/format.ts';
+import { formatDay, formatMonth, formatSum } from '../../lib/format.ts';
 import { ChartCard, ChartTable } from './chart-card.tsx';
 import { listScaleLines } from './chart-scale.ts';
 import type { DayEarnings } from './statistics.queries.ts';
@@ -38,7 +38,7 @@ export function EarningsChart({ days }: { days: DayEarnings[] }) {
         {shown ? (
           <>
             {formatDay(shown.day)}:{' '}
-            <span className="text-base-content font-bold">{formatTaka(shown.amount)}</span>
+            <span className="text-base-content font-bold">{formatSum(shown.amount)}</span>
           </>
         ) : (
           describeEarnings(days)
@@ -162,7 +162,7 @@ function EarningsTable({ days }: { days: DayEarnings[] }) {
     <ChartTable
       head={['Day', 'Earned']}
       rows={days
-        .map(({ day, amount }) => ({ key: day, cells: [formatDay(day), formatTaka(amount)] }))
+        .map(({ day, amount }) => ({ key: day, cells: [formatDay(day), formatSum(amount)] }))
         .reverse()}
     />
   );
@@ -178,7 +178,7 @@ function describeEarnings(days: DayEarnings[]): string {
     return `Nothing was paid in the last ${days.length} days`;
   // In cents, because adding decimals causes rounding errors.
   const total = days.reduce((sum, { amount }) => sum + toCents(amount), 0) / 100;
-  const sum = `${formatTaka(total)} in the last ${days.length} days`;
+  const sum = `${formatSum(total)} in the last ${days.length} days`;
   if (!best) return sum;
-  return `${sum}; the best day was ${formatDay(best.day)} with ${formatTaka(best.amount)}`;
+  return `${sum}; the best day was ${formatDay(best.day)} with ${formatSum(best.amount)}`;
 }

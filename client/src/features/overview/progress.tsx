@@ -1,5 +1,5 @@
 import type { Compared, DayList } from '@speakifyr/contract/day-list.ts';
-import { formatDay, formatTaka } from '../../lib/format.ts';
+import { formatDay, formatSum } from '../../lib/format.ts';
 import { DataCell, DataRow, DataTable } from '../../ui/data-table.tsx';
 
 type Props = Pick<DayList, 'sinceYesterday' | 'week' | 'month' | 'season'>;
@@ -13,8 +13,8 @@ export function Progress({ sinceYesterday, week, month, season }: Props) {
         Since yesterday
       </h2>
       <p className="mb-4">
-        {count(payments, 'payment')} of {formatTaka(paid / 100)}, {count(refunds, 'refund')} of{' '}
-        {formatTaka(refunded / 100)}, {count(users, 'new account')}, {count(messages, 'message')}.
+        {count(payments, 'payment')} of {formatSum(paid / 100)}, {count(refunds, 'refund')} of{' '}
+        {formatSum(refunded / 100)}, {count(users, 'new account')}, {count(messages, 'message')}.
       </p>
       <DataTable label="Earnings beside last year’s" columns={['Time', 'Now', 'Last year']}>
         <PeriodRow name="This week" {...week} />
@@ -47,7 +47,7 @@ function EarnedCell({ label, amount, payments }: Compared['now'] & { label: stri
       >
         {label}
       </span>
-      <span className="font-semibold">{formatTaka(amount / 100)}</span>{' '}
+      <span className="font-semibold">{formatSum(amount / 100)}</span>{' '}
       <span className="text-base-content/80 text-sm">{count(payments, 'payment')}</span>
     </DataCell>
   );

@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { BookmarkCheck, Ticket, Wallet } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { readApiError } from '../../lib/api.ts';
-import { formatTaka } from '../../lib/format.ts';
+import { formatSum } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { LoadProblem } from '../../ui/error-state.tsx';
 import { ProfileCard } from '../../ui/profile-card.tsx';
 import { StatTile } from '../../ui/stat-tile.tsx';
 import { type FamilyTasks, NextStep, NextStepSkeleton } from './next-step.tsx';
@@ -50,11 +49,7 @@ export function StudentHome({ user, held, family, next, rest }: Props) {
         }
       />
       {stats.isError ? (
-        <ErrorState
-          title="Your figures could not be loaded"
-          text={readApiError(stats.error).message}
-          onRetry={() => void stats.refetch()}
-        />
+        <LoadProblem what="Your figures" query={stats} />
       ) : (
         <ul className="grid gap-4 sm:grid-cols-3">
           <StatTile icon={BookmarkCheck} label="Selected Courses" to={paths.myClasses}>
@@ -64,7 +59,7 @@ export function StudentHome({ user, held, family, next, rest }: Props) {
             {stats.data?.totalEnrolled}
           </StatTile>
           <StatTile icon={Wallet} label="Paid">
-            {stats.data && formatTaka(stats.data.totalSpend)}
+            {stats.data && formatSum(stats.data.totalSpend)}
           </StatTile>
         </ul>
       )}

@@ -2,13 +2,12 @@ import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Download, HeartPulse, Mail, Printer } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { readApiError } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { useListAddress } from '../../lib/use-list-address.ts';
 import { DataCell, DataRow, DataTable, DataTableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { LoadProblem } from '../../ui/error-state.tsx';
 import { HealthMissingBadge, SevereAllergyBadge } from '../../ui/health-badges.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { CampFacts } from './camp-facts.tsx';
@@ -58,11 +57,7 @@ export function EnrolledStudents({ email }: { email: string }) {
           <DataTableSkeleton rows={PLACES} rowClass="h-27 md:h-[3.1rem]" />
         </>
       ) : roster.isError ? (
-        <ErrorState
-          title="Your students could not be loaded"
-          text={readApiError(roster.error).message}
-          onRetry={() => void roster.refetch()}
-        />
+        <LoadProblem what="Your students" query={roster} />
       ) : course === NOT_ASSIGNED ? (
         <NoCourse />
       ) : roster.data.students.length === 0 ? (

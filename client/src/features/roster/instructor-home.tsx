@@ -2,10 +2,9 @@ import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Ticket, Wallet } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { readApiError } from '../../lib/api.ts';
-import { formatTaka } from '../../lib/format.ts';
+import { formatSum } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { LoadProblem } from '../../ui/error-state.tsx';
 import { ProfileCard } from '../../ui/profile-card.tsx';
 import { StatTile } from '../../ui/stat-tile.tsx';
 import { CourseChoice, findShown, useChosenCourse } from './class-choice.tsx';
@@ -53,11 +52,7 @@ export function InstructorHome({ user }: Props) {
       />
       {info.data?.details === '' && <PageNotice />}
       {stats.isError ? (
-        <ErrorState
-          title="Your course could not be loaded"
-          text={readApiError(stats.error).message}
-          onRetry={() => void stats.refetch()}
-        />
+        <LoadProblem what="Your course" query={stats} />
       ) : (
         <>
           <ul className="grid gap-4 sm:grid-cols-2">
@@ -65,7 +60,7 @@ export function InstructorHome({ user }: Props) {
               {stats.data?.totalEnrolled}
             </StatTile>
             <StatTile icon={Wallet} label="Total Earned">
-              {stats.data && formatTaka(stats.data.earned)}
+              {stats.data && formatSum(stats.data.earned)}
             </StatTile>
           </ul>
           <h2 className="mt-10 mb-4 text-2xl font-bold">
@@ -75,11 +70,7 @@ export function InstructorHome({ user }: Props) {
           {course === NOT_ASSIGNED ? (
             <NoCourse />
           ) : ofCourse.isError ? (
-            <ErrorState
-              title="Your course could not be loaded"
-              text={readApiError(ofCourse.error).message}
-              onRetry={() => void ofCourse.refetch()}
-            />
+            <LoadProblem what="Your course" query={ofCourse} />
           ) : !figures ? (
             <MyCourseSkeleton />
           ) : (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { formatDays, formatPrice, formatTaka } from '../../lib/format.ts';
+import { formatDays, formatPrice, formatSum } from '../../lib/format.ts';
 import { RemotePicture } from '../../ui/remote-picture.tsx';
 import type { InstructorFigures } from './roster.queries.ts';
 
@@ -42,7 +42,7 @@ export function MyCourse({ figures, isOneOfMany, students }: Props) {
             <>
               <Fact term="Enrolled">{figures.totalEnrolled}</Fact>
               <Fact term="Earned" className="col-span-2">
-                {formatTaka(figures.earned)}
+                {formatSum(figures.earned)}
               </Fact>
             </>
           )}

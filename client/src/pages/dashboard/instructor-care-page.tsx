@@ -3,11 +3,10 @@ import { CareSheet } from '../../features/family/care/care-sheet.tsx';
 import { CourseChoice, findShown, useChosenCourse } from '../../features/roster/class-choice.tsx';
 import { NoCourse } from '../../features/roster/no-class.tsx';
 import { instructorInfoOptions } from '../../features/roster/roster.queries.ts';
-import { readApiError } from '../../lib/api.ts';
 import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../session/auth.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { LoadProblem } from '../../ui/error-state.tsx';
 import { TaskPage } from './task-page.tsx';
 
 export function InstructorCarePage() {
@@ -39,11 +38,7 @@ function OwnCareSheet({ email }: { email: string }) {
       {info.isPending ? (
         <div role="status" aria-label="Loading" className="skeleton h-72 w-full" />
       ) : info.isError ? (
-        <ErrorState
-          title="Your course could not be loaded"
-          text={readApiError(info.error).message}
-          onRetry={() => void info.refetch()}
-        />
+        <LoadProblem what="Your course" query={info} />
       ) : (
         <NoCourse />
       )}

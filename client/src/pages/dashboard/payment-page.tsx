@@ -19,7 +19,6 @@ import {
   OrderSummarySkeleton,
 } from '../../features/enrollment/payment/order-summary.tsx';
 import { paidSeatsOptions } from '../../features/enrollment/payment/payment.queries.ts';
-import { readApiError } from '../../lib/api.ts';
 import { findFirstToEnd, isJoined, listPayable } from '../../lib/cart-seats.ts';
 import { summarizeTerms } from '../../lib/refund-words.ts';
 import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
@@ -27,7 +26,7 @@ import { readToday } from '../../lib/format.ts';
 import { useSession } from '../../session/auth.tsx';
 import { linkToPaidSeats, linkToPayment, paths } from '../../lib/paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { LoadProblem } from '../../ui/error-state.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { PaidSeats } from '../../features/enrollment/payment/paid-seats.tsx';
@@ -122,14 +121,7 @@ function PaymentOf({ cartIds, user }: { cartIds: string[]; user: User }) {
       </PaymentLayout>
     );
   const [course] = courses;
-  if (!course && cart.isError)
-    return (
-      <ErrorState
-        title="Your selected course could not be loaded"
-        text={readApiError(cart.error).message}
-        onRetry={() => void cart.refetch()}
-      />
-    );
+  if (!course && cart.isError) return <LoadProblem what="Your selected course" query={cart} />;
   if (!course) return <PaidOrGone cartIds={cartIds} user={user} />;
   const heldUntil = findFirstToEnd(held.length > 0 ? held : courses);
   const summary = (

@@ -3,12 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { readApiError } from '../../../lib/api.ts';
 import { formatDays, formatMonth } from '../../../lib/format.ts';
 import { linkToEditCourse } from '../../../lib/paths.ts';
 import { useIsPhone } from '../../../lib/use-is-phone.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
+import { LoadProblem } from '../../../ui/error-state.tsx';
 import { CalendarRoom, DayNumbers } from './calendar-room.tsx';
 import {
   findFirstDay,
@@ -110,13 +109,7 @@ function CalendarSkeleton() {
 }
 
 function LoadError({ query }: { query: { error: Error | null; refetch: () => unknown } }) {
-  return (
-    <ErrorState
-      title="The courses could not be loaded"
-      text={readApiError(query.error).message}
-      onRetry={() => void query.refetch()}
-    />
-  );
+  return <LoadProblem what="The courses" query={query} />;
 }
 
 /** Says how many of the shown courses share a room, with a link to each. */

@@ -1,8 +1,7 @@
 import type { CampClass } from '@speakifyr/contract/classes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { readApiError } from '../../../lib/api.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
+import { LoadProblem } from '../../../ui/error-state.tsx';
 import { RemotePicture } from '../../../ui/remote-picture.tsx';
 import { courseOptions } from './class-admin.queries.ts';
 import { CourseGone } from './class-gone.tsx';
@@ -51,11 +50,7 @@ export function EditCourse({ id, listed, onUpdated }: Props) {
       {course.isPending || course.isFetching ? (
         <FormSkeleton />
       ) : course.isError ? (
-        <ErrorState
-          title="The course could not be loaded"
-          text={readApiError(course.error).message}
-          onRetry={() => void course.refetch()}
-        />
+        <LoadProblem what="The course" query={course} />
       ) : (
         <EditCourseForm
           // New data means a new form.

@@ -17,7 +17,7 @@ import {
 import { ClassStatusBadge } from '../../../ui/class-status-badge.tsx';
 import { DataTableSkeleton } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
+import { LoadProblem } from '../../../ui/error-state.tsx';
 import { PageHeading, PageSection } from '../../../ui/page-heading.tsx';
 import { classPeopleOptions } from './class-people.queries.ts';
 import { EnrolledTable, HeldTable, RefundedTable } from './people-tables.tsx';
@@ -68,11 +68,7 @@ export function ClassPeople(props: Props) {
     ) : (
       <>
         <PageHeading>Students</PageHeading>
-        <ErrorState
-          title="The class could not be loaded"
-          text={readApiError(people.error).message}
-          onRetry={() => void people.refetch()}
-        />
+        <LoadProblem what="The class" query={people} />
       </>
     );
   const { enrolled, held, refunded } = people.data;

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { readApiError } from '../../../lib/api.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
+import { LoadProblem } from '../../../ui/error-state.tsx';
 import { classWaitingOptions } from './class-waiting.queries.ts';
 import { describeDemand } from './describe-entry.ts';
 import { lower, raise } from './order.ts';
@@ -23,11 +22,7 @@ export function ClassWaiting({ classId }: { classId: string }) {
       {waiting.isPending ? (
         <div className="skeleton h-12" role="status" aria-label="Loading" />
       ) : waiting.isError ? (
-        <ErrorState
-          title="The waiting list could not be loaded"
-          text={readApiError(waiting.error).message}
-          onRetry={() => void waiting.refetch()}
-        />
+        <LoadProblem what="The waiting list" query={waiting} />
       ) : (
         <>
           <p className="text-base-content/80">

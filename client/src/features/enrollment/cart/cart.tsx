@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type Ref, useCallback, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { readApiError } from '../../../lib/api.ts';
 import { PRICE_SIGN } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
+import { LoadProblem } from '../../../ui/error-state.tsx';
 import type { CartItem } from '@speakifyr/contract/cart.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { myClassOptions } from './cart.queries.ts';
@@ -44,11 +43,7 @@ export function SelectedCourses({ email, warn = () => undefined }: Props) {
     return (
       <>
         <Heading />
-        <ErrorState
-          title="Your selected courses could not be loaded"
-          text={readApiError(cart.error).message}
-          onRetry={() => void cart.refetch()}
-        />
+        <LoadProblem what="Your selected courses" query={cart} />
       </>
     );
   return (

@@ -3,11 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Ban, CircleCheck, Clock, type LucideIcon, TriangleAlert } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import { Link } from 'react-router-dom';
-import { readApiError } from '../../../lib/api.ts';
 import { formatDay, formatDays, nameCharge } from '../../../lib/format.ts';
 import { nameCreditNote } from '../../../lib/name-credit-note.ts';
 import { linkToCreditNote, linkToReceipt } from '../../../lib/paths.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
+import { LoadProblem } from '../../../ui/error-state.tsx';
 import { myCancellationsOptions } from './cancellation.queries.ts';
 
 const STATES: Record<CanceledSeat['state'], { text: string; icon: LucideIcon }> = {
@@ -36,11 +35,7 @@ export function CanceledSeats({ email, ref }: Props) {
   if (canceled.isError)
     return (
       <Frame headingRef={ref}>
-        <ErrorState
-          title="Your canceled seats could not be loaded"
-          text={readApiError(canceled.error).message}
-          onRetry={() => void canceled.refetch()}
-        />
+        <LoadProblem what="Your canceled seats" query={canceled} />
       </Frame>
     );
   if (!canceled.data || canceled.data.length === 0) return null;

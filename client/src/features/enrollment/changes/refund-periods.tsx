@@ -1,22 +1,14 @@
 import { describeTerms } from '@speakifyr/contract/describe-terms.ts';
 import { DEFAULT_REFUND_TERMS, type RefundTerms } from '@speakifyr/contract/refund-terms.ts';
 import { useQuery } from '@tanstack/react-query';
-import { readApiError } from '../../../lib/api.ts';
 import { currency } from '../../../lib/config.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
+import { LoadProblem } from '../../../ui/error-state.tsx';
 import { refundPolicyOptions } from './cancellation.queries.ts';
 
 /** The periods of the refund policy as the school has set them. */
 export function RefundPeriods() {
   const policy = useQuery(refundPolicyOptions());
-  if (policy.isError)
-    return (
-      <ErrorState
-        title="The periods could not be loaded"
-        text={readApiError(policy.error).message}
-        onRetry={() => void policy.refetch()}
-      />
-    );
+  if (policy.isError) return <LoadProblem what="The periods" query={policy} />;
   if (!policy.data)
     return (
       <>

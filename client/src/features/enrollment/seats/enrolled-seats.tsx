@@ -4,10 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Clock, MailCheck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { readApiError } from '../../../lib/api.ts';
 import { paths } from '../../../lib/paths.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
+import { LoadProblem } from '../../../ui/error-state.tsx';
 import { EnrolledCourseCard } from './enrolled-seat-card.tsx';
 import { myEnrolledClassOptions } from './enrollment.queries.ts';
 import { ParticipantFilter } from './participant-filter.tsx';
@@ -34,14 +33,7 @@ export function EnrolledCourses({ email, awaiting, emailed, notes, renderChange 
   const [chosenId, setChosenId] = useState<string | null>();
   const enrolled = useQuery(myEnrolledClassOptions(email, awaiting));
   if (enrolled.isPending || (notes === undefined && !enrolled.isError)) return <CardsSkeleton />;
-  if (enrolled.isError)
-    return (
-      <ErrorState
-        title="Your enrolled courses could not be loaded"
-        text={readApiError(enrolled.error).message}
-        onRetry={() => void enrolled.refetch()}
-      />
-    );
+  if (enrolled.isError) return <LoadProblem what="Your enrolled courses" query={enrolled} />;
 
   const isOnItsWay =
     awaiting && !enrolled.data.some(({ transactionId }) => transactionId === awaiting);

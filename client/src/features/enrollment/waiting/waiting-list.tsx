@@ -3,10 +3,9 @@ import type { OwnWaitingEntry } from '@speakifyr/contract/waiting.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { readApiError } from '../../../lib/api.ts';
 import { paths } from '../../../lib/paths.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
+import { LoadProblem } from '../../../ui/error-state.tsx';
 import { WaitingCard } from './waiting-card.tsx';
 import { myWaitingOptions } from './waiting.queries.ts';
 
@@ -44,11 +43,7 @@ export function WaitingList({ email }: { email: string }) {
           <div className="skeleton rounded-box h-56" />
         </div>
       ) : mine.isError ? (
-        <ErrorState
-          title="Your waiting list could not be loaded"
-          text={readApiError(mine.error).message}
-          onRetry={() => void mine.refetch()}
-        />
+        <LoadProblem what="Your waiting list" query={mine} />
       ) : entries.length === 0 ? (
         <EmptyState
           title="You are not waiting for a class"

@@ -2,11 +2,10 @@ import { LABELS } from '@speakifyr/contract/labels.ts';
 import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { readApiError } from '../../../lib/api.ts';
 import { showSuccess } from '../../../lib/dialogs.ts';
 import { paths } from '../../../lib/paths.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
+import { LoadProblem } from '../../../ui/error-state.tsx';
 import { AddChildForm } from './add-child-form.tsx';
 import { ChildCard } from './child-card.tsx';
 import { useChildren } from './children.queries.ts';
@@ -47,11 +46,7 @@ export function ChildList({ isConfirmed }: { isConfirmed: boolean }) {
       {mine.isPending ? (
         <ListSkeleton />
       ) : mine.isError ? (
-        <ErrorState
-          title="Your children could not be loaded"
-          text={readApiError(mine.error).message}
-          onRetry={() => void mine.refetch()}
-        />
+        <LoadProblem what="Your children" query={mine} />
       ) : (
         <>
           {!isConfirmed && (

@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { readApiError } from '../../../lib/api.ts';
 import { paths } from '../../../lib/paths.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
+import { LoadProblem } from '../../../ui/error-state.tsx';
 import { childOptions, useForgetChild } from './child.queries.ts';
 import { ChildFacts } from './child-facts.tsx';
 import { Contacts } from './contacts.tsx';
@@ -44,11 +44,7 @@ export function Child({ id, isConfirmed }: Props) {
             }
           />
         ) : (
-          <ErrorState
-            title="This child could not be loaded"
-            text={readApiError(child.error).message}
-            onRetry={() => void child.refetch()}
-          />
+          <LoadProblem what="This child" query={child} />
         )}
       </>
     );

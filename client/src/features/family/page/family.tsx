@@ -8,7 +8,7 @@ import { readApiError } from '../../../lib/api.ts';
 import { paths } from '../../../lib/paths.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
+import { LoadProblem } from '../../../ui/error-state.tsx';
 import { PageHeading, PageSection } from '../../../ui/page-heading.tsx';
 import { familyOptions } from './families.queries.ts';
 import { FamilyAdults } from './family-adults.tsx';
@@ -61,11 +61,7 @@ export function Family(props: Props) {
             }
           />
         ) : (
-          <ErrorState
-            title="The family could not be loaded"
-            text={readApiError(family.error).message}
-            onRetry={() => void family.refetch()}
-          />
+          <LoadProblem what="The family" query={family} />
         )}
       </>
     );

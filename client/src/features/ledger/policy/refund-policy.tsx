@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { readApiError } from '../../../lib/api.ts';
 import { paths } from '../../../lib/paths.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
+import { LoadProblem } from '../../../ui/error-state.tsx';
 import { policyOptions } from './policy.queries.ts';
 import { PolicyForm } from './policy-form.tsx';
 
@@ -29,11 +28,7 @@ export function RefundPolicy() {
           <div className="skeleton h-110" />
         </div>
       ) : policy.isError ? (
-        <ErrorState
-          title="The refund policy could not be loaded"
-          text={readApiError(policy.error).message}
-          onRetry={() => void policy.refetch()}
-        />
+        <LoadProblem what="The refund policy" query={policy} />
       ) : (
         <PolicyForm
           key={policy.data.version}

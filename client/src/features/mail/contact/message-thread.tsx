@@ -3,10 +3,9 @@ import type { MailState } from '@speakifyr/contract/mail-kinds.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { readApiError } from '../../../lib/api.ts';
 import { linkToFamily, linkToMail } from '../../../lib/paths.ts';
 import { DayAndTime } from '../../../ui/day-and-time.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
+import { LoadProblem } from '../../../ui/error-state.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { type Reply, threadOptions } from './contact.queries.ts';
 import { ReplyForm } from './reply-form.tsx';
@@ -33,11 +32,7 @@ export function MessageThread({ id, mailState }: Props) {
     return (
       <>
         <PageHeading>Message</PageHeading>
-        <ErrorState
-          title="The message could not be loaded"
-          text={readApiError(thread.error).message}
-          onRetry={() => void thread.refetch()}
-        />
+        <LoadProblem what="The message" query={thread} />
       </>
     );
   return <Thread id={id} mailState={mailState} thread={thread.data} />;

@@ -8,7 +8,7 @@ import { paths } from '../../../lib/paths.ts';
 import { AttachmentList } from '../../../ui/attachment-list.tsx';
 import { DayAndTime } from '../../../ui/day-and-time.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
+import { LoadProblem } from '../../../ui/error-state.tsx';
 import { Letter } from '../../../ui/letter.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { MailActButton } from './mail-act-button.tsx';
@@ -50,11 +50,7 @@ export function MailDetails({ id }: { id: string }) {
     ) : (
       <>
         <PageHeading>Email</PageHeading>
-        <ErrorState
-          title="The email could not be loaded"
-          text={readApiError(mail.error).message}
-          onRetry={() => void mail.refetch()}
-        />
+        <LoadProblem what="The email" query={mail} />
       </>
     );
   return (

@@ -2,7 +2,7 @@ import type { MailChoice } from '@speakifyr/contract/mail.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { readApiError } from '../../../lib/api.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
+import { LoadProblem } from '../../../ui/error-state.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { mailChoiceOptions, useSaveMailChoice } from './own-messages.queries.ts';
 
@@ -44,11 +44,7 @@ export function MailChoices({ isConfirmed }: { isConfirmed: boolean }) {
           <div className="skeleton h-14" />
         </div>
       ) : choice.isError ? (
-        <ErrorState
-          title="Your choices could not be loaded"
-          text={readApiError(choice.error).message}
-          onRetry={() => void choice.refetch()}
-        />
+        <LoadProblem what="Your choices" query={choice} />
       ) : (
         CHOICES.map((of) => <Choice key={of.kind} {...of} saved={choice.data[of.kind]} />)
       )}

@@ -1,9 +1,8 @@
 import { KEEP_MAIL_DAYS } from '@speakifyr/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
-import { readApiError } from '../../../lib/api.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
+import { LoadProblem } from '../../../ui/error-state.tsx';
 import { MessageItem } from './message-item.tsx';
 import { ownMessagesOptions } from './own-messages.queries.ts';
 
@@ -13,14 +12,7 @@ export function OwnMessages() {
   const { hash } = useLocation();
   const named = hash.slice(1);
   if (messages.isPending) return <ListSkeleton />;
-  if (messages.isError)
-    return (
-      <ErrorState
-        title="Your messages could not be loaded"
-        text={readApiError(messages.error).message}
-        onRetry={() => void messages.refetch()}
-      />
-    );
+  if (messages.isError) return <LoadProblem what="Your messages" query={messages} />;
   if (messages.data.length === 0)
     return (
       <EmptyState

@@ -2,11 +2,10 @@ import { MESSAGE_GROUPS, type MessageGroup } from '@speakifyr/contract/message-g
 import type { ListedClass } from '@speakifyr/contract/office.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { readApiError } from '../../../lib/api.ts';
 import { formatDays } from '../../../lib/format.ts';
 import { linkToSentMessages, paths } from '../../../lib/paths.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
+import { LoadProblem } from '../../../ui/error-state.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { comingClassesOptions } from './class-message.queries.ts';
 import { MessageComposer } from './message-composer.tsx';
@@ -34,11 +33,7 @@ export function FamilyMessage({ author }: { author: string }) {
       {classes.data ? (
         <Writing author={author} classes={classes.data} />
       ) : classes.error ? (
-        <ErrorState
-          title="The classes could not be loaded"
-          text={readApiError(classes.error).message}
-          onRetry={() => void classes.refetch()}
-        />
+        <LoadProblem what="The classes" query={classes} />
       ) : (
         <div className="skeleton h-[44rem] max-w-3xl" role="status" aria-label="Loading" />
       )}
