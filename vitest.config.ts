@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // A server's test waits for the database in between.
+    maxWorkers: '100%',
     projects: [
       'server',
       'client',

@@ -7,5 +7,7 @@ export default defineConfig({
     globalSetup: 'src/testing/global-setup.ts',
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // Each file has its own server and database. To load the server again for each would take as long as its tests.
+    isolate: false,
   },
 });

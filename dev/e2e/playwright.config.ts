@@ -1,17 +1,25 @@
 import { defineConfig, devices } from '@playwright/test';
 import { BROWSER_FLAGS, findBrowser } from '../scripts/find-browser.mjs';
-import { BASE } from './support/base-config.ts';
+import { BASE, IS_EXHAUSTIVE } from './support/base-config.ts';
 
-/** All journeys in Chromium, and those that people take on a phone too. */
+/** All journeys in Chromium. Those that people take on a phone run there too. */
 const launchOptions = { executablePath: findBrowser(), args: BROWSER_FLAGS };
 
 export default defineConfig({
   ...BASE,
   projects: [
-    { name: 'desktop', use: { ...devices['Desktop Chrome'], launchOptions } },
+    {
+      name: 'desktop',
+      testIgnore: IS_EXHAUSTIVE ? [] : ['few-taps.spec.ts'],
+      use: { ...devices['Desktop Chrome'], launchOptions },
+    },
     {
       name: 'phone',
-      testMatch: ['enrol.spec.ts', 'few-taps.spec.ts', 'school.spec.ts'],
+      testMatch: [
+        'enrol.spec.ts',
+        'few-taps.spec.ts',
+        ...(IS_EXHAUSTIVE ? ['school.spec.ts'] : []),
+      ],
       use: {
         ...devices['Pixel 7'],
         viewport: { width: 360, height: 740 },

@@ -1,4 +1,5 @@
 import { type Browser, expect, test } from '@playwright/test';
+import { ALL_ONLY } from '../support/base-config.ts';
 import {
   findHoles,
   LOUD_GROUND,
@@ -51,7 +52,7 @@ async function visit(browser: Browser, { path, width, isSlow, isWithoutPlaces }:
 for (const width of [1280, 360])
   for (const [name, path] of Object.entries({ Home: '/', Classes: '/classes' }))
     for (const isSlow of [false, true])
-      test(`ten wheel ticks at once show no hole on ${name} at ${width} px${isSlow ? ' on Slow 4G' : ''}`, async ({
+      test(`ten wheel ticks at once show no hole on ${name} at ${width} px${isSlow ? ' on Slow 4G' : ''}`, isSlow === (width === 360) ? {} : ALL_ONLY, async ({
         browser,
       }) => {
         // Looking at every frame takes long on a busy machine.
@@ -62,7 +63,7 @@ for (const width of [1280, 360])
       });
 
 for (const width of [1280, 360])
-  test(`the same look finds the holes of a page without colored places at ${width} px`, async ({
+  test(`the same look finds the holes of a page without colored places at ${width} px`, width === 360 ? {} : ALL_ONLY, async ({
     browser,
   }) => {
     const visited = await visit(browser, { path: '/classes', width, isWithoutPlaces: true });

@@ -6,6 +6,12 @@ import { defineConfig } from '@playwright/test';
 const PORT = process.env.E2E_PORT ?? '5100';
 const ROOT = join(import.meta.dirname, '../../..');
 
+/** `npm run check:all` takes every page at every width; `npm test` leaves out what is tagged. */
+export const IS_EXHAUSTIVE = Boolean(process.env.CHECK_ALL);
+
+/** The tag of a test that only `npm run check:all` runs. */
+export const ALL_ONLY = { tag: '@all' };
+
 /** The journeys that people take run in every browser. The others measure with tools that only Chromium has. */
 export const IN_EVERY_BROWSER = ['enrol.spec.ts', 'few-taps.spec.ts', 'roles.spec.ts'];
 
@@ -14,6 +20,7 @@ export const BASE = defineConfig({
   testDir: join(import.meta.dirname, '../journeys'),
   outputDir: join(ROOT, 'test-results'),
   fullyParallel: true,
+  ...(!IS_EXHAUSTIVE && { grepInvert: /@all/ }),
   workers: 2,
   // A journey that a busy machine disturbed is tried once more there, and listed as flaky.
   retries: process.env['CI'] ? 1 : 0,
@@ -51,6 +58,8 @@ export const BASE = defineConfig({
       // All journeys come from one address.
       RATE_LIMIT_PER_MINUTE: '10000',
       MESSAGES_PER_HOUR: '10000',
+      // The journeys wait for what the server does by itself.
+      SWEEP_SECONDS: '3',
     },
   },
 });

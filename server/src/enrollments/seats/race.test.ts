@@ -13,7 +13,7 @@ import {
   testVariables,
 } from '../../testing/test-app.ts';
 
-const SERVER = fileURLToPath(new URL('../../', import.meta.url));
+const SERVER = fileURLToPath(new URL('../../../', import.meta.url));
 const STUDENTS = 200;
 const SEATS = 20;
 /** Fewer than the joins that two servers begin at once, before anybody looks whether a seat is left. */
