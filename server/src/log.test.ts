@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { readEnvironment } from './environment.ts';
 import { makeSessionToken } from './testing/documents.ts';
 import { createLog } from './log.ts';
@@ -8,7 +8,7 @@ import { createCardPayments } from './outside/stripe.ts';
 import { buildClass, buildUser, confirmPayment, getIntentId } from './testing/factories.ts';
 import { startProgram } from './testing/programs.ts';
 import { signInAtProvider } from './testing/provider.ts';
-import { startTestApp, type TestApp, testVariables } from './testing/test-app.ts';
+import { testVariables, useTestApp } from './testing/test-app.ts';
 import { sendWebhook } from './testing/webhooks.ts';
 
 /** Must never be in the log. The tests below really use or send each of them. */
@@ -39,14 +39,7 @@ const variables = {
   METRICS_TOKEN: CANARIES.metricsToken,
 };
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp(
-    ({ environment }) => ({ log: createLog(environment, stream) }),
-    variables,
-  );
-});
-afterAll(() => app.close());
+const app = useTestApp(({ environment }) => ({ log: createLog(environment, stream) }), variables);
 
 /** Sends a body exactly as given. */
 async function sendRaw(path: string, body: string, headers: Record<string, string> = {}) {

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { checkWarnings } from './commands/doctor/check-warnings.ts';
 import { GOOGLE_JWKS_URL, STRIPE_API_URL } from './environment.ts';
 import { createLog } from './log.ts';
 import { listWarnings } from './settings-warnings.ts';
 import { startProgram } from './testing/programs.ts';
-import { makeDatabaseName, startTestApp, type TestApp, testVariables } from './testing/test-app.ts';
+import { makeDatabaseName, startTestApp, testVariables, useTestApp } from './testing/test-app.ts';
 
 /** What a school would set that has nothing to worry about. */
 const GOOD = {
@@ -71,13 +71,9 @@ it('the server logs its warnings when it starts, and the doctor lists them', asy
 });
 
 const logged: string[] = [];
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp(({ environment }) => ({
-    log: createLog({ ...environment, LOG_LEVEL: 'warn' }, { write: (line) => logged.push(line) }),
-  }));
-});
-afterAll(() => app.close());
+const app = useTestApp(({ environment }) => ({
+  log: createLog({ ...environment, LOG_LEVEL: 'warn' }, { write: (line) => logged.push(line) }),
+}));
 
 it('the first X-Forwarded-For from a proxy that the settings don’t know is logged once', async () => {
   await app.http.get('/api/classes');

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
-import { buildClass, buildUser } from '../testing/factories.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { buildClass, buildUser, useUser } from '../testing/factories.ts';
 import { buildPaidSeats } from '../testing/refunds.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
 
-let app: TestApp;
-let admin: UserDocument;
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await buildUser(app, 'admin');
-});
-afterAll(() => app.close());
+const app = useTestApp();
+const admin = useUser(app, 'admin');
 beforeEach(() => app.services.database.collections.classes.deleteMany({}));
 
 const readCourses = (query: object = {}) => app.as(admin).call('GET /adminClasses', { query });

@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
-import { buildChild, buildClass, buildUser, holdSeatOf } from '../testing/factories.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { describe, expect, it } from 'vitest';
+import { buildChild, buildClass, buildUser, holdSeatOf, useUser } from '../testing/factories.ts';
+import { useTestApp } from '../testing/test-app.ts';
 
-let app: TestApp;
-let admin: UserDocument;
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await buildUser(app, 'admin');
-});
-afterAll(() => app.close());
+const app = useTestApp();
+const admin = useUser(app, 'admin');
 
 const find = async (text: string) =>
   (await app.as(admin).call('GET /search', { query: { text } })).body;

@@ -1,20 +1,14 @@
 import { ObjectId } from 'mongodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { makePayment } from '../testing/documents.ts';
-import { buildChild, buildClass, buildUser } from '../testing/factories.ts';
+import { buildChild, buildClass, buildUser, useUser } from '../testing/factories.ts';
 import { makeEnrolledSeat } from '../testing/seats.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
 import { makeEntry, makePeople } from '../testing/waiting.ts';
 
-let app: TestApp;
-let admin: UserDocument;
-beforeAll(async () => {
-  app = await startTestApp(undefined, { SCHOOL_TIME_ZONE: 'Asia/Dhaka' });
-  admin = await buildUser(app, 'admin');
-});
-afterAll(() => app.close());
+const app = useTestApp(undefined, { SCHOOL_TIME_ZONE: 'Asia/Dhaka' });
+const admin = useUser(app, 'admin');
 beforeEach(() => app.services.database.collections.classes.deleteMany({}));
 
 const read = async () => (await app.as(admin).call('GET /dayList')).body;

@@ -1,7 +1,6 @@
 import { MAX_OFFICE_NOTES } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
+import { describe, expect, it } from 'vitest';
 import { addContacts, addHealth, makeContact } from '../testing/care.ts';
 import { makeGuardian } from '../testing/documents.ts';
 import {
@@ -13,17 +12,13 @@ import {
   holdSeatOf,
   proveSignIn,
   recordPayment,
+  useUser,
 } from '../testing/factories.ts';
 import { findTraces } from '../testing/find-traces.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 
-let app: TestApp;
-let admin: UserDocument;
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await buildUser(app, 'admin');
-});
-afterAll(() => app.close());
+const app = useTestApp();
+const admin = useUser(app, 'admin');
 
 const paramsOf = ({ _id }: { _id: ObjectId }) => ({ id: _id.toHexString() });
 const readFamily = async (account: { _id: ObjectId }) =>

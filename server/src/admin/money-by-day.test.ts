@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
+import { describe, expect, it } from 'vitest';
 import { settlePayment } from '../billing/settle-payment.ts';
 import { addDays, readToday } from '../school-time.ts';
 import { sweep } from '../jobs/jobs.ts';
@@ -12,20 +11,16 @@ import {
   holdSeatOf,
   recordPayment,
   startPaymentOf,
+  useUser,
 } from '../testing/factories.ts';
 import { refundAtDashboard } from '../testing/refunds.ts';
 import { closeDispute, disputePayment } from '../testing/stripe-dashboard.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { startTestApp, useTestApp } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
 import { sendWebhook } from '../testing/webhooks.ts';
 
-let app: TestApp;
-let admin: UserDocument;
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await buildUser(app, 'admin');
-});
-afterAll(() => app.close());
+const app = useTestApp();
+const admin = useUser(app, 'admin');
 
 const DAY = 24 * 60;
 

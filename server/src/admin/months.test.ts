@@ -1,6 +1,5 @@
 import type { MoneyRow } from '@speakifyr/contract/months.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
+import { describe, expect, it } from 'vitest';
 import { readToday } from '../school-time.ts';
 import { sumAmounts } from '../sum-amounts.ts';
 import { sweep } from '../jobs/jobs.ts';
@@ -12,6 +11,7 @@ import {
   holdSeatOf,
   recordPayment,
   startPaymentOf,
+  useUser,
 } from '../testing/factories.ts';
 import { createMoves } from '../testing/moves.ts';
 import { listAtStripe, refundAtDashboard } from '../testing/refunds.ts';
@@ -21,16 +21,11 @@ import {
   disputePayment,
   listDisputesAtStripe,
 } from '../testing/stripe-dashboard.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 import { sendWebhook } from '../testing/webhooks.ts';
 
-let app: TestApp;
-let admin: UserDocument;
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await buildUser(app, 'admin');
-});
-afterAll(() => app.close());
+const app = useTestApp();
+const admin = useUser(app, 'admin');
 
 const DAY = 24 * 60;
 const moves = createMoves(() => app);

@@ -1,7 +1,7 @@
 import { MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
 import { DEFAULT_REFUND_TERMS } from '@speakifyr/contract/refund-terms.ts';
 import { ObjectId } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { PaymentDocument } from '../database/collections.ts';
 import { makePayment } from '../testing/documents.ts';
 import {
@@ -11,18 +11,14 @@ import {
   buildUser,
   holdSeatOf,
   startPaymentOf,
+  useUser,
 } from '../testing/factories.ts';
 import { refundAtDashboard } from '../testing/refunds.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 import { sendWebhook } from '../testing/webhooks.ts';
 
-let app: TestApp;
-let admin: { email: string };
-beforeAll(async () => {
-  app = await startTestApp(undefined, { SCHOOL_TIME_ZONE: 'Asia/Dhaka' });
-  admin = await buildUser(app, 'admin');
-});
-afterAll(() => app.close());
+const app = useTestApp(undefined, { SCHOOL_TIME_ZONE: 'Asia/Dhaka' });
+const admin = useUser(app, 'admin');
 
 const readPeople = (id: string) => app.as(admin).call('GET /classPeople/:id', { params: { id } });
 

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { addHealth, makeEnrolledSeat } from '../testing/care.ts';
 import { buildChild, buildClass, buildUser } from '../testing/factories.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 /** Three siblings: a severe allergy, a mild one, and one without an answer. Their instructor reads the roster. */
 async function buildRoster() {

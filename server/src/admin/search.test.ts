@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
 import { addContacts, addHealth, makeContact } from '../testing/care.ts';
 import { makeUser } from '../testing/documents.ts';
-import { buildChild, buildClass, buildEnrolledSeat, buildUser } from '../testing/factories.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { buildChild, buildClass, buildEnrolledSeat, useUser } from '../testing/factories.ts';
+import { useTestApp } from '../testing/test-app.ts';
 
-let app: TestApp;
-let admin: UserDocument;
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await buildUser(app, 'admin');
-});
-afterAll(() => app.close());
+const app = useTestApp();
+const admin = useUser(app, 'admin');
 
 async function search(text: string) {
   const answer = await app.as(admin).call('GET /search', { query: { text } });

@@ -1,5 +1,5 @@
 import { ObjectId } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { formatTime } from '@speakifyr/contract/format.ts';
 import { buildClass, buildEnrolledSeat, buildUser, holdSeatOf } from '../testing/factories.ts';
 import { refundAtDashboard } from '../testing/refunds.ts';
@@ -8,16 +8,15 @@ import {
   startTestApp,
   type TestApp,
   testVariables,
+  useTestApp,
 } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
 import { sendWebhook } from '../testing/webhooks.ts';
 
-let app: TestApp;
+const app = useTestApp();
 beforeAll(async () => {
-  app = await startTestApp();
   passToNoon(app);
 });
-afterAll(() => app.close());
 
 /** Sets the clocks to noon: just before midnight, minutes later would be another day. */
 function passToNoon(...servers: [TestApp, ...TestApp[]]) {

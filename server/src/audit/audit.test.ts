@@ -1,14 +1,10 @@
 import { AUDIT_SEARCH_DAYS } from '@speakifyr/contract/limits.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { buildUser } from '../testing/factories.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 it('the audit log lists all entries, and a search looks at the last year', async () => {
   const admin = await buildUser(app, 'admin');

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
 import { makeClass, makeTag, makeUser } from '../testing/documents.ts';
-import { buildUser, proveSignIn } from '../testing/factories.ts';
+import { proveSignIn, useUser } from '../testing/factories.ts';
 import { findTraces } from '../testing/find-traces.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 
-let app: TestApp;
-let admin: UserDocument;
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await buildUser(app, 'admin');
-});
-afterAll(() => app.close());
+const app = useTestApp();
+const admin = useUser(app, 'admin');
 
 let made = 0;
 async function register(name: string): Promise<UserDocument> {

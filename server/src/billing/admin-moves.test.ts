@@ -1,20 +1,14 @@
 import { MOVE_PAY_HOURS } from '@speakifyr/contract/limits.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
+import { describe, expect, it } from 'vitest';
 import { sweep } from '../jobs/jobs.ts';
-import { buildUser, recordPayment } from '../testing/factories.ts';
+import { recordPayment, useUser } from '../testing/factories.ts';
 import { listMailsTo, readMailTo } from '../testing/mails.ts';
 import { createMoves, type Moving } from '../testing/moves.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
 
-let app: TestApp;
-let admin: UserDocument;
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await buildUser(app, 'admin');
-});
-afterAll(() => app.close());
+const app = useTestApp();
+const admin = useUser(app, 'admin');
 
 const {
   buildMove,

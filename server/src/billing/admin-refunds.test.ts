@@ -1,22 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { ObjectId } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
+import { describe, expect, it } from 'vitest';
 import { addDueMails } from '../messages/add-due-mails.ts';
 import { sweep } from '../jobs/jobs.ts';
-import { buildClass, buildEnrolledSeat, buildUser } from '../testing/factories.ts';
+import { buildClass, buildEnrolledSeat, useUser } from '../testing/factories.ts';
 import { createMoves } from '../testing/moves.ts';
 import { buildPaidSeats, listAtStripe, refundAtDashboard } from '../testing/refunds.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 import { sendWebhook } from '../testing/webhooks.ts';
 
-let app: TestApp;
-let admin: UserDocument;
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await buildUser(app, 'admin');
-});
-afterAll(() => app.close());
+const app = useTestApp();
+const admin = useUser(app, 'admin');
 
 type Wish = {
   paymentId: string;

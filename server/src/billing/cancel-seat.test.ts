@@ -1,43 +1,37 @@
 import type { ObjectId } from 'mongodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../errors.ts';
 import { sweep } from '../jobs/jobs.ts';
-import { buildUser } from '../testing/factories.ts';
+import { useUser } from '../testing/factories.ts';
 import { buildPaidSeats, listAtStripe } from '../testing/refunds.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 import { watchWrites } from '../testing/watch-writes.ts';
 
 /** How many writes the database still accepts, whether Stripe's answers to new refunds get lost, and its keys. */
 const world = { writesLeft: Infinity, losesAnswers: false, keysAreOld: false };
 
-let app: TestApp;
-let admin: UserDocument;
-beforeAll(async () => {
-  app = await startTestApp(({ database, cardPayments }) => ({
-    database: {
-      ...database,
-      collections: watchWrites(database.collections, () => {
-        if ((world.writesLeft -= 1) < 0) throw new Error('cut off');
-      }),
+const app = useTestApp(({ database, cardPayments }) => ({
+  database: {
+    ...database,
+    collections: watchWrites(database.collections, () => {
+      if ((world.writesLeft -= 1) < 0) throw new Error('cut off');
+    }),
+  },
+  cardPayments: {
+    ...cardPayments,
+    createRefund: async (refund) => {
+      // With another attempt, the key is another one, too.
+      const attempt = refund.attempt + (world.keysAreOld ? 100 : 0);
+      const answer = await cardPayments.createRefund({ ...refund, attempt });
+      if (world.losesAnswers) throw new ApiError('unavailable');
+      return answer;
     },
-    cardPayments: {
-      ...cardPayments,
-      createRefund: async (refund) => {
-        // With another attempt, the key is another one, too.
-        const attempt = refund.attempt + (world.keysAreOld ? 100 : 0);
-        const answer = await cardPayments.createRefund({ ...refund, attempt });
-        if (world.losesAnswers) throw new ApiError('unavailable');
-        return answer;
-      },
-    },
-  }));
-  admin = await buildUser(app, 'admin');
-});
+  },
+}));
+const admin = useUser(app, 'admin');
 beforeEach(() =>
   Object.assign(world, { writesLeft: Infinity, losesAnswers: false, keysAreOld: false }),
 );
-afterAll(() => app.close());
 
 const cancel = (person: { email: string }, cartId: string, refund: number) =>
   app.as(person).call('POST /cancellation/:cartId', { params: { cartId }, body: { refund } });

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
-import { buildUser } from '../testing/factories.ts';
+import { describe, expect, it } from 'vitest';
+import { buildUser, useUser } from '../testing/factories.ts';
 import { buildPaidSeats, refundAtDashboard } from '../testing/refunds.ts';
 import { changeDispute, closeDispute, disputePayment } from '../testing/stripe-dashboard.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 import { killAfter, watchWrites } from '../testing/watch-writes.ts';
 import { sendWebhook } from '../testing/webhooks.ts';
 import { sweep } from '../jobs/jobs.ts';
@@ -13,13 +12,8 @@ import { issueCreditNote } from './credit-notes.ts';
 import { forgetPayer } from './payer.ts';
 import { listRefundsOf } from './refunds.repo.ts';
 
-let app: TestApp;
-let admin: UserDocument;
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await buildUser(app, 'admin');
-});
-afterAll(() => app.close());
+const app = useTestApp();
+const admin = useUser(app, 'admin');
 
 const read = (person: { email: string }, number: number) =>
   app.as(person).call('GET /creditNotes/:no', { params: { no: String(number) } });

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
+import { describe, expect, it } from 'vitest';
 import { sweep } from '../jobs/jobs.ts';
-import { buildClass, buildPaidSeat, buildUser } from '../testing/factories.ts';
+import { buildClass, buildPaidSeat, useUser } from '../testing/factories.ts';
 import { buildPaidSeats, listAtStripe, refundAtDashboard } from '../testing/refunds.ts';
 import {
   changeDispute,
@@ -9,19 +8,14 @@ import {
   disputePayment,
   listDisputesAtStripe,
 } from '../testing/stripe-dashboard.ts';
-import { startSecondServer, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { startSecondServer, useTestApp } from '../testing/test-app.ts';
 import { killAfter } from '../testing/watch-writes.ts';
 import { sendWebhook } from '../testing/webhooks.ts';
 import { readDisputes } from './disputes.ts';
 import { carryOutRefund, decideRefund } from './refunds.ts';
 
-let app: TestApp;
-let admin: UserDocument;
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await buildUser(app, 'admin');
-});
-afterAll(() => app.close());
+const app = useTestApp();
+const admin = useUser(app, 'admin');
 
 const readPayment = (paymentId: string) =>
   app.services.database.collections.payments.findOne({ _id: paymentId });

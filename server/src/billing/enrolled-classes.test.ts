@@ -1,5 +1,5 @@
 import type { ObjectId } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { makeGuardian } from '../testing/documents.ts';
 import {
   buildChild,
@@ -12,13 +12,9 @@ import {
 } from '../testing/factories.ts';
 import { addDays } from '../school-time.ts';
 import { buildFamily, CONTACT, HEALTH_BODY } from '../testing/families.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 type Person = { _id: ObjectId; email: string };
 

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { cancelClass } from '../classes/cancel-class.ts';
-import type { UserDocument } from '../database/collections.ts';
-import { buildUser } from '../testing/factories.ts';
+import { useUser } from '../testing/factories.ts';
 import { createMoves } from '../testing/moves.ts';
 import { refundAtDashboard } from '../testing/refunds.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 import { watchWrites } from '../testing/watch-writes.ts';
 import { cancelSeatsOfClasses } from './cancel-seats-of-classes.ts';
 import { readRefunds } from './read-refunds.ts';
@@ -13,15 +12,10 @@ import { settlePayment } from './settle-payment.ts';
 /** Another server does something between two writes of this one. */
 const world = { writesLeft: Infinity, meanwhile: async () => {} };
 
-let app: TestApp;
-let admin: UserDocument;
-beforeAll(async () => {
-  app = await startTestApp(({ database }) => ({
-    database: { ...database, collections: watchWrites(database.collections, countWrite) },
-  }));
-  admin = await buildUser(app, 'admin');
-});
-afterAll(() => app.close());
+const app = useTestApp(({ database }) => ({
+  database: { ...database, collections: watchWrites(database.collections, countWrite) },
+}));
+const admin = useUser(app, 'admin');
 
 async function countWrite(): Promise<void> {
   if ((world.writesLeft -= 1) >= 0) return;

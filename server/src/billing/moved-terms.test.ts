@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
-import { buildUser } from '../testing/factories.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useUser } from '../testing/factories.ts';
 import { createMoves, type Moving } from '../testing/moves.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 import { getRefundTerms } from './refund-policy.ts';
 
-let app: TestApp;
-let admin: UserDocument;
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await buildUser(app, 'admin');
-});
+const app = useTestApp();
+const admin = useUser(app, 'admin');
 beforeEach(() => app.services.database.collections.settings.deleteMany({}));
-afterAll(() => app.close());
 
 const { buildMove, cancel, listPaid, move, moveAndPay, moveTo, readTransfers, sumBack } =
   createMoves(() => app);

@@ -1,9 +1,9 @@
 import type { ObjectId } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sweep } from '../jobs/jobs.ts';
 import { buildClass, buildEnrolledSeat, buildUser, holdSeatOf } from '../testing/factories.ts';
 import { listAtStripe } from '../testing/refunds.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
 import { watchWrites } from '../testing/watch-writes.ts';
 import { passOnSeats } from './pass-on-seats.ts';
@@ -11,18 +11,14 @@ import { passOnSeats } from './pass-on-seats.ts';
 /** How many writes the database still accepts. */
 const world = { writesLeft: Infinity };
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp(({ database }) => ({
-    database: {
-      ...database,
-      collections: watchWrites(database.collections, () => {
-        if ((world.writesLeft -= 1) < 0) throw new Error('cut off');
-      }),
-    },
-  }));
-});
-afterAll(() => app.close());
+const app = useTestApp(({ database }) => ({
+  database: {
+    ...database,
+    collections: watchWrites(database.collections, () => {
+      if ((world.writesLeft -= 1) < 0) throw new Error('cut off');
+    }),
+  },
+}));
 
 const offer = (person: { email: string }, cartId: string, isOffered = true) =>
   app.as(person).call('PUT /seatOffers/:cartId', { params: { cartId }, body: { isOffered } });

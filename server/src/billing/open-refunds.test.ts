@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PaymentItem, UserDocument } from '../database/collections.ts';
+import { describe, expect, it } from 'vitest';
+import type { PaymentItem } from '../database/collections.ts';
 import { sweep } from '../jobs/jobs.ts';
-import { buildUser } from '../testing/factories.ts';
+import { useUser } from '../testing/factories.ts';
 import { buildPaidSeats, listAtStripe, refundAtDashboard } from '../testing/refunds.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 import { sendWebhook } from '../testing/webhooks.ts';
 import { answerRefund } from './open-refunds.ts';
 import { carryOutRefund, decideRefund } from './refunds.ts';
 
-let app: TestApp;
-let admin: UserDocument;
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await buildUser(app, 'admin');
-});
-afterAll(() => app.close());
+const app = useTestApp();
+const admin = useUser(app, 'admin');
 
 /** What admins see about one payment. */
 const list = async (paymentId: string) =>

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
 import type { CreditNoteDocument, ReceiptDocument } from '../database/money-documents.ts';
 import { ObjectId } from 'mongodb';
 import { buildUser } from '../testing/factories.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let admin: UserDocument;
 beforeAll(async () => {
-  app = await startTestApp();
   admin = await buildUser(app, 'admin');
   const { receipts, creditNotes } = app.services.database.collections;
   await receipts.insertMany([
@@ -21,7 +20,6 @@ beforeAll(async () => {
     makeNote(2, '2027-04-03', -2_000, 1),
   ]);
 });
-afterAll(() => app.close());
 
 /** Issued at noon of the school's day. */
 function makeReceipt(

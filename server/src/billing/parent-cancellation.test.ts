@@ -1,7 +1,6 @@
 import type { RefundTerms } from '@speakifyr/contract/refund-terms.ts';
 import { type ObjectId } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
+import { describe, expect, it } from 'vitest';
 import { makeGuardian } from '../testing/documents.ts';
 import {
   buildChild,
@@ -12,19 +11,15 @@ import {
   holdSeatOf,
   recordPayment,
   startPaymentOf,
+  useUser,
 } from '../testing/factories.ts';
 import { buildPaidSeats, listAtStripe } from '../testing/refunds.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 import { sendWebhook } from '../testing/webhooks.ts';
 import { inDays } from '../testing/today.ts';
 
-let app: TestApp;
-let admin: UserDocument;
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await buildUser(app, 'admin');
-});
-afterAll(() => app.close());
+const app = useTestApp();
+const admin = useUser(app, 'admin');
 
 const ask = (person: { email: string }, cartId: string) =>
   app.as(person).call('GET /cancellation/:cartId', { params: { cartId } });

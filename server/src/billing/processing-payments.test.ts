@@ -1,5 +1,5 @@
 import type { ObjectId } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sweep } from '../jobs/jobs.ts';
 import {
   buildClass,
@@ -11,14 +11,10 @@ import {
 } from '../testing/factories.ts';
 import { readMailTo } from '../testing/mails.ts';
 import { endProcessing } from '../testing/stripe-dashboard.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 import { sendWebhook } from '../testing/webhooks.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 /** The only seat of a class, and a payment that the student's bank has not decided about. */
 async function buildProcessing() {

@@ -1,16 +1,12 @@
 import { ObjectId } from 'mongodb';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { makePayment } from '../testing/documents.ts';
 import { buildClass, buildEnrolledSeat, buildUser } from '../testing/factories.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 import { forgetPayer } from './payer.ts';
 import { issueReceipt } from './receipts.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 it('fifty receipts at once have numbers without gaps, and a payment has one', async () => {
   const campClass = await buildClass(app);

@@ -1,6 +1,5 @@
 import { DEFAULT_REFUND_TERMS } from '@speakifyr/contract/refund-terms.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
+import { expect, it } from 'vitest';
 import {
   buildClass,
   buildUser,
@@ -8,17 +7,13 @@ import {
   holdSeatOf,
   recordPayment,
   startPaymentOf,
+  useUser,
 } from '../testing/factories.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 import { changeRefundPolicy, getRefundTerms } from './refund-policy.ts';
 
-let app: TestApp;
-let admin: UserDocument;
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await buildUser(app, 'admin');
-});
-afterAll(() => app.close());
+const app = useTestApp();
+const admin = useUser(app, 'admin');
 
 const read = () => getRefundTerms(app.services);
 const save = (version: number, ...steps: [daysBefore: number, percent: number, fee?: number][]) =>

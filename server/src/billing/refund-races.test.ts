@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { sweep } from '../jobs/jobs.ts';
-import { buildUser } from '../testing/factories.ts';
+import { useUser } from '../testing/factories.ts';
 import { createMoves } from '../testing/moves.ts';
 import { buildPaidSeats } from '../testing/refunds.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 import { watchWrites } from '../testing/watch-writes.ts';
 import { decideRefund } from './refunds.ts';
 import { settleDueRefunds } from './settle-due-refunds.ts';
@@ -12,21 +11,16 @@ import { settleDueRefunds } from './settle-due-refunds.ts';
 /** Happens just before a write, and how many writes are left until then. */
 const world = { writesLeft: Infinity, act: async () => {} };
 
-let app: TestApp;
-let admin: UserDocument;
-beforeAll(async () => {
-  app = await startTestApp(({ database }) => ({
-    database: {
-      ...database,
-      collections: watchWrites(database.collections, async () => {
-        if ((world.writesLeft -= 1) === -1) await world.act();
-      }),
-    },
-  }));
-  admin = await buildUser(app, 'admin');
-});
+const app = useTestApp(({ database }) => ({
+  database: {
+    ...database,
+    collections: watchWrites(database.collections, async () => {
+      if ((world.writesLeft -= 1) === -1) await world.act();
+    }),
+  },
+}));
+const admin = useUser(app, 'admin');
 beforeEach(() => Object.assign(world, { writesLeft: Infinity }));
-afterAll(() => app.close());
 
 const { buildMove, moveAndPay, sumBack } = createMoves(() => app);
 

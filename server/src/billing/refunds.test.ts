@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { readMoment } from '../school-time.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { PaymentItem } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import { buildPaidSeats, listAtStripe, refundAtDashboard } from '../testing/refunds.ts';
-import { startSecondServer, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { startSecondServer, useTestApp } from '../testing/test-app.ts';
 import { watchWrites } from '../testing/watch-writes.ts';
 import type { Services } from '../services.ts';
 import { carryOutRefund, decideRefund } from './refunds.ts';
@@ -14,11 +14,7 @@ import { reserve } from './set-aside.repo.ts';
 import { settleMissedRefunds } from './settle-missed-refunds.ts';
 import { settleDueRefunds } from './settle-due-refunds.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 const idOf = (paymentId: string, { cartId }: PaymentItem) => `${paymentId}:${cartId.toHexString()}`;
 

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { buildClass } from '../testing/factories.ts';
 import { createMoves, type Enrolled, type Place } from '../testing/moves.ts';
 import { refundAtDashboard } from '../testing/refunds.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 import { watchWrites } from '../testing/watch-writes.ts';
 import { readRefunds } from './read-refunds.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -12,13 +12,9 @@ const world: { writesLeft: number; meanwhile?: (() => Promise<void>) | undefined
   writesLeft: 0,
 };
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp(({ database }) => ({
-    database: { ...database, collections: watchWrites(database.collections, beforeWrite) },
-  }));
-});
-afterAll(() => app.close());
+const app = useTestApp(({ database }) => ({
+  database: { ...database, collections: watchWrites(database.collections, beforeWrite) },
+}));
 
 async function beforeWrite(): Promise<void> {
   const { meanwhile } = world;

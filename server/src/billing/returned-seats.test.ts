@@ -1,14 +1,13 @@
 import { ObjectId } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
+import { describe, expect, it } from 'vitest';
 import { readFacts } from '../messages/read-facts.ts';
 import { sweep } from '../jobs/jobs.ts';
-import { buildClass, buildUser, holdSeatOf } from '../testing/factories.ts';
+import { buildClass, buildUser, holdSeatOf, useUser } from '../testing/factories.ts';
 import { listMailsTo, readMailTo } from '../testing/mails.ts';
 import { createMoves, type Place } from '../testing/moves.ts';
 import { refundAtDashboard } from '../testing/refunds.ts';
 import { closeDispute, disputePayment } from '../testing/stripe-dashboard.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 import { watchWrites } from '../testing/watch-writes.ts';
 import { sendWebhook } from '../testing/webhooks.ts';
 import { readRefunds } from './read-refunds.ts';
@@ -16,15 +15,10 @@ import { readRefunds } from './read-refunds.ts';
 /** How many writes the database still accepts. */
 const world = { writesLeft: Infinity };
 
-let app: TestApp;
-let admin: UserDocument;
-beforeAll(async () => {
-  app = await startTestApp(({ database }) => ({
-    database: { ...database, collections: watchWrites(database.collections, countWrite) },
-  }));
-  admin = await buildUser(app, 'admin');
-});
-afterAll(() => app.close());
+const app = useTestApp(({ database }) => ({
+  database: { ...database, collections: watchWrites(database.collections, countWrite) },
+}));
+const admin = useUser(app, 'admin');
 
 /** As if the server were killed once `world.writesLeft` is used up. */
 function countWrite(): void {

@@ -1,21 +1,12 @@
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import { sweep } from '../jobs/jobs.ts';
 import { buildClass, buildEnrolledSeat, confirmPayment } from '../testing/factories.ts';
-import {
-  makeDatabaseName,
-  startTestApp,
-  type TestApp,
-  testVariables,
-} from '../testing/test-app.ts';
+import { makeDatabaseName, startTestApp, testVariables, useTestApp } from '../testing/test-app.ts';
 
 // No webhooks arrive in these tests: the sandbox sends them to an address where nothing listens.
 
 const variables = testVariables(makeDatabaseName());
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp(undefined, variables);
-});
-afterAll(() => app.close());
+const app = useTestApp(undefined, variables);
 
 async function enroll() {
   const campClass = await buildClass(app, { sit: 3 });

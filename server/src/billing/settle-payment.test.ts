@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { sweep } from '../jobs/jobs.ts';
@@ -13,15 +13,11 @@ import {
 } from '../testing/factories.ts';
 import { endProcessing } from '../testing/stripe-dashboard.ts';
 import { sendWebhook } from '../testing/webhooks.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { startTestApp, useTestApp } from '../testing/test-app.ts';
 import { settlePayment } from './settle-payment.ts';
 
-let app: TestApp;
+const app = useTestApp(countRefunds);
 const refunds: string[] = [];
-beforeAll(async () => {
-  app = await startTestApp(countRefunds);
-});
-afterAll(() => app.close());
 
 /** The usual Stripe. Each refund that our server requests is added to `refunds`. */
 function countRefunds({ cardPayments }: Services): Partial<Services> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sweep } from '../jobs/jobs.ts';
 import {
   buildChild,
@@ -10,20 +10,16 @@ import {
   recordPayment,
 } from '../testing/factories.ts';
 import { listAtStripe } from '../testing/refunds.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 import { watchWrites } from '../testing/watch-writes.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /** How many writes the database still accepts. */
 const world = { writesLeft: Infinity };
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp(({ database }) => ({
-    database: { ...database, collections: watchWrites(database.collections, countWrite) },
-  }));
-});
-afterAll(() => app.close());
+const app = useTestApp(({ database }) => ({
+  database: { ...database, collections: watchWrites(database.collections, countWrite) },
+}));
 
 /** As if the server were killed once `world.writesLeft` is used up. */
 function countWrite(): void {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   buildClass,
   buildEnrolledSeat,
@@ -8,15 +8,11 @@ import {
   holdSeatOf,
   startPaymentOf,
 } from '../testing/factories.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 import { startPayment } from './start-payment.ts';
 import { settlePayment } from './settle-payment.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 describe('starting a payment', () => {
   it('continues the same payment after a reload and in several tabs', async () => {

@@ -1,29 +1,25 @@
 import { MAX_MOVES_PER_DAY } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { EnrolledSeat, UserDocument } from '../database/collections.ts';
 import { decideMoveIn } from '../enrollments/seats/move-seat.ts';
 import { makeGuardian } from '../testing/documents.ts';
 import { buildChild, buildClass, buildUser } from '../testing/factories.ts';
 import { createMoves } from '../testing/moves.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 import { watchWrites } from '../testing/watch-writes.ts';
 
 /** How many writes the database still accepts. Then it is as if the server were killed. */
 const world = { writesLeft: Infinity };
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp(({ database }) => ({
-    database: {
-      ...database,
-      collections: watchWrites(database.collections, () => {
-        if ((world.writesLeft -= 1) < 0) throw new Error('cut off');
-      }),
-    },
-  }));
-});
-afterAll(() => app.close());
+const app = useTestApp(({ database }) => ({
+  database: {
+    ...database,
+    collections: watchWrites(database.collections, () => {
+      if ((world.writesLeft -= 1) < 0) throw new Error('cut off');
+    }),
+  },
+}));
 
 const moves = createMoves(() => app);
 const { buildChildSeat, buildMove, cancel, expectMoved, move, moveTo } = moves;

@@ -1,11 +1,11 @@
 import { ObjectId } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { buildChild, buildClass, buildUser, recordPayment } from '../testing/factories.ts';
 import { readToday } from '../school-time.ts';
 import { freeOldSeat } from '../enrollments/seats/seat-moves.ts';
 import { createMoves } from '../testing/moves.ts';
 import { refundAtDashboard } from '../testing/refunds.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 import { watchWrites } from '../testing/watch-writes.ts';
 import { carryOutTransfer } from './complete-transfer.ts';
 import { readRefunds } from './read-refunds.ts';
@@ -15,13 +15,9 @@ import { listDueTransfers, postponeTransfer } from './transfers.repo.ts';
 /** How many writes the database still accepts. */
 const world = { writesLeft: Infinity };
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp(({ database }) => ({
-    database: { ...database, collections: watchWrites(database.collections, countWrite) },
-  }));
-});
-afterAll(() => app.close());
+const app = useTestApp(({ database }) => ({
+  database: { ...database, collections: watchWrites(database.collections, countWrite) },
+}));
 
 /** As if the server were killed once `world.writesLeft` is used up. */
 function countWrite(): void {

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createMoves } from '../testing/moves.ts';
 import { refundAtDashboard } from '../testing/refunds.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 import { watchWrites } from '../testing/watch-writes.ts';
 import { readRefunds } from './read-refunds.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -9,13 +9,9 @@ import { settlePayment } from './settle-payment.ts';
 /** How many writes the database still accepts. */
 const world = { writesLeft: Infinity };
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp(({ database }) => ({
-    database: { ...database, collections: watchWrites(database.collections, countWrite) },
-  }));
-});
-afterAll(() => app.close());
+const app = useTestApp(({ database }) => ({
+  database: { ...database, collections: watchWrites(database.collections, countWrite) },
+}));
 
 /** As if the server were killed once `world.writesLeft` is used up. */
 function countWrite(): void {

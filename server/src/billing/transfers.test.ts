@@ -1,6 +1,6 @@
 import { MAX_HOLDS_OF_CLASS } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sweep } from '../jobs/jobs.ts';
 import {
   buildClass,
@@ -12,15 +12,11 @@ import {
 } from '../testing/factories.ts';
 import { listAtStripe, refundAtDashboard } from '../testing/refunds.ts';
 import { createMoves } from '../testing/moves.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 import { readRefunds } from './read-refunds.ts';
 import { settlePayment } from './settle-payment.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 const {
   buildMove,

@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   buildClass,
   buildPaidSeat,
@@ -9,14 +9,10 @@ import {
   startPaymentOf,
 } from '../testing/factories.ts';
 import { refundAtDashboard } from '../testing/refunds.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { startTestApp, useTestApp } from '../testing/test-app.ts';
 import { sendWebhook } from '../testing/webhooks.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 const record = (person: { email: string }, paymentId: string) =>
   recordPayment(app, person, paymentId);

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ObjectId } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
 import type { Services } from '../services.ts';
 import { sweep } from '../jobs/jobs.ts';
@@ -15,23 +15,19 @@ import {
   holdSeatOf,
   recordPayment,
   startPaymentOf,
+  useUser,
 } from '../testing/factories.ts';
 import { startProgram } from '../testing/programs.ts';
 import { listAtStripe } from '../testing/refunds.ts';
 import { closeDispute, disputePayment, setBalance } from '../testing/stripe-dashboard.ts';
-import { startSecondServer, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { startSecondServer, useTestApp } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
 import { watchWrites } from '../testing/watch-writes.ts';
 import { sendWebhook } from '../testing/webhooks.ts';
 import { cancelClass, workOff } from './cancel-class.ts';
 
-let app: TestApp;
-let admin: UserDocument;
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await buildUser(app, 'admin');
-});
-afterAll(() => app.close());
+const app = useTestApp();
+const admin = useUser(app, 'admin');
 
 type Body = { confirm_affected: number; note: string; message?: string };
 const wish = (confirm_affected: number, more: Partial<Body> = {}): Body => ({

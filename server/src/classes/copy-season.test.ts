@@ -1,20 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
-import { buildClass, buildUser } from '../testing/factories.ts';
-import { startSecondServer, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { describe, expect, it } from 'vitest';
+import { buildClass, useUser } from '../testing/factories.ts';
+import { useSecondServer, useTestApp } from '../testing/test-app.ts';
 
-let app: TestApp;
-let second: TestApp;
-let admin: UserDocument;
-beforeAll(async () => {
-  app = await startTestApp();
-  second = await startSecondServer(app);
-  admin = await buildUser(app, 'admin');
-});
-afterAll(async () => {
-  await second.close();
-  await app.close();
-});
+const app = useTestApp();
+const second = useSecondServer(app);
+const admin = useUser(app, 'admin');
 
 /** Each test has a season of its own. */
 let lastSeason = 2100;

@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
-import { buildClass, buildEnrolledSeat, buildUser, holdSeatOf } from '../testing/factories.ts';
+import { describe, expect, it } from 'vitest';
+import {
+  buildClass,
+  buildEnrolledSeat,
+  buildUser,
+  holdSeatOf,
+  useUser,
+} from '../testing/factories.ts';
 import { inDays } from '../testing/today.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 
-let app: TestApp;
-let admin: UserDocument;
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await buildUser(app, 'admin');
-});
-afterAll(() => app.close());
+const app = useTestApp();
+const admin = useUser(app, 'admin');
 
 const duplicate = (id: string) =>
   app.as(admin).call('POST /duplicateCourse/:id', { params: { id } });

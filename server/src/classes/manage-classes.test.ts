@@ -1,7 +1,7 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Input } from '@speakifyr/contract/endpoint.ts';
 import { ObjectId } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
 import { sweep } from '../jobs/jobs.ts';
 import { makeNewCourse, makeTag } from '../testing/documents.ts';
@@ -14,17 +14,13 @@ import {
   holdSeatOf,
   recordPayment,
   startPaymentOf,
+  useUser,
 } from '../testing/factories.ts';
 import { inDays, nextYear } from '../testing/today.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 
-let app: TestApp;
-let admin: UserDocument;
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await buildUser(app, 'admin');
-});
-afterAll(() => app.close());
+const app = useTestApp();
+const admin = useUser(app, 'admin');
 
 type Course = Input<Contract['POST /addCourse']>['body'];
 type Changes = Input<Contract['PATCH /updateClass/:id']>['body'];

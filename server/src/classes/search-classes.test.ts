@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { demoCourses } from '../demo/demo-courses.ts';
 import { demoTeachers } from '../demo/demo-people.ts';
 import { buildClass } from '../testing/factories.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
 
-let app: TestApp;
+const app = useTestApp();
 beforeAll(async () => {
-  app = await startTestApp();
   for (const { name, details, place, teacher, week, tag } of demoCourses) {
     const instructor = demoTeachers.find(({ slug }) => slug === teacher) ?? null;
     await buildClass(app, {
@@ -21,7 +20,6 @@ beforeAll(async () => {
     });
   }
 });
-afterAll(() => app.close());
 
 /** @returns the tags of what a parent finds, best match first */
 async function find(search: string): Promise<string[]> {

@@ -1,7 +1,6 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Input } from '@speakifyr/contract/endpoint.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
+import { describe, expect, it } from 'vitest';
 import { PICTURE } from '../testing/documents.ts';
 import {
   buildClass,
@@ -9,17 +8,13 @@ import {
   buildPaidSeat,
   buildUser,
   recordPayment,
+  useUser,
 } from '../testing/factories.ts';
 import { inDays } from '../testing/today.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 
-let app: TestApp;
-let admin: UserDocument;
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await buildUser(app, 'admin');
-});
-afterAll(() => app.close());
+const app = useTestApp();
+const admin = useUser(app, 'admin');
 
 type Changes = Input<Contract['PATCH /updateClass/:id']>['body'];
 

@@ -2,22 +2,21 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AnyBulkWriteOperation, type Document, ObjectId } from 'mongodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { restoreBackup } from '../commands/backup/restore-backup.ts';
 import { writeBackup } from '../commands/backup/write-backup.ts';
 import { seedDemoData } from '../demo/seed.ts';
 import { makeClass, makePayment, makeTag, makeUser } from '../testing/documents.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 import { watchWrites } from '../testing/watch-writes.ts';
 import type { Collections } from './collections.ts';
 import { migrate } from './migrations.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let collections: Collections;
 let wanted: Record<string, Document[]>;
 let old: Record<string, Document[]>;
 beforeAll(async () => {
-  app = await startTestApp();
   ({ collections } = app.services.database);
   await seedDemoData(app.services);
   await addHistory();
@@ -27,7 +26,6 @@ beforeAll(async () => {
   await migrate(collections);
   wanted = await readAll();
 });
-afterAll(() => app.close());
 beforeEach(() => putBack());
 
 /** What the demo school lacks: payments with every end, a refused one, and a late one that bought another cart entry. */

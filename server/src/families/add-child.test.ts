@@ -1,18 +1,14 @@
 import { MAX_CHILDREN } from '@speakifyr/contract/limits.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findBookableChild, listChildrenOf } from './booking.ts';
 import { idsWithRight } from './rights.ts';
 import { listGuardians } from './guardians.ts';
 import { addDays, readToday } from '../school-time.ts';
 import { makeGuardian } from '../testing/documents.ts';
 import { buildChild, buildUser } from '../testing/factories.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 const add = (person: { email: string }, name: string, birthDate = '2017-05-12', note?: string) =>
   app.as(person).call('POST /myChildren', { body: { name, birthDate, note } });

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ObjectId } from 'mongodb';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import { addDays, findDayStart, readToday } from '../school-time.ts';
 import { addContacts, addHealth, makeContact, makeEnrolledSeat } from '../testing/care.ts';
 import { buildChild, buildClass, buildUser } from '../testing/factories.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 import { watchWrites } from '../testing/watch-writes.ts';
 
 /** Far enough from the real today that the clock below only moves forward. */
@@ -13,20 +13,16 @@ const LAST_DAY = '2032-07-16';
 
 const world = { isAuditDown: false, now: new Date() };
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp(({ database }) => ({
-    now: () => world.now,
-    database: {
-      ...database,
-      collections: watchWrites(database.collections, (collection) => {
-        if (collection === 'auditLog' && world.isAuditDown)
-          throw new Error('the audit log takes nothing');
-      }),
-    },
-  }));
-});
-afterAll(() => app.close());
+const app = useTestApp(({ database }) => ({
+  now: () => world.now,
+  database: {
+    ...database,
+    collections: watchWrites(database.collections, (collection) => {
+      if (collection === 'auditLog' && world.isAuditDown)
+        throw new Error('the audit log takes nothing');
+    }),
+  },
+}));
 
 /** The first moment of a school day. */
 function goTo(day: string, minutes = 0): void {

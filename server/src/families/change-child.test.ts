@@ -1,34 +1,30 @@
 import { DELETED_NAME, HEALTH_FRESH_DAYS } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { EnrolledSeat, HeldSeat, UserDocument } from '../database/collections.ts';
 import { addDays, readToday } from '../school-time.ts';
 import { sweep } from '../jobs/jobs.ts';
 import { buildChild, buildClass, buildUser } from '../testing/factories.ts';
 import { answerHealth, buildFamily, CONTACT, HEALTH_BODY } from '../testing/families.ts';
 import { findTraces } from '../testing/find-traces.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
 import { watchWrites } from '../testing/watch-writes.ts';
 
 /** What happens just before a write of this collection. */
 const world: { childHealth?: () => Promise<unknown>; childContacts?: () => Promise<unknown> } = {};
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp(({ database }) => ({
-    database: {
-      ...database,
-      collections: watchWrites(database.collections, async (collection) => {
-        if (collection !== 'childHealth' && collection !== 'childContacts') return;
-        const happen = world[collection];
-        delete world[collection];
-        await happen?.();
-      }),
-    },
-  }));
-});
-afterAll(() => app.close());
+const app = useTestApp(({ database }) => ({
+  database: {
+    ...database,
+    collections: watchWrites(database.collections, async (collection) => {
+      if (collection !== 'childHealth' && collection !== 'childContacts') return;
+      const happen = world[collection];
+      delete world[collection];
+      await happen?.();
+    }),
+  },
+}));
 
 type Child = { _id: ObjectId; id: string; name: string };
 

@@ -1,12 +1,12 @@
 import { DELETED_NAME } from '@speakifyr/contract/limits.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { Collections } from '../database/collections.ts';
 import { addDays, readToday } from '../school-time.ts';
 import { sweep } from '../jobs/jobs.ts';
 import { makeEnrolledSeat } from '../testing/care.ts';
 import { buildChild, buildClass, buildUser } from '../testing/factories.ts';
 import { buildFamily, makeInvitation } from '../testing/families.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 import { forgetGuardian, retireGuardian } from './leave-families.ts';
 
 /** Two guardians change the same child at the same moment. */
@@ -35,20 +35,16 @@ function interrupt<C extends object>(name: Collection, collection: C): C {
   });
 }
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp(({ database }) => {
-    const { children, classes } = database.collections;
-    const interrupted: Partial<Collections> = {
-      children: interrupt('children', children),
-      classes: interrupt('classes', classes),
-    };
-    return {
-      database: { ...database, collections: { ...database.collections, ...interrupted } },
-    };
-  });
+const app = useTestApp(({ database }) => {
+  const { children, classes } = database.collections;
+  const interrupted: Partial<Collections> = {
+    children: interrupt('children', children),
+    classes: interrupt('classes', classes),
+  };
+  return {
+    database: { ...database, collections: { ...database.collections, ...interrupted } },
+  };
 });
-afterAll(() => app.close());
 afterEach(() => expect(world.meanwhile).toBeUndefined());
 
 type Family = Awaited<ReturnType<typeof buildFamily>>;

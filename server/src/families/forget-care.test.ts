@@ -1,9 +1,9 @@
 import { ObjectId } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addDays, findDayStart } from '../school-time.ts';
 import { addContacts, addHealth, makeEnrolledSeat } from '../testing/care.ts';
 import { buildClass } from '../testing/factories.ts';
-import { startSecondServer, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { startSecondServer, useTestApp } from '../testing/test-app.ts';
 import { watchWrites } from '../testing/watch-writes.ts';
 import { forgetOldCare } from './forget-care.ts';
 
@@ -13,17 +13,13 @@ const variables = { SCHOOL_TIME_ZONE: 'America/New_York', HEALTH_KEEP_DAYS: '120
 
 const world = { now: new Date(), writesLeft: Infinity };
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp(
-    ({ database }) => ({
-      now: () => world.now,
-      database: { ...database, collections: watchWrites(database.collections, countCareWrite) },
-    }),
-    variables,
-  );
-});
-afterAll(() => app.close());
+const app = useTestApp(
+  ({ database }) => ({
+    now: () => world.now,
+    database: { ...database, collections: watchWrites(database.collections, countCareWrite) },
+  }),
+  variables,
+);
 
 /** As if the server were killed once `world.writesLeft` is used up. */
 function countCareWrite(collection: string): void {

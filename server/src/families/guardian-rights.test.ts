@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { buildClass, buildUser } from '../testing/factories.ts';
@@ -11,7 +11,7 @@ import {
   makeInvitation,
   PHONE,
 } from '../testing/families.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 
 /** Tries every call about a child as every kind of guardian, and as people who are none. Written by hand. */
 const CALLERS = [
@@ -104,11 +104,7 @@ const ATTEMPTS: Partial<Record<keyof Contract, Attempt>> = {
   },
 };
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 async function buildWorld(): Promise<{
   world: World;

@@ -1,5 +1,5 @@
 import { INVITATION_DAYS, MAX_CHILDREN, MAX_GUARDIANS } from '@speakifyr/contract/limits.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
 import { DAY_MS } from '../school-time.ts';
@@ -9,13 +9,9 @@ import { buildChild, buildUser } from '../testing/factories.ts';
 import { buildFamily, makeInvitation } from '../testing/families.ts';
 import { findKinds } from '../testing/mails.ts';
 import { findTraces } from '../testing/find-traces.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 afterEach(() => void vi.useRealTimers());
 
 type Child = ChildDocument & { id: string };

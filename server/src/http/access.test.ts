@@ -1,11 +1,11 @@
 import { type Contract, contract } from '@speakifyr/contract/contract.ts';
 import { HEALTH_CONSENT_VERSION } from '@speakifyr/contract/limits.ts';
 import jwt from 'jsonwebtoken';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { makeSessionToken, makeUid } from '../testing/documents.ts';
 import { buildClass, buildUser, proveSignIn } from '../testing/factories.ts';
 import { makeInput } from '../testing/make-input.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 import { noteDeletion } from '../people/users/deleted-accounts.ts';
 
 /**
@@ -227,14 +227,10 @@ const HEALTH = {
 
 const DELETED = 'deleted@example.test';
 
-let app: TestApp;
+const app = useTestApp();
 let tokens: Record<CallerName, string>;
 let emails: { student: string; instructor: string; admin: string };
 let values: Record<string, unknown>;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
 
 // New people for each call, because some calls remove or promote them.
 beforeEach(async () => {

@@ -1,14 +1,10 @@
 import { ObjectId } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { makeSessionToken } from '../testing/documents.ts';
 import { buildClass, buildUser } from '../testing/factories.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 describe('input that is not what the contract says', () => {
   it('is refused, names the wrong field and holds no seat', async () => {

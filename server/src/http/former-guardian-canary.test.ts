@@ -2,13 +2,13 @@ import { type Contract, contract } from '@speakifyr/contract/contract.ts';
 import type { Endpoint } from '@speakifyr/contract/endpoint.ts';
 import type { MailKind } from '@speakifyr/contract/mail-kinds.ts';
 import { ObjectId } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
 import type { CauseOf, MailCause } from '../database/outbox-document.ts';
 import { addDueMails } from '../messages/add-due-mails.ts';
 import { readFacts } from '../messages/read-facts.ts';
 import { writeMail } from '../messages/write-mail.ts';
-import { buildUser, proveSignIn } from '../testing/factories.ts';
+import { proveSignIn, useUser } from '../testing/factories.ts';
 import {
   buildPayerFamily,
   changeEverything,
@@ -23,7 +23,7 @@ import {
 } from '../testing/former-guardians.ts';
 import { SAMPLE_CONTEXT } from '../testing/letter-samples.ts';
 import { makeInput } from '../testing/make-input.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 
 /**
  * A former guardian of a child learns nothing about it: not its new name, nor where it is now. A guardian buys,
@@ -31,13 +31,8 @@ import { startTestApp, type TestApp } from '../testing/test-app.ts';
  * of the contract as that person, with every id that they know, and writes every kind of email to them. A new call or a
  * new kind of email is tried too. What everybody may read, such as the list of classes, is not looked at.
  */
-let app: TestApp;
-let admin: UserDocument;
-beforeAll(async () => {
-  app = await startTestApp(undefined, { HOLDS_PER_ADDRESS: '100000' });
-  admin = await buildUser(app, 'admin');
-});
-afterAll(() => app.close());
+const app = useTestApp(undefined, { HOLDS_PER_ADDRESS: '100000' });
+const admin = useUser(app, 'admin');
 
 const collections = () => app.services.database.collections;
 

@@ -2,7 +2,7 @@ import { type Contract, contract } from '@speakifyr/contract/contract.ts';
 import type { Endpoint } from '@speakifyr/contract/endpoint.ts';
 import { HEALTH_CONSENT_VERSION } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
 import { createLog } from '../log.ts';
 import { addDueMails } from '../messages/add-due-mails.ts';
@@ -13,7 +13,7 @@ import { addContacts, addHealth, makeContact, makeEnrolledSeat } from '../testin
 import { makeGuardian, makeSessionToken } from '../testing/documents.ts';
 import { buildChild, buildClass, buildUser, proveSignIn } from '../testing/factories.ts';
 import { makeInput } from '../testing/make-input.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
 
 /**
@@ -67,23 +67,19 @@ const CANARY = /canary/i;
 
 const lines: string[] = [];
 const letters: OutgoingMail[] = [];
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp(
-    ({ environment }) => ({
-      log: createLog(environment, { write: (line) => void lines.push(line) }),
-      mailer: {
-        send: async (mail) => {
-          letters.push(mail);
-          return { result: 'sent' };
-        },
-        check: () => Promise.resolve(undefined),
+const app = useTestApp(
+  ({ environment }) => ({
+    log: createLog(environment, { write: (line) => void lines.push(line) }),
+    mailer: {
+      send: async (mail) => {
+        letters.push(mail);
+        return { result: 'sent' };
       },
-    }),
-    { LOG_LEVEL: 'debug', METRICS_TOKEN: 'who-reads-the-metrics' },
-  );
-});
-afterAll(() => app.close());
+      check: () => Promise.resolve(undefined),
+    },
+  }),
+  { LOG_LEVEL: 'debug', METRICS_TOKEN: 'who-reads-the-metrics' },
+);
 
 /** The child sits in three classes: one that is on, one that is to come, and one that was over a few days ago. */
 async function buildWorld() {

@@ -3,7 +3,7 @@ import type { Endpoint } from '@speakifyr/contract/endpoint.ts';
 import { HEALTH_CONSENT_VERSION } from '@speakifyr/contract/limits.ts';
 import fc from 'fast-check';
 import { BSON, ObjectId } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
 import { makeSessionToken } from '../testing/documents.ts';
 import { checkAnswer } from '../testing/check-answer.ts';
@@ -17,7 +17,7 @@ import {
 } from '../testing/factories.ts';
 import { type CallInput, makeInput } from '../testing/make-input.ts';
 import { inDays } from '../testing/today.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 
 /** A failing test prints its seed. FAST_CHECK_SEED=… repeats the same inputs. */
 const SEED = Number(process.env.FAST_CHECK_SEED ?? Date.now() % 1e9);
@@ -100,11 +100,7 @@ function throughTheWire({ params, query, body }: Required<CallInput>): Required<
 
 const toJson = (value: unknown) => JSON.stringify(value) ?? 'null';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 function send(name: string, { input, raw }: Attempt, authorization: string) {
   const [method, template = ''] = name.split(' ');

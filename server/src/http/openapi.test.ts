@@ -1,13 +1,9 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { contract } from '@speakifyr/contract/contract.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { expect, it } from 'vitest';
+import { useTestApp } from '../testing/test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 it('the OpenAPI document is valid and lists every call of the contract', async () => {
   const answer = await app.http.get('/api/openapi.json');

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { makeNewCourse, PICTURE } from '../testing/documents.ts';
 import { buildClass, buildEnrolledSeat, buildUser, holdSeatOf } from '../testing/factories.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 
 const STRANGE = 'https://tracker.example/pixel.png';
 const SENTENCE = 'Must be a picture that was uploaded here.';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 describe('a picture that is sent to us', () => {
   const register = (photo: string, email: string) =>

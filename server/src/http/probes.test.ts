@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { sweep } from '../jobs/jobs.ts';
 import {
   buildClass,
@@ -7,14 +7,10 @@ import {
   holdSeatOf,
   recordPayment,
 } from '../testing/factories.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { startTestApp, type TestApp, useTestApp } from '../testing/test-app.ts';
 
-let app: TestApp;
 const stopping = new AbortController();
-beforeAll(async () => {
-  app = await startTestApp(() => ({ stopping: stopping.signal }));
-});
-afterAll(() => app.close());
+const app = useTestApp(() => ({ stopping: stopping.signal }));
 
 const ask = (path: string, headers: Record<string, string> = {}) =>
   app.http.get(`/api${path}`).set(headers);

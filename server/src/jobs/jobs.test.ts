@@ -1,25 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { buildClass, buildPaidSeat, buildUser, holdSeatOf } from '../testing/factories.ts';
 import { type Program, startProgram } from '../testing/programs.ts';
-import {
-  makeDatabaseName,
-  startTestApp,
-  type TestApp,
-  testVariables,
-} from '../testing/test-app.ts';
+import { makeDatabaseName, startTestApp, testVariables, useTestApp } from '../testing/test-app.ts';
 
 const CLASSES = 4;
 const CAPACITY = 6;
 
 const variables = testVariables(makeDatabaseName());
 const servers: Program[] = [];
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp(undefined, variables);
-});
+const app = useTestApp(undefined, variables);
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.stop()));
-  await app.close();
 });
 
 it('three servers that sweep the same database settle each payment and free each seat once', async () => {

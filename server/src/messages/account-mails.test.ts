@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
+import { describe, expect, it } from 'vitest';
 import {
   buildClass,
   buildEnrolledSeat,
   buildUser,
   holdSeatOf,
   proveSignIn,
+  useUser,
 } from '../testing/factories.ts';
 import { findKinds, findMail, listMailsTo, readMailTo } from '../testing/mails.ts';
-import { startSecondServer, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { startSecondServer, useTestApp } from '../testing/test-app.ts';
 import { readFacts } from './read-facts.ts';
 
-let app: TestApp;
-let admin: UserDocument;
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await buildUser(app, 'admin');
-});
-afterAll(() => app.close());
+const app = useTestApp();
+const admin = useUser(app, 'admin');
 
 /** Signs up over HTTP. */
 async function register(email: string, isVerified: boolean): Promise<{ email: string }> {

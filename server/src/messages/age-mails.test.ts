@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
-import { buildClass, buildUser } from '../testing/factories.ts';
+import { describe, expect, it } from 'vitest';
+import { buildClass, useUser } from '../testing/factories.ts';
 import { buildFamily } from '../testing/families.ts';
 import { findKinds, listMailsTo, readMailTo } from '../testing/mails.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 import { readFacts } from './read-facts.ts';
 
-let app: TestApp;
-let admin: UserDocument;
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await buildUser(app, 'admin');
-});
-afterAll(() => app.close());
+const app = useTestApp();
+const admin = useUser(app, 'admin');
 
 const wish = (child: { id: string }, campClass: { id: string }) => ({
   body: { childId: child.id, classId: campClass.id, note: 'Secret note.' },

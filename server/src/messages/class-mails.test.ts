@@ -1,7 +1,7 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Input } from '@speakifyr/contract/endpoint.ts';
 import type { ObjectId } from 'mongodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { describeAct } from '../audit/audit.service.ts';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import { sweep } from '../jobs/jobs.ts';
@@ -12,25 +12,21 @@ import {
   buildUser,
   holdSeatOf,
   recordPayment,
+  useUser,
 } from '../testing/factories.ts';
 import { findKinds, findMail, listMailsTo, readMailTo } from '../testing/mails.ts';
-import { startSecondServer, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { startSecondServer, type TestApp, useTestApp } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
 import { addDueMails } from './add-due-mails.ts';
 
 type Course = Input<Contract['PATCH /updateClass/:id']>['body'];
 
-let app: TestApp;
-let admin: UserDocument;
+const app = useTestApp();
+const admin = useUser(app, 'admin');
 let rosa: UserDocument;
 let campClass: ClassDocument & { id: string };
 let student: UserDocument;
 let paymentId: string;
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await buildUser(app, 'admin');
-});
-afterAll(() => app.close());
 beforeEach(async () => {
   rosa = await buildUser(app, 'instructor');
   campClass = await buildClass(app, {

@@ -3,33 +3,28 @@ import type { Input } from '@speakifyr/contract/endpoint.ts';
 import { KEEP_MAIL_DAYS } from '@speakifyr/contract/limits.ts';
 import { randomUUID } from 'node:crypto';
 import { ObjectId } from 'mongodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { ClassDocument, Seat, UserDocument } from '../database/collections.ts';
 import { describeAct } from '../audit/audit.service.ts';
 import { addMessage } from '../enrollments/seats/class-seats.ts';
 import { createLog } from '../log.ts';
-import { buildClass, buildUser, holdSeatOf, proveSignIn } from '../testing/factories.ts';
+import { buildClass, buildUser, holdSeatOf, proveSignIn, useUser } from '../testing/factories.ts';
 import { listMailsTo, readMailTo } from '../testing/mails.ts';
 import type { FactsOf } from './letters/facts.ts';
 import { readFacts } from './read-facts.ts';
 import { sweep } from '../jobs/jobs.ts';
 import { writeSchoolMessage } from './letters/school-message.ts';
 import { findTraces } from '../testing/find-traces.ts';
-import { startSecondServer, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { startSecondServer, useTestApp } from '../testing/test-app.ts';
 
 type Message = Input<Contract['POST /messages']>['body'];
 
-let app: TestApp;
-let admin: UserDocument;
+const app = useTestApp();
+const admin = useUser(app, 'admin');
 let ivo: UserDocument;
 let rosa: UserDocument;
 let max: UserDocument;
 let campClass: ClassDocument & { id: string };
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await buildUser(app, 'admin');
-});
-afterAll(() => app.close());
 beforeEach(async () => {
   ivo = await buildUser(app, 'instructor');
   rosa = await buildUser(app);

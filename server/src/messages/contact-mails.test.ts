@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { buildUser } from '../testing/factories.ts';
 import { findKinds, readMailTo } from '../testing/mails.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { type TestApp, useTestApp } from '../testing/test-app.ts';
 import { MESSAGES_BY_MAIL } from './due-mails/contact-mails.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 it(`a flood of messages makes ${MESSAGES_BY_MAIL} emails an hour for each admin; all are in the inbox`, async () => {
   const admins = [await buildUser(app, 'admin'), await buildUser(app, 'admin')];

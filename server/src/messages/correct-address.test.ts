@@ -1,20 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ObjectId } from 'mongodb';
 import type { UserDocument } from '../database/collections.ts';
-import { buildUser, proveSignIn } from '../testing/factories.ts';
+import { buildUser, proveSignIn, useUser } from '../testing/factories.ts';
 import { findTraces } from '../testing/find-traces.ts';
 import { findMail, listMailsTo } from '../testing/mails.ts';
 import { buildLine } from '../testing/outbox-line.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 
-let app: TestApp;
-let admin: UserDocument;
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await buildUser(app, 'admin');
-});
-afterAll(() => app.close());
+const app = useTestApp();
+const admin = useUser(app, 'admin');
 beforeEach(async () => {
   const { contactMessages, outbox } = app.services.database.collections;
   await contactMessages.deleteMany({});

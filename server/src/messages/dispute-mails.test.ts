@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { readDisputes } from '../billing/disputes.ts';
 import { buildUser } from '../testing/factories.ts';
 import { listMailsTo } from '../testing/mails.ts';
 import { buildPaidSeats } from '../testing/refunds.ts';
 import { changeDispute, disputePayment } from '../testing/stripe-dashboard.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 import { readFacts } from './read-facts.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 it('admins hear of an inquiry, of the dispute that it becomes, and of money that an appeal brings back', async () => {
   const admin = await buildUser(app, 'admin');

@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
 import { addDays, findHour, readToday } from '../school-time.ts';
 import { makeGuardian } from '../testing/documents.ts';
-import { buildClass, buildChild, buildUser } from '../testing/factories.ts';
+import { buildChild, buildClass, buildUser } from '../testing/factories.ts';
 import { findKinds, findMail, listMailsTo, readMailTo } from '../testing/mails.ts';
 import { answerHealth } from '../testing/families.ts';
 import { makeEnrolledSeat, makeHeldSeat } from '../testing/seats.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 import { addDueMails } from './add-due-mails.ts';
 import { forgetMailsOf } from './mails-of.ts';
 import { readFacts } from './read-facts.ts';
 
 const ZONE = 'Asia/Dhaka';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp(undefined, { SCHOOL_TIME_ZONE: ZONE });
-});
-afterAll(() => app.close());
+const app = useTestApp(undefined, { SCHOOL_TIME_ZONE: ZONE });
 
 type Child = ChildDocument & { id: string };
 type Family = { parent: UserDocument; other: UserDocument; mia: Child; tom: Child };

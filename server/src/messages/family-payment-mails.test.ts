@@ -1,6 +1,6 @@
 import { CAMP_NEEDS } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { PaymentItem, UserDocument } from '../database/collections.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
 import type { RefundDocument } from '../database/money-documents.ts';
@@ -12,17 +12,13 @@ import { buildChild, buildClass, buildUser } from '../testing/factories.ts';
 import { findKinds, findMail, listMailsTo, readMailTo } from '../testing/mails.ts';
 import { answerHealth, HEALTH_TEXT } from '../testing/families.ts';
 import { makeEnrolledSeat } from '../testing/seats.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 import { addDueMails } from './add-due-mails.ts';
 import { deliverMails } from './deliver.ts';
 import { listMarkedRefunds, unmarkRefunds } from './due-mails/marks.repo.ts';
 import { readFacts } from './read-facts.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 const collections = () => app.services.database.collections;
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { GuardianRight } from '@speakifyr/contract/limits.ts';
 import type { UserDocument } from '../database/collections.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
@@ -8,16 +8,12 @@ import { buildChild, buildClass, buildUser } from '../testing/factories.ts';
 import { findKinds, findMail, listMailsTo, readMailTo } from '../testing/mails.ts';
 import { answerHealth, HEALTH_TEXT } from '../testing/families.ts';
 import { makeEnrolledSeat } from '../testing/seats.ts';
-import { startSecondServer, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { startSecondServer, useTestApp } from '../testing/test-app.ts';
 import { addDueMails } from './add-due-mails.ts';
 
 const ZONE = 'America/New_York';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp(undefined, { SCHOOL_TIME_ZONE: ZONE });
-});
-afterAll(() => app.close());
+const app = useTestApp(undefined, { SCHOOL_TIME_ZONE: ZONE });
 
 const collections = () => app.services.database.collections;
 const today = () => formatIsoDay(app.services.now(), ZONE);

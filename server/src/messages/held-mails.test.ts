@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   buildClass,
   buildUser,
@@ -8,17 +8,13 @@ import {
   startPaymentOf,
 } from '../testing/factories.ts';
 import { findKinds, findMail, readMailTo } from '../testing/mails.ts';
-import { startSecondServer, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { startSecondServer, startTestApp, useTestApp } from '../testing/test-app.ts';
 import { sendWebhook } from '../testing/webhooks.ts';
 import { addDueMails } from './add-due-mails.ts';
 
 // Seats are held for 30 minutes.
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 /** Holds a seat for a new student. */
 async function hold(server = app) {

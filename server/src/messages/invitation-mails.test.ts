@@ -1,21 +1,17 @@
 import { ObjectId } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
 import type { Invitation } from '../database/family-documents.ts';
 import { buildChild, buildUser } from '../testing/factories.ts';
 import { findKinds, findMail, listMailsTo, readMailTo } from '../testing/mails.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 import { addDueMails } from './add-due-mails.ts';
 import { getMail } from './outbox-list.ts';
 import { listInvitingChildren, unmarkChildren } from './due-mails/marks.repo.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 const children = () => app.services.database.collections.children;
 const users = () => app.services.database.collections.users;

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
 import type { OutgoingMail } from '../outside/smtp.ts';
-import { buildChild, buildUser, proveSignIn } from '../testing/factories.ts';
+import { buildChild, buildUser, proveSignIn, useUser } from '../testing/factories.ts';
 import { findTraces } from '../testing/find-traces.ts';
 import { buildLine } from '../testing/outbox-line.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 import { addDueMails } from './add-due-mails.ts';
 import { deliverMails } from './deliver.ts';
 
-let app: TestApp;
-let admin: UserDocument;
+const app = useTestApp();
+const admin = useUser(app, 'admin');
 let parent: UserDocument;
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await buildUser(app, 'admin');
-});
-afterAll(() => app.close());
 beforeEach(async () => {
   await app.services.database.collections.outbox.deleteMany({});
   parent = await buildUser(app);

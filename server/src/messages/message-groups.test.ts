@@ -1,23 +1,18 @@
 import { ObjectId } from 'mongodb';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { MessageGroup } from '@speakifyr/contract/message-groups.ts';
 import type { UserDocument } from '../database/collections.ts';
-import { buildChild, buildClass, buildUser } from '../testing/factories.ts';
+import { buildChild, buildClass, buildUser, useUser } from '../testing/factories.ts';
 import { findMail, listMailsTo, readMailTo } from '../testing/mails.ts';
 import { makeEnrolledSeat } from '../testing/seats.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 import { makeEntry, makePeople } from '../testing/waiting.ts';
 import { addDueMails } from './add-due-mails.ts';
 
-let app: TestApp;
-let admin: UserDocument;
+const app = useTestApp();
+const admin = useUser(app, 'admin');
 let parent: UserDocument;
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await buildUser(app, 'admin');
-});
-afterAll(() => app.close());
 beforeEach(async () => {
   parent = await buildUser(app);
 });

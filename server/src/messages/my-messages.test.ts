@@ -1,18 +1,14 @@
 import { KEEP_MAIL_DAYS } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
 import { makeGuardian } from '../testing/documents.ts';
 import { buildChild, buildUser, proveSignIn } from '../testing/factories.ts';
 import { buildLine } from '../testing/outbox-line.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let rosa: UserDocument;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
 beforeEach(async () => {
   rosa = await buildUser(app);
 });

@@ -1,20 +1,16 @@
 import jwt from 'jsonwebtoken';
 import { ObjectId } from 'mongodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
 import { makeSessionToken } from '../testing/documents.ts';
 import { buildUser } from '../testing/factories.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 import { makeOptOutPath, makeOptOutUrl } from './opt-out.ts';
 
 const PUBLIC_URL = 'https://camp.example';
 
-let app: TestApp;
+const app = useTestApp(undefined, { PUBLIC_URL });
 let rosa: UserDocument;
-beforeAll(async () => {
-  app = await startTestApp(undefined, { PUBLIC_URL });
-});
-afterAll(() => app.close());
 beforeEach(async () => {
   rosa = await buildUser(app);
 });

@@ -1,22 +1,20 @@
 import { ObjectId } from 'mongodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
 import { buildUser } from '../testing/factories.ts';
 import { buildLine, makeWritten } from '../testing/outbox-line.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 import { makeOptOutPath } from './opt-out.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-let app: TestApp;
+const app = useTestApp();
 let admin: UserDocument;
 let rosa: UserDocument;
 beforeAll(async () => {
-  app = await startTestApp();
   admin = await buildUser(app, 'admin');
   rosa = { ...(await buildUser(app)), name: 'Rosa (Mary) O’Neill' };
 });
-afterAll(() => app.close());
 beforeEach(() => app.services.database.collections.outbox.deleteMany({}));
 
 const read = async (query: object = {}) =>

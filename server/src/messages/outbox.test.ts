@@ -1,15 +1,11 @@
 import { KEEP_MAIL_DAYS } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sweep } from '../jobs/jobs.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 import { addMails } from './outbox.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 test('the content of an email is deleted after 30 days, the line after a year; after 30 days if it names somebody without an account', async () => {
   const { outbox } = app.services.database.collections;

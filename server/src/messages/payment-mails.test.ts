@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { readRefunds } from '../billing/read-refunds.ts';
 import { addDays } from '../school-time.ts';
 import { sweep } from '../jobs/jobs.ts';
@@ -12,26 +12,22 @@ import {
   startPaymentOf,
 } from '../testing/factories.ts';
 import { findKinds, findMail, listMailsTo, readMailTo } from '../testing/mails.ts';
-import { startSecondServer, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { startSecondServer, useTestApp } from '../testing/test-app.ts';
 import { addDueMails } from './add-due-mails.ts';
 
-let app: TestApp;
 /** Whether our server is killed after the next refund at Stripe. */
 let isKilledAfterRefund = false;
-beforeAll(async () => {
-  app = await startTestApp(({ cardPayments }) => ({
-    cardPayments: {
-      ...cardPayments,
-      async createRefund(refund) {
-        const made = await cardPayments.createRefund(refund);
-        if (!isKilledAfterRefund) return made;
-        isKilledAfterRefund = false;
-        throw new Error('killed');
-      },
+const app = useTestApp(({ cardPayments }) => ({
+  cardPayments: {
+    ...cardPayments,
+    async createRefund(refund) {
+      const made = await cardPayments.createRefund(refund);
+      if (!isKilledAfterRefund) return made;
+      isKilledAfterRefund = false;
+      throw new Error('killed');
     },
-  }));
-});
-afterAll(() => app.close());
+  },
+}));
 
 /** Refunds a payment as the school does in Stripe's dashboard. */
 async function refundAtStripe(paymentId: string): Promise<void> {

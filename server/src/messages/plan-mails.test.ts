@@ -1,5 +1,5 @@
 import { ObjectId } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
 import type { CancellationDocument, RefundDocument } from '../database/money-documents.ts';
@@ -19,7 +19,7 @@ import {
 } from '../testing/factories.ts';
 import { answerHealth, HEALTH_TEXT } from '../testing/families.ts';
 import { findKinds, findMail, listMailsTo, readMailTo } from '../testing/mails.ts';
-import { startSecondServer, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { startSecondServer, useTestApp } from '../testing/test-app.ts';
 import { makeEnrolledSeat } from '../testing/seats.ts';
 import { inDays } from '../testing/today.ts';
 import { addDueMails } from './add-due-mails.ts';
@@ -27,11 +27,7 @@ import { listMarkedRefunds, unmarkRefunds } from './due-mails/marks.repo.ts';
 import type { LetterFacts } from './letters/facts.ts';
 import { readFacts } from './read-facts.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 const collections = () => app.services.database.collections;
 

@@ -1,20 +1,16 @@
 import { ObjectId } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ClassDocument, EnrolledSeat, UserDocument } from '../database/collections.ts';
 import { addDays, findHour, readToday } from '../school-time.ts';
 import { buildClass, buildEnrolledSeat, buildUser } from '../testing/factories.ts';
 import { listMailsTo } from '../testing/mails.ts';
-import { startSecondServer, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { startSecondServer, useTestApp } from '../testing/test-app.ts';
 import { readFacts } from './read-facts.ts';
 import { addDueMails } from './add-due-mails.ts';
 
 const ZONE = 'America/New_York';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp(undefined, { SCHOOL_TIME_ZONE: ZONE });
-});
-afterAll(() => app.close());
+const app = useTestApp(undefined, { SCHOOL_TIME_ZONE: ZONE });
 
 /** Moves the clock to a moment, which must not be over. */
 function moveTo(moment: Date, server = app): void {

@@ -1,5 +1,5 @@
 import { ObjectId } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ClassDocument, HeldSeat, UserDocument } from '../database/collections.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
 import type { WaitingEntry } from '../database/waiting-documents.ts';
@@ -7,18 +7,14 @@ import { buildChild, buildClass, buildUser } from '../testing/factories.ts';
 import { answerHealth, HEALTH_TEXT } from '../testing/families.ts';
 import { findKinds, findMail, readMailTo } from '../testing/mails.ts';
 import { makeHeldSeat } from '../testing/seats.ts';
-import { startSecondServer, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { startSecondServer, useTestApp } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
 import { startOfferClocks } from '../enrollments/waiting/offer-clocks.ts';
 import { checkWaiting } from '../enrollments/waiting/tend-lists.ts';
 import { addDueMails } from './add-due-mails.ts';
 import { readFacts } from './read-facts.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 const collections = () => app.services.database.collections;
 

@@ -2,7 +2,7 @@ import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Output } from '@speakifyr/contract/endpoint.ts';
 import type { Role } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
-import { inject } from 'vitest';
+import { beforeAll, inject } from 'vitest';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
 import { makeChild, makeClass, makeTag, makeUid, makeUser } from './documents.ts';
@@ -28,6 +28,15 @@ export async function buildUser(
     ...(bundle && { bundle }),
   });
   await app.services.database.collections.users.insertOne(user);
+  return user;
+}
+
+/** A user for all tests of a file. Their fields can be used once the tests run. */
+export function useUser(app: TestApp, role: Role): UserDocument {
+  const user = {} as UserDocument;
+  beforeAll(async () => {
+    Object.assign(user, await buildUser(app, role));
+  });
   return user;
 }
 

@@ -6,7 +6,7 @@ import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { InputArguments, Output } from '@speakifyr/contract/endpoint.ts';
 import type { ErrorBody } from '@speakifyr/contract/errors.ts';
 import request, { type Agent } from 'supertest';
-import { inject } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import { createApp } from '../app.ts';
 import { connectDatabase } from '../database/connect.ts';
 import { readEnvironment } from '../environment.ts';
@@ -126,6 +126,25 @@ export async function startTestApp(
       await services.database.close();
     },
   };
+}
+
+/** A test app for all tests of a file. It can be used once they run. @see startTestApp for the parameters */
+export function useTestApp(...options: Parameters<typeof startTestApp>): TestApp {
+  return useStarted(() => startTestApp(...options));
+}
+
+/** Another server with the database of the first one, for all tests of a file. */
+export function useSecondServer(...options: Parameters<typeof startSecondServer>): TestApp {
+  return useStarted(() => startSecondServer(...options));
+}
+
+function useStarted(start: () => Promise<TestApp>): TestApp {
+  const app = {} as TestApp;
+  beforeAll(async () => {
+    Object.assign(app, await start());
+  });
+  afterAll(() => app.close());
+  return app;
 }
 
 /** Starts another server with the database of the first one, as `startTestApp` does. */

@@ -1,5 +1,5 @@
 import { ObjectId } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sweep } from '../../jobs/jobs.ts';
 import {
   buildClass,
@@ -9,13 +9,9 @@ import {
   holdSeatOf,
   startPaymentOf,
 } from '../../testing/factories.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 async function seatsLeft(campClass: { id: string }): Promise<number> {
   const { body } = await app.call('GET /classes/:id', { params: { id: campClass.id } });

@@ -1,5 +1,5 @@
 import { ObjectId } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   buildClass,
   buildEnrolledSeat,
@@ -8,16 +8,12 @@ import {
   confirmPayment,
   holdSeatOf,
   startPaymentOf,
+  useUser,
 } from '../../testing/factories.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/test-app.ts';
 
-let app: TestApp;
-let admin: { email: string };
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await buildUser(app, 'admin');
-});
-afterAll(() => app.close());
+const app = useTestApp();
+const admin = useUser(app, 'admin');
 
 const list = async (id: string) => {
   const { status, body } = await app.as(admin).call('GET /classPeople/:id', { params: { id } });

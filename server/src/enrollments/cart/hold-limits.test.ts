@@ -1,6 +1,6 @@
 import { MAX_HOLDS_IN_WINDOW } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   buildChild,
   buildClass,
@@ -10,21 +10,13 @@ import {
   recordPayment,
   startPaymentOf,
 } from '../../testing/factories.ts';
-import { startSecondServer, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { useSecondServer, useTestApp } from '../../testing/test-app.ts';
 
 const HOLDS_PER_ADDRESS = 4;
 
 // Two servers with one database. The second one limits the seats that one address can hold.
-let app: TestApp;
-let strict: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-  strict = await startSecondServer(app, { HOLDS_PER_ADDRESS: String(HOLDS_PER_ADDRESS) });
-});
-afterAll(async () => {
-  await app.close();
-  await strict.close();
-});
+const app = useTestApp();
+const strict = useSecondServer(app, { HOLDS_PER_ADDRESS: String(HOLDS_PER_ADDRESS) });
 
 type Student = { _id: ObjectId; email: string };
 const buildClasses = (count: number, sit = 5) =>

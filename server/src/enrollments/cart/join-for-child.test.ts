@@ -1,22 +1,14 @@
 import { ObjectId } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { ChildDocument } from '../../database/family-documents.ts';
 import { makeGuardian } from '../../testing/documents.ts';
 import { buildChild, buildClass, buildUser, startPaymentOf } from '../../testing/factories.ts';
-import { startSecondServer, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type TestApp, useSecondServer, useTestApp } from '../../testing/test-app.ts';
 import { inDays } from '../../testing/today.ts';
 
 // Two servers with one database, so that joins at once don't only wait for each other in one process.
-let app: TestApp;
-let other: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-  other = await startSecondServer(app);
-});
-afterAll(async () => {
-  await other.close();
-  await app.close();
-});
+const app = useTestApp();
+const other = useSecondServer(app);
 
 type Person = { _id: ObjectId; email: string };
 type Fields = { child?: { id: string }; at?: TestApp; price?: number };

@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { formatIsoDay } from '../../school-time.ts';
 import { buildChild, buildClass, buildUser } from '../../testing/factories.ts';
-import { startSecondServer, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { useSecondServer, useTestApp } from '../../testing/test-app.ts';
 
 // `forChildren` is the same school with ADULTS_JOIN=off.
-let app: TestApp;
-let forChildren: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-  forChildren = await startSecondServer(app, { ADULTS_JOIN: 'off' });
-});
-afterAll(async () => {
-  await forChildren.close();
-  await app.close();
-});
+const app = useTestApp();
+const forChildren = useSecondServer(app, { ADULTS_JOIN: 'off' });
 
 type Person = { email: string };
 

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { formatIsoDay } from '../../school-time.ts';
 import {
   buildClass,
@@ -8,21 +8,13 @@ import {
   recordPayment,
   startPaymentOf,
 } from '../../testing/factories.ts';
-import { startSecondServer, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { useSecondServer, useTestApp } from '../../testing/test-app.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
 // `late` is the same school with JOIN_UNTIL=end.
-let app: TestApp;
-let late: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-  late = await startSecondServer(app, { JOIN_UNTIL: 'end' });
-});
-afterAll(async () => {
-  await app.close();
-  await late.close();
-});
+const app = useTestApp();
+const late = useSecondServer(app, { JOIN_UNTIL: 'end' });
 afterEach(() => app.services.database.collections.classes.deleteMany({}));
 
 /** A day by the school's calendar; negative numbers are in the past. */

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ClassDocument } from '../../database/collections.ts';
 import { buildClass, buildUser } from '../../testing/factories.ts';
 import { listOffers, makeEntry, makePeople } from '../../testing/queues.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/test-app.ts';
 import { inDays } from '../../testing/today.ts';
 import { readClass as readFrom } from '../../testing/waiting.ts';
 import { countKept, countPlaces } from './queue.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 const readClass = (campClass: ClassDocument) => readFrom(app, campClass);
 

@@ -1,23 +1,15 @@
 import { ObjectId } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ClassDocument } from '../../database/collections.ts';
 import { buildClass, buildEnrolledSeat, buildUser, holdSeatOf } from '../../testing/factories.ts';
 import { listOffers, makeEntry, makePeople } from '../../testing/queues.ts';
-import { startSecondServer, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type TestApp, useSecondServer, useTestApp } from '../../testing/test-app.ts';
 import { inDays } from '../../testing/today.ts';
 import { changeSeats } from './change-seats.ts';
 import { giveSeatBack, renewSeatHold, takeBackPaidSeat } from './seats.service.ts';
 
-let app: TestApp;
-let second: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-  second = await startSecondServer(app);
-});
-afterAll(async () => {
-  await second.close();
-  await app.close();
-});
+const app = useTestApp();
+const second = useSecondServer(app);
 
 async function readClass({ _id }: { _id: ObjectId }): Promise<ClassDocument> {
   const found = await app.services.database.collections.classes.findOne({ _id });

@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { buildClass } from '../../testing/factories.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/test-app.ts';
 import { inDays } from '../../testing/today.ts';
 import { findSeatedClass, writeSeatedClass } from './change-seats.repo.ts';
 import {
@@ -23,11 +23,7 @@ import {
 
 /** One payment for several seats of one class, and what becomes of a child's seats later. */
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 const EMAIL = 'parent@example.test';
 let made = 0;

@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { UserDocument } from '../../database/collections.ts';
 import { makeNewCourse, makeTag } from '../../testing/documents.ts';
-import { buildClass, buildEnrolledSeat, buildUser, holdSeatOf } from '../../testing/factories.ts';
-import { startSecondServer, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import {
+  buildClass,
+  buildEnrolledSeat,
+  buildUser,
+  holdSeatOf,
+  useUser,
+} from '../../testing/factories.ts';
+import { type TestApp, useSecondServer, useTestApp } from '../../testing/test-app.ts';
 
 // `large` is the same school with MAX_SEATS=30.
-let app: TestApp;
-let large: TestApp;
-let admin: UserDocument;
-beforeAll(async () => {
-  app = await startTestApp();
-  large = await startSecondServer(app, { MAX_SEATS: '30' });
-  admin = await buildUser(app, 'admin');
-});
-afterAll(async () => {
-  await large.close();
-  await app.close();
-});
+const app = useTestApp();
+const large = useSecondServer(app, { MAX_SEATS: '30' });
+const admin = useUser(app, 'admin');
 
 let tags = 17 * 26 * 26;
 const add = async (sit: number, server: TestApp) => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addDueMails } from '../../messages/add-due-mails.ts';
 import { sweep } from '../../jobs/jobs.ts';
 import {
@@ -8,15 +8,11 @@ import {
   recordPayment,
   startPaymentOf,
 } from '../../testing/factories.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/test-app.ts';
 import { inDays } from '../../testing/today.ts';
 import { buildFullClass, joinList, readClass, readOffers } from '../../testing/waiting.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 /** What a person does with an entry. @returns `ok`, or the code of the refusal */
 async function act(

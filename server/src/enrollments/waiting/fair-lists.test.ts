@@ -1,10 +1,10 @@
 import { MAX_FAMILY_HOLDS, MAX_WAITING_OF_ACCOUNT } from '@speakifyr/contract/limits.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addDueMails } from '../../messages/add-due-mails.ts';
 import { sweep } from '../../jobs/jobs.ts';
 import { buildChild, buildClass, buildUser, holdSeatOf } from '../../testing/factories.ts';
 import { makeEnrolledSeat } from '../../testing/seats.ts';
-import { startSecondServer, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { useSecondServer, useTestApp } from '../../testing/test-app.ts';
 import { inDays } from '../../testing/today.ts';
 import { buildFullClass, joinList, readClass, readOffers } from '../../testing/waiting.ts';
 
@@ -13,16 +13,8 @@ import { buildFullClass, joinList, readClass, readOffers } from '../../testing/w
 const AT_ADDRESS = 4;
 
 // Two servers with one database. The second one limits the seats of one network address.
-let app: TestApp;
-let strict: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-  strict = await startSecondServer(app, { HOLDS_PER_ADDRESS: String(AT_ADDRESS) });
-});
-afterAll(async () => {
-  await strict.close();
-  await app.close();
-});
+const app = useTestApp();
+const strict = useSecondServer(app, { HOLDS_PER_ADDRESS: String(AT_ADDRESS) });
 
 type Person = { email: string };
 type Body = { childIds?: string[]; withSelf?: boolean; together?: boolean };

@@ -1,10 +1,10 @@
 import { MAX_WAITING, MAX_WAITING_OF_ACCOUNT } from '@speakifyr/contract/limits.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { lockDeletedUser } from '../../people/account/deleted-users.ts';
 import type { UserDocument } from '../../database/collections.ts';
 import { buildChild, buildClass, buildUser, holdSeatOf } from '../../testing/factories.ts';
 import { buildFamily } from '../../testing/families.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/test-app.ts';
 import { inDays } from '../../testing/today.ts';
 import {
   buildFullClass,
@@ -15,11 +15,7 @@ import {
 } from '../../testing/waiting.ts';
 import { joinWaitingList } from './join-waiting.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 type Body = { childIds?: string[]; together?: boolean };
 

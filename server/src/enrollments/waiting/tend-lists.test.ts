@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sweep } from '../../jobs/jobs.ts';
 import { buildChild, buildUser, proveSignIn } from '../../testing/factories.ts';
 import { buildFamily } from '../../testing/families.ts';
 import { findTraces } from '../../testing/find-traces.ts';
 import { makeEnrolledSeat } from '../../testing/seats.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/test-app.ts';
 import { inDays } from '../../testing/today.ts';
 import { buildFullClass, joinList, readClass, readOffers } from '../../testing/waiting.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 const readList = async (campClass: Parameters<typeof readClass>[1]) =>
   ((await readClass(app, campClass)).waiting ?? []).map(({ email }) => email);

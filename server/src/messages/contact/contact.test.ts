@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { UserDocument } from '../../database/collections.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { sweep } from '../../jobs/jobs.ts';
-import { buildUser, proveSignIn } from '../../testing/factories.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { buildUser, proveSignIn, useUser } from '../../testing/factories.ts';
+import { startTestApp, useTestApp } from '../../testing/test-app.ts';
 import { inDays } from '../../testing/today.ts';
 import { KEEP_MESSAGES_DAYS } from './contact.service.ts';
 
-let app: TestApp;
-let admin: UserDocument;
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await buildUser(app, 'admin');
-});
-afterAll(() => app.close());
+const app = useTestApp();
+const admin = useUser(app, 'admin');
 beforeEach(() => app.services.database.collections.contactMessages.deleteMany({}));
 
 const QUESTION = { name: 'Rosa', email: 'Rosa@Example.test', message: 'Is there a bus?' };

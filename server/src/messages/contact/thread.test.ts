@@ -1,21 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { UserDocument } from '../../database/collections.ts';
 import { deliverMails } from '../deliver.ts';
 import { sweep } from '../../jobs/jobs.ts';
-import { buildUser, proveSignIn } from '../../testing/factories.ts';
+import { buildUser, proveSignIn, useUser } from '../../testing/factories.ts';
 import { findTraces } from '../../testing/find-traces.ts';
 import { listMailsTo, readMailTo } from '../../testing/mails.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/test-app.ts';
 import { KEEP_MESSAGES_DAYS } from './contact.service.ts';
 
-let app: TestApp;
-let admin: UserDocument;
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await buildUser(app, 'admin');
-});
-afterAll(() => app.close());
+const app = useTestApp();
+const admin = useUser(app, 'admin');
 beforeEach(async () => {
   const { contactMessages, outbox } = app.services.database.collections;
   await contactMessages.deleteMany({});

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { readRefunds } from '../../billing/read-refunds.ts';
 import { buildClass, buildEnrolledSeat } from '../../testing/factories.ts';
 import { refundAtDashboard } from '../../testing/refunds.ts';
 import { findKinds } from '../../testing/mails.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/test-app.ts';
 import { listMarkedPayments, unmarkPayments } from './marks.repo.ts';
 import { addMarkedMails } from './add-marked-mails.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 it('a payment that is refunded while its receipt is put into the outbox keeps its mark', async () => {
   const { student, paymentId } = await buildEnrolledSeat(app, await buildClass(app));

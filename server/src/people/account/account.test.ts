@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { UserDocument } from '../../database/collections.ts';
+import { describe, expect, it } from 'vitest';
 import { sweep } from '../../jobs/jobs.ts';
 import {
   buildClass,
@@ -9,20 +8,16 @@ import {
   holdSeatOf,
   proveSignIn,
   startPaymentOf,
+  useUser,
 } from '../../testing/factories.ts';
 import { refundAtDashboard } from '../../testing/refunds.ts';
 import { findTraces } from '../../testing/find-traces.ts';
 import { inDays } from '../../testing/today.ts';
-import { startSecondServer, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { startSecondServer, startTestApp, useTestApp } from '../../testing/test-app.ts';
 import { sendWebhook } from '../../testing/webhooks.ts';
 
-let app: TestApp;
-let admin: UserDocument;
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await buildUser(app, 'admin');
-});
-afterAll(() => app.close());
+const app = useTestApp();
+const admin = useUser(app, 'admin');
 
 async function download(person: { email: string }) {
   const idToken = await proveSignIn(person);

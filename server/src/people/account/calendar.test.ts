@@ -1,16 +1,12 @@
 import ICAL from 'ical.js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { UserDocument } from '../../database/collections.ts';
 import { makeEnrolledSeat } from '../../testing/care.ts';
 import { buildClass, buildUser, proveSignIn } from '../../testing/factories.ts';
 import { buildFamily, CONTACT, type Family, HEALTH_TEXT } from '../../testing/families.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { startTestApp, useTestApp } from '../../testing/test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 type Person = Pick<UserDocument, 'email'>;
 

@@ -1,5 +1,5 @@
 import { ObjectId } from 'mongodb';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { sweep } from '../../jobs/jobs.ts';
 import {
   buildChild,
@@ -12,13 +12,9 @@ import {
 } from '../../testing/factories.ts';
 import { findTraces } from '../../testing/find-traces.ts';
 import { listAtStripe } from '../../testing/refunds.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 /** A child's seat that its parent paid for. */
 async function buildPaidSeat() {

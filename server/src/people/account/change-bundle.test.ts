@@ -1,5 +1,5 @@
 import type { AdminBundle } from '@speakifyr/contract/limits.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { UserDocument } from '../../database/collections.ts';
 import {
   buildChild,
@@ -8,14 +8,10 @@ import {
   buildUser,
   proveSignIn,
 } from '../../testing/factories.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/test-app.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let director: UserDocument;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
 // One director at a time.
 beforeEach(async () => {
   await app.services.database.collections.users.updateMany(

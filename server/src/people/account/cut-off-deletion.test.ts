@@ -1,5 +1,5 @@
 import { ObjectId } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { sweep } from '../../jobs/jobs.ts';
@@ -17,26 +17,22 @@ import {
 import { answerHealth, buildFamily, makeInvitation } from '../../testing/families.ts';
 import { findTraces } from '../../testing/find-traces.ts';
 import { sendWebhook } from '../../testing/webhooks.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/test-app.ts';
 import { watchWrites } from '../../testing/watch-writes.ts';
 
 /** How many writes the database still accepts, and whether Stripe answers. */
 const world = { writesLeft: Infinity, isStripeDown: false };
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp(({ database, cardPayments }: Services) => ({
-    database: { ...database, collections: watchWrites(database.collections, countWrite) },
-    cardPayments: {
-      ...cardPayments,
-      async cancelIntent(id) {
-        if (world.isStripeDown) throw new ApiError('unavailable');
-        await cardPayments.cancelIntent(id);
-      },
+const app = useTestApp(({ database, cardPayments }: Services) => ({
+  database: { ...database, collections: watchWrites(database.collections, countWrite) },
+  cardPayments: {
+    ...cardPayments,
+    async cancelIntent(id) {
+      if (world.isStripeDown) throw new ApiError('unavailable');
+      await cardPayments.cancelIntent(id);
     },
-  }));
-});
-afterAll(() => app.close());
+  },
+}));
 
 /** As if the server were killed once `world.writesLeft` is used up. */
 function countWrite(): void {

@@ -1,6 +1,6 @@
 import { DELETED_NAME } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { UserDocument } from '../../database/collections.ts';
 import { forgetMailsOf } from '../../messages/mails-of.ts';
 import { sweep } from '../../jobs/jobs.ts';
@@ -25,14 +25,10 @@ import {
 import { findMail } from '../../testing/mails.ts';
 import { makeWritten } from '../../testing/outbox-line.ts';
 import { findTraces } from '../../testing/find-traces.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/test-app.ts';
 import { inDays } from '../../testing/today.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 const collections = () => app.services.database.collections;
 const readChild = ({ _id }: { _id: ObjectId }) => collections().children.findOne({ _id });

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { UserDocument } from '../../database/collections.ts';
-import { buildClass, buildUser, proveSignIn } from '../../testing/factories.ts';
+import { expect, it } from 'vitest';
+import { buildClass, proveSignIn, useUser } from '../../testing/factories.ts';
 import { buildPaidSeats, listAtStripe } from '../../testing/refunds.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/test-app.ts';
 
-let app: TestApp;
-let admin: UserDocument;
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await buildUser(app, 'admin');
-});
-afterAll(() => app.close());
+const app = useTestApp();
+const admin = useUser(app, 'admin');
 
 /** Two seats of one payment, the first of which has moved to a free class. */
 async function buildMovedSeat() {

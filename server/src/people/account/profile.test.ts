@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   buildChild,
   buildClass,
@@ -7,24 +7,20 @@ import {
   proveSignIn,
 } from '../../testing/factories.ts';
 import { findTraces } from '../../testing/find-traces.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/test-app.ts';
 import { makeEntry } from '../../testing/waiting.ts';
 import { watchWrites } from '../../testing/watch-writes.ts';
 
 const PHONE = '+1 202 555 0143';
 
-let app: TestApp;
 /** Happens just before the next write to the database. */
 let meanwhile: (() => Promise<void>) | undefined;
-beforeAll(async () => {
-  app = await startTestApp(({ database }) => ({
-    database: {
-      ...database,
-      collections: watchWrites(database.collections, () => meanwhile?.()),
-    },
-  }));
-});
-afterAll(() => app.close());
+const app = useTestApp(({ database }) => ({
+  database: {
+    ...database,
+    collections: watchWrites(database.collections, () => meanwhile?.()),
+  },
+}));
 
 const save = (person: { email: string }, body: { name: string; photo?: string; phone?: string }) =>
   app.as(person).call('PATCH /myProfile', { body: { phone: '', ...body } });

@@ -1,14 +1,10 @@
 import jwt from 'jsonwebtoken';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { buildUser, proveSignIn } from '../../testing/factories.ts';
 import { makeSessionToken } from '../../testing/documents.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 /** By the server's clock, which the tests can move. */
 const inSeconds = (seconds: number) => Math.floor(app.services.now().getTime() / 1_000) + seconds;

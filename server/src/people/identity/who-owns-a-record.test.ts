@@ -1,15 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { makeAdmin } from '../account/make-admin.ts';
 import { sweep } from '../../jobs/jobs.ts';
 import * as provider from '../../testing/account-at-provider.ts';
 import { buildClass, buildUser, confirmPayment, getIntentId } from '../../testing/factories.ts';
-import { startSecondServer, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import {
+  startSecondServer,
+  startTestApp,
+  type TestApp,
+  useTestApp,
+} from '../../testing/test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 const PASSWORD = 'sunny-lake-7';
 let made = 0;

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { UserDocument } from '../../database/collections.ts';
+import { expect, it } from 'vitest';
 import { PICTURE } from '../../testing/documents.ts';
-import { buildUser } from '../../testing/factories.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { buildUser, useUser } from '../../testing/factories.ts';
+import { useTestApp } from '../../testing/test-app.ts';
 
-let app: TestApp;
-let admin: UserDocument;
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await buildUser(app, 'admin');
-});
-afterAll(() => app.close());
+const app = useTestApp();
+const admin = useUser(app, 'admin');
 
 const listPublic = async () => (await app.call('GET /instructors')).body.map(({ email }) => email);
 

@@ -1,18 +1,13 @@
 import { ObjectId } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { UserDocument } from '../../database/collections.ts';
 import type { Services } from '../../services.ts';
-import { buildClass, buildUser } from '../../testing/factories.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { buildClass, buildUser, useUser } from '../../testing/factories.ts';
+import { useTestApp } from '../../testing/test-app.ts';
 import { repairAssignments } from './instructors.service.ts';
 
-let app: TestApp;
-let admin: UserDocument;
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await buildUser(app, 'admin');
-});
-afterAll(() => app.close());
+const app = useTestApp();
+const admin = useUser(app, 'admin');
 
 const idOf = ({ _id }: UserDocument) => ({ params: { id: _id.toHexString() } });
 const nameOf = ({ name, email }: UserDocument) => ({ name, email });

@@ -1,17 +1,18 @@
 import { ObjectId } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { UserDocument } from '../../database/collections.ts';
 import { listSearchWords } from '../../database/search-words.ts';
-import { buildClass, buildEnrolledSeat, buildUser, holdSeatOf } from '../../testing/factories.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import {
+  buildClass,
+  buildEnrolledSeat,
+  buildUser,
+  holdSeatOf,
+  useUser,
+} from '../../testing/factories.ts';
+import { startTestApp, useTestApp } from '../../testing/test-app.ts';
 
-let app: TestApp;
-let admin: UserDocument;
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await buildUser(app, 'admin');
-});
-afterAll(() => app.close());
+const app = useTestApp();
+const admin = useUser(app, 'admin');
 
 const byAdmin = () => app.as(admin);
 const roleOf = async ({ _id }: UserDocument) =>
