@@ -47,37 +47,43 @@ async function readShifts(page: Page): Promise<{ sum: number; shifts: string }> 
 }
 
 /** Where these people mostly are. `npm test` looks at their pages there, `npm run check:all` at both widths. */
-const MAIN_WIDTH: Record<Role, number> = { visitor: 360, student: 360, instructor: 1280, admin: 1280 };
+const MAIN_WIDTH: Record<Role, number> = {
+  visitor: 360,
+  student: 360,
+  instructor: 1280,
+  admin: 1280,
+};
 
 for (const width of [1280, 360])
   for (const role of Object.keys(PAGES) as Role[])
-    test(`the pages of a ${role} keep still at ${width} px while the server is slow`, width === MAIN_WIDTH[role] ? {} : ALL_ONLY, async ({
-      browser,
-      request,
-    }) => {
-      test.setTimeout(150_000);
-      const context = await browser.newContext({ viewport: { width, height: 800 } });
-      const page = await context.newPage();
-      await enterAs(page, role);
-      const ids = {
-        class: await findClassId(request),
-        cart: '',
-        mail: role === 'admin' ? await findMailId(page) : '',
-        message: role === 'admin' ? await findMessageId(page) : '',
-        family: role === 'admin' ? await findFamilyId(page) : '',
-        child: role === 'student' ? await findChildId(page) : '',
-        payment: role === 'student' ? await findPaymentId(page) : '',
-      };
-      await page.addInitScript(watchLayout);
-      await page.route('**/api/**', (route) => setTimeout(() => void route.continue(), SLOW_MS));
-      for (const [name, path] of Object.entries(PAGES[role])) {
-        await page.goto(fillIn(path, ids));
-        // Not scrolled: who scrolls while a page loads moves it themself.
-        await page.getByRole('heading', { level: 1 }).first().waitFor();
-        await page.waitForLoadState('networkidle');
-        const { sum, shifts } = await readShifts(page);
-        expect(sum, `${name} moved:\n${shifts}`).toBeLessThan(MOST);
-      }
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
-      await context.close();
-    });
+    test(
+      `the pages of a ${role} keep still at ${width} px while the server is slow`,
+      width === MAIN_WIDTH[role] ? {} : ALL_ONLY,
+      async ({ browser, request }) => {
+        test.setTimeout(150_000);
+        const context = await browser.newContext({ viewport: { width, height: 800 } });
+        const page = await context.newPage();
+        await enterAs(page, role);
+        const ids = {
+          class: await findClassId(request),
+          cart: '',
+          mail: role === 'admin' ? await findMailId(page) : '',
+          message: role === 'admin' ? await findMessageId(page) : '',
+          family: role === 'admin' ? await findFamilyId(page) : '',
+          child: role === 'student' ? await findChildId(page) : '',
+          payment: role === 'student' ? await findPaymentId(page) : '',
+        };
+        await page.addInitScript(watchLayout);
+        await page.route('**/api/**', (route) => setTimeout(() => void route.continue(), SLOW_MS));
+        for (const [name, path] of Object.entries(PAGES[role])) {
+          await page.goto(fillIn(path, ids));
+          // Not scrolled: who scrolls while a page loads moves it themself.
+          await page.getByRole('heading', { level: 1 }).first().waitFor();
+          await page.waitForLoadState('networkidle');
+          const { sum, shifts } = await readShifts(page);
+          expect(sum, `${name} moved:\n${shifts}`).toBeLessThan(MOST);
+        }
+        await page.unrouteAll({ behavior: 'ignoreErrors' });
+        await context.close();
+      },
+    );
