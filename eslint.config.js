@@ -139,6 +139,20 @@ export default tseslint.config(
     '/(client|sandbox|resilience)/|/e2e/(?!pages)':
       'The benchmark knows the server, the contract, the scripts and the list of pages.',
   }),
+  {
+    files: ['server/src/**/*.ts'],
+    ignores: ['server/src/database/class-store.ts', '**/*.test.ts', 'server/src/testing/**'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            'MemberExpression:matches([object.name="classes"], [object.property.name="classes"])[property.name=/^(insert|update|replace|delete|findOneAnd|bulkWrite)/]',
+          message: 'Only database/class-store.ts writes classes: each write raises the version.',
+        },
+      ],
+    },
+  },
   // Later blocks replace earlier ones for the same file.
   forbidImports(['server/src/**/*.ts'], IN_SERVER),
   forbidImports(['server/src/*/**/*.ts'], IN_FEATURE),

@@ -1,5 +1,6 @@
 import express from 'express';
 import { ObjectId } from 'mongodb';
+import { updateClass } from '../../../server/src/database/class-store.ts';
 import { connectDatabase } from '../../../server/src/database/connect.ts';
 import { describeHoldEntry } from '../../../server/src/enrollments/seats/hold-entries.repo.ts';
 import { describeHold } from '../../../server/src/enrollments/seats/seats.repo.ts';
@@ -38,8 +39,8 @@ if (MONGODB_URI) {
     const ofUser = describeHoldEntry(user, [], entry);
     const ofClass = describeHold({ ...hold, today, maxAtAddress: MAX_AT_ADDRESS });
     const entered = await collections.users.updateOne(ofUser.filter, ofUser.update);
-    const held = await collections.classes.updateOne(ofClass.filter, ofClass.update);
-    const status = entered.modifiedCount === 1 && held.modifiedCount === 1;
+    const isHeld = await updateClass(collections, ofClass.filter, ofClass.update);
+    const status = entered.modifiedCount === 1 && isHeld;
     response.status(status ? 200 : 409).json({ status, cartId: seat.cartId });
   });
 }

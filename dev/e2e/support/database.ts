@@ -9,7 +9,10 @@ const DATABASE = `mongodb://127.0.0.1:${process.env.E2E_MONGO_PORT ?? '27118'}/s
 export async function takeOnlySeatAway(className: string): Promise<void> {
   await changeClasses(async (classes) => {
     const held = { name: className, sit: 0, 'seats.0.state': 'held' };
-    const { modifiedCount } = await classes.updateOne(held, { $set: { seats: [] } });
+    const { modifiedCount } = await classes.updateOne(held, {
+      $set: { seats: [] },
+      $inc: { version: 1 },
+    });
     if (modifiedCount !== 1) throw new Error(`Nobody holds the only seat of ${className}`);
   });
 }
@@ -17,7 +20,9 @@ export async function takeOnlySeatAway(className: string): Promise<void> {
 /** Takes classes off the site. Nobody gets an email. */
 export async function archiveClasses(ids: string[]): Promise<void> {
   const _id = { $in: ids.map((id) => new ObjectId(id)) };
-  await changeClasses((classes) => classes.updateMany({ _id }, { $set: { status: 'archived' } }));
+  await changeClasses((classes) =>
+    classes.updateMany({ _id }, { $set: { status: 'archived' }, $inc: { version: 1 } }),
+  );
 }
 
 /** Lets the time of the offer of a class's only seat be over now. */
@@ -25,7 +30,7 @@ export async function letOfferRunOut(className: string): Promise<void> {
   await changeClasses((classes) =>
     classes.updateOne(
       { name: className, 'seats.0.offer.notifiedAt': { $exists: true } },
-      { $set: { 'seats.0.heldUntil': new Date() } },
+      { $set: { 'seats.0.heldUntil': new Date() }, $inc: { version: 1 } },
     ),
   );
 }

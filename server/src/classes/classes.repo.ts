@@ -1,5 +1,6 @@
 import { MAX_POPULAR_CLASSES } from '@speakifyr/contract/limits.ts';
 import { type Filter, ObjectId } from 'mongodb';
+import { updateClasses } from '../database/class-store.ts';
 import type { AuditDocument, ClassDocument, Collections } from '../database/collections.ts';
 import { findPage, type ListRequest, type Page, takePage } from '../database/lists.ts';
 import { addDays } from '../school-time.ts';
@@ -13,6 +14,7 @@ export type CatalogueClass = Omit<ClassDocument, keyof typeof CATALOGUE>;
 const CATALOGUE = {
   seats: 0,
   nextEntryNumber: 0,
+  version: 0,
   refusedItems: 0,
   status: 0,
   unfiledActs: 0,
@@ -186,15 +188,15 @@ export async function listTaught({ classes }: Classes, email?: string): Promise<
  * @returns whether they had it
  */
 export async function unassignTaught(
-  { classes }: Classes,
+  collections: Classes,
   email: string,
   known?: { classId: ObjectId; act: AuditDocument },
 ): Promise<boolean> {
-  const { modifiedCount } = await classes.updateMany(
+  return updateClasses(
+    collections,
     { 'instructor.email': email, ...(known && { _id: known.classId }) },
     { $set: { instructor: null }, ...(known && { $push: { unfiledActs: known.act } }) },
   );
-  return modifiedCount > 0;
 }
 
 /** An instructor's classes by first day, each with all its seats. */

@@ -50,7 +50,10 @@ export async function getAdminClasses(
     readToday(services),
   );
   const shown = await presentClasses(
-    managed.map(({ seats: _seats, status: _status, nextEntryNumber: _next, ...rest }) => rest),
+    managed.map(
+      ({ seats: _seats, status: _status, nextEntryNumber: _next, version: _version, ...rest }) =>
+        rest,
+    ),
     services,
   );
   const enrolled = managed.map(({ seats }) =>

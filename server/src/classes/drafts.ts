@@ -2,10 +2,11 @@ import { day } from '@speakifyr/contract/fields.ts';
 import { COURSE_TAG_LENGTH, FIRST_ENTRY_NUMBER } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import { describeAct, fileAct } from '../audit/audit.service.ts';
+import { insertClass } from '../database/class-store.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { ApiError, classNotFound } from '../errors.ts';
 import { addDays, readToday } from '../school-time.ts';
-import { publishDraft, storeClass } from '../enrollments/seats/class-seats.ts';
+import { publishDraft } from '../enrollments/seats/class-seats.ts';
 import { countPlaces } from '../enrollments/seats/queue.ts';
 import type { Services } from '../services.ts';
 import { listTags } from './classes.repo.ts';
@@ -80,10 +81,11 @@ export async function storeCopy(
       nextEntryNumber: FIRST_ENTRY_NUMBER,
       refusedItems: [],
       revision: 0,
+      version: 0,
       unfiledActs: [act],
     };
     try {
-      await explainDuplicates(storeClass(copy, services));
+      await explainDuplicates(insertClass(services.database.collections, copy));
     } catch (error) {
       if (error instanceof ApiError && error.code === 'tag_taken' && tries < MAX_TRIES) continue;
       throw error;

@@ -3,12 +3,13 @@ import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import { FIRST_ENTRY_NUMBER } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import { describeAct, fileAct } from '../audit/audit.service.ts';
+import { insertClass } from '../database/class-store.ts';
 import type { Seat, UserDocument } from '../database/collections.ts';
 import { ApiError, classNotFound } from '../errors.ts';
 import { endPaymentsOfSeat } from '../billing/settle-payment.ts';
 import { readToday } from '../school-time.ts';
 import { checkPlaces } from '../enrollments/seats/places.ts';
-import { closeClass, storeClass } from '../enrollments/seats/class-seats.ts';
+import { closeClass } from '../enrollments/seats/class-seats.ts';
 import type { Services } from '../services.ts';
 import { findManagedClass } from './managed-classes.repo.ts';
 import { explainDuplicates } from './explain-duplicates.ts';
@@ -43,13 +44,14 @@ export async function addClass(
     services,
   );
   const added = {
-    ...{ _id, ...course, status: 'open' as const, seats: [], refusedItems: [], revision: 0 },
-    ...{ nextEntryNumber: FIRST_ENTRY_NUMBER, unfiledActs: [act] },
+    ...{ _id, ...course, status: 'open' as const, seats: [], refusedItems: [] },
+    ...{ revision: 0, version: 0, nextEntryNumber: FIRST_ENTRY_NUMBER, unfiledActs: [act] },
   };
   await assignTime(
     instructor_email,
     added,
-    (instructor) => explainDuplicates(storeClass({ ...added, instructor }, services)),
+    (instructor) =>
+      explainDuplicates(insertClass(services.database.collections, { ...added, instructor })),
     services,
   );
   await fileAct(act, { collection: 'classes', id: _id }, services);

@@ -1,4 +1,5 @@
 import { type Filter, ObjectId } from 'mongodb';
+import { deleteClasses } from '../database/class-store.ts';
 import type { ClassDocument, Collections } from '../database/collections.ts';
 import { matchClass, matchSeason } from '../database/class-filters.ts';
 import { findPage, type ListRequest, type Page } from '../database/lists.ts';
@@ -71,10 +72,9 @@ export async function findCopies(
 
 /** Deletes those drafts that nobody has changed since they were made. @returns how many */
 export async function deleteUnchangedDrafts(
-  { classes }: Classes,
+  collections: Classes,
   ids: ObjectId[],
 ): Promise<number> {
   const isUnchanged = { status: 'draft' as const, revision: 0, unfiledActs: [] };
-  const { deletedCount } = await classes.deleteMany({ _id: { $in: ids }, ...isUnchanged });
-  return deletedCount;
+  return deleteClasses(collections, { _id: { $in: ids }, ...isUnchanged });
 }

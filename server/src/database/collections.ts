@@ -202,6 +202,8 @@ export type ClassDocument = Partial<ClassFacts> & {
   refusedItems: string[];
   /** The number of changes by admins. */
   revision: number;
+  /** The number of all changes: class-store.ts. Whoever decides by what they read compares it when they write. */
+  version: number;
   unfiledActs?: AuditDocument[];
   /** The waiting list: enrollments/seats/queue.ts. */
   waiting?: WaitingEntry[];

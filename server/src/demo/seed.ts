@@ -1,9 +1,9 @@
 import { toCents } from '@speakifyr/contract/format.ts';
 import { FIRST_ENTRY_NUMBER, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { isSchoolEmpty } from '../classes/classes.service.ts';
-import { openDemoClasses } from '../enrollments/seats/class-seats.ts';
 import { DAY_MS, formatIsoDay } from '../school-time.ts';
 import type { Services } from '../services.ts';
+import { insertClasses } from '../database/class-store.ts';
 import type { ClassDocument, EnrolledSeat, PaymentDocument } from '../database/collections.ts';
 import { isDuplicateKey } from '../database/duplicate-key.ts';
 import type { Movement } from '../database/money-documents.ts';
@@ -46,7 +46,7 @@ export async function seedDemoData(services: Services): Promise<void> {
   const payments = classes.flatMap((campClass) => buildPayments(campClass, environment));
   await skipExisting(collections.payments.insertMany(payments, options));
   await payDemoPayments(payments, services);
-  await skipExisting(openDemoClasses(classes, services));
+  await skipExisting(insertClasses(services.database.collections, classes));
 }
 
 async function skipExisting(insertion: Promise<unknown>): Promise<void> {
@@ -90,6 +90,7 @@ function buildClass(
     seats,
     nextEntryNumber: FIRST_ENTRY_NUMBER + seats.length,
     refusedItems: [],
+    version: 0,
     ...buildDemoWaiting(slug, today),
   };
 }

@@ -86,6 +86,7 @@ export function makeClass(fields: ClassFields): ClassDocument {
     nextEntryNumber: FIRST_ENTRY_NUMBER,
     refusedItems: [],
     revision: 0,
+    version: 0,
     ...fields,
   };
 }

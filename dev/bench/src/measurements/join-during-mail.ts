@@ -31,7 +31,7 @@ export const joinDuringMail: Measurement = {
     // Three of four taken seats are paid.
     const seats = Math.ceil((ALL_MAILS * 4) / 3 / MAX_SEATS) * MAX_SEATS;
     await fillSchool(collections, { users: 500, classes: seats / MAX_SEATS, seats });
-    await collections.classes.updateMany({}, { $set: START });
+    await collections.classes.updateMany({}, { $set: START, $inc: { version: 1 } });
     const most = Math.max(...LOADS.map(({ joins }) => joins));
     const { requests, freeSeats } = await prepareJoins(collections, most);
     const sink = await school.startMailSink();
@@ -82,7 +82,10 @@ async function prepareJoins({ users, classes }: Collections, count: number) {
   return {
     requests,
     async freeSeats(): Promise<void> {
-      await classes.updateMany(joined, { $set: { sit: MAX_SEATS, seats: [] } });
+      await classes.updateMany(joined, {
+        $set: { sit: MAX_SEATS, seats: [] },
+        $inc: { version: 1 },
+      });
       await users.updateMany({}, { $unset: { holds: '', holdsRevision: '' } });
     },
   };

@@ -30,7 +30,10 @@ export const join: Measurement = {
     const server = await school.startServer('join');
     const bare = await school.startBare({ MONGODB_URI: school.nameUri('join') });
     const result = await compareRates(ROUNDS, 'joins', async (side) => {
-      await collections.classes.updateMany({}, { $set: { sit: MAX_SEATS, seats: [] } });
+      await collections.classes.updateMany(
+        {},
+        { $set: { sit: MAX_SEATS, seats: [] }, $inc: { version: 1 } },
+      );
       await collections.users.updateMany({}, { $unset: { holds: '', holdsRevision: '' } });
       return measureRate(side === 'ours' ? server.port : bare.port, requests, AT_ONCE);
     });

@@ -92,7 +92,7 @@ export const ACTS: Act[] = [
       // The hold of one sibling has ended, and the seat was removed, before the school hears about the payment.
       await school.collections.classes.updateOne(
         { _id: small._id },
-        { $pull: { seats: { cartId: new ObjectId(ready.carts[0]) } } },
+        { $pull: { seats: { cartId: new ObjectId(ready.carts[0]) } }, $inc: { version: 1 } },
       );
       return ready;
     },
@@ -109,7 +109,7 @@ export const ACTS: Act[] = [
       // The class is closed, which frees its held seats, before the school hears about the payment.
       await school.collections.classes.updateOne(
         { _id: campClass._id },
-        { $set: { status: 'archived', seats: [], sit: campClass.sit } },
+        { $set: { status: 'archived', seats: [], sit: campClass.sit }, $inc: { version: 1 } },
       );
       return ready;
     },

@@ -170,7 +170,10 @@ export async function endOffers({ collections }: School): Promise<void> {
   const isOffer = { state: 'held' as const, offer: { $exists: true } };
   await collections.classes.updateMany(
     { seats: { $elemMatch: isOffer } },
-    { $set: { 'seats.$.heldUntil': new Date(0), 'seats.$.offer.notifiedAt': new Date(0) } },
+    {
+      $set: { 'seats.$.heldUntil': new Date(0), 'seats.$.offer.notifiedAt': new Date(0) },
+      $inc: { version: 1 },
+    },
   );
 }
 
@@ -186,7 +189,13 @@ export async function hideWork(
   // The server asks for classes that were canceled after 1970, and for seats that were passed on before now.
   const [past, future] = isHidden ? [new Date(0), new Date('9999-01-01')] : [now(), now()];
   const isCanceled = { canceled: { $exists: true } };
-  await classes.updateOne({ _id, ...isCanceled }, { $set: { 'canceled.at': past } });
+  await classes.updateOne(
+    { _id, ...isCanceled },
+    { $set: { 'canceled.at': past }, $inc: { version: 1 } },
+  );
   const isPassedOn = { passedOn: { $elemMatch: { at: { $exists: true } } } };
-  await classes.updateOne({ _id, ...isPassedOn }, { $set: { 'passedOn.$.at': future } });
+  await classes.updateOne(
+    { _id, ...isPassedOn },
+    { $set: { 'passedOn.$.at': future }, $inc: { version: 1 } },
+  );
 }

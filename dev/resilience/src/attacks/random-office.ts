@@ -153,6 +153,6 @@ async function endNextOffers({ collections }: Run['school']): Promise<void> {
     {
       seats: { $elemMatch: { state: 'held', offer: { $exists: true }, heldUntil: { $gt: past } } },
     },
-    { $set: { 'seats.$.heldUntil': past } },
+    { $set: { 'seats.$.heldUntil': past }, $inc: { version: 1 } },
   );
 }

@@ -10,6 +10,5 @@ export const SWEEP_SETTLES: Guard = {
 export const SEATS_AS_READ: Guard = {
   name: 'a change of seats counts only for the class as it was read',
   file: 'server/src/enrollments/seats/change-seats.repo.ts',
-  cut: ', ...(same as Filter<ClassDocument>)',
-  paste: ', ...(same && {})',
+  cut: ', version: read.version',
 };

@@ -179,7 +179,7 @@ async function returnInTrouble(scene: Scene): Promise<void> {
   const { campClass, clientSecret } = await pay(scene);
   await school.collections.classes.updateOne(
     { _id: campClass._id },
-    { $set: { status: 'archived' } },
+    { $set: { status: 'archived' }, $inc: { version: 1 } },
   );
   const record = () => recordPayment(student, clientSecret);
   const id = intentOf(clientSecret);

@@ -54,7 +54,7 @@ async function readSeats({ school }: Rounds, { _id }: CampClass) {
 export async function endTime(school: School, filter: { _id?: CampClass['_id'] } = {}) {
   await school.collections.classes.updateMany(
     { ...filter, seats: { $elemMatch: { state: 'held' } } },
-    { $set: { 'seats.$.heldUntil': new Date(0) } },
+    { $set: { 'seats.$.heldUntil': new Date(0) }, $inc: { version: 1 } },
   );
 }
 

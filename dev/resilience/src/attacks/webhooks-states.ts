@@ -81,7 +81,7 @@ export const STATES: State[] = [
       const { email } = payment.student;
       await school.collections.classes.updateOne(
         { 'seats.email': email },
-        { $set: { status: 'archived' } },
+        { $set: { status: 'archived' }, $inc: { version: 1 } },
       );
     },
     told: 'payment_intent.succeeded',

@@ -1,32 +1,12 @@
-import type { Filter, ObjectId } from 'mongodb';
+import type { ObjectId } from 'mongodb';
+import { updateClass } from '../../database/class-store.ts';
 import type { AuditDocument, ClassDocument, Collections } from '../../database/collections.ts';
 
-/** Reads a class with all its seats, and writes it if nothing has changed that decides about seats. */
+/** Reads a class with all its seats, and writes it if nothing has changed since. */
 type Classes = Pick<Collections, 'classes'>;
 
 /** A class with its seats and its waiting list. */
 export type SeatedClass = Omit<ClassDocument, 'unfiledActs'>;
-
-/**
- * Whatever a change of seats is decided by. If one of these differs from what was read, the change is not made. So no
- * other change can come in between.
- */
-const DECISIVE = [
-  'status',
-  'camp_start',
-  'camp_end',
-  'price',
-  'course_tag',
-  'instructor',
-  'revision',
-  'sit',
-  'seats',
-  'nextEntryNumber',
-  'refusedItems',
-  'waiting',
-  'demand',
-  'passedOn',
-] as const satisfies (keyof SeatedClass)[];
 
 /** A class with any status. */
 export async function findSeatedClass(
@@ -44,16 +24,14 @@ export async function findSeatedClass(
  * @throws {MongoServerError} 11000 if the tag is taken
  */
 export async function writeSeatedClass(
-  { classes }: Classes,
+  collections: Classes,
   read: SeatedClass,
   set: Partial<SeatedClass>,
   act: AuditDocument | undefined,
 ): Promise<boolean> {
-  // null also finds a class without the field.
-  const same = Object.fromEntries(DECISIVE.map((field) => [field, read[field] ?? null]));
-  const { matchedCount } = await classes.updateOne(
-    { _id: read._id, ...(same as Filter<ClassDocument>) },
+  return updateClass(
+    collections,
+    { _id: read._id, version: read.version },
     { $set: set, ...(act && { $push: { unfiledActs: act } }) },
   );
-  return matchedCount === 1;
 }

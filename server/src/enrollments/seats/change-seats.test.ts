@@ -50,7 +50,7 @@ it('a change is decided again if anything that matters has changed since the cla
   for (const change of changes) {
     const campClass = await buildClass(app);
     let meanwhile: (() => Promise<unknown>) | undefined = () =>
-      classes.updateOne({ _id: campClass._id }, { $set: change });
+      classes.updateOne({ _id: campClass._id }, { $set: change, $inc: { version: 1 } });
     const services = {
       ...app.services,
       database: {

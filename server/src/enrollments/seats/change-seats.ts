@@ -33,7 +33,7 @@ export async function changeSeats(
     const set = before && decide(before, await readOfferRules(before, services));
     if (!set) return null;
     if (!(await writeSeatedClass(collections, before, set, act))) continue;
-    const after = { ...before, ...set };
+    const after = { ...before, ...set, version: before.version + 1 };
     // Somebody may have got an offer, or lost one.
     if (before.waiting?.length || after.waiting?.length) services.mailBell.emit('ring');
     return { before, after };

@@ -1,39 +1,24 @@
 import type { ObjectId } from 'mongodb';
+import { updateClass } from '../../database/class-store.ts';
 import type { AuditDocument, ClassDocument, Collections } from '../../database/collections.ts';
 
 /**
- * Adds and publishes classes, and adds messages to them. Every change is one atomic update of one class. What changes
+ * Publishes classes, and adds messages to them. Every change is one atomic update of one class. What changes
  * the number of seats is in class-seats.ts.
  */
 type Classes = Pick<Collections, 'classes'>;
 
-/** @throws {MongoServerError} 11000 if the tag is taken */
-export async function insertClass({ classes }: Classes, campClass: ClassDocument): Promise<void> {
-  await classes.insertOne(campClass);
-}
-
-/**
- * Adds classes with their seats.
- * @throws {MongoBulkWriteError} 11000 if some of them exist already; all others are added
- */
-export async function insertClasses(
-  { classes }: Classes,
-  campClasses: ClassDocument[],
-): Promise<void> {
-  await classes.insertMany(campClasses, { ordered: false });
-}
-
 /** Opens a draft, unless an admin has changed it since. @returns whether it was opened */
 export async function openDraft(
-  { classes }: Classes,
+  collections: Classes,
   { _id, revision }: Pick<ClassDocument, '_id' | 'revision'>,
   act: AuditDocument,
 ): Promise<boolean> {
-  const { matchedCount } = await classes.updateOne(
+  return updateClass(
+    collections,
     { _id, status: 'draft', revision },
     { $set: { status: 'open' }, $inc: { revision: 1 }, $push: { unfiledActs: act } },
   );
-  return matchedCount === 1;
 }
 
 /**
@@ -42,17 +27,17 @@ export async function openDraft(
  * @returns whether there is such a class
  */
 export async function pushMessage(
-  { classes }: Classes,
+  collections: Classes,
   id: ObjectId,
   instructor: string | undefined,
   act: AuditDocument,
 ): Promise<boolean> {
-  const { matchedCount } = await classes.updateOne(
+  return updateClass(
+    collections,
     {
       _id: id,
       ...(instructor !== undefined && { 'instructor.email': instructor }),
     },
     { $push: { unfiledActs: act } },
   );
-  return matchedCount === 1;
 }

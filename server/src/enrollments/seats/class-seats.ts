@@ -4,25 +4,9 @@ import type { AuditDocument, ClassDocument } from '../../database/collections.ts
 import type { Services } from '../../services.ts';
 import { changeSeats, type SeatedClass } from './change-seats.ts';
 import { closeWaiting } from './close-waiting.ts';
-import { insertClass, insertClasses, openDraft, pushMessage } from './class-seats.repo.ts';
+import { openDraft, pushMessage } from './class-seats.repo.ts';
 import type { OfferRules } from './offer-limits.ts';
 import { countPlaces, handOut, type Queue } from './queue.ts';
-
-/** Adds a class or a draft. @throws {MongoServerError} 11000 if the tag is taken */
-export async function storeClass(campClass: ClassDocument, { database }: Services): Promise<void> {
-  await insertClass(database.collections, campClass);
-}
-
-/**
- * Adds the classes of the demo school.
- * @throws {MongoBulkWriteError} 11000 if some of them exist already; all others are added
- */
-export async function openDemoClasses(
-  campClasses: ClassDocument[],
-  { database }: Services,
-): Promise<void> {
-  await insertClasses(database.collections, campClasses);
-}
 
 /** What the admin saw when they opened the form. */
 export type OpenedClass = {

@@ -1,4 +1,5 @@
 import type { ObjectId } from 'mongodb';
+import { updateClass, updateClasses } from '../../database/class-store.ts';
 import type { Collections } from '../../database/collections.ts';
 
 /** Paid seats whose owner deleted their account. Each write is one atomic update that may be repeated. */
@@ -10,12 +11,13 @@ type Classes = Pick<Collections, 'classes'>;
  * @param changes.nameUntil keeps the name through this day
  */
 export async function renamePaidSeat(
-  { classes }: Classes,
+  collections: Classes,
   seat: { classId: ObjectId; cartId: ObjectId },
   changes: { email?: string; name?: string; nameUntil?: string },
 ): Promise<void> {
   const paid = { cartId: seat.cartId, state: 'enrolled' as const };
-  await classes.updateOne(
+  await updateClass(
+    collections,
     { _id: seat.classId, seats: { $elemMatch: paid } },
     { $set: Object.fromEntries(Object.entries(changes).map(([k, v]) => [`seats.$.${k}`, v])) },
   );
@@ -23,11 +25,12 @@ export async function renamePaidSeat(
 
 /** Replaces the name in all seats of a child. It has at most one in each class. */
 export async function renameSeatsOfChild(
-  { classes }: Classes,
+  collections: Classes,
   childId: ObjectId,
   name: string,
 ): Promise<void> {
-  await classes.updateMany(
+  await updateClasses(
+    collections,
     { seats: { $elemMatch: { childId } } },
     { $set: { 'seats.$.name': name } },
   );
@@ -81,11 +84,12 @@ export async function isSeatMovingTo(
 
 /** Removes the name from a deleted student's paid seat. */
 export async function forgetSeatName(
-  { classes }: Classes,
+  collections: Classes,
   seat: { classId: ObjectId; cartId: ObjectId },
   name: string,
 ): Promise<void> {
-  await classes.updateOne(
+  await updateClass(
+    collections,
     {
       _id: seat.classId,
       seats: { $elemMatch: { cartId: seat.cartId, nameUntil: { $exists: true } } },

@@ -1,5 +1,6 @@
 import { MAX_FAMILY_HOLDS } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
+import { updateClass } from '../../database/class-store.ts';
 import type { Collections, HeldSeat } from '../../database/collections.ts';
 import { hasNoSeatOf } from './participant.ts';
 
@@ -17,14 +18,14 @@ type Classes = Pick<Collections, 'classes'>;
 
 /**
  * Takes a free seat for a student. It cannot oversell a class or seat anyone twice: updates of one document are atomic,
- * so `sit > 0` and "no seat of this participant" are still true when the seat is taken.
+ * so `sit > 0` and "no seat of this participant" are still true when the seat is taken. It doesn't compare the version, so
+ * that 500 students who join at once don't make each other try again.
  * @param hold.price the price that the student saw; the class must still have it
  * @returns whether a seat was taken
  */
-export async function holdSeat({ classes }: Classes, hold: Hold): Promise<boolean> {
+export async function holdSeat(collections: Classes, hold: Hold): Promise<boolean> {
   const { filter, update } = describeHold(hold);
-  const { modifiedCount } = await classes.updateOne(filter, update);
-  return modifiedCount === 1;
+  return updateClass(collections, filter, update);
 }
 
 export type Hold = {
@@ -102,12 +103,13 @@ export async function hasRoomForAddress({ classes }: Classes, hold: Hold): Promi
  * @returns whether it was extended
  */
 export async function renewHold(
-  { classes }: Classes,
+  collections: Classes,
   seat: { classId: ObjectId; cartId: ObjectId },
   from: Date,
   until: Date,
 ): Promise<boolean> {
-  const { modifiedCount } = await classes.updateOne(
+  return updateClass(
+    collections,
     {
       _id: seat.classId,
       seats: {
@@ -121,5 +123,4 @@ export async function renewHold(
     },
     { $set: { 'seats.$.heldUntil': until, 'seats.$.renewed': true } },
   );
-  return modifiedCount === 1;
 }

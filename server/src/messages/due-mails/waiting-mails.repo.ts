@@ -1,4 +1,5 @@
 import type { ObjectId } from 'mongodb';
+import { updateClass } from '../../database/class-store.ts';
 import type { ClassDocument, Collections } from '../../database/collections.ts';
 import type { CauseOf } from '../../database/outbox-document.ts';
 
@@ -43,19 +44,13 @@ export async function listClosedLists({ classes }: Classes): Promise<WaitedClass
 
 /** The emails about it are in the outbox. A list that was closed again since it was read keeps its mark. */
 export async function forgetClosedLists(
-  { classes }: Classes,
+  collections: Classes,
   closed: Pick<WaitedClass, '_id' | 'closedWaiting'>[],
 ): Promise<void> {
-  if (closed.length === 0) return;
-  await classes.bulkWrite(
-    closed.map(({ _id, closedWaiting }) => ({
-      updateOne: {
-        filter: { _id, ...(closedWaiting && { closedWaiting }) },
-        update: { $unset: { closedWaiting: true } },
-      },
-    })),
-    { ordered: false },
-  );
+  for (const { _id, closedWaiting } of closed) {
+    const asRead = { _id, ...(closedWaiting && { closedWaiting }) };
+    await updateClass(collections, asRead, { $unset: { closedWaiting: true } });
+  }
 }
 
 /** The lines of the outbox with offers to these entries of waiting lists. */
