@@ -108,7 +108,7 @@ export const ownData = z.object({
       /** What the new class costs more and an admin did not charge. */
       waived: z.int().min(0).optional(),
       currency: z.string(),
-      state: z.enum(['held', 'decided', 'done', 'ended']),
+      state: z.enum(['open', 'decided', 'done', 'rejected']),
       createdAt: moment,
     }),
   ),

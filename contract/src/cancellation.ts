@@ -139,7 +139,14 @@ export const cancellation = {
     params: cartIdOf,
     body: z.object({ refund: cents }),
     output: canceledSeat,
-    errors: ['not_found', 'class_started', 'refund_changed', 'payment_disputed', 'seat_moving'],
+    errors: [
+      'not_found',
+      'class_started',
+      'refund_changed',
+      'payment_disputed',
+      'seat_moving',
+      'seat_changing',
+    ],
   }),
 
   'GET /myCancellations': defineEndpoint({
@@ -233,7 +240,14 @@ export const adminRefunds = {
       requestId: z.uuid().optional(),
     }),
     output: done,
-    errors: ['not_found', 'refund_too_high', 'payment_disputed', 'seat_moving', 'request_used'],
+    errors: [
+      'not_found',
+      'refund_too_high',
+      'payment_disputed',
+      'seat_moving',
+      'seat_changing',
+      'request_used',
+    ],
   }),
 };
 

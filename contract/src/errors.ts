@@ -185,6 +185,10 @@ export const ERRORS = {
     message:
       'This seat is about to move to another class. Pay for the new seat, or remove it first.',
   },
+  seat_changing: {
+    status: 409,
+    message: 'This seat is just being changed. Please try again in a minute.',
+  },
   seat_not_offerable: {
     status: 409,
     message: 'You still get money back if you cancel this seat, so you don’t need to offer it.',

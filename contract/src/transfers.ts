@@ -59,6 +59,7 @@ export const transfers = {
       'people_waiting',
       'payment_disputed',
       'seat_moving',
+      'seat_changing',
     ],
   }),
 };

@@ -1,3 +1,4 @@
+import { listCancellations, listMoves } from './seat-changes.ts';
 import { MAX_SEATS } from '@speakifyr/contract/limits.ts';
 import type { ClassDocument, PaymentDocument } from '../../../server/src/database/collections.ts';
 import type { RefundDocument } from '../../../server/src/database/money-documents.ts';
@@ -61,7 +62,7 @@ export async function checkBooks(
   const classes = await collections.classes.find({}).toArray();
   const ledger = await collections.payments.find({}).toArray();
   const refunds = await collections.refunds.find({}).toArray();
-  const transfers = await collections.transfers.find({ state: 'done' }).toArray();
+  const transfers = await listMoves(collections, { state: 'done' });
   const canceled = await listCanceledLines(school);
   await checkPromises(school, refunds, complaints);
   const truths = new Map((await listIntents(school)).map((truth) => [truth.id, truth]));
@@ -130,12 +131,10 @@ function describeFree({ _id, status }: PaymentDocument): Truth {
 
 /** The cart ids of all canceled seats, and of what was paid to move them to dearer classes. */
 async function listCanceledLines({ collections }: School): Promise<string[]> {
-  const canceled = (await collections.cancellations.find({}).toArray()).map(({ _id }) =>
-    _id.toHexString(),
-  );
-  const moved = await collections.transfers
-    .find({ paidBy: { $exists: true }, state: { $ne: 'ended' } })
-    .toArray();
+  const canceled = (await listCancellations(collections)).map(({ _id }) => _id.toHexString());
+  const moved = await listMoves(collections, {
+    ...{ paidBy: { $exists: true }, state: { $ne: 'rejected' } },
+  });
   const differences = moved.filter(({ cartId }) => canceled.includes(cartId.toHexString()));
   return [...canceled, ...differences.map(({ heldCartId }) => heldCartId.toHexString())];
 }
@@ -146,8 +145,8 @@ async function checkPromises(
   refunds: RefundDocument[],
   { check }: Complaints,
 ): Promise<void> {
-  const canceled = await collections.cancellations.find({}).toArray();
-  const moved = await collections.transfers.find({ state: 'done' }).toArray();
+  const canceled = await listCancellations(collections);
+  const moved = await listMoves(collections, { state: 'done' });
   for (const { refundId, amount } of [...canceled, ...moved].flatMap((one) => one.refunds))
     check(
       refunds.some((refund) => refund._id === refundId && refund.amount === amount),

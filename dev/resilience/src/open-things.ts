@@ -5,7 +5,7 @@ import type { School } from './school.ts';
 const MAX_DESCRIBED = 5;
 
 /**
- * What is not settled, one line each: open payments; refunds, cancellations and transfers that are under way; and seats
+ * What is not settled, one line each: open payments; refunds and changes of seats that are under way; and seats
  * that are held, or were given up for somebody else just now. Times count from now, in seconds. Empty if everything is
  * settled.
  */
@@ -13,8 +13,7 @@ export async function listOpenThings({ collections, now }: School): Promise<stri
   const isDue = { checkAfter: { $exists: true } };
   const payments = await collections.payments.find({ status: 'open' }).toArray();
   const refunds = await collections.refunds.find(isDue).toArray();
-  const cancellations = await collections.cancellations.find(isDue).toArray();
-  const transfers = await collections.transfers.find(isDue).toArray();
+  const changes = await collections.seatChanges.find(isDue).toArray();
   const classes = await collections.classes
     .find({ $or: [{ 'passedOn.at': { $exists: true } }, { 'seats.state': 'held' }] })
     .toArray();
@@ -31,13 +30,9 @@ export async function listOpenThings({ collections, now }: School): Promise<stri
       ({ _id, state, reason, createdAt, checkAfter }) =>
         `refund ${_id} (${state}, ${reason}), decided ${tell(createdAt)}, due ${tell(checkAfter)}`,
     ),
-    ...cancellations.map(
-      ({ _id, className, reason, createdAt, checkAfter }) =>
-        `cancellation of ${_id.toHexString()} in ${className} (${reason}), decided ${tell(createdAt)}, due ${tell(checkAfter)}`,
-    ),
-    ...transfers.map(
-      ({ cartId, state, paidBy, createdAt, checkAfter }) =>
-        `transfer of ${cartId.toHexString()} (${state}), paid by ${paidBy ?? 'nobody'}, begun ${tell(createdAt)}, due ${tell(checkAfter)}`,
+    ...changes.map(
+      ({ kind, cartId, state, by, createdAt, checkAfter }) =>
+        `${kind} of ${cartId.toHexString()} (${state}) by ${by}, begun ${tell(createdAt)}, due ${tell(checkAfter)}`,
     ),
     ...classes.flatMap(({ name, status, seats, passedOn = [] }) => [
       ...seats

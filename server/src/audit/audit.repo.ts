@@ -107,8 +107,7 @@ export async function replacePeople(
 /** The document that an act changed. */
 export type ChangedDocument =
   | {
-      collection:
-        'users' | 'classes' | 'children' | 'cancellations' | 'transfers' | 'contactMessages';
+      collection: 'users' | 'classes' | 'children' | 'seatChanges' | 'contactMessages';
       id: ObjectId;
     }
   | { collection: 'refunds' | 'settings' | 'closedMonths'; id: string };
@@ -141,8 +140,7 @@ const CHANGED = [
   'refunds',
   'settings',
   'closedMonths',
-  'cancellations',
-  'transfers',
+  'seatChanges',
   'contactMessages',
 ] as const;
 

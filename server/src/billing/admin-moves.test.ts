@@ -90,7 +90,7 @@ describe('an admin moves a seat to a dearer class', () => {
     await expectUntouched(moving);
     app.passMinutes(2);
     await sweep(app.services);
-    expect(await readTransfers(moving)).toMatchObject([{ state: 'ended' }]);
+    expect(await readTransfers(moving)).toMatchObject([{ state: 'rejected' }]);
     expect(await readAct(moving)).toEqual([]);
     expect((await moveAs(moving, {})).body).toMatchObject({ state: 'moved' });
   });
@@ -98,8 +98,8 @@ describe('an admin moves a seat to a dearer class', () => {
   it('and the server stops before the email is due: the sweep asks once', async () => {
     const moving = await buildMove(75);
     await moveAs(moving, { charge: true });
-    const { transfers } = app.services.database.collections;
-    await transfers.updateMany({}, { $unset: { isAsked: '', mailDue: '' } });
+    const { seatChanges } = app.services.database.collections;
+    await seatChanges.updateMany({}, { $unset: { isAsked: '', mailDue: '' } });
     app.passMinutes(2);
     await sweep(app.services);
     app.passMinutes(2);

@@ -272,7 +272,8 @@ describe('two admins who give back 60 % each at once', () => {
       const wish = { paymentId, amount: 6_000, ...(isSeat && { cartId, keepsSeat: true }) };
       const answers = await Promise.all([give(wish), give(wish)]);
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-      expect(answers.map(({ body }) => 'code' in body && body.code)).toContain('refund_too_high');
+      const [code] = answers.flatMap(({ body }) => ('code' in body ? [body.code] : []));
+      expect(['refund_too_high', 'seat_changing']).toContain(code);
       expect(await listSent(paymentId)).toEqual([6_000]);
       expect((await readPayment(paymentId))?.kept).toBe(amounts.length * 10_000 - 6_000);
     }

@@ -1,14 +1,17 @@
 import { ObjectId } from 'mongodb';
 import type { UserDocument } from '../database/collections.ts';
+import type { SeatRefundDocument } from '../database/money-documents.ts';
 import { ApiError } from '../errors.ts';
 import { getClassWithSeat } from '../enrollments/seats/seats.service.ts';
 import type { Services } from '../services.ts';
 import { sumAmounts } from '../sum-amounts.ts';
 import { cancelSeat } from './cancel-seat.ts';
+import { beginChange, GO_ON_AFTER_MS } from './begin-change.ts';
 import { isFrozen } from './disputes.repo.ts';
 import { findPayment, type Payment } from './payments.repo.ts';
 import { carryOutOrLeave, decideRefund } from './refunds.ts';
 import { findRefund, type Refund, withdrawRefund } from './refunds.repo.ts';
+import { closeSeatRefund, findCurrentChange } from './seat-changes.repo.ts';
 import { findTransfer, listDifferencesPaid } from './transfers.repo.ts';
 import { sumLeft, whatIsLeft } from './what-is-left.ts';
 
@@ -25,7 +28,7 @@ type Wanted = {
 
 /**
  * An admin gives money back: for a seat, which is canceled unless they say that it stays, or for a payment as a whole.
- * @throws {ApiError} `not_found`, `refund_too_high`, `payment_disputed`, `seat_moving`, `request_used`
+ * @throws {ApiError} `not_found`, `refund_too_high`, `payment_disputed`, `seat_moving`, `seat_changing`, `request_used`
  */
 export async function refundByAdmin(
   { paymentId, cartId: chosen, keepsSeat, amount, note, requestId }: Wanted,
@@ -85,14 +88,78 @@ async function giveBack(
     throw new ApiError('invalid_input', undefined, {
       fields: { 'body.amount': 'Must be more than 0, unless you cancel the seat.' },
     });
-  const { collections } = services.database;
-  const refunds = await writeDown(payment, cartId, wish, services);
+  const locks = await lockSeats(payment, cartId, wish, services);
+  let state: 'done' | 'rejected' = 'rejected';
+  try {
+    const refunds = await writeDown(payment, cartId, wish, services);
+    await send(refunds, services);
+    state = 'done';
+  } finally {
+    await unlockSeats(locks, state, services);
+  }
+}
+
+/** Sends all refunds of a request, or withdraws the rest of them once one is refused. */
+async function send(refunds: Refund[], services: Services): Promise<void> {
   for (const [place, { refundId }] of refunds.entries()) {
     await carryOutOrLeave(refundId, services);
-    if (!(await findRefund(collections, refundId))?.isRefused) continue;
+    if (!(await findRefund(services.database.collections, refundId))?.isRefused) continue;
     await withdraw(refunds.slice(place + 1), services);
     throw new ApiError('refund_too_high', place > 0 ? ONLY_A_PART : undefined);
   }
+}
+
+/**
+ * Locks the seats whose money an admin gives back: one, or all seats of the payment. So nobody cancels or moves them with
+ * amounts that are about to change.
+ */
+async function lockSeats(
+  payment: Payment,
+  cartId: ObjectId | null,
+  { refundId, note, by }: Wish & { refundId: string },
+  services: Services,
+): Promise<SeatRefundDocument[]> {
+  const { paymentId, email, currency } = payment;
+  const lines = cartId ? [cartId] : payment.items.map((item) => item.cartId);
+  const locks: SeatRefundDocument[] = [];
+  try {
+    for (const line of lines) {
+      const first = await findFirstLine(payment, line, services);
+      const createdAt = services.now();
+      const lock: SeatRefundDocument = {
+        ...{ _id: new ObjectId(), kind: 'refund', cartId: first.cartId, state: 'open' },
+        ...{ email, paymentId, currency, refundId, note, by, createdAt },
+        checkAfter: new Date(createdAt.getTime() + GO_ON_AFTER_MS),
+      };
+      if (locks.some((one) => one.cartId.equals(lock.cartId))) continue;
+      try {
+        await beginChange(lock, services);
+        locks.push(lock);
+      } catch (error) {
+        if (!(await isSameRequest(lock, services))) throw error;
+      }
+    }
+  } catch (error) {
+    await unlockSeats(locks, 'rejected', services);
+    throw error;
+  }
+  return locks;
+}
+
+/** Whether the request that has locked the seat is this one, sent again. Both write the same refunds. */
+async function isSameRequest({ cartId, refundId }: SeatRefundDocument, { database }: Services) {
+  const current = await findCurrentChange(database.collections, cartId);
+  return current
+    ? current.kind === 'refund' && current.refundId === refundId
+    : (await findRefund(database.collections, refundId)) !== null;
+}
+
+async function unlockSeats(
+  locks: SeatRefundDocument[],
+  state: 'done' | 'rejected',
+  { database }: Services,
+): Promise<void> {
+  for (const { _id } of locks) await closeSeatRefund(database.collections, _id, state);
 }
 
 /** Takes refunds back that nobody has begun to carry out. */
@@ -156,12 +223,9 @@ async function listParts(paymentId: string, cartId: ObjectId | null, services: S
   const { collections } = services.database;
   const payment = await findPayment(collections, paymentId);
   if (!payment) return [];
-  const { kept: left, currency, items } = payment;
+  const { kept: left, currency } = payment;
   if (!cartId) return [{ paymentId, cartId, left, currency, isDisputed: isFrozen(payment) }];
-  const transferId = items.find((item) => item.cartId.equals(cartId))?.transferId;
-  const transfer = transferId && (await findTransfer(collections, transferId));
-  const isDifference = transfer?.paidBy === paymentId && transfer.state !== 'ended';
-  const first = isDifference ? transfer : { paymentId, cartId };
+  const first = await findFirstLine(payment, cartId, services);
   const extra = await listDifferencesPaid(collections, first.cartId);
   const all = await whatIsLeft(
     { paymentId: first.paymentId, cartId: first.cartId, extra },
@@ -170,4 +234,16 @@ async function listParts(paymentId: string, cartId: ObjectId | null, services: S
   const isNamed = (part: { paymentId: string }) => part.paymentId === paymentId;
   const others = all.filter((part) => !isNamed(part) && part.currency === currency);
   return [...all.filter(isNamed), ...others];
+}
+
+/** The line with which a seat was bought, if this one paid the difference for a move of it; or else this one. */
+async function findFirstLine(
+  { paymentId, items }: Payment,
+  cartId: ObjectId,
+  { database }: Services,
+): Promise<{ paymentId: string; cartId: ObjectId }> {
+  const transferId = items.find((item) => item.cartId.equals(cartId))?.transferId;
+  const transfer = transferId && (await findTransfer(database.collections, transferId));
+  const isDifference = transfer?.paidBy === paymentId && transfer.state !== 'rejected';
+  return isDifference ? transfer : { paymentId, cartId };
 }

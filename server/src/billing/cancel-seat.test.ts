@@ -48,7 +48,7 @@ const readClass = (_id: ObjectId) => app.services.database.collections.classes.f
 
 /** As if nothing had happened: the seat is free, its money is back once, everybody can read it, and one email is due. */
 async function expectCanceled({ student, paymentId, first, second }: Seats, why: string) {
-  const { payments, cancellations, auditLog } = app.services.database.collections;
+  const { payments, seatChanges, auditLog } = app.services.database.collections;
   expect(await readClass(first.classId), why).toMatchObject({ sit: 5, seats: [] });
   expect(await readClass(second.classId), why).toMatchObject({ seats: [{ state: 'enrolled' }] });
   expect(await listAtStripe(paymentId), why).toMatchObject([{ amount: 5_000 }]);
@@ -58,7 +58,7 @@ async function expectCanceled({ student, paymentId, first, second }: Seats, why:
   const [canceled] = (await app.as(student).call('GET /myCancellations')).body;
   expect(canceled, why).toMatchObject({ refund: 5_000, state: 'refunded' });
   expect(canceled?.creditNotes, why).toHaveLength(1);
-  const document = await cancellations.findOne({ _id: first.cartId });
+  const document = await seatChanges.findOne({ _id: first.cartId });
   expect(document, why).toMatchObject({ state: 'done', mailDue: true });
   expect(document, why).not.toHaveProperty('checkAfter');
   const acts = await auditLog.find({ action: 'cancel seat', target: paymentId }).toArray();

@@ -6,24 +6,20 @@ import { ApiError } from '../errors.ts';
 import type { PaidSeat } from '../enrollments/seats/seats.service.ts';
 import type { Services } from '../services.ts';
 import { sumAmounts } from '../sum-amounts.ts';
+import { beginChange, GO_ON_AFTER_MS } from './begin-change.ts';
 import {
   closeCancellation,
   decideCancellation,
   dropCancellation,
   findCancellation,
-  insertCancellationOnce,
-  isSeatMoving,
-  listDueCancellations,
 } from './cancellations.repo.ts';
+import { giveUpMove } from './complete-transfer.ts';
 import { findPayment } from './payments.repo.ts';
 import { carryOutOrLeave, decideRefund } from './refunds.ts';
-import { isAdminGivingBack } from './set-aside.repo.ts';
+import { findCurrentChange } from './seat-changes.repo.ts';
 import { takeBackItem } from './take-back-item.ts';
-import { listDifferencesPaid } from './transfers.repo.ts';
+import { listDifferencesPaid, toTransfer } from './transfers.repo.ts';
 import { type PaidPart, planRefunds, splitAmount, sumLeft, whatIsLeft } from './what-is-left.ts';
-
-/** How long a server may work on canceling a seat before the sweep goes on with it. */
-const GO_ON_AFTER_MS = 60_000;
 
 export type SeatToCancel = {
   campClass: Pick<ClassDocument, '_id' | 'name' | 'camp_start' | 'camp_end'>;
@@ -39,13 +35,12 @@ export type SeatToCancel = {
 };
 
 /**
- * Cancels a paid seat: frees it, and returns money. The cancellation is written down first. It is decided unless somebody
- * moves the seat or gives its money back at just this moment. After that, the sweep finishes what is cut off. A seat is
- * canceled once: another call gets the cancellation that is there.
+ * Cancels a paid seat: frees it, and returns money. The cancellation is written down first, which locks the seat. Once it is
+ * decided, the job finishes what is cut off. A seat is canceled once: another call gets the cancellation that is there.
  * @returns `isNew` is false if somebody had canceled the seat before
  * @throws {ApiError} `refund_too_high` for more than what is left; `unavailable` until the payment is closed, which it is
- *   in a moment, or while an admin gives some of the money back. Unless the school cancels the class, or the next person
- *   has taken the seat: `payment_disputed`, `seat_moving`
+ *   in a moment; `seat_moving` or `seat_changing` while another change has locked the seat. Unless the school cancels the
+ *   class, or the next person has taken the seat: `payment_disputed`
  */
 export async function cancelSeat(
   wish: SeatToCancel,
@@ -59,50 +54,52 @@ export async function cancelSeat(
     return { cancellation, isNew: false };
   }
   const cancellation = await describeCancellation(wish, services);
-  const isNew = await insertCancellationOnce(collections, cancellation);
-  const written = isNew ? cancellation : await findCancellation(collections, cartId);
-  // Somebody else has written it, and dropped it again.
-  if (!written) throw new ApiError('unavailable');
-  return { cancellation: await goOn(written, services), isNew };
+  if (!isChoice(wish.reason)) await stopMove(cartId, services);
+  try {
+    await beginChange(cancellation, services);
+  } catch (error) {
+    const other = await findCancellation(collections, cartId);
+    if (!other) throw error;
+    return { cancellation: await goOn(other, services), isNew: false };
+  }
+  return { cancellation: await goOn(cancellation, services), isNew: true };
 }
 
-/** Carries out a cancellation, once it is decided. @throws {ApiError} as `cancelSeat`, if it can't be decided */
-async function goOn(
+/** A move that waits for the family to pay does not stop the school. */
+async function stopMove(cartId: ObjectId, services: Services): Promise<void> {
+  const current = await findCurrentChange(services.database.collections, cartId);
+  if (current?.kind === 'move' && current.state === 'open')
+    await giveUpMove(toTransfer(current), services);
+}
+
+/**
+ * Decides a cancellation and carries it out. May be repeated.
+ * @throws {ApiError} `seat_changing` if money of the seat went back since its amounts were found
+ */
+export async function goOn(
   written: CancellationDocument,
   services: Services,
 ): Promise<CancellationDocument> {
   const { collections } = services.database;
-  if (written.state === 'asked') {
-    const obstacle = await findObstacle(written, services);
-    // Another server may have decided it in between. Then the obstacle may be its own work.
-    if (obstacle && (await dropCancellation(collections, written._id))) throw obstacle;
-  }
+  const isUntrue = written.state === 'open' && !(await isStillTrue(written, services));
+  // Another server may have decided it in between. Then it is untrue because of its own work.
+  if (isUntrue && (await dropCancellation(collections, written._id)))
+    throw new ApiError('seat_changing');
   const decided = await decideCancellation(collections, written._id);
   if (!decided) throw new ApiError('unavailable');
   await finishCancellation(decided, services);
   return decided;
 }
 
-/**
- * Somebody may have begun to move the seat, or to give its money back, while the cancellation was written. Both
- * check for each other; at most one proceeds.
- */
-async function findObstacle(
-  { _id: cartId, paymentId, refunds, kept, reason }: CancellationDocument,
+/** Its amounts were found before the seat was locked. */
+async function isStillTrue(
+  { _id: cartId, paymentId, refunds, kept }: CancellationDocument,
   services: Services,
-): Promise<ApiError | undefined> {
-  const { collections } = services.database;
-  if (isChoice(reason) && (await isSeatMoving(collections, cartId)))
-    return new ApiError('seat_moving');
-  const extra = await listDifferencesPaid(collections, cartId);
-  for (const line of [{ paymentId, cartId }, ...extra])
-    if (await isAdminGivingBack(collections, line)) return new ApiError('unavailable', TRY_AGAIN);
+): Promise<boolean> {
+  const extra = await listDifferencesPaid(services.database.collections, cartId);
   const left = sumLeft(await whatIsLeft({ paymentId, cartId, extra }, services));
-  return left === sumAmounts(refunds) + kept ? undefined : new ApiError('unavailable', TRY_AGAIN);
+  return left === sumAmounts(refunds) + kept;
 }
-
-const TRY_AGAIN =
-  'Some of the money for this seat is just being given back. Please try again in a minute.';
 
 /** Whether somebody chose to cancel just this seat. Otherwise, nothing can stop it. */
 function isChoice(reason: CancellationDocument['reason']): boolean {
@@ -125,12 +122,9 @@ async function describeCancellation(
   if ((amount ?? 0) > paid) throw new ApiError('refund_too_high');
   // Some of it has gone back since the shares were found.
   if (shares.some((share, place) => share > (parts[place]?.left ?? 0)))
-    throw new ApiError('unavailable', TRY_AGAIN);
-  if (isChoice(reason)) {
-    if (refund > 0 && parts.some(({ isDisputed }) => isDisputed))
-      throw new ApiError('payment_disputed');
-    if (await isSeatMoving(collections, cartId)) throw new ApiError('seat_moving');
-  }
+    throw new ApiError('seat_changing');
+  if (isChoice(reason) && refund > 0 && parts.some(({ isDisputed }) => isDisputed))
+    throw new ApiError('payment_disputed');
   const createdAt = services.now();
   const classId = campClass._id;
   const act = describeAct(
@@ -148,7 +142,8 @@ async function describeCancellation(
     services,
   );
   return {
-    _id: cartId,
+    kind: reason === 'seat passed on' ? 'resell' : 'cancel',
+    ...{ _id: cartId, cartId },
     ...{ classId, className: campClass.name },
     ...{ camp_start: campClass.camp_start, camp_end: campClass.camp_end },
     ...{ email, name, paymentId, reason, by },
@@ -157,7 +152,7 @@ async function describeCancellation(
     refunds: planRefunds(parts, shares, 'canceled'),
     kept: paid - refund,
     currency: parts[0]?.currency ?? services.environment.CURRENCY.toLowerCase(),
-    state: 'asked',
+    state: 'open',
     createdAt,
     checkAfter: new Date(createdAt.getTime() + GO_ON_AFTER_MS),
     unfiledActs: [act],
@@ -184,22 +179,5 @@ async function finishCancellation(
   services.mailBell.emit('ring');
   for (const { refundId } of refunds) await carryOutOrLeave(refundId, services);
   for (const act of cancellation.unfiledActs ?? [])
-    await fileAct(act, { collection: 'cancellations', id: cartId }, services);
-}
-
-/**
- * Goes on with cancellations that were cut off. Part of the sweep; several servers may run it at once.
- * @param signal stops it between two cancellations
- */
-export async function finishCancellations(services: Services, signal?: AbortSignal): Promise<void> {
-  const due = await listDueCancellations(services.database.collections, services.now());
-  for (const cancellation of due) {
-    if (signal?.aborted) return;
-    try {
-      await goOn(cancellation, services);
-    } catch (error) {
-      const cartId = cancellation._id.toHexString();
-      services.log.error({ err: error, cartId }, 'a seat is not canceled yet');
-    }
-  }
+    await fileAct(act, { collection: 'seatChanges', id: cartId }, services);
 }

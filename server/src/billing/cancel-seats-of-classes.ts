@@ -4,7 +4,7 @@ import type { Services } from '../services.ts';
 import { cancelSeat } from './cancel-seat.ts';
 import { listCancellationsOfClasses } from './cancellations.repo.ts';
 import { listRefundsById } from './refunds.repo.ts';
-import { isMoveDecided } from './transfers.repo.ts';
+import { findCurrentChange } from './seat-changes.repo.ts';
 
 /**
  * Cancels the seats of classes that the school has canceled, one by one: everybody gets all of their money back.
@@ -21,8 +21,9 @@ export async function cancelSeatsOfClasses(
       if (signal?.aborted) return;
       const { by = '', note } = campClass.canceled ?? {};
       try {
-        // It is on its way to another class. If it doesn't get there, the next sweep cancels it.
-        if (await isMoveDecided(services.database.collections, seat.cartId)) continue;
+        // It may be on its way to another class. If it doesn't get there, the next run cancels it.
+        const current = await findCurrentChange(services.database.collections, seat.cartId);
+        if (current?.state === 'decided' && current.kind !== 'cancel') continue;
         await cancelSeat({ campClass, seat, reason: 'class canceled', by, note }, services);
       } catch (error) {
         const cartId = seat.cartId.toHexString();

@@ -6,11 +6,12 @@ import { freeOldSeat, giveUpNewSeat, takeNewSeat } from '../enrollments/seats/se
 import {
   type ClassWithSeat,
   getClassWithSeat,
+  giveSeatBack,
   type PaidSeat,
 } from '../enrollments/seats/seats.service.ts';
 import type { Services } from '../services.ts';
 import { sumAmounts } from '../sum-amounts.ts';
-import { findCancellation } from './cancellations.repo.ts';
+import { GO_ON_AFTER_MS } from './begin-change.ts';
 import { findPayment } from './payments.repo.ts';
 import { carryOutOrLeave, decideRefund } from './refunds.ts';
 import {
@@ -22,16 +23,13 @@ import {
   type Transfer,
 } from './transfers.repo.ts';
 
-/** How long a server may work on moving a seat before the sweep goes on with it. */
-export const GO_ON_AFTER_MS = 60_000;
-
 type MovedSeat = { campClass: ClassWithSeat; seat: PaidSeat };
 
 /**
  * Moves a seat whose transfer is decided: takes the new seat, moves the lines of the ledger, and frees the old seat last,
  * so that nobody is without a seat at any moment. Every step may be repeated, also by several servers at once.
  * @returns the seat in its new place, or null if it stays where it is: there is no new seat, or the old one is
- *   canceled or its money has gone back by then
+ *   gone by then
  */
 export async function carryOutTransfer(
   transfer: Transfer,
@@ -39,9 +37,7 @@ export async function carryOutTransfer(
 ): Promise<MovedSeat | null> {
   const { transferId, cartId, paymentId, heldCartId } = transfer;
   const { collections } = services.database;
-  // One that is written by now does not know of this transfer. One that is written later does.
-  const isRefused = (await findCancellation(collections, cartId)) !== null;
-  if (!(await takeNewSeat(transfer, { isRefused }, services))) {
+  if (!(await takeNewSeat(transfer, services))) {
     // Cut off before the old seat was freed, and the money has gone back since, so the new seat is gone too.
     if (await isItemMoved(transfer, services)) await freeOldSeat(transfer, services);
     await endTransfer(collections, transferId, 'decided');
@@ -161,7 +157,7 @@ export async function finishTransfer(transferId: ObjectId, services: Services): 
   );
   if (await closeTransfer(collections, transferId, act)) {
     services.mailBell.emit('ring');
-    await fileAct(act, { collection: 'transfers', id: transferId }, services);
+    await fileAct(act, { collection: 'seatChanges', id: transferId }, services);
   }
   for (const { refundId } of refunds) await carryOutOrLeave(refundId, services);
 }
@@ -176,6 +172,15 @@ export async function resumeTransfer(transfer: Transfer, services: Services): Pr
   const isMoved = payment && payment.status !== 'open';
   if (isMoved || (await carryOutTransfer(transfer, services)))
     await finishTransfer(transferId, services);
+}
+
+/** Ends a move that nobody has paid for, and gives its new seat back. The old seat was never touched. */
+export async function giveUpMove(
+  { transferId, to, heldCartId: cartId, email }: Transfer,
+  services: Services,
+): Promise<void> {
+  if (await endTransfer(services.database.collections, transferId, 'open'))
+    await giveSeatBack({ classId: to.classId, cartId, email }, services);
 }
 
 function describePlace({ classId, childId }: { classId: ObjectId; childId?: ObjectId }) {

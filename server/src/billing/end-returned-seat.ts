@@ -6,7 +6,8 @@ import { cancelSeat } from './cancel-seat.ts';
 import { resumeTransfer } from './complete-transfer.ts';
 import { findPayment, type Payment } from './payments.repo.ts';
 import { type Line, takeBackItem } from './take-back-item.ts';
-import { findDecidedTransfer, findTransfer, listDifferencesPaid } from './transfers.repo.ts';
+import { findCurrentChange } from './seat-changes.repo.ts';
+import { findTransfer, listDifferencesPaid, toTransfer } from './transfers.repo.ts';
 import { sumLeft, whatIsLeft } from './what-is-left.ts';
 
 /**
@@ -62,14 +63,15 @@ async function findFirstLine(line: Line, services: Services): Promise<Line | und
   // A server was stopped while it moved the seat.
   if (transfer.state === 'decided') await resumeTransfer(transfer, services);
   const { paymentId, cartId, state } = (await findTransfer(collections, transferId)) ?? transfer;
-  return state === 'ended' ? undefined : { paymentId, cartId };
+  return state === 'rejected' ? undefined : { paymentId, cartId };
 }
 
 /** While the seat moves, nobody knows what is left of it. The move ends here, because the seat is taken back. */
 async function endMove({ cartId }: Line, services: Services): Promise<void> {
   const { collections } = services.database;
-  const transfer = await findDecidedTransfer(collections, cartId);
-  if (!transfer) return;
+  const current = await findCurrentChange(collections, cartId);
+  if (current?.kind !== 'move' || current.state !== 'decided') return;
+  const transfer = toTransfer(current);
   const payment = transfer.paidBy && (await findPayment(collections, transfer.paidBy));
   if (payment && payment.status === 'open') throw new Error('The seat is about to move');
   await resumeTransfer(transfer, services);

@@ -8,11 +8,12 @@ import { readToday } from '../school-time.ts';
 import { getSeatsOf, type PaidSeat, type SeatOfClass } from '../enrollments/seats/seats.service.ts';
 import type { Services } from '../services.ts';
 import { cancelSeat } from './cancel-seat.ts';
-import { findCancellation, isSeatMoving, listCancellationsOf } from './cancellations.repo.ts';
+import { findCancellation, listCancellationsOf } from './cancellations.repo.ts';
 import { presentCancellations } from './present-cancellations.ts';
 import { presentReturned } from './present-returned.ts';
 import { readCurrency } from './payments.service.ts';
 import { getRefundTerms } from './refund-policy.ts';
+import { findCurrentChange } from './seat-changes.repo.ts';
 import { listPaidUnder, sumLeft, whatIsLeft } from './what-is-left.ts';
 
 type Parent = Pick<UserDocument, '_id' | 'email' | 'status'>;
@@ -72,8 +73,8 @@ export async function previewSeat(
       'class_started',
       'This class has already started, so you can no longer cancel it here.',
     );
-  if (await isSeatMoving(services.database.collections, seat.cartId))
-    throw new ApiError('seat_moving');
+  const change = await findCurrentChange(services.database.collections, seat.cartId);
+  if (change?.kind === 'move') throw new ApiError('seat_moving');
   const parts = await whatIsLeft(seat, services);
   const paid = sumLeft(parts);
   const current = await getRefundTerms(services);

@@ -4,11 +4,11 @@ import type { Services } from '../services.ts';
 import { sumAmounts } from '../sum-amounts.ts';
 import { createLineReader, type Payer, readState } from './payer-lines.ts';
 import { keptOf, listPaymentsOf, renamePayer } from './payments.repo.ts';
-import { forgetCancellations } from './cancellations.repo.ts';
 import { forgetCreditNotes } from './credit-notes.repo.ts';
 import { forgetReceipts } from './receipts.repo.ts';
 import { endPayment } from './settle-payment.ts';
-import { forgetTransfers, listTransfersOf } from './transfers.repo.ts';
+import { forgetOwnerOfChanges } from './seat-changes.repo.ts';
+import { listTransfersOf } from './transfers.repo.ts';
 
 /**
  * Everything in the ledger about a person, for that person: each payment they started, oldest first. Without free seats
@@ -101,6 +101,5 @@ export async function forgetPayer(
   await forgetCreditNotes(database.collections, which, pseudonym);
   // A payment that has just begun has no canceled or moved seats.
   if (!('email' in which)) return;
-  await forgetCancellations(database.collections, which.email, pseudonym);
-  await forgetTransfers(database.collections, which.email, pseudonym);
+  await forgetOwnerOfChanges(database.collections, which.email, pseudonym);
 }

@@ -11,7 +11,7 @@ import { withChild } from '../enrollments/seats/participant.ts';
 import type { ClassWithSeat } from '../enrollments/seats/seats.service.ts';
 import type { Services } from '../services.ts';
 import { endOfAsking } from './asked-moves.ts';
-import { GO_ON_AFTER_MS } from './complete-transfer.ts';
+import { GO_ON_AFTER_MS } from './begin-change.ts';
 import type { OwnSeat } from './parent-cancellation.ts';
 import { findPayment } from './payments.repo.ts';
 import { readCurrency } from './payments.service.ts';
@@ -83,7 +83,8 @@ export async function describeTransfer(
   const line = payment?.items.find((item) => item.cartId.equals(cartId));
   const price = isCharged || (more < 0 && isSameCurrency) ? goal.campClass.price : seat.price;
   return {
-    ...{ transferId, cartId, openCartId: cartId, email, paymentId, currency, createdAt },
+    kind: 'move',
+    ...{ transferId, cartId, email, paymentId, currency, createdAt },
     from: {
       ...{ classId: campClass._id, name: seat.name, entryCode: seat.entry_code },
       ...withChild(seat.childId),
@@ -98,7 +99,7 @@ export async function describeTransfer(
     refunds: planRefunds(parts, shares, `moved-${transferId.toHexString()}`),
     keeps: isAllBack ? [] : listKeeps(parts, keeps),
     ...(isAdmin && describeDecision(wish, { difference, isCharged, goal }, services)),
-    state: isCharged ? 'held' : 'decided',
+    state: isCharged ? 'open' : 'decided',
     isQueueFirst: !isAdmin,
     isWithinFamily: await isWithinFamily(seat, goal, user, services),
     by: user.email,

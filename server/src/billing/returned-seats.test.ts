@@ -44,7 +44,7 @@ async function returnAll(paymentId: string): Promise<void> {
 }
 
 const readCancellation = (cartId: string) =>
-  app.services.database.collections.cancellations.findOne({ _id: new ObjectId(cartId) });
+  app.services.database.collections.seatChanges.findOne({ _id: new ObjectId(cartId) });
 
 /** Nobody sits in any of these classes. */
 async function expectNoSeat(...places: Place[]): Promise<void> {
@@ -124,11 +124,11 @@ describe('if the money of a price difference comes back', () => {
   it('but the seat is canceled already, nothing more goes back', async () => {
     const moving = await buildMove(80);
     const difference = await moveAndPay(moving, moving.to);
-    const { classes, cancellations } = app.services.database.collections;
+    const { classes, seatChanges } = app.services.database.collections;
     const terms = { version: 1, steps: [{ daysBefore: 1, percent: 50, fee: 0 }] };
     await classes.updateOne({ _id: moving.to._id }, { $set: { 'seats.0.terms': terms } });
     await moves.cancel(moving);
-    await cancellations.updateMany({}, { $unset: { mailDue: true } });
+    await seatChanges.updateMany({}, { $unset: { mailDue: true } });
     const before = await sumBack(moving.paymentId);
     await refundAtDashboard(difference).catch(() => undefined);
     await readRefunds(difference, app.services);

@@ -5,7 +5,7 @@ import type { Moment } from '../school-time.ts';
 import type { Refund } from './refunds.repo.ts';
 
 type Payments = Pick<Collections, 'payments'>;
-type Books = Pick<Collections, 'payments' | 'refunds' | 'cancellations'>;
+type Books = Pick<Collections, 'payments' | 'refunds' | 'seatChanges'>;
 type Reservation = Pick<Refund, 'refundId' | 'paymentId' | 'amount' | 'attempt'>;
 /** What somebody has written down to give back. */
 type Planned = { refundId: string; amount: number; cartId: ObjectId | null };
@@ -21,12 +21,12 @@ const MAX_TRIES = 100;
 /**
  * Sets money of a payment aside for a refund. So the refunds of a payment never sum up to more than the payment, and
  * those of one seat never to more than its price: the update takes the money only if no other refund has taken some
- * since it was counted. From then on, it counts as returned. An admin's refund never uses money reserved by a
- * cancellation. May be repeated.
+ * since it was counted. From then on, it counts as returned. An admin's refund never uses money that a
+ * change of the seat is about to return. May be repeated.
  * @returns false if not enough is left, or this attempt has failed in the meantime
  */
 export async function reserve(
-  { payments, refunds, cancellations }: Books,
+  { payments, refunds, seatChanges }: Books,
   refund: Reservation & Pick<Refund, 'reason'> & Partial<Pick<Refund, 'cartId'>>,
   { at, day }: Moment,
 ): Promise<boolean> {
@@ -37,7 +37,7 @@ export async function reserve(
     if (payment?.refundIds.includes(key)) return true;
     if (!payment || payment.kept < amount || payment.failedRefundIds?.includes(key)) return false;
     const planned =
-      reason === 'by admin' ? await listPlanned({ refunds, cancellations }, payment) : [];
+      reason === 'by admin' ? await listPlanned({ refunds, seatChanges }, payment) : [];
     if (amount > payment.kept - sumFor(null, planned)) return false;
     if (cartId && amount > (await countUnreserved({ refunds }, payment, cartId, planned)))
       return false;
@@ -88,23 +88,23 @@ function sumFor(cartId: ObjectId | null, planned: Planned[]): number {
 }
 
 /**
- * What goes back by itself, but is not set aside yet: of seats that are being canceled, and of refunds that no admin has
- * chosen. The cancellations first: their refunds are written down before they are closed.
+ * What goes back by itself, but is not set aside yet: of changes of seats that are not over, and of refunds that no admin
+ * has chosen. The changes first: their refunds are written down before they are over.
  */
 async function listPlanned(
-  { refunds, cancellations }: Pick<Collections, 'refunds' | 'cancellations'>,
+  { refunds, seatChanges }: Pick<Collections, 'refunds' | 'seatChanges'>,
   payment: PaymentDocument,
 ): Promise<Planned[]> {
   const { _id: paymentId } = payment;
-  const open = await cancellations
-    .find({ 'refunds.paymentId': paymentId, state: { $ne: 'done' } })
+  const open = await seatChanges
+    .find({ 'refunds.paymentId': paymentId, openCartId: { $exists: true } })
     .toArray();
   const unsent = await refunds
     .find({ paymentId, state: { $in: ['decided', 'sent'] }, reason: { $ne: 'by admin' } })
     .toArray();
   const written = unsent.filter((one) => !isSetAside({ ...one, refundId: one._id }, payment));
   const planned = open
-    .flatMap((one) => one.refunds)
+    .flatMap((one) => ('refunds' in one ? one.refunds : []))
     .filter((one) => one.paymentId === paymentId)
     .filter(({ refundId }) => !payment.refundIds.some((key) => key.startsWith(`${refundId}:`)))
     .filter(({ refundId }) => !written.some(({ _id }) => _id === refundId));
@@ -117,21 +117,6 @@ function isSetAside(
   { refundIds }: Pick<PaymentDocument, 'refundIds'>,
 ): boolean {
   return refundIds.includes(keyOf(refund));
-}
-
-/** Whether an admin has written down a refund for a line of a payment, whose money is not set aside yet. */
-export async function isAdminGivingBack(
-  { payments, refunds }: Pick<Collections, 'payments' | 'refunds'>,
-  { paymentId, cartId }: { paymentId: string; cartId: ObjectId },
-): Promise<boolean> {
-  const reason = 'by admin' as const;
-  const unsent = await refunds
-    .find({ paymentId, reason, state: { $in: ['decided', 'sent'] } })
-    .toArray();
-  const ofLine = unsent.filter((one) => !one.cartId || one.cartId.equals(cartId));
-  if (ofLine.length === 0) return false;
-  const payment = await payments.findOne({ _id: paymentId });
-  return ofLine.some((one) => !payment || !isSetAside({ ...one, refundId: one._id }, payment));
 }
 
 /**

@@ -94,7 +94,7 @@ describe('while people wait for the class', () => {
     await setWaiting(seat.from, waiting);
     await sweepAll();
     expect((await readClass(seat.from)).seats).toMatchObject([{ childId: seat.child._id }]);
-    expect(await readTransfers(seat)).toMatchObject([{ state: 'ended' }]);
+    expect(await readTransfers(seat)).toMatchObject([{ state: 'rejected' }]);
     const admin = await buildUser(app, 'admin');
     expect((await move({ ...seat, student: admin }, { childId: child.id })).status).toBe(200);
   });

@@ -10,7 +10,7 @@ import { watchWrites } from '../testing/watch-writes.ts';
 import { carryOutTransfer } from './complete-transfer.ts';
 import { readRefunds } from './read-refunds.ts';
 import { settlePayment } from './settle-payment.ts';
-import { listDueTransfers, postponeTransfer } from './transfers.repo.ts';
+import { listDueChanges, postponeChange } from './seat-changes.repo.ts';
 
 /** How many writes the database still accepts. */
 const world = { writesLeft: Infinity };
@@ -96,8 +96,8 @@ describe('at the same time', () => {
     const { collections } = app.services.database;
     const [transfer] = await readTransfers(moving);
     if (!transfer) throw new Error('There is no transfer');
-    await postponeTransfer(collections, transfer._id, new Date(0));
-    expect(await listDueTransfers(collections, app.services.now())).toEqual([]);
+    await postponeChange(collections, transfer._id, new Date(0));
+    expect(await listDueChanges(collections, app.services.now())).toEqual([]);
   });
 
   it('two transfers of one seat: one of them', async () => {
@@ -352,7 +352,7 @@ describe('who may move a seat', () => {
     await payments.updateOne({ _id: moving.paymentId }, { $set: { dispute } });
     expect((await move(moving, { classId: moving.to.id })).body.code).toBe('payment_disputed');
     expect(
-      await app.services.database.collections.transfers.countDocuments({
+      await app.services.database.collections.seatChanges.countDocuments({
         cartId: new ObjectId(moving.cartId),
       }),
     ).toBe(0);

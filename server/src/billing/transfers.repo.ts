@@ -1,5 +1,4 @@
 import { toCents } from '@speakifyr/contract/format.ts';
-import { DELETED_NAME } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 import type { AuditDocument, Collections } from '../database/collections.ts';
 import { isDuplicateKey } from '../database/duplicate-key.ts';
@@ -8,31 +7,19 @@ import type { TransferDocument } from '../database/money-documents.ts';
 /** A transfer. Its id is `_id` in the database. */
 export type Transfer = Omit<TransferDocument, '_id'> & { transferId: ObjectId };
 
-type Transfers = Pick<Collections, 'transfers'>;
+type Changes = Pick<Collections, 'seatChanges'>;
 
-function toTransfer({ _id, ...transfer }: TransferDocument): Transfer {
+const IS_MOVE = { kind: 'move' as const };
+
+export function toTransfer({ _id, ...transfer }: TransferDocument): Transfer {
   return { transferId: _id, ...transfer };
 }
 
-/** @returns false if another transfer of the same seat is not over */
-export async function insertTransfer(
-  { transfers }: Transfers,
-  { transferId, ...transfer }: Transfer,
-): Promise<boolean> {
-  try {
-    await transfers.insertOne({ _id: transferId, ...transfer });
-    return true;
-  } catch (error) {
-    if (isDuplicateKey(error)) return false;
-    throw error;
-  }
-}
-
 export async function findTransfer(
-  { transfers }: Transfers,
+  { seatChanges }: Changes,
   transferId: ObjectId,
 ): Promise<Transfer | null> {
-  const found = await transfers.findOne({ _id: transferId });
+  const found = await seatChanges.findOne<TransferDocument>({ _id: transferId, ...IS_MOVE });
   return found && toTransfer(found);
 }
 
@@ -42,15 +29,20 @@ export async function findTransfer(
  * @returns the transfer, or null if it is not this payment's
  */
 export async function claimForPayment(
-  { transfers }: Transfers,
+  { seatChanges }: Changes,
   { transferId, cartId, to, difference }: Transfer,
   { paymentId, amount }: { paymentId: string; amount: number },
   { decidedAt, checkAfter }: { decidedAt: Date; checkAfter: Date },
 ): Promise<Transfer | null> {
   const price = (toCents(to.price) - difference + amount) / 100;
   try {
-    await transfers.updateOne(
-      { _id: transferId, state: { $in: ['held', 'ended'] }, paidBy: { $exists: false } },
+    await seatChanges.updateOne(
+      {
+        _id: transferId,
+        ...IS_MOVE,
+        state: { $in: ['open', 'rejected'] },
+        paidBy: { $exists: false },
+      },
       {
         $set: {
           ...{ state: 'decided', paidBy: paymentId, openCartId: cartId, decidedAt, checkAfter },
@@ -61,7 +53,7 @@ export async function claimForPayment(
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
   }
-  const found = await transfers.findOne({
+  const found = await seatChanges.findOne<TransferDocument>({
     _id: transferId,
     paidBy: paymentId,
     state: { $in: ['decided', 'done'] },
@@ -69,63 +61,50 @@ export async function claimForPayment(
   return found && toTransfer(found);
 }
 
-/** Whether a seat is moving to another class, and nothing has to be paid for that anymore. */
-export async function isMoveDecided({ transfers }: Transfers, cartId: ObjectId): Promise<boolean> {
-  return (await transfers.countDocuments({ cartId, state: 'decided' }, { limit: 1 })) > 0;
-}
-
-/** The transfer that is about to move a seat, with nothing to pay for it anymore. */
-export async function findDecidedTransfer(
-  { transfers }: Transfers,
-  cartId: ObjectId,
-): Promise<Transfer | null> {
-  const found = await transfers.findOne({ cartId, state: 'decided' });
-  return found && toTransfer(found);
-}
-
 /** How often parents have moved a seat since then, or begun to. Moves that came to nothing don't count. */
 export async function countMoves(
-  { transfers }: Transfers,
+  { seatChanges }: Changes,
   cartId: ObjectId,
   since: Date,
 ): Promise<number> {
-  return transfers.countDocuments({
-    ...{ cartId, isQueueFirst: true, state: { $ne: 'ended' } },
+  return seatChanges.countDocuments({
+    ...{ ...IS_MOVE, cartId, isQueueFirst: true, state: { $ne: 'rejected' } },
     createdAt: { $gt: since },
   });
 }
 
 /** Notes that the email is due that asks the family to pay the difference, once, while the new seat is held. */
 export async function markAskedTransfer(
-  { transfers }: Transfers,
+  { seatChanges }: Changes,
   transferId: ObjectId,
 ): Promise<void> {
-  await transfers.updateOne(
-    { _id: transferId, state: 'held', isAsked: { $exists: false } },
+  await seatChanges.updateOne(
+    { _id: transferId, ...IS_MOVE, state: 'open', isAsked: { $exists: false } },
     { $set: { isAsked: true, mailDue: true } },
   );
 }
 
-/** Ends a transfer that got no seat. */
+/** Ends a transfer that got no seat. @returns whether it was in that state */
 export async function endTransfer(
-  { transfers }: Transfers,
+  { seatChanges }: Changes,
   transferId: ObjectId,
-  from: 'held' | 'decided',
-): Promise<void> {
-  await transfers.updateOne(
-    { _id: transferId, state: from },
-    { $set: { state: 'ended' }, $unset: { openCartId: true, checkAfter: true } },
+  from: 'open' | 'decided',
+): Promise<boolean> {
+  const { matchedCount } = await seatChanges.updateOne(
+    { _id: transferId, ...IS_MOVE, state: from },
+    { $set: { state: 'rejected' }, $unset: { openCartId: true, checkAfter: true } },
   );
+  return matchedCount === 1;
 }
 
 /** Records that a transfer is complete, and that an email about it is due. @returns whether it was not before */
 export async function closeTransfer(
-  { transfers }: Transfers,
+  { seatChanges }: Changes,
   transferId: ObjectId,
   act: AuditDocument,
 ): Promise<boolean> {
-  const { matchedCount } = await transfers.updateOne(
-    { _id: transferId, state: 'decided' },
+  const { matchedCount } = await seatChanges.updateOne(
+    { _id: transferId, ...IS_MOVE, state: 'decided' },
     {
       $set: { state: 'done', mailDue: true },
       $unset: { openCartId: true, checkAfter: true },
@@ -137,25 +116,25 @@ export async function closeTransfer(
 
 /** The lines of the ledger with which a seat was moved to a dearer class. */
 export async function listDifferencesPaid(
-  { transfers }: Transfers,
+  { seatChanges }: Changes,
   cartId: ObjectId,
 ): Promise<{ paymentId: string; cartId: ObjectId }[]> {
-  const found = await transfers
-    .find({ cartId, paidBy: { $exists: true } })
+  const found = await seatChanges
+    .find<TransferDocument>({ ...IS_MOVE, cartId, paidBy: { $exists: true } })
     .sort({ createdAt: 1 })
     .toArray();
   return found.flatMap(({ state, paidBy, heldCartId }) =>
-    paidBy && state !== 'ended' ? [{ paymentId: paidBy, cartId: heldCartId }] : [],
+    paidBy && state !== 'rejected' ? [{ paymentId: paidBy, cartId: heldCartId }] : [],
   );
 }
 
 /** The payments of the differences with which some seats were moved to dearer classes, by the seat's cart id (hexadecimal). */
 export async function listDifferencesOf(
-  { transfers }: Transfers,
+  { seatChanges }: Changes,
   cartIds: ObjectId[],
 ): Promise<Map<string, string[]>> {
-  const found = await transfers
-    .find({ cartId: { $in: cartIds }, state: 'done' })
+  const found = await seatChanges
+    .find<TransferDocument>({ ...IS_MOVE, cartId: { $in: cartIds }, state: 'done' })
     .sort({ createdAt: 1 })
     .toArray();
   const paid = new Map<string, string[]>();
@@ -168,60 +147,25 @@ export async function listDifferencesOf(
 
 /** What the school has kept of the payments of some seats when they moved to cheaper classes. */
 export async function listKept(
-  { transfers }: Transfers,
+  { seatChanges }: Changes,
   cartIds: ObjectId[],
 ): Promise<NonNullable<Transfer['keeps']>> {
-  const found = await transfers.find({ cartId: { $in: cartIds }, state: 'done' }).toArray();
+  const found = await seatChanges
+    .find<TransferDocument>({ ...IS_MOVE, cartId: { $in: cartIds }, state: 'done' })
+    .toArray();
   return found.flatMap(({ keeps = [] }) => keeps);
 }
 
 /** The transfers of the seats that an account paid for, oldest first. */
 export async function listTransfersOf(
-  { transfers }: Transfers,
+  { seatChanges }: Changes,
   email: string,
 ): Promise<Transfer[]> {
-  const found = await transfers.find({ email }).sort({ createdAt: 1 }).toArray();
-  return found.map(toTransfer);
-}
-
-/** Removes the email from the transfers of an account, and its own name. Children's names go with the children. */
-export async function forgetTransfers(
-  { transfers }: Transfers,
-  email: string,
-  pseudonym: string,
-): Promise<void> {
-  await transfers.updateMany({ email, by: email }, { $set: { by: pseudonym } });
-  for (const place of ['from', 'to'])
-    await transfers.updateMany(
-      { email, [`${place}.childId`]: { $exists: false } },
-      { $set: { [`${place}.name`]: DELETED_NAME } },
-    );
-  await transfers.updateMany({ email }, { $set: { email: pseudonym } });
-}
-
-/** How many transfers one sweep works on. */
-const MAX_DUE = 100;
-
-/** The transfers that somebody should go on with now. */
-export async function listDueTransfers({ transfers }: Transfers, at: Date): Promise<Transfer[]> {
-  const found = await transfers
-    .find({ checkAfter: { $lte: at } })
-    .sort({ checkAfter: 1 })
-    .limit(MAX_DUE)
+  const found = await seatChanges
+    .find<TransferDocument>({ ...IS_MOVE, email })
+    .sort({ createdAt: 1 })
     .toArray();
   return found.map(toTransfer);
-}
-
-/** Looks at a transfer again later. */
-export async function postponeTransfer(
-  { transfers }: Transfers,
-  transferId: ObjectId,
-  checkAfter: Date,
-): Promise<void> {
-  await transfers.updateOne(
-    { _id: transferId, checkAfter: { $exists: true } },
-    { $set: { checkAfter } },
-  );
 }
 
 /**

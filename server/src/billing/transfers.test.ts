@@ -183,7 +183,7 @@ describe('a difference that', () => {
     app.passMinutes(31);
     await sweep(app.services);
     await expectUntouched(moving);
-    expect(await readTransfers(moving)).toMatchObject([{ state: 'ended' }]);
+    expect(await readTransfers(moving)).toMatchObject([{ state: 'rejected' }]);
     expect(await cancel(moving)).toBe(6_000);
   });
 
@@ -210,7 +210,7 @@ describe('a difference that', () => {
     expect(body.code).toBe('held_too_often');
     await expectUntouched(moving);
     expect((await readTransfers(moving)).map(({ state }) => state)).toEqual(
-      Array(MAX_HOLDS_OF_CLASS + 1).fill('ended'),
+      Array(MAX_HOLDS_OF_CLASS + 1).fill('rejected'),
     );
   });
 
@@ -226,12 +226,12 @@ describe('a difference that', () => {
     for (const sit of [1, 0]) {
       const moving = await buildMove(80);
       const difference = await payAtStripe(moving, await moveTo(moving, moving.to));
-      const { classes, transfers } = app.services.database.collections;
+      const { classes, seatChanges } = app.services.database.collections;
       await classes.updateOne({ _id: moving.to._id }, { $set: { seats: [], sit } });
       // As if another server had looked before this payment was in the ledger.
-      await transfers.updateOne(
+      await seatChanges.updateOne(
         { cartId: new ObjectId(moving.cartId) },
-        { $set: { state: 'ended' }, $unset: { openCartId: true } },
+        { $set: { state: 'rejected' }, $unset: { openCartId: true } },
       );
       const answer = await recordPayment(app, moving.student, difference);
       expect(answer.body.code).toBe(sit ? undefined : 'payment_refunded');

@@ -15,21 +15,21 @@ import {
   isNewSeatHeld,
   isOldSeatThere,
 } from '../enrollments/seats/seat-moves.ts';
-import { endOfHold, getClassWithSeat, giveSeatBack } from '../enrollments/seats/seats.service.ts';
+import { endOfHold, getClassWithSeat } from '../enrollments/seats/seats.service.ts';
 import { confirmFirst } from '../enrollments/seats/take-seat.ts';
 import type { Services } from '../services.ts';
 import { mayBook } from '../people/users/has-family.ts';
 import { sumAmounts } from '../sum-amounts.ts';
 import { findAnyUser } from '../people/users/users.service.ts';
-import { findCancellation } from './cancellations.repo.ts';
+import { beginChange } from './begin-change.ts';
 import { markAsked } from './asked-moves.ts';
-import { carryOutTransfer, finishTransfer } from './complete-transfer.ts';
+import { carryOutTransfer, finishTransfer, giveUpMove } from './complete-transfer.ts';
 import { findOwnSeat, hasBegun, type OwnSeat } from './parent-cancellation.ts';
 import { findPayment, listPaymentsOfSeats } from './payments.repo.ts';
 import { describeTransfer, type Goal, type Wish } from './plan-transfer.ts';
 import { getRefundTerms } from './refund-policy.ts';
 import { settlePayment } from './settle-payment.ts';
-import { countMoves, endTransfer, insertTransfer, type Transfer } from './transfers.repo.ts';
+import { countMoves, endTransfer, type Transfer } from './transfers.repo.ts';
 import { listPaidUnder, type PaidPart, whatIsLeft } from './what-is-left.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -71,8 +71,8 @@ export async function moveSeat(
   if (!isAdmin) checkInTime(own, goal, [{ terms: own.seat.terms ?? current }, ...bought], services);
   const transfer = await describeTransfer({ own, goal, parts, bought, wish }, user, services);
 
-  if (!(await insertTransfer(services.database.collections, transfer)))
-    throw new ApiError('seat_moving');
+  const { transferId, ...change } = transfer;
+  await beginChange({ _id: transferId, ...change }, services);
   try {
     await checkStillSo(transfer, services);
     if (transfer.difference > 0)
@@ -83,7 +83,7 @@ export async function moveSeat(
     await giveUp(transfer, services);
     throw error;
   }
-  const { transferId, cartId, heldCartId, difference, refunds, keeps } = transfer;
+  const { cartId, heldCartId, difference, refunds, keeps } = transfer;
   if (transfer.askedUntil) await markAsked(transferId, services);
   if (difference > 0)
     return { state: 'pay', cartId: heldCartId.toHexString(), difference, refund: 0, kept: 0 };
@@ -215,7 +215,7 @@ async function checkSeat(transfer: Transfer, services: Services): Promise<void> 
   if (noSeat) throw noSeat;
 }
 
-/** From here on nobody else moves the seat. But it may have been moved or canceled while we looked. */
+/** From here on, the seat is locked. But it may have been moved or canceled while we looked. */
 async function checkStillSo(transfer: Transfer, services: Services): Promise<void> {
   const { collections } = services.database;
   const { paymentId, cartId, previous } = transfer;
@@ -225,8 +225,7 @@ async function checkStillSo(transfer: Transfer, services: Services): Promise<voi
   const isSame =
     line?.state === 'enrolled' &&
     line.movedBy?.toHexString() === previous?.toHexString() &&
-    (await isOldSeatThere(transfer, services)) &&
-    !(await findCancellation(collections, cartId));
+    (await isOldSeatThere(transfer, services));
   if (!isSame) throw new ApiError('not_found', 'This seat has changed. Please reload the page.');
 }
 
@@ -256,11 +255,6 @@ async function checkChildren(
 
 /** Ends a transfer that got no seat. The old seat was never touched. */
 async function giveUp(transfer: Transfer, services: Services): Promise<void> {
-  const { transferId, state, to, heldCartId: cartId, email } = transfer;
-  if (state === 'held') await giveSeatBack({ classId: to.classId, cartId, email }, services);
-  await endTransfer(
-    services.database.collections,
-    transferId,
-    state === 'held' ? 'held' : 'decided',
-  );
+  if (transfer.state === 'open') await giveUpMove(transfer, services);
+  else await endTransfer(services.database.collections, transfer.transferId, 'decided');
 }

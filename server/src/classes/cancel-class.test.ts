@@ -228,10 +228,11 @@ describe('a class that the school cancels', { timeout: 60_000 }, () => {
   it('leaves a seat alone that is on its way to another class, unless it doesn’t get there', async () => {
     const campClass = await buildClass(app);
     const { student, cartId, paymentId } = await buildEnrolledSeat(app, campClass);
-    const { transfers } = app.services.database.collections;
+    const { seatChanges } = app.services.database.collections;
     const place = { classId: campClass._id, name: student.name };
     const _id = new ObjectId();
-    await transfers.insertOne({
+    await seatChanges.insertOne({
+      kind: 'move',
       ...{ _id, cartId: new ObjectId(cartId), openCartId: new ObjectId(cartId), paymentId },
       ...{ email: student.email, currency: 'usd', createdAt: app.services.now() },
       from: { ...place, entryCode: 'KTS-101' },
@@ -243,7 +244,10 @@ describe('a class that the school cancels', { timeout: 60_000 }, () => {
     await workOff(seats, app.services);
     expect((await readClass(campClass.id)).canceled).toMatchObject({ left: 1 });
     expect(await listBack(paymentId)).toEqual([]);
-    await transfers.updateOne({ _id }, { $set: { state: 'ended' }, $unset: { openCartId: true } });
+    await seatChanges.updateOne(
+      { _id },
+      { $set: { state: 'rejected' }, $unset: { openCartId: true } },
+    );
     await sweep(app.services);
     await waitUntilEmpty(campClass.id);
     expect(await listBack(paymentId)).toEqual([4_950]);
@@ -284,9 +288,9 @@ describe('a class that the school cancels', { timeout: 60_000 }, () => {
           expect(await findPayment(paymentId)).toMatchObject({ kept: 0 });
         }
         expect(await findPayment(begun)).toMatchObject({ status: 'canceled' });
-        const { cancellations, auditLog } = app.services.database.collections;
+        const { seatChanges, auditLog } = app.services.database.collections;
         const filter = { classId: campClass._id, state: 'done' as const };
-        expect(await cancellations.countDocuments(filter)).toBe(2);
+        expect(await seatChanges.countDocuments(filter)).toBe(2);
         const acts = { action: 'cancel class' as const, classId: campClass._id };
         expect(await auditLog.countDocuments(acts)).toBe(1);
         if (!killed.isDead()) return expect(step).toBeGreaterThan(15);

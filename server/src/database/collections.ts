@@ -11,7 +11,6 @@ import type {
   InvitedAddressDocument,
 } from './family-documents.ts';
 import type {
-  CancellationDocument,
   ClosedMonthDocument,
   CreditNoteDocument,
   Fee,
@@ -21,7 +20,7 @@ import type {
   ReceiptDocument,
   RefundDocument,
   RefundPolicyDocument,
-  TransferDocument,
+  SeatChangeDocument,
 } from './money-documents.ts';
 import type { OutboxDocument } from './outbox-document.ts';
 import type {
@@ -357,8 +356,7 @@ export type Collections = {
   refunds: Collection<RefundDocument & Pick<UserDocument, 'unfiledActs'>>;
   receipts: Collection<ReceiptDocument>;
   creditNotes: Collection<CreditNoteDocument>;
-  cancellations: Collection<CancellationDocument>;
-  transfers: Collection<TransferDocument>;
+  seatChanges: Collection<SeatChangeDocument>;
   settings: Collection<RefundPolicyDocument>;
   closedMonths: Collection<ClosedMonthDocument>;
   migrations: Collection<MigrationDocument>;
@@ -382,8 +380,7 @@ export function openCollections(db: Db): Collections {
     refunds: db.collection('refunds'),
     receipts: db.collection('receipts'),
     creditNotes: db.collection('creditNotes'),
-    cancellations: db.collection('cancellations'),
-    transfers: db.collection('transfers'),
+    seatChanges: db.collection('seatChanges'),
     settings: db.collection('settings'),
     closedMonths: db.collection('closedMonths'),
     migrations: db.collection('migrations'),

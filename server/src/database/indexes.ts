@@ -139,24 +139,18 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     { key: { paymentId: 1 } },
     { key: { 'payer.email': 1 } },
   ],
-  cancellations: [
-    { key: { email: 1, createdAt: 1 } },
-    { key: { childId: 1 } },
-    { key: { classId: 1 } },
-    { key: { checkAfter: 1 } },
-    { key: { 'unfiledActs.at': 1 } },
-    { key: { 'unfiledActs.people': 1 } },
-    DUE,
-  ],
-  transfers: [
+  seatChanges: [
     { key: { cartId: 1 } },
     { key: { heldCartId: 1 } },
+    { key: { childId: 1 } },
+    { key: { classId: 1 } },
+    // The lock: a seat has one change at a time.
     {
       key: { openCartId: 1 },
       unique: true,
       partialFilterExpression: { openCartId: { $exists: true } },
     },
-    { key: { email: 1 } },
+    { key: { email: 1, createdAt: 1 } },
     { key: { checkAfter: 1 } },
     { key: { 'unfiledActs.at': 1 } },
     { key: { 'unfiledActs.people': 1 } },

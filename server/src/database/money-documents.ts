@@ -146,10 +146,49 @@ export type CreditNoteDocument = {
 };
 
 /**
- * One canceled seat. Writing it is the decision: after that, the seat is freed and its money goes back, whatever stops in
- * between. A seat is canceled at most once.
+ * One change of a paid seat. Inserting it locks the seat: `openCartId` is unique, so a seat has one change at a time. After
+ * `decided` it is carried out, whatever stops in between. decisions/0052
  */
-export type CancellationDocument = {
+export type SeatChangeDocument = CancellationDocument | TransferDocument | SeatRefundDocument;
+
+/** What all changes of a seat have in common. */
+type SeatChange = {
+  /** The seat. */
+  cartId: ObjectId;
+  /** The same while the change is `open` or `decided`. */
+  openCartId?: ObjectId;
+  /** The account that paid. */
+  email: string;
+  /** The first payment of the seat. */
+  paymentId: string;
+  /** In lower case. */
+  currency: string;
+  /** Who decided it: an email, or `system`. */
+  by: string;
+  note?: string;
+  createdAt: Date;
+  /** When the job goes on with it. Missing once it is over. */
+  checkAfter?: Date;
+  unfiledActs?: AuditDocument[];
+  /** See OutboxDocument. */
+  mailDue?: true;
+};
+
+/** What goes back of one payment of a seat. */
+type PlannedRefund = {
+  refundId: string;
+  paymentId: string;
+  cartId: ObjectId;
+  /** Integer cents. */
+  amount: number;
+};
+
+/**
+ * The end of a seat: its owner or the school cancels it, or somebody else enrolls in its place (`resell`). A seat ends once,
+ * so the change has the seat's id.
+ */
+export type CancellationDocument = SeatChange & {
+  kind: 'cancel' | 'resell';
   /** The seat's cart id. */
   _id: ObjectId;
   classId: ObjectId;
@@ -157,16 +196,12 @@ export type CancellationDocument = {
   className: string;
   camp_start: string;
   camp_end: string;
-  /** The account that paid. */
-  email: string;
   childId?: ObjectId;
   name: string;
-  /** The first payment of the seat. */
-  paymentId: string;
-  /** What is refunded, one for each payment of the seat; none without a refund. Integer cents. */
-  refunds: { refundId: string; paymentId: string; cartId: ObjectId; amount: number }[];
+  /** What goes back, one for each payment of the seat; none without a refund. */
+  refunds: PlannedRefund[];
+  /** Integer cents. */
   kept: number;
-  currency: string;
   reason: Extract<
     RefundReason,
     | 'canceled by parent'
@@ -175,36 +210,26 @@ export type CancellationDocument = {
     | 'seat passed on'
     | 'payment returned'
   >;
-  /** Who decided it: an email, or `system`. */
-  by: string;
-  note?: string;
-  /**
-   * `asked` until we know that nobody else moves the seat or gives its money back at the same moment; `decided` until the
-   * seat is free and the refunds are written down.
-   */
-  state: 'asked' | 'decided' | 'done';
-  createdAt: Date;
-  /** When the sweep goes on with it. Missing once it is done. */
-  checkAfter?: Date;
-  unfiledActs?: AuditDocument[];
-  /** See OutboxDocument. */
-  mailDue?: true;
+  /** `open` until its amounts are checked under the lock; `decided` until the seat is free and the refunds are written down. */
+  state: 'open' | 'decided' | 'done';
+};
+
+/** An admin gives money back, and everybody keeps their seats. It is open while the refunds are written down and sent. */
+export type SeatRefundDocument = SeatChange & {
+  kind: 'refund';
+  _id: ObjectId;
+  /** The refunds of the request are called so, with `:1` and so on after it. */
+  refundId: string;
+  state: 'open' | 'done';
 };
 
 /**
  * A seat that moves to another class, another child, or both. The target is held first and the old seat is freed last,
  * so nobody is ever without a seat.
  */
-export type TransferDocument = {
+export type TransferDocument = SeatChange & {
+  kind: 'move';
   _id: ObjectId;
-  /** The seat keeps this cart id. */
-  cartId: ObjectId;
-  /** The same while it is not over: a seat moves to one place at a time. */
-  openCartId?: ObjectId;
-  /** The account that paid for the seat. */
-  email: string;
-  /** The seat's first payment. */
-  paymentId: string;
   /** `entryCode` tells the old seat from a later one with the same cart id. */
   from: { classId: ObjectId; childId?: ObjectId; name: string; entryCode: string };
   /** `price` is what will have been paid for the seat, in whole currency units. */
@@ -217,34 +242,24 @@ export type TransferDocument = {
   difference: number;
   /** The payment of the difference. */
   paidBy?: string;
-  /** What goes back because the new class costs less, one for each payment of the seat. Integer cents. */
-  refunds: { refundId: string; paymentId: string; cartId: ObjectId; amount: number }[];
+  /** What goes back because the new class costs less, one for each payment of the seat. */
+  refunds: PlannedRefund[];
   /** What the school keeps of that difference under the refund policy: it is not left for the seat anymore. Alike. */
   keeps?: { paymentId: string; cartId: ObjectId; amount: number }[];
-  /** Why an admin moved the seat. */
-  note?: string;
   /** What an admin did not charge because the new class costs more, in integer cents. */
   waived?: number;
   /** An admin asks the family to pay the difference: until when they may. */
   askedUntil?: Date;
   /** Whether the email about that is due, or was. */
   isAsked?: true;
-  currency: string;
-  /** `held` until the difference is paid, `decided` once it goes on by itself, `ended` if the new seat was given up. */
-  state: 'held' | 'decided' | 'done' | 'ended';
+  /** `open` until the difference is paid, `decided` once it goes on by itself, `rejected` if the new seat was given up. */
+  state: 'open' | 'decided' | 'done' | 'rejected';
   /** Whether people on the waiting list come first. Not if an admin moves the seat. */
   isQueueFirst: boolean;
   /** Whether the same account added those who have the seat before and after. An own seat belongs to its account. */
   isWithinFamily?: boolean;
-  by: string;
-  createdAt: Date;
   /** When the difference was paid. Missing if there was none: then it was decided at once. */
   decidedAt?: Date;
-  /** When the sweep looks at it next. Missing once it is over. */
-  checkAfter?: Date;
-  unfiledActs?: AuditDocument[];
-  /** See OutboxDocument. */
-  mailDue?: true;
 };
 
 /** Why a seat is held: another one moves there. */

@@ -42,7 +42,9 @@ async function listSecrets({ child, places, pointers, payer }: PayerFamily): Pro
   const seats = found.flatMap((one) =>
     one.seats.filter(({ childId }) => childId?.equals(child._id)),
   );
-  const transfers = await collections().transfers.find({ email: payer.email }).toArray();
+  const transfers = await collections()
+    .seatChanges.find({ kind: 'move', email: payer.email })
+    .toArray();
   const ids = [
     child.id,
     ...Object.values(places).map(({ id }) => id),
@@ -132,8 +134,12 @@ async function listCauses({ payer, pointers, places, child }: PayerFamily): Prom
     body: { address: 'other@example.test', note: 'By phone.' },
   });
   const asked = await collections().users.findOne({ _id: payer._id });
-  const transfers = await collections().transfers.find({ email: payer.email }).toArray();
-  const canceled = await collections().cancellations.find({ email: payer.email }).toArray();
+  const transfers = await collections()
+    .seatChanges.find({ kind: 'move', email: payer.email })
+    .toArray();
+  const canceled = await collections()
+    .seatChanges.find({ kind: { $in: ['cancel', 'resell'] }, email: payer.email })
+    .toArray();
   const refunds = await collections().refunds.find({}).toArray();
   const all = pointers.map(({ classId, cartId, waitId }) => ({
     classId: new ObjectId(classId),

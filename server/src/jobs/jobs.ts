@@ -7,10 +7,9 @@ import { forgetExpiredInvitations } from '../families/invitations.ts';
 import { forgetInvitedAddresses } from '../families/invited-addresses.ts';
 import { forgetOldMessages } from '../messages/contact/contact.service.ts';
 import { forgetOldMails } from '../messages/outbox.ts';
-import { finishCancellations } from '../billing/cancel-seat.ts';
 import { cancelSeatsOfClasses } from '../billing/cancel-seats-of-classes.ts';
 import { issueDuePapers } from '../billing/due-papers.ts';
-import { finishTransfers } from '../billing/finish-transfers.ts';
+import { finishChanges } from '../billing/finish-changes.ts';
 import { passOnSeats } from '../billing/pass-on-seats.ts';
 import { settleDuePayments } from '../billing/settle-due-payments.ts';
 import { settleDueRefunds } from '../billing/settle-due-refunds.ts';
@@ -26,8 +25,7 @@ import { withinTime } from '../within-time.ts';
 const STEPS: ((services: Services, signal?: AbortSignal) => Promise<void>)[] = [
   settleDuePayments,
   passOnSeats,
-  finishTransfers,
-  finishCancellations,
+  finishChanges,
   cancelSeatsOfClasses,
   settleDueRefunds,
   settleMissedRefunds,

@@ -354,8 +354,9 @@ async function cancel(message?: string): Promise<void> {
 }
 
 async function addCancellation(cartId: ObjectId): Promise<void> {
-  await app.services.database.collections.cancellations.insertOne({
-    ...{ _id: cartId, classId: campClass._id, className: 'Kites', name: student.name },
+  await app.services.database.collections.seatChanges.insertOne({
+    kind: 'cancel',
+    ...{ _id: cartId, cartId, classId: campClass._id, className: 'Kites', name: student.name },
     ...{ camp_start: '2099-06-01', camp_end: '2099-06-05', email: student.email, paymentId },
     refunds: [{ refundId: `${paymentId}:x`, paymentId, cartId, amount: 4_950 }],
     ...{ kept: 0, currency: 'usd', reason: 'class canceled', by: admin.email, state: 'done' },

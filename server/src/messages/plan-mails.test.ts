@@ -52,7 +52,8 @@ async function buildCanceled(fields: Partial<CancellationDocument> = {}) {
   );
   const refundId = `${paymentId}:${cartId.toHexString()}:canceled`;
   const canceled: CancellationDocument = {
-    _id: cartId,
+    kind: 'cancel',
+    ...{ _id: cartId, cartId },
     ...{ classId, className: 'Kites', camp_start: '2099-06-01', camp_end: '2099-06-05' },
     ...{ email: parent.email, childId: mia._id, name: 'Mia', paymentId, createdAt },
     refunds: [{ refundId, paymentId, cartId, amount: 1_000 }],
@@ -60,7 +61,7 @@ async function buildCanceled(fields: Partial<CancellationDocument> = {}) {
     ...{ note: HEALTH_TEXT, state: 'done', mailDue: true },
     ...fields,
   };
-  await collections().cancellations.insertOne(canceled);
+  await collections().seatChanges.insertOne(canceled);
   return { parent, other, mia, campClass, canceled, refundId };
 }
 
@@ -109,7 +110,7 @@ describe('a canceled seat', () => {
     expect(toOther).toMatchObject({ facts: { ...common, entry, money: null } });
     // Nor the admin's note.
     expect(JSON.stringify([toParent, toOther])).not.toContain(HEALTH_TEXT);
-    expect(await collections().cancellations.countDocuments({ mailDue: true })).toBe(0);
+    expect(await collections().seatChanges.countDocuments({ mailDue: true })).toBe(0);
   });
 
   it('is not told to a removed guardian; a payer who was removed reads of the money only', async () => {
@@ -120,7 +121,7 @@ describe('a canceled seat', () => {
     await addDueMails(app.services);
     for (const user of [parent, other]) await leave(user, mia);
     const now = { className: 'Another Class', name: 'Another Name' };
-    await collections().cancellations.updateOne({ paymentId }, { $set: now });
+    await collections().seatChanges.updateOne({ paymentId }, { $set: now });
     expect(await readMailTo(app, other, 'seat canceled')).toBeUndefined();
     expect(await readMailTo(app, parent, 'seat canceled')).toMatchObject({
       facts: {
@@ -129,7 +130,7 @@ describe('a canceled seat', () => {
       },
     });
     // There is no refund, so there is nothing to say.
-    await collections().cancellations.updateOne({ paymentId }, { $set: { refunds: [] } });
+    await collections().seatChanges.updateOne({ paymentId }, { $set: { refunds: [] } });
     expect(await readMailTo(app, parent, 'seat canceled')).toBeUndefined();
   });
 
@@ -232,7 +233,10 @@ describe('a seat that moves', () => {
     });
     // The first one is late: the seat is no longer in that class.
     expect(facts.find(({ from }) => from?.campClass.name === 'Kites')).toMatchObject({ to: null });
-    const stored = await collections().transfers.findOne({ cartId: new ObjectId(cartId) });
+    const stored = await collections().seatChanges.findOne({
+      kind: 'move',
+      cartId: new ObjectId(cartId),
+    });
     expect(second?.from?.seat.calendarId).toBe(stored?._id.toHexString());
     expect(await findKinds(app, student)).not.toContain('refunded');
   });
@@ -260,7 +264,8 @@ describe('a seat that moves', () => {
     const campClass = await buildClass(app, { name: 'Kites', seats: [seat] });
     const { _id: classId } = campClass;
     const transferId = new ObjectId();
-    await collections().transfers.insertOne({
+    await collections().seatChanges.insertOne({
+      kind: 'move',
       ...{ _id: transferId, cartId: seat.cartId, email: parent.email, by: parent.email },
       paymentId: seat.transactionId,
       from: { classId, childId: mia._id, name: 'Mia', entryCode: 'KTS-104' },

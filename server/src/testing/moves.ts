@@ -1,3 +1,4 @@
+import type { TransferDocument } from '../database/money-documents.ts';
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Input } from '@speakifyr/contract/endpoint.ts';
 import { ObjectId } from 'mongodb';
@@ -77,7 +78,10 @@ export function createMoves(getApp: () => TestApp) {
 
   const readTransfers = ({ cartId }: { cartId: string }) =>
     getApp()
-      .services.database.collections.transfers.find({ cartId: new ObjectId(cartId) })
+      .services.database.collections.seatChanges.find<TransferDocument>({
+        kind: 'move',
+        cartId: new ObjectId(cartId),
+      })
       .toArray();
 
   /** The old seat is there, the new class is free, and nothing was returned of the first payment. */

@@ -1,3 +1,4 @@
+import { listCancellations, listMoves } from '../seat-changes.ts';
 import type { ObjectId } from 'mongodb';
 import type { Complaints } from '../attack.ts';
 import { listOpenThings } from '../open-things.ts';
@@ -18,13 +19,13 @@ export async function listUnfinished(school: School): Promise<string[]> {
  * A seat that moved is in one class, and a move that ended was neither paid nor paid back.
  */
 export async function checkPlans({ collections }: School, { check }: Complaints): Promise<void> {
-  const transfers = await collections.transfers.find({}).toArray();
+  const transfers = await listMoves(collections);
   const payments = await collections.payments.find({}).toArray();
   const classes = await collections.classes.find({}).toArray();
   const placesOf = (cartId: ObjectId) =>
     classes.filter(({ seats }) => seats.some((seat) => seat.cartId.equals(cartId)));
 
-  for (const { _id } of await collections.cancellations.find({}).toArray())
+  for (const { _id } of await listCancellations(collections))
     check(placesOf(_id).length === 0, `${_id.toHexString()}: canceled, but still has a seat`);
   for (const { cartId, heldCartId, from, to, state, difference, refunds } of transfers) {
     const name = `The move of ${cartId.toHexString()} (${state})`;

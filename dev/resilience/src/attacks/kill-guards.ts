@@ -51,19 +51,14 @@ export const KILL_GUARDS: Guard[] = [
   {
     name: 'a cancellation is written down before its seat is free',
     file: 'server/src/billing/cancel-seat.ts',
-    cut: '  const isNew = await insertCancellationOnce(',
+    cut: '  try {\n    await beginChange(cancellation, services);',
     paste:
-      "  await takeBackItem({ paymentId: wish.seat.paymentId, cartId }, () => 'refunded', services);\n  const isNew = await insertCancellationOnce(",
+      "  await takeBackItem({ paymentId: wish.seat.paymentId, cartId }, () => 'refunded', services);\n  try {\n    await beginChange(cancellation, services);",
   },
   {
-    name: 'the sweep goes on with cancellations that were cut off',
+    name: 'a job goes on with changes of seats that were cut off',
     file: 'server/src/jobs/jobs.ts',
-    cut: '  finishCancellations,\n',
-  },
-  {
-    name: 'the sweep goes on with moves that were cut off',
-    file: 'server/src/jobs/jobs.ts',
-    cut: '  finishTransfers,\n',
+    cut: '  finishChanges,\n',
   },
   {
     name: 'a class remembers which moves have got a seat there',

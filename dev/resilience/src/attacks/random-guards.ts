@@ -56,7 +56,7 @@ export const RANDOM_GUARDS: Guard[] = [
   {
     name: 'a returned difference ends the seat that it paid for',
     file: 'server/src/billing/end-returned-seat.ts',
-    cut: "return state === 'ended' ? undefined : { paymentId, cartId };",
+    cut: "return state === 'rejected' ? undefined : { paymentId, cartId };",
     paste: 'return undefined;',
   },
   {

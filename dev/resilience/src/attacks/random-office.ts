@@ -1,3 +1,4 @@
+import { listMoves } from '../seat-changes.ts';
 import type { Person } from '../people.ts';
 import type { Random } from '../random.ts';
 import { pause } from '../waiting.ts';
@@ -109,11 +110,11 @@ export async function returnDifferences(
   random: Random,
   isOver: () => boolean,
 ): Promise<void> {
-  const { transfers } = run.school.collections;
+  const { collections } = run.school;
   const seen = new Set<string>();
   while (!isOver()) {
     await pause(200 + random.next() * 400);
-    const moved = await transfers.find({ state: 'done', paidBy: { $exists: true } }).toArray();
+    const moved = await listMoves(collections, { state: 'done', paidBy: { $exists: true } });
     const { paidBy } = moved.find((one) => !seen.has(one.paidBy ?? '')) ?? {};
     if (!paidBy) continue;
     seen.add(paidBy);

@@ -1,3 +1,4 @@
+import { listCancellations, listMoves } from '../seat-changes.ts';
 import { type Attack, collectComplaints, type Complaints } from '../attack.ts';
 import { describeMoney, settleBooks } from '../books.ts';
 import { holdUp } from '../links.ts';
@@ -137,12 +138,13 @@ export const randomOrders: Attack = {
       const written = await school.collections.refunds.find({}).toArray();
       const inState = (state: string) => written.filter((one) => one.state === state).length;
       const noSeat = written.filter(({ reason }) => reason === 'no seat').length;
-      const { cancellations, transfers } = school.collections;
-      const canceled = await cancellations.countDocuments();
-      const moved = await transfers.countDocuments({ state: 'done' });
-      const dearer = await transfers.countDocuments({ state: 'done', paidBy: { $exists: true } });
-      const stayed = await transfers.countDocuments({ state: 'ended' });
-      const passedOn = await cancellations.countDocuments({ reason: 'seat passed on' });
+      const moves = await listMoves(school.collections);
+      const ends = await listCancellations(school.collections);
+      const canceled = ends.length;
+      const moved = moves.filter(({ state }) => state === 'done').length;
+      const dearer = moves.filter(({ state, paidBy }) => state === 'done' && paidBy).length;
+      const stayed = moves.filter(({ state }) => state === 'rejected').length;
+      const passedOn = ends.filter(({ kind }) => kind === 'resell').length;
       return {
         rounds: `${counts.carts} carts with ${counts.items} items of ${families.length} families for ${classes.length} classes in ${Math.round(took)} s, the clock running ${CLOCK_SPEED} times as fast; 2 servers, kill -9 ${counts.kills} times`,
         seen:

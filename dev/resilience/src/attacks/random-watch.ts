@@ -53,15 +53,15 @@ async function isGoneRightly(
   read: ClassDocument[],
   { school, refunds }: Run,
 ): Promise<boolean> {
-  const { cancellations, transfers } = school.collections;
+  const { seatChanges } = school.collections;
   return (
     [transactionId, ...extra.map(({ paymentId }) => paymentId)].some((id) => refunds.has(id)) ||
     read.some(({ passedOn = [] }) => passedOn.some((one) => one.cartId.equals(cartId))) ||
-    (await cancellations.countDocuments({ _id: cartId })) > 0 ||
+    (await seatChanges.countDocuments({ _id: cartId })) > 0 ||
     // A move that is taken back, because the money of the old seat has gone back, is over without being done.
-    (await transfers.countDocuments({
-      cartId,
-      $or: [{ 'from.entryCode': entry_code }, { state: 'ended' }],
+    (await seatChanges.countDocuments({
+      ...{ kind: 'move', cartId },
+      $or: [{ 'from.entryCode': entry_code }, { state: 'rejected' }],
     })) > 0
   );
 }

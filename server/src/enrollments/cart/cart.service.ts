@@ -4,7 +4,7 @@ import type { HeldSeat, UserDocument } from '../../database/collections.ts';
 import { findBookableChild } from '../../families/booking.ts';
 import { ApiError } from '../../errors.ts';
 import { bankIsWorking, endPaymentsOfSeat } from '../../billing/settle-payment.ts';
-import { giveUpTransfer } from '../../billing/finish-transfers.ts';
+import { giveUpTransfer } from '../../billing/finish-changes.ts';
 import { enrolFree } from '../../billing/enrol-free.ts';
 import { listCart } from '../../billing/readable-seats.ts';
 import { checkMayJoin } from '../seats/join-for-oneself.ts';

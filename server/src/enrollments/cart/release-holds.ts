@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { describeAct, fileAct } from '../../audit/audit.service.ts';
 import { ApiError } from '../../errors.ts';
-import { giveUpTransfer } from '../../billing/finish-transfers.ts';
+import { giveUpTransfer } from '../../billing/finish-changes.ts';
 import { endPaymentsOfSeat } from '../../billing/settle-payment.ts';
 import {
   findExpiredHolds,

@@ -54,32 +54,24 @@ export async function listNamesToForget(
   );
 }
 
-/** Removes a child's name from its canceled seats. */
-export async function forgetNameOfCanceled(
-  { cancellations }: Pick<Collections, 'cancellations'>,
+/** Removes a child's name from the changes of its seats. */
+export async function forgetNameInChanges(
+  { seatChanges }: Pick<Collections, 'seatChanges'>,
   childId: ObjectId,
   name: string,
 ): Promise<void> {
-  await cancellations.updateMany({ childId }, { $set: { name } });
-}
-
-/** Removes a child's name from the transfers of its seats. */
-export async function forgetNameOfMoved(
-  { transfers }: Pick<Collections, 'transfers'>,
-  childId: ObjectId,
-  name: string,
-): Promise<void> {
-  await transfers.updateMany({ 'from.childId': childId }, { $set: { 'from.name': name } });
-  await transfers.updateMany({ 'to.childId': childId }, { $set: { 'to.name': name } });
+  await seatChanges.updateMany({ childId }, { $set: { name } });
+  await seatChanges.updateMany({ 'from.childId': childId }, { $set: { 'from.name': name } });
+  await seatChanges.updateMany({ 'to.childId': childId }, { $set: { 'to.name': name } });
 }
 
 /** Whether a seat is about to move to this child. Ask before looking at its seats: it has the seat before this ends. */
 export async function isSeatMovingTo(
-  { transfers }: Pick<Collections, 'transfers'>,
+  { seatChanges }: Pick<Collections, 'seatChanges'>,
   childId: ObjectId,
 ): Promise<boolean> {
-  const filter = { 'to.childId': childId, state: { $in: ['held' as const, 'decided' as const] } };
-  return (await transfers.countDocuments(filter, { limit: 1 })) > 0;
+  const filter = { 'to.childId': childId, openCartId: { $exists: true } };
+  return (await seatChanges.countDocuments(filter, { limit: 1 })) > 0;
 }
 
 /** Removes the name from a deleted student's paid seat. */

@@ -3,8 +3,7 @@ import { DELETED_NAME } from '@speakifyr/contract/limits.ts';
 import { readToday } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
 import {
-  forgetNameOfCanceled,
-  forgetNameOfMoved,
+  forgetNameInChanges,
   forgetSeatName,
   isSeatMovingTo,
   listNamesToForget,
@@ -43,8 +42,7 @@ export async function disownPaidSeats(
  */
 export async function forgetChildNames(childId: ObjectId, services: Services): Promise<void> {
   const { collections } = services.database;
-  await forgetNameOfCanceled(collections, childId, DELETED_NAME);
-  await forgetNameOfMoved(collections, childId, DELETED_NAME);
+  await forgetNameInChanges(collections, childId, DELETED_NAME);
   const isTheirs = (seat: { childId?: ObjectId }) => childId.equals(seat.childId);
   await forgetPassedOn(isTheirs, { name: DELETED_NAME }, services);
   for (const { campClass, seat } of await listSeatsOf(collections, { childIds: [childId] })) {

@@ -83,14 +83,9 @@ export async function isOldSeatThere(
 
 /**
  * Takes the new seat.
- * @param isRefused the transfer gets no seat, unless it has one
  * @returns whether the transfer has it; if not, it never gets one
  */
-export async function takeNewSeat(
-  move: Move,
-  { isRefused }: { isRefused: boolean },
-  services: Services,
-): Promise<boolean> {
+export async function takeNewSeat(move: Move, services: Services): Promise<boolean> {
   const { from, to } = move;
   const isSameClass = to.classId.equals(from.classId);
   const source = await findSeatedClass(services.database.collections, from.classId);
@@ -100,8 +95,7 @@ export async function takeNewSeat(
     to.classId,
     (campClass) => {
       const old = isSameClass ? findOldSeat(campClass, move) : read;
-      const moving = isRefused ? undefined : old;
-      const { seat, change } = decideMoveIn(campClass, move, moving, services.now());
+      const { seat, change } = decideMoveIn(campClass, move, old, services.now());
       hasSeat = seat !== undefined;
       return change;
     },

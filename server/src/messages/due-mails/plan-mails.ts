@@ -58,7 +58,7 @@ async function describeMovedSeat(
   { _id: transferId, cartId, email, from, to, state, askedUntil }: TransferDocument,
   services: Services,
 ): Promise<NewMail[]> {
-  if (state === 'held') return describeAskedMove({ transferId, email, askedUntil }, services);
+  if (state === 'open') return describeAskedMove({ transferId, email, askedUntil }, services);
   if (state !== 'done') return [];
   const people = await findPeople(email, cartId, [from.childId, to.childId], services);
   return people.map((user) => ({

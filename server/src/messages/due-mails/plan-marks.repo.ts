@@ -6,31 +6,39 @@ import { MARKS_AT_ONCE, UNMARK } from './marks.repo.ts';
 
 /** Canceled seats that people must hear of. */
 export async function listMarkedCancellations({
-  cancellations,
+  seatChanges,
 }: Collections): Promise<CancellationDocument[]> {
-  return cancellations.find({ mailDue: true }).limit(MARKS_AT_ONCE).toArray();
+  return seatChanges
+    .find<CancellationDocument>({ mailDue: true, kind: { $in: ['cancel', 'resell'] } })
+    .limit(MARKS_AT_ONCE)
+    .toArray();
 }
 
 export async function unmarkCancellations(
-  { cancellations }: Collections,
+  { seatChanges }: Collections,
   marked: CancellationDocument[],
 ): Promise<void> {
-  await cancellations.updateMany({ _id: { $in: marked.map(({ _id }) => _id) } }, UNMARK);
+  await seatChanges.updateMany({ _id: { $in: marked.map(({ _id }) => _id) } }, UNMARK);
 }
 
 /** Seats that have moved, or for whose move the family must pay, and people must hear of it. */
-export async function listMarkedTransfers({ transfers }: Collections): Promise<TransferDocument[]> {
-  return transfers.find({ mailDue: true }).limit(MARKS_AT_ONCE).toArray();
+export async function listMarkedTransfers({
+  seatChanges,
+}: Collections): Promise<TransferDocument[]> {
+  return seatChanges
+    .find<TransferDocument>({ mailDue: true, kind: 'move' })
+    .limit(MARKS_AT_ONCE)
+    .toArray();
 }
 
 export async function unmarkTransfers(
-  { transfers }: Collections,
+  { seatChanges }: Collections,
   marked: TransferDocument[],
 ): Promise<void> {
   // One that was paid since it was read keeps its mark.
-  for (const state of ['held', 'decided', 'done', 'ended'] as const) {
+  for (const state of ['open', 'decided', 'done', 'rejected'] as const) {
     const ids = marked.filter((one) => one.state === state).map(({ _id }) => _id);
-    if (ids.length > 0) await transfers.updateMany({ _id: { $in: ids }, state }, UNMARK);
+    if (ids.length > 0) await seatChanges.updateMany({ _id: { $in: ids }, state }, UNMARK);
   }
 }
 

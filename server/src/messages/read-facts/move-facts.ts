@@ -40,7 +40,7 @@ export async function readMoveAsked(
   services: Services,
 ): Promise<Read<'move asked'> | undefined> {
   const transfer = await findTransfer(services.database.collections, transferId);
-  if (transfer?.state !== 'held' || user.email !== transfer.email) return undefined;
+  if (transfer?.state !== 'open' || user.email !== transfer.email) return undefined;
   const { from, to, heldCartId, cartId, note = '' } = transfer;
   const [old, fresh] = await Promise.all([
     getClassWithSeat(from.classId, { cartId }, services),

@@ -23,34 +23,39 @@ export async function findWholeClass(
 
 /** @param cartId of the canceled seat */
 export async function findCancellation(
-  { cancellations }: Pick<Collections, 'cancellations'>,
+  { seatChanges }: Pick<Collections, 'seatChanges'>,
   cartId: ObjectId,
 ): Promise<CancellationDocument | null> {
-  return cancellations.findOne({ _id: cartId });
+  const kind = { $in: ['cancel' as const, 'resell' as const] };
+  return seatChanges.findOne<CancellationDocument>({ _id: cartId, kind });
 }
 
 /** The seats of a class that were canceled with the whole class. */
 export async function listCanceledWith(
-  { cancellations }: Pick<Collections, 'cancellations'>,
+  { seatChanges }: Pick<Collections, 'seatChanges'>,
   classId: ObjectId,
 ): Promise<CancellationDocument[]> {
-  return cancellations.find({ classId, reason: 'class canceled' }).toArray();
+  return seatChanges.find<CancellationDocument>({ classId, reason: 'class canceled' }).toArray();
 }
 
 export async function findTransfer(
-  { transfers }: Pick<Collections, 'transfers'>,
+  { seatChanges }: Pick<Collections, 'seatChanges'>,
   _id: ObjectId,
 ): Promise<TransferDocument | null> {
-  return transfers.findOne({ _id });
+  return seatChanges.findOne<TransferDocument>({ _id, kind: 'move' });
 }
 
 /** The transfers of a seat that nothing can stop anymore, newest first. */
 export async function listTransfersOf(
-  { transfers }: Pick<Collections, 'transfers'>,
+  { seatChanges }: Pick<Collections, 'seatChanges'>,
   cartId: ObjectId,
 ): Promise<TransferDocument[]> {
-  const filter = { cartId, state: { $in: ['decided' as const, 'done' as const] } };
-  return transfers.find(filter).sort({ createdAt: -1 }).toArray();
+  const filter = {
+    kind: 'move' as const,
+    cartId,
+    state: { $in: ['decided' as const, 'done' as const] },
+  };
+  return seatChanges.find<TransferDocument>(filter).sort({ createdAt: -1 }).toArray();
 }
 
 export async function findRefundWithId(

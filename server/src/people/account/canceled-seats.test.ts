@@ -1,3 +1,4 @@
+import type { CancellationDocument } from '../../database/money-documents.ts';
 import { ObjectId } from 'mongodb';
 import { expect, it } from 'vitest';
 import { sweep } from '../../jobs/jobs.ts';
@@ -85,8 +86,10 @@ it('a deleted account leaves no trace in a seat that was just passed on, and its
 
 /** A canceled seat as it is stored. The payer still reads the name on the receipt. */
 async function expectForgotten(parent: { email: string }, cartId: string, by: string) {
-  const { cancellations } = app.services.database.collections;
-  const stored = await cancellations.findOne({ _id: new ObjectId(cartId) });
+  const { seatChanges } = app.services.database.collections;
+  const stored = await seatChanges.findOne<CancellationDocument>({
+    _id: new ObjectId(cartId),
+  });
   expect(stored?.name).toBe('Deleted student');
   const { body } = await app.as(parent).call('GET /myCancellations');
   expect(body).toMatchObject([{ student_name: 'Zebulon', by, cartId: null, childId: null }]);

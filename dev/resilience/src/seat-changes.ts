@@ -1,0 +1,18 @@
+import type { Collections } from '../../../server/src/database/collections.ts';
+import type {
+  CancellationDocument,
+  TransferDocument,
+} from '../../../server/src/database/money-documents.ts';
+
+/** The two kinds of changes of seats that the checks read. */
+type Changes = Pick<Collections, 'seatChanges'>;
+
+const IS_END = { kind: { $in: ['cancel' as const, 'resell' as const] } };
+
+export function listCancellations({ seatChanges }: Changes): Promise<CancellationDocument[]> {
+  return seatChanges.find<CancellationDocument>(IS_END).toArray();
+}
+
+export function listMoves({ seatChanges }: Changes, filter = {}): Promise<TransferDocument[]> {
+  return seatChanges.find<TransferDocument>({ kind: 'move', ...filter }).toArray();
+}
