@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
+import { chromium } from '@playwright/test';
 import { tsImport } from 'tsx/esm/api';
 import { ROOT } from './build.mjs';
 import { BROWSER_FLAGS, findBrowser } from './find-browser.mjs';

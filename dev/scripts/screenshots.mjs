@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
+import { chromium } from '@playwright/test';
 import { ROOT } from './build.mjs';
 import { BROWSER_FLAGS, findBrowser } from './find-browser.mjs';
 import { startSchool, stopProgram } from './programs.mjs';

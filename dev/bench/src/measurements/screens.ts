@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromium, type Browser, type Page } from '@playwright/test';
 import { connectDatabase } from '../../../../server/src/database/connect.ts';
 
 import pages from '../../../e2e/pages.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-import type { FrameLocator } from 'playwright-core';
+import type { FrameLocator } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import { useShop } from '../testing/use-shop.ts';
 

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { chromium, type Browser } from 'playwright-core';
+import { chromium, type Browser } from '@playwright/test';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BROWSER_FLAGS, findBrowser } from '../../../scripts/find-browser.mjs';
 import { startTestSandbox, type TestSandbox } from '../testing/test-sandbox.ts';
