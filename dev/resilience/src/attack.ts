@@ -25,8 +25,19 @@ export type Finding = {
   broken: string[];
 };
 
-/** A piece of source code without which the promise breaks. */
-export type Guard = {
+/** A function or a piece of source code without which the promise breaks. A function is found wherever it moves to. */
+export type Guard = FunctionGuard | TextGuard;
+
+export type FunctionGuard = {
+  /** What it does: 'the sweep carries out refunds that were decided'. */
+  name: string;
+  /** The server's function that does it. Without the guard, it does nothing. */
+  without: string;
+  /** What the function then returns, as source code; nothing if left out. */
+  gives?: string;
+};
+
+export type TextGuard = {
   /** What it does: 'a seat is only taken while one is free'. */
   name: string;
   /** Path from the repository's root. */

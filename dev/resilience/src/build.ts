@@ -1,8 +1,9 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
+import ts from 'typescript';
 import { buildSandbox, buildServer, ROOT } from '../../scripts/build.mjs';
-import type { Guard } from './attack.ts';
+import type { FunctionGuard, Guard, TextGuard } from './attack.ts';
 
 /** The paths of the school's programs, built from the source or from a copy without one guard. */
 export type Build = Awaited<ReturnType<typeof buildSchool>>;
@@ -12,7 +13,7 @@ let built = 0;
 /**
  * Builds the server and the sandbox. A guard is removed while the bundler reads its file: the source itself does not
  * change, and the product has no switch for it.
- * @throws {Error} if the guard's text is not in its file exactly once, because the code has changed
+ * @throws {Error} if the guard's function or text is not there exactly once, because the code has changed
  */
 export async function buildSchool(guard?: Guard) {
   built += 1;
@@ -36,24 +37,49 @@ export async function buildSchool(guard?: Guard) {
 }
 
 function removeGuard(guard: Guard): Plugin {
-  const path = join(ROOT, guard.file);
   return {
     name: 'remove-guard',
-    setup({ onLoad }) {
-      onLoad({ filter: /\.ts$/ }, async (file) =>
-        file.path === path
-          ? { contents: withoutGuard(await readFile(path, 'utf8'), guard), loader: 'ts' }
-          : undefined,
+    async setup({ onLoad }) {
+      const { path, contents } = await withoutGuard(guard);
+      onLoad({ filter: /\.ts$/ }, (file) =>
+        file.path === path ? { contents, loader: 'ts' } : undefined,
       );
     },
   };
 }
 
-/** @returns the source with the guard's text replaced */
-export function withoutGuard(
-  source: string,
-  { name, file, cut, paste = '', after }: Guard,
-): string {
+/** @returns the guard's file, and its source without the guard */
+export async function withoutGuard(guard: Guard): Promise<{ path: string; contents: string }> {
+  if ('without' in guard) return withoutFunction(guard);
+  const path = join(ROOT, guard.file);
+  return { path, contents: withoutText(await readFile(path, 'utf8'), guard) };
+}
+
+/** Looks for the function in the server's folders, wherever it is. */
+async function withoutFunction({ name, without, gives = '' }: FunctionGuard) {
+  const folder = join(ROOT, 'server/src');
+  const files = await readdir(folder, { recursive: true });
+  const found: { path: string; contents: string }[] = [];
+  for (const file of files.filter((one) => one.endsWith('.ts') && !one.endsWith('.test.ts'))) {
+    const path = join(folder, file);
+    const source = await readFile(path, 'utf8');
+    if (!source.includes(`function ${without}`)) continue;
+    for (const statement of ts.createSourceFile(path, source, ts.ScriptTarget.Latest).statements) {
+      if (!ts.isFunctionDeclaration(statement) || statement.name?.text !== without) continue;
+      const { pos, end } = statement.body!;
+      found.push({
+        path,
+        contents: `${source.slice(0, pos)} { return ${gives}; }${source.slice(end)}`,
+      });
+    }
+  }
+  const [only] = found;
+  if (!only || found.length > 1)
+    throw new Error(`The guard '${name}': ${found.length} functions are called ${without}`);
+  return only;
+}
+
+function withoutText(source: string, { name, file, cut, paste = '', after }: TextGuard): string {
   const start = after === undefined ? 0 : source.indexOf(after);
   const place = start < 0 ? -1 : source.indexOf(cut, start);
   const isUnique = after !== undefined || source.indexOf(cut, place + 1) < 0;

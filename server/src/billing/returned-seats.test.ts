@@ -8,22 +8,13 @@ import { createMoves, type Place } from '../testing/moves.ts';
 import { refundAtDashboard } from '../testing/refunds.ts';
 import { closeDispute, disputePayment } from '../testing/stripe-dashboard.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { watchWrites } from '../testing/watch-writes.ts';
+import { createCutOff } from '../testing/watch-writes.ts';
 import { sendWebhook } from '../testing/webhooks.ts';
 import { readRefunds } from './read-refunds.ts';
 
-/** How many writes the database still accepts. */
-const world = { writesLeft: Infinity };
-
-const app = useTestApp(({ database }) => ({
-  database: { ...database, collections: watchWrites(database.collections, countWrite) },
-}));
+const { world, cutOff } = createCutOff();
+const app = useTestApp(cutOff);
 const admin = useUser(app, 'admin');
-
-/** As if the server were killed once `world.writesLeft` is used up. */
-function countWrite(): void {
-  if ((world.writesLeft -= 1) < 0) throw new Error('cut off');
-}
 
 const moves = createMoves(() => app);
 const { buildMove, listPaid, moveAndPay, moveTo, readClass, readPayment, sumBack, sweepAll } =

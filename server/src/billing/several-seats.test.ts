@@ -11,20 +11,11 @@ import {
 } from '../testing/factories.ts';
 import { listAtStripe } from '../testing/refunds.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { watchWrites } from '../testing/watch-writes.ts';
+import { createCutOff } from '../testing/watch-writes.ts';
 import { settlePayment } from './settle-payment.ts';
 
-/** How many writes the database still accepts. */
-const world = { writesLeft: Infinity };
-
-const app = useTestApp(({ database }) => ({
-  database: { ...database, collections: watchWrites(database.collections, countWrite) },
-}));
-
-/** As if the server were killed once `world.writesLeft` is used up. */
-function countWrite(): void {
-  if ((world.writesLeft -= 1) < 0) throw new Error('cut off');
-}
+const { world, cutOff } = createCutOff();
+const app = useTestApp(cutOff);
 
 /** A parent with three held seats of 50, 60 and 70 dollars. */
 async function fillCart() {

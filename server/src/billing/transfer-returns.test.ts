@@ -2,21 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { createMoves } from '../testing/moves.ts';
 import { refundAtDashboard } from '../testing/refunds.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { watchWrites } from '../testing/watch-writes.ts';
+import { createCutOff } from '../testing/watch-writes.ts';
 import { readRefunds } from './read-refunds.ts';
 import { settlePayment } from './settle-payment.ts';
 
-/** How many writes the database still accepts. */
-const world = { writesLeft: Infinity };
-
-const app = useTestApp(({ database }) => ({
-  database: { ...database, collections: watchWrites(database.collections, countWrite) },
-}));
-
-/** As if the server were killed once `world.writesLeft` is used up. */
-function countWrite(): void {
-  if ((world.writesLeft -= 1) < 0) throw new Error('cut off');
-}
+const { world, cutOff } = createCutOff();
+const app = useTestApp(cutOff);
 
 const { buildMove, move, moveTo, payAtStripe, readClass, sumBack, sweepAll } = createMoves(
   () => app,

@@ -37,3 +37,17 @@ export function killAfter(services: Services, writes: number): Services {
   });
   return { ...services, database: { ...services.database, collections } };
 }
+
+/** For `useTestApp`: a server that is as if killed once `world.writesLeft` is used up. */
+export function createCutOff() {
+  const world = { writesLeft: Infinity };
+  const cutOff = ({ database }: Services): Partial<Services> => ({
+    database: {
+      ...database,
+      collections: watchWrites(database.collections, () => {
+        if ((world.writesLeft -= 1) < 0) throw new Error('cut off');
+      }),
+    },
+  });
+  return { world, cutOff };
+}

@@ -10,13 +10,11 @@ export const KILL_GUARDS: Guard[] = [
   },
   {
     name: 'the sweep settles what nobody came back for',
-    file: 'server/src/jobs/jobs.ts',
-    cut: '  settleDuePayments,\n',
+    without: 'settleDuePayments',
   },
   {
     name: 'the sweep releases seats that were held too long',
-    file: 'server/src/jobs/jobs.ts',
-    cut: '  releaseExpiredHolds,\n',
+    without: 'releaseExpiredHolds',
   },
   {
     name: 'the seat is taken before the ledger says the payment is final',
@@ -45,8 +43,7 @@ export const KILL_GUARDS: Guard[] = [
   },
   {
     name: 'the sweep carries out refunds that were decided',
-    file: 'server/src/jobs/jobs.ts',
-    cut: '  settleDueRefunds,\n',
+    without: 'settleDueRefunds',
   },
   {
     name: 'a cancellation is written down before its seat is free',
@@ -57,8 +54,7 @@ export const KILL_GUARDS: Guard[] = [
   },
   {
     name: 'a job goes on with changes of seats that were cut off',
-    file: 'server/src/jobs/jobs.ts',
-    cut: '  finishChanges,\n',
+    without: 'finishChanges',
   },
   {
     name: 'a class remembers which moves have got a seat there',
@@ -67,7 +63,6 @@ export const KILL_GUARDS: Guard[] = [
   },
   {
     name: 'the sweep goes on with classes that were canceled',
-    file: 'server/src/jobs/jobs.ts',
-    cut: '  cancelSeatsOfClasses,\n',
+    without: 'cancelSeatsOfClasses',
   },
 ];

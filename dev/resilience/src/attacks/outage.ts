@@ -44,13 +44,13 @@ export const outage: Attack = {
     },
     {
       name: 'a database failure is answered with 503 and a sentence',
-      file: 'server/src/http/error-handler.ts',
-      cut: "  if (isDatabaseOutage(error)) return new ApiError('unavailable');\n",
+      without: 'isDatabaseOutage',
+      gives: 'false',
     },
     {
       name: 'nobody gets a second seat by trying again',
-      file: 'server/src/enrollments/seats/seats.repo.ts',
-      cut: '      ...hasNoSeatOf(seat),\n',
+      without: 'hasNoSeatOf',
+      gives: '{}',
     },
   ],
   async run(build, amount) {

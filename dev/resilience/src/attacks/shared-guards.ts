@@ -2,9 +2,7 @@ import type { Guard } from '../attack.ts';
 
 export const SWEEP_SETTLES: Guard = {
   name: 'the sweep settles payments that nobody came back for',
-  file: 'server/src/billing/settle-due-payments.ts',
-  cut: 'await settlePayment(payment.paymentId, services);',
-  paste: 'void settlePayment;',
+  without: 'settleDuePayments',
 };
 
 export const SEATS_AS_READ: Guard = {

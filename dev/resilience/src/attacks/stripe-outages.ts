@@ -30,9 +30,8 @@ export const stripeOutages: Attack = {
     },
     {
       name: 'a failure that Stripe repeats is worked around',
-      file: 'server/src/outside/stripe.ts',
-      cut: 'if (!isOldFailure(error)) throw error;',
-      paste: 'throw error;',
+      without: 'isOldFailure',
+      gives: 'false',
     },
     {
       name: 'a canceled payment is replaced by a new one',
@@ -53,9 +52,7 @@ export const stripeOutages: Attack = {
     },
     {
       name: 'a refund whose answer was lost is looked for before it is made again',
-      file: 'server/src/billing/refunds.ts',
-      cut: 'isFirst ? undefined : await findAtStripe(refund, services)',
-      paste: 'isFirst || findAtStripe ? undefined : undefined',
+      without: 'findAtStripe',
     },
     SWEEP_SETTLES,
   ],

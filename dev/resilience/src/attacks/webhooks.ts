@@ -62,9 +62,7 @@ export const webhooks: Attack = {
     },
     {
       name: 'the amount paid is the one in the ledger',
-      file: 'server/src/billing/settle-payment.ts',
-      cut: '  checkIntent(intent, payment);\n',
-      paste: '  void checkIntent;\n',
+      without: 'checkIntent',
     },
     {
       name: 'refunded money buys no seat',
