@@ -21,7 +21,7 @@ import {
 import { MAX_AGE, NOT_ASSIGNED } from './limits.ts';
 import { listQuery, period, season } from './lists.ts';
 
-/** What families ask about a class. Classes of earlier versions have none of it: null, or an empty place. */
+/** What families ask about a class. A class may be added without: null, or an empty place. */
 export const classFacts = z.object({
   /** The youngest and the oldest age, both included. */
   ageFrom: age.nullable(),

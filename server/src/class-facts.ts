@@ -2,7 +2,7 @@ import type { ClassFacts } from '@speakifyr/contract/classes.ts';
 import type { ObjectId } from 'mongodb';
 import type { ClassDocument } from './database/collections.ts';
 
-/** The ages, hours and place of a class. A class of an earlier version has none of them. */
+/** The ages, hours and place of a class. A class may be added without them. */
 export function readClassFacts({
   ageFrom = null,
   ageTo = null,

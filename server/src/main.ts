@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import dotenv from 'dotenv';
 import { createApp } from './app.ts';
 import { connectDatabase } from './database/connect.ts';
-import { migrate } from './database/migrations.ts';
+import { LayoutError } from './database/layout.ts';
 import { describeDemoAccounts, findDemoAccounts } from './demo/find-demo-accounts.ts';
 import { seedDemoData } from './demo/seed.ts';
 import { type Environment, readEnvironment, usesRealSignIn } from './environment.ts';
@@ -23,13 +23,12 @@ import { startSweeping } from './jobs/jobs.ts';
 /** How long running requests may take to finish after the server is told to stop. */
 const STOP_MS = 10_000;
 
-/** Reads the settings, connects, migrates, seeds demo data if SEED_DEMO_DATA is set, and listens until SIGTERM or SIGINT. */
+/** Reads the settings, connects, seeds demo data if SEED_DEMO_DATA is set, and listens until SIGTERM or SIGINT. */
 async function main(): Promise<void> {
   dotenv.config({ quiet: true });
   const environment = readEnvironment(process.env);
   const stopping = new AbortController();
   const services = await connectServices(environment, stopping.signal);
-  await migrate(services.database.collections);
   for (const warning of listWarnings(environment)) services.log.warn(warning);
   if (usesRealSignIn(environment)) await refuseDemoAccounts(services);
   if (environment.SEED_DEMO_DATA) await seedDemoData(services);
@@ -123,7 +122,7 @@ function explainFailure(error: unknown): string {
   if (code === 'EADDRINUSE')
     return `Port ${port} is in use. Stop the program that uses it, or set PORT.`;
   if (code === 'EACCES') return `Port ${port} is not allowed. Set PORT to a number above 1023.`;
-  if (error instanceof StartError) return message;
+  if (error instanceof StartError || error instanceof LayoutError) return message;
   if (message?.startsWith('The settings are not right')) return message;
   if (name === 'MongoParseError') return `MONGODB_URI is not the address of a database: ${message}`;
   if (/server selection|ECONNREFUSED/i.test(message ?? ''))

@@ -75,10 +75,10 @@ async function findChildren(words: string[], services: Services): Promise<ChildD
     words.map((word) => findUsersByWords([word], MAX_FAMILIES, services)),
   );
   const wordsOf = new Map(
-    families.flat().map(({ _id, searchWords = [] }) => [_id.toHexString(), searchWords]),
+    families.flat().map(({ _id, searchWords }) => [_id.toHexString(), searchWords]),
   );
   const children = await listChildrenOfAny(dropDoubles(families.flat()), services);
-  const related = children.filter(({ searchWords = [], guardians }) =>
+  const related = children.filter(({ searchWords, guardians }) =>
     guardians.some(({ userId }) => {
       const family = wordsOf.get(userId.toHexString()) ?? [];
       const rest = words.filter((word) => !hasWords(family, [word]));

@@ -75,7 +75,7 @@ export async function searchOpenClasses(
   return takePage(items, request);
 }
 
-/** In MongoDB, null also matches a class of an earlier version, which has no such field. */
+/** In MongoDB, null also matches a class without the field. */
 function takesAge(age: number): Filter<ClassDocument>[] {
   return [
     { $or: [{ ageFrom: null }, { ageFrom: { $lte: age } }] },

@@ -132,7 +132,7 @@ describe('ages, hours and place', () => {
     expect(await show(insertedId)).toMatchObject(unknown);
   });
 
-  it('are unknown for a class of an earlier version', async () => {
+  it('are unknown for a class without them', async () => {
     expect(await show((await buildClass(app)).id)).toMatchObject(unknown);
   });
 

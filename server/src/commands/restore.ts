@@ -8,7 +8,9 @@ import { readMongoUri, runCommand } from './command.ts';
 await runCommand(async (args) => {
   const [folder] = args.filter((arg) => arg !== '--force');
   if (!folder) throw new Error('Name the backup: npm run restore -- backups/…');
-  const { client, collections, close } = await connectDatabase(readMongoUri());
+  const { client, collections, close } = await connectDatabase(readMongoUri(), {
+    anyLayout: true,
+  });
   try {
     const isForced = args.includes('--force');
     const restored = await restoreBackup(collections, resolve(folder), { isForced });

@@ -15,7 +15,6 @@ import type {
   CreditNoteDocument,
   Fee,
   HeldTransfer,
-  MigrationDocument,
   Movement,
   ReceiptDocument,
   RefundDocument,
@@ -42,8 +41,8 @@ export type UserDocument = {
   photo: string;
   /** How the office reaches them, if they gave one. */
   phone?: string;
-  /** Name and phone as the office finds them: search-words.ts. Missing in accounts of earlier versions. */
-  searchWords?: string[];
+  /** Name and phone as the office finds them: search-words.ts. */
+  searchWords: string[];
   /** Asked for when they first want a seat for themselves, yyyy-mm-dd. */
   birthDate?: string;
   /** Lower case and unique. */
@@ -174,7 +173,7 @@ export type Seat = HeldSeat | EnrolledSeat;
 /**
  * A class contains its seats, so that every change of a seat is one atomic update of one document. `sit` is the number
  * of free seats. Archived classes can't be seen or joined; students who paid keep their seats. Only admins see a
- * draft, which has no seats taken and no instructor. Classes of earlier versions have no ages, hours and place.
+ * draft, which has no seats taken and no instructor. A class may have no ages, hours and place.
  */
 export type ClassDocument = Partial<ClassFacts> & {
   _id: ObjectId;
@@ -340,6 +339,9 @@ export type ContactMessageDocument = {
 /** An admin's reply to a message. The id is chosen by the browser; `by` is the admin's email. */
 export type ContactReply = { _id: string; text: string; by: string; at: Date };
 
+/** Says which form the data has: layout.ts. There is one such document. */
+export type LayoutDocument = { _id: 'layout'; number: number };
+
 export type Collections = {
   users: Collection<UserDocument>;
   classes: Collection<ClassDocument>;
@@ -359,7 +361,7 @@ export type Collections = {
   seatChanges: Collection<SeatChangeDocument>;
   settings: Collection<RefundPolicyDocument>;
   closedMonths: Collection<ClosedMonthDocument>;
-  migrations: Collection<MigrationDocument>;
+  layout: Collection<LayoutDocument>;
 };
 
 /** @returns the typed collections of a database */
@@ -383,6 +385,6 @@ export function openCollections(db: Db): Collections {
     seatChanges: db.collection('seatChanges'),
     settings: db.collection('settings'),
     closedMonths: db.collection('closedMonths'),
-    migrations: db.collection('migrations'),
+    layout: db.collection('layout'),
   };
 }

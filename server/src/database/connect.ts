@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { reopenWhenStuck } from './reopen-when-stuck.ts';
 import { type Collections, openCollections } from './collections.ts';
 import { createIndexes } from './indexes.ts';
+import { claimLayout } from './layout.ts';
 
 const CONNECT_MS = 5_000;
 
@@ -28,15 +29,16 @@ export type Database = {
 };
 
 /**
- * Connects to MongoDB, creates missing indexes.
+ * Connects to MongoDB, creates missing indexes. An empty database gets the mark of our layout.
  * @param uri with the database's name as its path
- * @param options driver options that override ours
+ * @param options driver options that override ours; `anyLayout` if the data there may be of another layout
  * @param log where to report that a stuck connection was reopened
  * @throws {Error} if no server answers within five seconds
+ * @throws {LayoutError} if the data has another layout
  */
 export async function connectDatabase(
   uri: string,
-  options: MongoClientOptions = {},
+  { anyLayout = false, ...options }: MongoClientOptions & { anyLayout?: boolean } = {},
   log?: Pick<Logger, 'warn'>,
 ): Promise<Database> {
   const client = new MongoClient(uri, {
@@ -51,7 +53,14 @@ export async function connectDatabase(
   await client.connect();
   const db = client.db(undefined, PROMISES);
   const collections = openCollections(db);
-  await createIndexes(collections);
+  try {
+    if (!anyLayout) await claimLayout(collections);
+    await createIndexes(collections);
+  } catch (error) {
+    stopWatching();
+    await client.close();
+    throw error;
+  }
   return {
     client,
     collections,

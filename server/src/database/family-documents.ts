@@ -42,8 +42,8 @@ export type InvitedAddressDocument = {
 export type ChildDocument = {
   _id: ObjectId;
   name: string;
-  /** The name as the office finds it: search-words.ts. Missing in children of earlier versions. */
-  searchWords?: string[];
+  /** The name as the office finds it: search-words.ts. */
+  searchWords: string[];
   /** yyyy-mm-dd */
   birthDate: string;
   /** School year or a note; may be empty. */

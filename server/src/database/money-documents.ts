@@ -279,6 +279,3 @@ export type RefundPolicyDocument = {
   changedAt: Date;
   unfiledActs?: AuditDocument[];
 };
-
-/** A migration of the database that has finished. */
-export type MigrationDocument = { _id: number; name: string; finishedAt: Date };

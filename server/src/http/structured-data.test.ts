@@ -28,7 +28,7 @@ const sailing = {
   dailyEnd: '16:00',
   place: 'Boathouse on the lake',
 } as CampClass;
-/** A class of an earlier version, without picture, text and instructor. */
+/** A class without picture, text and instructor. */
 const bare = {
   ...sailing,
   ...{ details: '', image: '', instructor: NOT_ASSIGNED, price: 0, sit: 0 },
@@ -69,7 +69,7 @@ const validate = (() => {
 
 test.each([
   ['with everything', sailing],
-  ['of an earlier version', bare],
+  ['without details', bare],
 ])('a class %s is described as schema.org says', (_name, campClass) => {
   expect(validate(describe(campClass))).toEqual([]);
 });

@@ -17,6 +17,8 @@ const MANIFEST = 'manifest.json';
 
 const manifest = z.object({
   format: z.literal(1),
+  /** Of the data: database/layout.ts. */
+  layout: z.int().default(0),
   database: z.string(),
   /** When reading began and ended. */
   startedAt: z.iso.datetime(),

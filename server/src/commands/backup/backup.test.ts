@@ -119,7 +119,8 @@ describe('a damaged backup is refused before anything is written', () => {
     const { collections } = empty.services.database;
     try {
       await expect(restoreBackup(collections, backup)).rejects.toThrow();
-      expect(Object.values(await readAll(empty)).flat()).toEqual([]);
+      const { layout: _mark, ...others } = await readAll(empty);
+      expect(Object.values(others).flat()).toEqual([]);
       return await restoreBackup(collections, backup).catch((error: Error) => error.message);
     } finally {
       await writeFile(path, bytes);
@@ -159,6 +160,17 @@ describe('a damaged backup is refused before anything is written', () => {
       return Buffer.from(JSON.stringify(text));
     };
     expect(await restoreBroken('manifest.json', forged)).toContain('its hash is different');
+  });
+
+  test.each([
+    ['another layout', { layout: 99 }],
+    ['no layout', { layout: undefined }],
+  ])('data of %s', async (_what, other) => {
+    const forged = (bytes: Buffer) =>
+      Buffer.from(JSON.stringify({ ...(JSON.parse(bytes.toString()) as object), ...other }));
+    expect(await restoreBroken('manifest.json', forged)).toMatch(
+      /^The backup was made by another version of the app.*Nothing was written\.$/,
+    );
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Collections } from '../../database/collections.ts';
+import { LAYOUT } from '../../database/layout.ts';
 import type { Document } from 'mongodb';
 import {
   type CollectionName,
@@ -14,9 +15,6 @@ const BATCH = 500;
 
 /** How far the clocks of the servers and of the machine that made the backup may differ. */
 const CLOCK_MS = 5 * 60_000;
-
-/** Old backups have these collections. They are not needed anymore. */
-const NO_LONGER_USED = ['callCounts'];
 
 export type Restored = Manifest & {
   /** Number of payments that were settled during the backup and will be settled again. */
@@ -37,8 +35,11 @@ export async function restoreBackup(
   { isForced = false } = {},
 ): Promise<Restored> {
   const manifest = await readManifest(folder);
-  const kept = manifest.collections.filter(({ name }) => !NO_LONGER_USED.includes(name));
-  const files = kept.map(({ name, ...digest }) => {
+  if (manifest.layout !== LAYOUT)
+    throw new Error(
+      'The backup was made by another version of the app: restore it with that version. Nothing was written.',
+    );
+  const files = manifest.collections.map(({ name, ...digest }) => {
     if (!Object.hasOwn(collections, name))
       throw new Error(`This version of the app has no collection ${name}. Nothing was written.`);
     return { name: name as CollectionName, digest };
@@ -78,14 +79,14 @@ async function checkFile(
 async function emptyDatabase(collections: Collections, isForced: boolean): Promise<void> {
   const all = Object.entries(collections) as [CollectionName, Collections['users']][];
   for (const [name, collection] of all) {
-    // A server that was started has noted which migrations an empty database needs: none.
-    if (isForced || name === 'migrations') continue;
+    // An empty database has a layout, too.
+    if (isForced || name === 'layout') continue;
     if (await collection.findOne({}, { projection: { _id: 1 } }))
       throw new Error(
         `The database is not empty (${name}): restore into an empty one, or replace everything in it with --force.`,
       );
   }
-  // An old backup has no migrations. So those of the emptied database go, and the next start runs them.
+  // The mark of the layout goes, too, and comes from the backup. A server that starts before that finds none.
   for (const [, collection] of all) await collection.deleteMany({});
 }
 

@@ -4,6 +4,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Collections } from '../../database/collections.ts';
+import { LAYOUT } from '../../database/layout.ts';
 import {
   type CollectionName,
   createDigester,
@@ -17,10 +18,11 @@ import {
 /**
  * Documents that refer to others are read before them. So in a backup of a running school, a seat always has its
  * payment, and a payment its student. Payments that are settled in between are settled again after a restore: see
- * restore-backup.ts. The audit log is last, because acts move to it from the users and classes that they changed.
+ * restore-backup.ts. The audit log comes after the users and classes that acts move from. The layout's mark is last: until a
+ * restore has brought everything back, no server starts.
  */
 const FIRST: CollectionName[] = ['classes', 'payments'];
-const LAST: CollectionName[] = ['users', 'auditLog'];
+const LAST: CollectionName[] = ['users', 'auditLog', 'layout'];
 
 /**
  * Writes all collections into a new folder, which only its owner can read. The manifest is written last, so a folder
@@ -41,6 +43,7 @@ export async function writeBackup(
     written.push({ name, ...(await writeCollection(collections, name, folder)) });
   const manifest: Manifest = {
     format: 1,
+    layout: LAYOUT,
     database,
     startedAt,
     finishedAt: new Date().toISOString(),
