@@ -1,41 +1,57 @@
 // Apart from limits.ts, which Home loads.
 
-/** What an email is about. */
-export const MAIL_KINDS = [
-  'welcome',
-  'seat held',
-  'paid',
-  'payment refused',
-  'seat booked',
-  'refunded',
-  'class changed',
-  'class canceled',
-  'reminder',
-  'new role',
-  'account removed',
-  'account deleted',
-  'contact form',
-  'contact copy',
-  'contact reply',
-  'school message',
-  'guardian invited',
-  'age allowed',
-  'health question',
-  'seat canceled',
-  'seat moved',
-  'move asked',
-  'waiting joined',
-  'seat kept',
-  'seat offered',
-  'offer ended',
-  'seats free',
-  'waiting closed',
-  'refund failed',
-  'payment disputed',
-  'seat ended',
-  'confirm address',
-] as const;
-export type MailKind = (typeof MAIL_KINDS)[number];
+/** Each kind of email: its name for an admin, and its topic for the person who gets it. */
+const KINDS = {
+  welcome: ['Welcome', 'Welcome'],
+  'seat held': ['Held seat ends soon', 'Reminder'],
+  paid: ['Payment', 'Booking'],
+  'payment refused': ['Payment refused by a bank', 'Money'],
+  'seat booked': ['Booked by another guardian', 'Class'],
+  refunded: ['Refund', 'Refund'],
+  'class changed': ['Class changed', 'Change'],
+  'class canceled': ['Class canceled', 'Cancellation'],
+  reminder: ['Reminder', 'Reminder'],
+  'new role': ['New role', 'Your account'],
+  'account removed': ['Account removed', 'Your account'],
+  'account deleted': ['Account deleted', 'Your account'],
+  'contact form': ['Contact form', 'Contact form'],
+  'contact copy': ['Copy of a message', 'Contact form'],
+  'contact reply': ['Reply to a message', 'Reply'],
+  'school message': ['Message to a class', 'News'],
+  'guardian invited': ['Guardian invited', 'Invitation'],
+  'age allowed': ['Class for another age', 'Class'],
+  'health question': ['Health questions', 'Question'],
+  'seat canceled': ['Seat canceled', 'Cancellation'],
+  'seat moved': ['Seat moved', 'Move'],
+  'move asked': ['Difference of a move', 'Move'],
+  'waiting joined': ['On the waiting list', 'Waiting list'],
+  'seat kept': ['Seat kept for a pair', 'Waiting list'],
+  'seat offered': ['Seat offered', 'Free seat'],
+  'offer ended': ['Offer ended', 'Waiting list'],
+  'seats free': ['Seats are free', 'Free seat'],
+  'waiting closed': ['Waiting list closed', 'Waiting list'],
+  'refund failed': ['Refund failed', 'Money'],
+  'payment disputed': ['Payment disputed', 'Money'],
+  'seat ended': ['Seat ended', 'Money'],
+  'confirm address': ['Question about an address', 'Your account'],
+} as const;
+
+export type MailKind = keyof typeof KINDS;
+
+/** What an email is about, as the person who gets it reads it. */
+export type MailTopic = (typeof KINDS)[MailKind][1];
+
+export const MAIL_KINDS = Object.keys(KINDS) as MailKind[];
+
+/** What an admin reads for the kind of an email. */
+export function nameKind(kind: MailKind): string {
+  return KINDS[kind][0];
+}
+
+/** What the person who gets an email reads for its kind. */
+export function nameTopic(kind: MailKind): MailTopic {
+  return KINDS[kind][1];
+}
 
 /**
  * What may have become of an email: the mail server took it (`sent`) or refused it for good (`failed`), or it was no

@@ -46,7 +46,7 @@ describe('an admin moves a seat to a dearer class', () => {
     expect(await readAct(moving)).toMatchObject([
       { who: admin.email, after: { paid: 0, refund: 0, waived: 1_500, note: NOTE } },
     ]);
-    expect((await readMailTo(app, moving.student, 'seat moved'))?.facts).toMatchObject({
+    expect((await readMailTo(app, moving.student, 'seat moved'))?.props).toMatchObject({
       ...{ isBySchool: true, note: NOTE, money: { paid: null, waived: { amount: 1_500 } } },
     });
   });
@@ -61,7 +61,7 @@ describe('an admin moves a seat to a dearer class', () => {
     const hours = MOVE_PAY_HOURS * 3_600_000;
     const until = held?.state === 'held' ? held.heldUntil.getTime() : 0;
     expect(Math.abs(until - app.services.now().getTime() - hours)).toBeLessThan(60_000);
-    expect((await readMailTo(app, moving.student, 'move asked'))?.facts).toMatchObject({
+    expect((await readMailTo(app, moving.student, 'move asked'))?.props).toMatchObject({
       ...{ price: 15, note: NOTE, path: `/dashboard/payment?cartId=${body.cartId}` },
     });
 
@@ -72,7 +72,7 @@ describe('an admin moves a seat to a dearer class', () => {
     expect(await readAct(moving)).toMatchObject([
       { who: admin.email, after: { paid: 1_500, note: NOTE } },
     ]);
-    expect((await readMailTo(app, moving.student, 'seat moved'))?.facts).toMatchObject({
+    expect((await readMailTo(app, moving.student, 'seat moved'))?.props).toMatchObject({
       ...{ note: NOTE, money: { paid: { amount: 1_500 }, waived: null } },
     });
     expect(await readMailTo(app, moving.student, 'move asked')).toBeUndefined();

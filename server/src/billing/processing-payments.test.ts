@@ -181,7 +181,7 @@ describe('the payer whose bank refuses it', () => {
     });
     await sweep(app.services);
     expect(await readSeats(processing.campClass)).toEqual([]);
-    expect(await readRefused(processing)).toMatchObject({ facts: gone });
+    expect(await readRefused(processing)).toMatchObject({ props: gone });
   });
 
   it('hears of it also if no webhook tells us, once', async () => {
@@ -190,7 +190,7 @@ describe('the payer whose bank refuses it', () => {
     await sweep(app.services);
     await sweep(app.services);
     expect(await readSeats(processing.campClass)).toEqual([]);
-    expect(await readRefused(processing)).toMatchObject({ facts: gone });
+    expect(await readRefused(processing)).toMatchObject({ props: gone });
   });
 
   it('reads until when the seat is held, and nothing once another card has paid', async () => {
@@ -200,7 +200,7 @@ describe('the payer whose bank refuses it', () => {
     await endProcessing(paymentId, 'payment_failed');
     await sendWebhook(app, { type: 'payment_intent.payment_failed', paymentId });
     expect(await readRefused(processing)).toMatchObject({
-      facts: { heldUntil: expect.any(Date) as Date },
+      props: { heldUntil: expect.any(Date) as Date },
     });
     await startPaymentOf(app, student, { cartId, price: 60 });
     await confirmPayment(paymentId);

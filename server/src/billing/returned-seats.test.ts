@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import { readFacts } from '../messages/read-facts.ts';
+import { readProps } from '../messages/read-props.ts';
 import { sweep } from '../jobs/jobs.ts';
 import { buildClass, buildUser, holdSeatOf, useUser } from '../testing/factories.ts';
 import { listMailsTo, readMailTo } from '../testing/mails.ts';
@@ -71,12 +71,12 @@ describe('if the money of a price difference comes back', () => {
     const parent = await app.services.database.collections.users.findOne(moving.student);
     if (!parent) throw new Error('There is no such user');
     expect(await readMailTo(app, parent, 'seat canceled')).toMatchObject({
-      facts: { by: 'returned', money: { refund: { amount: 6_000 }, kept: { amount: 0 } } },
+      props: { by: 'returned', money: { refund: { amount: 6_000 }, kept: { amount: 0 } } },
     });
     const lines = await listMailsTo(app, admin);
     const ended = lines.find(({ _id }) => _id.startsWith(`seatended-${moving.cartId}-`));
-    expect(ended && (await readFacts(ended, app.services))).toMatchObject({
-      facts: { payer: parent.email, refund: { amount: 6_000 }, kept: { amount: 0 } },
+    expect(ended && (await readProps(ended, app.services))).toMatchObject({
+      props: { payer: parent.email, refund: { amount: 6_000 }, kept: { amount: 0 } },
     });
     const canceled = await app.as(parent).call('GET /myCancellations');
     expect(canceled.body).toMatchObject([

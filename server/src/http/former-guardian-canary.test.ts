@@ -4,9 +4,10 @@ import type { MailKind } from '@speakifyr/contract/mail-kinds.ts';
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
-import type { CauseOf, MailCause } from '../database/outbox-document.ts';
+import type { MailCause } from '../database/outbox-document.ts';
+import type { CauseOf } from '../messages/kinds/all.ts';
 import { addDueMails } from '../messages/add-due-mails.ts';
-import { readFacts } from '../messages/read-facts.ts';
+import { readProps } from '../messages/read-props.ts';
 import { writeMail } from '../messages/write-mail.ts';
 import { proveSignIn, useUser } from '../testing/factories.ts';
 import {
@@ -209,10 +210,10 @@ async function writeEverything(person: UserDocument, family: PayerFamily): Promi
   );
   const told: Told[] = [];
   for (const line of [...lines, ...made]) {
-    const read = await readFacts(line, app.services);
+    const read = await readProps(line, app.services);
     if (!read) continue;
     const to = { name: person.name, address: person.email };
-    const mail = writeMail(line.cause.kind, read.facts, { ...SAMPLE_CONTEXT, to });
+    const mail = writeMail(line.cause.kind, read.props, { ...SAMPLE_CONTEXT, to });
     told.push({ call: `mail ${line.cause.kind}`, text: JSON.stringify(mail) });
   }
   return told;

@@ -9,7 +9,7 @@ import {
 } from '../testing/factories.ts';
 import { findKinds, findMail, listMailsTo, readMailTo } from '../testing/mails.ts';
 import { startSecondServer, useTestApp } from '../testing/test-app.ts';
-import { readFacts } from './read-facts.ts';
+import { readProps } from './read-props.ts';
 
 const app = useTestApp();
 const admin = useUser(app, 'admin');
@@ -32,7 +32,7 @@ describe('a new user', () => {
       to: { name: 'Ines', address: 'ines@example.test' },
       isEssential: true,
     });
-    expect(await readMailTo(app, person, 'welcome')).toEqual({ facts: {} });
+    expect(await readMailTo(app, person, 'welcome')).toEqual({ props: {} });
   });
 
   it('is not welcomed before their address is confirmed: it may be another person’s', async () => {
@@ -58,7 +58,7 @@ describe('a new role', () => {
         .as(admin)
         .call('PATCH /userList/admin/:id', { params: { id: user._id.toHexString() } });
     else await app.as(admin).call('PATCH /makeInstructor', { query: { email: user.email } });
-    expect(await readMailTo(app, user, 'new role')).toEqual({ facts: { role } });
+    expect(await readMailTo(app, user, 'new role')).toEqual({ props: { role } });
   });
 
   it('that is taken away again before the email is sent is not announced', async () => {
@@ -74,14 +74,14 @@ it('an admin who is a parent again hears of it', async () => {
   const other = await buildUser(app, 'admin');
   const params = { id: other._id.toHexString() };
   await app.as(admin).call('DELETE /userList/admin/:id', { params });
-  expect(await readMailTo(app, other, 'new role')).toEqual({ facts: { role: 'student' } });
+  expect(await readMailTo(app, other, 'new role')).toEqual({ props: { role: 'student' } });
 });
 
 describe('a user whom an admin removes', () => {
   it('hears of it', async () => {
     const user = await buildUser(app);
     await app.as(admin).call('DELETE /removeuser', { query: { email: user.email } });
-    expect(await readMailTo(app, user, 'account removed')).toEqual({ facts: {} });
+    expect(await readMailTo(app, user, 'account removed')).toEqual({ props: {} });
   });
 
   it('does not hear of a removal that was refused', async () => {
@@ -123,7 +123,7 @@ describe('a student who deletes their account', () => {
       to: { name: student.name },
     });
     expect(line).not.toHaveProperty('userId');
-    expect(line && (await readFacts(line, app.services))).toMatchObject({ facts: {} });
+    expect(line && (await readProps(line, app.services))).toMatchObject({ props: {} });
   });
 
   it('hears nothing more, even if the emails about them were written late', async () => {

@@ -1,33 +1,33 @@
+import type { AuditAction } from '@speakifyr/contract/audit-actions.ts';
+import { ACTS_WITH_MAIL } from '../audit/audit.service.ts';
+import type { AuditDocument, Collections } from '../database/collections.ts';
 import { isDatabaseOutage } from '../database/outages.ts';
+import { hasJoiningEnded } from '../enrollments/seats/join-until.ts';
+import { findClassEnd } from '../enrollments/seats/people-of-classes.ts';
+import { areSeatsOffered } from '../enrollments/seats/queue.ts';
+import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
-import { addActMails } from './due-mails/act-mails.ts';
-import { addDisputeMails } from './due-mails/admin-mails.ts';
-import { addChangeMails } from './due-mails/change-mails.ts';
-import { addContactMails } from './due-mails/contact-mails.ts';
-import { addHealthMails } from './due-mails/health-mails.ts';
-import { addHeldMails } from './due-mails/held-mails.ts';
-import { addInvitationMails } from './due-mails/invitation-mails.ts';
-import { addPaymentMails } from './due-mails/payment-mails.ts';
-import { addPlanMails } from './due-mails/plan-mails.ts';
-import { addRefundMails } from './due-mails/refund-mails.ts';
-import { addReminderMails } from './due-mails/reminder-mails.ts';
-import { addWaitingMails } from './due-mails/waiting-mails.ts';
-import { addWelcomeMails } from './due-mails/welcome-mails.ts';
+import { addMarkedMails } from './due-mails/add-marked-mails.ts';
+import { addMissing, type DueMail } from './due-mails/add-missing.ts';
+import { listWaitedClasses, type WaitedClass } from './due-mails.repo.ts';
+import { listActs, type Marked, MARKS, unmarkActs } from './marks.repo.ts';
+import { MAILS } from './kinds/all.ts';
+import { CHANGES } from './kinds/class-changed.ts';
+import type { AnyMail } from './mail-module.ts';
 
-const SOURCES = [
-  addPaymentMails,
-  addRefundMails,
-  addPlanMails,
-  addWaitingMails,
+type Source = (services: Services, signal?: AbortSignal) => Promise<void>;
+
+const KINDS: AnyMail[] = Object.values(MAILS);
+
+/** People hear of these at once. The email about changes waits for further ones. */
+const ACTIONS = ACTS_WITH_MAIL.filter((action) => !CHANGES.includes(action));
+
+/** Everything that can cause an email. */
+const SOURCES: Source[] = [
+  ...(Object.keys(MARKS) as (keyof Marked)[]).map((name) => addMarked(name)),
   addActMails,
-  addChangeMails,
-  addHeldMails,
-  addReminderMails,
-  addHealthMails,
-  addInvitationMails,
-  addWelcomeMails,
-  addContactMails,
-  addDisputeMails,
+  addEntryMails,
+  ...KINDS.flatMap(({ look }) => look ?? []),
 ];
 
 /**
@@ -45,4 +45,45 @@ export async function addDueMails(services: Services, signal?: AbortSignal): Pro
       services.log.error({ err: error }, 'some emails are not in the outbox yet');
     }
   }
+}
+
+/** The emails of all kinds that documents with this mark cause. */
+function addMarked<M extends keyof Marked>(name: M): Source {
+  const describers = KINDS.flatMap(({ marks }) => marks?.[name] ?? []);
+  const describe = async (document: Marked[M], services: Services) =>
+    (await Promise.all(describers.map((one) => one(document, services)))).flat();
+  return (services, signal) => addMarkedMails({ ...MARKS[name], describe }, services, signal);
+}
+
+/** The emails about what admins did, and about messages to classes. */
+async function addActMails(services: Services, signal?: AbortSignal): Promise<void> {
+  const marks = {
+    list: (collections: Collections) => listActs(collections, ACTIONS),
+    describe: async (act: AuditDocument) => {
+      const action = act.action as AuditAction;
+      const mails = KINDS.map(({ acts }) => acts?.[action]?.(act, services) ?? []);
+      return (await Promise.all(mails)).flat();
+    },
+    unmark: unmarkActs,
+  };
+  await addMarkedMails(marks, services, signal);
+}
+
+/** The emails about entries of waiting lists. They follow from the classes, so a crash loses nothing. */
+async function addEntryMails(services: Services): Promise<void> {
+  const classes = await listWaitedClasses(services.database.collections);
+  const due = classes.flatMap((one) => describeEntries(one, services));
+  await addMissing(due, services);
+}
+
+function describeEntries(campClass: WaitedClass, services: Services): DueMail[] {
+  if (campClass.status !== 'open' || hasJoiningEnded(campClass, services)) return [];
+  const { _id: classId, camp_start: campStart, sit: free, waiting = [] } = campClass;
+  const notAfter = findClassEnd(campClass, services);
+  const isOffered = areSeatsOffered(campClass, { today: readToday(services) });
+  return waiting.flatMap((entry) =>
+    KINDS.flatMap(
+      (kind) => kind.entry?.({ classId, campStart, free, isOffered, entry }, services) ?? [],
+    ).map((mail) => ({ notAfter, ...mail, email: entry.email })),
+  );
 }

@@ -3,7 +3,7 @@ import { buildClass, useUser } from '../testing/factories.ts';
 import { buildFamily } from '../testing/families.ts';
 import { findKinds, listMailsTo, readMailTo } from '../testing/mails.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { readFacts } from './read-facts.ts';
+import { readProps } from './read-props.ts';
 
 const app = useTestApp();
 const admin = useUser(app, 'admin');
@@ -20,7 +20,7 @@ describe('a class outside a child’s ages', () => {
 
     const { name: className, id } = campClass;
     expect(await readMailTo(app, parent, 'age allowed')).toEqual({
-      facts: { child: child.name, className, isAllowed: true, path: `/classes/${id}` },
+      props: { child: child.name, className, isAllowed: true, path: `/classes/${id}` },
     });
     expect(await findKinds(app, seer)).toEqual([]);
   });
@@ -40,8 +40,8 @@ describe('a class outside a child’s ages', () => {
     expect((await join()).body.code).toBe('wrong_age');
     // The first email is not true anymore.
     const lines = await listMailsTo(app, parent);
-    const read = await Promise.all(lines.map((line) => readFacts(line, app.services)));
-    expect(read.flatMap((mail) => mail?.facts ?? [])).toMatchObject([{ isAllowed: false }]);
+    const read = await Promise.all(lines.map((line) => readProps(line, app.services)));
+    expect(read.flatMap((mail) => mail?.props ?? [])).toMatchObject([{ isAllowed: false }]);
     expect(lines).toHaveLength(2);
     const { auditLog } = app.services.database.collections;
     expect(await auditLog.find({ action: 'take back age' }).toArray()).toMatchObject([

@@ -97,7 +97,7 @@ describe('a class that changes', () => {
       notAfter: new Date('2099-06-06T18:00:00Z'),
     });
     expect(await readMailTo(app, student, 'class changed')).toMatchObject({
-      facts: {
+      props: {
         campClass: { name: 'Big Kites', room: 7, revision: 1 },
         seats: [{ entryCode: `${campClass.course_tag}-101`, child: null, calendarId: paymentId }],
         changes: [
@@ -120,14 +120,14 @@ describe('a class that changes', () => {
   it('tells its instructor too', async () => {
     await change({ assign_room: 7 });
     expect(await readMailTo(app, rosa, 'class changed')).toMatchObject({
-      facts: { seats: [], changes: [{ label: 'Room', was: '12', is: '7' }] },
+      props: { seats: [], changes: [{ label: 'Room', was: '12', is: '7' }] },
     });
   });
 
   it('tells the students of a new instructor, but not the instructors', async () => {
     await unassign();
     expect(await readMailTo(app, student, 'class changed')).toMatchObject({
-      facts: { changes: [{ label: 'Instructor', was: rosa.name, is: 'To be announced' }] },
+      props: { changes: [{ label: 'Instructor', was: rosa.name, is: 'To be announced' }] },
     });
     expect(await findKinds(app, rosa)).toEqual([]);
     const ivo = await buildUser(app, 'instructor');
@@ -140,7 +140,7 @@ describe('a class that changes', () => {
     await unassign();
     await app.services.database.collections.users.deleteOne({ _id: rosa._id });
     expect(await readMailTo(app, student, 'class changed')).toMatchObject({
-      facts: { changes: [{ was: 'A former instructor', is: 'To be announced' }] },
+      props: { changes: [{ was: 'A former instructor', is: 'To be announced' }] },
     });
   });
 
@@ -160,7 +160,7 @@ describe('a class that changes', () => {
     expect(await findKinds(patient, student)).toEqual(['paid']);
     patient.passMinutes(5);
     expect(await readMailTo(patient, student, 'class changed')).toMatchObject({
-      facts: {
+      props: {
         changes: [
           { label: 'Place', was: 'the boathouse', is: 'the barn' },
           { label: 'Instructor', was: rosa.name, is: ivo.name },
@@ -258,7 +258,7 @@ describe('a class that is canceled', () => {
       notAfter: new Date('2099-07-05T18:00:00Z'),
     });
     expect(await readMailTo(app, student, 'class canceled')).toMatchObject({
-      facts: {
+      props: {
         campClass: { name: 'Kites' },
         seats: [{ calendarId: paymentId }],
         payment: { charges: [{ amount: 4_950, currency: 'USD' }], ids: [paymentId] },
@@ -292,7 +292,7 @@ describe('a class that is canceled', () => {
   it('with its money: everyone reads what comes back and the school’s message, before and after their seat is gone', async () => {
     const other = await buildEnrolledSeat(app, campClass);
     await cancel('The boathouse has burned down.');
-    const facts = {
+    const props = {
       campClass: { name: 'Kites' },
       seats: [{ calendarId: paymentId, entryCode: '' }],
       payment: {
@@ -302,11 +302,11 @@ describe('a class that is canceled', () => {
       },
       message: 'The boathouse has burned down.',
     };
-    expect(await readMailTo(app, student, 'class canceled')).toMatchObject({ facts });
+    expect(await readMailTo(app, student, 'class canceled')).toMatchObject({ props });
     const cartId = (await readClass())?.seats[0]?.cartId;
     await classes().updateOne({ _id: campClass._id }, { $pull: { seats: { cartId } } });
     await addCancellation(cartId!);
-    expect(await readMailTo(app, student, 'class canceled')).toMatchObject({ facts });
+    expect(await readMailTo(app, student, 'class canceled')).toMatchObject({ props });
     expect(await findKinds(app, other.student)).toEqual(['class canceled', 'paid']);
   });
 
@@ -320,7 +320,7 @@ describe('a class that is canceled', () => {
       isEssential: true,
     });
     expect(await readMailTo(app, rosa, 'class canceled')).toMatchObject({
-      facts: { seats: [], payment: null, message: '' },
+      props: { seats: [], payment: null, message: '' },
     });
     expect(await findKinds(app, student)).toEqual(['class canceled', 'paid']);
   });

@@ -10,10 +10,10 @@ import { addMessage } from '../enrollments/seats/class-seats.ts';
 import { createLog } from '../log.ts';
 import { buildClass, buildUser, holdSeatOf, proveSignIn, useUser } from '../testing/factories.ts';
 import { listMailsTo, readMailTo } from '../testing/mails.ts';
-import type { FactsOf } from './letters/facts.ts';
-import { readFacts } from './read-facts.ts';
+import type { PropsOf } from './kinds/all.ts';
+import { readProps } from './read-props.ts';
 import { sweep } from '../jobs/jobs.ts';
-import { writeSchoolMessage } from './letters/school-message.ts';
+import { writeSchoolMessage } from './kinds/school-message.ts';
 import { findTraces } from '../testing/find-traces.ts';
 import { startSecondServer, useTestApp } from '../testing/test-app.ts';
 
@@ -126,8 +126,8 @@ describe('a message to a class', () => {
       const lines = await listMailsTo(app, person);
       expect(lines.map(({ cause }) => cause.kind)).toEqual(['school message']);
       const read = await readMailTo(app, person, 'school message');
-      const facts = read?.facts as FactsOf<'school message'>;
-      const { parts } = writeSchoolMessage(facts, {
+      const props = read?.props as PropsOf<'school message'>;
+      const { parts } = writeSchoolMessage(props, {
         to: { name: person.name, address: person.email },
       });
       expect(parts).toEqual(letter.parts);
@@ -334,7 +334,7 @@ it(`the text is deleted after ${KEEP_MAIL_DAYS} days; after that, a retry sends 
   const [line] = await listMailsTo(app, rosa);
   const id = line?._id ?? '';
   const read = await readMailTo(app, rosa, 'school message');
-  expect(read?.facts).toMatchObject({ text: 'Bring the blue boots.' });
+  expect(read?.props).toMatchObject({ text: 'Bring the blue boots.' });
   const letter = { subject: '', greeting: '', parts: [] };
   const written = { letter, html: '', text: 'Bring the blue boots.', attachments: [] };
   await outbox.updateOne({ _id: id }, { $set: { state: 'failed', written } });
@@ -344,5 +344,5 @@ it(`the text is deleted after ${KEEP_MAIL_DAYS} days; after that, a retry sends 
   expect(JSON.stringify(await outbox.findOne({ _id: id }))).not.toContain('boots');
   await app.as(admin).call('POST /outbox/:id/retry', { params: { id } });
   const again = await outbox.findOne({ _id: id });
-  expect(again && (await readFacts(again, app.services))).toBeUndefined();
+  expect(again && (await readProps(again, app.services))).toBeUndefined();
 });

@@ -11,7 +11,7 @@ import {
   getClassesWithWaiting,
 } from '../enrollments/seats/people-of-classes.ts';
 import type { Services } from '../services.ts';
-import { writeSchoolMessage } from './letters/school-message.ts';
+import { writeSchoolMessage } from './kinds/school-message.ts';
 import { findAudience, type MessageReader } from './message-audience.ts';
 import { getMailChoice } from './my-mail.ts';
 

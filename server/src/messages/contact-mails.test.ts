@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { buildUser } from '../testing/factories.ts';
 import { findKinds, readMailTo } from '../testing/mails.ts';
 import { type TestApp, useTestApp } from '../testing/test-app.ts';
-import { MESSAGES_BY_MAIL } from './due-mails/contact-mails.ts';
+import { MESSAGES_BY_MAIL } from './kinds/contact-form.ts';
 
 const app = useTestApp();
 
@@ -34,7 +34,7 @@ it('only a visitor who gives their own confirmed address gets a copy', async () 
     from.call('POST /contact', { body: { name: 'Max', email, message: 'Is there lunch?' } });
   expect((await write(app.as(writer), writer)).status).toBe(200);
   expect(await readMailTo(app, writer, 'contact copy')).toMatchObject({
-    facts: { message: 'Is there lunch?' },
+    props: { message: 'Is there lunch?' },
   });
   // A stranger can't have the school send a text to somebody else.
   for (const from of [app, app.as(writer)]) expect((await write(from, other)).status).toBe(200);

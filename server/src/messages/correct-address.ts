@@ -3,6 +3,7 @@ import { correctSender, nameReplyLine } from './contact/contact.service.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
+import type { CauseOf } from './kinds/all.ts';
 import { mailNotFound, retryMail } from './outbox-list.ts';
 import { findLine, readdressReplies } from './outbox-list.repo.ts';
 
@@ -25,7 +26,7 @@ export async function correctAddress(
   const { cause, userId, state } = line;
   if (cause.kind !== 'contact reply' || userId) throw new ApiError('address_fixed');
   if (state !== 'failed' && state !== 'sent') throw new ApiError('mail_not_done');
-  const { messageId } = cause;
+  const { messageId } = cause as CauseOf<'contact reply'>;
   const act = describeAct(
     {
       ...{ who: admin.email, action: 'correct address', target: 'contact form', before: null },

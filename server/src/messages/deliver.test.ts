@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 const outbox = () => app.services.database.collections.outbox;
 
-/** Puts an email into the outbox. Its facts are always true, so it is sent unless the test prevents it. */
+/** Puts an email into the outbox. What it says is always true, so it is sent unless the test prevents it. */
 async function queueMail(changes: Partial<NewMail> = {}): Promise<string> {
   const mail: NewMail = {
     _id: 'deleted-1',

@@ -5,13 +5,13 @@ import type { OutboxDocument, WrittenMail } from '../database/outbox-document.ts
 import type { Delivery, Mailer } from '../outside/smtp.ts';
 import type { Services } from '../services.ts';
 import { findUserWithId } from '../people/users/users.service.ts';
-import type { FactsOf } from './letters/facts.ts';
+import type { PropsOf } from './kinds/all.ts';
 import { makeOptOutPath, makeOptOutUrl } from './opt-out.ts';
 import { decideAddress } from './mail-to.ts';
 import { type Change, changeClaimed, type Claim, claimDueLine } from './outbox.repo.ts';
 import { dropMailsTo } from './mails-of.ts';
 import { findForgetting } from './outbox.ts';
-import { type ReadFacts, readFacts } from './read-facts.ts';
+import { readProps, type ReadProps } from './read-props.ts';
 import { writeMail } from './write-mail.ts';
 
 const MINUTE_MS = 60_000;
@@ -76,7 +76,7 @@ async function deliver(
   const unsendable = settleUnsendable(claim, now());
   if (unsendable) return void (await note(unsendable));
   try {
-    const read = await readFacts(claim.line, services);
+    const read = await readProps(claim.line, services);
     if (!read)
       return void (
         (await dropOrphan(claim.line, services)) || (await note(settleStale(claim.line)))
@@ -84,7 +84,7 @@ async function deliver(
     const to = await decideAddress(claim.line, services);
     if (!to) return void (await note(settleStale(claim.line)));
     const earlier = findWritten(claim.line, read);
-    const written = earlier?.written ?? write({ ...claim.line, to }, read.facts, services);
+    const written = earlier?.written ?? write({ ...claim.line, to }, read.props, services);
     const childIds = earlier?.childIds ?? read.childIds;
     const { subject } = written.letter;
     // An old email that an admin sends again is forgotten again.
@@ -109,7 +109,7 @@ async function deliver(
 }
 
 /** What an earlier try has written, unless it says where a child is of whom the reader may not know it anymore. */
-function findWritten({ written, childIds = [] }: OutboxDocument, read: ReadFacts) {
+function findWritten({ written, childIds = [] }: OutboxDocument, read: ReadProps) {
   const isStillTheirs = childIds.every((id) => read.childIds.some((childId) => childId.equals(id)));
   return written && isStillTheirs ? { written, childIds } : undefined;
 }
@@ -136,12 +136,12 @@ function settleUnsendable({ line, wasLeft }: Claim, at: Date): Change | undefine
 
 function write(
   { cause: { kind }, to, userId }: OutboxDocument,
-  facts: FactsOf<MailKind>,
+  props: object,
   services: Services,
 ): WrittenMail {
   const { PUBLIC_URL: publicUrl = '', SCHOOL_TIME_ZONE, CURRENCY } = services.environment;
   const optOutPath = userId && makeOptOutPath(userId, kind, services);
-  return writeMail(kind, facts, {
+  return writeMail(kind, props as PropsOf<MailKind>, {
     to,
     publicUrl,
     timeZone: SCHOOL_TIME_ZONE,

@@ -5,7 +5,7 @@ import { listMailsTo } from '../testing/mails.ts';
 import { buildPaidSeats } from '../testing/refunds.ts';
 import { changeDispute, disputePayment } from '../testing/stripe-dashboard.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { readFacts } from './read-facts.ts';
+import { readProps } from './read-props.ts';
 
 const app = useTestApp();
 
@@ -17,8 +17,8 @@ it('admins hear of an inquiry, of the dispute that it becomes, and of money that
     await readDisputes(paymentId, app.services);
     const lines = await listMailsTo(app, admin);
     const ofDisputes = lines.filter(({ cause }) => cause.kind === 'payment disputed');
-    const read = await Promise.all(ofDisputes.map((line) => readFacts(line, app.services)));
-    return read.flatMap((one) => (one && 'stage' in one.facts ? [one.facts.stage] : []));
+    const read = await Promise.all(ofDisputes.map((line) => readProps(line, app.services)));
+    return read.flatMap((one) => (one && 'stage' in one.props ? [one.props.stage] : []));
   };
   await disputePayment(paymentId, 'warning_needs_response');
   expect(await listStages()).toEqual(['inquiry']);

@@ -10,7 +10,7 @@ import { makeEnrolledSeat, makeHeldSeat } from '../testing/seats.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { addDueMails } from './add-due-mails.ts';
 import { forgetMailsOf } from './mails-of.ts';
-import { readFacts } from './read-facts.ts';
+import { readProps } from './read-props.ts';
 
 const ZONE = 'Asia/Dhaka';
 
@@ -71,7 +71,7 @@ describe('siblings in one class', () => {
         isEssential: false,
       });
       expect(await readMailTo(app, user, 'reminder')).toMatchObject({
-        facts: {
+        props: {
           seats: [
             { child: 'Mia', entryCode: 'KTS-101' },
             { child: 'Tom', entryCode: 'KTS-102' },
@@ -97,7 +97,7 @@ describe('siblings in one class', () => {
     );
     app.passMinutes(2);
     expect(await readMailTo(app, family.parent, 'reminder')).toMatchObject({
-      facts: { seats: [{ child: 'Tom' }] },
+      props: { seats: [{ child: 'Tom' }] },
     });
   });
 
@@ -128,7 +128,7 @@ describe('siblings in one class', () => {
     await buildClass(app, { seats: [last] });
     app.passMinutes(21);
     expect(await readMailTo(app, parent, 'seat held')).toMatchObject({
-      facts: { seats: [{ child: 'Mia' }, { child: 'Tom' }] },
+      props: { seats: [{ child: 'Mia' }, { child: 'Tom' }] },
     });
     app.passMinutes(4);
     expect(await findKinds(app, parent)).toEqual(['seat held']);
@@ -152,7 +152,7 @@ describe('who hears of a child’s class', () => {
       ...{ camp_start: campClass.camp_start, camp_end: campClass.camp_end },
     });
     app.passMinutes(6 * 24 * 60);
-    expect(await readMailTo(app, other, 'reminder')).toMatchObject({ facts: { days: 1 } });
+    expect(await readMailTo(app, other, 'reminder')).toMatchObject({ props: { days: 1 } });
   });
 
   it('is nobody who was removed, who deletes their account, or whose child was deleted', async () => {
@@ -165,7 +165,7 @@ describe('who hears of a child’s class', () => {
     expect(await readMailTo(app, parent, 'reminder')).toBeDefined();
     await children().deleteOne({ _id: mia._id });
     expect(await readMailTo(app, parent, 'reminder')).toMatchObject({
-      facts: { seats: [{ child: 'Tom' }] },
+      props: { seats: [{ child: 'Tom' }] },
     });
     await children().deleteOne({ _id: tom._id });
     expect(await readMailTo(app, parent, 'reminder')).toBeUndefined();
@@ -193,7 +193,7 @@ describe('who hears of a child’s class', () => {
       expect(await findKinds(app, user)).toEqual(['class canceled', 'school message']);
     expect(await readMailTo(app, other, 'school message')).toBeDefined();
     expect(await readMailTo(app, other, 'class canceled')).toMatchObject({
-      facts: { seats: [{ child: 'Mia' }, { child: 'Tom' }], payment: null },
+      props: { seats: [{ child: 'Mia' }, { child: 'Tom' }], payment: null },
     });
   });
 
@@ -217,7 +217,7 @@ describe('who hears of a child’s class', () => {
     app.passMinutes(6);
     for (const user of [family.parent, family.other])
       expect(await readMailTo(app, user, 'class changed')).toMatchObject({
-        facts: {
+        props: {
           seats: [{ child: 'Mia' }, { child: 'Tom' }],
           changes: [{ label: 'Room', was: '3', is: String(campClass.assign_room) }],
         },
@@ -242,8 +242,8 @@ it('an email of an earlier version that still waits is about the person’s own 
   const { _id: classId } = await buildClass(app, { name: 'Kites', seats: [own] });
   const message = { subject: 'The bus', text: 'It leaves at 8.', from: 'Rosa' };
   const cause = { kind: 'school message' as const, classId, ...message };
-  expect(await readFacts({ cause, userId: parent._id }, app.services)).toEqual({
-    facts: { classNames: ['Kites'], group: 'enrolled', ...message },
+  expect(await readProps({ cause, userId: parent._id }, app.services)).toEqual({
+    props: { classNames: ['Kites'], group: 'enrolled', ...message },
     childIds: [],
   });
 });

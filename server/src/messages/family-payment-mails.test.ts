@@ -15,8 +15,8 @@ import { makeEnrolledSeat } from '../testing/seats.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { addDueMails } from './add-due-mails.ts';
 import { deliverMails } from './deliver.ts';
-import { listMarkedRefunds, unmarkRefunds } from './due-mails/marks.repo.ts';
-import { readFacts } from './read-facts.ts';
+import { MARKS } from './marks.repo.ts';
+import { readProps } from './read-props.ts';
 
 const app = useTestApp();
 
@@ -85,9 +85,9 @@ describe('the receipt of a payment for several seats', () => {
     const { parent, mia, tom, paymentId } = family;
     await answerHealth(app, tom, parent);
     expect(await findMail(app, parent, 'paid')).toMatchObject({ _id: `paid-${paymentId}` });
-    const facts = await read(family, 'paid');
-    expect(facts).toMatchObject({
-      facts: {
+    const mail = await read(family, 'paid');
+    expect(mail).toMatchObject({
+      props: {
         items: [
           {
             outcome: 'given',
@@ -112,7 +112,7 @@ describe('the receipt of a payment for several seats', () => {
         paymentId,
       },
     });
-    expect(JSON.stringify(facts)).not.toContain(HEALTH_TEXT);
+    expect(JSON.stringify(mail)).not.toContain(HEALTH_TEXT);
   });
 
   it('says which seat could not be given, and how far its refund is', async () => {
@@ -123,7 +123,7 @@ describe('the receipt of a payment for several seats', () => {
     const _id = `${paymentId}:${cartId.toHexString()}`;
     await refund(family, { _id, cartId, reason: 'no seat', amount: 1_000, state: 'pending' });
     expect(await read(family, 'paid')).toMatchObject({
-      facts: {
+      props: {
         items: [
           { outcome: 'given' },
           { outcome: 'refused', child: 'Tom', refund: 'pending', amount: 1_000 },
@@ -138,11 +138,11 @@ describe('the receipt of a payment for several seats', () => {
     const payment = await findPayment(collections(), family.paymentId);
     if (payment) await issueReceipt(payment, app.services);
     await leave(family.parent, family.mia);
-    const facts = await read(family, 'paid');
-    expect(facts).toMatchObject({
-      facts: { items: [{ outcome: 'hidden', child: 'Mia' }, { outcome: 'given' }, {}] },
+    const mail = await read(family, 'paid');
+    expect(mail).toMatchObject({
+      props: { items: [{ outcome: 'hidden', child: 'Mia' }, { outcome: 'given' }, {}] },
     });
-    expect(JSON.stringify(facts)).not.toContain('KTS-101');
+    expect(JSON.stringify(mail)).not.toContain('KTS-101');
   });
 
   it('that was written before its payer was removed is not sent again as it was', async () => {
@@ -176,7 +176,7 @@ describe('the receipt of a payment for several seats', () => {
     const family = await buildFamilyPayment();
     const line = await findMail(app, family.parent, 'paid');
     const stranger = await buildUser(app);
-    expect(await readFacts({ ...line, userId: stranger._id }, app.services)).toBeUndefined();
+    expect(await readProps({ ...line, userId: stranger._id }, app.services)).toBeUndefined();
     for (const { cartId } of family.seats) await takeSeat(family, cartId);
     expect(await read(family, 'paid')).toBeUndefined();
   });
@@ -196,7 +196,7 @@ describe('a part that the school returns', () => {
       isEssential: true,
     });
     expect(await read(family, 'refunded')).toMatchObject({
-      facts: { lost: [], isWhole: false, charge: { amount: 500 }, reason: 'by the school' },
+      props: { lost: [], isWhole: false, charge: { amount: 500 }, reason: 'by the school' },
     });
   });
 
@@ -214,19 +214,19 @@ describe('a part that the school returns', () => {
       `refunded-${_id}`,
       `refunded-${_id}-${cartId.toHexString()}`,
     ]);
-    const facts = await Promise.all(lines.map((line) => readFacts(line, app.services)));
+    const mail = await Promise.all(lines.map((line) => readProps(line, app.services)));
     // The first one had not been sent.
-    expect(facts).toMatchObject([undefined, { facts: { lost: [{ child: 'Mia' }] } }]);
+    expect(mail).toMatchObject([undefined, { props: { lost: [{ child: 'Mia' }] } }]);
   });
 
   it('keeps its mark if an admin answers while its email is put into the outbox', async () => {
     const family = await buildFamilyPayment();
     const _id = nameRefund();
     await refund(family, { ...part, _id, mailDue: true });
-    const marked = await listMarkedRefunds(collections());
+    const marked = await MARKS.refund.list(collections());
     const { cartId } = family.seats[0]!;
     await collections().refunds.updateOne({ _id }, { $set: { cartId } });
-    await unmarkRefunds(collections(), marked);
+    await MARKS.refund.unmark(collections(), marked);
     const lines = await listMailsTo(app, family.parent);
     expect(lines.map((line) => line._id)).toContain(`refunded-${_id}-${cartId.toHexString()}`);
   });
@@ -243,11 +243,11 @@ describe('a part that the school returns', () => {
       { $set: { status: 'refunded', refundReason: 'by the school', mailDue: true } },
     );
     await addDueMails(app.services);
-    expect(await readFacts(first, app.services)).toBeUndefined();
+    expect(await readProps(first, app.services)).toBeUndefined();
     const lines = await listMailsTo(app, parent);
     const whole = lines.find((line) => line._id === `refunded-${paymentId}`)!;
-    expect(await readFacts(whole, app.services)).toMatchObject({
-      facts: {
+    expect(await readProps(whole, app.services)).toMatchObject({
+      props: {
         isWhole: true,
         charge: { amount: 3_000 },
         lost: [{ child: 'Mia' }, { child: 'Tom' }, { child: null }],
@@ -288,7 +288,7 @@ describe('other guardians', () => {
     const { seer, booker } = await addGuardians(family);
     await addDueMails(app.services);
     expect(await readMailTo(app, seer, 'seat booked')).toMatchObject({
-      facts: {
+      props: {
         by: family.parent.name,
         booked: [{ campClass: { name: 'Kites' }, seat: { child: 'Mia', entryCode: 'KTS-101' } }],
         needs: [],
@@ -308,7 +308,7 @@ describe('other guardians', () => {
         { $pull: { guardians: { userId } } },
       );
     await pull(family.parent._id);
-    expect(await readMailTo(app, seer, 'seat booked')).toMatchObject({ facts: { by: null } });
+    expect(await readMailTo(app, seer, 'seat booked')).toMatchObject({ props: { by: null } });
     await pull(seer._id);
     expect(await readMailTo(app, seer, 'seat booked')).toBeUndefined();
   });

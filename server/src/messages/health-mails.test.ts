@@ -74,7 +74,7 @@ describe('the question about health', () => {
       notAfter: findHour(addDays(day, 1), 9, ZONE),
     });
     expect(await readMailTo(app, parent, 'health question')).toEqual({
-      facts: {
+      props: {
         children: [mia, tom].map(({ name, id }) => ({
           ...{ name, className: 'Kites', camp_start: start },
           path: `/dashboard/children/${id}#health`,
@@ -109,7 +109,7 @@ describe('the question about health', () => {
     await enroll(parent, tom, start);
     moveTo(addDays(today(), 1));
     const read = await readMailTo(app, parent, 'health question');
-    expect(read).toMatchObject({ facts: { children: [{ name: tom.name }] } });
+    expect(read).toMatchObject({ props: { children: [{ name: tom.name }] } });
     await answerHealth(app, tom, parent);
     expect(await readMailTo(app, parent, 'health question')).toBeUndefined();
     const lines = await collections().outbox.find().toArray();

@@ -40,7 +40,7 @@ describe('a seat that is held', () => {
       notAfter: new Date(entry.heldUntil),
     });
     expect(await readMailTo(app, student, 'seat held')).toEqual({
-      facts: {
+      props: {
         seats: [
           {
             campClass: expect.objectContaining({ name: 'Kites' }) as unknown,

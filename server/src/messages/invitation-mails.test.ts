@@ -7,7 +7,7 @@ import { findKinds, findMail, listMailsTo, readMailTo } from '../testing/mails.t
 import { useTestApp } from '../testing/test-app.ts';
 import { addDueMails } from './add-due-mails.ts';
 import { getMail } from './outbox-list.ts';
-import { listInvitingChildren, unmarkChildren } from './due-mails/marks.repo.ts';
+import { MARKS } from './marks.repo.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -52,7 +52,7 @@ describe('an invitation', () => {
     const { to } = await getMail(line?._id ?? '', app.services);
     expect(to.name).toBe(guest.email);
     expect(await readMailTo(app, guest, 'guardian invited')).toEqual({
-      facts: { from: parent.email, children: 1, may: ['see'], expiresAt: invitation.expiresAt },
+      props: { from: parent.email, children: 1, may: ['see'], expiresAt: invitation.expiresAt },
     });
     expect(await children().countDocuments({ mailDue: true })).toBe(0);
   });
@@ -67,7 +67,7 @@ describe('an invitation', () => {
         invitations: [{ ...invitation, _id: new ObjectId(), email, invitedBy: from._id }],
       });
     expect(await readMailTo(app, guest, 'guardian invited')).toMatchObject({
-      facts: { children: 2 },
+      props: { children: 2 },
     });
   });
 
@@ -133,10 +133,10 @@ describe('an invitation', () => {
   it('that is added while the others are put into the outbox keeps its mark', async () => {
     const { childId, invitation } = await invite(await buildUser(app));
     const { collections } = app.services.database;
-    const marked = await listInvitingChildren(collections);
+    const marked = await MARKS.child.list(collections);
     const second = { ...invitation, _id: new ObjectId(), email: 'second@example.test' };
     await children().updateOne({ _id: childId }, { $push: { invitations: second } });
-    await unmarkChildren(collections, marked);
+    await MARKS.child.unmark(collections, marked);
     expect(await findKinds(app, { email: second.email })).toEqual(['guardian invited']);
   });
 });

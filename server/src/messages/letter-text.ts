@@ -1,9 +1,9 @@
 import type { Letter, LetterPart } from '@speakifyr/contract/mail.ts';
 import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
-import type { LetterContext } from './letters/facts.ts';
+import type { MailContext } from './mail-module.ts';
 
 /** An email for programs that show no HTML. It says what the HTML says. */
-export function writeText(letter: Letter, context: LetterContext): string {
+export function writeText(letter: Letter, context: MailContext): string {
   const { publicUrl, to, turnOffLink } = context;
   return [
     letter.greeting,

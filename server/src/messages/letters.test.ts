@@ -10,7 +10,9 @@ import {
   USUAL,
   writeSample,
 } from '../testing/letter-samples.ts';
-import type { FactsOf, ItemFacts, LetterContext } from './letters/facts.ts';
+import type { PropsOf } from './kinds/all.ts';
+import type { ItemFacts } from './kinds/paid.ts';
+import type { MailContext } from './mail-module.ts';
 import { writeMail } from './write-mail.ts';
 
 const ONE_LINE = /^[^\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/u;
@@ -97,17 +99,13 @@ test('there are samples of every kind', () => {
 
 const to = { name: 'Rosa Kaplan', address: 'rosa@camp.example' };
 
-function write<K extends MailKind>(
-  kind: K,
-  facts: FactsOf<K>,
-  changes: Partial<LetterContext> = {},
-) {
-  return writeMail(kind, facts, { ...SAMPLE_CONTEXT, to, ...changes });
+function write<K extends MailKind>(kind: K, props: PropsOf<K>, changes: Partial<MailContext> = {}) {
+  return writeMail(kind, props, { ...SAMPLE_CONTEXT, to, ...changes });
 }
 
-function find<K extends MailKind>(kind: K, variant = ''): FactsOf<K> {
+function find<K extends MailKind>(kind: K, variant = ''): PropsOf<K> {
   const sample = listSamples(USUAL).find((one) => one.kind === kind && one.variant === variant);
-  return sample?.facts as FactsOf<K>;
+  return sample?.props as PropsOf<K>;
 }
 
 test('the receipt has the facts of the receipt page and what to bring, and puts the class into the calendar', () => {
@@ -178,18 +176,18 @@ test('a payment for three children has one receipt, with every seat and a calend
 });
 
 test('a receipt asks for what is missing about a child, and never says what is known', () => {
-  const facts = find('paid', 'child');
-  const item = facts.items.find(({ outcome }) => outcome === 'given') as Given;
-  const { text } = write('paid', facts);
+  const props = find('paid', 'child');
+  const item = props.items.find(({ outcome }) => outcome === 'given') as Given;
+  const { text } = write('paid', props);
   expect(text).toContain('Mia Kaplan: allergies and medication');
   expect(text).toContain('Mia Kaplan: whom we call in an emergency');
   expect(text).toContain('Mia Kaplan: who may pick up');
   expect(text).toContain(`Add what is missing: ${SITE}/dashboard/children/65f1`);
   const needs = { child: 'Mia Kaplan', missing: [], path: '/' };
-  const ready = write('paid', { ...facts, items: [{ ...item, needs }] }).text;
+  const ready = write('paid', { ...props, items: [{ ...item, needs }] }).text;
   expect(ready).toContain('Mia Kaplan is ready for camp');
   expect(ready).not.toMatch(/allerg|medic|missing/i);
-  const hidden = write('paid', { ...facts, items: [{ ...item, needs: null }] }).text;
+  const hidden = write('paid', { ...props, items: [{ ...item, needs: null }] }).text;
   expect(hidden).not.toMatch(/ready for camp|allerg|missing/i);
 });
 
@@ -420,8 +418,8 @@ test.each([
   ['2027-10-30T22:30:00Z', 'Sun 31 October 2027, 12:30 AM Berlin time'],
 ])('the moment %s is in the school’s time, which is named', (heldUntil, said) => {
   const [seat] = find('seat held').seats;
-  const facts = { seats: [{ ...seat!, heldUntil: new Date(heldUntil) }] };
-  expect(write('seat held', facts, { timeZone: 'Europe/Berlin' }).text).toContain(
+  const props = { seats: [{ ...seat!, heldUntil: new Date(heldUntil) }] };
+  expect(write('seat held', props, { timeZone: 'Europe/Berlin' }).text).toContain(
     `Held until: ${said}`,
   );
 });

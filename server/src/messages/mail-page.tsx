@@ -2,7 +2,7 @@
 import type { Letter, LetterPart } from '@speakifyr/contract/mail.ts';
 import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
 import type { CSSProperties, ReactNode } from 'react';
-import type { LetterContext } from './letters/facts.ts';
+import type { MailContext } from './mail-module.ts';
 import { DARK, LIGHT } from './mail-colors.ts';
 
 /**
@@ -36,7 +36,7 @@ const TEXT: CSSProperties = {
 const SMALL: CSSProperties = { ...TEXT, margin: '0 0 4px', color: LIGHT.soft, fontSize: 14 };
 
 /** An email as mail programs show it: the letter between a header and a footer. */
-export function MailPage({ letter, context }: { letter: Letter; context: LetterContext }) {
+export function MailPage({ letter, context }: { letter: Letter; context: MailContext }) {
   const { publicUrl, to, turnOffLink } = context;
   return (
     <html lang="en" dir="ltr">

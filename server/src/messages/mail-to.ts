@@ -3,17 +3,16 @@ import type { MailTo } from '@speakifyr/contract/mail-to.ts';
 import { ObjectId } from 'mongodb';
 import { describeAct, fileAct } from '../audit/audit.service.ts';
 import type { UserDocument } from '../database/collections.ts';
-import type { CauseOf, OutboxDocument } from '../database/outbox-document.ts';
+import type { OutboxDocument } from '../database/outbox-document.ts';
 import { ApiError } from '../errors.ts';
 import { DAY_MS } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { findUserWithId } from '../people/users/users.service.ts';
-import type { LetterFacts } from './letters/facts.ts';
+import { getMail } from './kinds/all.ts';
+import { CONFIRM_DAYS } from './kinds/confirm-address.ts';
 import { confirmToken, setMailTo, unsetMailTo } from './mail-to.repo.ts';
 
 const TOKEN_BYTES = 24;
-/** How long its owner can confirm an address. The contract's summary names it. */
-export const CONFIRM_DAYS = 14;
 
 /**
  * Notes where an account's emails should go. Until its owner confirms it, nothing goes there but the question: one typo of
@@ -78,15 +77,6 @@ export function presentMailTo({ mailTo }: Pick<UserDocument, 'mailTo'>): MailTo 
   return mailTo ? { address: mailTo.address, confirmed: mailTo.confirmed } : null;
 }
 
-/** What the question says, while it is open. */
-export function readConfirmAddress(
-  { at }: CauseOf<'confirm address'>,
-  { mailTo }: UserDocument,
-): LetterFacts['confirm address'] | undefined {
-  const isOpen = mailTo?.at.getTime() === at.getTime() && !mailTo.confirmed;
-  return isOpen ? { token: mailTo.token } : undefined;
-}
-
 /**
  * Decides where an email goes, just before it is sent. Only the question goes to an address that is not confirmed, and it
  * does so without the person's name. `to` of its line stays the address of the log-in.
@@ -97,9 +87,7 @@ export async function decideAddress(
   services: Services,
 ): Promise<OutboxDocument['to'] | undefined> {
   const mailTo = userId && (await findUserWithId(userId, services))?.mailTo;
-  if (cause.kind === 'confirm address')
-    return mailTo?.at.getTime() === cause.at.getTime()
-      ? { name: '', address: mailTo.address }
-      : undefined;
+  const { sendTo } = getMail(cause.kind);
+  if (sendTo) return sendTo(cause, mailTo || undefined);
   return mailTo?.confirmed ? { ...to, address: mailTo.address } : to;
 }

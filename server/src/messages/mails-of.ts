@@ -11,6 +11,7 @@ import {
   dropRepliesTo,
   listLinesTo,
 } from './mails-of.repo.ts';
+import { getMail } from './kinds/all.ts';
 import { addMails } from './outbox.ts';
 
 const KEEP_TRYING_DAYS = 7;
@@ -23,7 +24,7 @@ export async function getMailsTo(
   const lines = await listLinesTo(services.database.collections, user._id);
   const { isTheirs } = await readFamilyRights(user, services);
   return lines.map(({ cause, state, createdAt, sentAt, subject = '', written, childIds = [] }) => {
-    const isReadable = childIds.every(isTheirs) && cause.kind !== 'confirm address';
+    const isReadable = childIds.every(isTheirs) && !getMail(cause.kind).isSecret;
     return {
       at: (sentAt ?? createdAt).toISOString(),
       kind: cause.kind,

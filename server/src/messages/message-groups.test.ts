@@ -60,7 +60,7 @@ it('a parent in several classes gets one email, which names them, however often 
   const { auditLog } = app.services.database.collections;
   await auditLog.updateMany({ action: 'message to class' }, { $set: { mailDue: true } });
   expect(await listMailsTo(app, parent)).toHaveLength(1);
-  expect((await readMailTo(app, parent, 'school message'))?.facts).toMatchObject({
+  expect((await readMailTo(app, parent, 'school message'))?.props).toMatchObject({
     classNames: ['Kites', 'Chess'],
   });
 });
@@ -72,7 +72,7 @@ it('goes to those whose answer about health is missing, and to nobody who has an
   expect((await preview({ ...to, classIds: idsOf(answered) })).body.code).toBe('nobody_enrolled');
   await send(to);
   const read = await readMailTo(app, parent, 'school message');
-  expect(read?.facts).toMatchObject({ classNames: ['Kites'], group: 'health missing' });
+  expect(read?.props).toMatchObject({ classNames: ['Kites'], group: 'health missing' });
   await answerHealth(missing.child._id);
   expect(await readMailTo(app, parent, 'school message')).toBeUndefined();
 });
@@ -101,7 +101,7 @@ it('goes to those who wait, while they wait', async () => {
   expect((await preview(to)).body).toMatchObject({ recipients: 1, families: 1 });
   await send(to);
   expect((await findMail(app, parent, 'school message')).to.address).toBe(parent.email);
-  expect((await readMailTo(app, parent, 'school message'))?.facts).toMatchObject({
+  expect((await readMailTo(app, parent, 'school message'))?.props).toMatchObject({
     ...{ classNames: ['Full'], group: 'waiting' },
   });
   const { classes } = app.services.database.collections;

@@ -7,6 +7,7 @@ import { ObjectId } from 'mongodb';
 import { z } from 'zod';
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
+import { getMail } from './kinds/all.ts';
 import { changeMailChoice } from './my-mail.ts';
 
 type Choice = keyof MailChoice;
@@ -18,13 +19,6 @@ export const OPT_OUT_PAGE = '/emails/turn-off';
 /** Fixed, so that a token with another algorithm (or none) is refused. */
 const ALGORITHM = 'HS256';
 const ISSUER = 'speakifyr emails';
-
-/** Which choice decides about a kind of email. All other kinds are essential. */
-const CHOICES: Partial<Record<MailKind, Choice>> = {
-  'seat held': 'reminders',
-  reminder: 'reminders',
-  'school message': 'news',
-};
 
 /**
  * @returns for the headers List-Unsubscribe and List-Unsubscribe-Post (RFC 8058): the address that mail programs call
@@ -76,7 +70,7 @@ export async function optOut(token: string, services: Services): Promise<Choice>
 
 /** The link has no end: an old email's link must still work. */
 function makeQuery(userId: ObjectId, kind: MailKind, { environment }: Needs): string | undefined {
-  const choice = CHOICES[kind];
+  const choice = getMail(kind).choice;
   if (!choice) return undefined;
   const token = jwt.sign({ choice }, readKey(environment), {
     algorithm: ALGORITHM,

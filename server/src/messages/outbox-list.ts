@@ -1,11 +1,11 @@
 import { MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
-import type { MailKind } from '@speakifyr/contract/mail-kinds.ts';
 import type { FullMail, ListedMail } from '@speakifyr/contract/mail.ts';
 import type { ObjectId } from 'mongodb';
 import type { ListRequest, Page } from '../database/lists.ts';
 import { ApiError } from '../errors.ts';
 import { DAY_MS } from '../school-time.ts';
 import type { Services } from '../services.ts';
+import { getMail as getMailOf } from './kinds/all.ts';
 import { hideOptOutToken } from './opt-out.ts';
 import {
   dismissFailed,
@@ -19,9 +19,6 @@ import {
 
 /** How far back a search goes. The contract's summary names it. */
 const LISTED_DAYS = 365;
-
-/** What these say is wrong later, so they get no more time. */
-const TIMELY: MailKind[] = ['seat held', 'reminder', 'seat offered', 'seats free'];
 
 /** The school's emails, newest first. */
 export async function getOutbox(
@@ -50,8 +47,8 @@ export async function getMail(id: string, { database }: Services): Promise<FullM
   if (!line) throw mailNotFound();
   const { userId, cause } = line;
   // Only the owner of the mailbox may see the link in it.
-  const written = cause.kind === 'confirm address' ? undefined : line.written;
-  const account = userId ?? ('invitedBy' in cause ? cause.invitedBy : undefined);
+  const written = getMailOf(cause.kind).isSecret ? undefined : line.written;
+  const account = userId ?? (cause['invitedBy'] as ObjectId | undefined);
   return {
     ...presentLine(line),
     accountId: account?.toHexString() ?? null,
@@ -75,7 +72,7 @@ export async function retryMail(
   if (!line) throw mailNotFound();
   const nextAt = now();
   const isLate = line.notAfter <= nextAt;
-  const isTimely = TIMELY.includes(line.cause.kind);
+  const isTimely = getMailOf(line.cause.kind).isTimely;
   if (isLate && isTimely && line.state === 'sent') throw new ApiError('mail_out_of_date');
   const notAfter = isLate && !isTimely ? new Date(nextAt.getTime() + DAY_MS) : line.notAfter;
   if (!(await requeue(collections, id, { nextAt, notAfter }))) throw new ApiError('mail_not_done');

@@ -1,14 +1,14 @@
 import { KEEP_MAIL_DAYS } from '@speakifyr/contract/limits.ts';
-import type { OutboxDocument } from '../database/outbox-document.ts';
+import type { MailCause, OutboxDocument } from '../database/outbox-document.ts';
 import { DAY_MS } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { countLines, dropLinesBefore, forgetDueLines, insertLinesOnce } from './outbox.repo.ts';
 
 /** What causes an email must say; the rest follows. */
-export type NewMail = Pick<
+export type NewMail<Cause = MailCause> = Pick<
   OutboxDocument,
-  '_id' | 'cause' | 'to' | 'userId' | 'isEssential' | 'replyTo' | 'notAfter'
->;
+  '_id' | 'to' | 'userId' | 'isEssential' | 'replyTo' | 'notAfter'
+> & { cause: Cause };
 
 /** Puts emails into the outbox, due now. Harmless for those that are there already, whatever has become of them. */
 export async function addMails(mails: NewMail[], { database, now }: Services): Promise<void> {

@@ -66,7 +66,7 @@ describe('a receipt', () => {
       state: 'queued',
     });
     expect(await readMailTo(app, student, 'paid')).toEqual({
-      facts: {
+      props: {
         items: [
           {
             className: campClass.name,
@@ -121,7 +121,7 @@ describe('a receipt', () => {
     const student = await buildUser(app);
     await holdSeatOf(app, student, free);
     expect(await readMailTo(app, student, 'paid')).toMatchObject({
-      facts: { charge: { amount: 0 } },
+      props: { charge: { amount: 0 } },
     });
   });
 
@@ -149,7 +149,7 @@ describe('a refund', () => {
     const { student, paymentId } = await buildRefusedPayment();
     expect((await recordPayment(app, student, paymentId)).body.code).toBe('payment_refunded');
     expect(await readMailTo(app, student, 'refunded')).toMatchObject({
-      facts: {
+      props: {
         lost: [{ className: 'Kites', child: null, entry: null }],
         isWhole: true,
         charge: { amount: 4_950, currency: 'USD' },
@@ -166,7 +166,7 @@ describe('a refund', () => {
     app.passMinutes(10);
     await sweep(app.services);
     expect(await readMailTo(app, student, 'refunded')).toMatchObject({
-      facts: { reason: 'no seat' },
+      props: { reason: 'no seat' },
     });
   });
 
@@ -179,7 +179,7 @@ describe('a refund', () => {
     });
     expect(await readMailTo(app, student, 'refunded')).toMatchObject({
       // Its calendar entry is taken away.
-      facts: { reason: 'by the school', lost: [{ entry: { seat: { calendarId: paymentId } } }] },
+      props: { reason: 'by the school', lost: [{ entry: { seat: { calendarId: paymentId } } }] },
     });
   });
 

@@ -23,9 +23,9 @@ import { startSecondServer, useTestApp } from '../testing/test-app.ts';
 import { makeEnrolledSeat } from '../testing/seats.ts';
 import { inDays } from '../testing/today.ts';
 import { addDueMails } from './add-due-mails.ts';
-import { listMarkedRefunds, unmarkRefunds } from './due-mails/marks.repo.ts';
-import type { LetterFacts } from './letters/facts.ts';
-import { readFacts } from './read-facts.ts';
+import { MARKS } from './marks.repo.ts';
+import type { PropsOf } from './kinds/all.ts';
+import { readProps } from './read-props.ts';
 
 const app = useTestApp();
 
@@ -96,7 +96,7 @@ describe('a canceled seat', () => {
     const entry = { campClass: { name: 'Kites' }, seat: { calendarId: seat, entryCode: '' } };
     const toParent = await readMailTo(app, parent, 'seat canceled');
     expect(toParent).toMatchObject({
-      facts: {
+      props: {
         ...{ ...common, entry },
         money: {
           refund: { amount: 1_000, currency: 'USD' },
@@ -107,7 +107,7 @@ describe('a canceled seat', () => {
       },
     });
     const toOther = await readMailTo(app, other, 'seat canceled');
-    expect(toOther).toMatchObject({ facts: { ...common, entry, money: null } });
+    expect(toOther).toMatchObject({ props: { ...common, entry, money: null } });
     // Nor the admin's note.
     expect(JSON.stringify([toParent, toOther])).not.toContain(HEALTH_TEXT);
     expect(await collections().seatChanges.countDocuments({ mailDue: true })).toBe(0);
@@ -124,7 +124,7 @@ describe('a canceled seat', () => {
     await collections().seatChanges.updateOne({ paymentId }, { $set: now });
     expect(await readMailTo(app, other, 'seat canceled')).toBeUndefined();
     expect(await readMailTo(app, parent, 'seat canceled')).toMatchObject({
-      facts: {
+      props: {
         ...{ className: 'Kites', child: 'Mia', entry: null },
         money: { refund: { amount: 1_000 } },
       },
@@ -139,11 +139,11 @@ describe('a canceled seat', () => {
     const { paymentId } = canceled;
     await addRefund({ _id: refundId, paymentId, state: 'failed', needsAdmin: true });
     expect(await readMailTo(app, parent, 'seat canceled')).toMatchObject({
-      facts: { money: { state: 'failed' } },
+      props: { money: { state: 'failed' } },
     });
     const free = await buildCanceled({ refunds: [], kept: 0 });
     expect(await readMailTo(app, free.parent, 'seat canceled')).toMatchObject({
-      facts: { money: { refund: { amount: 0 }, ids: [], state: null } },
+      props: { money: { refund: { amount: 0 }, ids: [], state: null } },
     });
   });
 
@@ -168,7 +168,7 @@ describe('a seat that a parent cancels over HTTP', () => {
     // Nobody reads that they are enrolled after that.
     expect(await readMailTo(app, student, 'paid')).toBeUndefined();
     expect(await readMailTo(app, student, 'seat canceled')).toMatchObject({
-      facts: { by: 'parent', money: { refund: { amount: 4_950 }, kept: { amount: 0 } } },
+      props: { by: 'parent', money: { refund: { amount: 4_950 }, kept: { amount: 0 } } },
     });
   });
 });
@@ -197,7 +197,7 @@ describe('a seat that moves', () => {
     expect(await findKinds(app, student)).toEqual(['seat moved', 'paid']);
     const read = await readMailTo(app, student, 'seat moved');
     expect(read).toMatchObject({
-      facts: {
+      props: {
         from: { campClass: { name: 'Kites' }, seat: { calendarId: paymentId } },
         to: {
           campClass: { name: 'Boats', room: 7 },
@@ -206,7 +206,7 @@ describe('a seat that moves', () => {
         ...{ isSameClass: false, isBySchool: false, money: { paid: null, back: null } },
       },
     });
-    const { to } = read!.facts as LetterFacts['seat moved'];
+    const { to } = read!.props as PropsOf<'seat moved'>;
     expect(to?.seat.calendarId).not.toBe(paymentId);
     // The button on the site gives the same entry.
     const { body } = await app
@@ -223,16 +223,16 @@ describe('a seat that moves', () => {
     const lines = (await listMailsTo(app, student)).filter(
       ({ cause }) => cause.kind === 'seat moved',
     );
-    const facts = (await Promise.all(lines.map((line) => readFacts(line, app.services)))).map(
-      (read) => read?.facts as LetterFacts['seat moved'],
+    const props = (await Promise.all(lines.map((line) => readProps(line, app.services)))).map(
+      (read) => read?.props as PropsOf<'seat moved'>,
     );
-    const second = facts.find(({ from }) => from?.campClass.name === 'Boats');
+    const second = props.find(({ from }) => from?.campClass.name === 'Boats');
     expect(second).toMatchObject({
       to: { campClass: { name: 'Stars' } },
       money: { paid: null, back: { amount: 950, currency: 'USD' } },
     });
     // The first one is late: the seat is no longer in that class.
-    expect(facts.find(({ from }) => from?.campClass.name === 'Kites')).toMatchObject({ to: null });
+    expect(props.find(({ from }) => from?.campClass.name === 'Kites')).toMatchObject({ to: null });
     const stored = await collections().seatChanges.findOne({
       kind: 'move',
       cartId: new ObjectId(cartId),
@@ -277,7 +277,7 @@ describe('a seat that moves', () => {
     await leave(gone, mia);
     const toParent = await readMailTo(app, parent, 'seat moved');
     expect(toParent).toMatchObject({
-      facts: {
+      props: {
         from: { seat: { child: 'Mia' } },
         to: { seat: { child: 'Tom', entryCode: 'KTS-104' } },
         isSameClass: true,
@@ -285,10 +285,10 @@ describe('a seat that moves', () => {
     });
     expect(JSON.stringify(toParent)).not.toContain(HEALTH_TEXT);
     expect(await readMailTo(app, ofMia, 'seat moved')).toMatchObject({
-      facts: { from: { seat: { child: 'Mia' } }, to: null, money: null },
+      props: { from: { seat: { child: 'Mia' } }, to: null, money: null },
     });
     expect(await readMailTo(app, ofTom, 'seat moved')).toMatchObject({
-      facts: { from: null, to: { seat: { child: 'Tom' } }, money: null },
+      props: { from: null, to: { seat: { child: 'Tom' } }, money: null },
     });
     expect(await readMailTo(app, gone, 'seat moved')).toBeUndefined();
   });
@@ -307,14 +307,14 @@ describe('a seat that moves', () => {
     expect((await recordPayment(app, student, paymentId)).status).toBe(200);
     const lines = await listMailsTo(app, student);
     const receipt = lines.find(({ _id }) => _id === `paid-${paymentId}`)!;
-    expect(await readFacts(receipt, app.services)).toMatchObject({
-      facts: {
+    expect(await readProps(receipt, app.services)).toMatchObject({
+      props: {
         items: [{ className: 'Horses', outcome: 'moved', amount: 1_050 }],
         charge: { amount: 1_050 },
       },
     });
     expect(await readMailTo(app, student, 'seat moved')).toMatchObject({
-      facts: { to: { campClass: { name: 'Horses' } }, money: { paid: { amount: 1_050 } } },
+      props: { to: { campClass: { name: 'Horses' } }, money: { paid: { amount: 1_050 } } },
     });
   });
 });
@@ -325,7 +325,7 @@ describe('money that an admin gives back', () => {
     await addRefund({ _id: 'admin:1', paymentId: canceled.paymentId, mailDue: true });
     expect(await findMail(app, parent, 'refunded')).toMatchObject({ _id: 'refunded-admin-1' });
     expect(await readMailTo(app, parent, 'refunded')).toMatchObject({
-      facts: { lost: [], isWhole: false, charge: { amount: 1_000 }, reason: 'by admin' },
+      props: { lost: [], isWhole: false, charge: { amount: 1_000 }, reason: 'by admin' },
     });
   });
 
@@ -334,9 +334,9 @@ describe('money that an admin gives back', () => {
     const { parent, canceled } = await buildCanceled({ reason: 'class canceled' });
     const _id = 'admin:2';
     await addRefund({ _id, paymentId: canceled.paymentId, mailDue: true });
-    const marked = await listMarkedRefunds(collections());
+    const marked = await MARKS.refund.list(collections());
     await collections().refunds.updateOne({ _id }, { $set: { state: 'failed', needsAdmin: true } });
-    await unmarkRefunds(collections(), marked);
+    await MARKS.refund.unmark(collections(), marked);
     expect(await findKinds(app, parent)).toEqual(['refunded']);
     expect(await findKinds(app, admin)).toEqual(['refund failed']);
   });
@@ -356,13 +356,13 @@ describe('a refund that fails', () => {
       _id: `${name}-1-${admin._id.toHexString()}`,
       isEssential: true,
     });
-    const facts = {
+    const props = {
       classNames: ['Kites'],
       payer: parent.email,
       charge: { amount: 1_000 },
       failure,
     };
-    expect(await readMailTo(app, admin, 'refund failed')).toMatchObject({ facts });
+    expect(await readMailTo(app, admin, 'refund failed')).toMatchObject({ props });
     expect(await findKinds(app, parent)).toEqual([]);
 
     await collections().refunds.updateOne(
@@ -370,14 +370,14 @@ describe('a refund that fails', () => {
       { $set: { attempt: 2, mailDue: true } },
     );
     const [first, second] = await listMailsTo(app, admin);
-    expect(await readFacts(first!, app.services)).toBeUndefined();
-    expect(await readFacts(second!, app.services)).toMatchObject({ facts });
+    expect(await readProps(first!, app.services)).toBeUndefined();
+    expect(await readProps(second!, app.services)).toMatchObject({ props });
     await collections().refunds.updateOne({ _id: refundId }, { $unset: { needsAdmin: true } });
-    expect(await readFacts(second!, app.services)).toBeUndefined();
+    expect(await readProps(second!, app.services)).toBeUndefined();
     // A person who is no longer an admin reads nothing.
     await collections().refunds.updateOne({ _id: refundId }, { $set: { needsAdmin: true } });
     await collections().users.updateOne({ _id: admin._id }, { $set: { role: 'student' } });
-    expect(await readFacts(second!, app.services)).toBeUndefined();
+    expect(await readProps(second!, app.services)).toBeUndefined();
   });
 });
 
@@ -407,8 +407,8 @@ describe('a payment that is disputed', () => {
       _id: `dispute-${stripeId}-${admin._id.toHexString()}`,
       isEssential: true,
     });
-    expect(await readFacts(line, app.services)).toMatchObject({
-      facts: {
+    expect(await readProps(line, app.services)).toMatchObject({
+      props: {
         ...{
           stage: 'dispute',
           classNames: ['Kites'],
@@ -426,7 +426,7 @@ describe('a payment that is disputed', () => {
       { $set: { 'dispute.state': 'won', 'dispute.mailDue': true } },
     );
     await addDueMails(app.services);
-    expect(await readFacts(line, app.services)).toBeUndefined();
+    expect(await readProps(line, app.services)).toBeUndefined();
     expect(await collections().payments.countDocuments({ 'dispute.mailDue': true })).toBe(0);
   });
 });

@@ -5,7 +5,7 @@ import { addDays, findHour, readToday } from '../school-time.ts';
 import { buildClass, buildEnrolledSeat, buildUser } from '../testing/factories.ts';
 import { listMailsTo } from '../testing/mails.ts';
 import { startSecondServer, useTestApp } from '../testing/test-app.ts';
-import { readFacts } from './read-facts.ts';
+import { readProps } from './read-props.ts';
 import { addDueMails } from './add-due-mails.ts';
 
 const ZONE = 'America/New_York';
@@ -53,7 +53,7 @@ async function listReminders(person: { email: string }, server = app) {
     lines.flatMap(({ cause, ...line }) =>
       cause.kind === 'reminder'
         ? [
-            readFacts({ ...line, cause }, server.services).then((read) => ({
+            readProps({ ...line, cause }, server.services).then((read) => ({
               days: cause.days,
               isTrue: read !== undefined,
             })),

@@ -12,7 +12,7 @@ import { inDays } from '../testing/today.ts';
 import { startOfferClocks } from '../enrollments/waiting/offer-clocks.ts';
 import { checkWaiting } from '../enrollments/waiting/tend-lists.ts';
 import { addDueMails } from './add-due-mails.ts';
-import { readFacts } from './read-facts.ts';
+import { readProps } from './read-props.ts';
 
 const app = useTestApp();
 
@@ -75,16 +75,16 @@ describe('a person who joins a waiting list', () => {
       _id: `waiting-${entry.waitId.toHexString()}`,
       isEssential: true,
     });
-    const facts = await readMailTo(app, parent, 'waiting joined');
-    expect(facts).toMatchObject({
-      facts: {
+    const mail = await readMailTo(app, parent, 'waiting joined');
+    expect(mail).toMatchObject({
+      props: {
         campClass: { name: 'Kites' },
         children: ['Mia', 'Tom'],
         together: true,
         position: 2,
       },
     });
-    expect(JSON.stringify(facts)).not.toContain(HEALTH_TEXT);
+    expect(JSON.stringify(mail)).not.toContain(HEALTH_TEXT);
     // People who joined long ago know.
     expect(await findKinds(app, first)).toEqual([]);
   });
@@ -95,7 +95,7 @@ describe('a person who joins a waiting list', () => {
     await addDueMails(app.services);
     await leave(family.parent, family.mia);
     expect(await readMailTo(app, family.parent, 'waiting joined')).toMatchObject({
-      facts: { children: ['Tom'] },
+      props: { children: ['Tom'] },
     });
     await leave(family.parent, family.tom);
     expect(await readMailTo(app, family.parent, 'waiting joined')).toBeUndefined();
@@ -114,7 +114,7 @@ it('a seat that is kept for siblings is announced with its deadline, once, and n
     notAfter: until,
   });
   expect(await readMailTo(app, parent, 'seat kept')).toMatchObject({
-    facts: { campClass: { name: 'Kites' }, children: ['Mia', 'Tom'], seats: 1, until },
+    props: { campClass: { name: 'Kites' }, children: ['Mia', 'Tom'], seats: 1, until },
   });
   const shown = await app.as(parent).call('GET /myWaiting');
   expect(shown.body).toMatchObject([{ state: 'kept', until: until.toISOString() }]);
@@ -144,9 +144,9 @@ describe('an offer', () => {
       isEssential: true,
       cause: { cartIds: seats.map((seat) => seat.cartId) },
     });
-    const facts = await readMailTo(app, parent, 'seat offered');
-    expect(facts).toMatchObject({ facts: { children: ['Mia', 'Tom'], price: 20 } });
-    const { until } = facts!.facts as { until: Date };
+    const mail = await readMailTo(app, parent, 'seat offered');
+    expect(mail).toMatchObject({ props: { children: ['Mia', 'Tom'], price: 20 } });
+    const { until } = mail!.props as { until: Date };
     const hours = (until.getTime() - app.services.now().getTime()) / 3_600_000;
     expect(hours).toBeGreaterThanOrEqual(4);
     expect(hours).toBeLessThanOrEqual(36);
@@ -163,7 +163,7 @@ describe('an offer', () => {
     }));
     await change(campClass, { seats: notified });
     expect(await readMailTo(app, parent, 'seat offered')).toMatchObject({
-      facts: { until: heldUntil },
+      props: { until: heldUntil },
     });
   });
 
@@ -173,7 +173,7 @@ describe('an offer', () => {
     await change(campClass, { seats: seats.slice(1) });
     expect(await findKinds(app, parent)).toEqual(['seat offered']);
     expect(await readMailTo(app, parent, 'seat offered')).toMatchObject({
-      facts: { children: ['Tom'] },
+      props: { children: ['Tom'] },
     });
   });
 
@@ -220,7 +220,7 @@ describe('an offer', () => {
     expect(await findKinds(app, parent)).toEqual(['seat held', 'seat offered']);
     expect(await readMailTo(app, parent, 'seat held')).toMatchObject({
       // The price of the offer.
-      facts: { seats: [{ child: 'Mia', price: 20, heldUntil: soon }, { child: 'Tom' }] },
+      props: { seats: [{ child: 'Mia', price: 20, heldUntil: soon }, { child: 'Tom' }] },
     });
   });
 
@@ -231,14 +231,14 @@ describe('an offer', () => {
       _id: `lapsed-${entry.waitId.toHexString()}-1`,
     });
     expect(await readMailTo(app, parent, 'offer ended')).toMatchObject({
-      facts: { children: ['Mia', 'Tom'] },
+      props: { children: ['Mia', 'Tom'] },
     });
     await change(campClass, { waiting: [{ ...entry, lapses: 2 }] });
     expect(await findKinds(app, parent)).toEqual(['offer ended', 'offer ended']);
     const { isPaused: _isPaused, ...active } = entry;
     await change(campClass, { waiting: [{ ...active, lapses: 2 }] });
     const lines = await collections().outbox.find({ userId: parent._id }).toArray();
-    for (const line of lines) expect(await readFacts(line, app.services)).toBeUndefined();
+    for (const line of lines) expect(await readProps(line, app.services)).toBeUndefined();
   });
 });
 
@@ -252,7 +252,7 @@ describe('seats that are free shortly before a class', () => {
     for (const user of [one, two]) {
       expect(await findKinds(app, user)).toEqual(['seats free']);
       expect(await readMailTo(app, user, 'seats free')).toMatchObject({
-        facts: { free: 3, price: 49.5, path: `/classes/${campClass.id}` },
+        props: { free: 3, price: 49.5, path: `/classes/${campClass.id}` },
       });
     }
     expect(await findKinds(app, paused)).toEqual([]);
@@ -289,7 +289,7 @@ describe('a waiting list that is closed', () => {
     expect(status).toBe(200);
     for (const user of [waiting, offered])
       expect(await readMailTo(app, user, 'waiting closed')).toEqual({
-        facts: { className: 'Kites', why: 'canceled' },
+        props: { className: 'Kites', why: 'canceled' },
       });
     const left = await collections().classes.findOne({ _id: campClass._id });
     expect(left).not.toHaveProperty('closedWaiting');
@@ -305,7 +305,7 @@ describe('a waiting list that is closed', () => {
     });
     await checkWaiting(app.services);
     expect(await readMailTo(app, user, 'waiting closed')).toEqual({
-      facts: { className: 'Kites', why: 'started' },
+      props: { className: 'Kites', why: 'started' },
     });
     expect(await findKinds(app, user)).toEqual(['waiting closed']);
   });

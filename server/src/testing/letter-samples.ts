@@ -1,7 +1,7 @@
 import { CAMP_NEEDS } from '@speakifyr/contract/limits.ts';
 import type { MailKind } from '@speakifyr/contract/mail-kinds.ts';
 import type { ClassSummary, SeatSummary } from '../class-facts.ts';
-import type { LetterContext } from '../messages/letters/facts.ts';
+import type { MailContext } from '../messages/mail-module.ts';
 import { writeMail } from '../messages/write-mail.ts';
 import { makeSample, type Sample } from './letter-sample.ts';
 import { listPlanSamples } from './plan-samples.ts';
@@ -22,7 +22,7 @@ export const USUAL: SampleTexts = {
     'Dear families,\n\nthe bus leaves at 8:30 AM in front of the school. Please be there ten minutes early.\n\nSee you soon!',
 };
 
-export const SAMPLE_CONTEXT: Omit<LetterContext, 'to'> = {
+export const SAMPLE_CONTEXT: Omit<MailContext, 'to'> = {
   publicUrl: 'https://camp.example',
   timeZone: 'Asia/Dhaka',
   currency: 'USD',
@@ -301,8 +301,8 @@ export function listSamples({ person, children, className, message }: SampleText
 const OPTIONAL: MailKind[] = ['seat held', 'reminder', 'school message'];
 
 /** The email of a sample. */
-export function writeSample({ kind, facts }: Sample, person: string) {
-  return writeMail(kind, facts, {
+export function writeSample({ kind, props }: Sample, person: string) {
+  return writeMail(kind, props, {
     ...SAMPLE_CONTEXT,
     to: { name: person, address: 'rosa@camp.example' },
     turnOffLink: OPTIONAL.includes(kind)

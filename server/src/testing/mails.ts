@@ -1,6 +1,6 @@
 import type { MailKind } from '@speakifyr/contract/mail-kinds.ts';
 import type { OutboxDocument } from '../database/outbox-document.ts';
-import { type ReadFacts, readFacts } from '../messages/read-facts.ts';
+import { type ReadProps, readProps } from '../messages/read-props.ts';
 import { addDueMails } from '../messages/add-due-mails.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -36,8 +36,8 @@ export async function readMailTo(
   app: TestApp,
   person: { email: string },
   kind: MailKind,
-): Promise<Omit<ReadFacts, 'childIds'> | undefined> {
-  const read = await readFacts(await findMail(app, person, kind), app.services);
+): Promise<Omit<ReadProps, 'childIds'> | undefined> {
+  const read = await readProps(await findMail(app, person, kind), app.services);
   if (!read) return undefined;
   const { childIds: _childIds, ...told } = read;
   return told;

@@ -1,5 +1,5 @@
 import type { ClassSummary, SeatSummary } from '../class-facts.ts';
-import type { Charge, EntryFacts } from '../messages/letters/facts.ts';
+import type { Charge, EntryFacts } from '../messages/parts/props.ts';
 import { makeSample, type Sample } from './letter-sample.ts';
 
 type SampleFacts = {
@@ -15,8 +15,8 @@ type SampleFacts = {
 };
 
 /** The letters about plans that change: canceled and moved seats, waiting lists and money that needs an admin. */
-export function listPlanSamples(facts: SampleFacts): Sample[] {
-  return [...listCanceled(facts), ...listMoved(facts), ...listWaiting(facts), ...listMoney(facts)];
+export function listPlanSamples(base: SampleFacts): Sample[] {
+  return [...listCanceled(base), ...listMoved(base), ...listWaiting(base), ...listMoney(base)];
 }
 
 const BY_PARENT = 'parent' as const;

@@ -23,8 +23,8 @@ export const MAIL_GUARDS: Guard[] = [
   {
     name: 'the cause is checked before every try, not only before the first',
     file: 'server/src/messages/deliver.ts',
-    cut: 'await readFacts(claim.line, services)',
-    paste: '(claim.line.written ? { facts: {} } : await readFacts(claim.line, services))',
+    cut: 'await readProps(claim.line, services)',
+    paste: '(claim.line.written ? { props: {} } : await readProps(claim.line, services))',
   },
   {
     name: 'a mark is removed when its emails are in the outbox, not before',

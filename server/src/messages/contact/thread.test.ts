@@ -77,7 +77,7 @@ describe('a reply to a message', () => {
     const id = await write('Buy pills at https://spam.example', undefined);
     await reply(id, 'We do not know you.');
     const read = await readMailTo(app, VISITOR, 'contact reply');
-    expect(read?.facts).toMatchObject({ reply: 'We do not know you.', message: null });
+    expect(read?.props).toMatchObject({ reply: 'We do not know you.', message: null });
   });
 
   it('that has HTML and line breaks in a name arrives as text, with one header of each kind', async () => {
@@ -132,7 +132,7 @@ describe('what somebody writes with their confirmed address', () => {
       ...{ accountId: null, messages: [{ message: 'I am not me', isDone: false }] },
     });
     const read = await readMailTo(app, parent, 'contact reply');
-    expect(read?.facts).toMatchObject({ reply: 'Both ways.', message: 'And back?' });
+    expect(read?.props).toMatchObject({ reply: 'Both ways.', message: 'And back?' });
   });
 
   it('is in their download with the replies, and all of it goes with their account', async () => {

@@ -2,7 +2,7 @@ import type { Collections } from '../../database/collections.ts';
 import { isDatabaseOutage } from '../../database/outages.ts';
 import type { Services } from '../../services.ts';
 import { addMails, type NewMail } from '../outbox.ts';
-import { MARKS_AT_ONCE } from './marks.repo.ts';
+import { MARKS_AT_ONCE } from '../marks.repo.ts';
 
 /** How the marked documents of one collection become lines of the outbox. */
 type Marks<T> = {

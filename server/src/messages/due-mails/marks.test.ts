@@ -4,7 +4,7 @@ import { buildClass, buildEnrolledSeat } from '../../testing/factories.ts';
 import { refundAtDashboard } from '../../testing/refunds.ts';
 import { findKinds } from '../../testing/mails.ts';
 import { useTestApp } from '../../testing/test-app.ts';
-import { listMarkedPayments, unmarkPayments } from './marks.repo.ts';
+import { MARKS } from '../marks.repo.ts';
 import { addMarkedMails } from './add-marked-mails.ts';
 
 const app = useTestApp();
@@ -16,7 +16,7 @@ it('a payment that is refunded while its receipt is put into the outbox keeps it
     await readRefunds(paymentId, app.services);
     return [];
   };
-  const marks = { list: listMarkedPayments, describe: refund, unmark: unmarkPayments };
+  const marks = { list: MARKS.payment.list, describe: refund, unmark: MARKS.payment.unmark };
   await addMarkedMails(marks, app.services);
   expect(await findKinds(app, student)).toEqual(['refunded']);
 });
@@ -31,10 +31,10 @@ it('a document whose emails can’t be written doesn’t stop the others, and is
     return [];
   };
   await addMarkedMails(
-    { list: listMarkedPayments, describe: describeMails, unmark: unmarkPayments },
+    { list: MARKS.payment.list, describe: describeMails, unmark: MARKS.payment.unmark },
     app.services,
   );
   expect(seen.sort()).toEqual([first.paymentId, second.paymentId].sort());
-  const left = await listMarkedPayments(app.services.database.collections);
+  const left = await MARKS.payment.list(app.services.database.collections);
   expect(left.map(({ _id }) => _id)).toEqual([first.paymentId]);
 });

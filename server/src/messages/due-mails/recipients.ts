@@ -1,7 +1,12 @@
-import type { UserDocument } from '../../database/collections.ts';
+import type {
+  AuditDocument,
+  ContactMessageDocument,
+  UserDocument,
+} from '../../database/collections.ts';
+import type { MailCause } from '../../database/outbox-document.ts';
+import { findUsersWithEmails, listOfficeUsers } from '../../people/users/users.service.ts';
 import { DAY_MS } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
-import { findUsersWithEmails } from '../../people/users/users.service.ts';
 import type { NewMail } from '../outbox.ts';
 
 /**
@@ -43,7 +48,59 @@ export function essentialTo(
   return { ...addressTo(user), isEssential: true, notAfter: daysFromNow(days, services) };
 }
 
+/** How many days we keep trying. */
+export const KEEP_TRYING_DAYS = 7;
+
+/** The same for emails about money. */
+export const KEEP_TRYING_MONEY_DAYS = 30;
+
 /** The moment some days from now. */
 export function daysFromNow(days: number, { now }: Pick<Services, 'now'>): Date {
   return new Date(now().getTime() + days * DAY_MS);
+}
+
+/** Tells the person that an act was about. */
+export async function tellTarget<C extends MailCause>(
+  { target }: AuditDocument,
+  _id: string,
+  cause: C,
+  services: Services,
+): Promise<NewMail<C>[]> {
+  const user = await findRecipient(target, services);
+  if (!user) return [];
+  return [{ _id, cause, ...essentialTo(user, KEEP_TRYING_DAYS, services) }];
+}
+
+/** Tells every admin who works in the office. */
+export async function tellAdmins<C extends MailCause>(
+  id: string,
+  cause: C,
+  services: Services,
+): Promise<NewMail<C>[]> {
+  const admins = await listOfficeUsers(services);
+  return admins.map((admin) => ({
+    _id: `${id}-${admin._id.toHexString()}`,
+    cause,
+    ...essentialTo(admin, KEEP_TRYING_DAYS, services),
+  }));
+}
+
+/** Who wrote a message, if the address is theirs for sure. */
+export async function findOwner(
+  { email, copyTo }: ContactMessageDocument,
+  services: Services,
+): Promise<UserDocument | undefined> {
+  const user = copyTo && (await findRecipient(email, services));
+  return user?._id.equals(copyTo) ? user : undefined;
+}
+
+/** Tells the person who paid. */
+export async function tellPayer<C extends MailCause>(
+  email: string,
+  _id: string,
+  cause: C,
+  services: Services,
+): Promise<NewMail<C>[]> {
+  const user = await findRecipient(email, services);
+  return user ? [{ _id, cause, ...essentialTo(user, KEEP_TRYING_MONEY_DAYS, services) }] : [];
 }

@@ -1,3 +1,4 @@
+import { nameKind } from '@speakifyr/contract/mail-kinds.ts';
 import { KEEP_MAIL_DAYS } from '@speakifyr/contract/limits.ts';
 import type { FullMail } from '@speakifyr/contract/mail.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -14,7 +15,7 @@ import { PageHeading } from '../../../ui/page-heading.tsx';
 import { MailActButton } from './mail-act-button.tsx';
 import { MailBadge } from './mail-badge.tsx';
 import { MailProgress } from './mail-progress.tsx';
-import { KIND_LABELS, nameMail } from './mail-texts.ts';
+import { nameMail } from './mail-texts.ts';
 import { mailOptions, useRefreshWhenDone } from './outbox.queries.ts';
 import { WrongAddress } from './wrong-address.tsx';
 
@@ -82,7 +83,7 @@ function Facts({ mail, onDone }: FactsProps) {
           {to.address}
         </Fact>
         <Fact term="Kind">
-          {KIND_LABELS[kind]}
+          {nameKind(kind)}
           {!mail.isEssential && ', which people can turn off'}
         </Fact>
         <Fact term="Created">

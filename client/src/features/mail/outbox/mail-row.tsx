@@ -1,3 +1,4 @@
+import { nameKind } from '@speakifyr/contract/mail-kinds.ts';
 import type { ListedMail } from '@speakifyr/contract/mail.ts';
 import { Link } from 'react-router-dom';
 import { linkToMail } from '../../../lib/paths.ts';
@@ -6,7 +7,7 @@ import { DayAndTime } from '../../../ui/day-and-time.tsx';
 import { MailActButton } from './mail-act-button.tsx';
 import { MailBadge } from './mail-badge.tsx';
 import { MailProgress } from './mail-progress.tsx';
-import { KIND_LABELS, nameMail } from './mail-texts.ts';
+import { nameMail } from './mail-texts.ts';
 
 type RowProps = {
   mail: ListedMail;
@@ -33,7 +34,7 @@ export function MailRow({ mail, onQueued }: RowProps) {
         >
           {nameMail(mail)}
         </Link>
-        {subject && <span className="text-base-content/80 block text-sm">{KIND_LABELS[kind]}</span>}
+        {subject && <span className="text-base-content/80 block text-sm">{nameKind(kind)}</span>}
       </DataCell>
       <DataCell className="align-top @3xl:w-62">
         <MailBadge state={state} />

@@ -1,5 +1,5 @@
 import { KEEP_MAIL_DAYS } from '@speakifyr/contract/limits.ts';
-import { MAIL_KINDS, MAIL_STATES } from '@speakifyr/contract/mail-kinds.ts';
+import { MAIL_KINDS, MAIL_STATES, nameKind } from '@speakifyr/contract/mail-kinds.ts';
 import type { ListedMail } from '@speakifyr/contract/mail.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,13 +8,13 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FilterSelect, ListFilters } from '../../../ui/list-filters.tsx';
 import { PagedList } from '../../../ui/paged-list.tsx';
 import { MailRow } from './mail-row.tsx';
-import { KIND_LABELS, STATE_LABELS } from './mail-texts.ts';
+import { STATE_LABELS } from './mail-texts.ts';
 import { outboxOptions } from './outbox.queries.ts';
 import { RetriedMails } from './retried-mails.tsx';
 
 const FILTERS = { state: oneOf(MAIL_STATES), kind: oneOf(MAIL_KINDS) };
 const STATE_OPTIONS = MAIL_STATES.map((value) => ({ value, label: STATE_LABELS[value] }));
-const KIND_OPTIONS = MAIL_KINDS.map((value) => ({ value, label: KIND_LABELS[value] }));
+const KIND_OPTIONS = MAIL_KINDS.map((value) => ({ value, label: nameKind(value) }));
 
 /** Every email that the school has sent or is about to send, newest first. */
 export function Outbox() {

@@ -1,10 +1,11 @@
+import { nameTopic } from '@speakifyr/contract/mail-kinds.ts';
 import type { OwnMessage } from '@speakifyr/contract/mail.ts';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { AttachmentList } from '../../../ui/attachment-list.tsx';
 import { DayAndTime } from '../../../ui/day-and-time.tsx';
 import { Letter } from '../../../ui/letter.tsx';
-import { MAIL_KIND_LOOKS } from './mail-kinds.ts';
+import { TOPIC_ICONS } from './topic-icons.ts';
 
 type Props = {
   message: OwnMessage;
@@ -17,7 +18,8 @@ export function MessageItem({ message: { kind, at, letter, attachments }, isName
   const [isOpen, setOpen] = useState(isNamed);
   const bodyId = useId();
   const item = useRef<HTMLLIElement>(null);
-  const { label, icon: Icon } = MAIL_KIND_LOOKS[kind];
+  const label = nameTopic(kind);
+  const Icon = TOPIC_ICONS[label];
   useEffect(() => {
     if (isNamed) item.current?.scrollIntoView();
   }, [isNamed]);

@@ -1,0 +1,40 @@
+import type { MailTopic } from '@speakifyr/contract/mail-kinds.ts';
+import {
+  ArrowRightLeft,
+  Bell,
+  CalendarClock,
+  CalendarX,
+  HandCoins,
+  HeartPulse,
+  Hourglass,
+  Inbox,
+  type LucideIcon,
+  Megaphone,
+  Receipt,
+  Tent,
+  Ticket,
+  Undo2,
+  UserPlus,
+  UserRound,
+} from 'lucide-react';
+
+/** The picture beside a message, by its topic. */
+export const TOPIC_ICONS: Record<MailTopic, LucideIcon> = {
+  Booking: Receipt,
+  Cancellation: CalendarX,
+  Change: CalendarClock,
+  Class: Tent,
+  'Contact form': Inbox,
+  'Free seat': Ticket,
+  Invitation: UserPlus,
+  Money: HandCoins,
+  Move: ArrowRightLeft,
+  News: Megaphone,
+  Question: HeartPulse,
+  Refund: Undo2,
+  Reminder: Bell,
+  Reply: Inbox,
+  'Waiting list': Hourglass,
+  Welcome: Tent,
+  'Your account': UserRound,
+};

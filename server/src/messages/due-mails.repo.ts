@@ -1,0 +1,97 @@
+import type { ObjectId } from 'mongodb';
+import { updateClass } from '../database/class-store.ts';
+import type { ClassDocument, Collections } from '../database/collections.ts';
+import type { SeatOfClass } from '../database/outbox-document.ts';
+
+/** Those of the lines that are in the outbox, whatever has become of them. */
+export async function listKnownLines(
+  { outbox }: Pick<Collections, 'outbox'>,
+  ids: string[],
+): Promise<Set<string>> {
+  const found = await outbox.find({ _id: { $in: ids } }, { projection: { _id: 1 } }).toArray();
+  return new Set(found.map(({ _id }) => _id));
+}
+
+/** Those of the seats that an email to one of these people has announced, as the only seat or one of several. */
+export async function listAnnouncedHolds(
+  { outbox }: Pick<Collections, 'outbox'>,
+  { userIds, cartIds }: { userIds: ObjectId[]; cartIds: ObjectId[] },
+): Promise<Set<string>> {
+  const seats = { $in: cartIds };
+  const lines = await outbox
+    .find<{ cause: SeatOfClass & { others?: SeatOfClass[] } }>(
+      {
+        userId: { $in: userIds },
+        'cause.kind': 'seat held',
+        $or: [{ 'cause.cartId': seats }, { 'cause.others.cartId': seats }],
+      },
+      { projection: { cause: 1 } },
+    )
+    .toArray();
+  const announced = lines.flatMap(({ cause }) => [cause, ...(cause.others ?? [])]);
+  return new Set(announced.map(({ cartId }) => cartId.toHexString()));
+}
+
+/** The messages of the contact form in emails to admins since then. */
+export async function listContactLines(
+  { outbox }: Pick<Collections, 'outbox'>,
+  since: Date,
+): Promise<ObjectId[]> {
+  const lines = await outbox
+    .find<{ cause: { messageId: ObjectId } }>(
+      { createdAt: { $gte: since }, 'cause.kind': 'contact form' },
+      { projection: { cause: 1 } },
+    )
+    .toArray();
+  return lines.map(({ cause }) => cause.messageId);
+}
+
+/** Reads which people on waiting lists must hear of something. */
+type Classes = Pick<Collections, 'classes'>;
+
+export type WaitedClass = Pick<
+  ClassDocument,
+  '_id' | 'status' | 'camp_start' | 'camp_end' | 'sit' | 'seats' | 'waiting' | 'closedWaiting'
+>;
+
+const FIELDS = {
+  status: 1,
+  camp_start: 1,
+  camp_end: 1,
+  sit: 1,
+  seats: 1,
+  waiting: 1,
+  closedWaiting: 1,
+} as const;
+
+/** Classes for which somebody waits. */
+export async function listWaitedClasses({ classes }: Classes): Promise<WaitedClass[]> {
+  return classes
+    .find<WaitedClass>({ 'waiting.email': { $gt: '' } }, { projection: FIELDS })
+    .toArray();
+}
+
+/** Classes with seats that are offered to people who waited. */
+export async function listOfferingClasses({ classes }: Classes): Promise<WaitedClass[]> {
+  return classes
+    .find<WaitedClass>({ 'seats.offer.offeredAt': { $exists: true } }, { projection: FIELDS })
+    .toArray();
+}
+
+/** Classes with entries that have ended, while somebody may not have heard of it. */
+export async function listClosedLists({ classes }: Classes): Promise<WaitedClass[]> {
+  return classes
+    .find<WaitedClass>({ 'closedWaiting.waitId': { $exists: true } }, { projection: FIELDS })
+    .toArray();
+}
+
+/** The emails about it are in the outbox. A list that was closed again since it was read keeps its mark. */
+export async function forgetClosedLists(
+  collections: Classes,
+  closed: Pick<WaitedClass, '_id' | 'closedWaiting'>[],
+): Promise<void> {
+  for (const { _id, closedWaiting } of closed) {
+    const asRead = { _id, ...(closedWaiting && { closedWaiting }) };
+    await updateClass(collections, asRead, { $unset: { closedWaiting: true } });
+  }
+}

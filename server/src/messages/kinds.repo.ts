@@ -1,0 +1,90 @@
+import type { ObjectId } from 'mongodb';
+import type {
+  ClassDocument,
+  Collections,
+  PaymentDocument,
+  PaymentItem,
+} from '../database/collections.ts';
+import type {
+  CancellationDocument,
+  RefundDocument,
+  TransferDocument,
+} from '../database/money-documents.ts';
+
+/** A class with any status, with all its seats and its waiting list. */
+export async function findWholeClass(
+  { classes }: Pick<Collections, 'classes'>,
+  _id: ObjectId,
+): Promise<ClassDocument | null> {
+  return classes.findOne({ _id });
+}
+
+/** @param cartId of the canceled seat */
+export async function findCancellation(
+  { seatChanges }: Pick<Collections, 'seatChanges'>,
+  cartId: ObjectId,
+): Promise<CancellationDocument | null> {
+  const kind = { $in: ['cancel' as const, 'resell' as const] };
+  return seatChanges.findOne<CancellationDocument>({ _id: cartId, kind });
+}
+
+/** The seats of a class that were canceled with the whole class. */
+export async function listCanceledWith(
+  { seatChanges }: Pick<Collections, 'seatChanges'>,
+  classId: ObjectId,
+): Promise<CancellationDocument[]> {
+  return seatChanges.find<CancellationDocument>({ classId, reason: 'class canceled' }).toArray();
+}
+
+export async function findTransfer(
+  { seatChanges }: Pick<Collections, 'seatChanges'>,
+  _id: ObjectId,
+): Promise<TransferDocument | null> {
+  return seatChanges.findOne<TransferDocument>({ _id, kind: 'move' });
+}
+
+/** The transfers of a seat that nothing can stop anymore, newest first. */
+export async function listTransfersOf(
+  { seatChanges }: Pick<Collections, 'seatChanges'>,
+  cartId: ObjectId,
+): Promise<TransferDocument[]> {
+  const filter = {
+    kind: 'move' as const,
+    cartId,
+    state: { $in: ['decided' as const, 'done' as const] },
+  };
+  return seatChanges.find<TransferDocument>(filter).sort({ createdAt: -1 }).toArray();
+}
+
+export async function findRefundWithId(
+  { refunds }: Pick<Collections, 'refunds'>,
+  _id: string,
+): Promise<RefundDocument | null> {
+  return refunds.findOne({ _id });
+}
+
+/** The refunds with these ids. */
+export async function listRefundsWithIds(
+  { refunds }: Pick<Collections, 'refunds'>,
+  ids: string[],
+): Promise<RefundDocument[]> {
+  return ids.length > 0 ? refunds.find({ _id: { $in: ids } }).toArray() : [];
+}
+
+/** A payment in any state. */
+export async function findAnyPayment(
+  { payments }: Pick<Collections, 'payments'>,
+  _id: string,
+): Promise<PaymentDocument | null> {
+  return payments.findOne({ _id });
+}
+
+/** The names of the classes that these lines of a payment are for, in any order. */
+export async function listClassNames(
+  { classes }: Pick<Collections, 'classes'>,
+  items: Pick<PaymentItem, 'classId'>[],
+): Promise<string[]> {
+  const ids = items.map(({ classId }) => classId);
+  const found = await classes.find({ _id: { $in: ids } }, { projection: { name: 1 } }).toArray();
+  return found.map(({ name }) => name);
+}

@@ -1,0 +1,86 @@
+import type { Letter } from '@speakifyr/contract/mail.ts';
+import { ObjectId } from 'mongodb';
+import type { AuditDocument } from '../../database/collections.ts';
+import { getClassWithPeople } from '../../enrollments/seats/people-of-classes.ts';
+import { findAnyChild } from '../../families/booking.ts';
+import { listGuardians } from '../../families/guardians.ts';
+import type { Services } from '../../services.ts';
+import { essentialTo, KEEP_TRYING_DAYS } from '../due-mails/recipients.ts';
+import { defineMail, type MailContext, type Read, type Reader } from '../mail-module.ts';
+import type { NewMail } from '../outbox.ts';
+import { greet, nameChild, nameClass } from '../parts/say.ts';
+
+export type AgeAllowedCause = {
+  kind: 'age allowed';
+  childId: ObjectId;
+  classId: ObjectId;
+  isAllowed: boolean;
+};
+
+type AgeAllowedProps = { child: string; className: string; isAllowed: boolean; path: string };
+
+export const ageAllowed = defineMail<AgeAllowedCause, AgeAllowedProps>({
+  kind: 'age allowed',
+  acts: { 'allow age': describeAgeMails, 'take back age': describeAgeMails },
+  read: readAgeAllowed,
+  write: writeAgeAllowed,
+});
+
+/** Tells guardians that the school lets a child join a class for another age, or no longer does. */
+export function writeAgeAllowed(
+  { child, className, isAllowed, path }: AgeAllowedProps,
+  { to }: MailContext,
+): Letter {
+  const [who, what] = [nameChild(child), nameClass(className)];
+  return {
+    subject: isAllowed ? 'Your child may join a class for another age' : 'A class for another age',
+    greeting: greet(to),
+    parts: [
+      {
+        kind: 'text',
+        text: isAllowed
+          ? `${what} is for another age, and we think that it fits ${who}. You can join it for ${who} now, while there are free seats.`
+          : `${what} is for another age. We said that ${who} may join it all the same, and have to take that back. A seat that ${who} already has stays.`,
+      },
+      { kind: 'link', label: 'See the class', path },
+      { kind: 'text', text: 'If you have a question, please reply to this email.' },
+    ],
+  };
+}
+
+/** What an admin decided, while it is still so, for a guardian who still books for the child. */
+export async function readAgeAllowed(
+  { childId, classId, isAllowed }: AgeAllowedCause,
+  { rights }: Reader,
+  services: Services,
+): Promise<Read<AgeAllowedProps> | undefined> {
+  if (!rights.may('book', childId)) return undefined;
+  const [child, campClass] = await Promise.all([
+    findAnyChild(childId, services),
+    getClassWithPeople(classId, services),
+  ]);
+  if (!child || campClass?.status !== 'open') return undefined;
+  if (child.allowedClasses.some((id) => id.equals(classId)) !== isAllowed) return undefined;
+  const path = `/classes/${classId.toHexString()}`;
+  const props = { child: child.name, className: campClass.name, isAllowed, path };
+  return { props, childIds: [childId] };
+}
+
+/** Tells those who book for the child. */
+async function describeAgeMails(
+  { _id, action, classId, after }: AuditDocument,
+  services: Services,
+): Promise<NewMail<AgeAllowedCause>[]> {
+  const child = after?.['child'];
+  if (!classId || typeof child !== 'string') return [];
+  const childId = new ObjectId(child);
+  const guardians = (await listGuardians([childId], services)).get(child) ?? [];
+  const isAllowed = action === 'allow age';
+  return guardians
+    .filter(({ may }) => may.includes('book'))
+    .map(({ user }) => ({
+      _id: `age-${_id}-${user._id.toHexString()}`,
+      cause: { kind: 'age allowed' as const, childId, classId, isAllowed },
+      ...essentialTo(user, KEEP_TRYING_DAYS, services),
+    }));
+}

@@ -1,0 +1,83 @@
+import type { MailKind } from '@speakifyr/contract/mail-kinds.ts';
+import type { AnyMail } from '../mail-module.ts';
+import { accountDeleted } from './account-deleted.ts';
+import { accountRemoved } from './account-removed.ts';
+import { ageAllowed } from './age-allowed.ts';
+import { classCanceled } from './class-canceled.ts';
+import { classChanged } from './class-changed.ts';
+import { confirmAddress } from './confirm-address.ts';
+import { contactCopy } from './contact-copy.ts';
+import { contactForm } from './contact-form.ts';
+import { contactReply } from './contact-reply.ts';
+import { guardianInvited } from './guardian-invited.ts';
+import { healthQuestion } from './health-question.ts';
+import { moveAsked } from './move-asked.ts';
+import { newRole } from './new-role.ts';
+import { offerEnded } from './offer-ended.ts';
+import { paid } from './paid.ts';
+import { paymentDisputed } from './payment-disputed.ts';
+import { paymentRefused } from './payment-refused.ts';
+import { refundFailed } from './refund-failed.ts';
+import { refunded } from './refunded.ts';
+import { reminder } from './reminder.ts';
+import { schoolMessage } from './school-message.ts';
+import { seatBooked } from './seat-booked.ts';
+import { seatCanceled } from './seat-canceled.ts';
+import { seatEnded } from './seat-ended.ts';
+import { seatHeld } from './seat-held.ts';
+import { seatKept } from './seat-kept.ts';
+import { seatMoved } from './seat-moved.ts';
+import { seatOffered } from './seat-offered.ts';
+import { seatsFree } from './seats-free.ts';
+import { waitingClosed } from './waiting-closed.ts';
+import { waitingJoined } from './waiting-joined.ts';
+import { welcome } from './welcome.ts';
+
+/** Every kind of email. It does not compile without one. */
+export const MAILS = {
+  welcome,
+  'seat held': seatHeld,
+  paid,
+  'payment refused': paymentRefused,
+  'seat booked': seatBooked,
+  refunded,
+  'class changed': classChanged,
+  'class canceled': classCanceled,
+  reminder,
+  'new role': newRole,
+  'account removed': accountRemoved,
+  'account deleted': accountDeleted,
+  'contact form': contactForm,
+  'contact copy': contactCopy,
+  'contact reply': contactReply,
+  'school message': schoolMessage,
+  'guardian invited': guardianInvited,
+  'age allowed': ageAllowed,
+  'health question': healthQuestion,
+  'seat canceled': seatCanceled,
+  'seat moved': seatMoved,
+  'move asked': moveAsked,
+  'waiting joined': waitingJoined,
+  'seat kept': seatKept,
+  'seat offered': seatOffered,
+  'offer ended': offerEnded,
+  'seats free': seatsFree,
+  'waiting closed': waitingClosed,
+  'refund failed': refundFailed,
+  'payment disputed': paymentDisputed,
+  'seat ended': seatEnded,
+  'confirm address': confirmAddress,
+} satisfies { [K in MailKind]: AnyMail & { kind: K } };
+
+type Mails = typeof MAILS;
+
+/** What an email of this kind says. */
+export type PropsOf<K extends MailKind> = Parameters<Mails[K]['write']>[0];
+
+/** Why an email of this kind is written. */
+export type CauseOf<K extends MailKind> = Parameters<NonNullable<Mails[K]['readForAnyone']>>[0];
+
+/** The module of a kind. */
+export function getMail(kind: MailKind): AnyMail {
+  return MAILS[kind];
+}

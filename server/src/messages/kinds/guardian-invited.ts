@@ -1,0 +1,109 @@
+import type { GuardianRight } from '@speakifyr/contract/limits.ts';
+import type { Letter } from '@speakifyr/contract/mail.ts';
+import { SCHOOL } from '@speakifyr/contract/school.ts';
+import type { ObjectId } from 'mongodb';
+import type { ChildDocument } from '../../database/family-documents.ts';
+import { countOpenInvitations, findOpenInvitation } from '../../families/open-invitation.ts';
+import { findActiveUsers } from '../../people/users/users.service.ts';
+import type { Services } from '../../services.ts';
+import { findRecipients } from '../due-mails/recipients.ts';
+import { aboutNoChild, defineMail, type MailContext, type Read } from '../mail-module.ts';
+import type { NewMail } from '../outbox.ts';
+import { greet, sayMoment } from '../parts/say.ts';
+
+export type GuardianInvitedCause = {
+  kind: 'guardian invited';
+  childId: ObjectId;
+  invitationId: ObjectId;
+  invitedBy: ObjectId;
+};
+
+/** Nothing that the inviting person typed, except their confirmed address. `children`: for how many. */
+type GuardianInvitedProps = {
+  from: string;
+  children: number;
+  may: GuardianRight[];
+  expiresAt: Date;
+};
+
+export const guardianInvited = defineMail<GuardianInvitedCause, GuardianInvitedProps>({
+  kind: 'guardian invited',
+  marks: { child: describeInvitationMails },
+  readForAnyone: readGuardianInvited,
+  write: writeGuardianInvited,
+});
+
+const RIGHTS: Record<GuardianRight, string> = {
+  see: 'See the child’s classes, contacts and what the school has to know about their health.',
+  book: 'Book classes for the child and pay for them.',
+};
+
+/**
+ * Invites somebody to become a guardian. The reader may be a stranger, so it names neither the child nor anything
+ * that the inviting person typed.
+ */
+export function writeGuardianInvited(
+  { from, children, may, expiresAt }: GuardianInvitedProps,
+  { to, timeZone }: MailContext,
+): Letter {
+  const isOne = children === 1;
+  return {
+    subject: isOne
+      ? 'An invitation to be a child’s guardian'
+      : `An invitation to be the guardian of ${children} children`,
+    greeting: greet(to),
+    parts: [
+      {
+        kind: 'text',
+        text: `${from} invites you to be a guardian of ${isOne ? 'a child' : `${children} children`} at ${SCHOOL.name}. As a guardian, you can:`,
+      },
+      { kind: 'list', items: may.map((right) => RIGHTS[right]) },
+      {
+        kind: 'text',
+        text: `To accept or decline, open My Children. If you don’t have an account yet, sign up with this email address (${to.address}) and confirm it.`,
+      },
+      { kind: 'link', label: 'Open My Children', path: '/dashboard/children' },
+      {
+        kind: 'text',
+        text: `The invitation ends on ${sayMoment(expiresAt, timeZone)}. Don’t know who this is? Then you don’t have to do anything.`,
+      },
+    ],
+  };
+}
+
+/** What somebody reads who may still accept an invitation. */
+export async function readGuardianInvited(
+  { childId, invitationId }: GuardianInvitedCause,
+  services: Services,
+): Promise<Read<GuardianInvitedProps> | undefined> {
+  const invitation = await findOpenInvitation(childId, invitationId, services);
+  if (!invitation) return undefined;
+  const [inviter] = await findActiveUsers([invitation.invitedBy], services);
+  const { may, expiresAt } = invitation;
+  const children = await countOpenInvitations(invitation, services);
+  return inviter && aboutNoChild({ from: inviter.email, children, may, expiresAt });
+}
+
+/** The line names the first invitation of a day, so nobody gets two emails about it. */
+async function describeInvitationMails(
+  { _id: childId, invitations }: ChildDocument,
+  services: Services,
+): Promise<NewMail<GuardianInvitedCause>[]> {
+  const users = await findRecipients(
+    invitations.map(({ email }) => email),
+    services,
+  );
+  return invitations.flatMap(({ _id: invitationId, email, invitedBy, expiresAt, emailedAs }) => {
+    const user = users.get(email);
+    if (expiresAt <= services.now() || user?.status === 'removed') return [];
+    return {
+      _id: `invited-${(emailedAs ?? invitationId).toHexString()}`,
+      cause: { kind: 'guardian invited' as const, childId, invitationId, invitedBy },
+      // Nobody has told us a name.
+      to: { name: '', address: email },
+      ...(user?.isVerified && { userId: user._id }),
+      isEssential: true,
+      notAfter: expiresAt,
+    };
+  });
+}

@@ -1,0 +1,115 @@
+import type { Letter } from '@speakifyr/contract/mail.ts';
+import type { ObjectId } from 'mongodb';
+import { type ClassSummary, summarizeClass } from '../../class-facts.ts';
+import type { TransferDocument } from '../../database/money-documents.ts';
+import { priceOfSeat } from '../../enrollments/seats/price-of-seat.ts';
+import { getClassWithSeat } from '../../enrollments/seats/seats.service.ts';
+import type { Services } from '../../services.ts';
+import { addressTo, findRecipient } from '../due-mails/recipients.ts';
+import { defineMail, type MailContext, type Read, type Reader } from '../mail-module.ts';
+import type { NewMail } from '../outbox.ts';
+import { findTransfer } from '../kinds.repo.ts';
+import { listChildIds } from '../parts/props.ts';
+import {
+  ASK_IF_WRONG,
+  greet,
+  listClassFacts,
+  listGate,
+  nameClass,
+  nameSeat,
+  sayCharge,
+  sayMoment,
+  sayWhy,
+  subjectOf,
+} from '../parts/say.ts';
+
+export type MoveAskedCause = { kind: 'move asked'; transferId: ObjectId };
+
+/** `from`: the name of the class where the seat is now. `price`: the difference, in whole currency units. */
+type MoveAskedProps = {
+  from: string;
+  campClass: ClassSummary;
+  child: string | null;
+  price: number;
+  until: Date;
+  note: string;
+  path: string;
+};
+
+export const moveAsked = defineMail<MoveAskedCause, MoveAskedProps>({
+  kind: 'move asked',
+  marks: { transfer: describeAskedMove },
+  read: readMoveAsked,
+  write: writeMoveAsked,
+});
+
+/** Asks the payer to pay the difference, so that the seat moves. */
+export function writeMoveAsked(
+  { from, campClass, child, price, until, note, path }: MoveAskedProps,
+  { to, timeZone, currency }: MailContext,
+): Letter {
+  const [old, fresh] = [nameClass(from), nameClass(campClass.name)];
+  const seat = nameSeat({ className: from, child });
+  const sum = sayCharge({ amount: Math.round(price * 100), currency });
+  return {
+    subject: subjectOf('Please pay the difference: ', fresh),
+    greeting: greet(to),
+    parts: [
+      {
+        kind: 'text',
+        text: `We would like to move ${seat} to ${fresh}. The new class costs ${sum} more.`,
+      },
+      ...sayWhy(note),
+      {
+        kind: 'text',
+        text: `The new seat is held for you until ${sayMoment(until, timeZone)}. It moves once you have paid ${sum}. If you do not pay by then, nothing changes: the seat in ${old} stays yours.`,
+      },
+      { kind: 'facts', facts: [...listClassFacts(campClass), ...listGate(campClass)] },
+      { kind: 'link', label: 'Look at it and pay', path },
+      ASK_IF_WRONG,
+    ],
+  };
+}
+
+/** What the payer reads while the new seat is held for them. */
+export async function readMoveAsked(
+  { transferId }: MoveAskedCause,
+  { user, rights }: Reader,
+  services: Services,
+): Promise<Read<MoveAskedProps> | undefined> {
+  const transfer = await findTransfer(services.database.collections, transferId);
+  if (transfer?.state !== 'open' || user.email !== transfer.email) return undefined;
+  const { from, to, heldCartId, cartId, note = '' } = transfer;
+  const [old, fresh] = await Promise.all([
+    getClassWithSeat(from.classId, { cartId }, services),
+    getClassWithSeat(to.classId, { cartId: heldCartId }, services),
+  ]);
+  const seat = fresh?.seat;
+  if (!old || !fresh || seat?.state !== 'held' || seat.heldUntil <= services.now())
+    return undefined;
+  if (!rights.mayReadSeat({ email: seat.email, ...(to.childId && { childId: to.childId }) }))
+    return undefined;
+  const props = {
+    ...{ from: old.name, campClass: summarizeClass(fresh), note, until: seat.heldUntil },
+    ...{ child: to.childId ? to.name : null, price: priceOfSeat(fresh, seat) / 100 },
+    path: `/dashboard/payment?cartId=${heldCartId.toHexString()}`,
+  };
+  return { props, childIds: listChildIds([from, to]) };
+}
+
+/** Asks the payer to pay the difference, as an admin wants. */
+async function describeAskedMove(
+  { _id: transferId, email, state, askedUntil }: TransferDocument,
+  services: Services,
+): Promise<NewMail<MoveAskedCause>[]> {
+  const payer = state === 'open' && (await findRecipient(email, services));
+  if (!payer || !askedUntil) return [];
+  return [
+    {
+      _id: `moveasked-${transferId.toHexString()}`,
+      cause: { kind: 'move asked', transferId },
+      ...addressTo(payer),
+      ...{ isEssential: true, notAfter: askedUntil },
+    },
+  ];
+}

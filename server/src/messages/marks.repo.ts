@@ -1,0 +1,123 @@
+import type { AuditAction } from '@speakifyr/contract/audit-actions.ts';
+import type { Collection, Document } from 'mongodb';
+import type {
+  AuditDocument,
+  Collections,
+  ContactMessageDocument,
+  PaymentDocument,
+  UserDocument,
+} from '../database/collections.ts';
+import type { ChildDocument } from '../database/family-documents.ts';
+import type {
+  CancellationDocument,
+  RefundDocument,
+  TransferDocument,
+} from '../database/money-documents.ts';
+import { forgetClosedLists, listClosedLists, type WaitedClass } from './due-mails.repo.ts';
+
+/**
+ * The marks `mailDue`: an update that makes a change also notes that people must hear of it. See OutboxDocument. Each
+ * mark is removed when its lines are in the outbox, unless the document has changed since it was read.
+ */
+
+/** How many marked documents are read at once. */
+export const MARKS_AT_ONCE = 100;
+
+/** What can have a mark, by the name that the kinds of emails use. */
+export type Marked = {
+  /** A new user whose address is confirmed. The others are welcomed later. */
+  user: UserDocument;
+  /** It has just bought a seat, was refunded, or was refused by a bank that had worked on it. */
+  payment: PaymentDocument;
+  refund: RefundDocument;
+  cancellation: CancellationDocument;
+  /** The seat has moved, or the family must pay for that. */
+  transfer: TransferDocument;
+  /** A payment with a dispute that the admins must hear of. */
+  dispute: PaymentDocument;
+  /** A child with a new invitation. */
+  child: ChildDocument;
+  'closed list': WaitedClass;
+};
+
+type Mark<T> = {
+  list(collections: Collections): Promise<T[]>;
+  unmark(collections: Collections, marked: T[]): Promise<void>;
+};
+
+export const MARKS: { [M in keyof Marked]: Mark<Marked[M]> } = {
+  payment: mark('payments', ({ status }) => ({ status })),
+  // One that failed since it was read, or that an admin has assigned to a seat, keeps its mark.
+  refund: mark('refunds', ({ cartId, state, attempt }) => ({ cartId, state, attempt })),
+  cancellation: mark('seatChanges', () => ({}), {
+    filter: { mailDue: true, kind: { $in: ['cancel', 'resell'] } },
+  }),
+  // One that was paid since it was read keeps its mark.
+  transfer: mark('seatChanges', ({ state }) => ({ state }), {
+    filter: { mailDue: true, kind: 'move' },
+  }),
+  'closed list': { list: listClosedLists, unmark: forgetClosedLists },
+  // One with an invitation that was added since it was read keeps its mark.
+  child: mark('children', ({ invitations }) => ({ invitations })),
+  user: mark('users', () => ({}), { filter: { mailDue: true, isVerified: true } }),
+  // One with another dispute since it was read, or whose inquiry has become one, keeps its mark.
+  dispute: mark(
+    'payments',
+    ({ dispute }) => ({
+      'dispute.stripeId': dispute?.stripeId ?? '',
+      'dispute.status': dispute?.status ?? '',
+    }),
+    { filter: { 'dispute.mailDue': true }, field: 'dispute.mailDue' },
+  ),
+};
+
+/** @param asRead what tells that a document is as it was when it was read */
+function mark<T>(
+  name: keyof Collections,
+  asRead: (document: T) => Document,
+  { filter = { mailDue: true }, field = 'mailDue' }: { filter?: Document; field?: string } = {},
+): Mark<T> {
+  const of = (collections: Collections) => collections[name] as unknown as Collection<Document>;
+  return {
+    list: async (collections) =>
+      (await of(collections).find(filter).limit(MARKS_AT_ONCE).toArray()) as T[],
+    async unmark(collections, marked) {
+      if (marked.length === 0) return;
+      const update = { $unset: { [field]: '' } };
+      const operations = marked.map((document) => {
+        const unchanged = { _id: (document as Document)['_id'], ...asRead(document) };
+        return { updateOne: { filter: unchanged, update } };
+      });
+      await of(collections).bulkWrite(operations, { ordered: false });
+    },
+  };
+}
+
+/** Acts that people must hear of, oldest first. */
+export async function listActs(
+  { auditLog }: Collections,
+  actions: readonly AuditAction[],
+): Promise<AuditDocument[]> {
+  const filter = { mailDue: true as const, action: { $in: [...actions] } };
+  return auditLog.find(filter).sort({ at: 1 }).limit(MARKS_AT_ONCE).toArray();
+}
+
+export async function unmarkActs({ auditLog }: Collections, acts: AuditDocument[]): Promise<void> {
+  const ids = acts.map(({ _id }) => _id);
+  await auditLog.updateMany({ _id: { $in: ids } }, { $unset: { mailDue: '' } });
+}
+
+/** Messages of the contact form that no admin has heard of. */
+export async function listNewMessages({
+  contactMessages,
+}: Collections): Promise<ContactMessageDocument[]> {
+  return contactMessages.find({ mailDue: true }).limit(MARKS_AT_ONCE).toArray();
+}
+
+export async function unmarkMessages(
+  { contactMessages }: Collections,
+  marked: ContactMessageDocument[],
+): Promise<void> {
+  const ids = marked.map(({ _id }) => _id);
+  await contactMessages.updateMany({ _id: { $in: ids } }, { $unset: { mailDue: '' } });
+}

@@ -1,0 +1,58 @@
+import type { CampNeed } from '@speakifyr/contract/limits.ts';
+import type { ObjectId } from 'mongodb';
+import { findClosedPayment } from '../../billing/closed-payments.ts';
+import type { ClassSummary, SeatSummary } from '../../class-facts.ts';
+import type { PaidSeat } from '../../enrollments/seats/seats.service.ts';
+import type { Services } from '../../services.ts';
+
+/** An amount in cents; 0 for a free class. `currency` is in capitals. */
+export type Charge = { amount: number; currency: string };
+
+/** A class in a payment. `child` is null for the reader's own seat. `amount` is in cents. */
+export type BoughtFacts = { className: string; child: string | null; amount: number };
+
+/** A class whose seat is gone, with what takes it out of a calendar; null if there was no seat. */
+export type LostFacts = BoughtFacts & {
+  entry: EntryFacts | null;
+};
+
+/** A seat in a class, as calendars know it. */
+export type EntryFacts = { campClass: ClassSummary; seat: SeatSummary };
+
+/** What is missing about a child, and where the reader adds it. */
+export type NeedFacts = { child: string; missing: CampNeed[]; path: string };
+
+/** The children that some seats, or places on a waiting list, are for. */
+export function listChildIds(seats: { childId?: ObjectId | undefined }[]): ObjectId[] {
+  return seats.flatMap(({ childId }) => childId ?? []);
+}
+
+/** @param money with a currency as Stripe writes it */
+export function describeCharge({ amount, currency }: Charge): Charge {
+  return { amount, currency: currency.toUpperCase() };
+}
+
+/** Sums amounts up: one charge for each currency. */
+export function sumCharges(charges: Charge[]): Charge[] {
+  const amounts = new Map<string, number>();
+  for (const { amount, currency } of charges)
+    amounts.set(currency, (amounts.get(currency) ?? 0) + amount);
+  return [...amounts].map(([currency, amount]) => ({ amount, currency }));
+}
+
+/** What seats cost, one charge for each currency, and the payments that bought them. Leaves out unknown payments. */
+export async function listCharges(
+  seats: PaidSeat[],
+  services: Services,
+): Promise<{ charges: Charge[]; ids: string[] }> {
+  const charges: Charge[] = [];
+  const ids = new Set<string>();
+  for (const { paymentId, cartId } of seats) {
+    const payment = await findClosedPayment(paymentId, services);
+    const item = payment?.items.find((one) => one.cartId.equals(cartId));
+    if (!payment || !item) continue;
+    charges.push(describeCharge({ ...payment, amount: item.amount }));
+    ids.add(paymentId);
+  }
+  return { charges: sumCharges(charges), ids: [...ids] };
+}

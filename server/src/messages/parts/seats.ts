@@ -1,0 +1,138 @@
+import {
+  DEFAULT_REFUND_TERMS,
+  findLastDay,
+  quoteRefund,
+} from '@speakifyr/contract/refund-terms.ts';
+import type { ObjectId } from 'mongodb';
+import { findClosedPayment, type Payment } from '../../billing/closed-payments.ts';
+import {
+  nameCalendarEntry,
+  type SeatSummary,
+  summarizeClass,
+  summarizeSeat,
+} from '../../class-facts.ts';
+import type { SeatsOfCause } from '../../database/outbox-document.ts';
+import {
+  type ClassWithSeat,
+  getClassWithSeat,
+  type PaidSeat,
+} from '../../enrollments/seats/seats.service.ts';
+import { findNeeds } from '../../families/needs.ts';
+import { readToday } from '../../school-time.ts';
+import type { Services } from '../../services.ts';
+import type { Reader } from '../mail-module.ts';
+import { findAnyPayment, listTransfersOf } from '../kinds.repo.ts';
+import type { EntryFacts, NeedFacts } from './props.ts';
+
+/**
+ * Finds the paid seats that an email is about and whose reader may still hear of them.
+ * @returns the class, open or archived, with at least one seat; undefined if there is none
+ */
+export async function findEnrolled(
+  { classId, cartId, cartIds }: SeatsOfCause,
+  { user, rights }: Reader,
+  services: Services,
+): Promise<{ campClass: ClassWithSeat; seats: PaidSeat[] } | undefined> {
+  const own = cartId ? { cartId } : { email: user.email };
+  const refs = cartIds ? cartIds.map((id) => ({ cartId: id })) : [own];
+  const found = await Promise.all(refs.map((ref) => getClassWithSeat(classId, ref, services)));
+  const paid = found.flatMap((one) => (one?.seat?.state === 'enrolled' ? [one.seat] : []));
+  const seats = paid.filter(rights.mayReadSeat);
+  const [campClass] = found;
+  return campClass && seats.length > 0 ? { campClass, seats } : undefined;
+}
+
+/** Seats as letters describe them. */
+export async function describeSeats(seats: PaidSeat[], services: Services): Promise<SeatSummary[]> {
+  return Promise.all(
+    seats.map(async (seat) => {
+      const payment = await findClosedPayment(seat.paymentId, services);
+      return summarizeSeat(seat, payment?.items.length ?? 1);
+    }),
+  );
+}
+
+/**
+ * The last day (yyyy-mm-dd) on which everything comes back if the seat is canceled. Only the payer may read it.
+ * @returns null if that is over, if nothing was paid, or if other payments count for the seat because it moved
+ */
+export function findFreeUntil(
+  { cartId, movedBy }: PaidSeat,
+  payment: Payment,
+  campStart: string,
+  services: Services,
+): string | null {
+  const paid = payment.items.find((item) => item.cartId.equals(cartId))?.amount ?? 0;
+  if (paid === 0 || movedBy) return null;
+  const terms = payment.terms ?? DEFAULT_REFUND_TERMS;
+  const today = readToday(services);
+  const { refund, until } = quoteRefund({ terms, paid, campStart, today });
+  // From the first day on, nobody cancels.
+  const last = findLastDay(1, campStart);
+  if (until === null || refund < paid || today > last) return null;
+  return until < last ? until : last;
+}
+
+/** The path at which a guardian answers the questions about a child's health. client/src/lib/paths.ts has it, too. */
+export function linkToHealth(childId: ObjectId): string {
+  return `/dashboard/children/${childId.toHexString()}#health`;
+}
+
+/** The path at which a guardian says whom to call, and who picks up. */
+function linkToContacts(childId: ObjectId): string {
+  return `/dashboard/children/${childId.toHexString()}#contacts`;
+}
+
+/**
+ * What the camp still needs to know about a child, for a guardian who can add it. It never says what is known.
+ * @returns null if the seat is no child's, or the reader can't change the child now
+ */
+export async function readNeeds(
+  { childId, name }: { childId?: ObjectId | undefined; name: string },
+  lastDay: string,
+  { rights }: Reader,
+  services: Services,
+): Promise<NeedFacts | null> {
+  if (!childId || !rights.mayChange(childId)) return null;
+  const [missing = []] = await findNeeds([{ childId, lastDay }], services);
+  const path = missing.includes('health') ? linkToHealth(childId) : linkToContacts(childId);
+  return { child: name, missing, path };
+}
+
+/** A seat that was in a class. `until`: when it left. */
+type LostSeat = {
+  cartId: ObjectId;
+  childId?: ObjectId | undefined;
+  name: string;
+  paymentId: string;
+  until: Date;
+};
+
+/** @returns what takes a seat of this class out of a calendar */
+export async function describeLostEntry(
+  campClass: Parameters<typeof summarizeClass>[0],
+  { name, ...seat }: LostSeat,
+  services: Services,
+): Promise<EntryFacts> {
+  const calendarId = await nameLostEntry(seat, services);
+  return {
+    campClass: summarizeClass(campClass),
+    seat: { entryCode: '', child: seat.childId ? name : null, calendarId },
+  };
+}
+
+/** Names the calendar entry of a seat that is gone: its last move to another class before that time gave it a new one. */
+async function nameLostEntry(
+  { cartId, childId, paymentId, until }: Omit<LostSeat, 'name'>,
+  { database: { collections } }: Services,
+): Promise<string> {
+  const [transfers, payment] = await Promise.all([
+    listTransfersOf(collections, cartId),
+    findAnyPayment(collections, paymentId),
+  ]);
+  const move = transfers.find(
+    ({ createdAt, from, to }) => createdAt < until && !from.classId.equals(to.classId),
+  );
+  const ids = { cartId, childId, paymentId, movedBy: move?._id };
+  return nameCalendarEntry(ids, payment?.items.length ?? 1);
+}

@@ -1,0 +1,80 @@
+import type { LetterPart } from '@speakifyr/contract/mail.ts';
+import type { ObjectId } from 'mongodb';
+import { type ClassSummary, summarizeClass } from '../../class-facts.ts';
+import type { ClassDocument } from '../../database/collections.ts';
+import type { WaitingEntry, WaitingPerson } from '../../database/waiting-documents.ts';
+import { hasJoiningEnded } from '../../enrollments/seats/join-until.ts';
+import { areSeatsOffered } from '../../enrollments/seats/queue.ts';
+import { readToday } from '../../school-time.ts';
+import type { Services } from '../../services.ts';
+import type { Reader } from '../mail-module.ts';
+import { findWholeClass } from '../kinds.repo.ts';
+import { listChildIds } from './props.ts';
+import { type Facts, listChild, listClassFacts, nameChild, sayAll } from './say.ts';
+
+/** What a waiting list's emails are about. `children` are those who wait; none if the reader waits. */
+export type WaitingFacts = { campClass: ClassSummary; children: string[] };
+
+/** The page with a person's own waiting lists and offers. client/src/lib/paths.ts has it, too. */
+export const WAITING_PAGE = '/dashboard/waiting';
+
+export const SEE_LISTS: LetterPart = {
+  kind: 'link',
+  label: 'See your waiting lists',
+  path: WAITING_PAGE,
+};
+
+/** The children who wait; undefined if it is the reader. */
+export function nameWaiting(children: WaitingFacts['children']): string | undefined {
+  return children.length > 0 ? sayAll(children.map(nameChild)) : undefined;
+}
+
+export function listWaitingFacts(
+  campClass: WaitingFacts['campClass'],
+  timeZone: string,
+  children: WaitingFacts['children'],
+): Facts {
+  return [...children.flatMap(listChild), ...listClassFacts(campClass)];
+}
+
+type Found = {
+  campClass: ClassDocument;
+  entry: WaitingEntry;
+  props: WaitingFacts;
+  childIds: ObjectId[];
+};
+
+/** An entry of this person that still waits, with the people for whom they may still book. */
+export async function findEntry(
+  { classId, waitId }: { classId: ObjectId; waitId: ObjectId },
+  { user, rights }: Reader,
+  services: Services,
+): Promise<Found | undefined> {
+  const campClass = await findOpenClass(classId, services);
+  const entry = campClass?.waiting?.find((one) => one.waitId.equals(waitId));
+  if (!campClass || entry?.email !== user.email || user.status !== 'active') return undefined;
+  const people = entry.people.filter(({ childId }) => rights.may('book', childId));
+  if (people.length === 0) return undefined;
+  const props = describeWaiting(campClass, people);
+  return { campClass, entry, props, childIds: listChildIds(people) };
+}
+
+/** A class that can still be joined. */
+export async function findOpenClass(
+  classId: ObjectId,
+  services: Services,
+): Promise<ClassDocument | undefined> {
+  const campClass = await findWholeClass(services.database.collections, classId);
+  return campClass?.status === 'open' && !hasJoiningEnded(campClass, services)
+    ? campClass
+    : undefined;
+}
+
+export function areOffered(campClass: ClassDocument, services: Services): boolean {
+  return areSeatsOffered(campClass, { today: readToday(services) });
+}
+
+export function describeWaiting(campClass: ClassDocument, people: WaitingPerson[]): WaitingFacts {
+  const children = people.flatMap(({ childId, name }) => (childId ? [name] : []));
+  return { campClass: summarizeClass(campClass), children };
+}
