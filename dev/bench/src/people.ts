@@ -156,6 +156,7 @@ function makePayment(
     items: [
       {
         cartId: seat.cartId,
+        seatId: seat.cartId,
         classId: campClass._id,
         name: student.name,
         amount: seat.price * 100,

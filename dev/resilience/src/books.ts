@@ -84,7 +84,7 @@ export async function checkBooks(
   );
   for (const { campClass, seat } of enrolled)
     checkPrice(campClass, seat, { payments: ledger, refunds, transfers }, complaints);
-  const places = enrolled.flatMap(({ campClass, seat }) => listPlaces(campClass, seat));
+  const places = enrolled.flatMap(({ campClass, seat }) => listPlaces(campClass, seat, ledger));
   for (const payment of ledger) {
     const { _id, status } = payment;
     const truth = payment.amount === 0 ? describeFree(payment) : truths.get(_id);
@@ -110,10 +110,10 @@ export async function checkBooks(
     `${kept} cents kept, ${balance.charged} charged, ${balance.returned} returned`,
   );
   const known = new Set(ledger.map(({ _id }) => _id));
-  for (const { campClass, seat, paymentId } of places)
+  for (const { campClass, seat } of enrolled)
     complaints.check(
-      known.has(paymentId),
-      `${campClass.name}: ${seat.entry_code} was paid with ${paymentId}, which is not in the ledger`,
+      places.some((one) => one.seat === seat && one.paymentId === seat.transactionId),
+      `${campClass.name}: ${seat.entry_code} was paid with ${seat.transactionId}, but the ledger has no line for it`,
     );
   for (const intent of truths.values())
     complaints.check(

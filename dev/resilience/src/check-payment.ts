@@ -21,9 +21,16 @@ export type Place = {
 };
 
 /** All lines that paid for a seat. Only a seat that moved to a dearer class has several. */
-export function listPlaces(campClass: ClassDocument, seat: EnrolledSeat): Place[] {
-  const { transactionId: paymentId, cartId, extra = [] } = seat;
-  return [{ paymentId, cartId }, ...extra].map((line) => ({ campClass, seat, ...line }));
+export function listPlaces(
+  campClass: ClassDocument,
+  seat: EnrolledSeat,
+  payments: PaymentDocument[],
+): Place[] {
+  return payments.flatMap(({ _id: paymentId, items }) =>
+    items
+      .filter(({ seatId }) => seatId?.equals(seat.cartId))
+      .map(({ cartId }) => ({ campClass, seat, paymentId, cartId })),
+  );
 }
 
 /** Everything about one payment. Amounts are in cents. */
@@ -175,7 +182,7 @@ export function checkPrice(
   },
   { check }: Complaints,
 ): void {
-  const lines = listPlaces(campClass, seat);
+  const lines = listPlaces(campClass, seat, payments);
   const paid = lines.flatMap(({ paymentId, cartId }) =>
     payments
       .filter(({ _id }) => _id === paymentId)

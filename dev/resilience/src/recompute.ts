@@ -87,10 +87,12 @@ type Books = { payments: PaymentDocument[]; refunds: RefundDocument[] };
 
 /** What is left of all lines that paid for a seat. */
 function countLeft(seat: EnrolledSeat, { payments, refunds }: Books): number {
-  const lines = [{ paymentId: seat.transactionId, cartId: seat.cartId }, ...(seat.extra ?? [])];
-  return lines.reduce((total, { paymentId, cartId }) => {
-    const payment = payments.find(({ _id }) => _id === paymentId);
-    if (!payment) return total;
+  const lines = payments.flatMap((payment) =>
+    payment.items
+      .filter(({ seatId }) => seatId?.equals(seat.cartId))
+      .map(({ cartId }) => ({ payment, paymentId: payment._id, cartId })),
+  );
+  return lines.reduce((total, { payment, paymentId, cartId }) => {
     const paid = sum(payment.items.filter((item) => item.cartId.equals(cartId)));
     const back = refunds.filter(
       (refund) =>

@@ -12,7 +12,6 @@ import { findPayment, type Payment } from './payments.repo.ts';
 import { carryOutOrLeave, decideRefund } from './refunds.ts';
 import { findRefund, type Refund, withdrawRefund } from './refunds.repo.ts';
 import { closeSeatRefund, findCurrentChange } from './seat-changes.repo.ts';
-import { findTransfer, listDifferencesPaid } from './transfers.repo.ts';
 import { sumLeft, whatIsLeft } from './what-is-left.ts';
 
 type Wanted = {
@@ -120,18 +119,17 @@ async function lockSeats(
   services: Services,
 ): Promise<SeatRefundDocument[]> {
   const { paymentId, email, currency } = payment;
-  const lines = cartId ? [cartId] : payment.items.map((item) => item.cartId);
+  const items = payment.items.filter((item) => !cartId || item.cartId.equals(cartId));
+  const seats = items.flatMap(({ seatId }) => seatId ?? []);
   const locks: SeatRefundDocument[] = [];
   try {
-    for (const line of lines) {
-      const first = await findFirstLine(payment, line, services);
+    for (const seatId of seats) {
       const createdAt = services.now();
       const lock: SeatRefundDocument = {
-        ...{ _id: new ObjectId(), kind: 'refund', cartId: first.cartId, state: 'open' },
+        ...{ _id: new ObjectId(), kind: 'refund', cartId: seatId, state: 'open' },
         ...{ email, paymentId, currency, refundId, note, by, createdAt },
         checkAfter: new Date(createdAt.getTime() + GO_ON_AFTER_MS),
       };
-      if (locks.some((one) => one.cartId.equals(lock.cartId))) continue;
       try {
         await beginChange(lock, services);
         locks.push(lock);
@@ -223,27 +221,12 @@ async function listParts(paymentId: string, cartId: ObjectId | null, services: S
   const { collections } = services.database;
   const payment = await findPayment(collections, paymentId);
   if (!payment) return [];
-  const { kept: left, currency } = payment;
+  const { kept: left, currency, items } = payment;
   if (!cartId) return [{ paymentId, cartId, left, currency, isDisputed: isFrozen(payment) }];
-  const first = await findFirstLine(payment, cartId, services);
-  const extra = await listDifferencesPaid(collections, first.cartId);
-  const all = await whatIsLeft(
-    { paymentId: first.paymentId, cartId: first.cartId, extra },
-    services,
-  );
+  const seatId = items.find((item) => item.cartId.equals(cartId))?.seatId;
+  if (!seatId) return [];
+  const all = await whatIsLeft({ cartId: seatId }, services);
   const isNamed = (part: { paymentId: string }) => part.paymentId === paymentId;
   const others = all.filter((part) => !isNamed(part) && part.currency === currency);
   return [...all.filter(isNamed), ...others];
-}
-
-/** The line with which a seat was bought, if this one paid the difference for a move of it; or else this one. */
-async function findFirstLine(
-  { paymentId, items }: Payment,
-  cartId: ObjectId,
-  { database }: Services,
-): Promise<{ paymentId: string; cartId: ObjectId }> {
-  const transferId = items.find((item) => item.cartId.equals(cartId))?.transferId;
-  const transfer = transferId && (await findTransfer(database.collections, transferId));
-  const isDifference = transfer?.paidBy === paymentId && transfer.state !== 'rejected';
-  return isDifference ? transfer : { paymentId, cartId };
 }

@@ -18,12 +18,12 @@ import { findPayment } from './payments.repo.ts';
 import { carryOutOrLeave, decideRefund } from './refunds.ts';
 import { findCurrentChange } from './seat-changes.repo.ts';
 import { takeBackItem } from './take-back-item.ts';
-import { listDifferencesPaid, toTransfer } from './transfers.repo.ts';
+import { toTransfer } from './transfers.repo.ts';
 import { type PaidPart, planRefunds, splitAmount, sumLeft, whatIsLeft } from './what-is-left.ts';
 
 export type SeatToCancel = {
   campClass: Pick<ClassDocument, '_id' | 'name' | 'camp_start' | 'camp_end'>;
-  seat: Pick<PaidSeat, 'cartId' | 'email' | 'childId' | 'name' | 'paymentId' | 'extra'>;
+  seat: Pick<PaidSeat, 'cartId' | 'email' | 'childId' | 'name' | 'paymentId'>;
   /** What goes back, in cents. Missing: all that is left of what was paid for the seat. */
   amount?: number;
   /** Instead of `amount`: what goes back of each payment of the seat, in cents. */
@@ -93,11 +93,10 @@ export async function goOn(
 
 /** Its amounts were found before the seat was locked. */
 async function isStillTrue(
-  { _id: cartId, paymentId, refunds, kept }: CancellationDocument,
+  { cartId, refunds, kept }: CancellationDocument,
   services: Services,
 ): Promise<boolean> {
-  const extra = await listDifferencesPaid(services.database.collections, cartId);
-  const left = sumLeft(await whatIsLeft({ paymentId, cartId, extra }, services));
+  const left = sumLeft(await whatIsLeft({ cartId }, services));
   return left === sumAmounts(refunds) + kept;
 }
 

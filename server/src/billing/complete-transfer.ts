@@ -1,7 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import { describeAct, fileAct } from '../audit/audit.service.ts';
 import type { PaymentItem } from '../database/collections.ts';
-import { hasExtra } from '../enrollments/seats/move-seat.ts';
 import { freeOldSeat, giveUpNewSeat, takeNewSeat } from '../enrollments/seats/seat-moves.ts';
 import {
   type ClassWithSeat,
@@ -12,7 +11,7 @@ import {
 import type { Services } from '../services.ts';
 import { sumAmounts } from '../sum-amounts.ts';
 import { GO_ON_AFTER_MS } from './begin-change.ts';
-import { findPayment } from './payments.repo.ts';
+import { findPayment, listLinesOf } from './payments.repo.ts';
 import { carryOutOrLeave, decideRefund } from './refunds.ts';
 import {
   claimForPayment,
@@ -35,7 +34,7 @@ export async function carryOutTransfer(
   transfer: Transfer,
   services: Services,
 ): Promise<MovedSeat | null> {
-  const { transferId, cartId, paymentId, heldCartId } = transfer;
+  const { transferId, cartId, paymentId } = transfer;
   const { collections } = services.database;
   if (!(await takeNewSeat(transfer, services))) {
     // Cut off before the old seat was freed, and the money has gone back since, so the new seat is gone too.
@@ -52,8 +51,9 @@ export async function carryOutTransfer(
     return null;
   }
   const moved = await findMoved(transfer, services);
-  for (const line of moved?.seat.extra ?? [])
-    if (!line.cartId.equals(heldCartId)) await moveItem(collections, line, transfer);
+  const lines = (await listLinesOf(collections, [cartId])).get(cartId.toHexString()) ?? [];
+  for (const line of lines)
+    if (!line.cartId.equals(cartId)) await moveItem(collections, line, transfer);
   await freeOldSeat(transfer, services);
   return moved;
 }
@@ -70,13 +70,13 @@ async function isItemMoved(
 
 /** The seat in its new place. */
 async function findMoved(
-  { cartId, to, paidBy, heldCartId }: Transfer,
+  { transferId, cartId, to, paidBy }: Transfer,
   services: Services,
 ): Promise<MovedSeat | null> {
   const campClass = await getClassWithSeat(to.classId, { cartId }, services);
   const seat = campClass?.seat;
   if (!campClass || seat?.state !== 'enrolled') return null;
-  if (paidBy && !hasExtra(seat, { paymentId: paidBy, cartId: heldCartId })) return null;
+  if (paidBy && !seat.movedBy?.equals(transferId)) return null;
   return { campClass, seat };
 }
 
@@ -107,27 +107,6 @@ export async function completeTransfer(
   return transfer.state === 'done'
     ? findMoved(transfer, services)
     : carryOutTransfer(transfer, services);
-}
-
-/** The moved seat that a payment paid the difference of, if it has it. */
-export async function findSeatOfDifference(
-  {
-    classId,
-    cartId,
-    transferId,
-  }: Pick<PaymentItem, 'classId' | 'cartId'> & {
-    transferId: ObjectId;
-  },
-  paymentId: string,
-  services: Services,
-): Promise<MovedSeat | null> {
-  const transfer = await findTransfer(services.database.collections, transferId);
-  const campClass =
-    transfer && (await getClassWithSeat(classId, { cartId: transfer.cartId }, services));
-  const seat = campClass?.seat;
-  if (!campClass || seat?.state !== 'enrolled' || !hasExtra(seat, { paymentId, cartId }))
-    return null;
-  return { campClass, seat };
 }
 
 /** Ends a transfer that is carried out: gives the difference back if the new class costs less. May be repeated. */

@@ -7,7 +7,7 @@ import { resumeTransfer } from './complete-transfer.ts';
 import { findPayment, type Payment } from './payments.repo.ts';
 import { type Line, takeBackItem } from './take-back-item.ts';
 import { findCurrentChange } from './seat-changes.repo.ts';
-import { findTransfer, listDifferencesPaid, toTransfer } from './transfers.repo.ts';
+import { findTransfer, toTransfer } from './transfers.repo.ts';
 import { sumLeft, whatIsLeft } from './what-is-left.ts';
 
 /**
@@ -17,7 +17,6 @@ import { sumLeft, whatIsLeft } from './what-is-left.ts';
  * @throws {Error} while a payment moves the seat, or while a server gives some of its money back. Then somebody tries again
  */
 export async function endReturnedSeat(line: Line, services: Services): Promise<void> {
-  const { collections } = services.database;
   const first = await findFirstLine(line, services);
   if (!first) return;
   const found = await findLine(first, services);
@@ -27,11 +26,9 @@ export async function endReturnedSeat(line: Line, services: Services): Promise<v
   await takeBackItem(first, (one) => (isFree(one) ? 'canceled' : 'refunded'), services);
 
   await endMove(first, services);
-  const extra = await listDifferencesPaid(collections, first.cartId);
-  if (extra.length === 0) return;
   const shareOf = (part: Line & { left: number }) =>
     part.cartId.equals(line.cartId) ? 0 : part.left;
-  const parts = await whatIsLeft({ ...first, extra }, services);
+  const parts = await whatIsLeft(first, services);
   const rest = sumLeft(parts.map((part) => ({ left: shareOf(part) })));
   const isFirst = line.cartId.equals(first.cartId);
   if (isFirst && rest === 0) return;
@@ -40,7 +37,7 @@ export async function endReturnedSeat(line: Line, services: Services): Promise<v
   await cancelSeat(
     {
       campClass,
-      seat: { ...describeOwner(payment, item), ...first, extra },
+      seat: { ...describeOwner(payment, item), ...first },
       shareOf,
       reason: 'payment returned',
       by: SYSTEM,

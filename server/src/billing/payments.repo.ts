@@ -1,6 +1,6 @@
 import type { ItemState } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
-import type { Collections, PaymentDocument } from '../database/collections.ts';
+import type { Collections, PaymentDocument, PaymentItem } from '../database/collections.ts';
 import type { Fee } from '../database/money-documents.ts';
 import type { Moment } from '../school-time.ts';
 
@@ -38,6 +38,46 @@ export async function listPaymentsOfSeats(
 ): Promise<Payment[]> {
   const found = await payments.find({ 'items.cartId': { $in: cartIds } }).toArray();
   return found.map(toPayment).sort(byStart);
+}
+
+/** A line of the ledger that has paid for a seat, with its payment. */
+export type SeatLine = { paymentId: string; cartId: ObjectId; item: PaymentItem; payment: Payment };
+
+/**
+ * The lines that have paid for some seats, oldest first. The first line of a seat bought it; each other one moved it to a
+ * dearer class.
+ * @returns by seat (24 hexadecimal digits); every seat has a list
+ */
+export async function listLinesOf(
+  { payments }: Payments,
+  seatIds: ObjectId[],
+): Promise<Map<string, SeatLine[]>> {
+  const found = await payments.find({ 'items.seatId': { $in: seatIds } }).toArray();
+  const lines = found
+    .map(toPayment)
+    .sort(byStart)
+    .flatMap((payment) =>
+      payment.items.map((item) => ({
+        ...{ paymentId: payment.paymentId, cartId: item.cartId, item, payment },
+      })),
+    );
+  return new Map(
+    seatIds.map((id) => [id.toHexString(), lines.filter(({ item }) => item.seatId?.equals(id))]),
+  );
+}
+
+/** The payments with which some seats were moved to dearer classes, by seat (24 hexadecimal digits). */
+export async function listDifferencesOf(
+  payments: Payments,
+  seatIds: ObjectId[],
+): Promise<Map<string, string[]>> {
+  const lines = await listLinesOf(payments, seatIds);
+  return new Map(
+    [...lines].map(([id, ofSeat]) => [
+      id,
+      ofSeat.filter(({ item }) => item.transferId).map(({ paymentId }) => paymentId),
+    ]),
+  );
 }
 
 /** All payments of a person, oldest first. */
@@ -107,8 +147,11 @@ export async function countOpen({ payments }: Payments): Promise<number> {
   return payments.countDocuments({ status: 'open' });
 }
 
-/** How a payment ends. Without `states`, each of its seats ends in the same way. */
-export type Ending = { states?: ItemState[] } & (
+/**
+ * How a payment ends. Without `states`, each of its seats ends in the same way. `seatIds`: for each line, the seat that it
+ * has paid for.
+ */
+export type Ending = { states?: ItemState[]; seatIds?: (ObjectId | undefined)[] } & (
   | { status: 'enrolled' | 'canceled' }
   | { status: 'refunded'; refundReason: NonNullable<PaymentDocument['refundReason']> }
 );
@@ -120,7 +163,7 @@ export type Ending = { states?: ItemState[] } & (
 export async function closePayment(
   { payments }: Payments,
   { paymentId, status: before, amount, items }: Payment,
-  { states, ...ending }: Ending,
+  { states, seatIds = [], ...ending }: Ending,
   { at, day }: Moment,
 ): Promise<void> {
   const { status } = ending;
@@ -131,6 +174,9 @@ export async function closePayment(
     settledAt: at,
     changedAt: at,
     ...ofEachItem('items', items, 'state', (place) => states?.[place] ?? status),
+    ...Object.fromEntries(
+      seatIds.flatMap((seatId, place) => (seatId ? [[`items.${place}.seatId`, seatId]] : [])),
+    ),
     ...(isMailDue && { mailDue: true as const }),
     ...(status === 'enrolled' && amount > 0 && { receiptDue: true as const }),
   };

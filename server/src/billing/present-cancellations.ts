@@ -5,8 +5,8 @@ import type { Services } from '../services.ts';
 import { sumAmounts } from '../sum-amounts.ts';
 import { listCreditNotes } from './credit-notes.repo.ts';
 import { createLineReader, type Payer } from './payer-lines.ts';
+import { listDifferencesOf } from './payments.repo.ts';
 import { listRefundsOf, nameProgress, type Refund } from './refunds.repo.ts';
-import { listDifferencesOf } from './transfers.repo.ts';
 
 /**
  * Canceled seats as their payer reads them. Of a child whose guardian they are no longer, only those that they canceled

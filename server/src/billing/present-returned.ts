@@ -2,9 +2,8 @@ import type { CanceledSeat } from '@speakifyr/contract/cancellation.ts';
 import type { Services } from '../services.ts';
 import { listCreditNotes } from './credit-notes.repo.ts';
 import { createLineReader, type Payer } from './payer-lines.ts';
-import { listReturnedPaymentsOf, type Payment } from './payments.repo.ts';
+import { listDifferencesOf, listReturnedPaymentsOf, type Payment } from './payments.repo.ts';
 import { findReceipt } from './receipts.repo.ts';
-import { listDifferencesOf } from './transfers.repo.ts';
 
 /**
  * The seats of an account's payments that were returned as a whole, in Stripe's dashboard or by the bank, as its owner

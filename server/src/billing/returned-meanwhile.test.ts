@@ -95,7 +95,7 @@ describe('a payment comes back while another server moves its seat', () => {
         },
       );
       await expectNothingLeft(moving, difference, [moving.from, moving.to, third]);
-      expect(await readState()).toBe(before === 'done' ? 'done' : 'ended');
+      expect(await readState()).toBe(before === 'done' ? 'done' : 'rejected');
     });
   }, 120_000);
 });

@@ -27,7 +27,7 @@ import {
   type Payment,
 } from './payments.repo.ts';
 import { adoptRefunds } from './adopt-refunds.ts';
-import { completeTransfer, findSeatOfDifference, finishTransfer } from './complete-transfer.ts';
+import { completeTransfer, finishTransfer } from './complete-transfer.ts';
 import { endReturnedSeat } from './end-returned-seat.ts';
 import { issueReceiptNow } from './due-papers.ts';
 import { noteFees } from './fees.ts';
@@ -129,12 +129,14 @@ async function seatPayment(payment: Payment, services: Services): Promise<Settle
   const given = new Map<string, GivenSeat>();
   const refunds: string[] = [];
   const states: ItemState[] = [];
+  const seatIds: (ObjectId | undefined)[] = [];
   for (const item of payment.items) {
     const { cartId, amount } = item;
     const { transferId } = item;
     const enrolment = transferId
       ? await completeTransfer({ paymentId, cartId, amount, transferId }, services)
       : await enrolPaidSeat(bookingOf(payment, item), services);
+    seatIds.push(enrolment?.seat.cartId);
     if (enrolment) {
       await noteSeatTaken({ email: payment.email, cartId, isPaid: amount > 0 }, services);
       given.set(cartId.toHexString(), enrolment);
@@ -154,7 +156,7 @@ async function seatPayment(payment: Payment, services: Services): Promise<Settle
     refunds.push(refundId);
   }
   const ending = decideEnding(payment, given.size);
-  await close(payment, { ...ending, states }, services);
+  await close(payment, { ...ending, states, seatIds }, services);
   for (const refundId of refunds) await carryOutOrLeave(refundId, services);
   for (const { transferId } of payment.items)
     if (transferId) await finishTransferOrLeave(transferId, services);
@@ -191,20 +193,15 @@ async function finishTransferOrLeave(transferId: ObjectId, services: Services): 
 
 /** A closed payment never gets another seat. Seats that were freed by a refund are left out. */
 async function describeClosed(payment: Payment, services: Services): Promise<Settlement> {
-  const { paymentId, status } = payment;
+  const { status } = payment;
   if (status !== 'enrolled') return { state: status };
   const given = new Map<string, GivenSeat>();
   for (const item of payment.items) {
-    const { classId, cartId, transferId } = item;
-    if (transferId) {
-      const moved = await findSeatOfDifference({ ...item, transferId }, paymentId, services);
-      if (moved) given.set(cartId.toHexString(), moved);
-      continue;
-    }
-    const campClass = await getClassWithSeat(classId, { cartId }, services);
+    const { classId, seatId } = item;
+    const campClass = seatId && (await getClassWithSeat(classId, { cartId: seatId }, services));
     const seat = campClass?.seat;
-    if (campClass && seat?.state === 'enrolled' && seat.paymentId === paymentId)
-      given.set(cartId.toHexString(), { campClass, seat });
+    if (campClass && seat?.state === 'enrolled')
+      given.set(item.cartId.toHexString(), { campClass, seat });
   }
   return { state: 'enrolled', given };
 }

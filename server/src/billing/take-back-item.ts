@@ -1,9 +1,8 @@
 import type { ObjectId } from 'mongodb';
 import { takeBackPaidSeat } from '../enrollments/seats/seats.service.ts';
 import type { Services } from '../services.ts';
-import { findPayment } from './payments.repo.ts';
+import { findPayment, listLinesOf } from './payments.repo.ts';
 import { markItem } from './refunds.repo.ts';
-import { listDifferencesPaid } from './transfers.repo.ts';
 
 /** One seat of one payment. */
 export type Line = { paymentId: string; cartId: ObjectId };
@@ -29,6 +28,9 @@ export async function takeBackItem(
     if (await markItem(collections, { ...line, classId }, stateOf(line), services.now())) break;
   }
   // Once the seat is gone, so are the lines with which it was moved to a dearer class.
-  for (const difference of await listDifferencesPaid(collections, line.cartId))
-    await markItem(collections, difference, stateOf(difference), services.now());
+  const lines =
+    (await listLinesOf(collections, [line.cartId])).get(line.cartId.toHexString()) ?? [];
+  for (const other of lines)
+    if (!other.cartId.equals(line.cartId))
+      await markItem(collections, other, stateOf(other), services.now());
 }

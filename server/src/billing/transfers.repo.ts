@@ -114,37 +114,6 @@ export async function closeTransfer(
   return matchedCount === 1;
 }
 
-/** The lines of the ledger with which a seat was moved to a dearer class. */
-export async function listDifferencesPaid(
-  { seatChanges }: Changes,
-  cartId: ObjectId,
-): Promise<{ paymentId: string; cartId: ObjectId }[]> {
-  const found = await seatChanges
-    .find<TransferDocument>({ ...IS_MOVE, cartId, paidBy: { $exists: true } })
-    .sort({ createdAt: 1 })
-    .toArray();
-  return found.flatMap(({ state, paidBy, heldCartId }) =>
-    paidBy && state !== 'rejected' ? [{ paymentId: paidBy, cartId: heldCartId }] : [],
-  );
-}
-
-/** The payments of the differences with which some seats were moved to dearer classes, by the seat's cart id (hexadecimal). */
-export async function listDifferencesOf(
-  { seatChanges }: Changes,
-  cartIds: ObjectId[],
-): Promise<Map<string, string[]>> {
-  const found = await seatChanges
-    .find<TransferDocument>({ ...IS_MOVE, cartId: { $in: cartIds }, state: 'done' })
-    .sort({ createdAt: 1 })
-    .toArray();
-  const paid = new Map<string, string[]>();
-  for (const { cartId, paidBy } of found) {
-    const key = cartId.toHexString();
-    if (paidBy) paid.set(key, [...(paid.get(key) ?? []), paidBy]);
-  }
-  return paid;
-}
-
 /** What the school has kept of the payments of some seats when they moved to cheaper classes. */
 export async function listKept(
   { seatChanges }: Changes,

@@ -91,8 +91,11 @@ describe('moving a seat to another class', () => {
     });
     await expectMoved(moving);
     const { seats } = await readClass(moving.to);
-    expect(seats).toMatchObject([{ price: 80, extra: [{ paymentId: difference }] }]);
-    expect(await readPayment(difference)).toMatchObject({ status: 'enrolled', kept: 2_000 });
+    expect(seats).toMatchObject([{ price: 80 }]);
+    expect(await readPayment(difference)).toMatchObject({
+      ...{ status: 'enrolled', kept: 2_000 },
+      items: [{ seatId: new ObjectId(moving.cartId) }],
+    });
   });
 
   it('is refused if the price has changed', async () => {

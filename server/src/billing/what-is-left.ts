@@ -1,12 +1,11 @@
 import type { PaidUnder, RefundTerms } from '@speakifyr/contract/refund-terms.ts';
 import type { ObjectId } from 'mongodb';
-import type { EnrolledSeat } from '../database/collections.ts';
 import { itemKey } from '../enrollments/seats/item-key.ts';
 import type { PaidSeat } from '../enrollments/seats/seats.service.ts';
 import type { Services } from '../services.ts';
 import { sumAmounts } from '../sum-amounts.ts';
 import { isFrozen } from './disputes.repo.ts';
-import { listPayments, type Payment } from './payments.repo.ts';
+import { listLinesOf, type Payment, type SeatLine } from './payments.repo.ts';
 import { listKept, type Transfer } from './transfers.repo.ts';
 import { isReturned, listRefundsOf, type Refund } from './refunds.repo.ts';
 
@@ -48,20 +47,17 @@ export async function whatIsLeftOfEach(
 
 /** What is left of what was paid for each of several groups of seats, in whole currency units. */
 export async function sumPaidOfEach(
-  groups: (BoughtSeat | EnrolledSeat)[][],
+  groups: BoughtSeat[][],
   services: Pick<Services, 'database'>,
 ): Promise<number[]> {
-  const seats = groups
-    .flat()
-    .map((seat) => ('paymentId' in seat ? seat : { ...seat, paymentId: seat.transactionId }));
-  const parts = await whatIsLeftOfEach(seats, services);
+  const parts = await whatIsLeftOfEach(groups.flat(), services);
   const read = ({ cartId }: { cartId: ObjectId }) => parts.get(cartId.toHexString()) ?? [];
   return groups.map((group) => sumLeft(group.flatMap(read)) / 100);
 }
 
 /** What is left of what was paid for some seats, in whole currency units. */
 export async function sumPaid(
-  seats: (BoughtSeat | EnrolledSeat)[],
+  seats: BoughtSeat[],
   services: Pick<Services, 'database'>,
 ): Promise<number> {
   const [paid = 0] = await sumPaidOfEach([seats], services);
@@ -73,54 +69,38 @@ export function listPaidUnder(parts: PaidPart[], current: RefundTerms): PaidUnde
   return parts.map(({ left, terms = current }) => ({ paid: left, terms }));
 }
 
-type BoughtSeat = Pick<PaidSeat, 'paymentId' | 'cartId' | 'extra' | 'terms'>;
+/** Without `terms`, the policy of its payments counts. */
+type BoughtSeat = Pick<PaidSeat, 'cartId' | 'terms'>;
 type Ledger = {
-  /** By payment id. */
-  payments: Map<string, Payment>;
-  /** By payment id. */
-  refunds: Map<string, Refund[]>;
+  /** By seat. */
+  lines: Map<string, SeatLine[]>;
+  refunds: Refund[];
   keeps: NonNullable<Transfer['keeps']>;
 };
 
-/** The payments of some seats, with their refunds. */
+/** The lines of some seats, with all refunds of their payments. */
 async function readLedger(
   seats: BoughtSeat[],
   { database }: Pick<Services, 'database'>,
 ): Promise<Ledger> {
-  const paymentIds = [...new Set(seats.flatMap(listLines).map((line) => line.paymentId))];
-  const cartIds = seats.map(({ cartId }) => cartId);
-  const [payments, refunds, keeps] = await Promise.all([
-    listPayments(database.collections, paymentIds),
-    listRefundsOf(database.collections, paymentIds),
-    listKept(database.collections, cartIds),
+  const seatIds = seats.map(({ cartId }) => cartId);
+  const [lines, keeps] = await Promise.all([
+    listLinesOf(database.collections, seatIds),
+    listKept(database.collections, seatIds),
   ]);
-  const byPayment = new Map<string, Refund[]>();
-  for (const refund of refunds)
-    byPayment.set(refund.paymentId, [...(byPayment.get(refund.paymentId) ?? []), refund]);
-  return {
-    payments: new Map(payments.map((payment) => [payment.paymentId, payment])),
-    refunds: byPayment,
-    keeps,
-  };
+  const paymentIds = [...lines.values()].flat().map(({ paymentId }) => paymentId);
+  return { lines, keeps, refunds: await listRefundsOf(database.collections, paymentIds) };
 }
 
-function listLines({ paymentId, cartId, extra = [] }: BoughtSeat) {
-  return [{ paymentId, cartId }, ...extra];
-}
-
-function listParts(seat: BoughtSeat, { payments, refunds, keeps }: Ledger): PaidPart[] {
-  return listLines(seat).flatMap((line) => {
-    const payment = payments.get(line.paymentId);
-    if (!payment) return [];
-    const returns = refunds.get(line.paymentId) ?? [];
-    const kept = keeps.filter(
-      (one) => one.paymentId === line.paymentId && one.cartId.equals(line.cartId),
-    );
-    const left = Math.max(0, countLeft(payment, line.cartId, returns) - sumAmounts(kept));
+function listParts(seat: BoughtSeat, { lines, refunds, keeps }: Ledger): PaidPart[] {
+  const ofSeat = lines.get(seat.cartId.toHexString()) ?? [];
+  return ofSeat.map(({ paymentId, cartId, payment }) => {
+    const kept = keeps.filter((one) => one.paymentId === paymentId && one.cartId.equals(cartId));
+    const left = Math.max(0, countLeft(payment, cartId, refunds) - sumAmounts(kept));
     const isDisputed = isFrozen(payment);
-    const isFirst = line.cartId.equals(seat.cartId);
-    const terms = (isFirst ? seat.terms : undefined) ?? payment.terms;
-    return [{ ...line, left, currency: payment.currency, isDisputed, ...(terms && { terms }) }];
+    const terms = (cartId.equals(seat.cartId) ? seat.terms : undefined) ?? payment.terms;
+    const { currency } = payment;
+    return { paymentId, cartId, left, currency, isDisputed, ...(terms && { terms }) };
   });
 }
 

@@ -158,8 +158,6 @@ export type EnrolledSeat = SeatOwner & {
   enrolledAt: Date;
   /** The refund policy when it was bought. Missing in seats of earlier versions. */
   terms?: RefundTerms;
-  /** What was paid besides, when the seat moved to a dearer class: a line of another payment each. */
-  extra?: { paymentId: string; cartId: ObjectId }[];
   /** Offered to the next person who enrolls. While it is, the class has one free seat more than it has places. */
   isOffered?: true;
   /** Set if the owner deleted their account. Their name stays on the roster through this day (yyyy-mm-dd). */
@@ -225,6 +223,11 @@ export type PaymentItem = {
   /** Integer cents. */
   amount: number;
   state: ItemState;
+  /**
+   * The seat that it has paid for, wherever that is by now. If it is the difference for a move, that is the seat that
+   * moved. Missing until the payment is settled, and if there was no seat.
+   */
+  seatId?: ObjectId;
   /** Set if it is the difference for a seat that moves to a dearer class: see TransferDocument. */
   transferId?: ObjectId;
   /** The last transfer that moved the seat of this line to another class or child. */

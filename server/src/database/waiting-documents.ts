@@ -58,7 +58,6 @@ export type PassedOnSeat = {
   childId?: ObjectId;
   name: string;
   paymentId: string;
-  extra?: { paymentId: string; cartId: ObjectId }[];
   terms?: RefundTerms;
   at: Date;
 };

@@ -109,6 +109,7 @@ function buildPayments(
       items: [
         {
           cartId: seat.cartId,
+          seatId: seat.cartId,
           classId: campClass._id,
           ...(seat.childId && { childId: seat.childId }),
           name: seat.name,

@@ -102,7 +102,9 @@ export function makePayment(
   const when = { at: createdAt, day: formatIsoDay(createdAt, 'Asia/Dhaka') };
   return {
     studentName: seat.name,
-    items: [{ ...seat, amount, state: status }],
+    items: [
+      { ...seat, amount, state: status, ...(status === 'enrolled' && { seatId: seat.cartId }) },
+    ],
     kept: status === 'refunded' ? 0 : amount,
     refundIds: [],
     movements: [

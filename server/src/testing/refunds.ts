@@ -62,7 +62,7 @@ export async function buildPaidSeats(
     const seat = { cartId, email, name, joinedAt: at, enrolledAt: at, price: amount / 100 };
     const paid = { state: 'enrolled' as const, entry_code: 'EXM-101', transactionId: paymentId };
     const { _id: classId } = await buildClass(app, { sit: 4, seats: [{ ...seat, ...paid }] });
-    items.push({ cartId, classId, name, amount, state: 'enrolled' });
+    items.push({ cartId, seatId: cartId, classId, name, amount, state: 'enrolled' });
   }
   const payment = { _id: paymentId, email, amount: total, createdAt: app.services.now(), items };
   const { payments } = app.services.database.collections;

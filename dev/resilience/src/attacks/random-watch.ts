@@ -49,13 +49,14 @@ export async function watch(run: Run, isOver: () => boolean): Promise<void> {
 
 /** Each way in which a paid seat may go is written down before it goes. */
 async function isGoneRightly(
-  { cartId, transactionId, entry_code, extra = [] }: EnrolledSeat,
+  { cartId, transactionId, entry_code }: EnrolledSeat,
   read: ClassDocument[],
   { school, refunds }: Run,
 ): Promise<boolean> {
-  const { seatChanges } = school.collections;
+  const { payments, seatChanges } = school.collections;
+  const paidWith = await payments.find({ 'items.seatId': cartId }).toArray();
   return (
-    [transactionId, ...extra.map(({ paymentId }) => paymentId)].some((id) => refunds.has(id)) ||
+    [transactionId, ...paidWith.map(({ _id }) => _id)].some((id) => refunds.has(id)) ||
     read.some(({ passedOn = [] }) => passedOn.some((one) => one.cartId.equals(cartId))) ||
     (await seatChanges.countDocuments({ _id: cartId })) > 0 ||
     // A move that is taken back, because the money of the old seat has gone back, is over without being done.

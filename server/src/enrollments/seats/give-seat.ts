@@ -105,11 +105,10 @@ function passOnOfferedSeat(
   if (enrolled <= countPlaces(campClass)) return undefined;
   const given = seats.find((one): one is EnrolledSeat => isOffered(one));
   if (!given) return undefined;
-  const { cartId, email, childId, name, transactionId: paymentId, extra, terms } = given;
+  const { cartId, email, childId, name, transactionId: paymentId, terms } = given;
   const passedOn: PassedOnSeat = {
     ...{ cartId, email, name, paymentId, at },
     ...withChild(childId),
-    ...(extra && { extra }),
     ...(terms && { terms }),
   };
   return {

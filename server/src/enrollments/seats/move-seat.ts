@@ -100,9 +100,6 @@ export function decideMoveIn(
     ...(isSameClass
       ? isOffered && { isOffered }
       : { entry_code: nextEntryCode(campClass), movedBy: transferId }),
-    ...(move.paidBy && {
-      extra: [...(old.extra ?? []), { paymentId: move.paidBy, cartId: move.heldCartId }],
-    }),
   };
   const change = isSameClass
     ? { seats: campClass.seats.map((one) => (one.cartId.equals(cartId) ? seat : one)) }
@@ -156,23 +153,13 @@ export function findOldSeat(
 /** The seat as it is after the transfer. */
 function findMovedSeat(
   { seats }: SeatedClass,
-  { cartId, paidBy, heldCartId }: Move,
+  { cartId, paidBy, transferId }: Move,
 ): EnrolledSeat | undefined {
   return seats.find(
     (seat): seat is EnrolledSeat =>
       seat.state === 'enrolled' &&
       seat.cartId.equals(cartId) &&
-      (!paidBy || hasExtra(seat, { paymentId: paidBy, cartId: heldCartId })),
-  );
-}
-
-/** Whether a seat was paid with this line of a payment, besides its first payment. */
-export function hasExtra(
-  { extra = [] }: Pick<EnrolledSeat, 'extra'>,
-  line: { paymentId: string; cartId: ObjectId },
-): boolean {
-  return extra.some(
-    ({ paymentId, cartId }) => paymentId === line.paymentId && cartId.equals(line.cartId),
+      (!paidBy || seat.movedBy?.equals(transferId) === true),
   );
 }
 

@@ -2,7 +2,6 @@ import type { RefundState } from '@speakifyr/contract/limits.ts';
 import type { Letter, LetterPart } from '@speakifyr/contract/mail.ts';
 import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
 import { findClosedPayment } from '../../billing/closed-payments.ts';
-import { findSeatOfDifference } from '../../billing/complete-transfer.ts';
 import {
   type ClassSummary,
   type SeatSummary,
@@ -270,7 +269,7 @@ async function readItem(
   { payment, refunds, read, reader }: Context,
   services: Services,
 ): Promise<ItemFacts | undefined> {
-  const { classId, cartId, childId, amount, transferId } = item;
+  const { classId, cartId, seatId, childId, amount, transferId } = item;
   const { paymentId } = payment;
   const refused = findRefused(item, refunds);
   const line = read(item);
@@ -287,8 +286,8 @@ async function readItem(
   const props = { className: campClass.name, child: childId ? item.name : null, amount };
   if (refused) return { ...props, outcome: 'refused', refund: refused.state };
   if (transferId) {
-    const moved = await findSeatOfDifference({ ...item, transferId }, paymentId, services);
-    return { ...props, outcome: moved ? 'moved' : 'canceled' };
+    const target = seatId && (await getClassWithSeat(classId, { cartId: seatId }, services));
+    return { ...props, outcome: target?.seat?.state === 'enrolled' ? 'moved' : 'canceled' };
   }
   const { seat } = campClass;
   if (!seat && (await findCancellation(services.database.collections, cartId)))
