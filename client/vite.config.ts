@@ -9,11 +9,11 @@ import { writePages } from './build/write-pages.ts';
 const repository = fileURLToPath(new URL('..', import.meta.url));
 
 /** They come with the question who joins, after a press on Join Now, and bring the library for forms. */
-const CHILD_FORMS = /features\/children\/|pages\/who-joins|ui\/field|react-hook-form/;
+const CHILD_FORMS = /features\/family\/children\/|\/who-joins|ui\/field|react-hook-form/;
 
 /** Shared by dashboards and the dialogs in which parents choose, so Home does not load it. */
 const DASHBOARDS =
-  /\/pages\/dashboard\/|\/features\/(account|class-cancel|class-message|class-people|class-waiting|course-admin|ledger|outbox|policy-admin|refunds|roster|seat-changes|waiting)\/|\/(dashboard-heads|day-and-time|list-filters|payment-badge|read-cents|use-list-address|choice-card|dialog-buttons|data-table|page-heading|paged-list|stat-tile|save-file|csv-button|csv|export-button|load-all|image-field|check-image|upload-image|use-upload-once|name-credit-note|errors|health-badges|health-mark|letter|name-rights|contact-list|unconfirmed-badge|class-status-badge|payment-labels|refund-labels|price-difference)\.tsx?$/;
+  /\/pages\/dashboard\/|\/features\/(account|class-admin|enrollment\/(admin|waiting)|ledger|mail\/(outbox|school-messages)|roster)\/|\/(dashboard-heads|day-and-time|list-filters|payment-badge|read-cents|use-list-address|choice-card|dialog-buttons|data-table|page-heading|paged-list|stat-tile|save-file|csv-button|csv|export-button|load-all|image-field|check-image|upload-image|use-upload-once|name-credit-note|errors|health-badges|health-mark|letter|name-rights|contact-list|unconfirmed-badge|class-status-badge|payment-labels|refund-labels|price-difference)\.tsx?$/;
 
 export default defineConfig(({ mode }) => {
   const environment = { ...loadEnv(mode, repository, ''), ...process.env };
