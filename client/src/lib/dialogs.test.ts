@@ -3,14 +3,8 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { AxiosError, AxiosHeaders } from 'axios';
 import { afterEach, expect, it, vi } from 'vitest';
-import {
-  askForText,
-  confirmAction,
-  confirmAndDo,
-  showError,
-  showInfo,
-  showSuccess,
-} from './dialogs.ts';
+import { askForText, confirmAction, showError, showInfo, showSuccess } from './dialogs.ts';
+import { perform } from './use-action.ts';
 
 /** A name that a student once had: a link over the whole screen, and a frame that runs a script. */
 const NAME =
@@ -61,7 +55,8 @@ const DIALOGS: [string, () => Promise<unknown>, string[]][] = [
   [
     'a question before an action that succeeds',
     async () => {
-      void confirmAndDo(question, () => Promise.resolve(), { success: `${NAME} Removed` });
+      const success = `${NAME} Removed`;
+      void perform({ question, act: () => Promise.resolve(), success }, () => undefined);
       await click(question.confirm);
     },
     [`${NAME} Removed`],
@@ -69,7 +64,7 @@ const DIALOGS: [string, () => Promise<unknown>, string[]][] = [
   [
     'a question before an action that the server refuses',
     async () => {
-      void confirmAndDo(question, () => Promise.reject(refusal), { success: '' });
+      void perform({ question, act: () => Promise.reject(refusal), success: '' }, () => undefined);
       await click(question.confirm);
     },
     [`${NAME} has a class`],
@@ -78,7 +73,7 @@ const DIALOGS: [string, () => Promise<unknown>, string[]][] = [
     'a question before an action that fails in our own words',
     async () => {
       const told = { success: '', failure: `${NAME} stays` };
-      void confirmAndDo(question, () => Promise.reject(refusal), told);
+      void perform({ question, act: () => Promise.reject(refusal), ...told }, () => undefined);
       await click(question.confirm);
     },
     [`${NAME} stays`],

@@ -1,6 +1,6 @@
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { isMotionLoaded, loadMotion } from './load-motion.ts';
-import { readApiError, UNREACHABLE } from './api-error.ts';
+import { UNREACHABLE } from './api-error.ts';
 import { openPlainDialog } from './plain-dialog.ts';
 import type { SweetAlertOptions } from 'sweetalert2';
 
@@ -109,29 +109,6 @@ export async function confirmAction(question: {
     reverseButtons: true,
   });
   return isConfirmed;
-}
-
-/**
- * Asks for a confirmation, runs an action, and shows the result.
- * @param question as for `confirmAction`
- * @param act the action
- * @param told the messages for success and failure; without one for failure, the server's own words are shown
- * @returns whether the action succeeded, after the person has closed the message
- */
-export async function confirmAndDo(
-  question: Parameters<typeof confirmAction>[0],
-  act: () => Promise<unknown>,
-  told: { success: string; failure?: string },
-): Promise<boolean> {
-  if (!(await confirmAction(question))) return false;
-  try {
-    await act();
-  } catch (error) {
-    await showError(told.failure ?? readApiError(error).message);
-    return false;
-  }
-  await showSuccess(told.success);
-  return true;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Output } from '@speakifyr/contract/endpoint.ts';
+import { TOTAL_COUNT_HEADER } from '@speakifyr/contract/limits.ts';
 import { type CallArguments, type ListName, request } from './api.ts';
 
 /** Milliseconds without a single byte after which an answer has stopped. */
@@ -23,7 +24,12 @@ export async function loadAll<K extends ListName>(
   wait();
   try {
     const options = { timeout: 0, signal: stalled.signal, onDownloadProgress: wait };
-    return (await request(name, input, options)).data as Output<Contract[K]>;
+    const { data, headers } = await request(name, input, options);
+    const list = data as Output<Contract[K]>;
+    // A server from before this version knows only pages. Part of a list must not look like all of it.
+    if (Number(headers[TOTAL_COUNT_HEADER.toLowerCase()] ?? 0) > (list as unknown[]).length)
+      throw new Error(`${name} answered with a part of the list`);
+    return list;
   } finally {
     clearTimeout(timer);
   }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { vi } from 'vitest';
 
 /** For tests: replaces Stripe's packages. Must not import anything that imports them. */
@@ -33,12 +33,12 @@ export const reactStripeJs = {
   Elements: ({ children }: { children: unknown }) => children,
   /** Its button stands for the wallet's own: it opens a sheet, in which the person agrees. */
   ExpressCheckoutElement({ onReady, onClick, onConfirm }: WalletProps) {
-    useEffect(() => {
+    const tell = useEffectEvent(() => {
       const has = Object.keys(wallets).length > 0;
       onReady({ availablePaymentMethods: has ? wallets : undefined });
-      // Once, as Stripe does.
-      // eslint-disable-next-line react-hooks/exhaustive-deps
-    }, []);
+    });
+    // Once, as Stripe does.
+    useEffect(() => tell(), []);
     const press = () => {
       let isOpen = false;
       onClick({ resolve: () => (isOpen = true), reject: sheet.reject });

@@ -21,6 +21,8 @@ type Props = {
   onSave: (changed: Values & { note: string }) => Promise<unknown>;
   /** On the button, if more happens than the correction. */
   saveLabel?: string;
+  /** What the person reads then. */
+  success?: string;
 };
 
 /** Puts right what somebody has typed wrong. What is not changed is not sent. */
@@ -39,6 +41,7 @@ function CorrectionForm({
   onSave,
   onDone,
   saveLabel = 'Save the correction',
+  success = 'Corrected',
 }: Props & { onDone: () => void }) {
   const form = useForm<Values & { note: string }>({
     defaultValues: {
@@ -60,7 +63,7 @@ function CorrectionForm({
       return;
     }
     onDone();
-    await showSuccess('Corrected');
+    await showSuccess(success);
   }
 
   return (

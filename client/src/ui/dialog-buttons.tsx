@@ -1,3 +1,5 @@
+import { Button } from './button.tsx';
+
 type Props = {
   /** Its distance from what is above it. */
   className: string;
@@ -17,17 +19,15 @@ export function DialogButtons(props: Props) {
   const { className, label, back, isBusy, isDisabled, isDangerous, onConfirm, onBack } = props;
   return (
     <div className={`flex flex-wrap gap-3 ${className}`}>
-      <button
-        type="button"
-        className={`btn ${isDangerous ? 'btn-error' : 'btn-primary'} h-auto min-h-(--size) grow py-2 sm:grow-0`}
+      <Button
+        className={`${isDangerous ? 'btn-error' : 'btn-primary'} h-auto min-h-(--size) grow py-2 sm:grow-0`}
+        isBusy={isBusy}
         disabled={isDisabled}
-        aria-disabled={isBusy}
-        aria-busy={isBusy}
         onClick={onConfirm}
       >
         {isBusy && <span className="loading loading-spinner loading-xs" aria-hidden="true" />}
         {label}
-      </button>
+      </Button>
       <button
         type="button"
         className="btn btn-ghost grow sm:grow-0"

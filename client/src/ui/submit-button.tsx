@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
 
 type Props = {
   /** Whether the form is being sent. */
@@ -12,14 +13,14 @@ type Props = {
 /** Sends the form around it, which is a grid. Shows a spinner while the form is being sent. */
 export function SubmitButton({ isBusy, isDisabled = false, isWide = false, children }: Props) {
   return (
-    <button
+    <Button
       type="submit"
-      className={`btn btn-primary btn-lg w-full text-base ${isWide ? '' : 'sm:w-auto sm:justify-self-start sm:px-10'}`}
-      disabled={isBusy || isDisabled}
-      aria-busy={isBusy}
+      className={`btn-primary btn-lg w-full text-base ${isWide ? '' : 'sm:w-auto sm:justify-self-start sm:px-10'}`}
+      isBusy={isBusy}
+      disabled={isDisabled}
     >
       {isBusy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
       {children}
-    </button>
+    </Button>
   );
 }

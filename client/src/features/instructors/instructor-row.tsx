@@ -1,7 +1,7 @@
-import type { Instructor, TaughtCourse } from '@speakifyr/contract/instructors.ts';
+import type { Instructor } from '@speakifyr/contract/instructors.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { CircleCheck, CircleDashed, EyeOff, Link2Off, Trash2 } from 'lucide-react';
-import { confirmAndDo } from '../../lib/dialogs.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { formatDays } from '../../lib/format.ts';
 import { useBundle } from '../../session/rights.ts';
 import { DataCell, DataRow } from '../../ui/data-table.tsx';
@@ -23,32 +23,6 @@ export function InstructorRow({ instructor, onChanged }: Props) {
   const isOneOfMany = courses.length > 1;
   const bundle = useBundle();
   const isBusy = unassignment.isPending || removal.isPending;
-
-  async function unassign(course: TaughtCourse) {
-    const isDone = await confirmAndDo(
-      {
-        titleText: `Unassign ${name} from ${course.name}?`,
-        text: 'The course stays, but it has no instructor until you choose a new one.',
-        confirm: 'Yes, Unassign!',
-      },
-      () => unassignment.mutateAsync({ id: _id, classId: course._id }),
-      { success: 'Unassigned!' },
-    );
-    if (isDone) onChanged();
-  }
-
-  async function remove() {
-    const isDone = await confirmAndDo(
-      {
-        titleText: `Remove ${name}?`,
-        text: 'They become a student again and no longer appear on the Instructors page.',
-        confirm: 'Yes, Remove!',
-      },
-      () => removal.mutateAsync(_id),
-      { success: 'Instructor Removed', failure: 'Something went wrong ! Try Again' },
-    );
-    if (isDone) onChanged();
-  }
 
   return (
     <DataRow className="grid-cols-2">
@@ -94,32 +68,47 @@ export function InstructorRow({ instructor, onChanged }: Props) {
       <DataCell className={isOneOfMany ? 'col-span-2 pt-3' : 'pt-3'}>
         <span className="grid gap-2 @3xl:justify-items-start">
           {(isAssigned ? courses : [undefined]).map((course) => (
-            <button
+            <ActionButton
               key={course?._id ?? ''}
-              type="button"
-              className="btn btn-outline w-full @3xl:w-auto"
-              disabled={!course || isBusy}
-              onClick={() => void (course && unassign(course))}
+              className="btn-outline w-full @3xl:w-auto"
+              disabled={!course}
+              isBusy={isBusy}
+              question={{
+                titleText: `Unassign ${name} from ${course?.name}?`,
+                text: 'The course stays, but it has no instructor until you choose a new one.',
+                confirm: 'Yes, Unassign!',
+              }}
+              act={() => unassignment.mutateAsync({ id: _id, classId: course?._id ?? '' })}
+              success="Unassigned!"
+              onDone={onChanged}
             >
               <Link2Off className="size-4" aria-hidden="true" />
               Unassign{isOneOfMany && course && ` ${course.tag}`}
               <span className="sr-only"> {name}</span>
-            </button>
+            </ActionButton>
           ))}
         </span>
       </DataCell>
       <DataCell className="pt-3">
         {bundle === 'director' && (
-          <button
-            type="button"
-            className="btn btn-ghost text-error w-full @3xl:w-auto"
-            disabled={isAssigned || isBusy}
-            onClick={() => void remove()}
+          <ActionButton
+            className="btn-ghost text-error w-full @3xl:w-auto"
+            disabled={isAssigned}
+            isBusy={isBusy}
+            question={{
+              titleText: `Remove ${name}?`,
+              text: 'They become a student again and no longer appear on the Instructors page.',
+              confirm: 'Yes, Remove!',
+            }}
+            act={() => removal.mutateAsync(_id)}
+            success="Instructor Removed"
+            failure={'Something went wrong ! Try Again'}
+            onDone={onChanged}
           >
             <Trash2 className="size-4" aria-hidden="true" />
             {LABELS.remove}
             <span className="sr-only"> {name}</span>
-          </button>
+          </ActionButton>
         )}
       </DataCell>
     </DataRow>

@@ -1,7 +1,7 @@
 import type { User } from '@speakifyr/contract/identity.ts';
 import { UserPlus } from 'lucide-react';
 import { useId } from 'react';
-import { confirmAndDo } from '../../lib/dialogs.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { DataCell, DataRow } from '../../ui/data-table.tsx';
 import { PersonPhoto } from '../../ui/person-photo.tsx';
 import { explainUnconfirmed, UnconfirmedBadge } from '../../ui/unconfirmed-badge.tsx';
@@ -18,20 +18,6 @@ export function StudentRow({ student, onAdded }: Props) {
   const { name, email, photo, isVerified } = student;
   const badgeId = useId();
   const promotion = useMakeInstructor();
-
-  async function promote() {
-    if (promotion.isPending) return;
-    const isDone = await confirmAndDo(
-      {
-        titleText: `Make ${name} an instructor?`,
-        text: 'They get the instructor dashboard and can no longer join classes. Families see them as soon as they have written their page. We email them about it.',
-        confirm: 'Yes, Make Instructor!',
-      },
-      () => promotion.mutateAsync(email),
-      { success: 'Succesfully added as Instructor' },
-    );
-    if (isDone) onAdded();
-  }
 
   return (
     <DataRow className="grid-cols-[1fr_auto]">
@@ -53,16 +39,22 @@ export function StudentRow({ student, onAdded }: Props) {
         </span>
       </DataCell>
       <DataCell className="pt-2 @3xl:w-36">
-        <button
-          type="button"
-          className="btn btn-primary"
-          disabled={promotion.isPending || !isVerified}
+        <ActionButton
+          className="btn-primary"
+          disabled={!isVerified}
           {...(!isVerified && explainUnconfirmed(badgeId))}
-          onClick={() => void promote()}
+          question={{
+            titleText: `Make ${name} an instructor?`,
+            text: 'They get the instructor dashboard and can no longer join classes. Families see them as soon as they have written their page. We email them about it.',
+            confirm: 'Yes, Make Instructor!',
+          }}
+          act={() => promotion.mutateAsync(email)}
+          success="Succesfully added as Instructor"
+          onDone={onAdded}
         >
           <UserPlus className="size-4" aria-hidden="true" />
           Add<span className="sr-only"> {name} as an instructor</span>
-        </button>
+        </ActionButton>
       </DataCell>
     </DataRow>
   );

@@ -1,7 +1,7 @@
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import type { ListedUser } from '@speakifyr/contract/users.ts';
 import { Unlink } from 'lucide-react';
-import { confirmAndDo } from '../../lib/dialogs.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { formatDay } from '../../lib/format.ts';
 import { useUnlinkSignIn } from './users.queries.ts';
 
@@ -13,36 +13,27 @@ export function OtherSignIn({ user: { _id, name, email, otherSignIn }, onDone }:
   if (!otherSignIn) return null;
   const { at, isVerified } = otherSignIn;
 
-  async function unlink() {
-    if (unlinking.isPending) return;
-    const isDone = await confirmAndDo(
-      {
-        titleText: `Unlink the sign-in of ${name}?`,
-        text: `This logs ${name} out. The next person who logs in with ${email} and has confirmed that address gets this account, with its role, classes and payments. Call ${name} first to make sure who that is.`,
-        confirm: 'Yes, Unlink!',
-      },
-      () => unlinking.mutateAsync(_id),
-      { success: `${name} Unlinked` },
-    );
-    if (isDone) onDone();
-  }
-
   return (
     <span className="mt-1 block space-y-1.5 text-sm">
       <span className="block">
         Another sign-in with this address was refused on {formatDay(new Date(at))}. It has{' '}
         {isVerified ? 'confirmed the address.' : 'not confirmed the address.'}
       </span>
-      <button
-        type="button"
-        className="btn btn-sm btn-outline"
-        disabled={unlinking.isPending}
-        onClick={() => void unlink()}
+      <ActionButton
+        className="btn-sm btn-outline"
+        question={{
+          titleText: `Unlink the sign-in of ${name}?`,
+          text: `This logs ${name} out. The next person who logs in with ${email} and has confirmed that address gets this account, with its role, classes and payments. Call ${name} first to make sure who that is.`,
+          confirm: 'Yes, Unlink!',
+        }}
+        act={() => unlinking.mutateAsync(_id)}
+        success={`${name} Unlinked`}
+        onDone={onDone}
       >
         <Unlink className="size-4" aria-hidden="true" />
         {LABELS.unlinkSignIn}
         <span className="sr-only"> of {name}</span>
-      </button>
+      </ActionButton>
     </span>
   );
 }

@@ -2,7 +2,7 @@ import { LABELS } from '@speakifyr/contract/labels.ts';
 import type { ListedUser } from '@speakifyr/contract/users.ts';
 import { GraduationCap, ShieldCheck, ShieldMinus, ShieldPlus, Trash2 } from 'lucide-react';
 import { useId } from 'react';
-import { confirmAndDo } from '../../lib/dialogs.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { DataCell, DataRow } from '../../ui/data-table.tsx';
 import { PersonPhoto } from '../../ui/person-photo.tsx';
 import { explainUnconfirmed, UnconfirmedBadge } from '../../ui/unconfirmed-badge.tsx';
@@ -86,93 +86,67 @@ function MakeAdminButton({ user, badgeId, onDone }: ButtonProps & { badgeId: str
   const { _id, name, isVerified } = user;
   const promotion = useMakeAdmin();
 
-  async function promote() {
-    if (promotion.isPending) return;
-    const isDone = await confirmAndDo(
-      {
+  return (
+    <ActionButton
+      className="btn-ghost -ml-3 px-3 font-medium"
+      disabled={!isVerified}
+      {...(!isVerified && explainUnconfirmed(badgeId))}
+      question={{
         titleText: `Make ${name} an admin?`,
         text: 'Admins see all statistics and manage users, courses and instructors, just like you. We email them about it.',
         confirm: 'Yes, Make Admin!',
-      },
-      () => promotion.mutateAsync(_id),
-      { success: `${name} added as admin` },
-    );
-    if (isDone) onDone();
-  }
-
-  return (
-    <button
-      type="button"
-      className="btn btn-ghost -ml-3 px-3 font-medium"
-      disabled={promotion.isPending || !isVerified}
-      {...(!isVerified && explainUnconfirmed(badgeId))}
-      onClick={() => void promote()}
+      }}
+      act={() => promotion.mutateAsync(_id)}
+      success={`${name} added as admin`}
+      onDone={onDone}
     >
       <ShieldPlus className="size-4" aria-hidden="true" />
       {LABELS.makeAdmin}
       <span className="sr-only">: {name}</span>
-    </button>
+    </ActionButton>
   );
 }
 
 function RemoveAdminButton({ user: { _id, name }, onDone }: ButtonProps) {
   const removal = useRemoveAdmin();
 
-  async function demote() {
-    if (removal.isPending) return;
-    const isDone = await confirmAndDo(
-      {
+  return (
+    <ActionButton
+      className="btn-ghost -ml-3 px-3 font-medium"
+      question={{
         titleText: `Make ${name} a parent again?`,
         text: 'They can no longer see or change anything as an admin. Their own children, seats and payments stay. We email them about it.',
         confirm: 'Yes, Remove as Admin!',
-      },
-      () => removal.mutateAsync(_id),
-      { success: `${name} is no longer an admin` },
-    );
-    if (isDone) onDone();
-  }
-
-  return (
-    <button
-      type="button"
-      className="btn btn-ghost -ml-3 px-3 font-medium"
-      disabled={removal.isPending}
-      onClick={() => void demote()}
+      }}
+      act={() => removal.mutateAsync(_id)}
+      success={`${name} is no longer an admin`}
+      onDone={onDone}
     >
       <ShieldMinus className="size-4" aria-hidden="true" />
       Remove as admin
       <span className="sr-only">: {name}</span>
-    </button>
+    </ActionButton>
   );
 }
 
 function RemoveButton({ user: { name, email }, onDone }: ButtonProps) {
   const removal = useRemoveUser();
 
-  async function remove() {
-    if (removal.isPending) return;
-    const isDone = await confirmAndDo(
-      {
+  return (
+    <ActionButton
+      className="btn-ghost text-error"
+      question={{
         titleText: `Remove ${name}?`,
         text: 'They can no longer log in, and nobody else can with their address. Seats they hold, and those of free classes, become free; classes they paid for are kept. We email them about it.',
         confirm: 'Yes, Remove!',
-      },
-      () => removal.mutateAsync(email),
-      { success: `${name} Removed` },
-    );
-    if (isDone) onDone();
-  }
-
-  return (
-    <button
-      type="button"
-      className="btn btn-ghost text-error"
-      disabled={removal.isPending}
-      onClick={() => void remove()}
+      }}
+      act={() => removal.mutateAsync(email)}
+      success={`${name} Removed`}
+      onDone={onDone}
     >
       <Trash2 className="size-4" aria-hidden="true" />
       {LABELS.remove}
       <span className="sr-only"> {name}</span>
-    </button>
+    </ActionButton>
   );
 }

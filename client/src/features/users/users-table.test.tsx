@@ -340,6 +340,18 @@ test('an export that fails says so', async () => {
   await screen.findByRole('dialog', { name: 'The list could not be exported' });
 });
 
+test('a server that answers with one page of many is no export', async () => {
+  const file = watchDownload();
+  renderUsers();
+  await findRow('Nora Feldsee');
+  answer('GET /userList', () => pageOf([nora], 300));
+
+  await userEvent.click(screen.getByRole('button', { name: /^Export CSV/ }));
+
+  await screen.findByRole('dialog', { name: 'The list could not be exported' });
+  expect(file.saved()).toBe(0);
+});
+
 test('a list that breaks off in the middle is not saved, and the office sees a message', async () => {
   const file = watchDownload();
   renderUsers();

@@ -270,7 +270,7 @@ test('the office says where emails should go instead, with a reason, and reads t
   const mailTo = { address: 'nora@y.test', confirmed: false };
   answer('GET /families/:id', { ...family, account: { ...family.account, mailTo } });
   await userEvent.click(screen.getByRole('button', { name: 'Ask at this address' }));
-  await findDialog('Corrected');
+  await findDialog('Asked, not confirmed yet');
   expect(asked).toEqual([{ address: 'nora@y.test', note: 'By phone.' }]);
   expect(await screen.findByText(/We have asked at nora@y.test/)).toBeInTheDocument();
 });

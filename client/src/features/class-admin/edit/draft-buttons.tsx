@@ -1,7 +1,8 @@
 import type { AdminClass } from '@speakifyr/contract/classes.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
 import { CalendarPlus, CopyPlus, Megaphone } from 'lucide-react';
 import { readApiError } from '../../../lib/api.ts';
-import { confirmAction, showError, showSuccess } from '../../../lib/dialogs.ts';
+import { showError, showSuccess } from '../../../lib/dialogs.ts';
 import { formatDays } from '../../../lib/format.ts';
 import { confirmStart } from './confirm-start.ts';
 import { type CopyTo, useDuplicateCourse, usePublishCourse } from './class-admin.queries.ts';
@@ -47,31 +48,19 @@ export function PublishButton({ course }: { course: AdminClass }) {
   const publication = usePublishCourse(course._id);
   const { name, camp_start, camp_end } = course;
 
-  async function publish() {
-    const isConfirmed = await confirmAction({
-      titleText: `Publish ${name}?`,
-      text: `Everybody sees it and can join: ${formatDays(camp_start, camp_end)}.`,
-      confirm: 'Yes, Publish!',
-    });
-    if (!isConfirmed) return;
-    try {
-      await confirmStart(camp_start, 'Publish', (body) => publication.mutateAsync(body));
-    } catch (error) {
-      await showError(readApiError(error).message);
-      return;
-    }
-    await showSuccess('Published!');
-  }
-
   return (
-    <button
-      type="button"
-      className="btn btn-primary btn-sm min-h-11"
-      disabled={publication.isPending}
-      onClick={() => void publish()}
+    <ActionButton
+      className="btn-primary btn-sm min-h-11"
+      question={{
+        titleText: `Publish ${name}?`,
+        text: `Everybody sees it and can join: ${formatDays(camp_start, camp_end)}.`,
+        confirm: 'Yes, Publish!',
+      }}
+      act={() => confirmStart(camp_start, 'Publish', (body) => publication.mutateAsync(body))}
+      success="Published!"
     >
       <Megaphone className="size-4" aria-hidden="true" />
       Publish<span className="sr-only">: {name}</span>
-    </button>
+    </ActionButton>
   );
 }

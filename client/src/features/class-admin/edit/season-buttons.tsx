@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { CopyPlus, Megaphone } from 'lucide-react';
 import { useState } from 'react';
 import { readApiError } from '../../../lib/api.ts';
-import { confirmAndDo, showError, showSuccess } from '../../../lib/dialogs.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { showError, showSuccess } from '../../../lib/dialogs.ts';
 import { formatDays } from '../../../lib/format.ts';
 import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
@@ -17,34 +18,25 @@ export function SeasonButtons({ season }: Props) {
   const [isOpen, setOpen] = useState(false);
   const publication = useSeasonAct('publish', season);
 
-  async function publish() {
-    if (publication.isPending) return;
-    await confirmAndDo(
-      {
-        titleText: `Publish all drafts of ${season}?`,
-        text: 'Everybody sees them and can join. Drafts that start in the past stay drafts.',
-        confirm: 'Yes, Publish!',
-      },
-      () => publication.mutateAsync(),
-      { success: 'Published!' },
-    );
-  }
-
   return (
     <>
       <button type="button" className="btn btn-outline" onClick={() => setOpen(true)}>
         <CopyPlus className="size-4" aria-hidden="true" />
         Copy season {season}
       </button>
-      <button
-        type="button"
-        className="btn btn-outline"
-        aria-disabled={publication.isPending}
-        onClick={() => void publish()}
+      <ActionButton
+        className="btn-outline"
+        question={{
+          titleText: `Publish all drafts of ${season}?`,
+          text: 'Everybody sees them and can join. Drafts that start in the past stay drafts.',
+          confirm: 'Yes, Publish!',
+        }}
+        act={() => publication.mutateAsync()}
+        success="Published!"
       >
         <Megaphone className="size-4" aria-hidden="true" />
         Publish the drafts of {season}
-      </button>
+      </ActionButton>
       {isOpen && <CopyDialog season={season} onClose={() => setOpen(false)} />}
     </>
   );

@@ -1,7 +1,7 @@
 import type { HoldingPerson } from '@speakifyr/contract/office.ts';
 import { TicketX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { confirmAndDo } from '../../../lib/dialogs.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
 import { DataCell, DataRow } from '../../../ui/data-table.tsx';
 import { useReleaseHold } from './class-people.queries.ts';
 
@@ -18,35 +18,26 @@ type Props = {
 export function HoldRow({ hold: { cartId, name, email }, classId, onReleased, children }: Props) {
   const release = useReleaseHold(classId);
 
-  async function releaseSeat() {
-    if (release.isPending) return;
-    const isDone = await confirmAndDo(
-      {
-        titleText: `Release the seat of ${name}?`,
-        text: 'The seat is free again at once, and a payment that is not finished is canceled. We do not tell the student. They can join again while there is a free seat.',
-        confirm: 'Yes, Release!',
-      },
-      () => release.mutateAsync(cartId),
-      { success: 'Seat Released' },
-    );
-    if (isDone) onReleased();
-  }
-
   return (
     <DataRow>
       <DataCell className="font-semibold break-words">{name}</DataCell>
       <DataCell className="text-base-content/80 break-all">{email}</DataCell>
       {children}
       <DataCell className="pt-2 @3xl:w-40 print:hidden">
-        <button
-          type="button"
-          className="btn btn-outline btn-error w-full @3xl:w-auto"
-          disabled={release.isPending}
-          onClick={() => void releaseSeat()}
+        <ActionButton
+          className="btn-outline btn-error w-full @3xl:w-auto"
+          question={{
+            titleText: `Release the seat of ${name}?`,
+            text: 'The seat is free again at once, and a payment that is not finished is canceled. We do not tell the student. They can join again while there is a free seat.',
+            confirm: 'Yes, Release!',
+          }}
+          act={() => release.mutateAsync(cartId)}
+          success="Seat Released"
+          onDone={onReleased}
         >
           <TicketX className="size-4" aria-hidden="true" />
           Release <span className="sr-only">the seat of {name}</span>
-        </button>
+        </ActionButton>
       </DataCell>
     </DataRow>
   );

@@ -1,7 +1,8 @@
 import type { ListedWaitingEntry } from '@speakifyr/contract/waiting.ts';
 import { ArrowDown, ArrowUp, Ticket } from 'lucide-react';
 import { readApiError } from '../../../lib/api.ts';
-import { confirmAndDo, showError } from '../../../lib/dialogs.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { showError } from '../../../lib/dialogs.ts';
 import { formatDay } from '../../../lib/format.ts';
 import { listNames } from '../../../lib/list-names.ts';
 import { DataCell, DataRow } from '../../../ui/data-table.tsx';
@@ -25,20 +26,6 @@ export function WaitingRow({ classId, entry, raised, lowered, onOffered }: Props
   const order = useChangeOrder(classId);
   const names = listNames(people.map(({ name }) => name));
   const group = describeGroup(entry);
-
-  async function offerNow() {
-    if (offer.isPending) return;
-    const isDone = await confirmAndDo(
-      {
-        titleText: `Offer ${people.length === 1 ? 'a seat' : 'seats'} to ${names} now?`,
-        text: `They get an email to ${email} and a limited time to pay. People ahead of them on the list have to wait longer.`,
-        confirm: 'Yes, Offer!',
-      },
-      () => offer.mutateAsync(waitId),
-      { success: people.length === 1 ? 'The seat is offered' : 'The seats are offered' },
-    );
-    if (isDone) onOffered();
-  }
 
   async function move(priority: number) {
     if (order.isPending) return;
@@ -81,15 +68,20 @@ export function WaitingRow({ classId, entry, raised, lowered, onOffered }: Props
               priority={lowered}
               onMove={(priority) => void move(priority)}
             />
-            <button
-              type="button"
-              className="btn btn-outline btn-primary flex-1 whitespace-nowrap"
-              aria-disabled={offer.isPending}
-              onClick={() => void offerNow()}
+            <ActionButton
+              className="btn-outline btn-primary flex-1 whitespace-nowrap"
+              question={{
+                titleText: `Offer ${people.length === 1 ? 'a seat' : 'seats'} to ${names} now?`,
+                text: `They get an email to ${email} and a limited time to pay. People ahead of them on the list have to wait longer.`,
+                confirm: 'Yes, Offer!',
+              }}
+              act={() => offer.mutateAsync(waitId)}
+              success={people.length === 1 ? 'The seat is offered' : 'The seats are offered'}
+              onDone={onOffered}
             >
               <Ticket className="size-4" aria-hidden="true" />
               Offer now <span className="sr-only">to {names}</span>
-            </button>
+            </ActionButton>
           </span>
         )}
       </DataCell>

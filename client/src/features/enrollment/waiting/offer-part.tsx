@@ -1,7 +1,6 @@
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { Link, useNavigate } from 'react-router-dom';
-import { readApiError } from '../../../lib/api.ts';
-import { confirmAndDo, showError } from '../../../lib/dialogs.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
 import { formatClock, formatDay } from '../../../lib/format.ts';
 import { linkToPayment, paths } from '../../../lib/paths.ts';
 import type { CardProps } from './waiting-part.tsx';
@@ -15,31 +14,6 @@ export function OfferPart({ entry, email, onGone }: CardProps) {
   const take = useTakeFreeSeats();
   const isOne = cartIds.length === 1;
   const seats = isOne ? 'a seat' : `${cartIds.length} seats`;
-
-  async function sayNo() {
-    if (decline.isPending) return;
-    const isDone = await confirmAndDo(
-      {
-        titleText: isOne ? 'Give this seat away?' : 'Give these seats away?',
-        text: `The next person on the waiting list of ${className} gets ${isOne ? 'it' : 'them'}.`,
-        confirm: isOne ? 'Yes, give it away' : 'Yes, give them away',
-      },
-      () => decline.mutateAsync(waitId),
-      { success: 'The next person gets it' },
-    );
-    if (isDone) onGone();
-  }
-
-  async function takeForFree() {
-    if (take.isPending) return;
-    try {
-      await take.mutateAsync({ entry, email });
-    } catch (error) {
-      await showError(readApiError(error).message);
-      return;
-    }
-    void navigate(paths.enroll, { state: { emailed: 'confirmation' } });
-  }
 
   return (
     <>
@@ -72,23 +46,27 @@ export function OfferPart({ entry, email, onGone }: CardProps) {
             {LABELS.pay} <span className="sr-only">for {className}</span>
           </Link>
         ) : (
-          <button
-            type="button"
-            className="btn btn-primary grow sm:grow-0"
-            aria-busy={take.isPending}
-            onClick={() => void takeForFree()}
+          <ActionButton
+            className="btn-primary grow sm:grow-0"
+            act={() => take.mutateAsync({ entry, email })}
+            onDone={() => void navigate(paths.enroll, { state: { emailed: 'confirmation' } })}
           >
             Take the {isOne ? 'seat' : 'seats'} <span className="sr-only">in {className}</span>
-          </button>
+          </ActionButton>
         )}
-        <button
-          type="button"
-          className="btn btn-ghost grow sm:grow-0"
-          disabled={decline.isPending}
-          onClick={() => void sayNo()}
+        <ActionButton
+          className="btn-ghost grow sm:grow-0"
+          question={{
+            titleText: isOne ? 'Give this seat away?' : 'Give these seats away?',
+            text: `The next person on the waiting list of ${className} gets ${isOne ? 'it' : 'them'}.`,
+            confirm: isOne ? 'Yes, give it away' : 'Yes, give them away',
+          }}
+          act={() => decline.mutateAsync(waitId)}
+          success="The next person gets it"
+          onDone={onGone}
         >
           No thanks <span className="sr-only">for {className}</span>
-        </button>
+        </ActionButton>
       </div>
     </>
   );

@@ -1,7 +1,8 @@
 import type { OfferLimit } from '@speakifyr/contract/limits.ts';
 import type { OwnWaitingEntry } from '@speakifyr/contract/waiting.ts';
 import { readApiError } from '../../../lib/api.ts';
-import { confirmAndDo, showError, showSuccess } from '../../../lib/dialogs.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { showError, showSuccess } from '../../../lib/dialogs.ts';
 import { formatClock, formatDay } from '../../../lib/format.ts';
 import { useLeaveWaiting, useWaitAgain } from './waiting.queries.ts';
 
@@ -28,20 +29,6 @@ export function WaitingPart({ entry, onGone }: CardProps) {
     }
     onGone();
     await showSuccess('You are back in your place', { returnsFocus: false });
-  }
-
-  async function goAway() {
-    if (leave.isPending) return;
-    const isDone = await confirmAndDo(
-      {
-        titleText: 'Leave this waiting list?',
-        text: `You lose your place on the list of ${className}. If you join it again, you are at its end.`,
-        confirm: 'Yes, leave it',
-      },
-      () => leave.mutateAsync(waitId),
-      { success: 'You left the list' },
-    );
-    if (isDone) onGone();
   }
 
   return (
@@ -75,14 +62,19 @@ export function WaitingPart({ entry, onGone }: CardProps) {
             Yes, I still want it <span className="sr-only">: {className}</span>
           </button>
         )}
-        <button
-          type="button"
-          className="btn btn-ghost grow sm:-ml-4 sm:grow-0"
-          disabled={leave.isPending}
-          onClick={() => void goAway()}
+        <ActionButton
+          className="btn-ghost grow sm:-ml-4 sm:grow-0"
+          question={{
+            titleText: 'Leave this waiting list?',
+            text: `You lose your place on the list of ${className}. If you join it again, you are at its end.`,
+            confirm: 'Yes, leave it',
+          }}
+          act={() => leave.mutateAsync(waitId)}
+          success="You left the list"
+          onDone={onGone}
         >
           Leave the list <span className="sr-only">of {className}</span>
-        </button>
+        </ActionButton>
       </div>
     </>
   );

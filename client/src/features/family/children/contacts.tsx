@@ -2,7 +2,8 @@ import type { ChildContact, ChildDetails } from '@speakifyr/contract/children.ts
 import { MAX_CONTACTS } from '@speakifyr/contract/limits.ts';
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { confirmAndDo, showSuccess } from '../../../lib/dialogs.ts';
+import { showSuccess } from '../../../lib/dialogs.ts';
+import { useAction } from '../../../lib/use-action.ts';
 import { useSession } from '../../../session/auth.tsx';
 import { ChildPanel } from './child-panel.tsx';
 import { useSaveContacts } from './child.queries.ts';
@@ -17,6 +18,7 @@ export function Contacts({ child }: { child: ChildDetails }) {
   const [changed, setChanged] = useState<number>();
   const heading = useRef<HTMLHeadingElement>(null);
   const saving = useSaveContacts(child._id);
+  const { run } = useAction();
   const { user } = useSession();
   if (!contacts || !user) return null;
 
@@ -32,18 +34,17 @@ export function Contacts({ child }: { child: ChildDetails }) {
     void showSuccess('Saved');
   }
 
-  async function remove(place: number) {
-    const isRemoved = await confirmAndDo(
-      {
-        titleText: `Remove ${contacts?.[place]?.name}?`,
+  const remove = (place: number) =>
+    run({
+      question: {
+        titleText: `Remove ${contacts[place]?.name}?`,
         text: 'The school can no longer call them, and they may no longer pick the child up.',
         confirm: 'Remove',
       },
-      () => saving.mutateAsync(replaceAt(contacts ?? [], place, [])),
-      { success: 'Removed' },
-    );
-    if (isRemoved) heading.current?.focus();
-  }
+      act: () => saving.mutateAsync(replaceAt(contacts, place, [])),
+      success: 'Removed',
+      onDone: () => heading.current?.focus(),
+    });
 
   return (
     <ChildPanel id="contacts" title="Contacts" heading={heading}>

@@ -1,6 +1,6 @@
 import type { ChildDetails } from '@speakifyr/contract/children.ts';
 import { Trash2 } from 'lucide-react';
-import { confirmAndDo } from '../../../lib/dialogs.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
 import { useDeleteChild } from './child.queries.ts';
 
 type Props = { child: ChildDetails; onDeleted: () => void };
@@ -9,30 +9,22 @@ type Props = { child: ChildDetails; onDeleted: () => void };
 export function DeleteChild({ child: { _id, name }, onDeleted }: Props) {
   const deleting = useDeleteChild(_id);
 
-  async function remove() {
-    const isDeleted = await confirmAndDo(
-      {
-        titleText: `Delete ${name}?`,
-        text: 'Contacts and health information are erased at once, for all guardians. This cannot be undone.',
-        confirm: 'Delete',
-      },
-      () => deleting.mutateAsync(),
-      { success: `${name} is deleted` },
-    );
-    if (isDeleted) onDeleted();
-  }
-
   return (
     <p className="mt-8">
-      <button
-        type="button"
-        className="btn btn-ghost text-error h-auto min-h-11 py-2 [overflow-wrap:anywhere]"
-        disabled={deleting.isPending}
-        onClick={() => void remove()}
+      <ActionButton
+        className="btn-ghost text-error h-auto min-h-11 py-2 [overflow-wrap:anywhere]"
+        question={{
+          titleText: `Delete ${name}?`,
+          text: 'Contacts and health information are erased at once, for all guardians. This cannot be undone.',
+          confirm: 'Delete',
+        }}
+        act={() => deleting.mutateAsync()}
+        success={`${name} is deleted`}
+        onDone={onDeleted}
       >
         <Trash2 className="size-4 shrink-0" aria-hidden="true" />
         Delete {name}
-      </button>
+      </ActionButton>
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import type { ChildDetails } from '@speakifyr/contract/children.ts';
 import type { ReactNode } from 'react';
-import { confirmAndDo } from '../../../lib/dialogs.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
 import { formatDay } from '../../../lib/format.ts';
 import {
   type Guardian,
@@ -26,31 +26,27 @@ export function GuardianItem({ child, guardian, onLeft, onRemoved }: GuardianPro
   const removing = useRemoveGuardian(child._id);
   const leaving = useLeaveChild(child._id);
 
-  async function remove() {
-    const isRemoved = await confirmAndDo(
-      {
-        titleText: `Remove ${name}?`,
-        text: `They no longer see ${child.name} or book for ${child.name}. Classes they paid for stay booked.`,
-        confirm: 'Remove',
-      },
-      () => removing.mutateAsync(_id),
-      { success: 'Removed' },
-    );
-    if (isRemoved) onRemoved();
-  }
-
-  async function leave() {
-    const hasLeft = await confirmAndDo(
-      {
-        titleText: `Stop looking after ${child.name}?`,
-        text: `You no longer see ${child.name} or book for ${child.name}. Another guardian can invite you again.`,
-        confirm: 'Stop looking after',
-      },
-      () => leaving.mutateAsync(_id),
-      { success: `You no longer look after ${child.name}` },
-    );
-    if (hasLeft) onLeft();
-  }
+  const ending = isYou
+    ? {
+        question: {
+          titleText: `Stop looking after ${child.name}?`,
+          text: `You no longer see ${child.name} or book for ${child.name}. Another guardian can invite you again.`,
+          confirm: 'Stop looking after',
+        },
+        act: () => leaving.mutateAsync(_id),
+        success: `You no longer look after ${child.name}`,
+        onDone: onLeft,
+      }
+    : {
+        question: {
+          titleText: `Remove ${name}?`,
+          text: `They no longer see ${child.name} or book for ${child.name}. Classes they paid for stay booked.`,
+          confirm: 'Remove',
+        },
+        act: () => removing.mutateAsync(_id),
+        success: 'Removed',
+        onDone: onRemoved,
+      };
 
   return (
     <Item
@@ -59,11 +55,7 @@ export function GuardianItem({ child, guardian, onLeft, onRemoved }: GuardianPro
       text={`${isYou ? 'You' : 'They'} ${nameRights(may)}.`}
     >
       {canRemove && !isLast && (
-        <button
-          type="button"
-          className="btn btn-ghost btn-sm text-error"
-          onClick={() => void (isYou ? leave() : remove())}
-        >
+        <ActionButton className="btn-ghost btn-sm text-error" {...ending}>
           {isYou ? (
             'Stop looking after this child'
           ) : (
@@ -71,7 +63,7 @@ export function GuardianItem({ child, guardian, onLeft, onRemoved }: GuardianPro
               Remove <span className="sr-only">{name}</span>
             </>
           )}
-        </button>
+        </ActionButton>
       )}
     </Item>
   );
@@ -88,19 +80,6 @@ export function InvitationItem({ child, invitation, onTakenBack }: InvitationPro
   const { _id, email, may, expiresAt } = invitation;
   const takingBack = useTakeBackInvitation(child._id);
 
-  async function takeBack() {
-    const isDone = await confirmAndDo(
-      {
-        titleText: 'Take back the invitation?',
-        text: `${email} can no longer accept it.`,
-        confirm: 'Take back',
-      },
-      () => takingBack.mutateAsync(_id),
-      { success: 'Invitation taken back' },
-    );
-    if (isDone) onTakenBack();
-  }
-
   return (
     <Item
       title="Invited"
@@ -108,13 +87,19 @@ export function InvitationItem({ child, invitation, onTakenBack }: InvitationPro
       text={`If they accept, they ${nameRights(may)}. They can accept until ${formatDay(new Date(expiresAt))}.`}
     >
       {child.canChange && (
-        <button
-          type="button"
-          className="btn btn-ghost btn-sm text-error"
-          onClick={() => void takeBack()}
+        <ActionButton
+          className="btn-ghost btn-sm text-error"
+          question={{
+            titleText: 'Take back the invitation?',
+            text: `${email} can no longer accept it.`,
+            confirm: 'Take back',
+          }}
+          act={() => takingBack.mutateAsync(_id)}
+          success="Invitation taken back"
+          onDone={onTakenBack}
         >
           Take back <span className="sr-only">the invitation to {email}</span>
-        </button>
+        </ActionButton>
       )}
     </Item>
   );

@@ -1,7 +1,7 @@
 import type { ChildDetails } from '@speakifyr/contract/children.ts';
 import { Pencil } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { confirmAndDo } from '../../../lib/dialogs.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
 import { AskAgain } from './ask-again.tsx';
 import { useEraseHealth } from './child.queries.ts';
 import { ChildPanel } from './child-panel.tsx';
@@ -69,27 +69,19 @@ type EraseProps = { child: ChildDetails; onErased: () => void };
 function EraseButton({ child: { _id, name }, onErased }: EraseProps) {
   const erasing = useEraseHealth(_id);
 
-  async function erase() {
-    const isErased = await confirmAndDo(
-      {
+  return (
+    <ActionButton
+      className="btn-ghost btn-sm text-error"
+      question={{
         titleText: `Erase ${name}’s health information?`,
         text: 'You withdraw your consent, and everything above is erased at once. Before the next class we ask again.',
         confirm: 'Withdraw and erase',
-      },
-      () => erasing.mutateAsync(),
-      { success: 'Erased' },
-    );
-    if (isErased) onErased();
-  }
-
-  return (
-    <button
-      type="button"
-      className="btn btn-ghost btn-sm text-error"
-      disabled={erasing.isPending}
-      onClick={() => void erase()}
+      }}
+      act={() => erasing.mutateAsync()}
+      success="Erased"
+      onDone={onErased}
     >
       Withdraw consent and erase
-    </button>
+    </ActionButton>
   );
 }

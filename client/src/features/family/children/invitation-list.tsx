@@ -3,7 +3,7 @@ import { MailQuestion } from 'lucide-react';
 import { useId } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { readApiError } from '../../../lib/api.ts';
-import { confirmAndDo } from '../../../lib/dialogs.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
 import { formatDay } from '../../../lib/format.ts';
 import { linkToChild } from '../../../lib/paths.ts';
 import { FormProblem } from '../../../ui/form-problem.tsx';
@@ -43,17 +43,6 @@ function InvitationItem({ invitation }: { invitation: Invitation }) {
     await navigate(linkToChild(childId));
   }
 
-  const decline = () =>
-    confirmAndDo(
-      {
-        titleText: `Decline the invitation for ${childName}?`,
-        text: `${from.name} can invite you again.`,
-        confirm: 'Decline',
-      },
-      () => declining.mutateAsync(_id),
-      { success: 'Invitation declined' },
-    );
-
   return (
     <li className="card bg-accent/20 border-accent flex-row gap-4 border p-5 sm:p-6">
       <MailQuestion className="mt-1 hidden size-6 shrink-0 sm:block" aria-hidden="true" />
@@ -77,9 +66,18 @@ function InvitationItem({ invitation }: { invitation: Invitation }) {
           >
             Accept <span className="sr-only">the invitation for {childName}</span>
           </button>
-          <button type="button" className="btn btn-ghost" onClick={() => void decline()}>
+          <ActionButton
+            className="btn-ghost"
+            question={{
+              titleText: `Decline the invitation for ${childName}?`,
+              text: `${from.name} can invite you again.`,
+              confirm: 'Decline',
+            }}
+            act={() => declining.mutateAsync(_id)}
+            success="Invitation declined"
+          >
             Decline <span className="sr-only">the invitation for {childName}</span>
-          </button>
+          </ActionButton>
         </div>
       </div>
     </li>

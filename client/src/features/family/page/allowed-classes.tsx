@@ -1,7 +1,7 @@
 import type { FamilyChild } from '@speakifyr/contract/families.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { readApiError } from '../../../lib/api.ts';
-import { askForText, showError, showSuccess } from '../../../lib/dialogs.ts';
+import { askForText } from '../../../lib/dialogs.ts';
 import { checkNote } from './check-note.ts';
 import { openClassesOptions, useTakeBackAge } from './families.queries.ts';
 
@@ -37,28 +37,21 @@ function AllowedClass({ child, classId, className }: Props) {
       isDangerous: true,
       check: checkNote,
     });
-    if (note === undefined) return;
-    try {
-      await takeBack.mutateAsync({ childId: child._id, classId, note: note.trim() });
-    } catch (error) {
-      await showError(readApiError(error).message);
-      return;
-    }
-    await showSuccess('Taken back');
+    if (note === undefined) return false;
+    await takeBack.mutateAsync({ childId: child._id, classId, note: note.trim() });
   }
 
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5">
       <span className="break-words">{className}</span>
-      <button
-        type="button"
-        className="btn btn-outline btn-sm"
+      <ActionButton
+        className="btn-outline btn-sm"
         aria-label={`Take back ${className} for ${child.name}`}
-        aria-disabled={takeBack.isPending}
-        onClick={() => void askAndTakeBack()}
+        act={askAndTakeBack}
+        success="Taken back"
       >
         Take back
-      </button>
+      </ActionButton>
     </li>
   );
 }

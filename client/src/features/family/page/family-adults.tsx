@@ -59,6 +59,7 @@ export function FamilyAdults({ account, others }: Pick<Family, 'account' | 'othe
               },
             ]}
             saveLabel="Ask at this address"
+            success="Asked, not confirmed yet"
             onSave={({ address = '', note }) => askMailTo.mutateAsync({ address, note })}
           />
         </details>

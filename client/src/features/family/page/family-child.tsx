@@ -1,9 +1,9 @@
 import type { FamilyChild } from '@speakifyr/contract/families.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { type GuardianRight, MAX_NAME_LENGTH } from '@speakifyr/contract/limits.ts';
 import { UserMinus } from 'lucide-react';
-import { readApiError } from '../../../lib/api.ts';
-import { askForText, showError, showSuccess } from '../../../lib/dialogs.ts';
+import { askForText } from '../../../lib/dialogs.ts';
 import { formatDate, linkToPhone } from '../../../lib/format.ts';
 import { nameAge } from '../../../lib/name-age.ts';
 import { HealthMark } from '../../../ui/health-mark.tsx';
@@ -83,14 +83,8 @@ function GuardianItem({ child, guardian, isLast }: ItemProps) {
       isDangerous: true,
       check: checkNote,
     });
-    if (note === undefined) return;
-    try {
-      await remove.mutateAsync({ id: child._id, guardianId: guardian._id, note: note.trim() });
-    } catch (error) {
-      await showError(readApiError(error).message);
-      return;
-    }
-    await showSuccess(`${guardian.name} Removed`);
+    if (note === undefined) return false;
+    await remove.mutateAsync({ id: child._id, guardianId: guardian._id, note: note.trim() });
   }
 
   return (
@@ -108,16 +102,15 @@ function GuardianItem({ child, guardian, isLast }: ItemProps) {
         <p className="text-base-content/80 text-sm">{describeRights(guardian.may)}</p>
       </div>
       {!isLast && (
-        <button
-          type="button"
-          className="btn btn-outline btn-error btn-sm"
+        <ActionButton
+          className="btn-outline btn-error btn-sm"
           aria-label={`Remove ${guardian.name} from ${child.name}`}
-          aria-disabled={remove.isPending}
-          onClick={() => void askAndRemove()}
+          act={askAndRemove}
+          success={`${guardian.name} Removed`}
         >
           <UserMinus className="size-4" aria-hidden="true" />
           {LABELS.remove}
-        </button>
+        </ActionButton>
       )}
     </li>
   );

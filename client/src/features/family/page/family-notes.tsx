@@ -1,9 +1,9 @@
 import type { Family } from '@speakifyr/contract/families.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
 import { MAX_OFFICE_NOTE_LENGTH } from '@speakifyr/contract/limits.ts';
 import { Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { readApiError } from '../../../lib/api.ts';
-import { confirmAction, showError } from '../../../lib/dialogs.ts';
 import { formatDay } from '../../../lib/format.ts';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
@@ -67,16 +67,6 @@ type ItemProps = { familyId: string; note: Family['notes'][number] };
 function NoteItem({ familyId, note: { _id, text, by, at } }: ItemProps) {
   const remove = useDeleteNote(familyId);
 
-  async function askAndDelete() {
-    const isSure = await confirmAction({ titleText: 'Delete this note?', text, confirm: 'Delete' });
-    if (!isSure) return;
-    try {
-      await remove.mutateAsync(_id);
-    } catch (error) {
-      await showError(readApiError(error).message);
-    }
-  }
-
   return (
     <li className="flex items-start justify-between gap-3 py-3">
       <div className="min-w-0">
@@ -85,15 +75,14 @@ function NoteItem({ familyId, note: { _id, text, by, at } }: ItemProps) {
           {by || 'A former admin'}, {formatDay(new Date(at))}
         </p>
       </div>
-      <button
-        type="button"
-        className="btn btn-ghost btn-square"
+      <ActionButton
+        className="btn-ghost btn-square"
         aria-label={`Delete the note “${text.slice(0, 40)}”`}
-        aria-disabled={remove.isPending}
-        onClick={() => void askAndDelete()}
+        question={{ titleText: 'Delete this note?', text, confirm: 'Delete' }}
+        act={() => remove.mutateAsync(_id)}
       >
         <Trash2 className="size-5" aria-hidden="true" />
-      </button>
+      </ActionButton>
     </li>
   );
 }

@@ -1,6 +1,6 @@
 import type { MoneyMonth } from '@speakifyr/contract/months.ts';
 import { Lock } from 'lucide-react';
-import { confirmAndDo } from '../../../lib/dialogs.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
 import { formatMonth } from '../../../lib/format.ts';
 import { DayAndTime } from '../../../ui/day-and-time.tsx';
 import { useCloseMonth } from './months.queries.ts';
@@ -27,28 +27,19 @@ export function CloseMonth({ month: { month, closed, isOver } }: { month: MoneyM
       </p>
     );
 
-  async function close() {
-    if (closing.isPending) return;
-    await confirmAndDo(
-      {
+  return (
+    <ActionButton
+      className="btn-primary"
+      question={{
         titleText: `Close ${name}?`,
         text: 'Its rows and sums never change again, and nobody can open it. What comes late, such as a refund that fails, counts in the month in which we hear of it.',
         confirm: `Yes, Close ${name}!`,
-      },
-      () => closing.mutateAsync(month),
-      { success: `${name} Closed` },
-    );
-  }
-
-  return (
-    <button
-      type="button"
-      className="btn btn-primary"
-      disabled={closing.isPending}
-      onClick={() => void close()}
+      }}
+      act={() => closing.mutateAsync(month)}
+      success={`${name} Closed`}
     >
       <Lock className="size-4" aria-hidden="true" />
       Close {name}
-    </button>
+    </ActionButton>
   );
 }

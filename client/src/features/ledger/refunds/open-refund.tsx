@@ -1,9 +1,9 @@
 import { MAX_NOTE_LENGTH, type RefundReason } from '@speakifyr/contract/limits.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
 import type { ListedRefund } from '@speakifyr/contract/refunds.ts';
 import { RotateCw } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { readApiError } from '../../../lib/api.ts';
-import { askForText, showError, showSuccess } from '../../../lib/dialogs.ts';
+import { askForText } from '../../../lib/dialogs.ts';
 import { nameCharge } from '../../../lib/format.ts';
 import { linkToPaymentSearch } from '../../../lib/paths.ts';
 import { DayAndTime } from '../../../ui/day-and-time.tsx';
@@ -75,30 +75,18 @@ export function OpenRefund({ refund, onDone }: Props) {
 function WonBack({ refund, onDone }: Props) {
   const answering = useAnswerRefund(refund._id);
 
-  async function close() {
-    if (answering.isPending) return;
-    try {
-      await answering.mutateAsync({ cartId: null });
-    } catch (error) {
-      await showError(readApiError(error).message);
-      return;
-    }
-    await showSuccess('It is off the list');
-    onDone();
-  }
-
   return (
-    <button
-      type="button"
-      className="btn btn-primary mt-4 sm:self-start"
-      aria-disabled={answering.isPending}
-      onClick={() => void close()}
+    <ActionButton
+      className="btn-primary mt-4 sm:self-start"
+      act={() => answering.mutateAsync({ cartId: null })}
+      success="It is off the list"
+      onDone={onDone}
     >
       Done
       <span className="sr-only">
         : {nameCharge(refund.amount / 100, refund.currency)} of {refund.name}
       </span>
-    </button>
+    </ActionButton>
   );
 }
 
@@ -108,19 +96,7 @@ function FailedButtons({ refund, onDone }: Props) {
   const answering = useAnswerRefund(refund._id);
   const what = `: ${nameCharge(refund.amount / 100, refund.currency)} to ${refund.name}`;
 
-  async function tryAgain() {
-    if (retry.isPending) return;
-    try {
-      await retry.mutateAsync(refund._id);
-      await showSuccess('The refund is on its way again');
-      onDone();
-    } catch (error) {
-      await showError(readApiError(error).message);
-    }
-  }
-
   async function close() {
-    if (answering.isPending) return;
     const note = await askForText({
       titleText: 'Has the money gone back in another way?',
       text: 'Such as by bank transfer. Then the family reads “Refunded”, and the refund leaves this list and is not tried again.',
@@ -129,39 +105,31 @@ function FailedButtons({ refund, onDone }: Props) {
       confirm: 'Yes, it has',
       check: findProblem,
     });
-    if (note === undefined) return;
-    try {
-      await answering.mutateAsync({ cartId: null, isPaidOtherwise: true, note: note.trim() });
-    } catch (error) {
-      await showError(readApiError(error).message);
-      return;
-    }
-    await showSuccess('The refund is off the list');
-    onDone();
+    if (note === undefined) return false;
+    await answering.mutateAsync({ cartId: null, isPaidOtherwise: true, note: note.trim() });
   }
 
   return (
     <div className="mt-4 flex flex-wrap gap-3">
-      <button
-        type="button"
-        className="btn btn-primary"
-        aria-disabled={retry.isPending}
-        aria-busy={retry.isPending}
-        onClick={() => void tryAgain()}
+      <ActionButton
+        className="btn-primary"
+        act={() => retry.mutateAsync(refund._id)}
+        success="The refund is on its way again"
+        onDone={onDone}
       >
         <RotateCw className="size-4" aria-hidden="true" />
         Try again
         <span className="sr-only">{what}</span>
-      </button>
-      <button
-        type="button"
-        className="btn btn-ghost"
-        disabled={answering.isPending}
-        onClick={() => void close()}
+      </ActionButton>
+      <ActionButton
+        className="btn-ghost"
+        act={close}
+        success="The refund is off the list"
+        onDone={onDone}
       >
         Paid in another way
         <span className="sr-only">{what}</span>
-      </button>
+      </ActionButton>
     </div>
   );
 }

@@ -1,9 +1,8 @@
 import type { ContactMessage } from '@speakifyr/contract/contact.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Check, Undo2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { readApiError } from '../../../lib/api.ts';
-import { showError } from '../../../lib/dialogs.ts';
 import { linkToMessage } from '../../../lib/paths.ts';
 import { oneOf, useListAddress } from '../../../lib/use-list-address.ts';
 import { DataCell, DataRow } from '../../../ui/data-table.tsx';
@@ -60,15 +59,6 @@ function MessageRow({ message, onChanged }: { message: ContactMessage; onChanged
   const { _id, name, email, at, isDone, doneBy, replies } = message;
   const marking = useMarkMessage();
 
-  async function mark() {
-    try {
-      await marking.mutateAsync({ id: _id, isDone: !isDone });
-      onChanged();
-    } catch (error) {
-      await showError(readApiError(error).message);
-    }
-  }
-
   return (
     <DataRow>
       <DataCell className="text-base-content/80 align-top text-sm @3xl:w-36">
@@ -89,12 +79,11 @@ function MessageRow({ message, onChanged }: { message: ContactMessage; onChanged
         >
           {replies === 0 ? 'Reply' : replies === 1 ? '1 reply' : `${replies} replies`}
         </Link>
-        <button
-          type="button"
-          className="btn btn-outline btn-sm min-h-11 @3xl:min-h-9"
-          disabled={marking.isPending}
+        <ActionButton
+          className="btn-outline btn-sm min-h-11 @3xl:min-h-9"
           aria-label={`${isDone ? 'Open again' : 'Mark as done'}: message from ${name}`}
-          onClick={() => void mark()}
+          act={() => marking.mutateAsync({ id: _id, isDone: !isDone })}
+          onDone={onChanged}
         >
           {isDone ? (
             <Undo2 className="size-4" aria-hidden="true" />
@@ -102,7 +91,7 @@ function MessageRow({ message, onChanged }: { message: ContactMessage; onChanged
             <Check className="size-4" aria-hidden="true" />
           )}
           {isDone ? 'Open again' : 'Mark as done'}
-        </button>
+        </ActionButton>
         {doneBy && <p className="text-base-content/80 mt-1 text-sm break-all">Done by {doneBy}</p>}
       </DataCell>
     </DataRow>

@@ -1,7 +1,6 @@
 import type { ListedMail } from '@speakifyr/contract/mail.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
 import { RotateCw } from 'lucide-react';
-import { readApiError } from '../../../lib/api.ts';
-import { showError } from '../../../lib/dialogs.ts';
 import { nameMail } from './mail-texts.ts';
 import { type MailAct, useMailAct } from './outbox.queries.ts';
 
@@ -16,25 +15,14 @@ type Props = {
 
 /** Sends an email again, now, or gives up on it. */
 export function MailActButton({ act, mail, onDone, describedBy }: Props) {
-  const { mutateAsync, isPending } = useMailAct(act);
-
-  async function run() {
-    if (isPending) return;
-    try {
-      await mutateAsync(mail._id);
-      onDone();
-    } catch (error) {
-      await showError(readApiError(error).message);
-    }
-  }
+  const { mutateAsync } = useMailAct(act);
 
   return (
-    <button
-      type="button"
-      className={`btn btn-sm min-h-11 @3xl:min-h-9 ${act === 'retry' ? 'btn-outline' : 'btn-ghost'}`}
-      aria-disabled={isPending}
+    <ActionButton
+      className={`btn-sm min-h-11 @3xl:min-h-9 ${act === 'retry' ? 'btn-outline' : 'btn-ghost'}`}
       aria-describedby={describedBy}
-      onClick={() => void run()}
+      act={() => mutateAsync(mail._id)}
+      onDone={onDone}
     >
       {act === 'dismiss' && 'Dismiss'}
       {act === 'retry' && (
@@ -46,6 +34,6 @@ export function MailActButton({ act, mail, onDone, describedBy }: Props) {
           </span>
         </>
       )}
-    </button>
+    </ActionButton>
   );
 }
