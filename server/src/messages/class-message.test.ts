@@ -140,7 +140,7 @@ describe('a message to a class', () => {
     const before = await classes.findOne({ _id: campClass._id });
     await write(admin);
     const { unfiledActs, ...after } = (await classes.findOne({ _id: campClass._id })) ?? {};
-    expect(after).toEqual(before);
+    expect(after).toEqual({ ...before, version: 1 });
     expect(unfiledActs).toEqual([]);
   });
 

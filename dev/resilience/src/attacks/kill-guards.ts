@@ -26,9 +26,9 @@ export const KILL_GUARDS: Guard[] = [
   {
     name: 'a refund is written down before the ledger says the payment is final',
     file: 'server/src/billing/settle-payment.ts',
-    cut: "    await decideRefund(\n      { refundId, paymentId, cartId, amount, currency, reason: 'no seat' },\n      services,\n    );\n    refunds.push(refundId);\n  }\n  const ending = decideEnding(payment, given.size);\n  await close(payment, { ...ending, states }, services);\n",
+    cut: "    await decideRefund(\n      { refundId, paymentId, cartId, amount, currency, reason: 'no seat' },\n      services,\n    );\n    refunds.push(refundId);\n  }\n  const ending = decideEnding(payment, given.size);\n  await close(payment, { ...ending, states, seatIds }, services);\n",
     paste:
-      "    refunds.push(refundId);\n  }\n  const ending = decideEnding(payment, given.size);\n  await close(payment, { ...ending, states }, services);\n  for (const { cartId, amount } of payment.items.filter((_item, place) => states[place] === 'refunded'))\n    await decideRefund({ refundId: itemKey(paymentId, cartId), paymentId, cartId, amount, currency, reason: 'no seat' }, services);\n",
+      "    refunds.push(refundId);\n  }\n  const ending = decideEnding(payment, given.size);\n  await close(payment, { ...ending, states, seatIds }, services);\n  for (const { cartId, amount } of payment.items.filter((_item, place) => states[place] === 'refunded'))\n    await decideRefund({ refundId: itemKey(paymentId, cartId), paymentId, cartId, amount, currency, reason: 'no seat' }, services);\n",
   },
   {
     name: 'a seat that is refused says nothing about the other seats of the payment',
