@@ -55,6 +55,8 @@ for (const role of Object.keys(PAGES) as Role[])
       payment: role === 'student' ? await findPaymentId(page) : '',
     };
     for (const [index, [name, path]] of Object.entries(PAGES[role]).entries()) {
+      // The page before may have ended on a phone, where some pages show less.
+      await page.setViewportSize(DESKTOP);
       await openPage(page, fillIn(path, ids));
       await expect(page.getByRole('heading', { level: 1 }), `${name}: one h1`).toHaveCount(1);
       // Between two themes a color is neither.
