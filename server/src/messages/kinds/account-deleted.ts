@@ -13,11 +13,11 @@ export const accountDeleted = defineMail<AccountDeletedCause, AccountDeletedProp
   kind: 'account deleted',
   // forgetMailsOf in mails-of.ts adds it: no document is left that could have a mark.
   readForAnyone: () => aboutNoChild({}),
-  write: writeAccountDeleted,
+  write,
 });
 
 /** Tells somebody that their account is deleted, as they asked. There is no account to link to. */
-export function writeAccountDeleted(_: AccountDeletedProps, { to }: MailContext): Letter {
+function write(_: AccountDeletedProps, { to }: MailContext): Letter {
   return {
     subject: `Your ${cut(SCHOOL.name, 30)} account has been deleted`,
     greeting: greet(to),

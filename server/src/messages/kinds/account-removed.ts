@@ -16,11 +16,11 @@ export const accountRemoved = defineMail<AccountRemovedCause, AccountRemovedProp
       tellTarget(act, `removed-${act._id}`, { kind: 'account removed' as const }, services),
   },
   read: (_cause, { user }) => (user.status === 'removed' ? aboutNoChild({}) : undefined),
-  write: writeAccountRemoved,
+  write,
 });
 
 /** Tells somebody that an admin removed them. They can't log in, so there is no link into the account. */
-export function writeAccountRemoved(_: AccountRemovedProps, { to }: MailContext): Letter {
+function write(_: AccountRemovedProps, { to }: MailContext): Letter {
   return {
     subject: `Your ${cut(SCHOOL.name, 30)} account has been closed`,
     greeting: greet(to),

@@ -22,12 +22,12 @@ type AgeAllowedProps = { child: string; className: string; isAllowed: boolean; p
 export const ageAllowed = defineMail<AgeAllowedCause, AgeAllowedProps>({
   kind: 'age allowed',
   acts: { 'allow age': describeAgeMails, 'take back age': describeAgeMails },
-  read: readAgeAllowed,
-  write: writeAgeAllowed,
+  read,
+  write,
 });
 
 /** Tells guardians that the school lets a child join a class for another age, or no longer does. */
-export function writeAgeAllowed(
+function write(
   { child, className, isAllowed, path }: AgeAllowedProps,
   { to }: MailContext,
 ): Letter {
@@ -49,7 +49,7 @@ export function writeAgeAllowed(
 }
 
 /** What an admin decided, while it is still so, for a guardian who still books for the child. */
-export async function readAgeAllowed(
+async function read(
   { childId, classId, isAllowed }: AgeAllowedCause,
   { rights }: Reader,
   services: Services,

@@ -64,8 +64,8 @@ type ClassCanceledProps = {
 export const classCanceled = defineMail<ClassCanceledCause, ClassCanceledProps>({
   kind: 'class canceled',
   acts: { 'cancel class': describeCanceledMails, 'remove course': describeCanceledMails },
-  read: readClassCanceled,
-  write: writeClassCanceled,
+  read,
+  write,
   calendar: ({ campClass, seats }) =>
     listEntries(
       'CANCEL',
@@ -77,7 +77,7 @@ export const classCanceled = defineMail<ClassCanceledCause, ClassCanceledProps>(
  * Says that a class is canceled, and what happens to the money. If the class was only removed, an admin refunds it in
  * Stripe by hand, so the letter says what the refund policy says, but not on which day.
  */
-export function writeClassCanceled(
+function write(
   { campClass, seats, payment, message }: ClassCanceledProps,
   { to }: MailContext,
 ): Letter {
@@ -153,7 +153,7 @@ function sayMoney(payment: ClassCanceledProps['payment'], isFree: boolean): stri
  * What people read about a class that does not take place. If the school has canceled it, all money comes back by itself
  * and the seats go one after the other. If it was only removed, its people keep their seats until an admin refunds them.
  */
-export async function readClassCanceled(
+async function read(
   cause: ClassCanceledCause,
   reader: Reader,
   services: Services,

@@ -53,8 +53,8 @@ type ClassChangedProps = { campClass: ClassSummary; changes: ClassChange[]; seat
 export const classChanged = defineMail<ClassChangedCause, ClassChangedProps>({
   kind: 'class changed',
   look: addChangeMails,
-  read: readClassChanged,
-  write: writeClassChanged,
+  read,
+  write,
   calendar: ({ campClass, seats }) =>
     listEntries(
       'REQUEST',
@@ -63,10 +63,7 @@ export const classChanged = defineMail<ClassChangedCause, ClassChangedProps>({
 });
 
 /** Tells a class's students, their guardians and its instructor what has changed. */
-export function writeClassChanged(
-  { campClass, changes, seats }: ClassChangedProps,
-  { to }: MailContext,
-): Letter {
+function write({ campClass, changes, seats }: ClassChangedProps, { to }: MailContext): Letter {
   const name = nameClass(campClass.name);
   return {
     subject: subjectOf('Changed: ', name),
@@ -115,7 +112,7 @@ const ADVICE_FOR_INSTRUCTOR: LetterPart[] = [
 ];
 
 /** What changed, while the class is not over and its reader still belongs to it. */
-export async function readClassChanged(
+async function read(
   { before, ...about }: ClassChangedCause,
   reader: Reader,
   services: Services,
@@ -157,7 +154,7 @@ type Changes = { _id: string; acts: AuditDocument[] };
  * often changes it again at once: another instructor means one act that unassigns and one that assigns, and a class is
  * unassigned before it is removed.
  */
-export async function addChangeMails(services: Services, signal?: AbortSignal): Promise<void> {
+async function addChangeMails(services: Services, signal?: AbortSignal): Promise<void> {
   const marks = {
     list: (collections: Collections) => listDueChanges(collections, services),
     describe: describeMails,

@@ -22,11 +22,11 @@ export const confirmAddress = defineMail<ConfirmAddressCause, ConfirmAddressProp
   // To the address that is not confirmed, without the person's name; nowhere if that address was replaced.
   sendTo: ({ at }, mailTo) =>
     mailTo?.at.getTime() === at.getTime() ? { name: '', address: mailTo.address } : undefined,
-  write: writeConfirmAddress,
+  write,
 });
 
 /** Asks the reader whether they want an account's emails. It may be a stranger, so it names nobody. */
-export function writeConfirmAddress({ token }: ConfirmAddressProps): Letter {
+function write({ token }: ConfirmAddressProps): Letter {
   return {
     subject: 'Is this your address?',
     greeting: 'Hi there,',
@@ -48,7 +48,7 @@ export function writeConfirmAddress({ token }: ConfirmAddressProps): Letter {
 export const CONFIRM_DAYS = 14;
 
 /** What the question says, while it is open. */
-export function readConfirmAddress(
+function readConfirmAddress(
   { at }: ConfirmAddressCause,
   { mailTo }: UserDocument,
 ): ConfirmAddressProps | undefined {

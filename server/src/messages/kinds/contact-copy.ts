@@ -22,15 +22,12 @@ type ContactCopyProps = { message: string; at: Date };
 export const contactCopy = defineMail<ContactCopyCause, ContactCopyProps>({
   kind: 'contact copy',
   // addContactMails in contact-form.ts adds it.
-  read: readContactCopy,
-  write: writeContactCopy,
+  read,
+  write,
 });
 
 /** A copy of the message, for its sender. */
-export function writeContactCopy(
-  { message, at }: ContactCopyProps,
-  { to, timeZone }: MailContext,
-): Letter {
+function write({ message, at }: ContactCopyProps, { to, timeZone }: MailContext): Letter {
   return {
     subject: 'Your message to the school',
     greeting: greet(to),
@@ -45,7 +42,7 @@ export function writeContactCopy(
 }
 
 /** What its sender reads of a message that is still in the inbox, while the address is theirs. */
-export async function readContactCopy(
+async function read(
   { messageId }: ContactCopyCause,
   { user }: Reader,
   services: Services,

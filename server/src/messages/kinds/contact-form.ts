@@ -28,12 +28,12 @@ type ContactFormProps = { name: string; email: string; message: string; at: Date
 export const contactForm = defineMail<ContactFormCause, ContactFormProps>({
   kind: 'contact form',
   look: addContactMails,
-  read: readContactForm,
-  write: writeContactForm,
+  read,
+  write,
 });
 
 /** Passes a message from the contact form on to an admin. A reply goes to its sender. */
-export function writeContactForm(
+function write(
   { name, email, message, at }: ContactFormProps,
   { to, timeZone }: MailContext,
 ): Letter {
@@ -62,7 +62,7 @@ export function writeContactForm(
 }
 
 /** What an admin reads of a message that is still in the inbox. */
-export async function readContactForm(
+async function read(
   { messageId }: ContactFormCause,
   { user }: Reader,
   services: Services,
@@ -86,7 +86,7 @@ export const MESSAGES_BY_MAIL = 30;
  * Tells every admin what visitors wrote with the contact form. The admin's answer goes to the visitor. A signed-in
  * visitor who gives their own confirmed address gets a copy.
  */
-export async function addContactMails(services: Services, signal?: AbortSignal): Promise<void> {
+async function addContactMails(services: Services, signal?: AbortSignal): Promise<void> {
   const marks = {
     list: listNewMessages,
     describe: createDescriber(services),

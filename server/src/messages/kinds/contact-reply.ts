@@ -19,14 +19,11 @@ export const contactReply = defineMail<ContactReplyCause, ContactReplyProps>({
   acts: { 'reply to message': describeReplyMail },
   readForAnyone: (cause, services) => readContactReply(cause, undefined, services),
   read: (cause, { user }, services) => readContactReply(cause, user, services),
-  write: writeContactReply,
+  write,
 });
 
 /** What the school replies to the sender of a message. */
-export function writeContactReply(
-  { reply, message, at }: ContactReplyProps,
-  { to, timeZone }: MailContext,
-): Letter {
+function write({ reply, message, at }: ContactReplyProps, { to, timeZone }: MailContext): Letter {
   return {
     subject: 'Our reply to your message',
     greeting: greet(to),
@@ -49,7 +46,7 @@ export function writeContactReply(
  * @param owner the account that wrote it. Only they read their own message again: anybody can give another person's
  *   address, and must not make the school send their words there
  */
-export async function readContactReply(
+async function readContactReply(
   { messageId, replyId }: ContactReplyCause,
   owner: UserDocument | undefined,
   services: Services,

@@ -29,8 +29,8 @@ type GuardianInvitedProps = {
 export const guardianInvited = defineMail<GuardianInvitedCause, GuardianInvitedProps>({
   kind: 'guardian invited',
   marks: { child: describeInvitationMails },
-  readForAnyone: readGuardianInvited,
-  write: writeGuardianInvited,
+  readForAnyone: read,
+  write,
 });
 
 const RIGHTS: Record<GuardianRight, string> = {
@@ -42,7 +42,7 @@ const RIGHTS: Record<GuardianRight, string> = {
  * Invites somebody to become a guardian. The reader may be a stranger, so it names neither the child nor anything
  * that the inviting person typed.
  */
-export function writeGuardianInvited(
+function write(
   { from, children, may, expiresAt }: GuardianInvitedProps,
   { to, timeZone }: MailContext,
 ): Letter {
@@ -72,7 +72,7 @@ export function writeGuardianInvited(
 }
 
 /** What somebody reads who may still accept an invitation. */
-export async function readGuardianInvited(
+async function read(
   { childId, invitationId }: GuardianInvitedCause,
   services: Services,
 ): Promise<Read<GuardianInvitedProps> | undefined> {

@@ -30,15 +30,12 @@ type HealthQuestionProps = {
 export const healthQuestion = defineMail<HealthQuestionCause, HealthQuestionProps>({
   kind: 'health question',
   look: addHealthMails,
-  read: readHealthQuestion,
-  write: writeHealthQuestion,
+  read,
+  write,
 });
 
 /** Asks guardians to answer the questions about their children's health. It only says that the answers are missing. */
-export function writeHealthQuestion(
-  { children }: HealthQuestionProps,
-  { to }: MailContext,
-): Letter {
+function write({ children }: HealthQuestionProps, { to }: MailContext): Letter {
   const names = sayAll([...new Set(children.map(({ name }) => nameChild(name)))]);
   const paths = [...new Set(children.map(({ path }) => path))];
   const path = paths.length === 1 ? paths[0] : undefined;
@@ -72,7 +69,7 @@ export function writeHealthQuestion(
 }
 
 /** The children about whose health a guardian is still asked. */
-export async function readHealthQuestion(
+async function read(
   { seats }: HealthQuestionCause,
   reader: Reader,
   services: Services,
@@ -124,7 +121,7 @@ const lastLooks = new WeakMap<Services, string>();
  * Asks for the answers about children's health while they are missing. A guardian gets one email a day at most, about
  * all their children. One that is more than a day late is not sent: the next one follows.
  */
-export async function addHealthMails(services: Services, signal?: AbortSignal): Promise<void> {
+async function addHealthMails(services: Services, signal?: AbortSignal): Promise<void> {
   const day = findDay(services);
   if (lastLooks.get(services) === day) return;
   const seats = await listSeatsToAsk(day, services);

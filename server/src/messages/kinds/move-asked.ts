@@ -39,12 +39,12 @@ type MoveAskedProps = {
 export const moveAsked = defineMail<MoveAskedCause, MoveAskedProps>({
   kind: 'move asked',
   marks: { transfer: describeAskedMove },
-  read: readMoveAsked,
-  write: writeMoveAsked,
+  read,
+  write,
 });
 
 /** Asks the payer to pay the difference, so that the seat moves. */
-export function writeMoveAsked(
+function write(
   { from, campClass, child, price, until, note, path }: MoveAskedProps,
   { to, timeZone, currency }: MailContext,
 ): Letter {
@@ -72,7 +72,7 @@ export function writeMoveAsked(
 }
 
 /** What the payer reads while the new seat is held for them. */
-export async function readMoveAsked(
+async function read(
   { transferId }: MoveAskedCause,
   { user, rights }: Reader,
   services: Services,

@@ -24,7 +24,7 @@ export const newRole = defineMail<NewRoleCause, NewRoleProps>({
     const isTrue = user.status === 'active' && user.role === role;
     return isTrue ? aboutNoChild({ role }) : undefined;
   },
-  write: writeNewRole,
+  write,
 });
 
 function tell(
@@ -49,7 +49,7 @@ const WHAT_THEY_DO = {
 };
 
 /** Tells somebody that they are now an instructor or an admin, or no longer an admin. */
-export function writeNewRole({ role }: NewRoleProps, { to }: MailContext): Letter {
+function write({ role }: NewRoleProps, { to }: MailContext): Letter {
   if (role === 'student')
     return {
       subject: `You are no longer an admin at ${cut(SCHOOL.name, 30)}`,

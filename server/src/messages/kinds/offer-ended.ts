@@ -26,8 +26,8 @@ type OfferEndedProps = WaitingFacts;
 export const offerEnded = defineMail<OfferEndedCause, OfferEndedProps>({
   kind: 'offer ended',
   entry: describeMails,
-  read: readOfferEnded,
-  write: writeOfferEnded,
+  read,
+  write,
 });
 
 function describeMails({
@@ -41,10 +41,7 @@ function describeMails({
 }
 
 /** Says that an offer ran out, and asks whether the person still waits. */
-export function writeOfferEnded(
-  { campClass, children }: OfferEndedProps,
-  { to, timeZone }: MailContext,
-): Letter {
+function write({ campClass, children }: OfferEndedProps, { to, timeZone }: MailContext): Letter {
   const name = nameClass(campClass.name);
   return {
     subject: subjectOf('Still want it? ', name),
@@ -66,7 +63,7 @@ export function writeOfferEnded(
 }
 
 /** What somebody reads whose offer ran out, while they have not said that they still want a seat. */
-export async function readOfferEnded(
+async function read(
   cause: OfferEndedCause,
   reader: Reader,
   services: Services,

@@ -50,8 +50,8 @@ type PaidProps = { items: ItemFacts[]; charge: Charge; paymentId: string; paidAt
 export const paid = defineMail<PaidCause, PaidProps>({
   kind: 'paid',
   marks: { payment: describeMails },
-  read: readPaid,
-  write: writePaid,
+  read,
+  write,
   calendar: ({ items }) =>
     listEntries(
       'REQUEST',
@@ -76,7 +76,7 @@ type Given = Extract<ItemFacts, { outcome: 'given' }>;
  * A receipt for one or several seats, with everything to know before the first day, and with what goes back for a seat
  * that could not be given. For a free class, it says that there is nothing to pay.
  */
-export function writePaid(props: Paid, context: MailContext): Letter {
+function write(props: Paid, context: MailContext): Letter {
   const { items } = props;
   const given = items.filter((item) => item.outcome === 'given');
   return {
@@ -247,7 +247,7 @@ export type ItemFacts = BoughtFacts &
 const TOLD: ItemFacts['outcome'][] = ['given', 'hidden', 'moved'];
 
 /** What a receipt says, while the payment has at least one of its seats. */
-export async function readPaid(
+async function read(
   { paymentId }: PaidCause,
   reader: Reader,
   services: Services,
@@ -255,8 +255,8 @@ export async function readPaid(
   const payment = await findClosedPayment(paymentId, services);
   if (payment?.status !== 'enrolled' || payment.email !== reader.user.email) return undefined;
   const context = await readContext(payment, reader, services);
-  const read = await Promise.all(payment.items.map((item) => readItem(item, context, services)));
-  const items = read.flatMap((one) => one ?? []);
+  const all = await Promise.all(payment.items.map((item) => readItem(item, context, services)));
+  const items = all.flatMap((one) => one ?? []);
   if (!items.some(({ outcome }) => TOLD.includes(outcome))) return undefined;
   const paidAt = payment.settledAt ?? payment.createdAt;
   const props = { items, charge: describeCharge(payment), paymentId, paidAt };

@@ -44,12 +44,12 @@ type PaymentDisputedProps = {
 export const paymentDisputed = defineMail<PaymentDisputedCause, PaymentDisputedProps>({
   kind: 'payment disputed',
   marks: { dispute: describeDispute, refund: describeWonBack },
-  read: readPaymentDisputed,
-  write: writePaymentDisputed,
+  read,
+  write,
 });
 
 /** Tells an admin that a payer's bank questions a payment, and what the school needs to answer; or that it gave back. */
-export function writePaymentDisputed(props: PaymentDisputedProps, context: MailContext): Letter {
+function write(props: PaymentDisputedProps, context: MailContext): Letter {
   const { classNames, payer, charge, paymentId, paidAt, stage } = props;
   const paid = [
     { label: 'Amount', value: sayCharge(charge) },
@@ -135,7 +135,7 @@ function sayUntil(days: number): string {
 }
 
 /** What an admin reads about an inquiry or a dispute that is not decided, or about money that an appeal brought back. */
-export async function readPaymentDisputed(
+async function read(
   cause: PaymentDisputedCause,
   { user }: Reader,
   { database: { collections } }: Services,

@@ -32,8 +32,8 @@ type PaymentRefusedProps = {
 export const paymentRefused = defineMail<PaymentRefusedCause, PaymentRefusedProps>({
   kind: 'payment refused',
   marks: { payment: describeMails },
-  read: readPaymentRefused,
-  write: writePaymentRefused,
+  read,
+  write,
 });
 
 async function describeMails(
@@ -46,7 +46,7 @@ async function describeMails(
 }
 
 /** Says that a bank, after working on a payment for a while, has not paid, and what can be done about it. */
-export function writePaymentRefused(
+function write(
   { lost, charge, paymentId, heldUntil }: PaymentRefusedProps,
   { to, timeZone }: MailContext,
 ): Letter {
@@ -86,7 +86,7 @@ export function writePaymentRefused(
 }
 
 /** What a person reads whose bank did not pay, until they have paid in another way. */
-export async function readPaymentRefused(
+async function read(
   { paymentId }: PaymentRefusedCause,
   reader: Reader,
   services: Services,

@@ -30,12 +30,12 @@ type RefundFailedProps = {
 export const refundFailed = defineMail<RefundFailedCause, RefundFailedProps>({
   kind: 'refund failed',
   marks: { refund: describeFailedRefund },
-  read: readRefundFailed,
-  write: writeRefundFailed,
+  read,
+  write,
 });
 
 /** Tells an admin that a refund failed. */
-export function writeRefundFailed(
+function write(
   { classNames, payer, charge, paymentId, failure }: RefundFailedProps,
   { to }: MailContext,
 ): Letter {
@@ -69,7 +69,7 @@ export function writeRefundFailed(
 }
 
 /** What an admin reads about a refund, while it has failed and nobody has settled it. */
-export async function readRefundFailed(
+async function read(
   { refundId, attempt }: RefundFailedCause,
   { user }: Reader,
   { database: { collections } }: Services,

@@ -63,8 +63,8 @@ type RefundedProps = {
 export const refunded = defineMail<RefundedCause, RefundedProps>({
   kind: 'refunded',
   marks: { payment: describeWholeRefund, refund: describeRefundMail },
-  read: readRefunded,
-  write: writeRefunded,
+  read,
+  write,
   calendar: ({ lost }) =>
     listEntries(
       'CANCEL',
@@ -84,7 +84,7 @@ async function describeWholeRefund(
 type Refunded = RefundedProps;
 
 /** Says why money goes back, which seats are gone, and when it arrives. */
-export function writeRefunded(props: Refunded, { to }: MailContext): Letter {
+function write(props: Refunded, { to }: MailContext): Letter {
   const { lost, charge, paymentId, state, reason } = props;
   const [first] = lost;
   const isLost = reason === 'dispute';
@@ -148,7 +148,7 @@ function explain({ lost, isWhole, reason, charge }: Refunded): LetterPart[] {
   );
 }
 
-export function say(text: string): LetterPart[] {
+function say(text: string): LetterPart[] {
   return [{ kind: 'text', text }];
 }
 
@@ -176,7 +176,7 @@ function explainNoSeat(lost: Refunded['lost']): LetterPart[] {
 }
 
 /** What a person reads about their money that goes back. */
-export async function readRefunded(
+async function read(
   cause: RefundedCause,
   reader: Reader,
   services: Services,

@@ -46,12 +46,12 @@ export const reminder = defineMail<ReminderCause, ReminderProps>({
   choice: 'reminders',
   isTimely: true,
   look: addReminderMails,
-  read: readReminder,
-  write: writeReminder,
+  read,
+  write,
 });
 
 /** Reminds a student, or the guardians of one, a week and a day before the first day. */
-export function writeReminder(
+function write(
   { campClass, seats, days, needs, freeUntil }: ReminderProps,
   { to }: MailContext,
 ): Letter {
@@ -91,7 +91,7 @@ export function writeReminder(
 }
 
 /** What people read before a class, while it starts on the day that they are reminded of. */
-export async function readReminder(
+async function read(
   { days, campStart, ...about }: ReminderCause,
   reader: Reader,
   services: Services,
@@ -136,7 +136,7 @@ const LOOK_EVERY_MS = 60_000;
 const lastLooks = new WeakMap<Services, number>();
 
 /** Reminds students a week and a day before their class. Does nothing until the next look is due. */
-export async function addReminderMails(services: Services, signal?: AbortSignal): Promise<void> {
+async function addReminderMails(services: Services, signal?: AbortSignal): Promise<void> {
   const at = services.now();
   // A clock that was set back must not stop reminders until it is as late again.
   const elapsed = Math.abs(at.getTime() - (lastLooks.get(services) ?? 0));

@@ -39,7 +39,7 @@ export const schoolMessage = defineMail<SchoolMessageCause, SchoolMessageProps>(
   kind: 'school message',
   choice: 'news',
   acts: { 'message to class': describeMessageMails },
-  read: readSchoolMessage,
+  read,
   write: writeSchoolMessage,
 });
 
@@ -89,7 +89,7 @@ const GROUPS: Record<MessageGroup, Words> = {
 };
 
 /** What the school writes to some classes, for people who still belong to the group that it was written to. */
-export async function readSchoolMessage(
+async function read(
   { subject, text, from, group = 'enrolled', about, ...seatsOf }: SchoolMessageCause,
   reader: Reader,
   services: Services,

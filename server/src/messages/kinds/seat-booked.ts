@@ -39,16 +39,13 @@ type SeatBookedProps = { booked: EntryFacts[]; by: string | null; needs: NeedFac
 export const seatBooked = defineMail<SeatBookedCause, SeatBookedProps>({
   kind: 'seat booked',
   marks: { payment: describeForOthers },
-  read: readSeatBooked,
-  write: writeSeatBooked,
+  read,
+  write,
   calendar: ({ booked }) => listEntries('REQUEST', booked),
 });
 
 /** Tells a guardian that another one has booked classes for their children. It says nothing about the payment. */
-export function writeSeatBooked(
-  { booked, by, needs }: SeatBookedProps,
-  { to }: MailContext,
-): Letter {
+function write({ booked, by, needs }: SeatBookedProps, { to }: MailContext): Letter {
   const [first] = booked;
   const names = sayAll([...new Set(booked.flatMap(({ seat }) => nameChildren([seat]) ?? []))]);
   const who = (by && cleanLine(by)) || 'Another guardian';
@@ -84,17 +81,17 @@ export function writeSeatBooked(
 }
 
 /** What a guardian reads of the seats that another one has booked, of the children that they may see now. */
-export async function readSeatBooked(
+async function read(
   { paymentId }: SeatBookedCause,
   reader: Reader,
   services: Services,
 ): Promise<Read<SeatBookedProps> | undefined> {
   const payment = await findClosedPayment(paymentId, services);
   if (payment?.status !== 'enrolled' || payment.email === reader.user.email) return undefined;
-  const read = await Promise.all(
+  const all = await Promise.all(
     payment.items.map((item) => readItem(item, paymentId, reader, services)),
   );
-  const booked = read.flatMap((one) => one ?? []);
+  const booked = all.flatMap((one) => one ?? []);
   if (booked.length === 0) return undefined;
   const childIds = listChildIds(booked);
   const guardians = [...(await listGuardians(childIds, services)).values()].flat();

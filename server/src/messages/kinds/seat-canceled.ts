@@ -55,15 +55,15 @@ type SeatCanceledProps = {
 export const seatCanceled = defineMail<SeatCanceledCause, SeatCanceledProps>({
   kind: 'seat canceled',
   marks: { cancellation: describeCanceledSeat },
-  read: readSeatCanceled,
-  write: writeSeatCanceled,
+  read,
+  write,
   calendar: ({ entry }) => listEntries('CANCEL', entry ? [entry] : []),
 });
 
 type Canceled = SeatCanceledProps;
 
 /** Says that one seat is canceled and, to the payer, what comes back and what the school keeps. */
-export function writeSeatCanceled(props: Canceled, { to }: MailContext): Letter {
+function write(props: Canceled, { to }: MailContext): Letter {
   const { className, child, entry, money } = props;
   return {
     subject: subjectOf('Seat canceled: ', nameClass(className)),
@@ -165,7 +165,7 @@ const BY: Record<CancellationDocument['reason'], SeatCanceledProps['by']> = {
  * What people read about a canceled seat: the payer, what comes back; another guardian, that it is gone. A payer who is
  * no longer a guardian reads what they bought and what is refunded of it; nothing, if there is no refund.
  */
-export async function readSeatCanceled(
+async function read(
   { cartId }: SeatCanceledCause,
   { user, rights }: Reader,
   services: Services,

@@ -31,12 +31,12 @@ type SeatEndedProps = {
 export const seatEnded = defineMail<SeatEndedCause, SeatEndedProps>({
   kind: 'seat ended',
   marks: { cancellation: describeEndedSeat },
-  read: readSeatEnded,
-  write: writeSeatEnded,
+  read,
+  write,
 });
 
 /** Tells an admin that a seat is free, because a payment for it was returned, and what became of its other money. */
-export function writeSeatEnded(
+function write(
   { className, payer, refund, kept, paymentId }: SeatEndedProps,
   { to }: MailContext,
 ): Letter {
@@ -73,7 +73,7 @@ function sayRest(refund: Charge, kept: Charge): string {
 }
 
 /** What an admin reads about a seat that ended because a payment for it was returned. */
-export async function readSeatEnded(
+async function read(
   { cartId }: SeatEndedCause,
   { user }: Reader,
   { database: { collections } }: Services,

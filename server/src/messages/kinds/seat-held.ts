@@ -38,12 +38,12 @@ export const seatHeld = defineMail<SeatHeldCause, SeatHeldProps>({
   choice: 'reminders',
   isTimely: true,
   look: addHeldMails,
-  read: readSeatHeld,
-  write: writeSeatHeld,
+  read,
+  write,
 });
 
 /** Reminds somebody ten minutes before the seats that they hold become free again. */
-export function writeSeatHeld({ seats }: SeatHeldProps, context: MailContext): Letter {
+function write({ seats }: SeatHeldProps, context: MailContext): Letter {
   const [first] = seats;
   const isOne = seats.length === 1 && first;
   return {
@@ -125,7 +125,7 @@ type HeldFacts = {
 };
 
 /** What somebody reads of seats that they still hold. */
-export async function readSeatHeld(
+async function read(
   { classId, cartId, others = [] }: SeatHeldCause,
   { user, rights }: Reader,
   services: Services,
@@ -171,7 +171,7 @@ type Hold = { classId: ObjectId; seat: HeldSeat };
  * Reminds people of seats that they hold and have not paid, unless their bank is working on that. Each seat is in one
  * email, even if the hold is renewed, and seats that end at about the same time are in the same one.
  */
-export async function addHeldMails(services: Services, signal?: AbortSignal): Promise<void> {
+async function addHeldMails(services: Services, signal?: AbortSignal): Promise<void> {
   const at = services.now();
   const until = new Date(at.getTime() + AHEAD_MS + TOGETHER_MS);
   const joined = (await getHoldsEnding(at, until, services)).filter(
@@ -210,7 +210,7 @@ async function listOffersEnding(at: Date, { database }: Services): Promise<Hold[
   );
 }
 
-export function isDue({ seat }: Hold, at: Date): boolean {
+function isDue({ seat }: Hold, at: Date): boolean {
   const ahead = seat.offer ? OFFER_AHEAD_MS : AHEAD_MS;
   return seat.heldUntil.getTime() <= at.getTime() + ahead;
 }

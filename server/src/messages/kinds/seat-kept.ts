@@ -26,8 +26,8 @@ type SeatKeptProps = WaitingFacts & { seats: number; until: Date };
 export const seatKept = defineMail<SeatKeptCause, SeatKeptProps>({
   kind: 'seat kept',
   entry: describeMails,
-  read: readSeatKept,
-  write: writeSeatKept,
+  read,
+  write,
 });
 
 /** Each time ends once, and so does each email. */
@@ -43,7 +43,7 @@ function describeMails({
 }
 
 /** Says until when a seat is kept for people who need more than one. */
-export function writeSeatKept(
+function write(
   { campClass, children, seats, until }: SeatKeptProps,
   { to, timeZone }: MailContext,
 ): Letter {
@@ -75,7 +75,7 @@ export function writeSeatKept(
 }
 
 /** What somebody reads for whom a seat is kept, while it is and for as long as they were told. */
-export async function readSeatKept(
+async function read(
   cause: SeatKeptCause,
   reader: Reader,
   services: Services,

@@ -61,15 +61,15 @@ type SeatMovedProps = {
 export const seatMoved = defineMail<SeatMovedCause, SeatMovedProps>({
   kind: 'seat moved',
   marks: { transfer: describeMovedSeat },
-  read: readSeatMoved,
-  write: writeSeatMoved,
+  read,
+  write,
   calendar: listMoved,
 });
 
 type Moved = SeatMovedProps;
 
 /** Says that a seat is now in another class or for another child, with everything about the new class. */
-export function writeSeatMoved(props: Moved, { to: recipient }: MailContext): Letter {
+function write(props: Moved, { to: recipient }: MailContext): Letter {
   const { from, to, money } = props;
   const name = nameClass((to ?? from)?.campClass.name ?? '');
   return {
@@ -168,7 +168,7 @@ function sayWhose({ seat: { child } }: EntryFacts): string {
 }
 
 /** What people read about a seat that has moved: each of the children whose guardian they are. */
-export async function readSeatMoved(
+async function read(
   { transferId }: SeatMovedCause,
   reader: Reader,
   services: Services,

@@ -28,8 +28,8 @@ export const seatOffered = defineMail<SeatOfferedCause, SeatOfferedProps>({
   kind: 'seat offered',
   isTimely: true,
   look: addOfferMails,
-  read: readSeatOffered,
-  write: writeSeatOffered,
+  read,
+  write,
 });
 
 /** Offers are read from the classes that have them, so a crash loses none. */
@@ -39,7 +39,7 @@ async function addOfferMails(services: Services): Promise<void> {
 }
 
 /** Offers seats that are held for somebody who waited, and says until when. */
-export function writeSeatOffered(
+function write(
   { campClass, children, price, until }: SeatOfferedProps,
   { to, timeZone, currency }: MailContext,
 ): Letter {
@@ -77,7 +77,7 @@ export function writeSeatOffered(
 }
 
 /** What people read of seats that are held for them until the offer ends. */
-export async function readSeatOffered(
+async function read(
   { classId, waitId, cartIds }: SeatOfferedCause,
   reader: Reader,
   services: Services,

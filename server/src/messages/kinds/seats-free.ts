@@ -21,8 +21,8 @@ export const seatsFree = defineMail<SeatsFreeCause, SeatsFreeProps>({
   kind: 'seats free',
   isTimely: true,
   entry: describeMails,
-  read: readSeatsFree,
-  write: writeSeatsFree,
+  read,
+  write,
 });
 
 function describeMails({
@@ -38,7 +38,7 @@ function describeMails({
 }
 
 /** Tells everybody on the list at the same time that there are seats, shortly before a class. */
-export function writeSeatsFree(
+function write(
   { campClass, children, free, price, path }: SeatsFreeProps,
   { to, timeZone, currency }: MailContext,
 ): Letter {
@@ -69,7 +69,7 @@ export function writeSeatsFree(
 }
 
 /** What all read who wait shortly before a class, while there are free seats. */
-export async function readSeatsFree(
+async function read(
   cause: SeatsFreeCause,
   reader: Reader,
   services: Services,

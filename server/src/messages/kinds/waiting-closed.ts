@@ -26,8 +26,8 @@ type WaitingClosedProps = {
 export const waitingClosed = defineMail<WaitingClosedCause, WaitingClosedProps>({
   kind: 'waiting closed',
   marks: { 'closed list': describeMails },
-  read: readWaitingClosed,
-  write: writeWaitingClosed,
+  read,
+  write,
 });
 
 async function describeMails(
@@ -58,7 +58,7 @@ const WHY_CLOSED = {
 };
 
 /** Says that nobody waits for a class anymore, or that the reader doesn't after two offers. */
-export function writeWaitingClosed(
+function write(
   { className, why, path = '/classes' }: WaitingClosedProps,
   { to }: MailContext,
 ): Letter {
@@ -87,7 +87,7 @@ export function writeWaitingClosed(
  * What people read whose waiting list is closed, unless the class can be joined again, or whose own entry has ended. Not
  * if none of those who waited is theirs anymore.
  */
-export async function readWaitingClosed(
+async function read(
   { classId, childIds, isLapsed }: WaitingClosedCause,
   { user, rights }: Reader,
   services: Services,
@@ -97,11 +97,11 @@ export async function readWaitingClosed(
   const campClass = await findWholeClass(services.database.collections, classId);
   if (!campClass) return undefined;
   const { name: className, status } = campClass;
-  const read = (props: WaitingClosedProps) => ({ props, childIds: theirs });
-  if (status === 'archived') return read({ className, why: 'canceled' });
-  if (hasJoiningEnded(campClass, services)) return read({ className, why: 'started' });
+  const say = (props: WaitingClosedProps) => ({ props, childIds: theirs });
+  if (status === 'archived') return say({ className, why: 'canceled' });
+  if (hasJoiningEnded(campClass, services)) return say({ className, why: 'started' });
   if (!isLapsed) return undefined;
-  return read({ className, why: 'lapsed', path: `/classes/${classId.toHexString()}` });
+  return say({ className, why: 'lapsed', path: `/classes/${classId.toHexString()}` });
 }
 
 /** How long people may still hear that a list is closed. */

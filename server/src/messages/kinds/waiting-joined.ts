@@ -30,8 +30,8 @@ type WaitingJoinedProps = WaitingFacts & { together: boolean; position: number }
 export const waitingJoined = defineMail<WaitingJoinedCause, WaitingJoinedProps>({
   kind: 'waiting joined',
   entry: describeMails,
-  read: readWaitingJoined,
-  write: writeWaitingJoined,
+  read,
+  write,
 });
 
 function describeMails(
@@ -46,7 +46,7 @@ function describeMails(
 }
 
 /** Says that somebody waits now, and what happens next. */
-export function writeWaitingJoined(
+function write(
   { campClass, children, together, position }: WaitingJoinedProps,
   { to, timeZone }: MailContext,
 ): Letter {
@@ -83,7 +83,7 @@ export function writeWaitingJoined(
 }
 
 /** What somebody reads who has just joined a waiting list. */
-export async function readWaitingJoined(
+async function read(
   cause: WaitingJoinedCause,
   reader: Reader,
   services: Services,

@@ -16,7 +16,7 @@ export const welcome = defineMail<WelcomeCause, WelcomeProps>({
   kind: 'welcome',
   marks: { user: describeMails },
   read: (_cause, { user }) => (user.status === 'active' ? aboutNoChild({}) : undefined),
-  write: writeWelcome,
+  write,
 });
 
 /** Once their address is confirmed: anybody can sign up with another person's address. */
@@ -31,7 +31,7 @@ async function describeMails(
 }
 
 /** Welcomes a new user, and says how to get a seat. */
-export function writeWelcome(_: WelcomeProps, { to }: MailContext): Letter {
+function write(_: WelcomeProps, { to }: MailContext): Letter {
   return {
     subject: `Welcome to ${cut(SCHOOL.name, 40)}`,
     greeting: greet(to),
