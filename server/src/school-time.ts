@@ -1,3 +1,4 @@
+import { TZDate } from '@date-fns/tz';
 import type { Services } from './services.ts';
 
 /** Dates and times in the formats of spec section 9, in the school's time zone. */
@@ -5,30 +6,14 @@ import type { Services } from './services.ts';
 const HOUR_MS = 60 * 60_000;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** One for each time zone, because making one takes longer than all the rest of a join. */
-const dayFormats = new Map<string, Intl.DateTimeFormat>();
-
-function findDayFormat(timeZone: string): Intl.DateTimeFormat {
-  const known = dayFormats.get(timeZone);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat('en-GB', {
-    day: '2-digit',
-    month: '2-digit',
-    year: 'numeric',
-    timeZone,
-  });
-  dayFormats.set(timeZone, made);
-  return made;
-}
-
 /** @returns dd/mm/yyyy */
 export function formatDay(date: Date, timeZone: string): string {
-  return findDayFormat(timeZone).format(date);
+  return formatIsoDay(date, timeZone).split('-').reverse().join('/');
 }
 
 /** @returns yyyy-mm-dd */
 export function formatIsoDay(date: Date, timeZone: string): string {
-  return formatDay(date, timeZone).split('/').reverse().join('-');
+  return new TZDate(date, timeZone).toISOString().slice(0, 10);
 }
 
 /** @returns today in the school's time zone, yyyy-mm-dd */
@@ -63,29 +48,9 @@ export function findPeriod(
   };
 }
 
-/** The first moment of a day. No zone is further than 14 hours from UTC, so we search for it on both sides. */
+/** The first moment of a day (yyyy-mm-dd). Where the clocks change at midnight, that may be 01:00. */
 export function findDayStart(day: string, timeZone: string): Date {
-  const midnight = Date.parse(day);
-  let before = midnight - 15 * HOUR_MS;
-  let start = midnight + 15 * HOUR_MS;
-  while (start - before > 1) {
-    const middle = Math.floor((before + start) / 2);
-    if (formatIsoDay(new Date(middle), timeZone) < day) before = middle;
-    else start = middle;
-  }
-  return new Date(start);
-}
-
-/** One for each time zone, as above. Swedish is written like `2027-06-14 09:00:00`. */
-const clockFormats = new Map<string, Intl.DateTimeFormat>();
-
-/** @returns what a clock in this time zone shows, as if it were UTC, in milliseconds */
-function readClock(at: number, timeZone: string): number {
-  const format =
-    clockFormats.get(timeZone) ??
-    new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone });
-  clockFormats.set(timeZone, format);
-  return Date.parse(`${format.format(at).replace(' ', 'T')}Z`);
+  return findTime(day, '00:00', timeZone);
 }
 
 /**
@@ -94,10 +59,9 @@ function readClock(at: number, timeZone: string): number {
  * @param time HH:MM
  */
 export function findTime(day: string, time: string, timeZone: string): Date {
-  const wanted = Date.parse(`${day}T${time}Z`);
-  const guess = 2 * wanted - readClock(wanted, timeZone);
-  // The clocks may have been changed between the two.
-  return new Date(guess + wanted - readClock(guess, timeZone));
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return new Date(new TZDate(year, month - 1, date, hours, minutes, timeZone).getTime());
 }
 
 /** As `findTime`, on the hour. */

@@ -1,3 +1,4 @@
+import { TimeoutError } from 'p-timeout';
 import {
   MongoBulkWriteError,
   MongoClientClosedError,
@@ -54,8 +55,8 @@ const SOCKET_CODES: ReadonlySet<unknown> = new Set([
 export function isDatabaseOutage(error: unknown): boolean {
   // The driver passes on the socket's own error if the connection is lost right before a write.
   if (error instanceof Error && 'code' in error && SOCKET_CODES.has(error.code)) return true;
-  // Our own time limit (within-time.ts).
-  if (error instanceof DOMException && error.name === 'TimeoutError') return true;
+  // Our own time limit.
+  if (error instanceof TimeoutError) return true;
   // The driver wraps whatever stops a bulk write in this error.
   if (error instanceof MongoBulkWriteError && error.errorResponse instanceof Error)
     return isDatabaseOutage(error.errorResponse);

@@ -1,7 +1,7 @@
+import pTimeout from 'p-timeout';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { MongoClient } from 'mongodb';
 import type { Logger } from 'pino';
-import { withinTime } from '../within-time.ts';
 
 /** A stuck connection may also keep `close` from ending. */
 const CLOSE_MS = 10_000;
@@ -29,7 +29,10 @@ export function reopenWhenStuck(
     log?.warn('a database check is stuck: reopening the connection');
     while (!isStopped) {
       try {
-        await withinTime(client.close(), CLOSE_MS, 'the client did not close');
+        await pTimeout(client.close(), {
+          milliseconds: CLOSE_MS,
+          message: 'the client did not close',
+        });
         // Our own `stop` may have been called while it closed.
         if (isStopped) break;
         await client.connect();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import pTimeout from 'p-timeout';
 import { COMMAND_MS } from '../database/connect.ts';
-import { withinTime } from '../within-time.ts';
 
 /** The answer to a public call, the same for everybody who asks. */
 export type CachedAnswer = {
@@ -39,7 +39,10 @@ export function createAnswerCache(readMs = COMMAND_MS): AnswerCache {
     ignoreFetchAbort: true,
     async fetchMethod(_key, _stale, { context: makeAnswer, options }) {
       const startedAt = performance.now();
-      const answer = await withinTime(makeAnswer(), readMs, 'a public answer took too long');
+      const answer = await pTimeout(makeAnswer(), {
+        milliseconds: readMs,
+        message: 'a public answer took too long',
+      });
       // The second counts from before the read. 0 would mean 'forever'.
       options.ttl = Math.max(1, MAX_AGE_MS - (performance.now() - startedAt));
       return answer;

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Express, Request } from 'express';
+import pTimeout from 'p-timeout';
 import { countMails } from '../messages/outbox.ts';
 import { countOpenDisputes } from '../billing/disputes.ts';
 import { countOpenRefunds } from '../billing/open-refunds.ts';
@@ -7,7 +8,6 @@ import { countOpenPayments } from '../billing/payments.service.ts';
 import { countHeldSeats } from '../enrollments/seats/seats.service.ts';
 import type { Services } from '../services.ts';
 import type { SchoolFigures } from '../metrics.ts';
-import { withinTime } from '../within-time.ts';
 import { ApiError } from '../errors.ts';
 import { answerError } from './error-handler.ts';
 
@@ -31,7 +31,10 @@ export function serveProbes(app: Express, services: Services): void {
     })
     .get('/api/metrics', async (request, response) => {
       checkMayReadMetrics(request, services);
-      const figures = await withinTime(countNow(services), DATABASE_MS, TOO_LATE).catch(() => null);
+      const figures = await pTimeout(countNow(services), {
+        milliseconds: DATABASE_MS,
+        message: TOO_LATE,
+      }).catch(() => null);
       const text = await services.metrics.render(figures, services.now());
       response.type(services.metrics.contentType).send(text);
     });
@@ -40,7 +43,7 @@ export function serveProbes(app: Express, services: Services): void {
 /** Why this server should get no requests. Not an error: the log would get a line at every probe. */
 async function findProblem({ database, stopping }: Services): Promise<string | undefined> {
   if (stopping.aborted) return 'This server is stopping.';
-  return withinTime(database.ping(), DATABASE_MS, TOO_LATE).then(
+  return pTimeout(database.ping(), { milliseconds: DATABASE_MS, message: TOO_LATE }).then(
     () => undefined,
     () => 'The database does not answer.',
   );

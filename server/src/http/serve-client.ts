@@ -1,7 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { join } from 'node:path';
 import type { CampClass } from '@speakifyr/contract/classes.ts';
 import {
   CLASS_HEAD_PLACE,
@@ -9,9 +7,11 @@ import {
   FIRST_PICTURE_PLACE,
   UNKNOWN_CLASS_HEAD,
 } from '@speakifyr/contract/page-head.ts';
-import express, { type Request, type RequestHandler, type Response, Router } from 'express';
+import compression from 'compression';
+import { type RequestHandler, type Response, Router } from 'express';
+import serveCompressed from 'express-static-gzip';
+import pTimeout from 'p-timeout';
 import { ApiError } from '../errors.ts';
-import { withinTime } from '../within-time.ts';
 import { addAddress, writeClassHead, writePicture, writeStructuredData } from './class-head.ts';
 import { PUBLIC_PAGES } from './search-engines.ts';
 
@@ -24,22 +24,6 @@ type Options = {
   /** The class that Classes shows first. */
   findFirst: () => Promise<CampClass | undefined>;
 };
-
-/**
- * The encodings that the build compresses to (client/build/compress-files.ts), best first; and how to compress a page
- * that is written for one request. That takes well under a millisecond.
- */
-const ENCODINGS = [
-  {
-    name: 'br',
-    ending: '.br',
-    compress: (text: string) =>
-      compressBrotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-  },
-  { name: 'gzip', ending: '.gz', compress: (text: string) => compressGzip(text) },
-];
-const compressBrotli = promisify(brotliCompress);
-const compressGzip = promisify(gzip);
 
 /**
  * Serves the built web app: the HTML of each public page (made by client/build/write-pages.ts), app.html for every
@@ -55,43 +39,34 @@ export function serveClient(folder: string, options: Options): Router {
   const readFile = (name: string) => readFileSync(join(folder, name), 'utf8');
   const readPage = (path: string, name: string) =>
     publicUrl ? addAddress(readFile(name), publicUrl, path) : readFile(name);
+  // The build compresses files (client/build/compress-files.ts). These pages are written here, so they are not.
+  const compressed = compression({ threshold: 0 });
   const router = Router()
-    .get('/classes/:id', serveClassPage(readFile('class.html'), options))
-    .get('/classes', serveClasses(readPage('/classes', 'classes.html'), findFirst));
+    .get('/classes/:id', compressed, serveClassPage(readFile('class.html'), options))
+    .get('/classes', compressed, serveClasses(readPage('/classes', 'classes.html'), findFirst));
   if (publicUrl)
     for (const [path, name] of Object.entries(PUBLIC_PAGES))
-      if (names.includes(name)) router.get(path, servePage(readPage(path, name)));
-  return router.use(chooseFile(new Set(names.map((name) => `/${name}`)))).use(
-    express.static(folder, {
-      index: false,
-      setHeaders: (response, file) => {
-        response.set('Cache-Control', chooseCaching(file));
-        // These 1.3 kB say what a page may do. Pictures and scripts don't need them.
-        if (!PAGE.test(file)) response.removeHeader('Content-Security-Policy');
-      },
-    }),
-  );
-}
-
-/** Points the request to the file of a page, compressed if the browser accepts that. */
-function chooseFile(files: Set<string>): RequestHandler {
-  return (request, response, next) => {
-    const file = findFile(request.path, files);
-    request.url = file;
-    if (!files.has(`${file}.br`)) return next();
-    const encoding = chooseEncoding(request, response);
-    if (encoding) {
-      request.url = file + encoding.ending;
-      // The type of the uncompressed file. express.static leaves it.
-      response.set('Content-Encoding', encoding.name).type(extname(file));
-    }
-    next();
-  };
-}
-
-function chooseEncoding(request: Request, response: Response) {
-  response.vary('Accept-Encoding');
-  return ENCODINGS.find(({ name }) => request.acceptsEncodings(name));
+      if (names.includes(name)) router.get(path, compressed, servePage(readPage(path, name)));
+  const files = new Set(names.map((name) => `/${name}`));
+  return router
+    .use((request, _response, next) => {
+      request.url = findFile(request.path, files);
+      next();
+    })
+    .use(
+      serveCompressed(folder, {
+        index: false,
+        enableBrotli: true,
+        orderPreference: ['br', 'gzip'],
+        serveStatic: {
+          setHeaders(response, file) {
+            response.setHeader('Cache-Control', chooseCaching(file));
+            // These 1.3 kB say what a page may do. Pictures and scripts don't need them.
+            if (!PAGE.test(file)) response.removeHeader('Content-Security-Policy');
+          },
+        },
+      }),
+    );
 }
 
 function findFile(path: string, files: Set<string>): string {
@@ -134,7 +109,7 @@ function serveClassPage(
     const data =
       campClass && address ? writeStructuredData(describeEvent(campClass, address), path) : '';
     const page = html.replace(CLASS_HEAD_PLACE, () => writeClassHead(head, address) + data);
-    await sendPage(fillInPicture(page, head.picture), request, response);
+    sendPage(fillInPicture(page, head.picture), response);
   };
 }
 
@@ -145,9 +120,12 @@ function serveClasses(html: string, findFirst: Options['findFirst']): RequestHan
   return async (request, response, next) => {
     // A search shows other classes.
     if (Object.keys(request.query).length > 0) return next();
-    const first = await withinTime(findFirst(), PATIENCE_MS, 'no class in time').catch(() => {});
+    const first = await pTimeout(findFirst(), {
+      milliseconds: PATIENCE_MS,
+      message: 'no class in time',
+    }).catch(() => {});
     if (!first) return next();
-    await sendPage(fillInPicture(html, first.image), request, response);
+    sendPage(fillInPicture(html, first.image), response);
   };
 }
 
@@ -155,23 +133,11 @@ function fillInPicture(html: string, address: string | undefined): string {
   return address ? html.replace(FIRST_PICTURE_PLACE, () => writePicture(address)) : html;
 }
 
-/** Sends a page that is the same for everybody. It is compressed once for each encoding. */
+/** Sends a page that is the same for everybody. */
 function servePage(html: string): RequestHandler {
-  const compressed = new Map<string, Promise<Buffer>>();
-  return async (request, response) => {
-    const encoding = chooseEncoding(request, response);
-    response.set('Cache-Control', 'no-cache').type('html');
-    if (!encoding) return void response.send(html);
-    const body = compressed.get(encoding.name) ?? encoding.compress(html);
-    compressed.set(encoding.name, body);
-    response.set('Content-Encoding', encoding.name).send(await body);
-  };
+  return (_request, response) => sendPage(html, response);
 }
 
-/** Sends a page that was written for this request, compressed if the browser accepts that. */
-async function sendPage(html: string, request: Request, response: Response): Promise<void> {
-  const encoding = chooseEncoding(request, response);
-  response.set('Cache-Control', 'no-cache').type('html');
-  if (encoding) response.set('Content-Encoding', encoding.name);
-  response.send(encoding ? await encoding.compress(html) : html);
+function sendPage(html: string, response: Response): void {
+  response.set('Cache-Control', 'no-cache').type('html').send(html);
 }

@@ -1,3 +1,4 @@
+import pTimeout from 'p-timeout';
 import { finishDeletions } from '../people/account/delete-account.ts';
 import { fileLeftActs } from '../audit/audit.service.ts';
 import { releaseExpiredHolds } from '../enrollments/cart/release-holds.ts';
@@ -19,7 +20,6 @@ import type { Services } from '../services.ts';
 import { forgetOldDeletions } from '../people/users/deleted-accounts.ts';
 import { startOfferClocks } from '../enrollments/waiting/offer-clocks.ts';
 import { checkWaiting, passOnKeptSeats } from '../enrollments/waiting/tend-lists.ts';
-import { withinTime } from '../within-time.ts';
 
 /** What a sweep does, in this order. Each step may be repeated. */
 const STEPS: ((services: Services, signal?: AbortSignal) => Promise<void>)[] = [
@@ -79,7 +79,10 @@ export function startSweeping(services: Services): () => Promise<void> {
 
   async function run(): Promise<void> {
     try {
-      await withinTime(sweep(services, stopping.signal), SWEEP_LIMIT_MS, 'a sweep did not end');
+      await pTimeout(sweep(services, stopping.signal), {
+        milliseconds: SWEEP_LIMIT_MS,
+        message: 'a sweep did not end',
+      });
     } catch (error) {
       services.log.error({ err: error }, 'a sweep failed');
     }

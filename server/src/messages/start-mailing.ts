@@ -1,5 +1,5 @@
+import pTimeout from 'p-timeout';
 import type { Services } from '../services.ts';
-import { withinTime } from '../within-time.ts';
 import { deliverMails } from './deliver.ts';
 import { addDueMails } from './add-due-mails.ts';
 
@@ -31,7 +31,10 @@ export function startMailing(services: Services, limitMs = ROUND_LIMIT_MS): () =
     let isMore = false;
     hasRung = false;
     try {
-      isMore = await withinTime(addAndSend(), limitMs, 'a round of emails did not end');
+      isMore = await pTimeout(addAndSend(), {
+        milliseconds: limitMs,
+        message: 'a round of emails did not end',
+      });
     } catch (error) {
       log.error({ err: error }, 'emails could not be written or sent');
     }
