@@ -31,8 +31,12 @@ const STAND_MS = 6_000;
 
 const CLOCK_SPEED = 5;
 
-/** How long a paid payment may take to be settled, on the school's clock. */
 const MINUTE_MS = 60_000;
+/**
+ * How long a paid payment may take to be settled, on the school's clock. The tests share the machine with other suites,
+ * and the clock makes each second of theirs five.
+ */
+const SETTLE_MS = { full: MINUTE_MS, short: 10 * MINUTE_MS };
 /** After this time every hold has ended: the server's default, plus a minute for the sweep. */
 const HOLD_MS = 31 * MINUTE_MS;
 
@@ -72,7 +76,14 @@ export const kill: Attack = {
           if (killsSoFar % 2 === 1) plan.reverse();
           killsSoFar += 1;
           round += 1;
-          const { standing, took } = await killOnce(school, steps, plan, round, complaints);
+          const { standing, took } = await killOnce(
+            school,
+            steps,
+            plan,
+            round,
+            SETTLE_MS[amount],
+            complaints,
+          );
           slowest.push(took);
           stood += standing;
         }
@@ -134,6 +145,7 @@ async function killOnce(
   steps: Steps,
   plan: Plan,
   round: number,
+  settleMs: number,
   complaints: Complaints,
 ): Promise<{ standing: number; took: number }> {
   const { servers, collections } = school;
@@ -162,12 +174,12 @@ async function killOnce(
         _id: { $in: paid },
         status: { $in: ['enrolled', 'refunded'] },
       })) === paid.length,
-    MINUTE_MS / CLOCK_SPEED,
+    settleMs / CLOCK_SPEED,
   );
   const took = (performance.now() - started) * CLOCK_SPEED;
   complaints.check(
-    took < MINUTE_MS,
-    `Kill ${round}: a minute after the restart some paid payments are neither enrolled nor refunded`,
+    took < settleMs,
+    `Kill ${round}: ${settleMs / 1_000} s after the restart some paid payments are neither enrolled nor refunded`,
   );
 
   // Half an hour later no seat may be blocked, and nothing may be unfinished.
@@ -180,7 +192,7 @@ async function killOnce(
     await endOffers(school);
     open = await listUnfinished(school);
     return open.length === 0;
-  }, MINUTE_MS / CLOCK_SPEED);
+  }, settleMs / CLOCK_SPEED);
   complaints.check(
     isOver !== null,
     `Kill ${round}: half an hour later, not all is over: ${describeOpenThings(open)}`,
