@@ -71,7 +71,7 @@ export const ownData = z.object({
       at: moment,
     }),
   ),
-  enrolments: z.array(enrolledClass.omit({ calendar: true })),
+  enrollments: z.array(enrolledClass.omit({ calendar: true })),
   /** Every card payment that was started, oldest first. Amounts are in the currency's smallest unit (cents). */
   payments: z.array(
     z.object({

@@ -16,7 +16,7 @@ export default defineConfig({
     {
       name: 'phone',
       testMatch: [
-        'enrol.spec.ts',
+        'enroll.spec.ts',
         'few-taps.spec.ts',
         ...(IS_EXHAUSTIVE ? ['school.spec.ts'] : []),
       ],

@@ -60,7 +60,7 @@ test('a student downloads what is kept, deletes the account, can’t get in, and
   expect(data).toMatchObject({
     profile: { name: person.name, email: person.email, role: 'student' },
     heldSeats: [{ className: expect.stringContaining('Code') }],
-    enrolments: [{ entry_code: expect.stringMatching(/^[A-Z]{3}-\d{3}$/) }],
+    enrollments: [{ entry_code: expect.stringMatching(/^[A-Z]{3}-\d{3}$/) }],
     payments: [{ status: 'enrolled', email: person.email }],
   });
 

@@ -27,7 +27,7 @@ async function openOwnClass(admin: Page, name: string, startsIn: number): Promis
 }
 
 /** A family whose children have a paid seat each, bought with one payment. @returns its page and address */
-async function enrolFamily(browser: Browser, className: string, ...children: (typeof MIA)[]) {
+async function enrollFamily(browser: Browser, className: string, ...children: (typeof MIA)[]) {
   const page = await (await browser.newContext()).newPage();
   const { email } = await signUpConfirmed(page);
   for (const child of children) await addChild(page, child);
@@ -66,8 +66,8 @@ test('an admin cancels a class, and everybody gets all their money back', async 
   const admin = await openAdmin(browser);
   // So near that the refund policy would give back nothing.
   const classId = await openOwnClass(admin, className, 2);
-  const family = await enrolFamily(browser, className, MIA, TOM);
-  const other = await enrolFamily(browser, className, MIA);
+  const family = await enrollFamily(browser, className, MIA, TOM);
+  const other = await enrollFamily(browser, className, MIA);
 
   await admin.goto(`/dashboard/classes/${classId}`);
   await admin.getByRole('button', { name: 'Cancel class' }).click();
@@ -108,7 +108,7 @@ test('an admin cancels one seat with an amount and a note; the other seat stays'
   const className = `Raft ${Date.now()}`;
   const admin = await openAdmin(browser);
   const classId = await openOwnClass(admin, className, 30);
-  const { page, email } = await enrolFamily(browser, className, MIA, TOM);
+  const { page, email } = await enrollFamily(browser, className, MIA, TOM);
 
   await admin.goto(`/dashboard/classes/${classId}`);
   await admin.getByRole('button', { name: `Change the seat of ${TOM.name}` }).click();

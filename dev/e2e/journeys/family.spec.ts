@@ -7,7 +7,7 @@ import {
   addChild,
   answerHealth,
   askWhoJoins,
-  enrolChild,
+  enrollChild,
   fillInChild,
   holdSeats,
   makeBirthDate,
@@ -99,7 +99,7 @@ test('a second guardian is invited by email, sees the child’s class, and no lo
   const classId = await openClass(admin, className, { price: 0 });
   const { email } = await signUpConfirmed(page);
   const childId = await addChild(page, MIA);
-  await enrolChild(page, { email, classId, childId });
+  await enrollChild(page, { email, classId, childId });
 
   const second = makePerson();
   await page.goto(`/dashboard/children/${childId}`);
@@ -155,7 +155,7 @@ test('an instructor reads the care sheet around the class only, and an admin fin
   await callAs(admin, 'PATCH', `/makeInstructor?email=${teacher.email}`);
   const { email } = await signUpConfirmed(page);
   const childId = await addChild(page, MIA);
-  await enrolChild(page, { email, classId, childId });
+  await enrollChild(page, { email, classId, childId });
   // Only now: others look at the first class with an instructor, and expect a price.
   await changeClass(admin, classId, { inst_email: teacher.email, price: 165 });
   await page.goto(`/dashboard/children/${childId}`);

@@ -13,7 +13,7 @@ export const IS_EXHAUSTIVE = Boolean(process.env.CHECK_ALL);
 export const ALL_ONLY = { tag: '@all' };
 
 /** The journeys that people take run in every browser. The others measure with tools that only Chromium has. */
-export const IN_EVERY_BROWSER = ['enrol.spec.ts', 'few-taps.spec.ts', 'roles.spec.ts'];
+export const IN_EVERY_BROWSER = ['enroll.spec.ts', 'few-taps.spec.ts', 'roles.spec.ts'];
 
 /** What all browsers share. */
 export const BASE = defineConfig({

@@ -42,7 +42,7 @@ export async function addChild(page: Page, child: typeof MIA): Promise<string> {
 }
 
 /** Gives a child a seat in a class that costs nothing, without the form. */
-export async function enrolChild(
+export async function enrollChild(
   page: Page,
   seat: { email: string; classId: string; childId: string },
 ): Promise<void> {

@@ -26,7 +26,7 @@ async function hold({ email }: Person, { id }: { id: string }, child?: { id: str
 }
 
 /** Joins and pays. */
-async function enrol(
+async function enroll(
   person: Person,
   campClass: { id: string; price: number },
   child?: { id: string },
@@ -50,7 +50,7 @@ describe('a paid seat of a child', () => {
     ];
     const campClass = await buildClass(app, { course_tag: 'SIB', sit: 3 });
     const bought = [];
-    for (const child of [mia, ben, undefined]) bought.push(await enrol(parent, campClass, child));
+    for (const child of [mia, ben, undefined]) bought.push(await enroll(parent, campClass, child));
     const seats = await listEnrolled(parent);
     const byCode = seats.toSorted((a, b) => a.entry_code.localeCompare(b.entry_code));
     expect(byCode).toMatchObject([
@@ -93,7 +93,7 @@ describe('what the camp still needs before a child comes', () => {
     const parent = await buildUser(app);
     const child = await buildChild(app, parent);
     const campClass = await buildClass(app);
-    await enrol(parent, campClass, child);
+    await enroll(parent, campClass, child);
     const listNeeds = async () => (await listEnrolled(parent)).map(({ needs }) => needs);
     expect(await listNeeds()).toEqual([['health', 'emergency', 'pickUp']]);
     const save = (changes: { isEmergency?: boolean; pickUpUntil?: string }) =>
@@ -115,8 +115,8 @@ describe('what the camp still needs before a child comes', () => {
   it('is asked of guardians who may see the child, and about nobody else', async () => {
     const { child, parent, seer, booker } = await buildFamily(app);
     const campClass = await buildClass(app, { sit: 3 });
-    await enrol(booker, campClass, child);
-    await enrol(booker, campClass);
+    await enroll(booker, campClass, child);
+    await enroll(booker, campClass);
     expect(await listEnrolled(seer)).toMatchObject([{ needs: [] }]);
     expect(await listEnrolled(parent)).toMatchObject([{ needs: [] }]);
     expect((await listEnrolled(booker)).map(({ needs }) => needs)).toEqual([null, null]);
@@ -126,7 +126,7 @@ describe('what the camp still needs before a child comes', () => {
 describe('who sees the paid seat of a child', () => {
   it('another guardian reads who paid, while that is a guardian', async () => {
     const { child, parent, partner, seer } = await buildFamily(app);
-    await enrol(partner, await buildClass(app), child);
+    await enroll(partner, await buildClass(app), child);
     for (const reader of [parent, seer])
       expect(await listEnrolled(reader)).toMatchObject([{ isPayer: false, paidBy: partner.name }]);
     expect(await listEnrolled(partner)).toMatchObject([{ isPayer: true, paidBy: null }]);
@@ -149,7 +149,7 @@ describe('who sees the paid seat of a child', () => {
     const child = await buildChild(app, parent, {
       guardians: [makeGuardian(parent._id), makeGuardian(other._id, { may: [...may] })],
     });
-    await enrol(parent, await buildClass(app), child);
+    await enroll(parent, await buildClass(app), child);
     expect(await listEnrolled(other)).toMatchObject(expected);
     const query = { email: other.email };
     const stats = await app.as(other).call('GET /userStats', { query });
@@ -161,7 +161,7 @@ describe('who sees the paid seat of a child', () => {
     const child = await buildChild(app, parent, {
       guardians: [makeGuardian(parent._id), makeGuardian(aunt._id, { may: ['book'] })],
     });
-    const { paymentId } = await enrol(aunt, await buildClass(app), child);
+    const { paymentId } = await enroll(aunt, await buildClass(app), child);
     expect(await listEnrolled(aunt)).toMatchObject([
       { transactionId: paymentId, isPayer: true, health: 'hidden' },
     ]);
@@ -187,7 +187,7 @@ describe('who sees the paid seat of a child', () => {
     const both = getIntentId(started.body.clientSecret);
     await confirmPayment(both);
     expect((await recordPayment(app, aunt, both)).body.items?.[0]).toMatchObject({ room: 4711 });
-    const { paymentId } = await enrol(aunt, await buildClass(app), child);
+    const { paymentId } = await enroll(aunt, await buildClass(app), child);
     const { children, classes } = app.services.database.collections;
     await children.updateOne(
       { _id: child._id },

@@ -8,7 +8,7 @@ import { readMoment } from '../school-time.ts';
 import { itemKey } from '../enrollments/seats/item-key.ts';
 import {
   type ClassWithSeat,
-  enrolPaidSeat,
+  enrollPaidSeat,
   getClassWithSeat,
   isSeatHeld,
   isSeatRefused,
@@ -133,13 +133,13 @@ async function seatPayment(payment: Payment, services: Services): Promise<Settle
   for (const item of payment.items) {
     const { cartId, amount } = item;
     const { transferId } = item;
-    const enrolment = transferId
+    const enrollment = transferId
       ? await completeTransfer({ paymentId, cartId, amount, transferId }, services)
-      : await enrolPaidSeat(bookingOf(payment, item), services);
-    seatIds.push(enrolment?.seat.cartId);
-    if (enrolment) {
+      : await enrollPaidSeat(bookingOf(payment, item), services);
+    seatIds.push(enrollment?.seat.cartId);
+    if (enrollment) {
       await noteSeatTaken({ email: payment.email, cartId, isPaid: amount > 0 }, services);
-      given.set(cartId.toHexString(), enrolment);
+      given.set(cartId.toHexString(), enrollment);
       states.push('enrolled');
       continue;
     }

@@ -7,7 +7,7 @@ import { user } from '@speakifyr/contract/identity.ts';
 import { instructor } from '@speakifyr/contract/instructors.ts';
 import { FIRST_ENTRY_NUMBER, MAX_SEATS, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import {
-  demoEnrolments,
+  demoEnrollments,
   demoInstructors,
   demoUsers,
   listDemoClasses,
@@ -84,7 +84,7 @@ describe('the demo school', () => {
 
   test('has seats that add up: one class is full, one has a single seat left', () => {
     for (const { slug, capacity, sit } of demoClasses) {
-      const seated = demoEnrolments.filter(({ classSlug }) => classSlug === slug);
+      const seated = demoEnrollments.filter(({ classSlug }) => classSlug === slug);
       expect(seated.length + sit).toBe(capacity);
       expect(capacity).toBeLessThanOrEqual(MAX_SEATS);
       expect(isUnique(seated.map(({ email, child = '' }) => email + child))).toBe(true);
@@ -97,14 +97,14 @@ describe('the demo school', () => {
   });
 
   test('enrolls existing students, never in two classes at once, paid within the last four weeks', () => {
-    for (const { classSlug, email, name, child, paidDaysAgo, paidAtMinute } of demoEnrolments) {
+    for (const { classSlug, email, name, child, paidDaysAgo, paidAtMinute } of demoEnrollments) {
       expect(demoUsers).toContainEqual(
         expect.objectContaining({ email, ...(!child && { name }), role: 'student' }),
       );
       expect(paidDaysAgo).toSatisfy((days: number) => days >= 1 && days <= 28);
       expect(paidAtMinute).toSatisfy((minute: number) => minute >= 0 && minute < 24 * 60);
       const here = findClass(classSlug);
-      const others = demoEnrolments.filter(
+      const others = demoEnrollments.filter(
         (other) => other.email === email && other.classSlug !== classSlug,
       );
       for (const other of others.map((enrollment) => findClass(enrollment.classSlug))) {
@@ -114,7 +114,7 @@ describe('the demo school', () => {
   });
 
   test('gives the demo parent two children of the right age, in one class together', () => {
-    const own = demoEnrolments.filter(({ email }) => email === 'parent@speakifyr.test');
+    const own = demoEnrollments.filter(({ email }) => email === 'parent@speakifyr.test');
     expect(own.map(({ classSlug, name }) => `${classSlug} ${name}`)).toEqual([
       'football Mia Okonjo',
       'science Mia Okonjo',
@@ -130,7 +130,7 @@ describe('the demo school', () => {
   });
 
   test('gives the demo student one class that overlaps with no other', () => {
-    const own = demoEnrolments.filter(({ email }) => email === 'student@speakifyr.test');
+    const own = demoEnrollments.filter(({ email }) => email === 'student@speakifyr.test');
     expect(own).toHaveLength(1);
     const { slug, camp_start } = findClass(own[0]?.classSlug);
     for (const other of demoClasses.filter((one) => one.slug !== slug)) {

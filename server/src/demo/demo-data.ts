@@ -29,14 +29,14 @@ export interface DemoInstructor extends Omit<Instructor, '_id' | 'courseID' | 'c
   courseSlug?: string;
 }
 
-/** `capacity` is the number of all seats, `sit` the number left after `demoEnrolments`. */
+/** `capacity` is the number of all seats, `sit` the number left after `demoEnrollments`. */
 export interface DemoClass extends Omit<CampClass, '_id' | 'nextHoldEnd' | 'waiting' | 'joining'> {
   slug: string;
   capacity: number;
 }
 
 /** A paid seat. */
-export interface DemoEnrolment {
+export interface DemoEnrollment {
   classSlug: string;
   /** The account that paid. */
   email: string;
@@ -87,7 +87,7 @@ export const demoUsers: DemoUser[] = [
   ...[...demoStudents, ...demoNewcomers].map((student) => buildUser(student, 'student', '')),
 ];
 
-export const demoEnrolments: DemoEnrolment[] = seatStudents();
+export const demoEnrollments: DemoEnrollment[] = seatStudents();
 
 /**
  * The demo classes in a summer, by start day.
@@ -146,8 +146,8 @@ function formatDay(time: number): string {
  * Fills the classes with students in turn. Nobody is in a class twice. The classes are sorted by start week, so nobody
  * is in two at the same time. The demo student has one seat, in music; the demo parent's children have three.
  */
-function seatStudents(): DemoEnrolment[] {
-  const enrolments: DemoEnrolment[] = [];
+function seatStudents(): DemoEnrollment[] {
+  const enrollments: DemoEnrollment[] = [];
   let turn = 0;
   for (const course of demoCourses) {
     const others = course.slug === 'music' ? course.taken - 1 : course.taken;
@@ -157,8 +157,8 @@ function seatStudents(): DemoEnrolment[] {
     sitting.splice(sitting.length - family.length, family.length, ...family.map(seatChild));
     sitting.forEach(({ email, name, child }, place) => {
       // Steps without a common divisor with 28 and 720 spread the payments over days and hours.
-      const step = enrolments.length;
-      enrolments.push({
+      const step = enrollments.length;
+      enrollments.push({
         classSlug: course.slug,
         email,
         name,
@@ -169,7 +169,7 @@ function seatStudents(): DemoEnrolment[] {
       });
     });
   }
-  return enrolments;
+  return enrollments;
 }
 
 type Sitting = { email: string; name: string; child?: string };

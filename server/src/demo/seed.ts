@@ -10,7 +10,7 @@ import type { Movement } from '../database/money-documents.ts';
 import type { Environment } from '../environment.ts';
 import {
   type DemoClass,
-  demoEnrolments,
+  demoEnrollments,
   demoUsers,
   listDemoClasses,
   summerOf,
@@ -61,7 +61,7 @@ function buildClass(
   { slug, capacity: _capacity, instructor, instructor_email, ...demo }: DemoClass,
   today: Date,
 ): ClassDocument {
-  const seats = demoEnrolments
+  const seats = demoEnrollments
     .filter(({ classSlug }) => classSlug === slug)
     .map(({ email, name, child, entryNumber, paidDaysAgo, paidAtMinute }): EnrolledSeat => {
       const midnight = Math.floor(today.getTime() / DAY_MS) * DAY_MS;

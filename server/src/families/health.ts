@@ -4,7 +4,7 @@ import type { HealthState } from '@speakifyr/contract/health-state.ts';
 import { ObjectId } from 'mongodb';
 import { ApiError } from '../errors.ts';
 import { DAY_MS } from '../school-time.ts';
-import { findLatestEnrolments } from '../enrollments/seats/latest-enrolments.ts';
+import { findLatestEnrollments } from '../enrollments/seats/latest-enrollments.ts';
 import type { Services } from '../services.ts';
 import { childNotFound } from './booking.ts';
 import { findChangeableChild } from './change-family.ts';
@@ -20,9 +20,9 @@ export async function findHealthStates(
   childIds: ObjectId[],
   services: Pick<Services, 'database'>,
 ): Promise<Map<string, Exclude<HealthState, 'hidden'>>> {
-  const [confirmations, enrolments] = await Promise.all([
+  const [confirmations, enrollments] = await Promise.all([
     listConfirmations(services.database.collections, childIds),
-    findLatestEnrolments(childIds, services),
+    findLatestEnrollments(childIds, services),
   ]);
   const confirmed = new Map(
     confirmations.map(({ _id, confirmedAt }) => [_id.toHexString(), confirmedAt]),
@@ -30,7 +30,7 @@ export async function findHealthStates(
   return new Map(
     childIds.map((childId) => {
       const id = childId.toHexString();
-      return [id, decideState(confirmed.get(id), enrolments.get(id))];
+      return [id, decideState(confirmed.get(id), enrollments.get(id))];
     }),
   );
 }

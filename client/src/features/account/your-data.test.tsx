@@ -62,7 +62,7 @@ const KEPT = {
   heldSeats: [],
   waiting: [],
   recentHolds: [],
-  enrolments: [],
+  enrollments: [],
   payments: [],
   cancellations: [],
   transfers: [],

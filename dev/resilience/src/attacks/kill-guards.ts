@@ -19,9 +19,9 @@ export const KILL_GUARDS: Guard[] = [
   {
     name: 'the seat is taken before the ledger says the payment is final',
     file: 'server/src/billing/settle-payment.ts',
-    cut: '    const enrolment = transferId',
+    cut: '    const enrollment = transferId',
     paste:
-      "    await close(payment, { status: 'enrolled' }, services);\n    const enrolment = transferId",
+      "    await close(payment, { status: 'enrolled' }, services);\n    const enrollment = transferId",
   },
   {
     name: 'a refund is written down before the ledger says the payment is final',

@@ -60,7 +60,7 @@ export async function act(cast: Cast, random: Random, canHold = true): Promise<v
 }
 
 /** Each student joins a free class, and is enrolled. */
-export async function enrolAll({ students, free }: Cast, random: Random): Promise<void> {
+export async function enrollAll({ students, free }: Cast, random: Random): Promise<void> {
   await Promise.all(students.map((student) => joinClass(student, random.pick(free))));
 }
 

@@ -4,7 +4,7 @@ import { createRandom, type Random, SEED, SEED_PREFIX } from '../random.ts';
 import { openSchool, type School } from '../school.ts';
 import { pause, waitUntil } from '../waiting.ts';
 import { checkMails, DOMAIN } from './mail-checks.ts';
-import { act, type Cast, enrolAll, openCast, ring } from './mail-day.ts';
+import { act, type Cast, enrollAll, openCast, ring } from './mail-day.ts';
 import { MAIL_GUARDS } from './mail-guards.ts';
 import { endHoldsWhileAway } from './mail-outage.ts';
 import { type MailServer, openMailServer, type Treatment } from './mail-server.ts';
@@ -85,7 +85,7 @@ async function runCalm(
 ): Promise<Part> {
   const cast = await openCast(school, students);
   mailServer.treat(refuseSome(cast));
-  await enrolAll(cast, random);
+  await enrollAll(cast, random);
   for (let done = 0; done < calmActs; done += 5)
     await Promise.all(Array.from({ length: 5 }, () => act(cast, random, false)));
   await drain(cast, complaints);
@@ -128,7 +128,7 @@ async function runStorm(
   complaints: Complaints,
 ): Promise<Part> {
   const cast = await openCast(school, students);
-  await enrolAll(cast, random);
+  await enrollAll(cast, random);
   const storm = createStorm(school, mailServer, random);
   const isOver = () => storm.kills() >= kills;
   const { outbox } = school.collections;

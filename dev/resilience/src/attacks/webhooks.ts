@@ -71,7 +71,7 @@ export const webhooks: Attack = {
       paste: 'if (intent) return',
     },
     {
-      name: 'a refund after the enrolment frees the seat',
+      name: 'a refund after the enrollment frees the seat',
       file: 'server/src/billing/read-refunds.ts',
       cut: 'await recordReturn(payment, services);',
       paste: 'void recordReturn;',
@@ -196,7 +196,7 @@ async function sendFloods(
   { check }: Complaints,
 ): Promise<number> {
   const floods = STATES.flatMap((state) => {
-    // Untrue events change nothing, but after an enrolment only the true one reports a refund.
+    // Untrue events change nothing, but after an enrollment only the true one reports a refund.
     const untrue = EVENTS.filter((event) => event !== state.told);
     const isToldByAny = isInEachState && state.told !== 'charge.refunded';
     return [state.told, ...(isToldByAny ? untrue : [])].map((event) => ({ state, event }));
@@ -227,7 +227,7 @@ async function sendNone(build: Build, count: number, complaints: Complaints): Pr
     env: { SWEEP_SECONDS: '0.5' },
   });
   try {
-    // The sweep looks for refunds after an enrolment only every few minutes (settle-missed-refunds.test.ts).
+    // The sweep looks for refunds after an enrollment only every few minutes (settle-missed-refunds.test.ts).
     const states = STATES.filter(
       ({ name, end }) => name !== 'enrolled and refunded' && !end.startsWith('open'),
     );

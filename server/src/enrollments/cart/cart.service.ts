@@ -5,7 +5,7 @@ import { findBookableChild } from '../../families/booking.ts';
 import { ApiError } from '../../errors.ts';
 import { bankIsWorking, endPaymentsOfSeat } from '../../billing/settle-payment.ts';
 import { giveUpTransfer } from '../../billing/finish-changes.ts';
-import { enrolFree } from '../../billing/enrol-free.ts';
+import { enrollFree } from '../../billing/enroll-free.ts';
 import { listCart } from '../../billing/readable-seats.ts';
 import { checkMayJoin } from '../seats/join-for-oneself.ts';
 import { hasJoiningEnded } from '../seats/join-until.ts';
@@ -44,7 +44,7 @@ export async function joinClass(
 
 async function joinInTurn(wish: Wish, joiner: Joiner, services: Services) {
   try {
-    return await takeOrEnrol(wish, joiner, services);
+    return await takeOrEnroll(wish, joiner, services);
   } catch (error) {
     if (!isForLackOfSeat(error)) throw error;
     // A seat whose hold has expired is free, even if the sweep has not released it yet.
@@ -59,18 +59,18 @@ async function joinInTurn(wish: Wish, joiner: Joiner, services: Services) {
         ? campClass?.seat !== undefined
         : campClass?.sit === 0 && !campClass.seat;
     if (isStillSo) throw error;
-    return takeOrEnrol(wish, joiner, services);
+    return takeOrEnroll(wish, joiner, services);
   }
 }
 
-async function takeOrEnrol(wish: Wish, joiner: Joiner, services: Services) {
+async function takeOrEnroll(wish: Wish, joiner: Joiner, services: Services) {
   const seat = await takeSeat(wish, joiner, services);
   if (wish.child) await checkStillBookable(seat, wish, joiner, services);
   // The seat is held at the price in the wish. Without one, ask what the class costs.
   const { classId, price = await readPrice(wish.classId, joiner, services) } = wish;
   const { user } = joiner;
   const isFree = price === 0 && user.isVerified;
-  const isEnrolled = isFree && (await enrolFree({ ...seat, classId }, user, services));
+  const isEnrolled = isFree && (await enrollFree({ ...seat, classId }, user, services));
   return { seat, isEnrolled };
 }
 
@@ -110,7 +110,7 @@ async function finishFreeJoin(
   if (seat.transfer || priceOfSeat(campClass, seat) !== 0 || price !== 0) return undefined;
   if (hasJoiningEnded(campClass, services)) throw new ApiError('class_started');
   if (!user.isVerified) throw confirmFirst();
-  const isEnrolled = await enrolFree({ ...seat, classId }, user, services);
+  const isEnrolled = await enrollFree({ ...seat, classId }, user, services);
   return isEnrolled ? { seat, isEnrolled } : undefined;
 }
 

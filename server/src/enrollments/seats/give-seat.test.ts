@@ -4,7 +4,7 @@ import type { HeldSeat } from '../../database/collections.ts';
 import { makeClass } from '../../testing/documents.ts';
 import { makeEnrolledSeat, makeHeldSeat } from '../../testing/seats.ts';
 import type { SeatedClass } from './change-seats.ts';
-import { decideEnrolment, type PaidFor } from './give-seat.ts';
+import { decideEnrollment, type PaidFor } from './give-seat.ts';
 import { itemKey } from './item-key.ts';
 
 /** How a payment gets its seat, or is refused it for good. */
@@ -43,7 +43,7 @@ describe('a payment gets', () => {
   it('the seat held for the child: the free seats stay, and it has the next code and the child’s name of now', () => {
     const campClass = makeOffer();
     const terms = { version: 3, steps: [] };
-    const { seat, change } = decideEnrolment(campClass, paidFor(campClass, { terms }), NOW);
+    const { seat, change } = decideEnrollment(campClass, paidFor(campClass, { terms }), NOW);
     expect(seat).toEqual({
       cartId: held.cartId,
       email: NORA.email,
@@ -63,7 +63,7 @@ describe('a payment gets', () => {
   it('a free seat if its hold is over, under the name that was paid for', () => {
     const other = makeHeldSeat({ email: 'ed@example.test', name: 'Ed' }, NOW);
     const campClass = makeOffer({ seats: [other], sit: 1 });
-    const { seat, change } = decideEnrolment(campClass, paidFor(campClass), NOW);
+    const { seat, change } = decideEnrollment(campClass, paidFor(campClass), NOW);
     expect(seat).toMatchObject({ name: 'Mia, as she was called', joinedAt: NOW });
     expect(change).toMatchObject({ seats: [other, seat], sit: 0 });
   });
@@ -72,7 +72,7 @@ describe('a payment gets', () => {
     const own = makeHeldSeat(NORA, NOW);
     const campClass = makeOffer({ seats: [held, own] });
     const item = paidFor(campClass, { cartId: own.cartId, childId: undefined, name: 'Nora B.' });
-    const { seat, change } = decideEnrolment(campClass, item, NOW);
+    const { seat, change } = decideEnrollment(campClass, item, NOW);
     expect(seat).toMatchObject({ name: 'Nora B.', cartId: own.cartId });
     expect(seat).not.toHaveProperty('childId');
     expect(change?.seats).toEqual([held, seat]);
@@ -81,7 +81,7 @@ describe('a payment gets', () => {
   it('the seat it has already, and nothing changes', () => {
     const seat = makeEnrolledSeat(NORA, NOW, CHILD, { transactionId: 'pi_1', cartId: held.cartId });
     const campClass = makeOffer({ seats: [seat] });
-    expect(decideEnrolment(campClass, paidFor(campClass), NOW)).toEqual({ seat, change: null });
+    expect(decideEnrollment(campClass, paidFor(campClass), NOW)).toEqual({ seat, change: null });
   });
 
   it('an offered seat, which counts as one more that the waiting list has filled', () => {
@@ -89,7 +89,7 @@ describe('a payment gets', () => {
     const offered = { ...held, offer } as unknown as HeldSeat;
     const enroll = (fields: Partial<SeatedClass>) => {
       const campClass = makeOffer({ seats: [offered], ...fields });
-      return decideEnrolment(campClass, paidFor(campClass), NOW).change?.demand;
+      return decideEnrollment(campClass, paidFor(campClass), NOW).change?.demand;
     };
     expect(enroll({ demand: { asked: 4, offered: 3, enrolled: 1 } })).toEqual({
       asked: 4,
@@ -101,7 +101,7 @@ describe('a payment gets', () => {
 
   it('a seat that was free of charge when it was joined', () => {
     const campClass = makeOffer({ price: 0 });
-    expect(decideEnrolment(campClass, paidFor(campClass, { price: 0 }), NOW).seat).not.toBeNull();
+    expect(decideEnrollment(campClass, paidFor(campClass, { price: 0 }), NOW).seat).not.toBeNull();
   });
 });
 
@@ -123,14 +123,14 @@ describe('a payment is refused its seat for good', () => {
     ],
   ])('if %s', (_case, fields, item) => {
     const campClass = makeOffer(fields);
-    const { seat, change } = decideEnrolment(campClass, paidFor(campClass, item), NOW);
+    const { seat, change } = decideEnrollment(campClass, paidFor(campClass, item), NOW);
     expect(seat).toBeNull();
     expect(change).toEqual({ refusedItems: [itemKey('pi_1', held.cartId)] });
   });
 
   it('and stays refused, even when a seat is free later', () => {
     const campClass = makeOffer({ refusedItems: [itemKey('pi_1', held.cartId)] });
-    expect(decideEnrolment(campClass, paidFor(campClass), NOW)).toEqual({
+    expect(decideEnrollment(campClass, paidFor(campClass), NOW)).toEqual({
       seat: null,
       change: null,
     });

@@ -27,13 +27,13 @@ export type PaidFor = PaidItemRef & {
 };
 
 /** The seat that the payment has, or null if it is refused; and the new values of the class, unless it was so before. */
-export type Enrolment = { seat: EnrolledSeat | null; change: Partial<SeatedClass> | null };
+export type Enrollment = { seat: EnrolledSeat | null; change: Partial<SeatedClass> | null };
 
 /**
  * Gives a payment one of its seats: the one held for the participant, or else a free one if money was paid. Otherwise,
  * the payment is refused this seat for good.
  */
-export function decideEnrolment(campClass: SeatedClass, item: PaidFor, at: Date): Enrolment {
+export function decideEnrollment(campClass: SeatedClass, item: PaidFor, at: Date): Enrollment {
   const { paymentId, cartId, email, childId, price, terms } = item;
   const bought = findPaidSeat(campClass, item);
   if (bought?.state === 'enrolled') return { seat: bought, change: null };

@@ -11,10 +11,10 @@ import {
   hasCurrentSeats,
   renameChildSeats,
 } from './deleted-owners.ts';
-import { decideEnrolment } from './give-seat.ts';
+import { decideEnrollment } from './give-seat.ts';
 import { holdSeat } from './seats.repo.ts';
 import {
-  enrolPaidSeat,
+  enrollPaidSeat,
   isSeatRefused,
   type PaidFor,
   refuseSeat,
@@ -64,19 +64,19 @@ it('siblings of one payment get a seat each; one that is refused or taken back l
   const mia = makeItem(campClass);
   const ben = makeItem(campClass, { paymentId: mia.paymentId, name: 'Ben' });
   await hold(mia);
-  const seats = [await enrolPaidSeat(mia, app.services), await enrolPaidSeat(ben, app.services)];
+  const seats = [await enrollPaidSeat(mia, app.services), await enrollPaidSeat(ben, app.services)];
   expect(new Set(seats.map((found) => found?.seat.entry_code)).size).toBe(2);
   // Again, as after a crash.
   for (const [number, item] of [mia, ben].entries())
-    expect((await enrolPaidSeat(item, app.services))?.seat.entry_code).toBe(
+    expect((await enrollPaidSeat(item, app.services))?.seat.entry_code).toBe(
       seats[number]?.seat.entry_code,
     );
   expect(await readClass(campClass)).toMatchObject({ sit: 1, seats: { length: 2 } });
 
   await takeBackPaidSeat(mia, app.services);
   expect(await readClass(campClass)).toMatchObject({ sit: 2, seats: [{ name: 'Ben' }] });
-  expect(await enrolPaidSeat(mia, app.services)).toBeNull();
-  expect((await enrolPaidSeat(ben, app.services))?.seat.name).toBe('Ben');
+  expect(await enrollPaidSeat(mia, app.services)).toBeNull();
+  expect((await enrollPaidSeat(ben, app.services))?.seat.name).toBe('Ben');
   expect(await isSeatRefused(mia, app.services)).toBe(true);
   expect(await isSeatRefused(ben, app.services)).toBe(false);
 });
@@ -84,11 +84,11 @@ it('siblings of one payment get a seat each; one that is refused or taken back l
 it('a seat that a payment has can’t be refused, and one that is refused can’t be had', async () => {
   const campClass = await buildClass(app, { sit: 3 });
   const [given, refused] = [makeItem(campClass), makeItem(campClass)];
-  await enrolPaidSeat(given, app.services);
+  await enrollPaidSeat(given, app.services);
   await refuseSeat(given, app.services);
   await hold(refused);
   await refuseSeat(refused, app.services);
-  expect(await enrolPaidSeat(refused, app.services)).toBeNull();
+  expect(await enrollPaidSeat(refused, app.services)).toBeNull();
   const { seats, refusedItems } = await readClass(campClass);
   expect(seats.map(({ state }) => state)).toEqual(['enrolled', 'held']);
   expect(refusedItems).toEqual([`${refused.paymentId}:${refused.cartId.toHexString()}`]);
@@ -103,7 +103,7 @@ it('no seat is given if it was refused, or the child joined, since the class was
     const read = (await findSeatedClass(collections, item.classId))!;
     if (change === 'joined') await hold({ ...item, cartId: new ObjectId() });
     else await refuseSeat(item, app.services);
-    const decided = decideEnrolment(read, item, new Date());
+    const decided = decideEnrollment(read, item, new Date());
     const isSeated = await writeSeatedClass(collections, read, decided.change!, undefined);
     expect(isSeated, change).toBe(false);
     const { seats } = await readClass(campClass);
@@ -116,7 +116,7 @@ it('twenty settlements at once give one seat with the cart id that was paid for'
   const paid = makeItem(campClass);
   // The child was joined again after the first hold ended.
   await hold({ ...paid, cartId: new ObjectId() });
-  await Promise.all(Array.from({ length: 20 }, () => enrolPaidSeat(paid, app.services)));
+  await Promise.all(Array.from({ length: 20 }, () => enrollPaidSeat(paid, app.services)));
   const { seats, sit } = await readClass(campClass);
   expect([sit, seats.length]).toEqual([2, 1]);
   expect(seats[0]).toMatchObject({ state: 'enrolled', cartId: paid.cartId });
@@ -126,7 +126,7 @@ it('a child that is renamed has the new name in all its seats, and siblings keep
   const classes = [await buildClass(app), await buildClass(app)];
   const childId = new ObjectId();
   for (const campClass of classes) {
-    await enrolPaidSeat(makeItem(campClass, { name: 'Ben' }), app.services);
+    await enrollPaidSeat(makeItem(campClass, { name: 'Ben' }), app.services);
     await hold(makeItem(campClass, { childId }));
   }
   await renameChildSeats(childId, 'Mia Maria', app.services);
@@ -141,9 +141,9 @@ it('a child has a current seat while one is held, or paid in a class that is not
   const over = await buildClass(app, { camp_start: inDays(-9), camp_end: inDays(-2) });
   const next = await buildClass(app);
   const [past, held, paid] = [makeItem(over), makeItem(next), makeItem(next)];
-  await enrolPaidSeat(past, app.services);
+  await enrollPaidSeat(past, app.services);
   await hold(held, new Date(0));
-  await enrolPaidSeat(paid, app.services);
+  await enrollPaidSeat(paid, app.services);
   const answers = [past, held, paid].map(({ childId }) => hasCurrentSeats(childId!, app.services));
   expect(await Promise.all(answers)).toEqual([false, true, true]);
 });
@@ -155,8 +155,8 @@ it('a deleted account’s email leaves all its seats; a child’s name goes with
   const next = await buildClass(app);
   for (const campClass of [over, next]) {
     const { childId: _none, ...own } = makeItem(campClass, { email, name: 'Ann' });
-    await enrolPaidSeat(own, app.services);
-    await enrolPaidSeat(makeItem(campClass, { email, childId }), app.services);
+    await enrollPaidSeat(own, app.services);
+    await enrollPaidSeat(makeItem(campClass, { email, childId }), app.services);
   }
   const readSeats = async () =>
     (await Promise.all([over, next].map(readClass))).flatMap(({ seats }) =>

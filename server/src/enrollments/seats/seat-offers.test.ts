@@ -6,7 +6,7 @@ import { makeEntry, makePeople, makeRules } from '../../testing/queues.ts';
 import { makeEnrolledSeat, makeHeldSeat } from '../../testing/seats.ts';
 import type { SeatedClass } from './change-seats.ts';
 import { takeBackSeat } from './freed-seats.ts';
-import { decideEnrolment } from './give-seat.ts';
+import { decideEnrollment } from './give-seat.ts';
 import { countKept, countPlaces } from './queue.ts';
 import { decideSeatOffer } from './seat-offers.ts';
 
@@ -36,7 +36,7 @@ function offer(campClass: SeatedClass, { cartId }: EnrolledSeat, isOffered = tru
 /** Somebody else takes a free place and pays. */
 function enroll(campClass: SeatedClass, name: string): SeatedClass {
   const item = { paymentId: `pi_${name}`, classId: campClass._id, cartId: new ObjectId() };
-  const { seat, change } = decideEnrolment(
+  const { seat, change } = decideEnrollment(
     campClass,
     { ...item, email: `${name}@example.test`, name, price: 49.5 },
     NOW.at,

@@ -14,7 +14,7 @@ import {
   type SeatsWanted,
 } from './class-with-seat.repo.ts';
 import { findPaidSeat, refuseItem, releaseHeldSeat, takeBackSeat } from './freed-seats.ts';
-import { decideEnrolment, type PaidFor } from './give-seat.ts';
+import { decideEnrollment, type PaidFor } from './give-seat.ts';
 import { itemKey, type PaidItemRef } from './item-key.ts';
 import type { SeatRef } from './participant.ts';
 import { renewHold } from './seats.repo.ts';
@@ -34,7 +34,7 @@ export type { ClassWithSeat, PaidFor, PaidItemRef, PaidSeat, SeatOfClass };
  * @returns the paid seat and its class, or null if it is refused: the class is full or closed, the participant is
  * already enrolled by another payment, or nothing was paid and the class is not free anymore
  */
-export async function enrolPaidSeat(
+export async function enrollPaidSeat(
   item: PaidFor,
   services: Services,
 ): Promise<{ campClass: ClassWithSeat; seat: PaidSeat } | null> {
@@ -42,7 +42,7 @@ export async function enrolPaidSeat(
   await changeSeats(
     item.classId,
     (campClass) => {
-      const { seat, change } = decideEnrolment(campClass, item, services.now());
+      const { seat, change } = decideEnrollment(campClass, item, services.now());
       found = { campClass, seat };
       return change;
     },

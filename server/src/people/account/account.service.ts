@@ -32,7 +32,7 @@ export async function getOwnData(user: UserDocument, services: Services): Promis
   } = user;
   const { createdAt, agreedTerms, holds = [] } = user;
   const { isTheirs } = await readFamilyRights(user, services);
-  const [seats, waiting, enrolments, payments, taught, messages, mails, acts, families] =
+  const [seats, waiting, enrollments, payments, taught, messages, mails, acts, families] =
     await Promise.all([
       listOwnHolds(user, services),
       getOwnWaiting(user, services),
@@ -75,7 +75,7 @@ export async function getOwnData(user: UserDocument, services: Services): Promis
         : { cartId: null, classId: null, childId: null }),
       at: at.toISOString(),
     })),
-    enrolments,
+    enrollments,
     payments,
     // First: it issues the credit notes that are missing.
     cancellations: await getCancellationsOf(user, services),

@@ -68,7 +68,7 @@ describe('downloading your data', () => {
       },
       heldSeats: [{ cartId, className: 'Knots', price: held.price }],
       recentHolds: [{ classId: held.id, cartId }],
-      enrolments: [{ classData: { name: 'Kites' }, transactionId: paymentId }],
+      enrollments: [{ classData: { name: 'Kites' }, transactionId: paymentId }],
       payments: [
         { transactionId: paymentId, amount: paid.price * 100, status: 'enrolled' },
         { transactionId: openId, items: [{ cartId }], status: 'open', settledAt: null },
@@ -77,7 +77,7 @@ describe('downloading your data', () => {
       acts: [],
     });
     // It says nothing new.
-    expect(body.enrolments[0]).not.toHaveProperty('calendar');
+    expect(body.enrollments[0]).not.toHaveProperty('calendar');
     expect(JSON.stringify(body)).not.toMatch(other.student.email);
     expect(JSON.stringify(body)).not.toMatch(admin.email);
   });

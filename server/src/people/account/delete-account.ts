@@ -6,7 +6,7 @@ import { forgetMessagesOf } from '../../messages/contact/contact.service.ts';
 import type { UserDocument } from '../../database/collections.ts';
 import { ApiError } from '../../errors.ts';
 import { dropMailsTo, forgetMailsOf } from '../../messages/mails-of.ts';
-import { returnFreeSeats } from '../../billing/enrol-free.ts';
+import { returnFreeSeats } from '../../billing/enroll-free.ts';
 import { endPaymentsOf, forgetPayer } from '../../billing/payer.ts';
 import { disownPaidSeats } from '../../enrollments/seats/deleted-owners.ts';
 import { leaveWaitingLists } from '../../enrollments/seats/waiting-lists.ts';

@@ -4,7 +4,7 @@ import { retireGuardian } from '../../families/leave-families.ts';
 import { listClassesTaughtBy } from '../../classes/classes.service.ts';
 import type { UserDocument } from '../../database/collections.ts';
 import { ApiError } from '../../errors.ts';
-import { returnFreeSeats } from '../../billing/enrol-free.ts';
+import { returnFreeSeats } from '../../billing/enroll-free.ts';
 import { leaveWaitingLists } from '../../enrollments/seats/waiting-lists.ts';
 import type { Services } from '../../services.ts';
 import { bundleOf } from '../users/bundles.ts';

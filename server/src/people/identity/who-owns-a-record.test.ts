@@ -71,7 +71,7 @@ describe('somebody who signed up with a victim’s address', () => {
     expect(await deleteAccount(email, attacker.session, attacker.idToken)).toMatchObject(REFUSED);
     await expect(provider.logIn(email, PASSWORD)).rejects.toThrow('INVALID_LOGIN_CREDENTIALS');
     expect((await download(email, victim, victimsProof)).body).toMatchObject({
-      enrolments: [{ entry_code: expect.any(String) }],
+      enrollments: [{ entry_code: expect.any(String) }],
     });
   });
 

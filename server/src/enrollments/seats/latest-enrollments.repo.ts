@@ -2,7 +2,7 @@ import type { ObjectId } from 'mongodb';
 import type { Collections } from '../../database/collections.ts';
 
 /** When each of these children got paid seats. */
-export async function listEnrolments(
+export async function listEnrollments(
   { classes }: Pick<Collections, 'classes'>,
   childIds: ObjectId[],
 ): Promise<{ _id: ObjectId; enrolledAt: Date }[]> {

@@ -14,7 +14,7 @@ import { takeBackItem } from './take-back-item.ts';
  * @throws {ApiError} `account_removed` if the user was removed in the meantime
  * @returns false if the class costs something now, or the seat is not held anymore
  */
-export async function enrolFree(
+export async function enrollFree(
   seat: Parameters<typeof buildItem>[0],
   user: UserDocument,
   services: Services,
