@@ -1,6 +1,8 @@
 import { afterAll, expect, it } from 'vitest';
 import { buildClass, buildPaidSeat, buildUser, holdSeatOf } from '../testing/factories.ts';
+import { watchWrites } from '../testing/watch-writes.ts';
 import { type Program, startProgram } from '../testing/programs.ts';
+import { sweep } from './jobs.ts';
 import { makeDatabaseName, startTestApp, testVariables, useTestApp } from '../testing/test-app.ts';
 
 const CLASSES = 4;
@@ -50,3 +52,35 @@ it('three servers that sweep the same database settle each payment and free each
   }
   expect(await collections.auditLog.countDocuments({ action: 'refund' })).toBe(0);
 }, 120_000);
+
+it('a job that fails does not stop the others, and waits longer after each further failure', async () => {
+  let tries = 0;
+  const { database, ...rest } = app.services;
+  const services = {
+    ...rest,
+    database: {
+      ...database,
+      collections: watchWrites(database.collections, (collection) => {
+        if (collection !== 'invitedAddresses') return;
+        tries += 1;
+        throw new Error('broken');
+      }),
+    },
+  };
+  const campClass = await buildClass(app, { sit: CAPACITY });
+  await holdSeatOf(app, await buildUser(app), campClass);
+  app.passMinutes(31);
+  await sweep(services);
+  const found = await database.collections.classes.findOne({ _id: campClass._id });
+  expect(found?.seats).toEqual([]);
+  await sweep(services);
+  expect(tries).toBe(2);
+  await sweep(services);
+  expect(tries).toBe(2);
+  app.passMinutes(0.51);
+  await sweep(services);
+  expect(tries).toBe(3);
+  app.passMinutes(0.51);
+  await sweep(services);
+  expect(tries).toBe(3);
+});

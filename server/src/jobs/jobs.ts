@@ -1,6 +1,7 @@
 import pTimeout from 'p-timeout';
 import { finishDeletions } from '../people/account/delete-account.ts';
 import { fileLeftActs } from '../audit/audit.service.ts';
+import { isDatabaseOutage } from '../database/outages.ts';
 import { releaseExpiredHolds } from '../enrollments/cart/release-holds.ts';
 import { finishChildDeletions } from '../families/delete-child.ts';
 import { forgetOldCare } from '../families/forget-care.ts';
@@ -21,8 +22,10 @@ import { forgetOldDeletions } from '../people/users/deleted-accounts.ts';
 import { startOfferClocks } from '../enrollments/waiting/offer-clocks.ts';
 import { checkWaiting, passOnKeptSeats } from '../enrollments/waiting/tend-lists.ts';
 
-/** What a sweep does, in this order. Each step may be repeated. */
-const STEPS: ((services: Services, signal?: AbortSignal) => Promise<void>)[] = [
+type Job = (services: Services, signal?: AbortSignal) => Promise<void>;
+
+/** In this order. Each may be repeated, and several servers may run it at once. */
+const JOBS: Job[] = [
   settleDuePayments,
   passOnSeats,
   finishChanges,
@@ -52,14 +55,48 @@ const STEPS: ((services: Services, signal?: AbortSignal) => Promise<void>)[] = [
  * waiting lists, audit entries and deletions of accounts and children that were interrupted, and names of deleted
  * students whose camp is over. Deletes expired invitations, health and contacts of
  * children whose camp was long ago, old messages of the contact form, and the content of old emails.
- * @param signal stops it before the next step, and some steps earlier
+ * A job that fails doesn't stop the others. It waits longer after each further failure.
+ * @param signal stops it before the next job, and some jobs earlier
+ * @throws if the database is down
  */
 export async function sweep(services: Services, signal?: AbortSignal): Promise<void> {
-  for (const step of STEPS) {
+  let isComplete = true;
+  for (const job of JOBS) {
     if (signal?.aborted) return;
-    await step(services, signal);
+    isComplete = (await runJob(job, services, signal)) && isComplete;
   }
-  services.metrics.noteSweep(services.now());
+  if (isComplete) services.metrics.noteSweep(services.now());
+}
+
+/** The failures of a job one after another, and until when it waits. */
+type Failures = { count: number; until: number };
+
+const failures = new WeakMap<Services, Map<Job, Failures>>();
+
+/** After the second failure. The first may be bad luck, so the next run tries again. */
+const SHORTEST_WAIT_MS = 30_000;
+const LONGEST_WAIT_MS = 10 * 60_000;
+
+/** @returns whether the job was done */
+async function runJob(job: Job, services: Services, signal?: AbortSignal): Promise<boolean> {
+  const failed = failures.get(services) ?? new Map<Job, Failures>();
+  failures.set(services, failed);
+  const before = failed.get(job);
+  const now = services.now().getTime();
+  if (before && now < before.until) return false;
+  try {
+    await job(services, signal);
+    failed.delete(job);
+    return true;
+  } catch (error) {
+    // Then the other jobs would fail, too.
+    if (isDatabaseOutage(error)) throw error;
+    const count = (before?.count ?? 0) + 1;
+    const wait = Math.min(SHORTEST_WAIT_MS * 2 ** (count - 2), LONGEST_WAIT_MS);
+    failed.set(job, { count, until: count > 1 ? now + wait : now });
+    services.log.error({ err: error, job: job.name, failures: count }, 'a job failed');
+    return false;
+  }
 }
 
 /**
