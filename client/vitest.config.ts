@@ -13,7 +13,8 @@ export default defineProject({
     setupFiles: ['src/testing/setup.ts'],
     restoreMocks: true,
     // A form of many fields takes seconds to fill in on a busy machine.
-    testTimeout: 20_000,
+    testTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
     // No vi.mock(): with two imports under way at once it lets the real one through.
     alias: [
       {

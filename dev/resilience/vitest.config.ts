@@ -5,7 +5,7 @@ export default defineConfig({
     name: 'resilience',
     globalSetup: '../../server/src/testing/global-setup.ts',
     include: ['src/**/*.test.ts'],
-    testTimeout: 120_000,
-    hookTimeout: 60_000,
+    testTimeout: 600_000,
+    hookTimeout: 300_000,
   },
 });

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { onlineManager, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { NoAnswerError } from './api-error.ts';
@@ -13,11 +14,11 @@ test('without a network a call fails instead of waiting silently, and is made ag
   const classes = new QueryObserver(client, { queryKey: ['classes'], queryFn: ask, retry: false });
   const stop = classes.subscribe(() => {});
 
-  await vi.waitFor(() => expect(classes.getCurrentResult().isError).toBe(true));
+  await waitFor(() => expect(classes.getCurrentResult().isError).toBe(true));
 
   ask.mockResolvedValue([]);
   onlineManager.setOnline(true);
-  await vi.waitFor(() => expect(classes.getCurrentResult().data).toEqual([]));
+  await waitFor(() => expect(classes.getCurrentResult().data).toEqual([]));
   stop();
   client.unmount();
 });

@@ -7,7 +7,7 @@ import { provider } from './fake-firebase.ts';
 import { network } from './server.ts';
 
 // On a busy machine a lazy part of a page can take longer than the default of one second.
-configure({ asyncUtilTimeout: 5_000 });
+configure({ asyncUtilTimeout: 15_000 });
 
 MotionGlobalConfig.skipAnimations = true;
 

@@ -36,7 +36,6 @@ for (const role of Object.keys(PAGES) as Role[])
     browser,
     request,
   }) => {
-    test.setTimeout(400_000);
     const context = await browser.newContext({
       viewport: DESKTOP,
       reducedMotion: 'reduce',

@@ -11,6 +11,7 @@ import {
   openPayment,
   payWith,
 } from '../support/shop.ts';
+import { expectSaid } from '../support/said.ts';
 
 const ADDED = 'Added to Cart, Check Your Dashboard';
 
@@ -18,7 +19,7 @@ async function join(page: Page, className: string): Promise<void> {
   await page.goto('/classes');
   await classCard(page, className).getByRole('button', { name: LABELS.joinNow }).click();
   await joinMyself(page);
-  await expect(page.getByText(ADDED)).toBeVisible();
+  await expectSaid(page, ADDED);
 }
 
 /** Signs in again, as the download demands. */
@@ -81,7 +82,7 @@ test('a student downloads what is kept, deletes the account, can’t get in, and
   await proof.getByLabel('Password').fill(person.password);
   await proof.getByRole('button', { name: LABELS.deleteAccount }).click();
 
-  await expect(page.getByText('Your account has been deleted')).toBeVisible();
+  await expectSaid(page, 'Your account has been deleted');
   await expect(page).toHaveURL((url) => url.pathname === '/');
   await expect(page.getByRole('link', { name: LABELS.logIn }).first()).toBeVisible();
 
@@ -115,7 +116,7 @@ test('a student who came with Google proves it in Google’s window', async ({ p
   await confirmDeletion(page, person.email);
   const proof = page.getByRole('dialog', { name: 'Sign in again to confirm it’s you' });
   await chooseAccount(() => proof.getByRole('button', { name: LABELS.deleteAccount }).click());
-  await expect(page.getByText('Your account has been deleted')).toBeVisible();
+  await expectSaid(page, 'Your account has been deleted');
 });
 
 test('instructors and admins download their data, and read how their account can be removed', async ({

@@ -11,6 +11,7 @@ import {
 import { findLosses } from '../support/layout.ts';
 import { closeOpenedClasses, dayFromToday, openClass } from '../support/own-class.ts';
 import { CARDS, openPayment, payButton, payWith } from '../support/shop.ts';
+import { expectSaid } from '../support/said.ts';
 
 // Parents do this on their phones. By the usual policy everything comes back until 14 days before a class, half until 3. axe needs a page that takes its script.
 test.use({
@@ -18,7 +19,6 @@ test.use({
   bypassCSP: true,
   contextOptions: { reducedMotion: 'reduce' },
 });
-test.describe.configure({ timeout: 120_000 });
 test.afterEach(closeOpenedClasses);
 
 /** Opens a class of five days for a price in dollars. */
@@ -83,14 +83,14 @@ test('a parent cancels ten days before the class, and half of the money comes ba
   await expectWell(page);
   await question.getByRole('button', { name: 'Cancel the seat, get $42.50' }).click();
 
-  await expect(page.getByText('The seat is canceled')).toBeVisible();
+  await expectSaid(page, 'The seat is canceled');
   const canceled = page.getByRole('region', { name: 'Canceled seats' });
   await expect(canceled).toContainText(`${name} for ${MIA.name}`);
   await expect(canceled.getByRole('heading', { name: 'Canceled seats' })).toBeFocused();
   await expect(page.getByRole('article')).toHaveCount(0);
   await expect(async () => {
     await page.reload();
-    await expect(canceled.getByText('Refunded')).toBeVisible({ timeout: 2_000 });
+    await expect(canceled.getByText('Refunded')).toBeVisible({ timeout: 5_000 });
   }).toPass();
   await expect(canceled).toContainText('$42.50 USD back, $42.50 USD kept');
   await expectWell(page);
@@ -168,8 +168,8 @@ test('when nothing comes back anymore, a parent offers the seat, and the next pe
   const canceled = page.getByRole('region', { name: 'Canceled seats' });
   await expect(async () => {
     await page.reload();
-    await expect(canceled.getByText('Somebody else took the seat')).toBeVisible({ timeout: 2_000 });
-    await expect(canceled.getByText('Refunded')).toBeVisible({ timeout: 2_000 });
+    await expect(canceled.getByText('Somebody else took the seat')).toBeVisible({ timeout: 5_000 });
+    await expect(canceled.getByText('Refunded')).toBeVisible({ timeout: 5_000 });
   }).toPass();
   await expect(canceled).toContainText('$60 USD back');
   await expect(page.getByRole('article')).toHaveCount(0);

@@ -22,10 +22,10 @@ import { confirmEmail, findMail, listMails } from '../support/inbox.ts';
 import { changeClass, closeOpenedClasses, dayFromToday, openClass } from '../support/own-class.ts';
 import { makePerson, signUp } from '../support/people.ts';
 import { CARDS, classCard, payWith } from '../support/shop.ts';
+import { expectSaid } from '../support/said.ts';
 
 // Parents do this on their phones.
 test.use({ viewport: { width: 360, height: 740 } });
-test.describe.configure({ timeout: 120_000 });
 test.afterEach(closeOpenedClasses);
 
 const ENTRY_CODE = /[A-Z]{3}-\d{3}/g;
@@ -106,7 +106,7 @@ test('a second guardian is invited by email, sees the child’s class, and no lo
   await page.getByRole('button', { name: 'Invite somebody' }).click();
   await page.getByLabel('Their email').fill(second.email);
   await page.getByRole('button', { name: 'Send invitation' }).click();
-  await expect(page.getByText(`Invitation sent to ${second.email}`)).toBeVisible();
+  await expectSaid(page, `Invitation sent to ${second.email}`);
 
   const { text } = await findMail(page, second.email, 'An invitation to be a child’s guardian');
   // It may reach a stranger.
@@ -130,7 +130,7 @@ test('a second guardian is invited by email, sees the child’s class, and no lo
   await page.reload();
   await page.getByRole('button', { name: `Remove ${second.name}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByText('Removed')).toBeVisible();
+  await expectSaid(page, 'Removed');
   await other.reload();
   await expect(other.getByText('No Enrollment Yet!')).toBeVisible();
   await expect(course).toBeHidden();

@@ -13,7 +13,6 @@ test('a new parent goes from Home to two children in two classes, paid once, in 
   page,
   isMobile,
 }) => {
-  test.setTimeout(120_000);
   const readTaps = await countTaps(page);
   const press = (target: Locator) => (isMobile ? target.tap() : target.click());
   const person = makePerson();

@@ -5,9 +5,8 @@ import { confirmEmail } from '../support/inbox.ts';
 import { closeOpenedClasses, openClass } from '../support/own-class.ts';
 import { signUp } from '../support/people.ts';
 import { expectEnrolled, findCard, joinMyself } from '../support/shop.ts';
+import { expectSaid } from '../support/said.ts';
 
-// Several people log in, one after the other.
-test.describe.configure({ timeout: 120_000 });
 test.afterEach(closeOpenedClasses);
 
 /** Makes a class free of charge in the admin's form. */
@@ -15,7 +14,7 @@ async function makeFree(admin: Page, classId: string): Promise<void> {
   await admin.goto(`/dashboard/updateCourse/${classId}`);
   await admin.getByLabel('Price').fill('0');
   await admin.getByRole('button', { name: /Update/ }).click();
-  await expect(admin.getByText('Updated!!!')).toBeVisible();
+  await expectSaid(admin, 'Updated!!!');
 }
 
 test('a student confirms their email, joins a free class and gets an entry code at once', async ({
@@ -39,7 +38,7 @@ test('a student confirms their email, joins a free class and gets an entry code 
   await card.getByRole('button', { name: 'Join for free' }).click();
   await joinMyself(page);
 
-  await expect(page.getByText('Your entry code is under Enrolled Course')).toBeVisible();
+  await expectSaid(page, 'Your entry code is under Enrolled Course');
   await expectEnrolled(page, name);
   // Nothing was paid, so there is no receipt.
   await expect(page.getByRole('article').getByText('Free', { exact: true })).toBeVisible();
@@ -61,7 +60,7 @@ test('a full class says when a held seat may become free, and an admin releases 
   const card = await findCard(page, name);
   await card.getByRole('button', { name: LABELS.joinNow }).click();
   await joinMyself(page);
-  await expect(page.getByText('Added to Cart, Check Your Dashboard')).toBeVisible();
+  await expectSaid(page, 'Added to Cart, Check Your Dashboard');
   await expect(card.getByRole('link', { name: /^In your cart · .* · Pay/ })).toBeVisible();
 
   const fullCard = await findCard(admin, name);

@@ -11,6 +11,7 @@ import {
 import { enterAs } from '../support/pages.ts';
 import { fillInSignUp, logIn, makePerson, signUp } from '../support/people.ts';
 import { classCard, joinMyself } from '../support/shop.ts';
+import { expectSaid } from '../support/said.ts';
 
 const ADDED = 'Added to Cart, Check Your Dashboard';
 
@@ -36,7 +37,7 @@ test('a newcomer confirms their email from the inbox: the banner goes by itself,
 
   for (const className of ['Robot', 'Photo']) {
     await join(page, className);
-    await expect(page.getByText(ADDED)).toBeVisible();
+    await expectSaid(page, ADDED);
   }
   await page.goto('/dashboard/myclasses');
   await expect(
@@ -58,7 +59,7 @@ test('a newcomer who does not confirm their email holds one class, and reads wha
   await page.goto('/signup');
   const { email } = await signUp(page);
   await join(page, 'Science');
-  await expect(page.getByText(ADDED)).toBeVisible();
+  await expectSaid(page, ADDED);
 
   await join(page, 'Spanish');
   await expect(page.getByRole('dialog')).toContainText(

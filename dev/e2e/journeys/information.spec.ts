@@ -7,7 +7,6 @@ test('every address of the sitemap answers, as the page that it names', async ({
   page,
   request,
 }) => {
-  test.setTimeout(120_000);
   const sitemap = await (await request.get('/sitemap.xml')).text();
   const addresses = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => address);
   expect(addresses.length).toBeGreaterThan(15);

@@ -12,9 +12,8 @@ import {
 } from '../support/shop.ts';
 import { countTaps } from '../support/taps.ts';
 import { enterAs, PAGES, type Role } from '../support/pages.ts';
+import { expectSaid } from '../support/said.ts';
 
-// Several people log in, one after the other.
-test.describe.configure({ timeout: 120_000 });
 test.afterEach(closeOpenedClasses);
 
 test('a visitor at any page of a dashboard is asked to log in first', async ({ page }) => {
@@ -70,7 +69,7 @@ test('an admin finds who paid for a class, and how much, in two clicks', async (
   const card = await findCard(student, name);
   await card.getByRole('button', { name: LABELS.joinNow }).click();
   await joinMyself(student);
-  await expect(student.getByText('Added to Cart, Check Your Dashboard')).toBeVisible();
+  await expectSaid(student, 'Added to Cart, Check Your Dashboard');
   await openPayment(student);
   await payWith(student, CARDS.good);
   await expectEnrolled(student, name);

@@ -12,11 +12,12 @@ import {
   payButton,
   payWith,
 } from '../support/shop.ts';
+import { expectSaid } from '../support/said.ts';
 
 /** Answers a dialog's question with its named button, and waits for what is said then. */
 async function confirm(page: Page, button: string, said: string): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: button }).click();
-  await expect(page.getByText(said)).toBeVisible();
+  await expectSaid(page, said);
   await expect(page.getByText(said)).toBeHidden();
 }
 
@@ -30,7 +31,6 @@ test('an admin runs the school: instructor, course, a student in it, changes, fa
   browser,
   baseURL,
 }, { project }) => {
-  test.setTimeout(180_000);
   const open = async () => {
     const context = await browser.newContext({ ...project.use, baseURL });
     return context.newPage();
@@ -67,7 +67,7 @@ test('an admin runs the school: instructor, course, a student in it, changes, fa
     .selectOption({ label: `${teacher.name} (${teacher.email})` });
   await admin.getByLabel('Details').fill('Paper, string and wind. <b>Ages 8 to 12.</b>');
   await admin.getByRole('button', { name: LABELS.addCourse }).click();
-  await expect(admin.getByText('Added Courses Successfully')).toBeVisible();
+  await expectSaid(admin, 'Added Courses Successfully');
   await expect(admin).toHaveURL(/\/dashboard\/updateCourse$/);
 
   // Not while somebody teaches it.
@@ -86,14 +86,14 @@ test('an admin runs the school: instructor, course, a student in it, changes, fa
   await student.goto(`/classes?search=${encodeURIComponent(course)}`);
   await classCard(student, course).getByRole('button', { name: LABELS.joinNow }).click();
   await joinMyself(student);
-  await expect(student.getByText('Added to Cart, Check Your Dashboard')).toBeVisible();
+  await expectSaid(student, 'Added to Cart, Check Your Dashboard');
 
   await findCourse();
   await admin.getByRole('link', { name: new RegExp(`^Update Course.*${course}`) }).click();
   await expect(admin.getByLabel('Places', { exact: true })).toHaveValue('5');
   await admin.getByLabel('Price').fill('60');
   await admin.getByRole('button', { name: /Update/ }).click();
-  await expect(admin.getByText('Updated!!!')).toBeVisible();
+  await expectSaid(admin, 'Updated!!!');
 
   await openPayment(student);
   await expect(student.getByText('$60').first()).toBeVisible();
@@ -150,7 +150,7 @@ test('a student joins and pays by keyboard alone', async ({ page }) => {
   await dialog.getByLabel('Your birth date').fill('1989-04-12');
   await tabTo(page, dialog.getByRole('button', { name: 'Hold 1 seat' }));
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Added to Cart, Check Your Dashboard')).toBeVisible();
+  await expectSaid(page, 'Added to Cart, Check Your Dashboard');
   await expect(page.getByText('Added to Cart, Check Your Dashboard')).toBeHidden();
 
   await page.goto('/dashboard/myclasses');

@@ -57,7 +57,6 @@ for (const width of [1280, 360])
         isSlow === (width === 360) ? {} : ALL_ONLY,
         async ({ browser }) => {
           // Looking at every frame takes long on a busy machine.
-          test.setTimeout(150_000);
           const { holes, places } = await visit(browser, { path, width, isSlow });
           expect(places, 'places that were looked at').toBeGreaterThan(10);
           expect(holes, 'frames with a hole').toBe(0);

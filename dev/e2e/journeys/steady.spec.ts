@@ -60,7 +60,6 @@ for (const width of [1280, 360])
       `the pages of a ${role} keep still at ${width} px while the server is slow`,
       width === MAIN_WIDTH[role] ? {} : ALL_ONLY,
       async ({ browser, request }) => {
-        test.setTimeout(150_000);
         const context = await browser.newContext({ viewport: { width, height: 800 } });
         const page = await context.newPage();
         await enterAs(page, role);

@@ -4,6 +4,7 @@ import { enterAs, followNavigation } from '../support/pages.ts';
 import { closeOpenedClasses, openOwnClass } from '../support/own-class.ts';
 import { logIn, makePerson, PHOTO, signUp } from '../support/people.ts';
 import { CARDS, findCard, joinMyself, openPayment, payWith } from '../support/shop.ts';
+import { expectSaid } from '../support/said.ts';
 
 /** The texts that the specification quotes (sections 1, 2, 5 and 8), on the screen where each belongs. */
 
@@ -18,8 +19,6 @@ const failCall = (page: Page, path: string) =>
     route.request().resourceType() === 'document' ? route.continue() : route.abort(),
   );
 
-// Several people log in, one after the other.
-test.describe.configure({ timeout: 120_000 });
 test.afterEach(closeOpenedClasses);
 
 test('the buttons that the specification names', () => {
@@ -94,14 +93,14 @@ test('a student’s dashboard', async ({ page, browser }) => {
   await page.getByLabel('Name').fill('Nora Renamed');
   await page.getByLabel('Phone').fill('+1 202 555 0143');
   await page.getByRole('button', { name: 'Save my profile' }).click();
-  await see(page, 'Your profile is saved');
+  await expectSaid(page, 'Your profile is saved');
   await page.goto('/dashboard/student');
   await expect(page.getByRole('heading', { name: 'Nora Renamed' })).toBeVisible();
 
   const card = await findCard(page, name);
   await card.getByRole('button', { name: LABELS.joinNow }).click();
   await joinMyself(page);
-  await see(page, 'Added to Cart, Check Your Dashboard');
+  await expectSaid(page, 'Added to Cart, Check Your Dashboard');
   // It closes by itself, after 1500 ms.
   await expect(page.getByText('Added to Cart, Check Your Dashboard')).toBeHidden();
   // Like a tab that does not know yet what was joined in another one.
@@ -126,7 +125,7 @@ test('removing a selected course', async ({ page, browser }) => {
   const card = await findCard(page, name);
   await card.getByRole('button', { name: LABELS.joinNow }).click();
   await joinMyself(page);
-  await see(page, 'Added to Cart, Check Your Dashboard');
+  await expectSaid(page, 'Added to Cart, Check Your Dashboard');
   await page.goto('/dashboard/myclasses');
   await failCall(page, '**/api/addClass/**');
   const remove = async () => {
@@ -139,7 +138,7 @@ test('removing a selected course', async ({ page, browser }) => {
   await page.getByRole('dialog').getByRole('button', { name: LABELS.ok }).click();
   await page.unroute('**/api/addClass/**');
   await remove();
-  await see(page, 'Deleted!');
+  await expectSaid(page, 'Deleted!');
 });
 
 test('an admin’s dashboard', async ({ page }) => {

@@ -25,7 +25,6 @@ test.use({
   // axe must not measure a page that is still fading in.
   contextOptions: { reducedMotion: 'reduce' },
 });
-test.describe.configure({ timeout: 120_000 });
 test.afterEach(closeOpenedClasses);
 
 /** Opens a class for $45 with one seat, which a student on another phone holds. */
@@ -121,7 +120,7 @@ test('a parent waits for a full class, is offered the seat that opens up, and pa
     seen.add(classes.find(({ _id }) => _id === classId)?.sit);
     return countOffers(page, email);
   };
-  await expect.poll(look, { message: 'the email with the offer', timeout: 30_000 }).toBe(1);
+  await expect.poll(look, { message: 'the email with the offer' }).toBe(1);
   expect([...seen]).toEqual([0]);
   await visitor.goto(`/classes?search=${encodeURIComponent(name)}`);
   const card = classCard(visitor, name);
@@ -132,7 +131,7 @@ test('a parent waits for a full class, is offered the seat that opens up, and pa
   await followOffer(page, email, name);
   await expect(entry).toContainText('We hold a seat for you');
   // The deadline counts from the email, so it is known a moment later.
-  await expect(entry).toContainText(/Pay by .+ Dhaka time\./, { timeout: 30_000 });
+  await expect(entry).toContainText(/Pay by .+ Dhaka time\./);
   await expectWell(page);
   await entry.getByRole('link', { name: `${LABELS.pay} for ${name}` }).click();
   await payWith(page, CARDS.good);
@@ -184,7 +183,7 @@ test('an offer that nobody takes goes to the next person, and the place is kept 
   await followOffer(page, email, name);
   const entry = waitingFor(page, name);
   // Its time has begun.
-  await expect(entry).toContainText(/Pay by .+ Dhaka time\./, { timeout: 30_000 });
+  await expect(entry).toContainText(/Pay by .+ Dhaka time\./);
 
   await letOfferRunOut(name);
   const asked = await findMail(page, email, `Still want it? ${name}`);

@@ -5,6 +5,7 @@ import { confirmEmail } from './inbox.ts';
 import { enterAs } from './pages.ts';
 import { makePerson, signUp } from './people.ts';
 import { classCard } from './shop.ts';
+import { expectSaid } from './said.ts';
 
 const ADDED = 'Added to Cart, Check Your Dashboard';
 
@@ -68,7 +69,7 @@ export async function askWhoJoins(page: Page, className: string): Promise<Locato
 export async function holdSeats(page: Page, dialog: Locator, ...names: string[]): Promise<void> {
   for (const name of names) await dialog.getByRole('checkbox', { name }).check();
   await dialog.getByRole('button', { name: /^Hold \d seats?$/ }).click();
-  await expect(page.getByText(ADDED)).toBeVisible();
+  await expectSaid(page, ADDED);
   await expect(page.getByText(ADDED)).toBeHidden();
 }
 
@@ -97,6 +98,6 @@ export async function answerHealth(page: Page, allergy?: string): Promise<void> 
   }
   await health.getByRole('checkbox').last().check();
   await health.getByRole('button', { name: 'Save health information' }).click();
-  await expect(page.getByText('Thank you, it is saved')).toBeVisible();
+  await expectSaid(page, 'Thank you, it is saved');
   await expect(page.getByText('Thank you, it is saved')).toBeHidden();
 }

@@ -24,17 +24,12 @@ export async function listMails(page: Page, query: { to?: string; q: string }): 
 }
 
 /** Waits until this person gets an email whose subject starts like this, and returns the newest one. */
-export async function findMail(
-  page: Page,
-  to: string,
-  subject: string,
-  timeout = 30_000,
-): Promise<Mail> {
+export async function findMail(page: Page, to: string, subject: string): Promise<Mail> {
   const find = async () => {
     const mails = await listMails(page, { to, q: subject });
     return mails.filter((mail) => mail.subject.startsWith(subject));
   };
-  await expect.poll(find, { message: `${subject} to ${to}`, timeout }).not.toEqual([]);
+  await expect.poll(find, { message: `${subject} to ${to}`, timeout: 120_000 }).not.toEqual([]);
   const [newest] = await find();
   return newest as Mail;
 }

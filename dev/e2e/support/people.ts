@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { SANDBOX } from './inbox.ts';
+import { expectSaid } from './said.ts';
 
 export const DEMO_PASSWORD = 'summer-camp-2026';
 
@@ -26,7 +27,7 @@ export function makePerson(): { name: string; email: string; password: string } 
 /** Fills in and sends the sign-up form, wherever it was reached from, and waits until the account is made. */
 export async function signUp(page: Page, person = makePerson()): Promise<typeof person> {
   await fillInSignUp(page, person);
-  await expect(page.getByText('Account Created Successfully')).toBeVisible();
+  await expectSaid(page, 'Account Created Successfully');
   return person;
 }
 

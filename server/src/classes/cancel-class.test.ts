@@ -46,7 +46,7 @@ const findPayment = (paymentId: string) =>
   app.services.database.collections.payments.findOne({ _id: paymentId });
 
 /** Only a busy machine needs it. */
-const PATIENCE = { timeout: 20_000 };
+const PATIENCE = { timeout: 90_000 };
 
 /** Waits until everybody's seat is canceled. Nobody has to help: it was started right away. */
 async function waitUntilEmpty(id: string, refundsOpen = 0): Promise<void> {

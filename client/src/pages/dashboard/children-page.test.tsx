@@ -1,5 +1,5 @@
 import { LABELS } from '@speakifyr/contract/labels.ts';
-import { screen, within } from '@testing-library/react';
+import { screen, within, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { buildChild } from '../../features/family/children/children.testing.ts';
@@ -89,7 +89,7 @@ test('an invitation says who invites to what, and accepting it leads to the chil
   );
   await userEvent.click(screen.getByRole('button', { name: 'Accept the invitation for Leo Berg' }));
 
-  await vi.waitFor(() => expect(location.pathname).toBe(`/dashboard/children/${'b'.repeat(24)}`));
+  await waitFor(() => expect(location.pathname).toBe(`/dashboard/children/${'b'.repeat(24)}`));
   expect(accepted).toEqual([{ invitationId: invitation._id }]);
 });
 

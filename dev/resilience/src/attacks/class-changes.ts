@@ -9,7 +9,7 @@ import { SEATS_AS_READ } from './shared-guards.ts';
 
 const AMOUNT = {
   full: { rounds: 50, settleMs: 30_000 },
-  short: { rounds: 10, settleMs: 8_000 },
+  short: { rounds: 10, settleMs: 60_000 },
 };
 const AT_ONCE = 10;
 /** The sweep first checks a payment after 20 seconds on the school's clock: two real ones. */

@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 /** Holds last 30 minutes, and people hear 10 minutes before their end. */
 const UNTIL_REMINDED_MS = 21 * MINUTE_MS;
 const LONG_MS = 6 * 60 * MINUTE_MS;
-const WAIT_MS = 25_000;
+const WAIT_MS = 90_000;
 
 type Outage = {
   school: School;

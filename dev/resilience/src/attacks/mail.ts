@@ -16,7 +16,7 @@ const AMOUNT = {
 };
 type Amounts = (typeof AMOUNT)['full'];
 
-const DRAIN_MS = 60_000;
+const DRAIN_MS = 120_000;
 const MOST_WAITING = 40;
 /** A server has an email for two minutes on the school's clock: ten real seconds, or two in the storm. */
 const CALM_SPEED = 12;

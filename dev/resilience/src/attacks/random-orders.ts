@@ -34,7 +34,7 @@ import { checkNobodyWaits, watch } from './random-watch.ts';
  */
 const AMOUNT = {
   full: { families: 60, rows: 4, carts: 1_000, seconds: 430, everyMs: 20_000, settleMs: 120_000 },
-  short: { families: 30, rows: 1, carts: 80, seconds: 40, everyMs: 10_000, settleMs: 30_000 },
+  short: { families: 30, rows: 1, carts: 80, seconds: 40, everyMs: 10_000, settleMs: 120_000 },
 };
 
 /** Seats of a row of classes: from one where every seat is the last, to some that are seldom full. */

@@ -17,11 +17,11 @@ import {
 
 const AMOUNT = {
   full: { rounds: 1_000, siblings: 100, offers: 10, hogs: 10, settleMs: 60_000 },
-  short: { rounds: 12, siblings: 6, offers: 1, hogs: 1, settleMs: 20_000 },
+  short: { rounds: 12, siblings: 6, offers: 1, hogs: 1, settleMs: 90_000 },
 };
 const BUYERS = 50;
 /** How long the sweep may take to end all offers, one after the other. */
-const END_MS = 30_000;
+const END_MS = 90_000;
 
 /** Seats open up while people wait for them and many others buy. Offers are paid, declined, canceled and run out at once. */
 export const waitingList: Attack = {

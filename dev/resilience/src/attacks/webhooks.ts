@@ -16,7 +16,7 @@ const AMOUNT = {
 /** How many payments are brought into their states at the same time. */
 const AT_ONCE = 8;
 /** How long the sweep may take to settle payments without webhooks, in milliseconds. */
-const SETTLED_MS = 20_000;
+const SETTLED_MS = 90_000;
 
 /** Stripe's events come in every order, a hundred at once, never, or from somebody who is not Stripe. */
 export const webhooks: Attack = {

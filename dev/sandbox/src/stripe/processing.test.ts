@@ -34,10 +34,12 @@ async function expectEvent(type: string, id: string, status: string): Promise<vo
     type,
     data: { object: expect.objectContaining({ id, status }) as unknown },
   }) as unknown;
-  await vi.waitFor(() =>
-    expect(receiver.events.map(({ payload }) => JSON.parse(payload) as unknown)).toContainEqual(
-      event,
-    ),
+  await vi.waitFor(
+    () =>
+      expect(receiver.events.map(({ payload }) => JSON.parse(payload) as unknown)).toContainEqual(
+        event,
+      ),
+    { timeout: 60_000 },
   );
 }
 

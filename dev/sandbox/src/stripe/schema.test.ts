@@ -75,7 +75,7 @@ it('all objects are as Stripe’s schema says', { timeout: 120_000 }, async () =
   const failed = await stripe.refunds.create({ payment_intent: failing });
   await vi.waitFor(
     async () => expect((await stripe.refunds.retrieve(failed.id)).status).toBe('failed'),
-    { timeout: 10_000 },
+    { timeout: 60_000 },
   );
   const { data: disputes } = await stripe.disputes.list();
   await dispute({ dispute: disputes[0]?.id ?? '', status: 'under_review' });

@@ -32,7 +32,7 @@ function open({ payload, signature }: ReceivedEvent): Stripe.Event {
 /** Waits for this number of events. @returns them in the order of their creation */
 async function waitForEvents(count: number): Promise<Stripe.Event[]> {
   await vi.waitFor(() => expect(receiver.events.length).toBeGreaterThanOrEqual(count), {
-    timeout: 20_000,
+    timeout: 60_000,
   });
   return receiver.events.map(open);
 }

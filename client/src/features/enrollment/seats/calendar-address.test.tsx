@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { findDialog } from '../../../testing/find-dialog.ts';
@@ -57,7 +57,7 @@ test('a new address replaces the one before, after a question', async () => {
   await userEvent.click(
     await screen.findByRole('button', { name: 'Get a new address', hidden: false }),
   );
-  await vi.waitFor(async () => expect(await readLink()).toContain('secret-two'));
+  await waitFor(async () => expect(await readLink()).toContain('secret-two'));
 });
 
 test('a refusal is shown', async () => {

@@ -1,6 +1,6 @@
 import type { CarePerson } from '@speakifyr/contract/children.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
-import { screen, within } from '@testing-library/react';
+import { screen, within, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { formatDay } from '../../../lib/format.ts';
@@ -160,7 +160,7 @@ test('the app forgets the care sheet when the page closes', async () => {
   const { queryClient, rerender } = renderApp(<CareSheet classId={ID} />);
   await findPerson(/^Ada/);
   rerender(<p>Another page</p>);
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(
       JSON.stringify(
         queryClient

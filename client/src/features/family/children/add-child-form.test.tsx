@@ -1,6 +1,6 @@
 import type { ListedChild } from '@speakifyr/contract/children.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { renderApp, student } from '../../../testing/render.tsx';
@@ -31,11 +31,11 @@ const send = () => userEvent.click(screen.getByRole('button', { name: 'Add this 
 
 test('the form starts in its first field and adds the child', async () => {
   const { sent, onAdded } = renderForm();
-  await vi.waitFor(() => expect(screen.getByLabelText('Child’s name')).toHaveFocus());
+  await waitFor(() => expect(screen.getByLabelText('Child’s name')).toHaveFocus());
   await fillIn({ name: ' Mia Feldsee ', note: '3rd grade' });
   await send();
 
-  await vi.waitFor(() => expect(onAdded).toHaveBeenCalledExactlyOnceWith(buildChild()));
+  await waitFor(() => expect(onAdded).toHaveBeenCalledExactlyOnceWith(buildChild()));
   expect(sent).toEqual([{ name: 'Mia Feldsee', birthDate: '2017-06-03', note: '3rd grade' }]);
 });
 
