@@ -151,10 +151,10 @@ function sellSeat(
   const { _id: classId, price } = campClass;
   const who = { cartId: new ObjectId(), childId: child._id, name: child.name };
   const status = isSeated ? 'enrolled' : number % 5 === 0 ? 'refunded' : 'canceled';
-  const transactionId = `pi_large_${number}`;
+  const paymentId = `pi_large_${number}`;
   if (isSeated) {
     const seat: EnrolledSeat = {
-      ...{ ...who, email: payer.email, joinedAt: paidAt, state: 'enrolled', transactionId, price },
+      ...{ ...who, email: payer.email, joinedAt: paidAt, state: 'enrolled', paymentId, price },
       entry_code: `${campClass.course_tag}-${campClass.nextEntryNumber}`,
       enrolledAt: paidAt,
     };
@@ -165,7 +165,7 @@ function sellSeat(
   return makePayment(
     { ...who, classId },
     {
-      ...{ _id: transactionId, email: payer.email, amount: price * 100, status },
+      ...{ _id: paymentId, email: payer.email, amount: price * 100, status },
       ...{ studentName: payer.name, createdAt: paidAt, settledAt: paidAt, changedAt: paidAt },
     },
   );

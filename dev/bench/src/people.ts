@@ -137,7 +137,7 @@ function makeSeat(
     joinedAt: paidAt,
     state: 'enrolled',
     entry_code: `${campClass.course_tag}-${FIRST_ENTRY_NUMBER + campClass.seats.length}`,
-    transactionId: `pi_bench_${number}`,
+    paymentId: `pi_bench_${number}`,
     price: campClass.price,
     enrolledAt: paidAt,
   };
@@ -150,7 +150,7 @@ function makePayment(
 ): PaymentDocument {
   const day = formatIsoDay(seat.enrolledAt, TIME_ZONE);
   return {
-    _id: seat.transactionId,
+    _id: seat.paymentId,
     email: student.email,
     studentName: student.name,
     items: [

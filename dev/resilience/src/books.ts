@@ -1,5 +1,5 @@
-import { listCancellations, listMoves } from './seat-changes.ts';
 import { MAX_SEATS } from '@speakifyr/contract/limits.ts';
+import { listCancellations, listMoves } from './seat-changes.ts';
 import type { ClassDocument, PaymentDocument } from '../../../server/src/database/collections.ts';
 import type { RefundDocument } from '../../../server/src/database/money-documents.ts';
 import { countKept, countPlaces } from '../../../server/src/enrollments/seats/queue.ts';
@@ -112,8 +112,8 @@ export async function checkBooks(
   const known = new Set(ledger.map(({ _id }) => _id));
   for (const { campClass, seat } of enrolled)
     complaints.check(
-      places.some((one) => one.seat === seat && one.paymentId === seat.transactionId),
-      `${campClass.name}: ${seat.entry_code} was paid with ${seat.transactionId}, but the ledger has no line for it`,
+      places.some((one) => one.seat === seat && one.paymentId === seat.paymentId),
+      `${campClass.name}: ${seat.entry_code} was paid with ${seat.paymentId}, but the ledger has no line for it`,
     );
   for (const intent of truths.values())
     complaints.check(

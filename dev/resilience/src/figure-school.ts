@@ -77,7 +77,7 @@ export async function buildFigureSchool(app: TestApp, { next, pick, chance }: Ra
     expect(await sendWebhook(app, { type, paymentId })).toBe(200);
 
   const ACTS: Record<string, (seat: EnrolledSeat) => Promise<unknown>> = {
-    'admin refund': ({ transactionId: paymentId, cartId, price }) =>
+    'admin refund': ({ paymentId, cartId, price }) =>
       app.as(admin).call('POST /refunds', {
         body: {
           ...{ paymentId, cartId: cartId.toHexString(), keepsSeat: chance(0.7), note: 'Sorry' },
@@ -90,22 +90,22 @@ export async function buildFigureSchool(app: TestApp, { next, pick, chance }: Ra
       const body = { refund: quote.body.refund };
       await app.as({ email }).call('POST /cancellation/:cartId', { params, body });
     },
-    async 'dashboard refund'({ transactionId, price }) {
+    async 'dashboard refund'({ paymentId, price }) {
       const amount = chance(0.7) ? 1 + Math.floor(next() * price * 50) : undefined;
       // More may be asked for than is left.
-      const made = await refundAtDashboard(transactionId, amount).catch(() => undefined);
-      if (made) await report(transactionId, 'charge.refunded');
+      const made = await refundAtDashboard(paymentId, amount).catch(() => undefined);
+      if (made) await report(paymentId, 'charge.refunded');
     },
-    async dispute({ transactionId }) {
+    async dispute({ paymentId }) {
       // A charge is disputed once, and not after all of it went back.
-      const isDisputed = await disputePayment(transactionId).then(
+      const isDisputed = await disputePayment(paymentId).then(
         () => true,
         () => false,
       );
       if (!isDisputed) return;
-      await report(transactionId, 'charge.dispute.created');
-      await closeDispute(transactionId, chance(0.5) ? 'won' : 'lost');
-      await report(transactionId, 'charge.dispute.closed');
+      await report(paymentId, 'charge.dispute.created');
+      await closeDispute(paymentId, chance(0.5) ? 'won' : 'lost');
+      await report(paymentId, 'charge.dispute.closed');
     },
     async move({ email, cartId }) {
       const to = pick(classes);

@@ -1,23 +1,17 @@
+import type { Filter } from 'mongodb';
 import type { ClassesToSee, Compared, DayList } from '@speakifyr/contract/day-list.ts';
 import { CONTACT_DUE_DAYS } from '@speakifyr/contract/limits.ts';
 import { findNeeds } from '../families/needs.ts';
 import { getMessages } from '../messages/contact/contact.service.ts';
-import type { EnrolledSeat, PaymentDocument } from '../database/collections.ts';
+import { BY_START, countClasses, listClasses } from '../database/class-store.ts';
+import type { ClassDocument, PaymentDocument } from '../database/collections.ts';
 import { getOutbox } from '../messages/outbox-list.ts';
 import type { DayTotal, MoneyReader } from '../billing/money-by-day.ts';
 import { getOpenRefunds } from '../billing/open-refunds.ts';
 import { addDays, findDayStart, readToday } from '../school-time.ts';
-import { getClassesStartingOn } from '../enrollments/seats/people-of-classes.ts';
+import { listEnrolledSeats } from '../enrollments/seats/find-seat.ts';
 import type { Services } from '../services.ts';
-import {
-  countNewMessages,
-  countNewUsers,
-  type FirstClasses,
-  listFullWithWaiting,
-  listOpenDisputes,
-  listWithoutInstructor,
-  type SeenClass,
-} from './day-list.repo.ts';
+import { countNewMessages, countNewUsers, listOpenDisputes } from './day-list.repo.ts';
 
 /** The same weekday of last year. */
 const YEAR_OF_WEEKS = -52 * 7;
@@ -37,8 +31,16 @@ export async function getDayList(readMoney: MoneyReader, services: Services): Pr
       getOutbox({ ...ONE, state: 'failed' }, services),
       getMessages({ ...ONE, done: false }, services),
       findUnready(today, services),
-      listWithoutInstructor(collections, today),
-      listFullWithWaiting(collections, today),
+      findFirst(
+        { status: 'open', 'instructor.email': null, camp_start: { $gte: today } },
+        (campClass) => listEnrolledSeats(campClass).length,
+        services,
+      ),
+      findFirst(
+        { 'waiting.email': { $gte: '' }, status: 'open', sit: 0, camp_start: { $gte: today } },
+        ({ waiting = [] }) => waiting.reduce((sum, { people }) => sum + people.length, 0),
+        services,
+      ),
       countNewUsers(collections, since),
       countNewMessages(collections, since),
       readMoney(),
@@ -48,10 +50,8 @@ export async function getDayList(readMoney: MoneyReader, services: Services): Pr
     disputes: disputes.flatMap(presentDispute),
     ...{ refunds: refunds.total, mails: mails.total, messages: messages.total },
     unready,
-    withoutInstructor: present(alone, ({ seats }) => listEnrolled(seats).length),
-    fullWithWaiting: present(full, ({ waiting = [] }) =>
-      waiting.reduce((sum, { people }) => sum + people.length, 0),
-    ),
+    withoutInstructor: alone,
+    fullWithWaiting: full,
     sinceYesterday: {
       users,
       messages: newMessages,
@@ -71,9 +71,10 @@ async function findUnready(today: string, services: Services): Promise<ClassesTo
   const days = Array.from({ length: CONTACT_DUE_DAYS + 1 }, (_none, later) =>
     addDays(today, later),
   );
-  const classes = await getClassesStartingOn(days, services);
+  const soon = { status: 'open' as const, camp_start: { $in: days } };
+  const classes = await listClasses(services.database.collections, soon, { sort: BY_START });
   const seats = classes.flatMap((campClass) =>
-    listEnrolled(campClass.seats).flatMap(({ childId }) =>
+    listEnrolledSeats(campClass).flatMap(({ childId }) =>
       childId ? [{ childId, lastDay: campClass.camp_end, classId: campClass._id }] : [],
     ),
   );
@@ -84,15 +85,23 @@ async function findUnready(today: string, services: Services): Promise<ClassesTo
       ...{ _id: _id.toHexString(), name, camp_start },
       people: lacking.filter(({ classId }) => classId.equals(_id)).length,
     }))
-    .filter(({ people }) => people > 0)
-    .sort((one, other) => one.camp_start.localeCompare(other.camp_start));
+    .filter(({ people }) => people > 0);
   return { first: found, total: found.length };
 }
 
-function present(
-  { first, total }: FirstClasses,
-  countPeople: (campClass: SeenClass) => number,
-): ClassesToSee {
+/** How many classes of each kind the list shows. */
+const SHOWN = 3;
+
+/** The next ones of these classes, each with a number of people, and how many classes there are. */
+async function findFirst(
+  filter: Filter<ClassDocument>,
+  countPeople: (campClass: ClassDocument) => number,
+  { database: { collections } }: Services,
+): Promise<ClassesToSee> {
+  const [first, total] = await Promise.all([
+    listClasses(collections, filter, { sort: BY_START, limit: SHOWN }),
+    countClasses(collections, filter),
+  ]);
   return {
     total,
     first: first.map((campClass) => ({
@@ -102,10 +111,6 @@ function present(
       people: countPeople(campClass),
     })),
   };
-}
-
-function listEnrolled(seats: SeenClass['seats']): EnrolledSeat[] {
-  return seats.filter((seat) => seat.state === 'enrolled');
 }
 
 function presentDispute({ _id, studentName, dispute, currency }: PaymentDocument) {

@@ -1,9 +1,10 @@
 import type { Family } from '@speakifyr/contract/families.ts';
 import { MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
+import { listSeatsOf, onlyEnrolled, onlyHeld } from '../enrollments/seats/find-seat.ts';
 import { listChildrenOf } from '../families/booking.ts';
 import { describeFamilyChildren } from '../families/family-office.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { ClassDocument, EnrolledSeat, UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import { presentMailTo } from '../messages/mail-to.ts';
 import { getLatestMailsTo } from '../messages/outbox-list.ts';
@@ -11,7 +12,6 @@ import { getCancellationsOf } from '../billing/parent-cancellation.ts';
 import { getPaymentsOfFamily } from '../billing/payment-lists.ts';
 import { getRefundTerms } from '../billing/refund-policy.ts';
 import { whatIsLeftOfEach } from '../billing/what-is-left.ts';
-import { getSeatsOf, type PaidSeat } from '../enrollments/seats/seats.service.ts';
 import type { Services } from '../services.ts';
 import { findActiveUsers, findUserWithId, presentAdult } from '../people/users/users.service.ts';
 import { getOwnWaiting } from '../enrollments/waiting/own-waiting.ts';
@@ -75,9 +75,10 @@ async function readSeatsAndPayments(
   childIds: ObjectId[],
   services: Services,
 ): Promise<Pick<Family, 'enrolled' | 'held' | 'payments'>> {
-  const seats = await getSeatsOf({ email, childIds }, services);
+  const seats = await listSeatsOf(services.database.collections, { email, childIds });
   seats.sort((a, b) => b.campClass.camp_start.localeCompare(a.campClass.camp_start));
-  const paid = seats.flatMap(({ seat }) => (seat.state === 'enrolled' ? [seat] : []));
+  const enrolled = onlyEnrolled(seats);
+  const paid = enrolled.map(({ seat }) => seat);
   const [current, left, payments] = await Promise.all([
     getRefundTerms(services),
     whatIsLeftOfEach(paid, services),
@@ -88,31 +89,26 @@ async function readSeatsAndPayments(
   );
   const linesOf = ({ cartId }: { cartId: ObjectId }) =>
     lines.filter((line) => line.cartId === cartId.toHexString());
-  const present = (seat: PaidSeat) =>
+  const present = (seat: EnrolledSeat) =>
     presentEnrolled(seat, {
       payment: linesOf(seat).find(({ _id }) => _id === seat.paymentId),
       parts: left.get(seat.cartId.toHexString()) ?? [],
       current,
     });
   return {
-    enrolled: seats.flatMap(({ campClass, seat }) =>
-      seat.state === 'enrolled'
-        ? [{ campClass: presentSeatClass(campClass), person: present(seat) }]
-        : [],
-    ),
-    held: seats.flatMap(({ campClass, seat }) =>
-      seat.state === 'held' && seat.heldUntil > services.now()
-        ? [
-            {
-              campClass: presentSeatClass(campClass),
-              person: presentHeld(
-                seat,
-                linesOf(seat).find(({ state }) => state === 'open'),
-              ),
-            },
-          ]
-        : [],
-    ),
+    enrolled: enrolled.map(({ campClass, seat }) => ({
+      campClass: presentSeatClass(campClass),
+      person: present(seat),
+    })),
+    held: onlyHeld(seats)
+      .filter(({ seat }) => seat.heldUntil > services.now())
+      .map(({ campClass, seat }) => ({
+        campClass: presentSeatClass(campClass),
+        person: presentHeld(
+          seat,
+          linesOf(seat).find(({ state }) => state === 'open'),
+        ),
+      })),
     payments: (await nameClasses(payments, services)).slice(0, MAX_PAGE_SIZE),
   };
 }
@@ -125,7 +121,7 @@ function presentSeatClass({
   camp_end,
   status,
   canceled,
-}: Awaited<ReturnType<typeof getSeatsOf>>[number]['campClass']) {
+}: ClassDocument) {
   return {
     ...{ _id: _id.toHexString(), name, course_tag, camp_start, camp_end, status },
     isCanceled: canceled !== undefined,

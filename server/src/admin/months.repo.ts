@@ -1,4 +1,5 @@
 import type { Filter } from 'mongodb';
+import { listClasses } from '../database/class-store.ts';
 import type { Collections, PaymentDocument } from '../database/collections.ts';
 import { isDuplicateKey } from '../database/duplicate-key.ts';
 import type { ClosedMonthDocument } from '../database/money-documents.ts';
@@ -43,9 +44,7 @@ export async function readPapers(
   const known = new Set(issued.map(({ paymentId }) => paymentId));
   const without = payments.filter(({ _id }) => !known.has(_id));
   const classIds = without.flatMap(({ items }) => items.map(({ classId }) => classId));
-  const named = await classes
-    .find({ _id: { $in: classIds } }, { projection: { name: 1, camp_start: 1 } })
-    .toArray();
+  const named = await listClasses({ classes }, { _id: { $in: classIds } });
   return {
     receipts: new Map(issued.map((receipt) => [receipt.paymentId, receipt])),
     notes: new Map(notes.map((note) => [note.refundId, note])),

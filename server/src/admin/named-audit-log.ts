@@ -6,7 +6,7 @@ import { findChildren, findChildrenByWords } from '../families/booking.ts';
 import { type Page, presentBatches } from '../database/lists.ts';
 import { readWords } from '../database/search-words.ts';
 import type { Services } from '../services.ts';
-import { findClassNames } from './office.repo.ts';
+import { findClassNames } from '../database/class-store.ts';
 
 /** The fields of an entry that hold ids, which say nothing to a reader. */
 const ID_FIELDS = ['child', 'children', 'classId'];

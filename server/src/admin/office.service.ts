@@ -1,7 +1,10 @@
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import type { ClassPeople, ListedClass, ListedPayment } from '@speakifyr/contract/office.ts';
 import { ObjectId } from 'mongodb';
-import type { EnrolledSeat, HeldSeat } from '../database/collections.ts';
+import { findClass, findClassNames, listClassPage } from '../database/class-store.ts';
+import { matchClass, matchSeason } from '../database/class-filters.ts';
+import type { ClassDocument } from '../database/collections.ts';
+import { listEnrolledSeats, listHeldSeats } from '../enrollments/seats/find-seat.ts';
 import { type ListRequest, type Page, presentBatches } from '../database/lists.ts';
 import { classNotFound } from '../errors.ts';
 import { getRefundProgress, type RefundProgress } from '../billing/cancel-seats-of-classes.ts';
@@ -15,33 +18,33 @@ import { getRefundTerms } from '../billing/refund-policy.ts';
 import { whatIsLeftOfEach } from '../billing/what-is-left.ts';
 import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
-import {
-  type ClassFilter,
-  type ClassWithPeople,
-  findClassNames,
-  findClassWithPeople,
-  searchClasses,
-} from './office.repo.ts';
 import { presentEnrolled, presentHeld } from './present-people.ts';
+
+/** Limits the list of classes. */
+type ClassFilter = {
+  search?: string | undefined;
+  season?: string | undefined;
+  status?: ListedClass['status'] | undefined;
+};
 
 /** Classes with one status (open by default), and how many people are in each. */
 export async function getClassList(
-  { status = 'open', ...request }: ListRequest & Partial<ClassFilter>,
+  { status = 'open', search, season, ...request }: ListRequest & ClassFilter,
   services: Services,
 ): Promise<Page<ListedClass>> {
-  const { collections } = services.database;
-  const { items, total } = await searchClasses(
-    collections,
-    { status, ...request },
-    readToday(services),
-  );
+  const filter = {
+    status,
+    ...(season && matchSeason(season, readToday(services))),
+    ...(search && matchClass(search)),
+  };
+  const { items, total } = await listClassPage(services.database.collections, filter, request);
   const progress = await readProgress(items, services);
   return {
     total,
     items: items.map((campClass) => ({
       ...presentClass(campClass, progress),
-      enrolled: listEnrolled(campClass).length,
-      held: listHeld(campClass).length,
+      enrolled: listEnrolledSeats(campClass).length,
+      held: listHeldSeats(campClass).length,
     })),
   };
 }
@@ -55,17 +58,14 @@ export async function getClassList(
 export async function getClassPeople(id: string, services: Services): Promise<ClassPeople> {
   const classId = new ObjectId(id);
   const [campClass, payments] = await Promise.all([
-    findClassWithPeople(services.database.collections, classId),
+    findClass(services.database.collections, { _id: classId }),
     getPaymentsOfClass(classId, services),
   ]);
   if (!campClass) throw classNotFound();
-  const seats = listEnrolled(campClass);
+  const seats = listEnrolledSeats(campClass);
   const [current, left] = await Promise.all([
     getRefundTerms(services),
-    whatIsLeftOfEach(
-      seats.map(({ transactionId, ...seat }) => ({ ...seat, paymentId: transactionId })),
-      services,
-    ),
+    whatIsLeftOfEach(seats, services),
   ]);
   const progress = await readProgress([campClass], services);
   const bought = new Map(
@@ -79,12 +79,12 @@ export async function getClassPeople(id: string, services: Services): Promise<Cl
     assign_room: campClass.assign_room,
     enrolled: seats
       .map((seat) => {
-        const payment = bought.get(`${seat.transactionId} ${seat.cartId.toHexString()}`);
+        const payment = bought.get(`${seat.paymentId} ${seat.cartId.toHexString()}`);
         const parts = left.get(seat.cartId.toHexString()) ?? [];
         return presentEnrolled(seat, { payment, parts, current });
       })
       .sort((a, b) => a.entry_code.localeCompare(b.entry_code, 'en', { numeric: true })),
-    held: listHeld(campClass)
+    held: listHeldSeats(campClass)
       .map((seat) => presentHeld(seat, begun.get(seat.cartId.toHexString())))
       .sort((a, b) => a.heldUntil.localeCompare(b.heldUntil)),
     refunded: payments.refunds,
@@ -126,7 +126,7 @@ export async function nameClasses<P extends OfficePayment>(
 }
 
 async function readProgress(
-  classes: ClassWithPeople[],
+  classes: ClassDocument[],
   services: Services,
 ): Promise<Map<string, RefundProgress>> {
   const canceled = classes.filter((campClass) => campClass.canceled);
@@ -137,7 +137,7 @@ async function readProgress(
 }
 
 function presentClass(
-  campClass: ClassWithPeople,
+  campClass: ClassDocument,
   progress: Map<string, RefundProgress>,
 ): Omit<ListedClass, 'enrolled' | 'held'> {
   const { _id, name, course_tag, instructor, camp_start, camp_end, status, sit } = campClass;
@@ -155,19 +155,11 @@ function presentClass(
 }
 
 function presentCanceled(
-  campClass: ClassWithPeople,
+  campClass: ClassDocument,
   { refundsOpen, refundsFailed }: RefundProgress = { refundsOpen: 0, refundsFailed: 0 },
 ): ListedClass['canceled'] {
   if (!campClass.canceled) return null;
   const { at, seats } = campClass.canceled;
-  const left = listEnrolled(campClass).length;
+  const left = listEnrolledSeats(campClass).length;
   return { at: at.toISOString(), seats, left, refundsOpen, refundsFailed };
-}
-
-function listEnrolled({ seats }: ClassWithPeople): EnrolledSeat[] {
-  return seats.filter((seat) => seat.state === 'enrolled');
-}
-
-function listHeld({ seats }: ClassWithPeople): HeldSeat[] {
-  return seats.filter((seat) => seat.state === 'held');
 }

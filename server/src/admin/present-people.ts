@@ -24,7 +24,7 @@ function presentParticipant({
  *   policy, for seats without one
  */
 export function presentEnrolled(
-  seat: Omit<EnrolledSeat, 'transactionId'>,
+  seat: EnrolledSeat,
   ledger: { payment: SeatPayment | undefined; parts: PaidPart[]; current: RefundTerms },
 ): EnrolledPerson {
   const { payment, parts, current } = ledger;

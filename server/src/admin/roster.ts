@@ -6,7 +6,7 @@ import { getRosterChildren, type RosterChild } from '../families/care.ts';
 import { readClassFacts } from '../class-facts.ts';
 import { getClassesWithRoster, pickNext } from '../classes/classes.service.ts';
 import type { ClassDocument, EnrolledSeat } from '../database/collections.ts';
-import { listEnrolledSeats } from '../enrollments/seats/people-of-classes.ts';
+import { listEnrolledSeats } from '../enrollments/seats/find-seat.ts';
 import type { Services } from '../services.ts';
 
 type Roster = Output<Contract['GET /enrolledStudents']>;

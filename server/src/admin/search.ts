@@ -3,12 +3,13 @@ import type { ListedPaper } from '@speakifyr/contract/papers.ts';
 import type { Found } from '@speakifyr/contract/search.ts';
 import { findAnyChild, findChildrenByWords, listChildrenOfAny } from '../families/booking.ts';
 import { listGuardiansOf } from '../families/guardians.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { EnrolledSeat, UserDocument } from '../database/collections.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
 import { hasWords, readPhone, readWords } from '../database/search-words.ts';
 import { findPapers } from '../billing/papers.ts';
 import { getPayments, type OfficePayment } from '../billing/payment-lists.ts';
-import { getSeatWithCode, type SeatWithCode } from '../enrollments/seats/people-of-classes.ts';
+import { findClass } from '../database/class-store.ts';
+import { listEnrolledSeats, type SeatOfClass } from '../enrollments/seats/find-seat.ts';
 import type { Services } from '../services.ts';
 import {
   findUsersByEmail,
@@ -90,9 +91,16 @@ async function findChildren(words: string[], services: Services): Promise<ChildD
 }
 
 /** @returns the seat with this entry code, such as EXM-101, exm101 or exm 101 */
-async function findSeat(text: string, services: Services): Promise<SeatWithCode | null> {
+async function findSeat(
+  text: string,
+  { database }: Services,
+): Promise<SeatOfClass<EnrolledSeat> | null> {
   const [, tag, number] = /^([a-z]{3})[\s-]?(\d{1,6})$/i.exec(text) ?? [];
-  return tag && number ? getSeatWithCode(`${tag.toUpperCase()}-${number}`, services) : null;
+  if (!tag || !number) return null;
+  const code = `${tag.toUpperCase()}-${number}`;
+  const campClass = await findClass(database.collections, { 'seats.entry_code': code });
+  const seat = campClass && listEnrolledSeats(campClass).find((one) => one.entry_code === code);
+  return seat ? { campClass, seat } : null;
 }
 
 async function findPayments(text: string, services: Services): Promise<OfficePayment[]> {
@@ -130,7 +138,7 @@ function presentParent(user: UserDocument) {
   return { ...presentAdult(user), role: user.role, isRemoved: user.status === 'removed' };
 }
 
-function presentSeat({ campClass, seat }: SeatWithCode) {
+function presentSeat({ campClass, seat }: SeatOfClass<EnrolledSeat>) {
   return {
     cartId: seat.cartId.toHexString(),
     entry_code: seat.entry_code,

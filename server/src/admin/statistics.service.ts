@@ -3,17 +3,23 @@ import type { Output } from '@speakifyr/contract/endpoint.ts';
 import { MAX_FILL_CLASSES, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { countDepartures } from '../audit/audit.service.ts';
 import type { UserDocument } from '../database/collections.ts';
-import { countClasses, getClassesWithRoster, pickNext } from '../classes/classes.service.ts';
+import { getClassesWithRoster, pickNext } from '../classes/classes.service.ts';
 import { readFamilyRights } from '../families/family-rights.ts';
 import { listCart, listReadableSeats } from '../billing/readable-seats.ts';
 import type { DayTotal, MoneyReader } from '../billing/money-by-day.ts';
 import { sumPaid } from '../billing/what-is-left.ts';
-import { listEnrolledSeats } from '../enrollments/seats/people-of-classes.ts';
-import { countPeopleEnrolled, getFill } from '../enrollments/seats/seats.service.ts';
+import { countClasses } from '../database/class-store.ts';
+import { isEnrolled, listEnrolledSeats } from '../enrollments/seats/find-seat.ts';
 import { addDays, findDayStart, formatIsoDay } from '../school-time.ts';
 import type { Services } from '../services.ts';
-import { countWaiting } from '../enrollments/waiting/class-waiting.ts';
-import { countDeleting, countJoined, countUsers } from './statistics.repo.ts';
+import {
+  countDeleting,
+  countJoined,
+  countPeopleEnrolled,
+  countUsers,
+  countWaiting,
+  listFill,
+} from './statistics.repo.ts';
 
 /** How many days the chart of earnings shows. */
 const EARNINGS_DAYS = 30;
@@ -29,7 +35,7 @@ export async function getStudentStatistics(
   const { photo, name, email } = user;
   const rights = await readFamilyRights(user, services);
   const seats = (await listReadableSeats(user, rights, services)).map(({ seat }) => seat);
-  const enrolled = seats.flatMap((seat) => (seat.state === 'enrolled' ? [seat] : []));
+  const enrolled = seats.filter(isEnrolled);
   const paid = enrolled.filter((seat) => seat.email === email);
   return {
     user: { photo, name, email },
@@ -45,17 +51,18 @@ export async function getSchoolStatistics(
   readMoney: MoneyReader,
   services: Services,
 ): Promise<Output<Contract['GET /adminStats']>> {
+  const { collections } = services.database;
   const today = services.now();
   const timeZone = services.environment.SCHOOL_TIME_ZONE;
   const day = formatIsoDay(today, timeZone);
   const [totalClasses, people, { totalUser, usersBefore }, days, fillByClass, waiting] =
     await Promise.all([
-      countClasses(services),
-      countPeopleEnrolled(day, services),
+      countClasses(collections, { status: 'open' }),
+      countPeopleEnrolled(collections, day),
       countUsersSince(`${day.slice(0, 7)}-01`, services),
       readMoney(),
-      getFill(day, MAX_FILL_CLASSES, services),
-      countWaiting(services),
+      listFill(collections, day, MAX_FILL_CLASSES),
+      countWaiting(collections),
     ]);
   const earned = (of: DayTotal[]) => of.reduce((sum, { kept }) => sum + kept, 0) / 100;
   return {

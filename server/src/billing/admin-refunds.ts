@@ -1,8 +1,9 @@
 import { ObjectId } from 'mongodb';
+import { findClass } from '../database/class-store.ts';
 import type { UserDocument } from '../database/collections.ts';
 import type { SeatRefundDocument } from '../database/money-documents.ts';
 import { ApiError } from '../errors.ts';
-import { getClassWithSeat } from '../enrollments/seats/seats.service.ts';
+import { findSeat, isEnrolled } from '../enrollments/seats/find-seat.ts';
 import type { Services } from '../services.ts';
 import { sumAmounts } from '../sum-amounts.ts';
 import { cancelSeat } from './cancel-seat.ts';
@@ -58,9 +59,9 @@ async function cancelForAdmin(
   services: Services,
 ): Promise<void> {
   const item = items.find((one) => one.cartId.equals(cartId));
-  const campClass = item && (await getClassWithSeat(item.classId, { cartId }, services));
-  const seat = campClass?.seat;
-  if (!campClass || seat?.state !== 'enrolled' || seat.paymentId !== paymentId) throw noSeat();
+  const campClass = item && (await findClass(services.database.collections, { _id: item.classId }));
+  const seat = findSeat(campClass, { cartId });
+  if (!campClass || !isEnrolled(seat) || seat.paymentId !== paymentId) throw noSeat();
   const { isNew } = await cancelSeat(
     { campClass, seat, ...wish, reason: 'canceled by admin' },
     services,

@@ -1,9 +1,8 @@
 import type { ObjectId } from 'mongodb';
 import { describeAct, fileAct } from '../audit/audit.service.ts';
-import type { ClassDocument } from '../database/collections.ts';
+import type { ClassDocument, EnrolledSeat } from '../database/collections.ts';
 import type { CancellationDocument } from '../database/money-documents.ts';
 import { ApiError } from '../errors.ts';
-import type { PaidSeat } from '../enrollments/seats/seats.service.ts';
 import type { Services } from '../services.ts';
 import { sumAmounts } from '../sum-amounts.ts';
 import { beginChange, GO_ON_AFTER_MS } from './begin-change.ts';
@@ -23,7 +22,7 @@ import { type PaidPart, planRefunds, splitAmount, sumLeft, whatIsLeft } from './
 
 export type SeatToCancel = {
   campClass: Pick<ClassDocument, '_id' | 'name' | 'camp_start' | 'camp_end'>;
-  seat: Pick<PaidSeat, 'cartId' | 'email' | 'childId' | 'name' | 'paymentId'>;
+  seat: Pick<EnrolledSeat, 'cartId' | 'email' | 'childId' | 'name' | 'paymentId'>;
   /** What goes back, in cents. Missing: all that is left of what was paid for the seat. */
   amount?: number;
   /** Instead of `amount`: what goes back of each payment of the seat, in cents. */

@@ -1,5 +1,6 @@
 import type { ObjectId } from 'mongodb';
-import { getCanceledWithSeats } from '../enrollments/seats/canceled-classes.ts';
+import { listClasses } from '../database/class-store.ts';
+import { listEnrolledSeats } from '../enrollments/seats/find-seat.ts';
 import type { Services } from '../services.ts';
 import { cancelSeat } from './cancel-seat.ts';
 import { listCancellationsOfClasses } from './cancellations.repo.ts';
@@ -16,13 +17,15 @@ export async function cancelSeatsOfClasses(
   services: Services,
   signal?: AbortSignal,
 ): Promise<void> {
-  for (const { seats, ...campClass } of await getCanceledWithSeats(services))
-    for (const seat of seats) {
+  const { collections } = services.database;
+  const canceled = { 'canceled.at': { $gt: new Date(0) }, 'seats.state': 'enrolled' as const };
+  for (const campClass of await listClasses(collections, canceled, { sort: { 'canceled.at': 1 } }))
+    for (const seat of listEnrolledSeats(campClass)) {
       if (signal?.aborted) return;
       const { by = '', note } = campClass.canceled ?? {};
       try {
         // It may be on its way to another class. If it doesn't get there, the next run cancels it.
-        const current = await findCurrentChange(services.database.collections, seat.cartId);
+        const current = await findCurrentChange(collections, seat.cartId);
         if (current?.state === 'decided' && current.kind !== 'cancel') continue;
         await cancelSeat({ campClass, seat, reason: 'class canceled', by, note }, services);
       } catch (error) {

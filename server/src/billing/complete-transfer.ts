@@ -1,13 +1,10 @@
 import type { ObjectId } from 'mongodb';
 import { describeAct, fileAct } from '../audit/audit.service.ts';
-import type { PaymentItem } from '../database/collections.ts';
+import { findClass } from '../database/class-store.ts';
+import type { EnrolledSeat, PaymentItem } from '../database/collections.ts';
 import { freeOldSeat, giveUpNewSeat, takeNewSeat } from '../enrollments/seats/seat-moves.ts';
-import {
-  type ClassWithSeat,
-  getClassWithSeat,
-  giveSeatBack,
-  type PaidSeat,
-} from '../enrollments/seats/seats.service.ts';
+import { findSeat, isEnrolled, type SeatOfClass } from '../enrollments/seats/find-seat.ts';
+import { giveSeatBack } from '../enrollments/seats/seats.service.ts';
 import type { Services } from '../services.ts';
 import { sumAmounts } from '../sum-amounts.ts';
 import { GO_ON_AFTER_MS } from './begin-change.ts';
@@ -22,7 +19,7 @@ import {
   type Transfer,
 } from './transfers.repo.ts';
 
-type MovedSeat = { campClass: ClassWithSeat; seat: PaidSeat };
+type MovedSeat = SeatOfClass<EnrolledSeat>;
 
 /**
  * Moves a seat whose transfer is decided: takes the new seat, moves the lines of the ledger, and frees the old seat last,
@@ -73,9 +70,9 @@ async function findMoved(
   { transferId, cartId, to, paidBy }: Transfer,
   services: Services,
 ): Promise<MovedSeat | null> {
-  const campClass = await getClassWithSeat(to.classId, { cartId }, services);
-  const seat = campClass?.seat;
-  if (!campClass || seat?.state !== 'enrolled') return null;
+  const campClass = await findClass(services.database.collections, { _id: to.classId });
+  const seat = findSeat(campClass, { cartId });
+  if (!campClass || !isEnrolled(seat)) return null;
   if (paidBy && !seat.movedBy?.equals(transferId)) return null;
   return { campClass, seat };
 }

@@ -1,6 +1,6 @@
+import { findClass } from '../database/class-store.ts';
 import { SYSTEM } from '../audit/audit.service.ts';
 import type { PaymentItem } from '../database/collections.ts';
-import { getClassWithSeat } from '../enrollments/seats/seats.service.ts';
 import type { Services } from '../services.ts';
 import { cancelSeat } from './cancel-seat.ts';
 import { resumeTransfer } from './complete-transfer.ts';
@@ -32,7 +32,7 @@ export async function endReturnedSeat(line: Line, services: Services): Promise<v
   const rest = sumLeft(parts.map((part) => ({ left: shareOf(part) })));
   const isFirst = line.cartId.equals(first.cartId);
   if (isFirst && rest === 0) return;
-  const campClass = await getClassWithSeat(item.classId, first, services);
+  const campClass = await findClass(services.database.collections, { _id: item.classId });
   if (!campClass) return;
   await cancelSeat(
     {

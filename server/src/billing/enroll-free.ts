@@ -2,7 +2,7 @@ import { listGuardians } from '../families/guardians.ts';
 import type { UserDocument } from '../database/collections.ts';
 import type { Services } from '../services.ts';
 import { hasJoiningEnded } from '../enrollments/seats/join-until.ts';
-import { getSeatsOf } from '../enrollments/seats/seats.service.ts';
+import { listSeatsOf, onlyEnrolled } from '../enrollments/seats/find-seat.ts';
 import { findPayment } from './payments.repo.ts';
 import { buildItem, checkStillHere, enterPayment } from './payments.service.ts';
 import { recordReturn, settlePayment } from './settle-payment.ts';
@@ -33,14 +33,13 @@ export async function enrollFree(
  * its seat.
  */
 export async function returnFreeSeats(email: string, services: Services): Promise<void> {
-  const seats = await getSeatsOf({ email }, services);
+  const seats = onlyEnrolled(await listSeatsOf(services.database.collections, { email }));
   const guardians = await listGuardians(
     seats.flatMap(({ seat }) => seat.childId ?? []),
     services,
   );
   for (const { campClass, seat } of seats) {
-    if (seat.state !== 'enrolled' || seat.price > 0 || hasJoiningEnded(campClass, services))
-      continue;
+    if (seat.price > 0 || hasJoiningEnded(campClass, services)) continue;
     if (seat.childId && guardians.get(seat.childId.toHexString())?.length) continue;
     const payment = await findPayment(services.database.collections, seat.paymentId);
     if (payment?.amount === 0) await recordReturn(payment, services);

@@ -8,10 +8,11 @@ import { listGuardians } from '../families/guardians.ts';
 import { findHealthStates } from '../families/health.ts';
 import { findNeeds } from '../families/needs.ts';
 import { readClassFacts } from '../class-facts.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { EnrolledSeat, UserDocument } from '../database/collections.ts';
 import { formatDay } from '../school-time.ts';
 import type { Services } from '../services.ts';
-import { type EnrolledSeat, groupByClass, listEnrolled } from './enrolled-seats.ts';
+import { groupByClass, listEnrolled } from './enrolled-seats.ts';
+import type { SeatOfClass } from '../enrollments/seats/find-seat.ts';
 
 type Reader = Pick<UserDocument, '_id' | 'email' | 'status'>;
 
@@ -82,7 +83,7 @@ function makeCalendars(
 
 /** Whether the school knows about the children's health, by child id; only of those that the person may see. */
 async function readHealth(
-  enrolled: EnrolledSeat[],
+  enrolled: SeatOfClass<EnrolledSeat>[],
   rights: FamilyRights,
   services: Services,
 ): Promise<Map<string, HealthState>> {
@@ -94,7 +95,7 @@ async function readHealth(
 
 /** What children still need before these classes, by cart id; only of those that the person may see. */
 async function readNeeds(
-  enrolled: EnrolledSeat[],
+  enrolled: SeatOfClass<EnrolledSeat>[],
   rights: FamilyRights,
   services: Services,
 ): Promise<Map<string, CampNeed[]>> {
@@ -107,7 +108,7 @@ async function readNeeds(
 
 /** Who paid for these seats of children, by cart id; only those who are guardians of the child still. */
 async function readPayers(
-  enrolled: EnrolledSeat[],
+  enrolled: SeatOfClass<EnrolledSeat>[],
   services: Services,
 ): Promise<Map<string, string>> {
   if (enrolled.length === 0) return new Map();

@@ -1,13 +1,11 @@
 import type { CalendarEntry } from '../calendar-file.ts';
 import type { FamilyRights } from '../families/family-rights.ts';
 import { summarizeClass, summarizeSeat } from '../class-facts.ts';
-import type { UserDocument } from '../database/collections.ts';
-import type { PaidSeat, SeatOfClass } from '../enrollments/seats/seats.service.ts';
+import type { EnrolledSeat, UserDocument } from '../database/collections.ts';
+import { onlyEnrolled, type SeatOfClass } from '../enrollments/seats/find-seat.ts';
 import type { Services } from '../services.ts';
 import { listPayments, type Payment } from './payments.repo.ts';
 import { listReadableSeats } from './readable-seats.ts';
-
-export type EnrolledSeat = { campClass: SeatOfClass['campClass']; seat: PaidSeat };
 
 /** The payments of seats, by their ids. */
 type Payments = Map<string, Payment>;
@@ -17,11 +15,11 @@ export async function listEnrolled(
   user: Pick<UserDocument, '_id' | 'email' | 'status'>,
   rights: FamilyRights,
   services: Services,
-): Promise<{ enrolled: EnrolledSeat[]; payments: Payments }> {
+): Promise<{ enrolled: SeatOfClass<EnrolledSeat>[]; payments: Payments }> {
   const seats = await listReadableSeats(user, rights, services);
-  const enrolled = seats
-    .flatMap(({ campClass, seat }) => (seat.state === 'enrolled' ? [{ campClass, seat }] : []))
-    .sort((a, b) => b.seat.enrolledAt.getTime() - a.seat.enrolledAt.getTime());
+  const enrolled = onlyEnrolled(seats).sort(
+    (a, b) => b.seat.enrolledAt.getTime() - a.seat.enrolledAt.getTime(),
+  );
   const paymentIds = enrolled.map(({ seat }) => seat.paymentId);
   const payments = await listPayments(services.database.collections, paymentIds);
   return {
@@ -32,7 +30,7 @@ export async function listEnrolled(
 
 /** The classes of a family, as calendars describe them: siblings share an entry. The first seat, by age, names it. */
 export function groupByClass(
-  enrolled: EnrolledSeat[],
+  enrolled: SeatOfClass<EnrolledSeat>[],
   payments: Payments,
 ): (CalendarEntry & { classId: string })[] {
   const groups = new Map<string, CalendarEntry & { classId: string }>();

@@ -1,11 +1,11 @@
 import { MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
 import type { ListedRefund } from '@speakifyr/contract/refunds.ts';
 import { ObjectId } from 'mongodb';
+import { findClass } from '../database/class-store.ts';
 import { describeAct, fileAct } from '../audit/audit.service.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { type ListRequest, type Page, takePage } from '../database/lists.ts';
 import { ApiError } from '../errors.ts';
-import { getClassWithSeat } from '../enrollments/seats/seats.service.ts';
 import type { Services } from '../services.ts';
 import { endReturnedSeat } from './end-returned-seat.ts';
 import { issueNoteNow } from './due-papers.ts';
@@ -94,7 +94,7 @@ async function listChoices(
   return Promise.all(
     taken.map(async ({ cartId, classId, name }) => ({
       cartId: cartId.toHexString(),
-      className: (await getClassWithSeat(classId, { cartId }, services))?.name ?? '',
+      className: (await findClass(services.database.collections, { _id: classId }))?.name ?? '',
       student_name: name,
     })),
   );

@@ -2,10 +2,10 @@ import type { CancellationPreview, CanceledSeat } from '@speakifyr/contract/canc
 import { quoteParts } from '@speakifyr/contract/refund-terms.ts';
 import { ObjectId } from 'mongodb';
 import { readFamilyRights } from '../families/family-rights.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { EnrolledSeat, UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import { readToday } from '../school-time.ts';
-import { getSeatsOf, type PaidSeat, type SeatOfClass } from '../enrollments/seats/seats.service.ts';
+import { isEnrolled, listSeatsOf, type SeatOfClass } from '../enrollments/seats/find-seat.ts';
 import type { Services } from '../services.ts';
 import { cancelSeat } from './cancel-seat.ts';
 import { findCancellation, listCancellationsOf } from './cancellations.repo.ts';
@@ -19,7 +19,7 @@ import { listPaidUnder, sumLeft, whatIsLeft } from './what-is-left.ts';
 type Parent = Pick<UserDocument, '_id' | 'email' | 'status'>;
 
 /** A paid seat and its class. */
-export type OwnSeat = { campClass: SeatOfClass['campClass']; seat: PaidSeat };
+export type OwnSeat = SeatOfClass<EnrolledSeat>;
 
 /**
  * Finds a paid seat that the caller may change: they paid for it and, if it is a child's, may still book for the child.
@@ -30,10 +30,10 @@ export async function findOwnSeat(
   user: Parent,
   services: Services,
 ): Promise<OwnSeat> {
-  const booked = await getSeatsOf({ email: user.email }, services);
+  const booked = await listSeatsOf(services.database.collections, { email: user.email });
   const found = booked.find(({ seat }) => seat.cartId.toHexString() === cartId);
   const rights = await readFamilyRights(user, services);
-  if (found?.seat.state !== 'enrolled' || !rights.may('book', found.seat.childId))
+  if (!found || !isEnrolled(found.seat) || !rights.may('book', found.seat.childId))
     throw new ApiError('not_found', 'We could not find this seat.');
   return { campClass: found.campClass, seat: found.seat };
 }

@@ -3,12 +3,11 @@ import { findPriceDifference, quoteMove } from '@speakifyr/contract/price-differ
 import type { PaidUnder } from '@speakifyr/contract/refund-terms.ts';
 import { ObjectId } from 'mongodb';
 import { findAnyChild } from '../families/booking.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
 import { ApiError } from '../errors.ts';
 import { readToday } from '../school-time.ts';
 import { withChild } from '../enrollments/seats/participant.ts';
-import type { ClassWithSeat } from '../enrollments/seats/seats.service.ts';
 import type { Services } from '../services.ts';
 import { endOfAsking } from './asked-moves.ts';
 import { GO_ON_AFTER_MS } from './begin-change.ts';
@@ -32,7 +31,7 @@ export type Wish = {
 
 /** Where a seat is to go: to another class, to another child, or both. */
 export type Goal = {
-  campClass: Pick<ClassWithSeat, '_id' | 'name' | 'price' | 'camp_start' | 'camp_end' | 'status'>;
+  campClass: ClassDocument;
   /** Missing if the seat is the account's own. */
   child: ChildDocument | undefined;
   name: string;

@@ -1,7 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import { type FamilyRights, readFamilyRights } from '../families/family-rights.ts';
 import type { HeldSeat, UserDocument } from '../database/collections.ts';
-import { getSeatsOf, type SeatOfClass } from '../enrollments/seats/seats.service.ts';
+import { listSeatsOf, onlyHeld, type SeatOfClass } from '../enrollments/seats/find-seat.ts';
 import type { Services } from '../services.ts';
 import { listProcessingSeats } from './payments.repo.ts';
 
@@ -16,19 +16,18 @@ export async function listReadableSeats(
   rights: FamilyRights,
   services: Services,
 ): Promise<SeatOfClass[]> {
-  const seats = await getSeatsOf({ email, childIds: rights.listIds('see') }, services);
+  const wanted = { email, childIds: rights.listIds('see') };
+  const seats = await listSeatsOf(services.database.collections, wanted);
   return seats.filter(({ seat }) => rights.mayReadSeat(seat));
 }
 
-type OwnHold = { campClass: SeatOfClass['campClass']; seat: HeldSeat };
+type OwnHold = SeatOfClass<HeldSeat>;
 
 /** The seats that a person holds, expired or not. Those of a child whose guardian they are no longer are left out. */
 export async function listOwnHolds(user: Reader, services: Services): Promise<OwnHold[]> {
   const rights = await readFamilyRights(user, services);
-  const seats = await getSeatsOf({ email: user.email }, services);
-  return seats.flatMap(({ campClass, seat }) =>
-    seat.state === 'held' && rights.mayReadSeat(seat) ? [{ campClass, seat }] : [],
-  );
+  const seats = await listSeatsOf(services.database.collections, { email: user.email });
+  return onlyHeld(seats).filter(({ seat }) => rights.mayReadSeat(seat));
 }
 
 /**

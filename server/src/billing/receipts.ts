@@ -1,7 +1,7 @@
 import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
+import { findClass } from '../database/class-store.ts';
 import type { PaymentItem } from '../database/collections.ts';
 import type { ReceiptDocument } from '../database/money-documents.ts';
-import { getClassWithSeat } from '../enrollments/seats/seats.service.ts';
 import type { Services } from '../services.ts';
 import { findPayment, type Payment } from './payments.repo.ts';
 import { findReceipt, forgetReceipts, insertReceipt } from './receipts.repo.ts';
@@ -55,7 +55,7 @@ async function describeItem(
   { cartId, classId, name, amount }: PaymentItem,
   services: Services,
 ): Promise<ReceiptDocument['items'][number]> {
-  const campClass = await getClassWithSeat(classId, { cartId }, services);
+  const campClass = await findClass(services.database.collections, { _id: classId });
   if (!campClass) throw new Error(`There is no class ${classId.toHexString()}`);
   const { camp_start, camp_end } = campClass;
   return { cartId, className: campClass.name, camp_start, camp_end, studentName: name, amount };

@@ -1,10 +1,10 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Output } from '@speakifyr/contract/endpoint.ts';
 import type { PaidItem } from '@speakifyr/contract/payments.ts';
+import { findClass } from '../database/class-store.ts';
 import type { PaymentItem } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import { withChild } from '../enrollments/seats/participant.ts';
-import { getClassWithSeat } from '../enrollments/seats/seats.service.ts';
 import type { Services } from '../services.ts';
 import { createLineReader, type Payer, type PayerLine, readState } from './payer-lines.ts';
 import { findPayment } from './payments.repo.ts';
@@ -56,7 +56,7 @@ export async function recordPayment(
 
 /** What became of one seat. A seat of a payment that is enrolled was given, or its money goes back. */
 async function describeItem(
-  { cartId, classId, amount, state, found }: PaymentItem & { found: GivenSeat | undefined },
+  { classId, amount, state, found }: PaymentItem & { found: GivenSeat | undefined },
   line: PayerLine,
   services: Services,
 ): Promise<PaidItem> {
@@ -66,7 +66,8 @@ async function describeItem(
       className: line.bought?.className ?? '',
       ...{ amount, state: readState(state, line), entry_code: null, room: null },
     };
-  const campClass = found?.campClass ?? (await getClassWithSeat(classId, { cartId }, services));
+  const campClass =
+    found?.campClass ?? (await findClass(services.database.collections, { _id: classId }));
   return {
     ...line,
     className: campClass?.name ?? '',

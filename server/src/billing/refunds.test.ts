@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { readMoment } from '../school-time.ts';
 import { describe, expect, it } from 'vitest';
+import { readMoment } from '../school-time.ts';
 import type { PaymentItem } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import { buildPaidSeats, listAtStripe, refundAtDashboard } from '../testing/refunds.ts';
@@ -295,7 +295,7 @@ describe('stopped after any of its writes,', () => {
       await settleMissedRefunds(app.services);
       const { payments, classes } = app.services.database.collections;
       const payment = await payments.findOne({ _id: paymentId });
-      const seats = await classes.countDocuments({ 'seats.transactionId': paymentId });
+      const seats = await classes.countDocuments({ 'seats.paymentId': paymentId });
       const ends = [payment?.status, ...(payment?.items ?? []).map(({ state }) => state)];
       expect(new Set(ends).size, `after ${writes} writes: ${ends.join(', ')}`).toBe(1);
       expect(seats > 0).toBe(payment?.status === 'enrolled');

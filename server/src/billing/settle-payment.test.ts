@@ -119,7 +119,7 @@ describe('a payment that succeeded', () => {
     );
     const { seats, sit } = await readClass(campClass);
     expect(seats).toHaveLength(1);
-    expect(seats[0]).toMatchObject({ state: 'enrolled', transactionId: paymentId });
+    expect(seats[0]).toMatchObject({ state: 'enrolled', paymentId });
     expect(sit).toBe(2);
     expect((await readClass(campClass)).nextEntryNumber).toBe(102);
     expect(refunds).not.toContain(paymentId);

@@ -1,19 +1,18 @@
 import type { ItemState } from '@speakifyr/contract/limits.ts';
-import { recordAct, SYSTEM } from '../audit/audit.service.ts';
 import type { ObjectId } from 'mongodb';
+import { recordAct, SYSTEM } from '../audit/audit.service.ts';
 import { ApiError } from '../errors.ts';
 import type { Intent } from '../outside/stripe.ts';
-import type { PaymentItem } from '../database/collections.ts';
+import { findClass } from '../database/class-store.ts';
+import type { EnrolledSeat, PaymentItem } from '../database/collections.ts';
 import { readMoment } from '../school-time.ts';
 import { itemKey } from '../enrollments/seats/item-key.ts';
+import { findSeat, isEnrolled, type SeatOfClass } from '../enrollments/seats/find-seat.ts';
 import {
-  type ClassWithSeat,
   enrollPaidSeat,
-  getClassWithSeat,
   isSeatHeld,
   isSeatRefused,
   noteSeatTaken,
-  type PaidSeat,
   refuseSeat,
 } from '../enrollments/seats/seats.service.ts';
 import type { Services } from '../services.ts';
@@ -36,7 +35,7 @@ import { carryOutOrLeave, decideRefund } from './refunds.ts';
 import { listRefundsOf } from './refunds.repo.ts';
 
 /** A seat that a payment has got. */
-export type GivenSeat = { campClass: ClassWithSeat; seat: PaidSeat };
+export type GivenSeat = SeatOfClass<EnrolledSeat>;
 
 /** `given` has the seats that the payment has, by cart id (hexadecimal). */
 export type Settlement =
@@ -198,10 +197,9 @@ async function describeClosed(payment: Payment, services: Services): Promise<Set
   const given = new Map<string, GivenSeat>();
   for (const item of payment.items) {
     const { classId, seatId } = item;
-    const campClass = seatId && (await getClassWithSeat(classId, { cartId: seatId }, services));
-    const seat = campClass?.seat;
-    if (campClass && seat?.state === 'enrolled')
-      given.set(item.cartId.toHexString(), { campClass, seat });
+    const campClass = seatId && (await findClass(services.database.collections, { _id: classId }));
+    const seat = campClass ? findSeat(campClass, { cartId: seatId }) : undefined;
+    if (campClass && isEnrolled(seat)) given.set(item.cartId.toHexString(), { campClass, seat });
   }
   return { state: 'enrolled', given };
 }

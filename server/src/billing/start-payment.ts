@@ -6,11 +6,8 @@ import { ApiError } from '../errors.ts';
 import type { Intent } from '../outside/stripe.ts';
 import { hasJoiningEnded } from '../enrollments/seats/join-until.ts';
 import { priceOfSeat } from '../enrollments/seats/price-of-seat.ts';
-import {
-  type ClassWithSeat,
-  getSeatsOf,
-  renewSeatHold,
-} from '../enrollments/seats/seats.service.ts';
+import { listSeatsOf, onlyHeld, type SeatOfClass } from '../enrollments/seats/find-seat.ts';
+import { renewSeatHold } from '../enrollments/seats/seats.service.ts';
 import type { Services } from '../services.ts';
 import { sumAmounts } from '../sum-amounts.ts';
 import { buildItem, checkStillHere, enterPayment, readCurrency } from './payments.service.ts';
@@ -25,7 +22,7 @@ type Wanted = {
   cartIds?: string[] | undefined;
 };
 
-type SeatToPay = { campClass: Omit<ClassWithSeat, 'seat'>; seat: HeldSeat };
+type SeatToPay = SeatOfClass<HeldSeat>;
 
 /**
  * Starts the card payment for held seats, or resumes the one that was started before. There is one PaymentIntent for the
@@ -86,16 +83,14 @@ async function findSeatsToPay(
   user: UserDocument,
   services: Services,
 ): Promise<SeatToPay[]> {
-  const booked = await getSeatsOf({ email: user.email }, services);
+  const booked = await listSeatsOf(services.database.collections, { email: user.email });
   const asked = booked.filter(({ campClass, seat }) =>
     cartIds
       ? cartIds.includes(seat.cartId.toHexString())
       : seat.state === 'held' && priceOfSeat(campClass, seat) === toCents(price),
   );
   if (cartIds && asked.some(({ seat }) => seat.state === 'enrolled')) throw alreadyEnrolled();
-  const held = asked.flatMap(({ campClass, seat }) =>
-    seat.state === 'held' && seat.heldUntil > services.now() ? [{ campClass, seat }] : [],
-  );
+  const held = onlyHeld(asked).filter(({ seat }) => seat.heldUntil > services.now());
   if (held.length < new Set(cartIds ?? ['the one']).size) throw new ApiError('seat_not_held');
   if (!cartIds && held.length > 1)
     throw new ApiError('invalid_input', undefined, {

@@ -44,7 +44,7 @@ describe('moving a seat to another class', () => {
     await expectMoved(moving);
     const { seats } = await readClass(moving.to);
     expect(seats).toMatchObject([
-      { entry_code: `${moving.to.course_tag}-101`, transactionId: moving.paymentId, price: 60 },
+      { entry_code: `${moving.to.course_tag}-101`, paymentId: moving.paymentId, price: 60 },
     ]);
     expect(await sumBack(moving.paymentId)).toBe(0);
     expect(await readTransfers(moving)).toMatchObject([{ state: 'done', mailDue: true }]);

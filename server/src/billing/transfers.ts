@@ -1,6 +1,8 @@
 import { MAX_MOVES_PER_DAY } from '@speakifyr/contract/limits.ts';
 import { isInFirstPeriod, type PaidUnder } from '@speakifyr/contract/refund-terms.ts';
 import { ObjectId } from 'mongodb';
+import { findSeat, isEnrolled } from '../enrollments/seats/find-seat.ts';
+import { findClass } from '../database/class-store.ts';
 import { findAnyChild, findBookableChild } from '../families/booking.ts';
 import { checkAge } from '../families/check-age.ts';
 import type { UserDocument } from '../database/collections.ts';
@@ -15,7 +17,7 @@ import {
   isNewSeatHeld,
   isOldSeatThere,
 } from '../enrollments/seats/seat-moves.ts';
-import { endOfHold, getClassWithSeat } from '../enrollments/seats/seats.service.ts';
+import { endOfHold } from '../enrollments/seats/seats.service.ts';
 import { confirmFirst } from '../enrollments/seats/take-seat.ts';
 import type { Services } from '../services.ts';
 import { mayBook } from '../people/users/has-family.ts';
@@ -116,9 +118,9 @@ async function findAnySeat(id: string, services: Services): Promise<OwnSeat> {
   const payments = await listPaymentsOfSeats(services.database.collections, [cartId]);
   const items = payments.flatMap((payment) => payment.items);
   for (const item of items.filter((one) => one.cartId.equals(cartId))) {
-    const campClass = await getClassWithSeat(item.classId, { cartId }, services);
-    const seat = campClass?.seat;
-    if (campClass && seat?.state === 'enrolled' && !campClass.canceled) return { campClass, seat };
+    const campClass = await findClass(services.database.collections, { _id: item.classId });
+    const seat = findSeat(campClass, { cartId });
+    if (campClass && isEnrolled(seat) && !campClass.canceled) return { campClass, seat };
   }
   throw new ApiError('not_found', 'We could not find this seat.');
 }
@@ -138,7 +140,7 @@ async function findGoal(
     throw new ApiError('already_joined', 'The seat is there already.');
   const { email } = seat;
   const target = isOtherClass
-    ? await getClassWithSeat(classId, { email, childId }, services)
+    ? await findClass(services.database.collections, { _id: classId })
     : campClass;
   if (target?.status !== 'open') throw classNotFound();
   if (isOver(target, services)) throw new ApiError('class_over');

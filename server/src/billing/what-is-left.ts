@@ -1,7 +1,7 @@
 import type { PaidUnder, RefundTerms } from '@speakifyr/contract/refund-terms.ts';
 import type { ObjectId } from 'mongodb';
 import { itemKey } from '../enrollments/seats/item-key.ts';
-import type { PaidSeat } from '../enrollments/seats/seats.service.ts';
+import type { EnrolledSeat } from '../database/collections.ts';
 import type { Services } from '../services.ts';
 import { sumAmounts } from '../sum-amounts.ts';
 import { isFrozen } from './disputes.repo.ts';
@@ -70,7 +70,7 @@ export function listPaidUnder(parts: PaidPart[], current: RefundTerms): PaidUnde
 }
 
 /** Without `terms`, the policy of its payments counts. */
-type BoughtSeat = Pick<PaidSeat, 'cartId' | 'terms'>;
+type BoughtSeat = Pick<EnrolledSeat, 'cartId' | 'terms'>;
 type Ledger = {
   /** By seat. */
   lines: Map<string, SeatLine[]>;

@@ -1,13 +1,13 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import { ObjectId } from 'mongodb';
+import { findClass } from '../database/class-store.ts';
 import { describeAct, fileAct } from '../audit/audit.service.ts';
 import type { Seat, UserDocument } from '../database/collections.ts';
 import { classNotFound } from '../errors.ts';
 import { cancelSeatsOfClasses } from '../billing/cancel-seats-of-classes.ts';
 import { cancelOpenClass } from '../enrollments/seats/canceled-classes.ts';
 import type { Services } from '../services.ts';
-import { findClass } from './classes.repo.ts';
 import { endPaymentsOfHolds } from './manage-classes.ts';
 
 type Wish = ParsedInput<Contract['POST /cancelClass/:id']>['body'];
@@ -25,7 +25,7 @@ export async function cancelClass(
   services: Services,
 ): Promise<Seat[]> {
   const _id = new ObjectId(id);
-  const found = await findClass(services.database.collections, _id);
+  const found = await findClass(services.database.collections, { _id });
   if (!found) throw classNotFound();
   const act = describeAct(
     {
@@ -47,7 +47,7 @@ export async function cancelClass(
   };
   const before = await cancelOpenClass(_id, canceled, act, services);
   if (!before) {
-    const isCanceled = (await findClass(services.database.collections, _id))?.canceled;
+    const isCanceled = (await findClass(services.database.collections, { _id }))?.canceled;
     if (isCanceled) return [];
     throw classNotFound();
   }

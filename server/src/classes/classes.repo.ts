@@ -1,28 +1,11 @@
-import { MAX_POPULAR_CLASSES } from '@speakifyr/contract/limits.ts';
 import { type Filter, ObjectId } from 'mongodb';
-import { updateClasses } from '../database/class-store.ts';
-import type { AuditDocument, ClassDocument, Collections } from '../database/collections.ts';
-import { findPage, type ListRequest, type Page, takePage } from '../database/lists.ts';
+import { listClassPage } from '../database/class-store.ts';
+import type { ClassDocument, Collections } from '../database/collections.ts';
+import { type ListRequest, type Page, takePage } from '../database/lists.ts';
 import { addDays } from '../school-time.ts';
 import { findByWords } from './class-index.ts';
 
 type Classes = Pick<Collections, 'classes'>;
-
-/** A class as the public sees it, without its students. */
-export type CatalogueClass = Omit<ClassDocument, keyof typeof CATALOGUE>;
-
-const CATALOGUE = {
-  seats: 0,
-  nextEntryNumber: 0,
-  version: 0,
-  refusedItems: 0,
-  status: 0,
-  unfiledActs: 0,
-  closedWaiting: 0,
-  demand: 0,
-  passedOn: 0,
-  canceled: 0,
-} as const;
 
 /** A school plans no further ahead. */
 const YEARS_AHEAD = 3;
@@ -43,13 +26,13 @@ export type ClassSearch = ListRequest & {
 
 /** Open classes that are not over, sorted by start day by default. @param today yyyy-mm-dd */
 export async function searchOpenClasses(
-  { classes }: Classes,
+  collections: Classes,
   { search, free, month, min_price, max_price, age, born, week, ...request }: ClassSearch,
   today: string,
-): Promise<Page<CatalogueClass>> {
+): Promise<Page<ClassDocument>> {
   const isListed: Filter<ClassDocument> = { status: 'open', camp_end: { $gte: today } };
   const filter = { ...isListed };
-  const found = search && (await searchTexts({ classes }, search, isListed));
+  const found = search && (await searchTexts(collections, search, isListed));
   if (found) filter._id = { $in: found };
   if (free) filter.sit = { $gt: 0 };
   // Days are texts such as 2027-06-14. All days of June sort between '2027-06' and '2027-06~'.
@@ -65,12 +48,12 @@ export async function searchOpenClasses(
     ...(week === undefined ? [] : [meetsIn(week)]),
   ];
   if (all.length > 0) filter.$and = all;
-  if (request.sort !== 'best') return findPage(classes, filter, request, 'camp_start', CATALOGUE);
-  const { page, size } = request;
-  if (!found) return findPage(classes, filter, { page, size }, 'camp_start', CATALOGUE);
-  const { items } = await findPage(classes, filter, {}, 'camp_start', CATALOGUE);
+  const { sort, ...pages } = request;
+  if (sort !== 'best') return listClassPage(collections, filter, request);
+  if (!found) return listClassPage(collections, filter, pages);
+  const { items } = await listClassPage(collections, filter, {});
   const rank = new Map(found.map((id, place) => [id.toHexString(), place]));
-  const rankOf = ({ _id }: CatalogueClass) => rank.get(_id.toHexString()) ?? 0;
+  const rankOf = ({ _id }: ClassDocument) => rank.get(_id.toHexString()) ?? 0;
   items.sort((one, other) => rankOf(one) - rankOf(other));
   return takePage(items, request);
 }
@@ -100,7 +83,10 @@ function meetsIn(week: string): Filter<ClassDocument> {
   return { camp_start: { $lte: addDays(week, 6) }, camp_end: { $gte: week } };
 }
 
-/** The ids of the classes in whose texts the words are, best match first. A school has some hundreds at most. */
+/**
+ * The ids of the classes in whose texts the words are, best match first. Only the texts are read: each search looks at
+ * all classes, some hundreds at most.
+ */
 async function searchTexts(
   { classes }: Classes,
   typed: string,
@@ -118,37 +104,7 @@ async function searchTexts(
   return findByWords(typed, texts).map((id) => new ObjectId(id));
 }
 
-/** The most expensive open classes that are not over, spec section 2. @param today yyyy-mm-dd */
-export async function listPopularClasses(
-  { classes }: Classes,
-  today: string,
-): Promise<CatalogueClass[]> {
-  return classes
-    .find<CatalogueClass>({ status: 'open', camp_end: { $gte: today } }, { projection: CATALOGUE })
-    .sort({ price: -1, _id: -1 })
-    .limit(MAX_POPULAR_CLASSES)
-    .toArray();
-}
-
-export async function findOpenClass(
-  { classes }: Classes,
-  id: ObjectId,
-): Promise<CatalogueClass | null> {
-  return classes.findOne<CatalogueClass>({ _id: id, status: 'open' }, { projection: CATALOGUE });
-}
-
-/** The name and state of a class with any status. */
-export async function findClass(
-  { classes }: Classes,
-  id: ObjectId,
-): Promise<Pick<ClassDocument, 'name' | 'status' | 'instructor' | 'canceled'> | null> {
-  return classes.findOne(
-    { _id: id },
-    { projection: { name: 1, status: 1, instructor: 1, canceled: 1 } },
-  );
-}
-
-/** The tags of all classes: open, draft and archived. */
+/** The tags of all classes: open, draft and archived. Only the tags: there are classes of many years. */
 export async function listTags({ classes }: Classes): Promise<string[]> {
   const found = await classes
     .find({ course_tag: { $gte: '' } }, { projection: { course_tag: 1 } })
@@ -174,44 +130,10 @@ const TAUGHT = {
   ...{ camp_start: 1, camp_end: 1, dailyStart: 1, dailyEnd: 1 },
 } as const;
 
-/** The classes of the instructor with this email (lower case) by first day, or all that have one. */
-export async function listTaught({ classes }: Classes, email?: string): Promise<TaughtClass[]> {
+/** The classes that have an instructor, by first day. Without their seats: there are classes of many years. */
+export async function listTaught({ classes }: Classes): Promise<TaughtClass[]> {
   return classes
-    .find<TaughtClass>({ 'instructor.email': email ?? { $exists: true } }, { projection: TAUGHT })
+    .find<TaughtClass>({ 'instructor.email': { $exists: true } }, { projection: TAUGHT })
     .sort({ camp_start: 1, _id: 1 })
     .toArray();
-}
-
-/**
- * Unassigns the classes of an instructor.
- * @param known if given, only unassigns this class, and adds the act for the audit log
- * @returns whether they had it
- */
-export async function unassignTaught(
-  collections: Classes,
-  email: string,
-  known?: { classId: ObjectId; act: AuditDocument },
-): Promise<boolean> {
-  return updateClasses(
-    collections,
-    { 'instructor.email': email, ...(known && { _id: known.classId }) },
-    { $set: { instructor: null }, ...(known && { $push: { unfiledActs: known.act } }) },
-  );
-}
-
-/** An instructor's classes by first day, each with all its seats. */
-export async function listClassesWithRoster(
-  { classes }: Classes,
-  email: string,
-): Promise<ClassDocument[]> {
-  return classes.find({ 'instructor.email': email }).sort({ camp_start: 1, _id: 1 }).toArray();
-}
-
-export async function countOpenClasses({ classes }: Classes): Promise<number> {
-  return classes.countDocuments({ status: 'open' });
-}
-
-/** Whether there is any class, open or archived. */
-export async function hasClasses({ classes }: Classes): Promise<boolean> {
-  return (await classes.findOne({}, { projection: { _id: 1 } })) !== null;
 }

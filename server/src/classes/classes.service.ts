@@ -1,27 +1,21 @@
 import type { AdminClass, CampClass } from '@speakifyr/contract/classes.ts';
-import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
+import { MAX_POPULAR_CLASSES, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import { readClassFacts } from '../class-facts.ts';
+import { BY_START, findClass, listClasses, updateClasses } from '../database/class-store.ts';
 import type { AuditDocument, ClassDocument } from '../database/collections.ts';
 import type { ListRequest, Page } from '../database/lists.ts';
 import { classNotFound } from '../errors.ts';
 import { sumPaidOfEach } from '../billing/what-is-left.ts';
 import { readToday } from '../school-time.ts';
-import { getNextHoldEnds } from '../enrollments/seats/open-holds.ts';
+import { listEnrolledSeats, listHeldSeats } from '../enrollments/seats/find-seat.ts';
 import { areSeatsOffered, countPlaces, readCalendar } from '../enrollments/seats/queue.ts';
 import type { Services } from '../services.ts';
 import {
-  type CatalogueClass,
   type ClassSearch,
-  countOpenClasses,
-  findOpenClass,
-  hasClasses,
-  listClassesWithRoster,
-  listPopularClasses,
   listTaught,
   searchOpenClasses,
   type TaughtClass,
-  unassignTaught,
 } from './classes.repo.ts';
 import { listManagedClasses, type ManagedFilter } from './managed-classes.repo.ts';
 import { describeJoining } from './joining.ts';
@@ -35,7 +29,7 @@ export async function getClasses(
 ): Promise<Page<CampClass>> {
   const { collections } = services.database;
   const { items, total } = await searchOpenClasses(collections, search, readToday(services));
-  return { items: await presentClasses(items, services), total };
+  return { items: items.map((one) => presentClass(one, services)), total };
 }
 
 /** Open classes and drafts by start day, each with the numbers of its held and paid seats. */
@@ -49,36 +43,26 @@ export async function getAdminClasses(
     wanted,
     readToday(services),
   );
-  const shown = await presentClasses(
-    managed.map(
-      ({ seats: _seats, status: _status, nextEntryNumber: _next, version: _version, ...rest }) =>
-        rest,
-    ),
-    services,
-  );
-  const enrolled = managed.map(({ seats }) =>
-    seats.flatMap((seat) => (seat.state === 'enrolled' ? [seat] : [])),
-  );
-  const paid = await sumPaidOfEach(enrolled, services);
-  const items = shown.map((item, index) => {
-    const { seats = [], status, waiting } = managed[index] ?? {};
-    const count = enrolled[index]?.length ?? 0;
-    return {
-      ...item,
-      places: countPlaces({ sit: item.sit, seats, ...(waiting && { waiting }) }),
-      openHolds: seats.length - count,
-      enrolled: count,
-      paid: paid[index] ?? 0,
-      isDraft: status === 'draft',
-    };
-  });
+  const paid = await sumPaidOfEach(managed.map(listEnrolledSeats), services);
+  const items = managed.map((campClass, index) => ({
+    ...presentClass(campClass, services),
+    places: countPlaces(campClass),
+    openHolds: listHeldSeats(campClass).length,
+    enrolled: listEnrolledSeats(campClass).length,
+    paid: paid[index] ?? 0,
+    isDraft: campClass.status === 'draft',
+  }));
   return { items, total };
 }
 
 /** At most six classes that are not over, most expensive first. */
 export async function getPopularClasses(services: Services): Promise<CampClass[]> {
-  const popular = await listPopularClasses(services.database.collections, readToday(services));
-  return presentClasses(popular, services);
+  const popular = await listClasses(
+    services.database.collections,
+    { status: 'open', camp_end: { $gte: readToday(services) } },
+    { sort: { price: -1, _id: -1 }, limit: MAX_POPULAR_CLASSES },
+  );
+  return popular.map((one) => presentClass(one, services));
 }
 
 /**
@@ -86,10 +70,10 @@ export async function getPopularClasses(services: Services): Promise<CampClass[]
  * @throws {ApiError} `not_found` if the class does not exist or is not open anymore
  */
 export async function getClass(id: string, services: Services): Promise<CampClass> {
-  const found = await findOpenClass(services.database.collections, new ObjectId(id));
-  const [presented] = found ? await presentClasses([found], services) : [];
-  if (!presented) throw classNotFound();
-  return presented;
+  const open = { _id: new ObjectId(id), status: 'open' as const };
+  const found = await findClass(services.database.collections, open);
+  if (!found) throw classNotFound();
+  return presentClass(found, services);
 }
 
 /** All classes that have an instructor, by first day. */
@@ -101,8 +85,8 @@ export async function listTaughtClasses({ database }: Services): Promise<TaughtC
 export async function listClassesTaughtBy(
   email: string,
   { database }: Pick<Services, 'database'>,
-): Promise<TaughtClass[]> {
-  return listTaught(database.collections, email);
+): Promise<ClassDocument[]> {
+  return listClasses(database.collections, { 'instructor.email': email }, { sort: BY_START });
 }
 
 /** Of an instructor's classes, by first day, the one that they are asked about: the next one that is not over, or the last. */
@@ -124,7 +108,11 @@ export async function unassignClassOf(
   { database }: Services,
   known?: { classId: ObjectId; act: AuditDocument },
 ): Promise<boolean> {
-  return unassignTaught(database.collections, email, known);
+  return updateClasses(
+    database.collections,
+    { 'instructor.email': email, ...(known && { _id: known.classId }) },
+    { $set: { instructor: null }, ...(known && { $push: { unfiledActs: known.act } }) },
+  );
 }
 
 /**
@@ -134,38 +122,32 @@ export async function unassignClassOf(
  */
 export async function getClassesWithRoster(
   { email, classId }: { email: string; classId?: string | undefined },
-  { database }: Services,
+  services: Services,
 ): Promise<ClassDocument[]> {
-  const classes = await listClassesWithRoster(database.collections, email);
+  const classes = await listClassesTaughtBy(email, services);
   if (!classId) return classes;
   const found = classes.filter(({ _id }) => _id.toHexString() === classId);
   if (found.length === 0) throw classNotFound();
   return found;
 }
 
-export async function countClasses({ database }: Services): Promise<number> {
-  return countOpenClasses(database.collections);
-}
-
-/** Whether the school has no class yet. */
-export async function isSchoolEmpty({ database }: Services): Promise<boolean> {
-  return !(await hasClasses(database.collections));
-}
-
-async function presentClasses(classes: CatalogueClass[], services: Services): Promise<CampClass[]> {
-  const nextHoldEnds = await getNextHoldEnds(classes, services);
-  const calendar = readCalendar(services);
-  return classes.map(({ _id, instructor, waiting = [], ...rest }) => ({
+/** A class as anyone may see it. The contract cuts off what else it has. */
+function presentClass(campClass: ClassDocument, services: Services): CampClass {
+  const { _id, instructor, waiting = [], sit } = campClass;
+  const { at, ...calendar } = readCalendar(services);
+  const ends = listHeldSeats(campClass).map(({ heldUntil }) => heldUntil.getTime());
+  const open = ends.filter((end) => end > at.getTime());
+  return {
+    ...campClass,
     _id: _id.toHexString(),
-    ...rest,
     // Only how many: who they are is nobody's business.
-    waiting: areSeatsOffered({ ...rest, status: 'open' }, calendar)
+    waiting: areSeatsOffered({ ...campClass, status: 'open' }, calendar)
       ? waiting.filter(({ isPaused }) => !isPaused).length
       : null,
-    ...readClassFacts(rest),
+    ...readClassFacts(campClass),
     instructor: instructor?.name ?? NOT_ASSIGNED,
     instructor_email: instructor?.email ?? NOT_ASSIGNED,
-    nextHoldEnd: nextHoldEnds.get(_id.toHexString())?.toISOString() ?? null,
-    joining: describeJoining(rest, services),
-  }));
+    nextHoldEnd: sit === 0 && open.length > 0 ? new Date(Math.min(...open)).toISOString() : null,
+    joining: describeJoining(campClass, services),
+  };
 }

@@ -3,23 +3,18 @@ import type { SeasonCopy } from '@speakifyr/contract/seasons.ts';
 import { ObjectId } from 'mongodb';
 import { recordAct } from '../audit/audit.service.ts';
 import { isDuplicateKey } from '../database/duplicate-key.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { type CampDays, moveOn, publishClass, storeCopy } from './drafts.ts';
-import {
-  deleteUnchangedDrafts,
-  findCopies,
-  listManagedClasses,
-  type ManagedClass,
-} from './managed-classes.repo.ts';
+import { deleteUnchangedDrafts, findCopies, listManagedClasses } from './managed-classes.repo.ts';
 
 /**
  * A season is copied as one draft per open class. The draft's id is made of the class's id and the draft's first day, so
  * a copy can be repeated, by two admins at once too, and makes each draft once.
  */
 
-type PlannedCopy = { campClass: ManagedClass; days: CampDays; draftId: ObjectId; isMade: boolean };
+type PlannedCopy = { campClass: ClassDocument; days: CampDays; draftId: ObjectId; isMade: boolean };
 
 /** What a copy of the season makes, by first day. @param season yyyy */
 export async function listSeasonCopies(season: string, services: Services): Promise<SeasonCopy[]> {

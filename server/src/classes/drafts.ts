@@ -3,14 +3,14 @@ import { COURSE_TAG_LENGTH, FIRST_ENTRY_NUMBER } from '@speakifyr/contract/limit
 import { ObjectId } from 'mongodb';
 import { describeAct, fileAct } from '../audit/audit.service.ts';
 import { insertClass } from '../database/class-store.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import { ApiError, classNotFound } from '../errors.ts';
 import { addDays, readToday } from '../school-time.ts';
 import { publishDraft } from '../enrollments/seats/class-seats.ts';
 import { countPlaces } from '../enrollments/seats/queue.ts';
 import type { Services } from '../services.ts';
 import { listTags } from './classes.repo.ts';
-import { findManagedClass, type ManagedClass } from './managed-classes.repo.ts';
+import { findManagedClass } from './managed-classes.repo.ts';
 import { explainDuplicates } from './explain-duplicates.ts';
 
 /** By how many days a copy is later. 52 weeks later is the same weekday, one or two days earlier in the year. */
@@ -49,7 +49,7 @@ export async function duplicateClass(
  * @throws {MongoServerError} 11000 if there is a class with this id
  */
 export async function storeCopy(
-  found: ManagedClass,
+  found: ClassDocument,
   { _id, to }: { _id: ObjectId; to?: CopyTo | undefined },
   admin: UserDocument,
   services: Services,

@@ -5,7 +5,7 @@ import type { ClassDocument, TimeClaim, UserDocument } from '../database/collect
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { findInstructorUser } from '../people/users/users.service.ts';
-import { listTaught, unassignTaught } from './classes.repo.ts';
+import { listClassesTaughtBy, unassignClassOf } from './classes.service.ts';
 import { dropTimeClaim, setTimeClaims } from './time-claims.repo.ts';
 
 /**
@@ -64,7 +64,7 @@ async function claim(
     const open = (instructor.timeClaims ?? []).filter(
       (other) => at.getTime() - other.at.getTime() < IN_FLIGHT_MS,
     );
-    const taught = await listTaught(collections, email);
+    const taught = await listClassesTaughtBy(email, services);
     checkTime({ _id: classId, name, ...time }, [...taught, ...open.map(toSlot)], services);
     const { camp_start, camp_end, dailyStart = null, dailyEnd = null } = time;
     const claimed: TimeClaim = {
@@ -95,7 +95,7 @@ function checkTime(slot: Slot, taken: Slot[], { environment }: Pick<Services, 'e
 /** Unassigns the classes if the instructor was removed at the same moment; see instructors.service.ts. */
 export async function checkStillInstructor(email: string, services: Services): Promise<void> {
   if (await findInstructorUser({ email }, services)) return;
-  await unassignTaught(services.database.collections, email);
+  await unassignClassOf(email, services);
   throw new ApiError(
     'not_found',
     'This instructor was just removed. The class now has no instructor.',

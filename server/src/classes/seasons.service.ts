@@ -1,11 +1,25 @@
+import { listClasses } from '../database/class-store.ts';
 import type { Services } from '../services.ts';
-import { findEnds } from './seasons.repo.ts';
+
+const STATUSES = ['open', 'draft', 'archived'] as const;
 
 /** The years from the first class to the last one, the latest first. */
 export async function listSeasons({ database }: Services): Promise<string[]> {
-  const ends = await findEnds(database.collections);
-  const [first, last] = [ends[0], ends.at(-1)].map((day) => Number(day?.slice(0, 4)));
-  if (!first || !last) return [];
+  // An index finds each end, however many classes there are.
+  const ends = await Promise.all(
+    STATUSES.flatMap((status) =>
+      ([1, -1] as const).map((direction) =>
+        listClasses(
+          database.collections,
+          { status },
+          { sort: { camp_start: direction, _id: direction }, limit: 1 },
+        ),
+      ),
+    ),
+  );
+  const years = ends.flat().map(({ camp_start }) => Number(camp_start.slice(0, 4)));
+  if (years.length === 0) return [];
+  const [first, last] = [Math.min(...years), Math.max(...years)];
   return Array.from({ length: last - first + 1 }, (_none, index) =>
     String(last - index).padStart(4, '0'),
   );

@@ -16,7 +16,7 @@ import {
 import { refuseSit } from '../enrollments/seats/places.ts';
 import { countPlaces } from '../enrollments/seats/queue.ts';
 import type { Services } from '../services.ts';
-import { findManagedClass, type ManagedClass } from './managed-classes.repo.ts';
+import { findManagedClass } from './managed-classes.repo.ts';
 import { explainDuplicates } from './explain-duplicates.ts';
 import { assignTime, checkStillInstructor } from './instructor-time.ts';
 
@@ -78,7 +78,7 @@ export async function updateClass(
   } else await write();
 }
 
-function hasOtherTime(before: ManagedClass, after: ManagedClass): boolean {
+function hasOtherTime(before: ClassDocument, after: ClassDocument): boolean {
   const fields = ['camp_start', 'camp_end', 'dailyStart', 'dailyEnd'] as const;
   return fields.some((field) => (after[field] ?? null) !== (before[field] ?? null));
 }
@@ -88,7 +88,7 @@ function hasOtherTime(before: ManagedClass, after: ManagedClass): boolean {
  * shows who teaches now, so only that one may replace them.
  */
 function findNewInstructor(
-  before: ManagedClass,
+  before: ClassDocument,
   { inst_email: email, revision }: Pick<CourseChanges, 'inst_email' | 'revision'>,
 ): string | undefined {
   if (!email || email === NOT_ASSIGNED || email === before.instructor?.email) return undefined;
@@ -99,7 +99,7 @@ function findNewInstructor(
 
 /** @throws {ApiError} `starts_in_past` */
 function checkStart(
-  before: ManagedClass,
+  before: ClassDocument,
   start: string | undefined,
   isConfirmed: boolean | undefined,
   services: Services,
@@ -125,8 +125,8 @@ const PLANNED_WITH = [
  * @throws {ApiError} `students_affected`
  */
 function checkAffected(
-  before: ManagedClass,
-  course: Partial<ManagedClass>,
+  before: ClassDocument,
+  course: Partial<ClassDocument>,
   confirmed: number | undefined,
 ): boolean {
   const moved = PLANNED_WITH.filter(

@@ -1,14 +1,62 @@
-import type { Filter, UpdateFilter } from 'mongodb';
+import type { Filter, ObjectId, Sort, UpdateFilter } from 'mongodb';
 import type { ClassDocument, Collections } from './collections.ts';
+import { findPage, type ListRequest, type Page } from './lists.ts';
 
 /**
- * Writes classes. No other file does (eslint.config.js), so every change of a class raises its version. Whoever decides
- * by a class that they read names its version in the filter: `writeSeatedClass` in enrollments/seats/change-seats.repo.ts.
- * An act that moves to the audit log is no such change: audit/audit.repo.ts.
+ * The one store of classes: no other file reads or writes them (eslint.config.js names the few that may). A class is
+ * read whole, with its seats and its waiting list: it has MAX_SEATS seats at most. enrollments/seats/find-seat.ts finds
+ * a seat in it. Every write raises the version. Whoever decides by a class that they read names its version in the
+ * filter: `changeSeats` in enrollments/seats/change-seats.ts. An act that moves to the audit log is no such change:
+ * audit/audit.repo.ts.
  */
 type Classes = Pick<Collections, 'classes'>;
 
 type ClassUpdate = UpdateFilter<ClassDocument>;
+
+/** The first class for a filter, with any status. */
+export async function findClass(
+  { classes }: Classes,
+  filter: Filter<ClassDocument>,
+): Promise<ClassDocument | null> {
+  return classes.findOne(filter);
+}
+
+/** @param options.sort by default, the order is that of the index that finds them */
+export async function listClasses(
+  { classes }: Classes,
+  filter: Filter<ClassDocument>,
+  { sort = {}, limit = 0 }: { sort?: Sort; limit?: number } = {},
+): Promise<ClassDocument[]> {
+  return classes.find(filter).sort(sort).limit(limit).toArray();
+}
+
+/** The names of classes by id (24 hexadecimal digits). Only names: a ledger names hundreds of classes. */
+export async function findClassNames(
+  { classes }: Classes,
+  ids: ObjectId[],
+): Promise<Map<string, string>> {
+  const found = await classes.find({ _id: { $in: ids } }, { projection: { name: 1 } }).toArray();
+  return new Map(found.map(({ _id, name }) => [_id.toHexString(), name]));
+}
+
+/** By their first day. */
+export const BY_START = { camp_start: 1, _id: 1 } as const;
+
+/** A page of a list, by start day by default. */
+export async function listClassPage(
+  { classes }: Classes,
+  filter: Filter<ClassDocument>,
+  request: ListRequest,
+): Promise<Page<ClassDocument>> {
+  return findPage(classes, filter, request, 'camp_start');
+}
+
+export async function countClasses(
+  { classes }: Classes,
+  filter: Filter<ClassDocument>,
+): Promise<number> {
+  return classes.countDocuments(filter);
+}
 
 /** @throws {MongoServerError} 11000 if the tag is taken */
 export async function insertClass({ classes }: Classes, campClass: ClassDocument): Promise<void> {

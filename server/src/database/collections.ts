@@ -152,7 +152,7 @@ export type HeldSeat = SeatOwner & {
 export type EnrolledSeat = SeatOwner & {
   state: 'enrolled';
   entry_code: string;
-  transactionId: string;
+  paymentId: string;
   /** The price paid, in whole currency units. */
   price: number;
   enrolledAt: Date;

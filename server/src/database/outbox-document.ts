@@ -3,7 +3,7 @@ import type { MailKind, MailState } from '@speakifyr/contract/mail-kinds.ts';
 import type { ObjectId } from 'mongodb';
 
 /** A seat, wherever it is. */
-export type SeatOfClass = { classId: ObjectId; cartId: ObjectId };
+export type SeatOfCause = { classId: ObjectId; cartId: ObjectId };
 
 /**
  * The seats of one class that an email is about: `cartId` is the recipient's own seat, `cartIds` are those of the

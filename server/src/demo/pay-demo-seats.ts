@@ -44,9 +44,7 @@ export async function startDemoPayments(
   return classes.map((campClass) => ({
     ...campClass,
     seats: campClass.seats.map((seat) =>
-      isEnrolled(seat)
-        ? { ...seat, transactionId: ids.get(seat.cartId.toHexString()) ?? '' }
-        : seat,
+      isEnrolled(seat) ? { ...seat, paymentId: ids.get(seat.cartId.toHexString()) ?? '' } : seat,
     ),
   }));
 }

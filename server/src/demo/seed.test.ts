@@ -36,10 +36,10 @@ it('an admin refunds a demo payment and cancels a demo class, and Stripe carries
   const [seat] = refunded?.seats ?? [];
   if (!canceled || seat?.state !== 'enrolled') throw new Error('The demo school is empty');
   const given = await app.as(admin).call('POST /refunds', {
-    body: { paymentId: seat.transactionId, amount: 100, note: 'As promised.' },
+    body: { paymentId: seat.paymentId, amount: 100, note: 'As promised.' },
   });
   expect(given.status).toBe(200);
-  expect(await listAtStripe(seat.transactionId)).toMatchObject([{ amount: 100 }]);
+  expect(await listAtStripe(seat.paymentId)).toMatchObject([{ amount: 100 }]);
 
   const params = { id: canceled._id.toHexString() };
   const confirm_affected = canceled.seats.length;

@@ -1,9 +1,8 @@
 import { toCents } from '@speakifyr/contract/format.ts';
 import { FIRST_ENTRY_NUMBER, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
-import { isSchoolEmpty } from '../classes/classes.service.ts';
 import { DAY_MS, formatIsoDay } from '../school-time.ts';
 import type { Services } from '../services.ts';
-import { insertClasses } from '../database/class-store.ts';
+import { findClass, insertClasses } from '../database/class-store.ts';
 import type { ClassDocument, EnrolledSeat, PaymentDocument } from '../database/collections.ts';
 import { isDuplicateKey } from '../database/duplicate-key.ts';
 import type { Movement } from '../database/money-documents.ts';
@@ -24,7 +23,7 @@ import { buildDemoFamily, buildDemoWaiting, findDemoChildId, makeId } from './de
  * names and nothing is written twice, so the next start finishes an interrupted seeding: classes come last.
  */
 export async function seedDemoData(services: Services): Promise<void> {
-  if (!(await isSchoolEmpty(services))) return;
+  if (await findClass(services.database.collections, {})) return;
   const {
     database: { collections },
     environment,
@@ -75,7 +74,7 @@ function buildClass(
         state: 'enrolled',
         entry_code: `${demo.course_tag}-${entryNumber}`,
         // startDemoPayments fills it in.
-        transactionId: '',
+        paymentId: '',
         price: demo.price,
         enrolledAt: paidAt,
       };
@@ -103,7 +102,7 @@ function buildPayments(
     .filter((seat) => seat.state === 'enrolled')
     .map((seat) => ({ seat, amount: toCents(seat.price) }))
     .map(({ seat, amount }) => ({
-      _id: seat.transactionId,
+      _id: seat.paymentId,
       email: seat.email,
       studentName: demoUsers.find(({ email }) => email === seat.email)?.name ?? seat.name,
       items: [

@@ -5,16 +5,13 @@ import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Output } from '@speakifyr/contract/endpoint.ts';
 import { CARE_DAYS_AFTER, CARE_DAYS_BEFORE } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
+import { findClass } from '../database/class-store.ts';
 import { recordAct } from '../audit/audit.service.ts';
 import { type ChildCare, getCareOf } from './care.ts';
-import type { EnrolledSeat, UserDocument } from '../database/collections.ts';
+import type { ClassDocument, EnrolledSeat, UserDocument } from '../database/collections.ts';
 import { ApiError, classNotFound } from '../errors.ts';
 import { addDays, readToday } from '../school-time.ts';
-import {
-  type ClassWithPeople,
-  getClassWithPeople,
-  listEnrolledSeats,
-} from '../enrollments/seats/people-of-classes.ts';
+import { listEnrolledSeats } from '../enrollments/seats/find-seat.ts';
 import type { Services } from '../services.ts';
 
 type CareSheet = Output<Contract['GET /classCare/:classId']>;
@@ -31,7 +28,7 @@ export async function getCareSheet(
   reader: UserDocument,
   services: Services,
 ): Promise<CareSheet> {
-  const campClass = await getClassWithPeople(new ObjectId(id), services);
+  const campClass = await findClass(services.database.collections, { _id: new ObjectId(id) });
   checkReader(campClass, reader, services);
   await recordReading(campClass, reader, services);
   const { _id, name, camp_start, camp_end } = campClass;
@@ -54,7 +51,7 @@ export async function getCareSheet(
 }
 
 function checkReader(
-  campClass: ClassWithPeople | null,
+  campClass: ClassDocument | null,
   { role, email }: UserDocument,
   services: Services,
 ): asserts campClass {
@@ -78,7 +75,7 @@ function checkReader(
 
 /** Once for each reader, class and school day. */
 async function recordReading(
-  { _id, name }: ClassWithPeople,
+  { _id, name }: ClassDocument,
   reader: UserDocument,
   services: Services,
 ): Promise<void> {

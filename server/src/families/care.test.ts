@@ -118,13 +118,7 @@ describe('the care sheet', () => {
 
   it('leaves out people who only hold a seat', async () => {
     const { seat, instructor, campClass } = await buildCareClass();
-    const {
-      entry_code: _code,
-      transactionId: _id,
-      price: _price,
-      enrolledAt: _at,
-      ...owner
-    } = seat;
+    const { entry_code: _code, paymentId: _id, price: _price, enrolledAt: _at, ...owner } = seat;
     const held = { ...owner, state: 'held' as const, heldUntil: world.now, renewed: false };
     await app.services.database.collections.classes.updateOne(
       { _id: campClass._id },

@@ -43,7 +43,7 @@ const hold = (parent: UserDocument, child: Child): HeldSeat => ({
 
 const enroll = (parent: UserDocument, child: Child): EnrolledSeat => ({
   ...makeSeat(parent, child),
-  ...{ state: 'enrolled', entry_code: 'EXM-101', transactionId: 'pi_1', price: 10 },
+  ...{ state: 'enrolled', entry_code: 'EXM-101', paymentId: 'pi_1', price: 10 },
   enrolledAt: new Date(),
 });
 

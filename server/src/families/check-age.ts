@@ -5,7 +5,8 @@ import { readClassFacts } from '../class-facts.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
 import { ApiError } from '../errors.ts';
 import { readToday } from '../school-time.ts';
-import { getClassWithSeat } from '../enrollments/seats/seats.service.ts';
+import { findClass } from '../database/class-store.ts';
+import { findSeat } from '../enrollments/seats/find-seat.ts';
 import type { Services } from '../services.ts';
 
 /**
@@ -20,8 +21,8 @@ export async function checkAge(
 ): Promise<void> {
   if (child.allowedClasses.some((id) => id.equals(classId))) return;
   const participant = { email, childId: child._id };
-  const campClass = await getClassWithSeat(classId, participant, services);
-  if (campClass?.status !== 'open' || campClass.seat) return;
+  const campClass = await findClass(services.database.collections, { _id: classId });
+  if (campClass?.status !== 'open' || findSeat(campClass, participant)) return;
   const { camp_start } = campClass;
   const ages = readClassFacts(campClass);
   if (fitsAges(child.birthDate, { ...ages, camp_start })) return;

@@ -1,10 +1,10 @@
 import type { FamilyChild } from '@speakifyr/contract/families.ts';
 import { ObjectId } from 'mongodb';
+import { findClass } from '../database/class-store.ts';
 import { describeAct, fileAct } from '../audit/audit.service.ts';
 import type { UserDocument } from '../database/collections.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
 import { ApiError, classNotFound } from '../errors.ts';
-import { getClassWithPeople } from '../enrollments/seats/people-of-classes.ts';
 import type { Services } from '../services.ts';
 import { presentAdult } from '../people/users/users.service.ts';
 import { childNotFound } from './booking.ts';
@@ -82,7 +82,7 @@ async function describeAge(
   const [id, theClass] = [new ObjectId(childId), new ObjectId(classId)];
   const [child, campClass] = await Promise.all([
     findChild(services.database.collections, id),
-    getClassWithPeople(theClass, services),
+    findClass(services.database.collections, { _id: theClass }),
   ]);
   if (!child) throw childNotFound();
   if (!campClass) throw classNotFound();

@@ -1,6 +1,6 @@
 import type { ObjectId } from 'mongodb';
+import { listClasses } from '../database/class-store.ts';
 import { addDays, DAY_MS, findDayStart, formatIsoDay } from '../school-time.ts';
-import { findLastDayOf } from '../enrollments/seats/people-of-classes.ts';
 import type { Services } from '../services.ts';
 import { claimDueCare, eraseCare, findLastConfirmation, setNextCheck } from './forget-care.repo.ts';
 
@@ -47,7 +47,13 @@ async function findEraseTime(
 ): Promise<Date> {
   const { SCHOOL_TIME_ZONE, HEALTH_KEEP_DAYS } = services.environment;
   const confirmedOn = formatIsoDay(confirmedAt, SCHOOL_TIME_ZONE);
-  const lastDay = (await findLastDayOf(childId, services)) ?? confirmedOn;
+  // Classes that an admin removed count too.
+  const classes = await listClasses(services.database.collections, { 'seats.childId': childId });
+  const lastDay =
+    classes
+      .map(({ camp_end }) => camp_end)
+      .sort()
+      .at(-1) ?? confirmedOn;
   const from = lastDay > confirmedOn ? lastDay : confirmedOn;
   return findDayStart(addDays(from, HEALTH_KEEP_DAYS + 1), SCHOOL_TIME_ZONE);
 }

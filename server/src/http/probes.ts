@@ -5,7 +5,8 @@ import { countMails } from '../messages/outbox.ts';
 import { countOpenDisputes } from '../billing/disputes.ts';
 import { countOpenRefunds } from '../billing/open-refunds.ts';
 import { countOpenPayments } from '../billing/payments.service.ts';
-import { countHeldSeats } from '../enrollments/seats/seats.service.ts';
+import { listClasses } from '../database/class-store.ts';
+import { listHeldSeats } from '../enrollments/seats/find-seat.ts';
 import type { Services } from '../services.ts';
 import type { SchoolFigures } from '../metrics.ts';
 import { ApiError } from '../errors.ts';
@@ -50,16 +51,17 @@ async function findProblem({ database, stopping }: Services): Promise<string | u
 }
 
 async function countNow(services: Services): Promise<SchoolFigures> {
-  const [openPayments, heldSeats, mails, refunds, openDisputes] = await Promise.all([
+  const [openPayments, withHolds, mails, refunds, openDisputes] = await Promise.all([
     countOpenPayments(services),
-    countHeldSeats(services),
+    // Only a class with a held seat has this date.
+    listClasses(services.database.collections, { 'seats.heldUntil': { $gt: new Date(0) } }),
     countMails(services),
     countOpenRefunds(services),
     countOpenDisputes(services),
   ]);
   return {
     openPayments,
-    heldSeats,
+    heldSeats: withHolds.flatMap(listHeldSeats).length,
     waitingMails: mails.waiting,
     failedMails: mails.failed,
     waitingRefunds: refunds.waiting,

@@ -1,15 +1,14 @@
 import type { AuditAction } from '@speakifyr/contract/audit-actions.ts';
 import { ACTS_WITH_MAIL } from '../audit/audit.service.ts';
-import type { AuditDocument, Collections } from '../database/collections.ts';
+import type { AuditDocument, ClassDocument, Collections } from '../database/collections.ts';
 import { isDatabaseOutage } from '../database/outages.ts';
-import { hasJoiningEnded } from '../enrollments/seats/join-until.ts';
-import { findClassEnd } from '../enrollments/seats/people-of-classes.ts';
+import { findClassEnd, hasJoiningEnded } from '../enrollments/seats/join-until.ts';
 import { areSeatsOffered } from '../enrollments/seats/queue.ts';
 import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { addMarkedMails } from './due-mails/add-marked-mails.ts';
 import { addMissing, type DueMail } from './due-mails/add-missing.ts';
-import { listWaitedClasses, type WaitedClass } from './due-mails.repo.ts';
+import { listClassesWithList } from '../enrollments/waiting/waiting-classes.ts';
 import { listActs, type Marked, MARKS, unmarkActs } from './marks.repo.ts';
 import { MAILS } from './kinds/all.ts';
 import { CHANGES } from './kinds/class-changed.ts';
@@ -71,12 +70,12 @@ async function addActMails(services: Services, signal?: AbortSignal): Promise<vo
 
 /** The emails about entries of waiting lists. They follow from the classes, so a crash loses nothing. */
 async function addEntryMails(services: Services): Promise<void> {
-  const classes = await listWaitedClasses(services.database.collections);
+  const classes = await listClassesWithList(services.database.collections);
   const due = classes.flatMap((one) => describeEntries(one, services));
   await addMissing(due, services);
 }
 
-function describeEntries(campClass: WaitedClass, services: Services): DueMail[] {
+function describeEntries(campClass: ClassDocument, services: Services): DueMail[] {
   if (campClass.status !== 'open' || hasJoiningEnded(campClass, services)) return [];
   const { _id: classId, camp_start: campStart, sit: free, waiting = [] } = campClass;
   const notAfter = findClassEnd(campClass, services);

@@ -39,7 +39,7 @@ const enrolled = ({ email, name }: Pick<UserDocument, 'email' | 'name'>): Seat =
   joinedAt: new Date(),
   state: 'enrolled',
   entry_code: `KTS-${randomUUID().slice(0, 4)}`,
-  transactionId: `pi_${randomUUID()}`,
+  paymentId: `pi_${randomUUID()}`,
   price: 10,
   enrolledAt: new Date(),
 });

@@ -2,14 +2,11 @@ import { createHash } from 'node:crypto';
 import type { MessageReach } from '@speakifyr/contract/mail.ts';
 import { MAX_NAMED_READERS, type MessageGroup } from '@speakifyr/contract/message-groups.ts';
 import { ObjectId } from 'mongodb';
+import { BY_START, listClasses } from '../database/class-store.ts';
 import { describeAct, fileAct } from '../audit/audit.service.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import { ApiError, classNotFound } from '../errors.ts';
 import { addMessage } from '../enrollments/seats/class-seats.ts';
-import {
-  type ClassWithWaiting,
-  getClassesWithWaiting,
-} from '../enrollments/seats/people-of-classes.ts';
 import type { Services } from '../services.ts';
 import { writeSchoolMessage } from './kinds/school-message.ts';
 import { findAudience, type MessageReader } from './message-audience.ts';
@@ -71,13 +68,11 @@ async function prepare(
   { classIds, group, subject, text }: ClassMessage,
   sender: UserDocument,
   services: Services,
-): Promise<{ classes: ClassWithWaiting[]; reach: MessageReach }> {
+): Promise<{ classes: ClassDocument[]; reach: MessageReach }> {
   if (sender.role === 'student') throw new ApiError('not_allowed');
   const ids = [...new Set(classIds)];
-  const classes = await getClassesWithWaiting(
-    ids.map((id) => new ObjectId(id)),
-    services,
-  );
+  const wanted = { _id: { $in: ids.map((id) => new ObjectId(id)) } };
+  const classes = await listClasses(services.database.collections, wanted, { sort: BY_START });
   const isAdmin = sender.role === 'admin';
   if (!isAdmin && !(group === 'enrolled' && ids.length === 1 && teaches(sender, classes)))
     throw notTheirClass();
@@ -105,12 +100,12 @@ async function prepare(
   };
 }
 
-function teaches({ email }: UserDocument, classes: ClassWithWaiting[]): boolean {
+function teaches({ email }: UserDocument, classes: ClassDocument[]): boolean {
   return classes[0]?.instructor?.email === email;
 }
 
 /** The classes that somebody hears of, as their email will name them. */
-function nameClasses({ about }: MessageReader, classes: ClassWithWaiting[]): string[] {
+function nameClasses({ about }: MessageReader, classes: ClassDocument[]): string[] {
   return about.flatMap(({ classId }) => classes.find(({ _id }) => _id.equals(classId))?.name ?? []);
 }
 

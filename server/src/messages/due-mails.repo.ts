@@ -1,7 +1,7 @@
 import type { ObjectId } from 'mongodb';
-import { updateClass } from '../database/class-store.ts';
+import { listClasses, updateClass } from '../database/class-store.ts';
 import type { ClassDocument, Collections } from '../database/collections.ts';
-import type { SeatOfClass } from '../database/outbox-document.ts';
+import type { SeatOfCause } from '../database/outbox-document.ts';
 
 /** Those of the lines that are in the outbox, whatever has become of them. */
 export async function listKnownLines(
@@ -19,7 +19,7 @@ export async function listAnnouncedHolds(
 ): Promise<Set<string>> {
   const seats = { $in: cartIds };
   const lines = await outbox
-    .find<{ cause: SeatOfClass & { others?: SeatOfClass[] } }>(
+    .find<{ cause: SeatOfCause & { others?: SeatOfCause[] } }>(
       {
         userId: { $in: userIds },
         'cause.kind': 'seat held',
@@ -46,49 +46,17 @@ export async function listContactLines(
   return lines.map(({ cause }) => cause.messageId);
 }
 
-/** Reads which people on waiting lists must hear of something. */
 type Classes = Pick<Collections, 'classes'>;
 
-export type WaitedClass = Pick<
-  ClassDocument,
-  '_id' | 'status' | 'camp_start' | 'camp_end' | 'sit' | 'seats' | 'waiting' | 'closedWaiting'
->;
-
-const FIELDS = {
-  status: 1,
-  camp_start: 1,
-  camp_end: 1,
-  sit: 1,
-  seats: 1,
-  waiting: 1,
-  closedWaiting: 1,
-} as const;
-
-/** Classes for which somebody waits. */
-export async function listWaitedClasses({ classes }: Classes): Promise<WaitedClass[]> {
-  return classes
-    .find<WaitedClass>({ 'waiting.email': { $gt: '' } }, { projection: FIELDS })
-    .toArray();
-}
-
-/** Classes with seats that are offered to people who waited. */
-export async function listOfferingClasses({ classes }: Classes): Promise<WaitedClass[]> {
-  return classes
-    .find<WaitedClass>({ 'seats.offer.offeredAt': { $exists: true } }, { projection: FIELDS })
-    .toArray();
-}
-
 /** Classes with entries that have ended, while somebody may not have heard of it. */
-export async function listClosedLists({ classes }: Classes): Promise<WaitedClass[]> {
-  return classes
-    .find<WaitedClass>({ 'closedWaiting.waitId': { $exists: true } }, { projection: FIELDS })
-    .toArray();
+export async function listClosedLists(collections: Classes): Promise<ClassDocument[]> {
+  return listClasses(collections, { 'closedWaiting.waitId': { $exists: true } });
 }
 
 /** The emails about it are in the outbox. A list that was closed again since it was read keeps its mark. */
 export async function forgetClosedLists(
   collections: Classes,
-  closed: Pick<WaitedClass, '_id' | 'closedWaiting'>[],
+  closed: Pick<ClassDocument, '_id' | 'closedWaiting'>[],
 ): Promise<void> {
   for (const { _id, closedWaiting } of closed) {
     const asRead = { _id, ...(closedWaiting && { closedWaiting }) };

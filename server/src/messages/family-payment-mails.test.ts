@@ -33,7 +33,7 @@ async function buildFamilyPayment() {
   const paymentId = `pi_${new ObjectId().toHexString()}`;
   const seats = [mia, tom, undefined].map((child, index) =>
     makeEnrolledSeat(parent, at, child, {
-      transactionId: paymentId,
+      paymentId,
       entry_code: `KTS-10${index + 1}`,
     }),
   );

@@ -1,23 +1,10 @@
 import type { ObjectId } from 'mongodb';
-import type {
-  ClassDocument,
-  Collections,
-  PaymentDocument,
-  PaymentItem,
-} from '../database/collections.ts';
+import type { Collections, PaymentDocument } from '../database/collections.ts';
 import type {
   CancellationDocument,
   RefundDocument,
   TransferDocument,
 } from '../database/money-documents.ts';
-
-/** A class with any status, with all its seats and its waiting list. */
-export async function findWholeClass(
-  { classes }: Pick<Collections, 'classes'>,
-  _id: ObjectId,
-): Promise<ClassDocument | null> {
-  return classes.findOne({ _id });
-}
 
 /** @param cartId of the canceled seat */
 export async function findCancellation(
@@ -77,14 +64,4 @@ export async function findAnyPayment(
   _id: string,
 ): Promise<PaymentDocument | null> {
   return payments.findOne({ _id });
-}
-
-/** The names of the classes that these lines of a payment are for, in any order. */
-export async function listClassNames(
-  { classes }: Pick<Collections, 'classes'>,
-  items: Pick<PaymentItem, 'classId'>[],
-): Promise<string[]> {
-  const ids = items.map(({ classId }) => classId);
-  const found = await classes.find({ _id: { $in: ids } }, { projection: { name: 1 } }).toArray();
-  return found.map(({ name }) => name);
 }

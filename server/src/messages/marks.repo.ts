@@ -2,6 +2,7 @@ import type { AuditAction } from '@speakifyr/contract/audit-actions.ts';
 import type { Collection, Document } from 'mongodb';
 import type {
   AuditDocument,
+  ClassDocument,
   Collections,
   ContactMessageDocument,
   PaymentDocument,
@@ -13,7 +14,7 @@ import type {
   RefundDocument,
   TransferDocument,
 } from '../database/money-documents.ts';
-import { forgetClosedLists, listClosedLists, type WaitedClass } from './due-mails.repo.ts';
+import { forgetClosedLists, listClosedLists } from './due-mails.repo.ts';
 
 /**
  * The marks `mailDue`: an update that makes a change also notes that people must hear of it. See OutboxDocument. Each
@@ -37,7 +38,7 @@ export type Marked = {
   dispute: PaymentDocument;
   /** A child with a new invitation. */
   child: ChildDocument;
-  'closed list': WaitedClass;
+  'closed list': ClassDocument;
 };
 
 type Mark<T> = {

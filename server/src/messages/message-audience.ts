@@ -1,12 +1,9 @@
 import type { MessageGroup } from '@speakifyr/contract/message-groups.ts';
 import type { ObjectId } from 'mongodb';
+import { listEnrolledSeats } from '../enrollments/seats/find-seat.ts';
 import { findNeeds } from '../families/needs.ts';
-import type { EnrolledSeat, UserDocument } from '../database/collections.ts';
+import type { ClassDocument, EnrolledSeat, UserDocument } from '../database/collections.ts';
 import type { MessageAbout } from '../database/outbox-document.ts';
-import {
-  type ClassWithWaiting,
-  listEnrolledSeats,
-} from '../enrollments/seats/people-of-classes.ts';
 import type { Services } from '../services.ts';
 import { findRecipients } from './due-mails/recipients.ts';
 import { findReaders } from './seat-readers.ts';
@@ -28,7 +25,7 @@ type Seat = Pick<EnrolledSeat, 'cartId' | 'email' | 'childId'> & {
 
 /** Finds who gets a message to some classes now. Somebody with seats in several of them is one reader. */
 export async function findAudience(
-  classes: ClassWithWaiting[],
+  classes: ClassDocument[],
   group: MessageGroup,
   services: Services,
 ): Promise<MessageAudience> {
@@ -68,10 +65,7 @@ const NEEDS: { [G in MessageGroup]?: 'health' | 'emergency' } = {
 };
 
 /** The accounts on the waiting lists. */
-async function findWaiting(
-  classes: ClassWithWaiting[],
-  services: Services,
-): Promise<MessageAudience> {
+async function findWaiting(classes: ClassDocument[], services: Services): Promise<MessageAudience> {
   const entries = classes.flatMap(({ _id: classId, status, waiting = [] }) =>
     status === 'open' ? waiting.map(({ email, waitId }) => ({ email, classId, waitId })) : [],
   );

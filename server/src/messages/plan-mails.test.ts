@@ -267,7 +267,7 @@ describe('a seat that moves', () => {
     await collections().seatChanges.insertOne({
       kind: 'move',
       ...{ _id: transferId, cartId: seat.cartId, email: parent.email, by: parent.email },
-      paymentId: seat.transactionId,
+      paymentId: seat.paymentId,
       from: { classId, childId: mia._id, name: 'Mia', entryCode: 'KTS-104' },
       to: { classId, childId: tom._id, name: 'Tom', price: 10 },
       ...{ heldCartId: new ObjectId(), difference: 0, refunds: [], currency: 'usd' },

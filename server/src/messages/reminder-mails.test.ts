@@ -36,7 +36,7 @@ function enroll({ email, name }: UserDocument, enrolledAt = app.services.now()):
     joinedAt: enrolledAt,
     state: 'enrolled',
     entry_code: 'KTS-101',
-    transactionId: `pi_${new ObjectId().toHexString()}`,
+    paymentId: `pi_${new ObjectId().toHexString()}`,
     price: 10,
     enrolledAt,
   };

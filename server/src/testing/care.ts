@@ -16,7 +16,7 @@ export function makeEnrolledSeat(fields: Partial<EnrolledSeat> = {}): EnrolledSe
     name: 'Mia',
     joinedAt: new Date(),
     entry_code: 'EXM-101',
-    transactionId: `pi_${cartId.toHexString()}`,
+    paymentId: `pi_${cartId.toHexString()}`,
     price: 49.5,
     enrolledAt: new Date(),
     ...fields,

@@ -60,7 +60,7 @@ export async function buildPaidSeats(
     const cartId = new ObjectId();
     const at = app.services.now();
     const seat = { cartId, email, name, joinedAt: at, enrolledAt: at, price: amount / 100 };
-    const paid = { state: 'enrolled' as const, entry_code: 'EXM-101', transactionId: paymentId };
+    const paid = { state: 'enrolled' as const, entry_code: 'EXM-101', paymentId };
     const { _id: classId } = await buildClass(app, { sit: 4, seats: [{ ...seat, ...paid }] });
     items.push({ cartId, seatId: cartId, classId, name, amount, state: 'enrolled' });
   }

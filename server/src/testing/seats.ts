@@ -17,7 +17,7 @@ export function makeEnrolledSeat(
     joinedAt: enrolledAt,
     state: 'enrolled',
     entry_code: 'KTS-101',
-    transactionId: `pi_${new ObjectId().toHexString()}`,
+    paymentId: `pi_${new ObjectId().toHexString()}`,
     price: 10,
     enrolledAt,
     ...fields,

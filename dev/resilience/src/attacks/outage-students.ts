@@ -142,7 +142,7 @@ export async function checkMemory(
         : told.seat === 'held'
           ? mine?.state === 'held' && mine.cartId.toHexString() === told.cartId
           : mine?.state === 'enrolled' &&
-            mine.transactionId === told.transactionId &&
+            mine.paymentId === told.transactionId &&
             mine.entry_code === told.entryCode;
     complaints.check(
       isKept,

@@ -22,11 +22,11 @@ export async function watch(run: Run, isOver: () => boolean): Promise<void> {
       .flatMap(({ seats }) => seats)
       .filter((seat): seat is EnrolledSeat => seat.state === 'enrolled');
     for (const seat of paid) {
-      const { entry_code, transactionId } = seat;
-      const before = seen.get(entry_code)?.transactionId ?? transactionId;
+      const { entry_code, paymentId } = seat;
+      const before = seen.get(entry_code)?.paymentId ?? paymentId;
       complaints.check(
-        before === transactionId,
-        `${entry_code} was given to ${before} and ${transactionId}`,
+        before === paymentId,
+        `${entry_code} was given to ${before} and ${paymentId}`,
       );
       seen.set(entry_code, seat);
     }
@@ -49,14 +49,14 @@ export async function watch(run: Run, isOver: () => boolean): Promise<void> {
 
 /** Each way in which a paid seat may go is written down before it goes. */
 async function isGoneRightly(
-  { cartId, transactionId, entry_code }: EnrolledSeat,
+  { cartId, paymentId, entry_code }: EnrolledSeat,
   read: ClassDocument[],
   { school, refunds }: Run,
 ): Promise<boolean> {
   const { payments, seatChanges } = school.collections;
   const paidWith = await payments.find({ 'items.seatId': cartId }).toArray();
   return (
-    [transactionId, ...paidWith.map(({ _id }) => _id)].some((id) => refunds.has(id)) ||
+    [paymentId, ...paidWith.map(({ _id }) => _id)].some((id) => refunds.has(id)) ||
     read.some(({ passedOn = [] }) => passedOn.some((one) => one.cartId.equals(cartId))) ||
     (await seatChanges.countDocuments({ _id: cartId })) > 0 ||
     // A move that is taken back, because the money of the old seat has gone back, is over without being done.

@@ -1,5 +1,7 @@
 import type { CartItem } from '@speakifyr/contract/cart.ts';
 import { ObjectId } from 'mongodb';
+import { findSeat, type SeatOfClass } from '../seats/find-seat.ts';
+import { findClass } from '../../database/class-store.ts';
 import type { HeldSeat, UserDocument } from '../../database/collections.ts';
 import { findBookableChild } from '../../families/booking.ts';
 import { ApiError } from '../../errors.ts';
@@ -10,7 +12,7 @@ import { listCart } from '../../billing/readable-seats.ts';
 import { checkMayJoin } from '../seats/join-for-oneself.ts';
 import { hasJoiningEnded } from '../seats/join-until.ts';
 import { priceOfSeat } from '../seats/price-of-seat.ts';
-import { type ClassWithSeat, getClassWithSeat, giveSeatBack } from '../seats/seats.service.ts';
+import { giveSeatBack } from '../seats/seats.service.ts';
 import { confirmFirst, type Joiner, takeSeat, type Wish } from '../seats/take-seat.ts';
 import type { Services } from '../../services.ts';
 import { checkAge } from '../../families/check-age.ts';
@@ -50,14 +52,14 @@ async function joinInTurn(wish: Wish, joiner: Joiner, services: Services) {
     // A seat whose hold has expired is free, even if the sweep has not released it yet.
     await releaseExpiredHoldsOf(wish.classId, services);
     const participant = { email: joiner.user.email, childId: wish.child?._id };
-    const campClass = await getClassWithSeat(wish.classId, participant, services);
-    const finished = campClass && (await finishFreeJoin(campClass, wish, joiner, services));
+    const campClass = await findClass(services.database.collections, { _id: wish.classId });
+    const seat = findSeat(campClass, participant);
+    const finished =
+      campClass && seat && (await finishFreeJoin({ campClass, seat }, wish, joiner, services));
     if (finished) return finished;
     // Most of those who are too late end here, without another write.
     const isStillSo =
-      error.code === 'already_joined'
-        ? campClass?.seat !== undefined
-        : campClass?.sit === 0 && !campClass.seat;
+      error.code === 'already_joined' ? seat !== undefined : campClass?.sit === 0 && !seat;
     if (isStillSo) throw error;
     return takeOrEnroll(wish, joiner, services);
   }
@@ -67,9 +69,10 @@ async function takeOrEnroll(wish: Wish, joiner: Joiner, services: Services) {
   const seat = await takeSeat(wish, joiner, services);
   if (wish.child) await checkStillBookable(seat, wish, joiner, services);
   // The seat is held at the price in the wish. Without one, ask what the class costs.
-  const { classId, price = await readPrice(wish.classId, joiner, services) } = wish;
+  const { classId, price } = wish;
+  const cost = price ?? (await findClass(services.database.collections, { _id: classId }))?.price;
   const { user } = joiner;
-  const isFree = price === 0 && user.isVerified;
+  const isFree = cost === 0 && user.isVerified;
   const isEnrolled = isFree && (await enrollFree({ ...seat, classId }, user, services));
   return { seat, isEnrolled };
 }
@@ -89,23 +92,15 @@ async function checkStillBookable(
   }
 }
 
-async function readPrice(
-  classId: ObjectId,
-  { user }: Joiner,
-  services: Services,
-): Promise<number | undefined> {
-  return (await getClassWithSeat(classId, { email: user.email }, services))?.price;
-}
-
 /** Enrolls a student who holds a seat of a free class because an earlier join was cut off, or the price was lowered. */
 async function finishFreeJoin(
-  { seat, ...campClass }: ClassWithSeat,
+  { campClass, seat }: SeatOfClass,
   { classId, price = 0 }: Wish,
   { user }: Joiner,
   services: Services,
 ) {
   // Another guardian may hold the seat for the same child. Then it is theirs to finish.
-  if (seat?.state !== 'held' || seat.email !== user.email) return undefined;
+  if (seat.state !== 'held' || seat.email !== user.email) return undefined;
   // A seat that is held for a move is never given for nothing, also if the difference is 0 by now.
   if (seat.transfer || priceOfSeat(campClass, seat) !== 0 || price !== 0) return undefined;
   if (hasJoiningEnded(campClass, services)) throw new ApiError('class_started');
@@ -158,15 +153,19 @@ export async function removeFromCart(
     cartId: new ObjectId(entry.cartId),
     email,
   };
-  const held = (await getClassWithSeat(seat.classId, { cartId: seat.cartId }, services))?.seat;
+  const read = async () =>
+    findSeat(await findClass(services.database.collections, { _id: seat.classId }), {
+      cartId: seat.cartId,
+    });
+  const held = await read();
   if (held?.state !== 'held' || held.email !== email)
     throw new ApiError('not_found', 'This course is not in your selected courses.');
   const isFree = await endPaymentsOfSeat(seat.cartId, services);
   if (isFree && (await giveSeatBack(seat, services))) return giveUpTransfer(held, services);
   // Paid at just this moment, or removed by another click.
-  const found = await getClassWithSeat(seat.classId, { cartId: seat.cartId }, services);
-  if (found?.seat?.state === 'held' && found.seat.email === email) throw bankIsWorking();
-  if (found?.seat?.email === email)
+  const found = await read();
+  if (found?.state === 'held' && found.email === email) throw bankIsWorking();
+  if (found?.email === email)
     throw new ApiError('already_joined', 'This course is paid for and cannot be removed.');
   throw new ApiError('not_found', 'This course is not in your selected courses.');
 }

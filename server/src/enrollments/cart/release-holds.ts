@@ -1,14 +1,18 @@
 import { ObjectId } from 'mongodb';
+import type { HeldSeat } from '../../database/collections.ts';
+import {
+  findSeat,
+  listHolds,
+  listSeatsOf,
+  onlyHeld,
+  type SeatOfClass,
+} from '../seats/find-seat.ts';
+import { findClass, listClasses } from '../../database/class-store.ts';
 import { describeAct, fileAct } from '../../audit/audit.service.ts';
 import { ApiError } from '../../errors.ts';
 import { giveUpTransfer } from '../../billing/finish-changes.ts';
 import { endPaymentsOfSeat } from '../../billing/settle-payment.ts';
-import {
-  findExpiredHolds,
-  type ClassHold as FoundHold,
-  getHoldsOfClass,
-} from '../seats/open-holds.ts';
-import { getClassWithSeat, getSeatsOf, giveSeatBack } from '../seats/seats.service.ts';
+import { giveSeatBack } from '../seats/seats.service.ts';
 import type { Services } from '../../services.ts';
 
 /** How many payments of one class are ended at Stripe at once. */
@@ -34,7 +38,7 @@ export function releaseExpiredHoldsOf(
   const id = classId.toHexString();
   const current = releases.get(id);
   if (current) return current;
-  const started = findExpiredHolds(services.now(), services, classId)
+  const started = findExpiredHolds(services, classId)
     .then((holds) => releaseHolds(holds, services, signal))
     .finally(() => releases.delete(id));
   releases.set(id, started);
@@ -55,7 +59,7 @@ export async function freeingExpiredHolds<Result>(
   } catch (error) {
     if (!id || !isForLackOfSeat(error)) throw error;
     const classId = new ObjectId(id);
-    const expired = await findExpiredHolds(services.now(), services, classId);
+    const expired = await findExpiredHolds(services, classId);
     if (expired.length === 0) throw error;
     await releaseExpiredHoldsOf(classId, services);
     return attempt();
@@ -75,27 +79,41 @@ export function isForLackOfSeat(error: unknown): error is ApiError {
  * @param signal stops it between two seats
  */
 export async function releaseExpiredHolds(services: Services, signal?: AbortSignal): Promise<void> {
-  const holds = await findExpiredHolds(services.now(), services);
-  for (const id of new Set(holds.map(({ classId }) => classId.toHexString()))) {
+  const holds = await findExpiredHolds(services);
+  for (const id of new Set(holds.map(({ campClass }) => campClass._id.toHexString()))) {
     if (signal?.aborted) return;
     if (!(await releaseExpiredHoldsOf(new ObjectId(id), services, signal))) return;
   }
 }
 
+/** How many classes are read at once. */
+const MAX_CLASSES = 100;
+
+/** Expired holds of one class or of all. */
+async function findExpiredHolds(
+  { database, now }: Services,
+  classId?: ObjectId,
+): Promise<SeatOfClass<HeldSeat>[]> {
+  const at = now();
+  const filter = { ...(classId && { _id: classId }), 'seats.heldUntil': { $lte: at } };
+  const found = await listClasses(database.collections, filter, { limit: MAX_CLASSES });
+  return listHolds(found, ({ heldUntil }) => heldUntil <= at);
+}
+
 async function releaseHolds(
-  holds: FoundHold[],
+  holds: SeatOfClass<HeldSeat>[],
   services: Services,
   signal?: AbortSignal,
 ): Promise<boolean> {
   const waiting = holds.values();
   let isStripeDown = false;
   const work = async () => {
-    for (const { classId, seat } of waiting) {
+    for (const { campClass, seat } of waiting) {
       if (isStripeDown || signal?.aborted) return;
       try {
         if (!(await endPaymentsOfSeat(seat.cartId, services))) continue;
         const expiredAt = services.now();
-        if (await giveSeatBack({ ...seat, classId }, services, { expiredAt }))
+        if (await giveSeatBack({ ...seat, classId: campClass._id }, services, { expiredAt }))
           await giveUpTransfer(seat, services);
       } catch (error) {
         services.log.error({ err: error, cartId: seat.cartId }, 'a seat is not released yet');
@@ -109,8 +127,9 @@ async function releaseHolds(
 
 /** Releases every seat that a student holds. A seat stays if its payment is paid or can't be stopped anymore. */
 export async function releaseHoldsOf(email: string, services: Services): Promise<void> {
-  for (const { campClass, seat } of await getSeatsOf({ email }, services)) {
-    if (seat.state !== 'held' || !(await endPaymentsOfSeat(seat.cartId, services))) continue;
+  const seats = await listSeatsOf(services.database.collections, { email });
+  for (const { campClass, seat } of onlyHeld(seats)) {
+    if (!(await endPaymentsOfSeat(seat.cartId, services))) continue;
     await giveSeatBack({ classId: campClass._id, cartId: seat.cartId, email }, services);
     await giveUpTransfer(seat, services);
   }
@@ -126,9 +145,10 @@ export async function releaseHold(
   services: Services,
 ): Promise<void> {
   const classId = new ObjectId(held.classId);
-  const found = await getHoldsOfClass(classId, services);
-  const seat = found?.holds.find(({ cartId }) => cartId.toHexString() === held.cartId);
-  if (!found || !seat) throw new ApiError('not_found', 'This seat is not held anymore.');
+  const found = await findClass(services.database.collections, { _id: classId, status: 'open' });
+  const seat = findSeat(found, { cartId: new ObjectId(held.cartId) });
+  if (!found || seat?.state !== 'held')
+    throw new ApiError('not_found', 'This seat is not held anymore.');
   const act = describeAct(
     {
       who: admin.email,
@@ -156,7 +176,8 @@ async function explainKept(
   { classId, cartId }: { classId: ObjectId; cartId: ObjectId },
   services: Services,
 ): Promise<ApiError> {
-  const kept = (await getClassWithSeat(classId, { cartId }, services))?.seat;
+  const campClass = await findClass(services.database.collections, { _id: classId });
+  const kept = findSeat(campClass, { cartId });
   if (!kept) return new ApiError('not_found', 'This seat is not held anymore.');
   if (kept.state === 'held')
     return new ApiError(

@@ -2,16 +2,8 @@ import type { ObjectId } from 'mongodb';
 import type { AuditDocument, ClassDocument } from '../../database/collections.ts';
 import { ApiError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
-import { listCanceledWithSeats } from './canceled-classes.repo.ts';
-import { changeSeats, type SeatedClass } from './change-seats.ts';
-import { fromStored, type PaidSeat } from './class-with-seat.repo.ts';
+import { changeSeats } from './change-seats.ts';
 import { closeWaiting } from './close-waiting.ts';
-
-/** A class that the school has canceled, with the seats that are not canceled yet. */
-export type CanceledClass = Pick<
-  ClassDocument,
-  '_id' | 'name' | 'camp_start' | 'camp_end' | 'canceled'
-> & { seats: PaidSeat[] };
 
 /**
  * Cancels an open class, with an instructor or without: nobody can get a seat in it anymore. Drops its held seats, its
@@ -25,7 +17,7 @@ export async function cancelOpenClass(
   canceled: NonNullable<ClassDocument['canceled']>,
   act: AuditDocument,
   services: Services,
-): Promise<SeatedClass | null> {
+): Promise<ClassDocument | null> {
   const changed = await changeSeats(
     id,
     (campClass) => {
@@ -44,13 +36,4 @@ export async function cancelOpenClass(
     act,
   );
   return changed?.before ?? null;
-}
-
-/** The canceled classes that still have enrolled seats, those that were canceled first come first. */
-export async function getCanceledWithSeats({ database }: Services): Promise<CanceledClass[]> {
-  const found = await listCanceledWithSeats(database.collections);
-  return found.map(({ seats, ...campClass }) => ({
-    ...campClass,
-    seats: seats.flatMap((seat) => (seat.state === 'enrolled' ? [fromStored(seat)] : [])),
-  }));
 }

@@ -1,12 +1,10 @@
 import type { ObjectId } from 'mongodb';
-import type { AuditDocument } from '../../database/collections.ts';
+import { findClass, updateClass } from '../../database/class-store.ts';
+import type { AuditDocument, ClassDocument, Collections } from '../../database/collections.ts';
 import { ApiError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
-import { findSeatedClass, type SeatedClass, writeSeatedClass } from './change-seats.repo.ts';
 import type { OfferRules } from './offer-limits.ts';
 import { readOfferRules } from './offer-rules.ts';
-
-export type { SeatedClass };
 
 /** Each time, another change of the class came first. This many in a row mean that something is wrong. */
 const MAX_TRIES = 100;
@@ -23,13 +21,13 @@ const MAX_TRIES = 100;
  */
 export async function changeSeats(
   classId: ObjectId,
-  decide: (campClass: SeatedClass, rules: OfferRules) => Partial<SeatedClass> | null,
+  decide: (campClass: ClassDocument, rules: OfferRules) => Partial<ClassDocument> | null,
   services: Services,
   act?: AuditDocument,
-): Promise<{ before: SeatedClass; after: SeatedClass } | null> {
+): Promise<{ before: ClassDocument; after: ClassDocument } | null> {
   const { collections } = services.database;
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const before = await findSeatedClass(collections, classId);
+    const before = await findClass(collections, { _id: classId });
     const set = before && decide(before, await readOfferRules(before, services));
     if (!set) return null;
     if (!(await writeSeatedClass(collections, before, set, act))) continue;
@@ -39,4 +37,24 @@ export async function changeSeats(
     return { before, after };
   }
   throw new ApiError('unavailable');
+}
+
+/**
+ * Writes new values of a class that is still as it was read.
+ * @param read the class as it was read
+ * @param act is added for the audit log
+ * @returns whether it was written
+ * @throws {MongoServerError} 11000 if the tag is taken
+ */
+export async function writeSeatedClass(
+  collections: Pick<Collections, 'classes'>,
+  read: ClassDocument,
+  set: Partial<ClassDocument>,
+  act: AuditDocument | undefined,
+): Promise<boolean> {
+  return updateClass(
+    collections,
+    { _id: read._id, version: read.version },
+    { $set: set, ...(act && { $push: { unfiledActs: act } }) },
+  );
 }

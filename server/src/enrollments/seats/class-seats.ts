@@ -1,10 +1,10 @@
 import { FIRST_ENTRY_NUMBER, MIN_SEATS } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
+import { updateClass } from '../../database/class-store.ts';
 import type { AuditDocument, ClassDocument } from '../../database/collections.ts';
 import type { Services } from '../../services.ts';
-import { changeSeats, type SeatedClass } from './change-seats.ts';
+import { changeSeats } from './change-seats.ts';
 import { closeWaiting } from './close-waiting.ts';
-import { openDraft, pushMessage } from './class-seats.repo.ts';
 import type { OfferRules } from './offer-limits.ts';
 import { countPlaces, handOut, type Queue } from './queue.ts';
 
@@ -68,7 +68,7 @@ export async function changeClass(
 }
 
 function mayChange(
-  campClass: SeatedClass,
+  campClass: ClassDocument,
   opened: OpenedClass,
   changes: ClassChanges,
   services: Services,
@@ -115,11 +115,15 @@ export function fitsTakenSeats(
 
 /** Opens a draft, unless an admin has changed it since. @returns whether it was opened */
 export async function publishDraft(
-  draft: Pick<ClassDocument, '_id' | 'revision'>,
+  { _id, revision }: Pick<ClassDocument, '_id' | 'revision'>,
   act: AuditDocument,
   { database }: Services,
 ): Promise<boolean> {
-  return openDraft(database.collections, draft, act);
+  return updateClass(
+    database.collections,
+    { _id, status: 'draft', revision },
+    { $set: { status: 'open' }, $inc: { revision: 1 }, $push: { unfiledActs: act } },
+  );
 }
 
 /**
@@ -130,7 +134,7 @@ export async function closeClass(
   id: ObjectId,
   act: AuditDocument,
   services: Services,
-): Promise<SeatedClass | null> {
+): Promise<ClassDocument | null> {
   const changed = await changeSeats(
     id,
     (campClass) =>
@@ -158,5 +162,7 @@ export async function addMessage(
   act: AuditDocument,
   { database }: Services,
 ): Promise<boolean> {
-  return pushMessage(database.collections, id, instructor, act);
+  const isTheirs = instructor !== undefined && { 'instructor.email': instructor };
+  const update = { $push: { unfiledActs: act } };
+  return updateClass(database.collections, { _id: id, ...isTheirs }, update);
 }

@@ -1,16 +1,10 @@
 import type { ObjectId } from 'mongodb';
 import { DELETED_NAME } from '@speakifyr/contract/limits.ts';
+import { listClasses, updateClass, updateClasses } from '../../database/class-store.ts';
+import type { Collections } from '../../database/collections.ts';
 import { readToday } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
-import {
-  forgetNameInChanges,
-  forgetSeatName,
-  isSeatMovingTo,
-  listNamesToForget,
-  renamePaidSeat,
-  renameSeatsOfChild,
-} from './deleted-owners.repo.ts';
-import { listSeatsOf } from './class-with-seat.repo.ts';
+import { listSeatsOf } from './find-seat.ts';
 import { forgetPassedOn } from './passed-on.ts';
 
 /**
@@ -42,9 +36,13 @@ export async function disownPaidSeats(
  */
 export async function forgetChildNames(childId: ObjectId, services: Services): Promise<void> {
   const { collections } = services.database;
-  await forgetNameInChanges(collections, childId, DELETED_NAME);
+  const { seatChanges } = collections;
+  const name = DELETED_NAME;
+  await seatChanges.updateMany({ childId }, { $set: { name } });
+  await seatChanges.updateMany({ 'from.childId': childId }, { $set: { 'from.name': name } });
+  await seatChanges.updateMany({ 'to.childId': childId }, { $set: { 'to.name': name } });
   const isTheirs = (seat: { childId?: ObjectId }) => childId.equals(seat.childId);
-  await forgetPassedOn(isTheirs, { name: DELETED_NAME }, services);
+  await forgetPassedOn(isTheirs, { name }, services);
   for (const { campClass, seat } of await listSeatsOf(collections, { childIds: [childId] })) {
     await renamePaidSeat(
       collections,
@@ -65,7 +63,9 @@ export async function renameChildSeats(
   name: string,
   { database }: Services,
 ): Promise<void> {
-  await renameSeatsOfChild(database.collections, childId, name);
+  // A child has at most one seat in each class.
+  const theirs = { seats: { $elemMatch: { childId } } };
+  await updateClasses(database.collections, theirs, { $set: { 'seats.$.name': name } });
 }
 
 /**
@@ -73,15 +73,49 @@ export async function renameChildSeats(
  * of somebody else.
  */
 export async function hasCurrentSeats(childId: ObjectId, services: Services): Promise<boolean> {
-  if (await isSeatMovingTo(services.database.collections, childId)) return true;
-  const seats = await listSeatsOf(services.database.collections, { childIds: [childId] });
+  const { collections } = services.database;
+  // First: a seat that moves is among the others before its move ends.
+  const moving = { 'to.childId': childId, openCartId: { $exists: true } };
+  if (await collections.seatChanges.findOne(moving)) return true;
+  const seats = await listSeatsOf(collections, { childIds: [childId] });
   const today = readToday(services);
   return seats.some(({ campClass, seat }) => seat.state === 'held' || campClass.camp_end >= today);
 }
 
+/** How many classes are read at once. */
+const MAX_CLASSES = 100;
+
 /** Removes the names of deleted students from camps that are over. Part of the sweep. */
 export async function forgetNamesOfEndedCamps(services: Services): Promise<void> {
   const { collections } = services.database;
-  for (const seat of await listNamesToForget(collections, readToday(services)))
-    await forgetSeatName(collections, seat, DELETED_NAME);
+  const today = readToday(services);
+  const isOver = { 'seats.nameUntil': { $lt: today } };
+  for (const { _id, seats } of await listClasses(collections, isOver, { limit: MAX_CLASSES }))
+    for (const seat of seats) {
+      if (seat.state !== 'enrolled' || !seat.nameUntil || seat.nameUntil >= today) continue;
+      const named = { cartId: seat.cartId, nameUntil: { $exists: true } };
+      await updateClass(
+        collections,
+        { _id, seats: { $elemMatch: named } },
+        { $set: { 'seats.$.name': DELETED_NAME }, $unset: { 'seats.$.nameUntil': '' } },
+      );
+    }
+}
+
+/**
+ * Replaces email or name in a paid seat. May be repeated.
+ * @param changes.email a pseudonym
+ * @param changes.nameUntil keeps the name through this day
+ */
+async function renamePaidSeat(
+  collections: Pick<Collections, 'classes'>,
+  seat: { classId: ObjectId; cartId: ObjectId },
+  changes: { email?: string; name?: string; nameUntil?: string },
+): Promise<void> {
+  const paid = { cartId: seat.cartId, state: 'enrolled' as const };
+  await updateClass(
+    collections,
+    { _id: seat.classId, seats: { $elemMatch: paid } },
+    { $set: Object.fromEntries(Object.entries(changes).map(([k, v]) => [`seats.$.${k}`, v])) },
+  );
 }

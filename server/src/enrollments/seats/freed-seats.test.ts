@@ -1,9 +1,8 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import type { HeldSeat, Seat } from '../../database/collections.ts';
+import type { ClassDocument, HeldSeat, Seat } from '../../database/collections.ts';
 import { makeEntry, makePeople, makeQueue, makeRules } from '../../testing/queues.ts';
 import { makeEnrolledSeat, makeHeldSeat } from '../../testing/seats.ts';
-import type { SeatedClass } from './change-seats.ts';
 import { releaseHeldSeat, takeBackSeat } from './freed-seats.ts';
 import { handOut } from './queue.ts';
 
@@ -43,21 +42,21 @@ describe('a seat whose money goes back', () => {
   const campClass = {
     ...makeQueue({ seats: [paid, other] }),
     refusedItems: [],
-  } as Partial<SeatedClass> as SeatedClass;
+  } as Partial<ClassDocument> as ClassDocument;
   const takeBack = (paymentId: string, id: ObjectId) =>
     takeBackSeat(campClass, { paymentId, cartId: id, classId: new ObjectId() }, NOW);
 
   it('is free, and its payment never gets it again', () => {
-    expect(takeBack(paid.transactionId, paid.cartId)).toEqual({
+    expect(takeBack(paid.paymentId, paid.cartId)).toEqual({
       ...{ sit: 1, seats: [other] },
-      refusedItems: [`${paid.transactionId}:${paid.cartId.toHexString()}`],
+      refusedItems: [`${paid.paymentId}:${paid.cartId.toHexString()}`],
     });
   });
 
   it('is refused to a payment that has no seat, and all others stay', () => {
     for (const [paymentId, id] of [
       ['pi_other', paid.cartId],
-      [paid.transactionId, other.cartId],
+      [paid.paymentId, other.cartId],
     ] as const)
       expect(takeBack(paymentId, id)).toEqual({
         refusedItems: [`${paymentId}:${id.toHexString()}`],

@@ -2,7 +2,6 @@ import { MAX_LAPSES } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 import type { ClassDocument, HeldSeat, Seat } from '../../database/collections.ts';
 import type { SeatOffer, WaitingEntry } from '../../database/waiting-documents.ts';
-import type { SeatedClass } from './change-seats.ts';
 import { itemKey, type PaidItemRef } from './item-key.ts';
 import type { OfferRules } from './offer-limits.ts';
 import { handOut, isOffered, type Queue, type QueueChange } from './queue.ts';
@@ -42,10 +41,10 @@ export function releaseHeldSeat(
  * Decides that a payment does not have a seat, and never gets it: frees the seat if the payment has it.
  */
 export function takeBackSeat(
-  campClass: SeatedClass,
+  campClass: ClassDocument,
   item: PaidItemRef,
   rules: OfferRules,
-): Partial<SeatedClass> {
+): Partial<ClassDocument> {
   const seat = findPaidSeat(campClass, item);
   return {
     ...(seat && freeSeat(campClass, seat, rules)),
@@ -57,13 +56,13 @@ export function takeBackSeat(
 export function findPaidSeat({ seats }: Pick<Queue, 'seats'>, { paymentId, cartId }: PaidItemRef) {
   return seats.find(
     (seat) =>
-      seat.state === 'enrolled' && seat.transactionId === paymentId && seat.cartId.equals(cartId),
+      seat.state === 'enrolled' && seat.paymentId === paymentId && seat.cartId.equals(cartId),
   );
 }
 
 /** A class's `refusedItems` once it never gives a payment this seat. */
 export function refuseItem(
-  campClass: Pick<SeatedClass, 'refusedItems'>,
+  campClass: Pick<ClassDocument, 'refusedItems'>,
   { paymentId, cartId }: Pick<PaidItemRef, 'paymentId' | 'cartId'>,
   at: Date,
 ): string[] {

@@ -1,9 +1,8 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import type { HeldSeat } from '../../database/collections.ts';
+import type { ClassDocument, HeldSeat } from '../../database/collections.ts';
 import { makeClass } from '../../testing/documents.ts';
 import { makeEnrolledSeat, makeHeldSeat } from '../../testing/seats.ts';
-import type { SeatedClass } from './change-seats.ts';
 import { decideEnrollment, type PaidFor } from './give-seat.ts';
 import { itemKey } from './item-key.ts';
 
@@ -15,7 +14,7 @@ const NORA = { email: 'nora@example.test', name: 'Nora' };
 
 const held: HeldSeat = makeHeldSeat(NORA, new Date('2027-06-01T11:45:00Z'), CHILD);
 
-function makeOffer(fields: Partial<SeatedClass> = {}): SeatedClass {
+function makeOffer(fields: Partial<ClassDocument> = {}): ClassDocument {
   return makeClass({
     course_tag: 'GIV',
     price: 90,
@@ -26,7 +25,7 @@ function makeOffer(fields: Partial<SeatedClass> = {}): SeatedClass {
   });
 }
 
-function paidFor(campClass: SeatedClass, fields: Partial<PaidFor> = {}): PaidFor {
+function paidFor(campClass: ClassDocument, fields: Partial<PaidFor> = {}): PaidFor {
   return {
     paymentId: 'pi_1',
     classId: campClass._id,
@@ -52,7 +51,7 @@ describe('a payment gets', () => {
       joinedAt: held.joinedAt,
       state: 'enrolled',
       entry_code: 'GIV-105',
-      transactionId: 'pi_1',
+      paymentId: 'pi_1',
       price: 90,
       enrolledAt: NOW,
       terms,
@@ -79,7 +78,7 @@ describe('a payment gets', () => {
   });
 
   it('the seat it has already, and nothing changes', () => {
-    const seat = makeEnrolledSeat(NORA, NOW, CHILD, { transactionId: 'pi_1', cartId: held.cartId });
+    const seat = makeEnrolledSeat(NORA, NOW, CHILD, { paymentId: 'pi_1', cartId: held.cartId });
     const campClass = makeOffer({ seats: [seat] });
     expect(decideEnrollment(campClass, paidFor(campClass), NOW)).toEqual({ seat, change: null });
   });
@@ -87,7 +86,7 @@ describe('a payment gets', () => {
   it('an offered seat, which counts as one more that the waiting list has filled', () => {
     const offer = { waitId: held.cartId, offeredAt: NOW, lapses: 0, priority: 0, joinedAt: NOW };
     const offered = { ...held, offer } as unknown as HeldSeat;
-    const enroll = (fields: Partial<SeatedClass>) => {
+    const enroll = (fields: Partial<ClassDocument>) => {
       const campClass = makeOffer({ seats: [offered], ...fields });
       return decideEnrollment(campClass, paidFor(campClass), NOW).change?.demand;
     };
@@ -106,11 +105,11 @@ describe('a payment gets', () => {
 });
 
 describe('a payment is refused its seat for good', () => {
-  const taken = makeEnrolledSeat(NORA, NOW, CHILD, { transactionId: 'pi_2' });
+  const taken = makeEnrolledSeat(NORA, NOW, CHILD, { paymentId: 'pi_2' });
   const transfer = { price: 0, fromPaid: 0 } as unknown as NonNullable<HeldSeat['transfer']>;
-  const notHeld = { seats: [] as SeatedClass['seats'] };
+  const notHeld = { seats: [] as ClassDocument['seats'] };
 
-  it.each<[string, Partial<SeatedClass>, Partial<PaidFor>]>([
+  it.each<[string, Partial<ClassDocument>, Partial<PaidFor>]>([
     ['no seat is held and none is free', { ...notHeld, sit: 0 }, {}],
     ['the class is closed', { status: 'archived' }, {}],
     ['the child has a seat of another payment', { seats: [taken] }, {}],

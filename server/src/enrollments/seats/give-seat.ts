@@ -1,9 +1,8 @@
 import type { ObjectId } from 'mongodb';
 import type { RefundTerms } from '@speakifyr/contract/refund-terms.ts';
 import { toCents } from '@speakifyr/contract/format.ts';
-import type { EnrolledSeat, Seat } from '../../database/collections.ts';
+import type { ClassDocument, EnrolledSeat, Seat } from '../../database/collections.ts';
 import type { PassedOnSeat } from '../../database/waiting-documents.ts';
-import type { SeatedClass } from './change-seats.ts';
 import { findPaidSeat, refuseItem } from './freed-seats.ts';
 import { itemKey, type PaidItemRef } from './item-key.ts';
 import { isSeatOf, withChild } from './participant.ts';
@@ -27,13 +26,13 @@ export type PaidFor = PaidItemRef & {
 };
 
 /** The seat that the payment has, or null if it is refused; and the new values of the class, unless it was so before. */
-export type Enrollment = { seat: EnrolledSeat | null; change: Partial<SeatedClass> | null };
+export type Enrollment = { seat: EnrolledSeat | null; change: Partial<ClassDocument> | null };
 
 /**
  * Gives a payment one of its seats: the one held for the participant, or else a free one if money was paid. Otherwise,
  * the payment is refused this seat for good.
  */
-export function decideEnrollment(campClass: SeatedClass, item: PaidFor, at: Date): Enrollment {
+export function decideEnrollment(campClass: ClassDocument, item: PaidFor, at: Date): Enrollment {
   const { paymentId, cartId, email, childId, price, terms } = item;
   const bought = findPaidSeat(campClass, item);
   if (bought?.state === 'enrolled') return { seat: bought, change: null };
@@ -58,7 +57,7 @@ export function decideEnrollment(campClass: SeatedClass, item: PaidFor, at: Date
     joinedAt: held?.joinedAt ?? at,
     state: 'enrolled',
     entry_code: nextEntryCode(campClass),
-    transactionId: paymentId,
+    paymentId,
     price,
     enrolledAt: at,
     ...(terms && { terms }),
@@ -67,7 +66,7 @@ export function decideEnrollment(campClass: SeatedClass, item: PaidFor, at: Date
 }
 
 /** The code of the next seat that is enrolled. */
-export function nextEntryCode(campClass: Pick<SeatedClass, 'course_tag' | 'nextEntryNumber'>) {
+export function nextEntryCode(campClass: Pick<ClassDocument, 'course_tag' | 'nextEntryNumber'>) {
   return `${campClass.course_tag}-${campClass.nextEntryNumber}`;
 }
 
@@ -76,11 +75,11 @@ export function nextEntryCode(campClass: Pick<SeatedClass, 'course_tag' | 'nextE
  * first one that was offered to the next person is given up; its money is returned later.
  */
 export function seatInstead(
-  campClass: SeatedClass,
+  campClass: ClassDocument,
   held: Seat | undefined,
   seat: EnrolledSeat,
   at: Date,
-): Partial<SeatedClass> {
+): Partial<ClassDocument> {
   const seats = held
     ? campClass.seats.map((one) => (one === held ? seat : one))
     : [...campClass.seats, seat];
@@ -97,15 +96,15 @@ export function seatInstead(
 
 /** Gives up an offered seat if there are more enrolled seats than places. */
 function passOnOfferedSeat(
-  campClass: SeatedClass,
+  campClass: ClassDocument,
   seats: Seat[],
   at: Date,
-): Partial<SeatedClass> | undefined {
+): Partial<ClassDocument> | undefined {
   const enrolled = seats.filter(({ state }) => state === 'enrolled').length;
   if (enrolled <= countPlaces(campClass)) return undefined;
   const given = seats.find((one): one is EnrolledSeat => isOffered(one));
   if (!given) return undefined;
-  const { cartId, email, childId, name, transactionId: paymentId, terms } = given;
+  const { cartId, email, childId, name, paymentId, terms } = given;
   const passedOn: PassedOnSeat = {
     ...{ cartId, email, name, paymentId, at },
     ...withChild(childId),

@@ -1,5 +1,5 @@
 import type { ClassDocument } from '../../database/collections.ts';
-import { readToday } from '../../school-time.ts';
+import { addDays, findDayStart, readToday } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
 
 /** Which day of a class is the last one to join it, by the setting JOIN_UNTIL. */
@@ -23,4 +23,12 @@ export function hasJoiningEnded(
   services: Pick<Services, 'environment' | 'now'>,
 ): boolean {
   return campClass[findLastDay(services)] < readToday(services);
+}
+
+/** The first moment after a class's last day, in the school's time zone. */
+export function findClassEnd(
+  { camp_end }: Pick<ClassDocument, 'camp_end'>,
+  { environment }: Pick<Services, 'environment'>,
+): Date {
+  return findDayStart(addDays(camp_end, 1), environment.SCHOOL_TIME_ZONE);
 }

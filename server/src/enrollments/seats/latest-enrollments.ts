@@ -1,6 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import type { Services } from '../../services.ts';
-import { listEnrollments } from './latest-enrollments.repo.ts';
+import { listSeatsOf, onlyEnrolled } from './find-seat.ts';
 
 /** @returns when each of these children last got a paid seat, by child id (hexadecimal) */
 export async function findLatestEnrollments(
@@ -8,10 +8,10 @@ export async function findLatestEnrollments(
   { database }: Pick<Services, 'database'>,
 ): Promise<Map<string, Date>> {
   const latest = new Map<string, Date>();
-  for (const { _id, enrolledAt } of await listEnrollments(database.collections, childIds)) {
-    const id = _id.toHexString();
+  for (const { seat } of onlyEnrolled(await listSeatsOf(database.collections, { childIds }))) {
+    const id = seat.childId?.toHexString() ?? '';
     const known = latest.get(id);
-    if (!known || known < enrolledAt) latest.set(id, enrolledAt);
+    if (!known || known < seat.enrolledAt) latest.set(id, seat.enrolledAt);
   }
   return latest;
 }

@@ -1,8 +1,7 @@
 import { MAX_FAMILY_HOLDS } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
-import type { EnrolledSeat, HeldSeat } from '../../database/collections.ts';
+import type { ClassDocument, EnrolledSeat, HeldSeat } from '../../database/collections.ts';
 import type { TransferDocument } from '../../database/money-documents.ts';
-import type { SeatedClass } from './change-seats.ts';
 import { freeSeat, refuseItem } from './freed-seats.ts';
 import { nextEntryCode, seatInstead } from './give-seat.ts';
 import { itemKey } from './item-key.ts';
@@ -31,13 +30,13 @@ export type Move = Pick<
   | 'decidedAt'
 > & { transferId: ObjectId };
 
-type Decision = { seat: EnrolledSeat | undefined; change: Partial<SeatedClass> | null };
+type Decision = { seat: EnrolledSeat | undefined; change: Partial<ClassDocument> | null };
 
 /** Why a class has no seat for a transfer; undefined if it has one. */
 export type NoSeat =
   'not_found' | 'already_joined' | 'people_waiting' | 'class_full' | 'too_many_holds';
 
-export function findNoSeat(campClass: SeatedClass, move: Move): NoSeat | undefined {
+export function findNoSeat(campClass: ClassDocument, move: Move): NoSeat | undefined {
   const held = findHeld(campClass, move);
   const { email, to } = move;
   const isMovedOrHeld = (seat: unknown) => seat === held || seat === findOldSeat(campClass, move);
@@ -57,10 +56,10 @@ export function findNoSeat(campClass: SeatedClass, move: Move): NoSeat | undefin
 
 /** Holds the new seat until the difference is paid. */
 export function decideHold(
-  campClass: SeatedClass,
+  campClass: ClassDocument,
   move: Move,
   seat: HeldSeat,
-): Partial<SeatedClass> | null {
+): Partial<ClassDocument> | null {
   if (findNoSeat(campClass, move) || findHeld(campClass, move)) return null;
   return { seats: [...campClass.seats, seat], sit: campClass.sit - 1 };
 }
@@ -71,7 +70,7 @@ export function decideHold(
  * @param old the seat as it is before
  */
 export function decideMoveIn(
-  campClass: SeatedClass,
+  campClass: ClassDocument,
   move: Move,
   old: EnrolledSeat | undefined,
   at: Date,
@@ -113,10 +112,10 @@ export function decideMoveIn(
 
 /** Frees the old seat, and only that one. After that, its payment can't get a seat of this class by itself anymore. */
 export function decideMoveOut(
-  campClass: SeatedClass,
+  campClass: ClassDocument,
   move: Move,
   rules: OfferRules,
-): Partial<SeatedClass> | null {
+): Partial<ClassDocument> | null {
   const old = findOldSeat(campClass, move);
   if (!old) return null;
   return {
@@ -127,17 +126,17 @@ export function decideMoveOut(
 
 /** Takes the new seat back, because the money of the old one went back first. */
 export function decideUndo(
-  campClass: SeatedClass,
+  campClass: ClassDocument,
   move: Move,
   rules: OfferRules,
-): Partial<SeatedClass> | null {
+): Partial<ClassDocument> | null {
   const seat = findMovedSeat(campClass, move);
   return seat ? freeSeat(campClass, seat, rules) : null;
 }
 
 /** The seat as it is before the transfer. */
 export function findOldSeat(
-  { _id, seats }: Pick<SeatedClass, '_id' | 'seats'>,
+  { _id, seats }: Pick<ClassDocument, '_id' | 'seats'>,
   { cartId, from }: Pick<Move, 'cartId' | 'from'>,
 ): EnrolledSeat | undefined {
   if (!_id.equals(from.classId)) return undefined;
@@ -152,7 +151,7 @@ export function findOldSeat(
 
 /** The seat as it is after the transfer. */
 function findMovedSeat(
-  { seats }: SeatedClass,
+  { seats }: ClassDocument,
   { cartId, paidBy, transferId }: Move,
 ): EnrolledSeat | undefined {
   return seats.find(
@@ -163,7 +162,7 @@ function findMovedSeat(
   );
 }
 
-function findHeld({ seats }: SeatedClass, { transferId }: Move): HeldSeat | undefined {
+function findHeld({ seats }: ClassDocument, { transferId }: Move): HeldSeat | undefined {
   return seats.find(
     (seat): seat is HeldSeat =>
       seat.state === 'held' && seat.transfer?.transferId.equals(transferId) === true,

@@ -1,6 +1,7 @@
-import type { ClassDocument } from '../../database/collections.ts';
+import { listClasses } from '../../database/class-store.ts';
+import type { ClassDocument, HeldSeat } from '../../database/collections.ts';
 import type { Services } from '../../services.ts';
-import { listHeldBy } from './open-holds.repo.ts';
+import { listHolds } from './find-seat.ts';
 import type { Holding, OfferRules } from './offer-limits.ts';
 import { readCalendar } from './queue.ts';
 
@@ -29,7 +30,10 @@ export async function readHeldElsewhere(
 ): Promise<Map<string, Holding[]>> {
   const held = new Map<string, Holding[]>();
   if (emails.length === 0) return held;
-  for (const { classId: other, seat } of await listHeldBy(database.collections, emails, now()))
-    if (!other.equals(classId)) held.set(seat.email, [...(held.get(seat.email) ?? []), seat]);
+  const elsewhere = { 'seats.email': { $in: emails }, _id: { $ne: classId } };
+  const at = now();
+  const isOpen = ({ email, heldUntil }: HeldSeat) => emails.includes(email) && heldUntil > at;
+  for (const { seat } of listHolds(await listClasses(database.collections, elsewhere), isOpen))
+    held.set(seat.email, [...(held.get(seat.email) ?? []), seat]);
   return held;
 }

@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { buildClass } from '../../testing/factories.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { inDays } from '../../testing/today.ts';
-import { findSeatedClass, writeSeatedClass } from './change-seats.repo.ts';
+import { findClass } from '../../database/class-store.ts';
+import { writeSeatedClass } from './change-seats.ts';
 import {
   disownPaidSeats,
   forgetChildNames,
@@ -100,7 +101,7 @@ it('no seat is given if it was refused, or the child joined, since the class was
     const campClass = await buildClass(app, { sit: 3 });
     const item = makeItem(campClass);
     if (change === 'refused while held') await hold(item);
-    const read = (await findSeatedClass(collections, item.classId))!;
+    const read = (await findClass(collections, { _id: item.classId }))!;
     if (change === 'joined') await hold({ ...item, cartId: new ObjectId() });
     else await refuseSeat(item, app.services);
     const decided = decideEnrollment(read, item, new Date());

@@ -1,10 +1,10 @@
 import type { ObjectId } from 'mongodb';
-import type { HeldSeat, UserDocument } from '../../database/collections.ts';
+import { findClass } from '../../database/class-store.ts';
+import type { ClassDocument, HeldSeat, UserDocument } from '../../database/collections.ts';
 import type { HeldTransfer } from '../../database/money-documents.ts';
 import { ApiError, classNotFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
-import { findSeatedClass } from './change-seats.repo.ts';
-import { changeSeats, type SeatedClass } from './change-seats.ts';
+import { changeSeats } from './change-seats.ts';
 import { dropHoldEntry } from './hold-entries.repo.ts';
 import {
   decideHold,
@@ -44,7 +44,7 @@ export async function holdNewSeat(
   };
   // The limits count it for as long as any other hold.
   await enterHold({ classId, seat: { ...seat, heldUntil: endOfHold(services) } }, user, services);
-  const hold = (campClass: SeatedClass) => decideHold(campClass, move, seat);
+  const hold = (campClass: ClassDocument) => decideHold(campClass, move, seat);
   if (await changeSeats(classId, hold, services)) return;
   await dropHoldEntry(services.database.collections, seat);
   throw await explainNoSeat(move, services);
@@ -61,7 +61,7 @@ export async function findNoSeatFor(
   move: Move,
   { database }: Pick<Services, 'database'>,
 ): Promise<ApiError | undefined> {
-  const campClass = await findSeatedClass(database.collections, move.to.classId);
+  const campClass = await findClass(database.collections, { _id: move.to.classId });
   const reason: NoSeat | undefined = campClass ? findNoSeat(campClass, move) : 'not_found';
   if (reason === 'not_found') return classNotFound();
   if (reason === 'already_joined' && move.to.childId)
@@ -77,7 +77,7 @@ export async function isOldSeatThere(
   move: Pick<Move, 'cartId' | 'from'>,
   { database }: Services,
 ): Promise<boolean> {
-  const campClass = await findSeatedClass(database.collections, move.from.classId);
+  const campClass = await findClass(database.collections, { _id: move.from.classId });
   return campClass !== null && findOldSeat(campClass, move) !== undefined;
 }
 
@@ -88,7 +88,7 @@ export async function isOldSeatThere(
 export async function takeNewSeat(move: Move, services: Services): Promise<boolean> {
   const { from, to } = move;
   const isSameClass = to.classId.equals(from.classId);
-  const source = await findSeatedClass(services.database.collections, from.classId);
+  const source = await findClass(services.database.collections, { _id: from.classId });
   const read = source ? findOldSeat(source, move) : undefined;
   let hasSeat = false;
   await changeSeats(
@@ -129,7 +129,7 @@ export async function isNewSeatHeld(
   { to, transferId }: { to: { classId: ObjectId }; transferId: ObjectId },
   { database }: Services,
 ): Promise<boolean> {
-  const campClass = await findSeatedClass(database.collections, to.classId);
+  const campClass = await findClass(database.collections, { _id: to.classId });
   return (
     campClass?.seats.some(
       (seat) => seat.state === 'held' && seat.transfer?.transferId.equals(transferId),

@@ -1,10 +1,9 @@
 import { ObjectId } from 'mongodb';
 import { expect, it } from 'vitest';
-import type { EnrolledSeat } from '../../database/collections.ts';
+import type { ClassDocument, EnrolledSeat } from '../../database/collections.ts';
 import { makeClass } from '../../testing/documents.ts';
 import { makeEntry, makePeople, makeRules } from '../../testing/queues.ts';
 import { makeEnrolledSeat, makeHeldSeat } from '../../testing/seats.ts';
-import type { SeatedClass } from './change-seats.ts';
 import { takeBackSeat } from './freed-seats.ts';
 import { decideEnrollment } from './give-seat.ts';
 import { countKept, countPlaces } from './queue.ts';
@@ -24,17 +23,21 @@ function sit(name: string): EnrolledSeat {
 
 const [ann, ben, cleo] = [sit('ann'), sit('ben'), sit('cleo')];
 
-function fullClass(fields: Partial<SeatedClass> = {}): SeatedClass {
+function fullClass(fields: Partial<ClassDocument> = {}): ClassDocument {
   const days = { camp_start: '2027-07-05', camp_end: '2027-07-09' };
   return makeClass({ course_tag: 'OFF', sit: 0, seats: [ann, ben, cleo], ...days, ...fields });
 }
 
-function offer(campClass: SeatedClass, { cartId }: EnrolledSeat, isOffered = true): SeatedClass {
+function offer(
+  campClass: ClassDocument,
+  { cartId }: EnrolledSeat,
+  isOffered = true,
+): ClassDocument {
   return { ...campClass, ...decideSeatOffer(campClass, { cartId, isOffered }, NOW) };
 }
 
 /** Somebody else takes a free place and pays. */
-function enroll(campClass: SeatedClass, name: string): SeatedClass {
+function enroll(campClass: ClassDocument, name: string): ClassDocument {
   const item = { paymentId: `pi_${name}`, classId: campClass._id, cartId: new ObjectId() };
   const { seat, change } = decideEnrollment(
     campClass,
@@ -45,7 +48,7 @@ function enroll(campClass: SeatedClass, name: string): SeatedClass {
   return { ...campClass, ...change };
 }
 
-const namesOf = ({ seats }: SeatedClass) => seats.map(({ name }) => name);
+const namesOf = ({ seats }: ClassDocument) => seats.map(({ name }) => name);
 
 it('it makes one more seat free, and the class has no more places than before', () => {
   const offered = offer(fullClass(), ben);
@@ -67,11 +70,11 @@ it('it is given up once the next person has enrolled, and its money is to go bac
   expect(taken.passedOn).toEqual([
     {
       ...{ cartId: ben.cartId, email: ben.email, name: ben.name },
-      ...{ paymentId: ben.transactionId, at: NOW.at },
+      ...{ paymentId: ben.paymentId, at: NOW.at },
     },
   ]);
   // Its payment can't get a seat again.
-  expect(taken.refusedItems).toEqual([`${ben.transactionId}:${ben.cartId.toHexString()}`]);
+  expect(taken.refusedItems).toEqual([`${ben.paymentId}:${ben.cartId.toHexString()}`]);
   expect([taken.sit, countPlaces(taken)]).toEqual([0, 3]);
 });
 
@@ -120,7 +123,7 @@ it('it can be taken back while its place is kept for siblings', () => {
 
 it('if it is canceled, its place does not open up a second time', () => {
   const offered = offer(fullClass(), ben);
-  const item = { classId: offered._id, cartId: ben.cartId, paymentId: ben.transactionId };
+  const item = { classId: offered._id, cartId: ben.cartId, paymentId: ben.paymentId };
   const canceled = { ...offered, ...takeBackSeat(offered, item, NOW) };
   expect([canceled.sit, countPlaces(canceled)]).toEqual([1, 3]);
 });

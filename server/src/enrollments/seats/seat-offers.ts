@@ -1,8 +1,8 @@
 import type { ObjectId } from 'mongodb';
-import type { AuditDocument, EnrolledSeat } from '../../database/collections.ts';
+import type { ClassDocument, AuditDocument, EnrolledSeat } from '../../database/collections.ts';
 import { ApiError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
-import { changeSeats, type SeatedClass } from './change-seats.ts';
+import { changeSeats } from './change-seats.ts';
 import type { OfferRules } from './offer-limits.ts';
 import { handOut, keepFewer, orderEntries } from './queue.ts';
 
@@ -18,7 +18,7 @@ export async function changeSeatOffer(
   seat: { classId: ObjectId; cartId: ObjectId; isOffered: boolean },
   services: Services,
   act?: AuditDocument,
-): Promise<SeatedClass | null> {
+): Promise<ClassDocument | null> {
   const changed = await changeSeats(
     seat.classId,
     (campClass, rules) => decideSeatOffer(campClass, seat, rules),
@@ -30,10 +30,10 @@ export async function changeSeatOffer(
 
 /** The decision of `changeSeatOffer`. */
 export function decideSeatOffer(
-  campClass: SeatedClass,
+  campClass: ClassDocument,
   { cartId, isOffered }: { cartId: ObjectId; isOffered: boolean },
   rules: OfferRules,
-): Partial<SeatedClass> | null {
+): Partial<ClassDocument> | null {
   const seat = campClass.seats.find(
     (one): one is EnrolledSeat => one.state === 'enrolled' && one.cartId.equals(cartId),
   );

@@ -1,7 +1,7 @@
 import { MAX_FAMILY_HOLDS } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 import { updateClass } from '../../database/class-store.ts';
-import type { Collections, HeldSeat } from '../../database/collections.ts';
+import type { ClassDocument, Collections, HeldSeat } from '../../database/collections.ts';
 import { hasNoSeatOf } from './participant.ts';
 
 /**
@@ -85,42 +85,16 @@ function hasRoomForMore({ email }: HeldSeat) {
   return { $or: [{ price: { $gt: 0 } }, { $expr: isRoom }] };
 }
 
-/** Whether the account may have another seat of the class. */
-export async function hasRoomForFamily({ classes }: Classes, hold: Hold): Promise<boolean> {
-  const filter = { _id: hold.classId, ...hasRoomForMore(hold.seat) };
-  return (await classes.countDocuments(filter)) === 1;
-}
-
-/** Whether another seat of the class may be held from this address. */
-export async function hasRoomForAddress({ classes }: Classes, hold: Hold): Promise<boolean> {
-  const filter = { _id: hold.classId, $expr: isRoomForAddress(hold) };
-  return (await classes.countDocuments(filter)) === 1;
-}
-
-/**
- * Extends the hold of a seat, once, and never makes it shorter: an offer lasts longer than other holds.
- * @param from the hold must not have expired by then
- * @returns whether it was extended
- */
-export async function renewHold(
-  collections: Classes,
-  seat: { classId: ObjectId; cartId: ObjectId },
-  from: Date,
-  until: Date,
-): Promise<boolean> {
-  return updateClass(
-    collections,
-    {
-      _id: seat.classId,
-      seats: {
-        $elemMatch: {
-          cartId: seat.cartId,
-          state: 'held',
-          renewed: false,
-          heldUntil: { $gt: from, $lt: until },
-        },
-      },
-    },
-    { $set: { 'seats.$.heldUntil': until, 'seats.$.renewed': true } },
+/** Why `holdSeat` refuses a seat although one is free; undefined if there is no such reason. */
+export function findCrowd(
+  { price, seats }: ClassDocument,
+  { seat, maxAtAddress }: Hold,
+): 'family' | 'address' | undefined {
+  const booked = seats.filter(({ email }) => email === seat.email);
+  if (price === 0 && booked.length >= MAX_FAMILY_HOLDS) return 'family';
+  const here = seats.filter(
+    (one) =>
+      one.state === 'held' && one.addressHash === seat.addressHash && one.heldUntil > seat.joinedAt,
   );
+  return here.length >= maxAtAddress ? 'address' : undefined;
 }

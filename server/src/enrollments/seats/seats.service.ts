@@ -1,31 +1,21 @@
 import type { ObjectId } from 'mongodb';
-import type { AuditDocument, EnrolledSeat, HeldSeat } from '../../database/collections.ts';
+import { findClass, updateClass } from '../../database/class-store.ts';
+import type {
+  ClassDocument,
+  AuditDocument,
+  EnrolledSeat,
+  HeldSeat,
+} from '../../database/collections.ts';
 import { ApiError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { dropHoldEntry, endHoldEntry } from './hold-entries.repo.ts';
-import { changeSeats, type SeatedClass } from './change-seats.ts';
-import {
-  type ClassWithSeat,
-  findClassWithSeat,
-  fromStored,
-  listSeatsOf,
-  type PaidSeat,
-  type SeatOfClass,
-  type SeatsWanted,
-} from './class-with-seat.repo.ts';
+import { changeSeats } from './change-seats.ts';
+import { findSeat, type SeatOfClass } from './find-seat.ts';
 import { findPaidSeat, refuseItem, releaseHeldSeat, takeBackSeat } from './freed-seats.ts';
 import { decideEnrollment, type PaidFor } from './give-seat.ts';
 import { itemKey, type PaidItemRef } from './item-key.ts';
-import type { SeatRef } from './participant.ts';
-import { renewHold } from './seats.repo.ts';
-import {
-  countPeopleEnrolled as countPeople,
-  type Fill,
-  listFill,
-  sumHeldSeats,
-} from './seat-counts.repo.ts';
 
-export type { ClassWithSeat, PaidFor, PaidItemRef, PaidSeat, SeatOfClass };
+export type { PaidFor, PaidItemRef };
 
 /**
  * Gives a payment one of its seats: the one held for the participant, or else a free one if money was paid. May be
@@ -37,8 +27,8 @@ export type { ClassWithSeat, PaidFor, PaidItemRef, PaidSeat, SeatOfClass };
 export async function enrollPaidSeat(
   item: PaidFor,
   services: Services,
-): Promise<{ campClass: ClassWithSeat; seat: PaidSeat } | null> {
-  let found: { campClass: SeatedClass; seat: EnrolledSeat | null } | undefined;
+): Promise<SeatOfClass<EnrolledSeat> | null> {
+  let found: { campClass: ClassDocument; seat: EnrolledSeat | null } | undefined;
   await changeSeats(
     item.classId,
     (campClass) => {
@@ -49,10 +39,8 @@ export async function enrollPaidSeat(
     services,
   );
   if (!found) throw new Error(`Payment ${item.paymentId} is for a class that does not exist`);
-  if (!found.seat) return null;
-  const { seats: _seats, ...campClass } = found.campClass;
-  const seat = fromStored(found.seat);
-  return { campClass: { ...campClass, seat }, seat };
+  const { campClass, seat } = found;
+  return seat && { campClass, seat };
 }
 
 /**
@@ -83,7 +71,7 @@ export async function isSeatRefused(
   { classId, cartId, paymentId }: PaidItemRef,
   { database }: Services,
 ): Promise<boolean> {
-  const found = await findClassWithSeat(database.collections, classId, { cartId });
+  const found = await findClass(database.collections, { _id: classId });
   return found?.refusedItems.includes(itemKey(paymentId, cartId)) ?? false;
 }
 
@@ -96,58 +84,14 @@ export async function takeBackPaidSeat(item: PaidItemRef, services: Services): P
   );
 }
 
-/** The number of held seats, including expired ones that are not released yet. */
-export async function countHeldSeats({ database }: Services): Promise<number> {
-  return sumHeldSeats(database.collections);
-}
-
-/**
- * How full open classes are, by start day: the next ones to start and, if there are not enough, the latest ones that
- * started.
- * @param today yyyy-mm-dd
- */
-export async function getFill(
-  today: string,
-  wanted: number,
-  { database }: Services,
-): Promise<Fill[]> {
-  return listFill(database.collections, today, wanted);
-}
-
-/** How many different people have a paid seat in an open class that is not over. @param today yyyy-mm-dd */
-export async function countPeopleEnrolled(today: string, { database }: Services): Promise<number> {
-  return countPeople(database.collections, today);
-}
-
 /** Whether a cart entry is still a held seat, expired or not. */
 export async function isSeatHeld(
   entry: { classId: ObjectId; cartId: ObjectId; email: string },
   { database }: Services,
 ): Promise<boolean> {
-  const { cartId, email } = entry;
-  const found = await findClassWithSeat(database.collections, entry.classId, { cartId });
-  return found?.seat?.state === 'held' && found.seat.email === email;
-}
-
-/** A class, open or archived, with this seat, or with the seat of this participant, or null. */
-export async function getClassWithSeat(
-  classId: ObjectId,
-  ref: SeatRef,
-  { database }: Services,
-): Promise<ClassWithSeat | null> {
-  return findClassWithSeat(database.collections, classId, ref);
-}
-
-/**
- * Seats, held or paid, each with its class.
- * @param wanted.email all that this account booked, for itself or for a child
- * @param wanted.childIds all of these children, no matter who booked them
- */
-export async function getSeatsOf(
-  wanted: SeatsWanted,
-  { database }: Services,
-): Promise<SeatOfClass[]> {
-  return listSeatsOf(database.collections, wanted);
+  const { classId, cartId, email } = entry;
+  const seat = findSeat(await findClass(database.collections, { _id: classId }), { cartId });
+  return seat?.state === 'held' && seat.email === email;
 }
 
 /**
@@ -163,11 +107,21 @@ export async function renewSeatHold(
 ): Promise<{ heldUntil: Date }> {
   const { collections } = services.database;
   const heldUntil = endOfHold(services);
-  if (await renewHold(collections, { classId, cartId: seat.cartId }, services.now(), heldUntil))
-    return { heldUntil };
-  const campClass = await findClassWithSeat(collections, classId, { cartId: seat.cartId });
-  if (campClass?.seat?.state !== 'held') throw new ApiError('seat_not_held');
-  return campClass.seat;
+  const { cartId } = seat;
+  const renewable = {
+    ...{ cartId, state: 'held' as const, renewed: false },
+    // Never shorter: an offer lasts longer than other holds.
+    heldUntil: { $gt: services.now(), $lt: heldUntil },
+  };
+  const isRenewed = await updateClass(
+    collections,
+    { _id: classId, seats: { $elemMatch: renewable } },
+    { $set: { 'seats.$.heldUntil': heldUntil, 'seats.$.renewed': true } },
+  );
+  if (isRenewed) return { heldUntil };
+  const now = findSeat(await findClass(collections, { _id: classId }), { cartId });
+  if (now?.state !== 'held') throw new ApiError('seat_not_held');
+  return now;
 }
 
 /** The end of a hold that starts now. */

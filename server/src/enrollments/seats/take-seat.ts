@@ -1,7 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { MAX_FAMILY_HOLDS, MAX_OPEN_HOLDS } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
-import type { HeldSeat, HoldEntry, UserDocument } from '../../database/collections.ts';
+import { findClass } from '../../database/class-store.ts';
+import type {
+  ClassDocument,
+  HeldSeat,
+  HoldEntry,
+  UserDocument,
+} from '../../database/collections.ts';
 import { ApiError, classNotFound } from '../../errors.ts';
 import { readToday } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
@@ -10,8 +16,8 @@ import { addHoldEntry, dropHoldEntry } from './hold-entries.repo.ts';
 import { withChild } from './participant.ts';
 import { decideHold, type HoldDecision, isBeingJoined, type SeatStates } from './hold-limits.ts';
 import { findLastDay, hasJoiningEnded } from './join-until.ts';
-import { findClassWithSeat, listSeatsOf } from './class-with-seat.repo.ts';
-import { hasRoomForAddress, hasRoomForFamily, type Hold, holdSeat } from './seats.repo.ts';
+import { findSeat, listSeatsOf, onlyHeld } from './find-seat.ts';
+import { findCrowd, type Hold, holdSeat } from './seats.repo.ts';
 import { endOfHold } from './seats.service.ts';
 
 /** Each time, another join of the same account came first. This many in a row mean that something is wrong. */
@@ -67,23 +73,18 @@ export async function takeSeat(
     maxAtAddress: environment.HOLDS_PER_ADDRESS,
   };
   // One read instead of three writes for most of those who come too late.
-  const early = hasWaited ? await findRefusal(hold, services) : undefined;
-  if (early) throw early;
+  if (hasWaited) await checkClass(hold, services);
   await enterHold(hold, user, services);
   if (await holdSeat(collections, hold)) return seat;
 
-  const [refusal] = await Promise.all([
-    findRefusal(hold, services),
-    dropHoldEntry(collections, seat),
-  ]);
-  if (refusal) throw refusal;
-  if (!(await hasRoomForFamily(collections, hold)))
+  await dropHoldEntry(collections, seat);
+  const crowd = findCrowd(await checkClass(hold, services), hold);
+  if (crowd === 'family')
     throw new ApiError(
       'too_many_holds',
       `One account can have up to ${MAX_FAMILY_HOLDS} seats of a free class. For a larger family, please contact the school.`,
     );
-  const isPlaceFree = await hasRoomForAddress(collections, hold);
-  throw new ApiError(isPlaceFree ? 'class_full' : 'too_many_here');
+  throw new ApiError(crowd ? 'too_many_here' : 'class_full');
 }
 
 /** What the limits of an account ask about a hold. */
@@ -123,8 +124,7 @@ export async function enterHold(
       const { seats, offered } = own ?? (await readOwnSeats(user.email, services));
       decision = decideHold({ ...request, entries, isVerified, seats, offered });
       if (!decision.isAllowed) {
-        const refusal = await findRefusal(hold, services);
-        if (refusal) throw refusal;
+        await checkClass(hold, services);
         if (isBeingJoined({ ...request, entries, seats }))
           throw new ApiError(
             'unavailable',
@@ -154,9 +154,9 @@ async function readOwnSeats(
 ): Promise<{ seats: SeatStates; offered: HeldSeat[] }> {
   const own = await listSeatsOf(database.collections, { email });
   const at = now();
-  const held = own.flatMap(({ seat }) =>
-    seat.state === 'held' && seat.heldUntil > at ? [seat] : [],
-  );
+  const held = onlyHeld(own)
+    .map(({ seat }) => seat)
+    .filter(({ heldUntil }) => heldUntil > at);
   return {
     seats: new Map([
       ...own.map(({ seat }) => [seat.cartId.toHexString(), 'over'] as const),
@@ -166,23 +166,23 @@ async function readOwnSeats(
   };
 }
 
-/** Why nobody with this wish gets a seat of this class, whatever else they hold; undefined if a seat is free. */
-async function findRefusal(
+/**
+ * Whether somebody with this wish could get a seat of this class, whatever else they hold.
+ * @throws {ApiError} why nobody gets one
+ */
+async function checkClass(
   { classId, seat, price, isPaidOnly }: WantedHold,
-  services: Services,
-): Promise<ApiError | undefined> {
-  const { collections } = services.database;
-  const campClass = await findClassWithSeat(collections, classId, {
-    email: seat.email,
-    childId: seat.childId,
-  });
-  if (campClass?.status !== 'open') return classNotFound();
-  if (campClass.seat) return alreadyJoined(seat);
-  if (hasJoiningEnded(campClass, services)) return new ApiError('class_started');
-  if (price !== undefined && campClass.price !== price) return new ApiError('price_changed');
-  if (campClass.sit <= 0) return new ApiError('class_full');
-  if (isPaidOnly && campClass.price === 0) return confirmFirst();
-  return undefined;
+  { database, ...services }: Services,
+): Promise<ClassDocument> {
+  const campClass = await findClass(database.collections, { _id: classId });
+  if (campClass?.status !== 'open') throw classNotFound();
+  const { email, childId } = seat;
+  if (findSeat(campClass, { email, childId })) throw alreadyJoined(seat);
+  if (hasJoiningEnded(campClass, services)) throw new ApiError('class_started');
+  if (price !== undefined && campClass.price !== price) throw new ApiError('price_changed');
+  if (campClass.sit <= 0) throw new ApiError('class_full');
+  if (isPaidOnly && campClass.price === 0) throw confirmFirst();
+  return campClass;
 }
 
 /**

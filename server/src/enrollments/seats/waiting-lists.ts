@@ -1,18 +1,33 @@
 import type { ObjectId } from 'mongodb';
-import type { UserDocument } from '../../database/collections.ts';
+import { listClasses } from '../../database/class-store.ts';
+import type { ClassDocument, UserDocument } from '../../database/collections.ts';
 import type { WaitingEntry, WaitingPerson } from '../../database/waiting-documents.ts';
 import type { Services } from '../../services.ts';
-import { changeSeats, type SeatedClass } from './change-seats.ts';
+import { changeSeats } from './change-seats.ts';
 import type { OfferRules } from './offer-limits.ts';
 import { markWaited } from './hold-entries.repo.ts';
 import { handOut } from './queue.ts';
-import { listWaitingClasses, type WaitingOf } from './waiting-lists.repo.ts';
 
 /** Takes people off waiting lists, keeps their names right, and notes who has ever waited. */
 
 /** Notes that seats may be offered to an account from now on. Called before it joins a list. */
 export async function noteWaiting(user: UserDocument, { database }: Services): Promise<void> {
   if (!user.hasJoinedLists) await markWaited(database.collections, user);
+}
+
+/** Somebody on waiting lists: an account with all its entries, or a child. */
+type WaitingOf = { email: string } | { childId: ObjectId };
+
+/** The classes where they are on the waiting list. */
+async function listWaitingClasses(
+  wanted: WaitingOf,
+  { database }: Services,
+): Promise<ClassDocument[]> {
+  const filter =
+    'email' in wanted
+      ? { 'waiting.email': wanted.email }
+      : { 'waiting.people.childId': wanted.childId };
+  return listClasses(database.collections, filter);
 }
 
 /** Whether somebody goes from the list. */
@@ -23,10 +38,10 @@ export type IsDropped = (entry: WaitingEntry, person: WaitingPerson) => boolean;
  * @returns null if nobody goes
  */
 export function withoutPeople(
-  campClass: SeatedClass,
+  campClass: ClassDocument,
   isDropped: IsDropped,
   rules: OfferRules,
-): Partial<SeatedClass> | null {
+): Partial<ClassDocument> | null {
   const { waiting = [] } = campClass;
   const freed: NonNullable<WaitingEntry['kept']>[] = [];
   const left = waiting.flatMap((entry) => {
@@ -62,9 +77,9 @@ export async function dropWaiting(
 
 /** Takes an account with all its entries, or a child, off all waiting lists. May be repeated. */
 export async function leaveWaitingLists(wanted: WaitingOf, services: Services): Promise<void> {
-  for (const classId of await listWaitingClasses(services.database.collections, wanted))
+  for (const { _id } of await listWaitingClasses(wanted, services))
     await dropWaiting(
-      classId,
+      _id,
       ({ email }, { childId }) =>
         'email' in wanted ? email === wanted.email : wanted.childId.equals(childId),
       services,
@@ -96,9 +111,9 @@ async function rename(
   name: string,
   services: Services,
 ): Promise<void> {
-  for (const classId of await listWaitingClasses(services.database.collections, wanted))
+  for (const { _id } of await listWaitingClasses(wanted, services))
     await changeSeats(
-      classId,
+      _id,
       ({ waiting = [] }) => ({
         waiting: waiting.map((entry) => ({
           ...entry,

@@ -1,14 +1,16 @@
 import { ObjectId } from 'mongodb';
+import { findSeat } from '../seats/find-seat.ts';
+import { findClass } from '../../database/class-store.ts';
 import { releaseExpiredHoldsOf } from '../cart/release-holds.ts';
 import { ApiError } from '../../errors.ts';
 import { bankIsWorking, endPaymentsOfSeat } from '../../billing/settle-payment.ts';
 import { changeSeats } from '../seats/change-seats.ts';
 import { handOut } from '../seats/queue.ts';
-import { getClassWithSeat, giveSeatBack } from '../seats/seats.service.ts';
+import { giveSeatBack } from '../seats/seats.service.ts';
 import { dropWaiting } from '../seats/waiting-lists.ts';
 import type { Services } from '../../services.ts';
 import { groupOffers, type OfferedSeat } from './own-waiting.ts';
-import { listClassesOf } from './waiting.repo.ts';
+import { listClassesOf } from './waiting-classes.ts';
 
 /** What the owner of an entry does with it. Others' entries don't exist for them. */
 
@@ -56,7 +58,8 @@ export async function declineOffer(own: OwnEntry, services: Services): Promise<v
       (await endPaymentsOfSeat(seat.cartId, services)) &&
       (await giveSeatBack({ ...seat, classId }, services));
     if (isReleased) continue;
-    const kept = (await getClassWithSeat(classId, { cartId: seat.cartId }, services))?.seat;
+    const campClass = await findClass(services.database.collections, { _id: classId });
+    const kept = findSeat(campClass, { cartId: seat.cartId });
     if (kept?.state === 'held') throw bankIsWorking();
     if (kept)
       throw new ApiError('already_joined', `The seat for ${kept.name} is paid for already.`);

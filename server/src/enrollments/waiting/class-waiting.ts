@@ -2,12 +2,14 @@ import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Output } from '@speakifyr/contract/endpoint.ts';
 import type { ListedWaitingEntry } from '@speakifyr/contract/waiting.ts';
 import { ObjectId } from 'mongodb';
-import { describeAct, fileAct } from '../../audit/audit.service.ts';
 import type { AuditAction } from '@speakifyr/contract/audit-actions.ts';
 import type { OfferLimit } from '@speakifyr/contract/limits.ts';
+import { findClass } from '../../database/class-store.ts';
+import type { ClassDocument } from '../../database/collections.ts';
+import { describeAct, fileAct } from '../../audit/audit.service.ts';
 import type { WaitingEntry } from '../../database/waiting-documents.ts';
 import { ApiError, classNotFound } from '../../errors.ts';
-import { changeSeats, type SeatedClass } from '../seats/change-seats.ts';
+import { changeSeats } from '../seats/change-seats.ts';
 import type { OfferRules } from '../seats/offer-limits.ts';
 import {
   areSeatsOffered,
@@ -20,26 +22,18 @@ import {
 import type { Services } from '../../services.ts';
 import { entryNotFound } from './answer-offer.ts';
 import { groupOffers, nameState, presentPerson } from './own-waiting.ts';
-import { type ClassWithWaiting, findClassWithWaiting, sumWaiting } from './waiting.repo.ts';
 
 /** The waiting list of a class, as admins see and change it. */
 
 type Admin = { email: string };
 type EntryRef = { classId: string; waitId: string };
 
-/** How many people are on the waiting lists of open classes, and how many joined one and have not enrolled that way. */
-export async function countWaiting({
-  database,
-}: Services): Promise<{ people: number; lost: number }> {
-  return sumWaiting(database.collections);
-}
-
 /** The waiting list of a class: offers first, then the list in its order. @throws {ApiError} `not_found` */
 export async function getClassWaiting(
   classId: string,
   { database }: Services,
 ): Promise<Output<Contract['GET /classWaiting/:classId']>> {
-  const campClass = await findClassWithWaiting(database.collections, new ObjectId(classId));
+  const campClass = await findClass(database.collections, { _id: new ObjectId(classId) });
   if (!campClass) throw classNotFound();
   const { waiting, demand } = campClass;
   return {
@@ -56,7 +50,7 @@ export async function getClassWaiting(
   };
 }
 
-function listOffers(campClass: ClassWithWaiting): ListedWaitingEntry[] {
+function listOffers(campClass: ClassDocument): ListedWaitingEntry[] {
   return groupOffers(campClass).flatMap((seats) => {
     const [first] = seats;
     if (!first) return [];
@@ -151,11 +145,15 @@ function limitReached(limit: OfferLimit): ApiError {
 async function changeEntry(
   { classId: id, waitId }: EntryRef,
   act: { admin: Admin; action: AuditAction; after: Record<string, unknown> },
-  decide: (campClass: SeatedClass, entry: WaitingEntry, rules: OfferRules) => Partial<SeatedClass>,
+  decide: (
+    campClass: ClassDocument,
+    entry: WaitingEntry,
+    rules: OfferRules,
+  ) => Partial<ClassDocument>,
   services: Services,
 ): Promise<void> {
   const classId = new ObjectId(id);
-  const found = await findClassWithWaiting(services.database.collections, classId);
+  const found = await findClass(services.database.collections, { _id: classId });
   const known = found?.waiting?.find((entry) => entry.waitId.equals(waitId));
   if (!found || !known) throw entryNotFound();
   const description = describeAct(

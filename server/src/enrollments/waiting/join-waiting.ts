@@ -6,10 +6,10 @@ import {
 import { ObjectId } from 'mongodb';
 import { checkAge } from '../../families/check-age.ts';
 import { findBookableChild } from '../../families/booking.ts';
-import type { UserDocument } from '../../database/collections.ts';
+import type { ClassDocument, UserDocument } from '../../database/collections.ts';
 import type { WaitingEntry, WaitingPerson } from '../../database/waiting-documents.ts';
 import { ApiError, classNotFound } from '../../errors.ts';
-import { changeSeats, type SeatedClass } from '../seats/change-seats.ts';
+import { changeSeats } from '../seats/change-seats.ts';
 import { checkMayJoin } from '../seats/join-for-oneself.ts';
 import { hasJoiningEnded } from '../seats/join-until.ts';
 import { isSeatOf } from '../seats/participant.ts';
@@ -102,11 +102,11 @@ async function findChildren(
  * Only decides: `changeSeats` may ask again.
  */
 function addEntry(
-  campClass: SeatedClass,
+  campClass: ClassDocument,
   entry: WaitingEntry,
   rules: OfferRules,
   services: Services,
-): Partial<SeatedClass> {
+): Partial<ClassDocument> {
   const { status, waiting = [], demand } = campClass;
   const { people } = entry;
   if (status !== 'open') throw classNotFound();
@@ -139,7 +139,7 @@ function addEntry(
 }
 
 /** @throws {ApiError} `seats_free` if seats are free that these people could take */
-function checkIsFull({ sit }: SeatedClass, { people, together }: WaitingEntry): void {
+function checkIsFull({ sit }: ClassDocument, { people, together }: WaitingEntry): void {
   if (sit >= people.length) throw new ApiError('seats_free');
   if (sit > 0 && !together)
     throw new ApiError(
@@ -150,7 +150,7 @@ function checkIsFull({ sit }: SeatedClass, { people, together }: WaitingEntry): 
 
 /** How many people from a network address wait, or hold a seat of the class. */
 function countAtAddress(
-  { seats, waiting = [] }: SeatedClass,
+  { seats, waiting = [] }: ClassDocument,
   { addressHash }: WaitingEntry,
   { at }: OfferRules,
 ): number {
@@ -167,7 +167,7 @@ function countAtAddress(
  * entry, also while it is offered: otherwise one account with many children could wait for all seats.
  */
 function checkNobodyThere(
-  { seats, waiting = [] }: SeatedClass,
+  { seats, waiting = [] }: ClassDocument,
   { email, people }: WaitingEntry,
 ): void {
   for (const { childId, name } of people) {

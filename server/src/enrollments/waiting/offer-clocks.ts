@@ -1,9 +1,9 @@
-import type { HeldSeat } from '../../database/collections.ts';
+import type { ClassDocument, HeldSeat } from '../../database/collections.ts';
 import { changeSeats } from '../seats/change-seats.ts';
 import { decideOfferEnd } from '../seats/offer-end.ts';
 import type { Services } from '../../services.ts';
 import { groupOffers, type OfferedSeat } from './own-waiting.ts';
-import { type ClassWithWaiting, findSentAt, listClassesWithHolds } from './waiting.repo.ts';
+import { findSentAt, listOfferingClasses } from './waiting-classes.ts';
 
 /**
  * Starts the time of each offer once the email about it is out, so that an outage of the mail server takes no time from
@@ -11,7 +11,7 @@ import { type ClassWithWaiting, findSentAt, listClassesWithHolds } from './waiti
  * @param signal stops it between two offers
  */
 export async function startOfferClocks(services: Services, signal?: AbortSignal): Promise<void> {
-  for (const campClass of await listClassesWithHolds(services.database.collections))
+  for (const campClass of await listOfferingClasses(services.database.collections))
     for (const seats of groupOffers(campClass)) {
       if (signal?.aborted) return;
       await startClock(campClass, seats, services);
@@ -19,7 +19,7 @@ export async function startOfferClocks(services: Services, signal?: AbortSignal)
 }
 
 async function startClock(
-  { _id }: ClassWithWaiting,
+  { _id }: ClassDocument,
   seats: OfferedSeat[],
   services: Services,
 ): Promise<void> {

@@ -1,19 +1,19 @@
 import { MAX_LAPSES } from '@speakifyr/contract/limits.ts';
 import type { OwnWaitingEntry } from '@speakifyr/contract/waiting.ts';
 import { type FamilyRights, readFamilyRights } from '../../families/family-rights.ts';
-import type { HeldSeat, UserDocument } from '../../database/collections.ts';
+import type { ClassDocument, HeldSeat, UserDocument } from '../../database/collections.ts';
 import type { WaitingEntry, WaitingPerson } from '../../database/waiting-documents.ts';
 import type { OfferRules } from '../seats/offer-limits.ts';
 import { readOfferRules } from '../seats/offer-rules.ts';
 import { findLimit, findPosition } from '../seats/queue.ts';
 import type { Services } from '../../services.ts';
-import { type ClassWithWaiting, listClassesOf } from './waiting.repo.ts';
+import { listClassesOf } from './waiting-classes.ts';
 
 /** A held seat that was offered to somebody who waited. */
 export type OfferedSeat = HeldSeat & { offer: NonNullable<HeldSeat['offer']> };
 
 /** The offered seats of a class, by offer. An entry may have two if its people don't need to go together. */
-export function groupOffers({ seats }: Pick<ClassWithWaiting, 'seats'>): OfferedSeat[][] {
+export function groupOffers({ seats }: Pick<ClassDocument, 'seats'>): OfferedSeat[][] {
   const groups = new Map<string, OfferedSeat[]>();
   for (const seat of seats) {
     if (seat.state !== 'held' || !seat.offer) continue;
@@ -68,7 +68,7 @@ export async function getOwnWaiting(
 type Reader = { email: string } & Pick<FamilyRights, 'isTheirs'>;
 
 function presentEntries(
-  campClass: ClassWithWaiting,
+  campClass: ClassDocument,
   { email, isTheirs }: Reader,
   rules: OfferRules,
 ): OwnWaitingEntry[] {
@@ -93,7 +93,7 @@ function presentEntries(
 }
 
 function presentOffers(
-  campClass: ClassWithWaiting,
+  campClass: ClassDocument,
   { email, isTheirs }: Reader,
   at: Date,
 ): OwnWaitingEntry[] {
@@ -122,7 +122,7 @@ function presentOffers(
   });
 }
 
-function presentClass({ _id, name, image, camp_start, camp_end, ...rest }: ClassWithWaiting) {
+function presentClass({ _id, name, image, camp_start, camp_end, ...rest }: ClassDocument) {
   const { waiting = [], demand } = rest;
   return {
     classId: _id.toHexString(),

@@ -1,4 +1,6 @@
 import type { ObjectId } from 'mongodb';
+import { listClasses } from '../../database/class-store.ts';
+import type { ClassDocument } from '../../database/collections.ts';
 import { listBookers } from '../../families/booking.ts';
 import type { WaitingPerson } from '../../database/waiting-documents.ts';
 import { endPaymentsOfSeat } from '../../billing/settle-payment.ts';
@@ -13,20 +15,16 @@ import type { Services } from '../../services.ts';
 import { mayBook } from '../../people/users/has-family.ts';
 import { findUsersWithEmails } from '../../people/users/users.service.ts';
 import { groupOffers } from './own-waiting.ts';
-import {
-  type ClassWithWaiting,
-  listClassesKeepingUntil,
-  listClassesWithHolds,
-  listClassesWithList,
-} from './waiting.repo.ts';
+import { listOfferingClasses, listClassesWithList } from './waiting-classes.ts';
 
 /** Gives on the seats that were kept long enough for siblings who need more. Part of the sweep. */
 export async function passOnKeptSeats(services: Services, signal?: AbortSignal): Promise<void> {
   const { collections } = services.database;
-  for (const classId of await listClassesKeepingUntil(collections, services.now())) {
+  const isOver = { 'waiting.kept.until': { $lte: services.now() } };
+  for (const { _id } of await listClasses(collections, isOver)) {
     if (signal?.aborted) return;
     await changeSeats(
-      classId,
+      _id,
       (campClass, rules) => {
         const isDue = campClass.waiting?.some(({ kept }) => kept && kept.until <= rules.at);
         return isDue ? handOut(campClass, 0, rules) : null;
@@ -44,7 +42,7 @@ export async function passOnKeptSeats(services: Services, signal?: AbortSignal):
 export async function checkWaiting(services: Services, signal?: AbortSignal): Promise<void> {
   const { collections } = services.database;
   const listed = await listClassesWithList(collections);
-  const held = await listClassesWithHolds(collections);
+  const held = await listOfferingClasses(collections);
   const offered = held.flatMap((campClass) =>
     groupOffers(campClass)
       .flat()
@@ -74,7 +72,7 @@ export async function checkWaiting(services: Services, signal?: AbortSignal): Pr
 type MayBook = (email: string, person: Pick<WaitingPerson, 'childId'>) => boolean;
 
 async function readRights(
-  listed: ClassWithWaiting[],
+  listed: ClassDocument[],
   offered: { email: string; childId?: ObjectId }[],
   services: Services,
 ): Promise<MayBook> {
@@ -98,7 +96,7 @@ async function readRights(
 
 /** Reads before it writes: in nearly every sweep, nobody goes. */
 async function dropLost(
-  { _id, waiting = [], seats }: ClassWithWaiting,
+  { _id, waiting = [], seats }: ClassDocument,
   mayBook: MayBook,
   services: Services,
 ): Promise<void> {

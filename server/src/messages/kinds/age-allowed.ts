@@ -1,7 +1,7 @@
 import type { Letter } from '@speakifyr/contract/mail.ts';
 import { ObjectId } from 'mongodb';
+import { findClass } from '../../database/class-store.ts';
 import type { AuditDocument } from '../../database/collections.ts';
-import { getClassWithPeople } from '../../enrollments/seats/people-of-classes.ts';
 import { findAnyChild } from '../../families/booking.ts';
 import { listGuardians } from '../../families/guardians.ts';
 import type { Services } from '../../services.ts';
@@ -57,7 +57,7 @@ async function read(
   if (!rights.may('book', childId)) return undefined;
   const [child, campClass] = await Promise.all([
     findAnyChild(childId, services),
-    getClassWithPeople(classId, services),
+    findClass(services.database.collections, { _id: classId }),
   ]);
   if (!child || campClass?.status !== 'open') return undefined;
   if (child.allowedClasses.some((id) => id.equals(classId)) !== isAllowed) return undefined;

@@ -1,16 +1,12 @@
 import type { Letter, LetterPart } from '@speakifyr/contract/mail.ts';
 import type { ObjectId } from 'mongodb';
+import { findClassEnd } from '../../enrollments/seats/join-until.ts';
+import { findSeat, isEnrolled, listEnrolledSeats } from '../../enrollments/seats/find-seat.ts';
+import { findClass } from '../../database/class-store.ts';
 import { sumLeft, whatIsLeft } from '../../billing/what-is-left.ts';
 import { type ClassSummary, type SeatSummary, summarizeClass } from '../../class-facts.ts';
-import type { AuditDocument, ClassDocument } from '../../database/collections.ts';
+import type { AuditDocument, ClassDocument, EnrolledSeat } from '../../database/collections.ts';
 import type { SeatsOfCause } from '../../database/outbox-document.ts';
-import {
-  type ClassWithPeople,
-  findClassEnd,
-  getClassWithPeople,
-  listEnrolledSeats,
-} from '../../enrollments/seats/people-of-classes.ts';
-import { getClassWithSeat, type PaidSeat } from '../../enrollments/seats/seats.service.ts';
 import { cleanText } from '../../plain-text.ts';
 import { DAY_MS } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
@@ -24,7 +20,7 @@ import {
   type Reader,
 } from '../mail-module.ts';
 import type { NewMail } from '../outbox.ts';
-import { findWholeClass, listCanceledWith } from '../kinds.repo.ts';
+import { listCanceledWith } from '../kinds.repo.ts';
 import {
   type Charge,
   describeCharge,
@@ -158,7 +154,7 @@ async function read(
   reader: Reader,
   services: Services,
 ): Promise<Read<ClassCanceledProps> | undefined> {
-  const campClass = await findWholeClass(services.database.collections, cause.classId);
+  const campClass = await findClass(services.database.collections, { _id: cause.classId });
   if (campClass?.status !== 'archived') return undefined;
   return campClass.canceled
     ? readCanceled(cause, campClass, reader, services)
@@ -195,7 +191,7 @@ async function findCanceledSeats(classId: ObjectId, { database }: Services): Pro
 }
 
 /** A seat that was in the class when it was canceled, and what comes back for it. */
-type LostSeat = Pick<PaidSeat, 'cartId' | 'email' | 'childId' | 'name' | 'paymentId'> & {
+type LostSeat = Pick<EnrolledSeat, 'cartId' | 'email' | 'childId' | 'name' | 'paymentId'> & {
   back: Charge | undefined;
 };
 
@@ -245,8 +241,9 @@ async function findStillThere(
   { classId, cartId }: { classId: ObjectId; cartId: ObjectId },
   services: Services,
 ): Promise<LostSeat | undefined> {
-  const seat = (await getClassWithSeat(classId, { cartId }, services))?.seat;
-  if (seat?.state !== 'enrolled') return undefined;
+  const campClass = await findClass(services.database.collections, { _id: classId });
+  const seat = findSeat(campClass, { cartId });
+  if (!isEnrolled(seat)) return undefined;
   const parts = await whatIsLeft(seat, services);
   const [first] = parts;
   return { ...seat, back: first && describeCharge({ ...first, amount: sumLeft(parts) }) };
@@ -267,7 +264,8 @@ async function describeCanceledMails(
   act: AuditDocument,
   services: Services,
 ): Promise<NewMail<ClassCanceledCause>[]> {
-  const campClass = await findClassOf(act, services);
+  const campClass =
+    act.classId && (await findClass(services.database.collections, { _id: act.classId }));
   if (!campClass || act.before?.status !== 'open') return [];
   const end = findClassEnd(campClass, services);
   if (end <= act.at) return [];
@@ -294,11 +292,4 @@ async function describeCanceledMails(
   const cause = { kind: 'class canceled' as const, classId };
   const _id = `canceled-${classId.toHexString()}-instructor`;
   return [...mails, { _id, cause, ...addressTo(teacher), ...common }];
-}
-
-async function findClassOf(
-  { classId }: AuditDocument,
-  services: Services,
-): Promise<ClassWithPeople | null> {
-  return classId ? getClassWithPeople(classId, services) : null;
 }

@@ -1,15 +1,12 @@
 import type { AuditAction } from '@speakifyr/contract/audit-actions.ts';
 import type { Letter, LetterPart } from '@speakifyr/contract/mail.ts';
 import type { ObjectId } from 'mongodb';
+import { findClassEnd } from '../../enrollments/seats/join-until.ts';
+import { listEnrolledSeats } from '../../enrollments/seats/find-seat.ts';
+import { findClass } from '../../database/class-store.ts';
 import { type ClassSummary, type SeatSummary, summarizeClass } from '../../class-facts.ts';
 import type { AuditDocument, Collections, UserDocument } from '../../database/collections.ts';
 import type { SeatsOfCause } from '../../database/outbox-document.ts';
-import {
-  findClassEnd,
-  getClassWithPeople,
-  listEnrolledSeats,
-} from '../../enrollments/seats/people-of-classes.ts';
-import { getClassWithSeat } from '../../enrollments/seats/seats.service.ts';
 import { cleanLine } from '../../plain-text.ts';
 import type { Services } from '../../services.ts';
 import { addMarkedMails } from '../due-mails/add-marked-mails.ts';
@@ -137,7 +134,7 @@ async function read(
 }
 
 async function findTaught(classId: ObjectId, { email }: UserDocument, services: Services) {
-  const campClass = await getClassWithSeat(classId, { email }, services);
+  const campClass = await findClass(services.database.collections, { _id: classId });
   return campClass?.instructor?.email === email ? { campClass, seats: [] } : undefined;
 }
 
@@ -187,7 +184,7 @@ async function describeMails(
 ): Promise<NewMail<ClassChangedCause>[]> {
   const classId = acts[0]?.classId;
   if (!classId) return [];
-  const campClass = await getClassWithPeople(classId, services);
+  const campClass = await findClass(services.database.collections, { _id: classId });
   if (campClass?.status !== 'open') return [];
   const notAfter = findClassEnd(campClass, services);
   if (notAfter <= services.now()) return [];

@@ -2,14 +2,11 @@ import { nameDay } from '@speakifyr/contract/format.ts';
 import { CARE_DAYS_AFTER, CARE_DAYS_BEFORE } from '@speakifyr/contract/limits.ts';
 import type { Letter } from '@speakifyr/contract/mail.ts';
 import type { ObjectId } from 'mongodb';
+import { findClassEnd } from '../../enrollments/seats/join-until.ts';
+import { findSeat, listEnrolledSeats } from '../../enrollments/seats/find-seat.ts';
+import { BY_START, findClass, listClasses } from '../../database/class-store.ts';
 import type { UserDocument } from '../../database/collections.ts';
-import type { SeatOfClass } from '../../database/outbox-document.ts';
-import {
-  findClassEnd,
-  getClassesEndingFrom,
-  listEnrolledSeats,
-} from '../../enrollments/seats/people-of-classes.ts';
-import { getClassWithSeat } from '../../enrollments/seats/seats.service.ts';
+import type { SeatOfCause } from '../../database/outbox-document.ts';
 import { listGuardians } from '../../families/guardians.ts';
 import { findHealthStates } from '../../families/health.ts';
 import { hasEveryRight } from '../../families/rights.ts';
@@ -21,7 +18,7 @@ import { addMails, type NewMail } from '../outbox.ts';
 import { greet, nameChild, nameClass, sayAll } from '../parts/say.ts';
 import { linkToHealth } from '../parts/seats.ts';
 
-export type HealthQuestionCause = { kind: 'health question'; seats: SeatOfClass[] };
+export type HealthQuestionCause = { kind: 'health question'; seats: SeatOfCause[] };
 
 type HealthQuestionProps = {
   children: { name: string; className: string; camp_start: string; path: string }[];
@@ -92,8 +89,8 @@ async function readAskedChild(
   { rights }: Reader,
   services: Services,
 ): Promise<Asked | undefined> {
-  const campClass = await getClassWithSeat(classId, { cartId }, services);
-  const seat = campClass?.seat;
+  const campClass = await findClass(services.database.collections, { _id: classId });
+  const seat = findSeat(campClass, { cartId });
   if (campClass?.status !== 'open' || findClassEnd(campClass, services) <= services.now())
     return undefined;
   if (seat?.state !== 'enrolled' || !seat.childId) return undefined;
@@ -141,7 +138,9 @@ function findDay(services: Services): string {
 
 async function listSeatsToAsk(day: string, services: Services): Promise<ChildSeat[]> {
   const timeZone = services.environment.SCHOOL_TIME_ZONE;
-  const classes = await getClassesEndingFrom(day, services);
+  const current = { status: 'open' as const, camp_end: { $gte: day } };
+  // By start day: an email lists them in this order.
+  const classes = await listClasses(services.database.collections, current, { sort: BY_START });
   return classes.flatMap((campClass) => {
     const isNear = DAYS_BEFORE.some((days) => addDays(campClass.camp_start, -days) === day);
     return listEnrolledSeats(campClass).flatMap(({ cartId, childId, enrolledAt }) => {

@@ -1,9 +1,10 @@
 import type { Letter } from '@speakifyr/contract/mail.ts';
 import type { ObjectId } from 'mongodb';
+import { findSeat } from '../../enrollments/seats/find-seat.ts';
+import { findClass } from '../../database/class-store.ts';
 import { type ClassSummary, summarizeClass } from '../../class-facts.ts';
 import type { TransferDocument } from '../../database/money-documents.ts';
 import { priceOfSeat } from '../../enrollments/seats/price-of-seat.ts';
-import { getClassWithSeat } from '../../enrollments/seats/seats.service.ts';
 import type { Services } from '../../services.ts';
 import { addressTo, findRecipient } from '../due-mails/recipients.ts';
 import { defineMail, type MailContext, type Read, type Reader } from '../mail-module.ts';
@@ -77,14 +78,15 @@ async function read(
   { user, rights }: Reader,
   services: Services,
 ): Promise<Read<MoveAskedProps> | undefined> {
-  const transfer = await findTransfer(services.database.collections, transferId);
+  const { collections } = services.database;
+  const transfer = await findTransfer(collections, transferId);
   if (transfer?.state !== 'open' || user.email !== transfer.email) return undefined;
-  const { from, to, heldCartId, cartId, note = '' } = transfer;
+  const { from, to, heldCartId, note = '' } = transfer;
   const [old, fresh] = await Promise.all([
-    getClassWithSeat(from.classId, { cartId }, services),
-    getClassWithSeat(to.classId, { cartId: heldCartId }, services),
+    findClass(collections, { _id: from.classId }),
+    findClass(collections, { _id: to.classId }),
   ]);
-  const seat = fresh?.seat;
+  const seat = findSeat(fresh, { cartId: heldCartId });
   if (!old || !fresh || seat?.state !== 'held' || seat.heldUntil <= services.now())
     return undefined;
   if (!rights.mayReadSeat({ email: seat.email, ...(to.childId && { childId: to.childId }) }))

@@ -1,6 +1,8 @@
 import type { RefundState } from '@speakifyr/contract/limits.ts';
 import type { Letter, LetterPart } from '@speakifyr/contract/mail.ts';
 import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
+import { findSeat } from '../../enrollments/seats/find-seat.ts';
+import { findClass } from '../../database/class-store.ts';
 import { findClosedPayment } from '../../billing/closed-payments.ts';
 import {
   type ClassSummary,
@@ -9,7 +11,6 @@ import {
   summarizeSeat,
 } from '../../class-facts.ts';
 import type { PaymentDocument, PaymentItem } from '../../database/collections.ts';
-import { getClassWithSeat } from '../../enrollments/seats/seats.service.ts';
 import { cleanLine, cut } from '../../plain-text.ts';
 import type { Services } from '../../services.ts';
 import { tellPayer } from '../due-mails/recipients.ts';
@@ -281,16 +282,17 @@ async function readItem(
       ? { ...bought, outcome: 'refused', refund: refused.state }
       : { ...bought, outcome: 'hidden' };
   }
-  const campClass = await getClassWithSeat(classId, { cartId }, services);
+  const { collections } = services.database;
+  const campClass = await findClass(collections, { _id: classId });
   if (!campClass) return undefined;
   const props = { className: campClass.name, child: childId ? item.name : null, amount };
   if (refused) return { ...props, outcome: 'refused', refund: refused.state };
   if (transferId) {
-    const target = seatId && (await getClassWithSeat(classId, { cartId: seatId }, services));
-    return { ...props, outcome: target?.seat?.state === 'enrolled' ? 'moved' : 'canceled' };
+    const moved = seatId && findSeat(campClass, { cartId: seatId });
+    return { ...props, outcome: moved?.state === 'enrolled' ? 'moved' : 'canceled' };
   }
-  const { seat } = campClass;
-  if (!seat && (await findCancellation(services.database.collections, cartId)))
+  const seat = findSeat(campClass, { cartId });
+  if (!seat && (await findCancellation(collections, cartId)))
     return { ...props, outcome: 'canceled' };
   if (seat?.state !== 'enrolled' || seat.paymentId !== paymentId)
     return { ...props, outcome: 'taken' };

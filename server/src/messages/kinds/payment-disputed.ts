@@ -1,6 +1,7 @@
 import { nameCharge } from '@speakifyr/contract/format.ts';
 import type { Letter } from '@speakifyr/contract/mail.ts';
 import { DEFAULT_REFUND_TERMS, type RefundTerms } from '@speakifyr/contract/refund-terms.ts';
+import { findClassNames } from '../../database/class-store.ts';
 import type { PaymentDocument } from '../../database/collections.ts';
 import type { RefundDocument } from '../../database/money-documents.ts';
 import { worksInOffice } from '../../people/users/bundles.ts';
@@ -14,7 +15,7 @@ import {
   type Reader,
 } from '../mail-module.ts';
 import type { NewMail } from '../outbox.ts';
-import { findAnyPayment, findRefundWithId, listClassNames } from '../kinds.repo.ts';
+import { findAnyPayment, findRefundWithId } from '../kinds.repo.ts';
 import { type Charge, describeCharge } from '../parts/props.ts';
 import { greet, listClasses, sayCharge, sayMoment, subjectOf } from '../parts/say.ts';
 
@@ -150,7 +151,14 @@ async function read(
   const { items, email, settledAt, createdAt, terms } = payment;
   return aboutNoChild({
     stage,
-    classNames: await listClassNames(collections, items),
+    classNames: [
+      ...(
+        await findClassNames(
+          collections,
+          items.map(({ classId }) => classId),
+        )
+      ).values(),
+    ],
     payer: email,
     charge: describeCharge({ ...payment, amount: (loss ?? dispute).amount }),
     paymentId: cause.paymentId,

@@ -1,7 +1,8 @@
 import type { Letter } from '@speakifyr/contract/mail.ts';
+import { findSeat } from '../../enrollments/seats/find-seat.ts';
+import { findClass } from '../../database/class-store.ts';
 import { findAnyPayment, type Payment } from '../../billing/closed-payments.ts';
 import type { PaymentDocument } from '../../database/collections.ts';
-import { getClassWithSeat } from '../../enrollments/seats/seats.service.ts';
 import type { Services } from '../../services.ts';
 import { tellPayer } from '../due-mails/recipients.ts';
 import { defineMail, type MailContext, type Read, type Reader } from '../mail-module.ts';
@@ -111,7 +112,8 @@ async function read(
 async function findHeldUntil({ items }: Payment, services: Services): Promise<Date | null> {
   const ends = await Promise.all(
     items.map(async ({ classId, cartId }) => {
-      const seat = (await getClassWithSeat(classId, { cartId }, services))?.seat;
+      const campClass = await findClass(services.database.collections, { _id: classId });
+      const seat = findSeat(campClass, { cartId });
       return seat?.state === 'held' ? seat.heldUntil.getTime() : 0;
     }),
   );

@@ -1,4 +1,5 @@
 import type { Letter } from '@speakifyr/contract/mail.ts';
+import { findClassNames } from '../../database/class-store.ts';
 import type { RefundDocument } from '../../database/money-documents.ts';
 import { worksInOffice } from '../../people/users/bundles.ts';
 import { cleanLine, cut } from '../../plain-text.ts';
@@ -12,7 +13,7 @@ import {
   type Reader,
 } from '../mail-module.ts';
 import type { NewMail } from '../outbox.ts';
-import { findAnyPayment, findRefundWithId, listClassNames } from '../kinds.repo.ts';
+import { findAnyPayment, findRefundWithId } from '../kinds.repo.ts';
 import { type Charge, describeCharge } from '../parts/props.ts';
 import { greet, listClasses, sayCharge, subjectOf } from '../parts/say.ts';
 
@@ -82,7 +83,14 @@ async function read(
   const { cartId, failure = '', paymentId } = refund;
   const items = payment.items.filter((item) => !cartId || item.cartId.equals(cartId));
   return aboutNoChild({
-    classNames: await listClassNames(collections, items),
+    classNames: [
+      ...(
+        await findClassNames(
+          collections,
+          items.map(({ classId }) => classId),
+        )
+      ).values(),
+    ],
     payer: payment.email,
     charge: describeCharge(refund),
     paymentId,

@@ -1,13 +1,11 @@
 import { nameDay } from '@speakifyr/contract/format.ts';
 import type { Letter } from '@speakifyr/contract/mail.ts';
+import type { ClassDocument } from '../../database/collections.ts';
+import { listEnrolledSeats } from '../../enrollments/seats/find-seat.ts';
+import { listClasses } from '../../database/class-store.ts';
 import { findClosedPayment } from '../../billing/closed-payments.ts';
 import { type ClassSummary, type SeatSummary, summarizeClass } from '../../class-facts.ts';
 import type { SeatsOfCause } from '../../database/outbox-document.ts';
-import {
-  type ClassWithPeople,
-  getClassesStartingOn,
-  listEnrolledSeats,
-} from '../../enrollments/seats/people-of-classes.ts';
 import { addDays, findDayStart, findHour, readToday } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
 import { addWantedReminders, type DueReminder } from '../due-mails/add-missing.ts';
@@ -145,7 +143,8 @@ async function addReminderMails(services: Services, signal?: AbortSignal): Promi
   const starts = REMINDERS.flatMap(({ days, daysLate }) =>
     Array.from({ length: daysLate + 1 }, (_none, late) => addDays(today, days - late)),
   );
-  const classes = await getClassesStartingOn(starts, services);
+  const soon = { status: 'open' as const, camp_start: { $in: starts } };
+  const classes = await listClasses(services.database.collections, soon);
   const due: DueReminder<ReminderCause>[] = [];
   for (const campClass of classes) due.push(...(await listDue(campClass, at, services)));
   await addWantedReminders(due, services, signal);
@@ -154,7 +153,7 @@ async function addReminderMails(services: Services, signal?: AbortSignal): Promi
 
 /** Reminds people who were enrolled at that moment. Those who enroll later have just read the same in the receipt. */
 async function listDue(
-  campClass: ClassWithPeople,
+  campClass: ClassDocument,
   at: Date,
   services: Services,
 ): Promise<DueReminder<ReminderCause>[]> {

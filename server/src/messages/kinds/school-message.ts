@@ -3,9 +3,9 @@ import type { Letter } from '@speakifyr/contract/mail.ts';
 import { MESSAGE_GROUPS, type MessageGroup } from '@speakifyr/contract/message-groups.ts';
 import { ObjectId } from 'mongodb';
 import { z } from 'zod';
+import { BY_START, listClasses } from '../../database/class-store.ts';
 import type { AuditDocument } from '../../database/collections.ts';
 import type { MessageAbout, SeatsOfCause } from '../../database/outbox-document.ts';
-import { getClassesWithWaiting } from '../../enrollments/seats/people-of-classes.ts';
 import { cleanLine, cleanText, cut } from '../../plain-text.ts';
 import type { Services } from '../../services.ts';
 import { addressTo, daysFromNow } from '../due-mails/recipients.ts';
@@ -143,7 +143,8 @@ async function describeMessageMails(
   const { subject, text, from, group, classId: ids = [] } = act.data;
   // An act of an earlier version is about its one class.
   const classIds = ids.length > 0 ? ids.map((id) => new ObjectId(id)) : [classId];
-  const classes = await getClassesWithWaiting(classIds, services);
+  const told = { _id: { $in: classIds } };
+  const classes = await listClasses(services.database.collections, told, { sort: BY_START });
   const { readers } = await findAudience(classes, group, services);
   return readers.map(({ user, about }) => ({
     _id: `message-${_id}-${user._id.toHexString()}`,

@@ -1,8 +1,9 @@
 import type { Letter } from '@speakifyr/contract/mail.ts';
+import { findSeat } from '../../enrollments/seats/find-seat.ts';
+import { findClass } from '../../database/class-store.ts';
 import { findClosedPayment } from '../../billing/closed-payments.ts';
 import { summarizeClass, summarizeSeat } from '../../class-facts.ts';
 import type { PaymentDocument, PaymentItem } from '../../database/collections.ts';
-import { getClassWithSeat } from '../../enrollments/seats/seats.service.ts';
 import { listGuardians } from '../../families/guardians.ts';
 import { cleanLine } from '../../plain-text.ts';
 import type { Services } from '../../services.ts';
@@ -108,8 +109,8 @@ async function readItem(
 ) {
   // A difference in price is for a seat that moves, which has an email of its own.
   if (!childId || transferId || !reader.rights.may('see', childId)) return undefined;
-  const campClass = await getClassWithSeat(classId, { cartId }, services);
-  const seat = campClass?.seat;
+  const campClass = await findClass(services.database.collections, { _id: classId });
+  const seat = findSeat(campClass, { cartId });
   if (seat?.state !== 'enrolled' || seat.paymentId !== paymentId) return undefined;
   if (campClass?.status !== 'open' || !seat.childId?.equals(childId)) return undefined;
   return {

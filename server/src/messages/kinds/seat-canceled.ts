@@ -1,6 +1,7 @@
 import type { RefundState } from '@speakifyr/contract/limits.ts';
 import type { Letter, LetterPart } from '@speakifyr/contract/mail.ts';
 import type { ObjectId } from 'mongodb';
+import { findClass } from '../../database/class-store.ts';
 import { createLineReader } from '../../billing/payer-lines.ts';
 import type { CancellationDocument, RefundDocument } from '../../database/money-documents.ts';
 import type { Services } from '../../services.ts';
@@ -14,7 +15,7 @@ import {
   type Reader,
 } from '../mail-module.ts';
 import type { NewMail } from '../outbox.ts';
-import { findCancellation, findWholeClass, listRefundsWithIds } from '../kinds.repo.ts';
+import { findCancellation, listRefundsWithIds } from '../kinds.repo.ts';
 import { type Charge, describeCharge, type EntryFacts, listChildIds } from '../parts/props.ts';
 import {
   ASK_IF_WRONG,
@@ -186,7 +187,7 @@ async function read(
     const props = { className: bought.className, child: bought.studentName, entry: null };
     return { props: { ...props, by, money }, childIds: [] };
   }
-  const campClass = await findWholeClass(collections, classId);
+  const campClass = await findClass(collections, { _id: classId });
   const props = {
     className,
     child: childId ? name : null,

@@ -1,16 +1,16 @@
 import type { Letter, LetterPart } from '@speakifyr/contract/mail.ts';
 import type { ObjectId } from 'mongodb';
+import { findSeat, listHolds, type SeatOfClass } from '../../enrollments/seats/find-seat.ts';
+import { findClass, listClasses } from '../../database/class-store.ts';
 import { getProcessingSeats } from '../../billing/readable-seats.ts';
 import { type ClassSummary, summarizeClass } from '../../class-facts.ts';
 import type { HeldSeat, UserDocument } from '../../database/collections.ts';
-import type { SeatOfClass } from '../../database/outbox-document.ts';
-import { getHoldsEnding } from '../../enrollments/seats/people-of-classes.ts';
+import type { SeatOfCause } from '../../database/outbox-document.ts';
 import { priceOfSeat } from '../../enrollments/seats/price-of-seat.ts';
-import { getClassWithSeat } from '../../enrollments/seats/seats.service.ts';
-import { groupOffers } from '../../enrollments/waiting/own-waiting.ts';
 import type { Services } from '../../services.ts';
 import { addWantedReminders, type DueReminder } from '../due-mails/add-missing.ts';
-import { listAnnouncedHolds, listOfferingClasses } from '../due-mails.repo.ts';
+import { listAnnouncedHolds } from '../due-mails.repo.ts';
+import { listOfferingClasses } from '../../enrollments/waiting/waiting-classes.ts';
 import { findRecipients } from '../due-mails/recipients.ts';
 import { defineMail, type MailContext, type Read, type Reader } from '../mail-module.ts';
 import { wantsReminders } from '../my-mail.ts';
@@ -29,7 +29,7 @@ import {
   subjectOf,
 } from '../parts/say.ts';
 
-export type SeatHeldCause = { kind: 'seat held'; others?: SeatOfClass[] } & SeatOfClass;
+export type SeatHeldCause = { kind: 'seat held'; others?: SeatOfCause[] } & SeatOfCause;
 
 type SeatHeldProps = { seats: HeldFacts[] };
 
@@ -131,14 +131,15 @@ async function read(
   services: Services,
 ): Promise<Read<SeatHeldProps> | undefined> {
   if (!wantsReminders(user)) return undefined;
+  const { collections } = services.database;
   const found = await Promise.all(
-    [{ classId, cartId }, ...others].map((hold) =>
-      getClassWithSeat(hold.classId, { cartId: hold.cartId }, services),
-    ),
+    [{ classId, cartId }, ...others].map(async (hold) => {
+      const campClass = await findClass(collections, { _id: hold.classId });
+      return { campClass, seat: findSeat(campClass, { cartId: hold.cartId }) };
+    }),
   );
   const childIds: ObjectId[] = [];
-  const seats = found.flatMap((campClass) => {
-    const seat = campClass?.seat;
+  const seats = found.flatMap(({ campClass, seat }) => {
     if (!campClass || seat?.state !== 'held' || seat.heldUntil <= services.now()) return [];
     if (seat.email !== user.email || !rights.may('book', seat.childId)) return [];
     childIds.push(...listChildIds([seat]));
@@ -165,7 +166,7 @@ const TOGETHER_MS = 5 * MINUTE_MS;
 /** Shorter holds get no reminder: their student has just been here. */
 const MIN_HOLD_MS = 20 * MINUTE_MS;
 
-type Hold = { classId: ObjectId; seat: HeldSeat };
+type Hold = SeatOfClass<HeldSeat>;
 
 /**
  * Reminds people of seats that they hold and have not paid, unless their bank is working on that. Each seat is in one
@@ -174,9 +175,15 @@ type Hold = { classId: ObjectId; seat: HeldSeat };
 async function addHeldMails(services: Services, signal?: AbortSignal): Promise<void> {
   const at = services.now();
   const until = new Date(at.getTime() + AHEAD_MS + TOGETHER_MS);
-  const joined = (await getHoldsEnding(at, until, services)).filter(
-    ({ seat: { joinedAt, heldUntil, offer } }) =>
-      !offer && heldUntil.getTime() - joinedAt.getTime() >= MIN_HOLD_MS,
+  const { collections } = services.database;
+  const ending = { seats: { $elemMatch: { heldUntil: { $gt: at, $lte: until } } } };
+  const joined = listHolds(
+    await listClasses(collections, ending),
+    ({ joinedAt, heldUntil, offer }) =>
+      !offer &&
+      heldUntil > at &&
+      heldUntil <= until &&
+      heldUntil.getTime() - joinedAt.getTime() >= MIN_HOLD_MS,
   );
   const holds = [...joined, ...(await listOffersEnding(at, services))];
   if (!holds.some((hold) => isDue(hold, at))) return;
@@ -184,7 +191,7 @@ async function addHeldMails(services: Services, signal?: AbortSignal): Promise<v
     holds.map(({ seat }) => seat.email),
     services,
   );
-  const announced = await listAnnouncedHolds(services.database.collections, {
+  const announced = await listAnnouncedHolds(collections, {
     userIds: [...users.values()].map(({ _id }) => _id),
     cartIds: holds.map(({ seat }) => seat.cartId),
   });
@@ -202,11 +209,9 @@ async function addHeldMails(services: Services, signal?: AbortSignal): Promise<v
 async function listOffersEnding(at: Date, { database }: Services): Promise<Hold[]> {
   const until = new Date(at.getTime() + OFFER_AHEAD_MS + TOGETHER_MS);
   const classes = await listOfferingClasses(database.collections);
-  return classes.flatMap((campClass) =>
-    groupOffers(campClass)
-      .flat()
-      .filter(({ offer, heldUntil }) => offer.notifiedAt && heldUntil > at && heldUntil <= until)
-      .map((seat) => ({ classId: campClass._id, seat })),
+  return listHolds(
+    classes,
+    ({ offer, heldUntil }) => !!offer?.notifiedAt && heldUntil > at && heldUntil <= until,
   );
 }
 
@@ -222,7 +227,10 @@ function describeHolds(holds: Hold[], user: UserDocument, at: Date): DueReminder
       a.seat.heldUntil.getTime() - b.seat.heldUntil.getTime() ||
       a.seat.cartId.toHexString().localeCompare(b.seat.cartId.toHexString()),
   );
-  const [first, ...others] = sorted.map(({ classId, seat: { cartId } }) => ({ classId, cartId }));
+  const [first, ...others] = sorted.map(({ campClass, seat: { cartId } }) => ({
+    classId: campClass._id,
+    cartId,
+  }));
   const [lead, last] = [sorted[0], sorted.at(-1)];
   if (!first || !lead || !last || !isDue(lead, at)) return [];
   return [

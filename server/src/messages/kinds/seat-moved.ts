@@ -1,8 +1,9 @@
 import type { Letter, LetterPart } from '@speakifyr/contract/mail.ts';
 import type { ObjectId } from 'mongodb';
+import { findSeat } from '../../enrollments/seats/find-seat.ts';
+import { findClass } from '../../database/class-store.ts';
 import { summarizeClass, summarizeSeat } from '../../class-facts.ts';
 import type { TransferDocument } from '../../database/money-documents.ts';
-import { getClassWithSeat } from '../../enrollments/seats/seats.service.ts';
 import type { Services } from '../../services.ts';
 import { sumAmounts } from '../../sum-amounts.ts';
 import { essentialTo, KEEP_TRYING_MONEY_DAYS } from '../due-mails/recipients.ts';
@@ -196,10 +197,10 @@ async function readOld(
   services: Services,
 ): Promise<EntryFacts | null> {
   const { classId, childId, name } = from;
-  const there = await getClassWithSeat(classId, { cartId }, services);
+  const there = await findClass(services.database.collections, { _id: classId });
+  const current = findSeat(there, { cartId });
   const isBack =
-    there?.seat?.state === 'enrolled' &&
-    there.seat.childId?.toHexString() === childId?.toHexString();
+    current?.state === 'enrolled' && current.childId?.toHexString() === childId?.toHexString();
   if (!there || isBack) return null;
   const seat = { cartId, email, name, paymentId, ...(childId && { childId }) };
   if (!rights.mayReadSeat(seat)) return null;
@@ -212,12 +213,13 @@ async function readNew(
   { rights }: Reader,
   services: Services,
 ): Promise<EntryFacts | null> {
-  const campClass = await getClassWithSeat(to.classId, { cartId }, services);
-  const seat = campClass?.seat;
+  const { collections } = services.database;
+  const campClass = await findClass(collections, { _id: to.classId });
+  const seat = findSeat(campClass, { cartId });
   if (campClass?.status !== 'open' || seat?.state !== 'enrolled') return null;
   if (seat.childId?.toHexString() !== to.childId?.toHexString()) return null;
   if (!rights.mayReadSeat(seat)) return null;
-  const payment = await findAnyPayment(services.database.collections, seat.paymentId);
+  const payment = await findAnyPayment(collections, seat.paymentId);
   return {
     campClass: summarizeClass(campClass),
     seat: summarizeSeat(seat, payment?.items.length ?? 1),

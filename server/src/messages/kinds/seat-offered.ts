@@ -6,7 +6,7 @@ import { decideOfferEnd } from '../../enrollments/seats/offer-end.ts';
 import { groupOffers } from '../../enrollments/waiting/own-waiting.ts';
 import type { Services } from '../../services.ts';
 import { addMissing, type DueMail } from '../due-mails/add-missing.ts';
-import { listOfferingClasses, type WaitedClass } from '../due-mails.repo.ts';
+import { listOfferingClasses } from '../../enrollments/waiting/waiting-classes.ts';
 import { defineMail, type MailContext, type Read, type Reader } from '../mail-module.ts';
 import { listChildIds } from '../parts/props.ts';
 import { greet, nameClass, sayMoment, sayPrice, subjectOf } from '../parts/say.ts';
@@ -118,7 +118,7 @@ function predictEnd({ camp_start }: ClassDocument, { environment, now }: Service
 
 /** One email for the seats that were offered to one entry at once. After it, there is no other one for what is left. */
 async function describeOffers(
-  classes: WaitedClass[],
+  classes: ClassDocument[],
   services: Services,
 ): Promise<DueMail<SeatOfferedCause>[]> {
   const offers = classes.flatMap((campClass) =>

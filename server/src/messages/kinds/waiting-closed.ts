@@ -1,13 +1,13 @@
 import type { Letter } from '@speakifyr/contract/mail.ts';
 import type { ObjectId } from 'mongodb';
+import { findClass } from '../../database/class-store.ts';
 import type { EntryOfClass } from '../../database/outbox-document.ts';
 import { hasJoiningEnded } from '../../enrollments/seats/join-until.ts';
 import type { Services } from '../../services.ts';
-import type { WaitedClass } from '../due-mails.repo.ts';
+import type { ClassDocument } from '../../database/collections.ts';
 import { essentialTo, findRecipients } from '../due-mails/recipients.ts';
 import { defineMail, type MailContext, type Read, type Reader } from '../mail-module.ts';
 import type { NewMail } from '../outbox.ts';
-import { findWholeClass } from '../kinds.repo.ts';
 import { greet, nameClass, subjectOf } from '../parts/say.ts';
 
 export type WaitingClosedCause = {
@@ -31,7 +31,7 @@ export const waitingClosed = defineMail<WaitingClosedCause, WaitingClosedProps>(
 });
 
 async function describeMails(
-  { _id: classId, closedWaiting = [] }: WaitedClass,
+  { _id: classId, closedWaiting = [] }: ClassDocument,
   services: Services,
 ): Promise<NewMail<WaitingClosedCause>[]> {
   const users = await findRecipients(
@@ -94,7 +94,7 @@ async function read(
 ): Promise<Read<WaitingClosedProps> | undefined> {
   const theirs = childIds.filter(rights.isTheirs);
   if (user.status !== 'active' || (childIds.length > 0 && theirs.length === 0)) return undefined;
-  const campClass = await findWholeClass(services.database.collections, classId);
+  const campClass = await findClass(services.database.collections, { _id: classId });
   if (!campClass) return undefined;
   const { name: className, status } = campClass;
   const say = (props: WaitingClosedProps) => ({ props, childIds: theirs });

@@ -1,6 +1,5 @@
 import { formatHours, nameDay, nameTeacher } from '@speakifyr/contract/format.ts';
-import type { AuditDocument } from '../../database/collections.ts';
-import type { ClassWithSeat } from '../../enrollments/seats/seats.service.ts';
+import type { AuditDocument, ClassDocument } from '../../database/collections.ts';
 import { findAnyUser } from '../../people/users/users.service.ts';
 import type { Services } from '../../services.ts';
 
@@ -12,7 +11,7 @@ export type ClassChange = { label: string; was: string; is: string };
  * @param before the fields that changed, with their old values
  */
 export function describeChanges(
-  campClass: ClassWithSeat,
+  campClass: ClassDocument,
   before: Record<string, unknown>,
 ): ClassChange[] {
   const is: Record<string, unknown> = {

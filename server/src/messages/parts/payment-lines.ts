@@ -1,9 +1,9 @@
 import type { ObjectId } from 'mongodb';
+import { findClass } from '../../database/class-store.ts';
 import type { Payment } from '../../billing/closed-payments.ts';
 import { createLineReader, type PayerLine } from '../../billing/payer-lines.ts';
 import { findRefundsOf, type Refund } from '../../billing/refund-lines.ts';
 import type { PaymentItem } from '../../database/collections.ts';
-import { getClassWithSeat } from '../../enrollments/seats/seats.service.ts';
 import type { Services } from '../../services.ts';
 import type { Reader } from '../mail-module.ts';
 import { listChildIds, type LostFacts } from './props.ts';
@@ -52,7 +52,7 @@ export async function readLost(
     return className && child ? { className, child, amount, entry: null } : undefined;
   }
   const { paymentId } = payment;
-  const campClass = await getClassWithSeat(classId, { cartId }, services);
+  const campClass = await findClass(services.database.collections, { _id: classId });
   if (!campClass) return undefined;
   const lost = { cartId, childId, name: item.name, paymentId, until: services.now() };
   return {

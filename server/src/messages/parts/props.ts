@@ -1,8 +1,8 @@
 import type { CampNeed } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
+import type { EnrolledSeat } from '../../database/collections.ts';
 import { findClosedPayment } from '../../billing/closed-payments.ts';
 import type { ClassSummary, SeatSummary } from '../../class-facts.ts';
-import type { PaidSeat } from '../../enrollments/seats/seats.service.ts';
 import type { Services } from '../../services.ts';
 
 /** An amount in cents; 0 for a free class. `currency` is in capitals. */
@@ -42,7 +42,7 @@ export function sumCharges(charges: Charge[]): Charge[] {
 
 /** What seats cost, one charge for each currency, and the payments that bought them. Leaves out unknown payments. */
 export async function listCharges(
-  seats: PaidSeat[],
+  seats: EnrolledSeat[],
   services: Services,
 ): Promise<{ charges: Charge[]; ids: string[] }> {
   const charges: Charge[] = [];

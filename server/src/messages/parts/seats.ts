@@ -4,6 +4,9 @@ import {
   quoteRefund,
 } from '@speakifyr/contract/refund-terms.ts';
 import type { ObjectId } from 'mongodb';
+import type { ClassDocument, EnrolledSeat } from '../../database/collections.ts';
+import { findSeat, isEnrolled } from '../../enrollments/seats/find-seat.ts';
+import { findClass } from '../../database/class-store.ts';
 import { findClosedPayment, type Payment } from '../../billing/closed-payments.ts';
 import {
   nameCalendarEntry,
@@ -12,11 +15,6 @@ import {
   summarizeSeat,
 } from '../../class-facts.ts';
 import type { SeatsOfCause } from '../../database/outbox-document.ts';
-import {
-  type ClassWithSeat,
-  getClassWithSeat,
-  type PaidSeat,
-} from '../../enrollments/seats/seats.service.ts';
 import { findNeeds } from '../../families/needs.ts';
 import { readToday } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
@@ -32,18 +30,22 @@ export async function findEnrolled(
   { classId, cartId, cartIds }: SeatsOfCause,
   { user, rights }: Reader,
   services: Services,
-): Promise<{ campClass: ClassWithSeat; seats: PaidSeat[] } | undefined> {
+): Promise<{ campClass: ClassDocument; seats: EnrolledSeat[] } | undefined> {
   const own = cartId ? { cartId } : { email: user.email };
   const refs = cartIds ? cartIds.map((id) => ({ cartId: id })) : [own];
-  const found = await Promise.all(refs.map((ref) => getClassWithSeat(classId, ref, services)));
-  const paid = found.flatMap((one) => (one?.seat?.state === 'enrolled' ? [one.seat] : []));
-  const seats = paid.filter(rights.mayReadSeat);
-  const [campClass] = found;
+  const campClass = await findClass(services.database.collections, { _id: classId });
+  const seats = refs
+    .map((ref) => findSeat(campClass, ref))
+    .filter(isEnrolled)
+    .filter(rights.mayReadSeat);
   return campClass && seats.length > 0 ? { campClass, seats } : undefined;
 }
 
 /** Seats as letters describe them. */
-export async function describeSeats(seats: PaidSeat[], services: Services): Promise<SeatSummary[]> {
+export async function describeSeats(
+  seats: EnrolledSeat[],
+  services: Services,
+): Promise<SeatSummary[]> {
   return Promise.all(
     seats.map(async (seat) => {
       const payment = await findClosedPayment(seat.paymentId, services);
@@ -57,7 +59,7 @@ export async function describeSeats(seats: PaidSeat[], services: Services): Prom
  * @returns null if that is over, if nothing was paid, or if other payments count for the seat because it moved
  */
 export function findFreeUntil(
-  { cartId, movedBy }: PaidSeat,
+  { cartId, movedBy }: EnrolledSeat,
   payment: Payment,
   campStart: string,
   services: Services,

@@ -1,5 +1,6 @@
 import type { LetterPart } from '@speakifyr/contract/mail.ts';
 import type { ObjectId } from 'mongodb';
+import { findClass } from '../../database/class-store.ts';
 import { type ClassSummary, summarizeClass } from '../../class-facts.ts';
 import type { ClassDocument } from '../../database/collections.ts';
 import type { WaitingEntry, WaitingPerson } from '../../database/waiting-documents.ts';
@@ -8,7 +9,6 @@ import { areSeatsOffered } from '../../enrollments/seats/queue.ts';
 import { readToday } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
 import type { Reader } from '../mail-module.ts';
-import { findWholeClass } from '../kinds.repo.ts';
 import { listChildIds } from './props.ts';
 import { type Facts, listChild, listClassFacts, nameChild, sayAll } from './say.ts';
 
@@ -64,7 +64,7 @@ export async function findOpenClass(
   classId: ObjectId,
   services: Services,
 ): Promise<ClassDocument | undefined> {
-  const campClass = await findWholeClass(services.database.collections, classId);
+  const campClass = await findClass(services.database.collections, { _id: classId });
   return campClass?.status === 'open' && !hasJoiningEnded(campClass, services)
     ? campClass
     : undefined;

@@ -106,7 +106,7 @@ describe('an interrupted account deletion', () => {
         const kept = (await children.findOne({ _id: shared._id }))?.guardians ?? [];
         expect(kept.map(({ invitedBy }) => invitedBy === null)).toEqual([true, false, false]);
         const campClass = await classes.findOne({ _id: paid.classId });
-        expect(campClass).toMatchObject({ sit: 4, seats: [{ transactionId: paid.paymentId }] });
+        expect(campClass).toMatchObject({ sit: 4, seats: [{ paymentId: paid.paymentId }] });
       }
       if (isCutOff) continue;
       expect(writes).toBeGreaterThan(8);
@@ -160,7 +160,7 @@ describe('during an account deletion', () => {
       const isPaid = intent?.status === 'succeeded' && !intent.isRefunded;
       const line = await payments.findOne({ _id: transactionId });
       const { seats = [], sit } = (await classes.findOne({ _id: campClass._id })) ?? {};
-      expect(seats.map((seat) => 'transactionId' in seat && seat.transactionId)).toEqual(
+      expect(seats.map((seat) => 'paymentId' in seat && seat.paymentId)).toEqual(
         isPaid ? [transactionId] : [],
       );
       expect(sit).toBe(isPaid ? 4 : 5);

@@ -141,7 +141,7 @@ describe('removing a user', () => {
     expect(await classes.findOne({ _id: held._id })).toMatchObject({ sit: 3, seats: [] });
     expect(await classes.findOne({ _id: paid._id })).toMatchObject({
       sit: 2,
-      seats: [{ state: 'enrolled', transactionId: paymentId }],
+      seats: [{ state: 'enrolled', paymentId }],
     });
   });
 

@@ -1,0 +1,83 @@
+import type { Filter, ObjectId } from 'mongodb';
+import { listClasses } from '../../database/class-store.ts';
+import type {
+  ClassDocument,
+  Collections,
+  EnrolledSeat,
+  HeldSeat,
+  Seat,
+} from '../../database/collections.ts';
+import { isSeatOf, type SeatRef } from './participant.ts';
+
+/** Finds seats in classes. */
+
+/** A seat and its class. */
+export type SeatOfClass<S extends Seat = Seat> = { campClass: ClassDocument; seat: S };
+
+type Seated = Pick<ClassDocument, 'seats'>;
+
+/** This seat of a class, or the seat of this participant, held or paid. */
+export function findSeat(campClass: Seated | null | undefined, ref: SeatRef): Seat | undefined {
+  return campClass?.seats.find((seat) =>
+    ref.cartId ? seat.cartId.equals(ref.cartId) : isSeatOf(seat, ref),
+  );
+}
+
+export function isEnrolled(seat: Seat | undefined): seat is EnrolledSeat {
+  return seat?.state === 'enrolled';
+}
+
+/** The paid seats of a class. */
+export function listEnrolledSeats({ seats }: Seated): EnrolledSeat[] {
+  return seats.filter(isEnrolled);
+}
+
+/** The held seats of a class, expired holds too. */
+export function listHeldSeats({ seats }: Seated): HeldSeat[] {
+  return seats.filter((seat) => seat.state === 'held');
+}
+
+/** The held seats of these classes that fit, expired holds too. */
+export function listHolds(
+  classes: ClassDocument[],
+  fits: (seat: HeldSeat) => boolean,
+): SeatOfClass<HeldSeat>[] {
+  return classes.flatMap((campClass) =>
+    listHeldSeats(campClass)
+      .filter(fits)
+      .map((seat) => ({ campClass, seat })),
+  );
+}
+
+/** Whose seats: all that an account booked, and all of these children, no matter who booked them. */
+export type SeatsWanted = { email?: string; childIds?: ObjectId[] };
+
+/** Seats, held or paid, each with its class. */
+export async function listSeatsOf(
+  collections: Pick<Collections, 'classes'>,
+  { email, childIds = [] }: SeatsWanted,
+): Promise<SeatOfClass[]> {
+  // Each part has its own index.
+  const $or: Filter<ClassDocument>[] = [
+    ...(email === undefined ? [] : [{ 'seats.email': email }]),
+    ...(childIds.length === 0 ? [] : [{ 'seats.childId': { $in: childIds } }]),
+  ];
+  if ($or.length === 0) return [];
+  const isWanted = (seat: Seat) =>
+    seat.email === email || childIds.some((id) => seat.childId?.equals(id));
+  return (await listClasses(collections, { $or })).flatMap((campClass) =>
+    campClass.seats.filter(isWanted).map((seat) => ({ campClass, seat })),
+  );
+}
+
+/** Only the paid ones. */
+export function onlyEnrolled(seats: SeatOfClass[]): SeatOfClass<EnrolledSeat>[] {
+  return seats.flatMap(({ campClass, seat }) => (isEnrolled(seat) ? [{ campClass, seat }] : []));
+}
+
+/** Only the held ones, expired holds too. */
+export function onlyHeld(seats: SeatOfClass[]): SeatOfClass<HeldSeat>[] {
+  return seats.flatMap(({ campClass, seat }) =>
+    seat.state === 'held' ? [{ campClass, seat }] : [],
+  );
+}
