@@ -1,5 +1,10 @@
 import { type Filter, ObjectId } from 'mongodb';
-import { deleteClasses, findClass, listClasses, listClassPage } from '../database/class-store.ts';
+import {
+  deleteClasses,
+  findClass,
+  listClassesOfAny,
+  listClassPage,
+} from '../database/class-store.ts';
 import type { ClassDocument, Collections } from '../database/collections.ts';
 import { matchClass, matchSeason } from '../database/class-filters.ts';
 import type { ListRequest, Page } from '../database/lists.ts';
@@ -55,7 +60,7 @@ export async function findCopies(
   { ids, firstDays }: { ids: ObjectId[]; firstDays: string[] },
 ): Promise<ClassDocument[]> {
   const isOnDay = { ...IS_MANAGED, camp_start: { $in: firstDays } };
-  return listClasses(collections, { $or: [{ _id: { $in: ids } }, isOnDay] });
+  return listClassesOfAny(collections, [{ _id: { $in: ids } }, isOnDay]);
 }
 
 /** Deletes those drafts that nobody has changed since they were made. @returns how many */

@@ -25,9 +25,18 @@ export async function findClass(
 export async function listClasses(
   { classes }: Classes,
   filter: Filter<ClassDocument>,
-  { sort = {}, limit = 0 }: { sort?: Sort; limit?: number } = {},
+  options: { sort?: Sort; limit?: number } = {},
 ): Promise<ClassDocument[]> {
-  return classes.find(filter).sort(sort).limit(limit).toArray();
+  return classes.find(filter, options).toArray();
+}
+
+/** The classes for any of these filters, each once. A read for each of them, because each has its own index. */
+export async function listClassesOfAny(
+  collections: Classes,
+  filters: Filter<ClassDocument>[],
+): Promise<ClassDocument[]> {
+  const found = await Promise.all(filters.map((filter) => listClasses(collections, filter)));
+  return [...new Map(found.flat().map((one) => [one._id.toHexString(), one])).values()];
 }
 
 /** The names of classes by id (24 hexadecimal digits). Only names: a ledger names hundreds of classes. */

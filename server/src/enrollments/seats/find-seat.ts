@@ -1,5 +1,5 @@
-import type { Filter, ObjectId } from 'mongodb';
-import { listClasses } from '../../database/class-store.ts';
+import type { ObjectId } from 'mongodb';
+import { listClassesOfAny } from '../../database/class-store.ts';
 import type {
   ClassDocument,
   Collections,
@@ -57,15 +57,13 @@ export async function listSeatsOf(
   collections: Pick<Collections, 'classes'>,
   { email, childIds = [] }: SeatsWanted,
 ): Promise<SeatOfClass[]> {
-  // Each part has its own index.
-  const $or: Filter<ClassDocument>[] = [
+  const classes = await listClassesOfAny(collections, [
     ...(email === undefined ? [] : [{ 'seats.email': email }]),
     ...(childIds.length === 0 ? [] : [{ 'seats.childId': { $in: childIds } }]),
-  ];
-  if ($or.length === 0) return [];
+  ]);
   const isWanted = (seat: Seat) =>
     seat.email === email || childIds.some((id) => seat.childId?.equals(id));
-  return (await listClasses(collections, { $or })).flatMap((campClass) =>
+  return classes.flatMap((campClass) =>
     campClass.seats.filter(isWanted).map((seat) => ({ campClass, seat })),
   );
 }

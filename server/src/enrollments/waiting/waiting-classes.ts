@@ -1,5 +1,5 @@
 import type { ObjectId } from 'mongodb';
-import { listClasses } from '../../database/class-store.ts';
+import { listClasses, listClassesOfAny } from '../../database/class-store.ts';
 import type { ClassDocument, Collections } from '../../database/collections.ts';
 
 /** Finds classes by who waits for their seats. */
@@ -7,8 +7,7 @@ type Classes = Pick<Collections, 'classes'>;
 
 /** The classes where an account waits, or holds a seat. */
 export async function listClassesOf(collections: Classes, email: string): Promise<ClassDocument[]> {
-  // Each part has its own index.
-  return listClasses(collections, { $or: [{ 'seats.email': email }, { 'waiting.email': email }] });
+  return listClassesOfAny(collections, [{ 'seats.email': email }, { 'waiting.email': email }]);
 }
 
 /** The classes whose waiting list is not empty. */

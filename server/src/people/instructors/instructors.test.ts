@@ -113,7 +113,7 @@ describe('an instructor who is removed while getting a class', () => {
         collections: {
           ...app.services.database.collections,
           classes: {
-            find: () => ({ sort: () => ({ toArray: () => Promise.resolve([]) }) }),
+            find: () => ({ toArray: () => Promise.resolve([]) }),
           } as never,
         },
       },
