@@ -14,15 +14,6 @@ export type Participant = {
 /** Names one seat of a class. It is one or the other, so that nobody passes a whole seat and gets the wrong one. */
 export type SeatRef = { cartId: ObjectId; email?: never } | (Participant & { cartId?: never });
 
-/** Finds the seat in a class's array. */
-export function matchSeat(ref: SeatRef): Filter<Seat> {
-  return ref.cartId ? { cartId: ref.cartId } : matchParticipant(ref);
-}
-
-function matchParticipant({ email, childId }: Participant): Filter<Seat> {
-  return childId ? { childId } : { email, childId: { $exists: false } };
-}
-
 /** Whether the participant sits in this seat. */
 export function isSeatOf(seat: Seat, { email, childId }: Participant): boolean {
   if (childId) return seat.childId?.equals(childId) ?? false;
@@ -30,8 +21,9 @@ export function isSeatOf(seat: Seat, { email, childId }: Participant): boolean {
 }
 
 /** The guard against double seats: finds a class in which the participant has no seat. */
-export function hasNoSeatOf(participant: Participant): Filter<ClassDocument> {
-  return { seats: { $not: { $elemMatch: matchParticipant(participant) } } };
+export function hasNoSeatOf({ email, childId }: Participant): Filter<ClassDocument> {
+  const theirs = childId ? { childId } : { email, childId: { $exists: false } };
+  return { seats: { $not: { $elemMatch: theirs } } };
 }
 
 /** A part of a seat or of another record that says for whom it is; without a child, it is for the account. */
