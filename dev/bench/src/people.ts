@@ -1,4 +1,5 @@
 import { FIRST_ENTRY_NUMBER, MAX_SEATS } from '@speakifyr/contract/limits.ts';
+import { DEFAULT_REFUND_TERMS } from '@speakifyr/contract/refund-terms.ts';
 import { ObjectId } from 'mongodb';
 import type {
   ClassDocument,
@@ -171,6 +172,7 @@ function makePayment(
       { kind: 'paid', at: seat.enrolledAt, day, amount: seat.price * 100 },
     ],
     currency: 'usd',
+    terms: DEFAULT_REFUND_TERMS,
     status: 'enrolled',
     createdAt: seat.joinedAt,
     checkAfter: seat.joinedAt,

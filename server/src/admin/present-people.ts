@@ -36,8 +36,8 @@ export function presentEnrolled(
     isOffered: seat.isOffered === true,
     payment: presentSeatPayment(payment),
     left: sumLeft(parts),
-    terms: seat.terms ?? current,
-    parts: listPaidUnder(parts, current),
+    terms: parts[0]?.terms ?? current,
+    parts: listPaidUnder(parts),
   };
 }
 

@@ -77,9 +77,8 @@ export async function previewSeat(
   if (change?.kind === 'move') throw new ApiError('seat_moving');
   const parts = await whatIsLeft(seat, services);
   const paid = sumLeft(parts);
-  const current = await getRefundTerms(services);
-  const { terms = current } = seat;
-  const bought = listPaidUnder(parts, current);
+  const terms = parts[0]?.terms ?? (await getRefundTerms(services));
+  const bought = listPaidUnder(parts);
   const {
     shares,
     quotes: _quotes,

@@ -91,12 +91,13 @@ it('a seat keeps the terms under which its payment began; a new policy begins a 
   await save(version, [30, 50]);
   const second = await startPaymentOf(app, student, { cartId, price: 30 });
   expect(second).not.toBe(first);
-  const { payments, classes } = app.services.database.collections;
+  const { payments } = app.services.database.collections;
   expect(await payments.findOne({ _id: first })).toMatchObject({ status: 'canceled' });
   await save(version + 1, [60, 10]);
   await confirmPayment(second);
   await recordPayment(app, student, second);
-  expect(await classes.findOne({ _id: campClass._id })).toMatchObject({
-    seats: [{ terms: { version: version + 1, steps: [{ daysBefore: 30, percent: 50 }] } }],
+  expect(await payments.findOne({ _id: second })).toMatchObject({
+    status: 'enrolled',
+    terms: { version: version + 1, steps: [{ daysBefore: 30, percent: 50 }] },
   });
 });

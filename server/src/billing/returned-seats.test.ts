@@ -115,9 +115,9 @@ describe('if the money of a price difference comes back', () => {
   it('but the seat is canceled already, nothing more goes back', async () => {
     const moving = await buildMove(80);
     const difference = await moveAndPay(moving, moving.to);
-    const { classes, seatChanges } = app.services.database.collections;
+    const { payments, seatChanges } = app.services.database.collections;
     const terms = { version: 1, steps: [{ daysBefore: 1, percent: 50, fee: 0 }] };
-    await classes.updateOne({ _id: moving.to._id }, { $set: { 'seats.0.terms': terms } });
+    await payments.updateOne({ _id: moving.paymentId }, { $set: { terms } });
     await moves.cancel(moving);
     await seatChanges.updateMany({}, { $unset: { mailDue: true } });
     const before = await sumBack(moving.paymentId);

@@ -87,10 +87,10 @@ async function readPayment(paymentId: string, { database }: Services): Promise<P
 }
 
 /** One seat of a payment, as the seats know it. */
-function bookingOf(payment: Pick<Payment, 'paymentId' | 'email' | 'terms'>, item: PaymentItem) {
+function bookingOf(payment: Pick<Payment, 'paymentId' | 'email'>, item: PaymentItem) {
   const { classId, cartId, childId, name, amount } = item;
-  const { paymentId, email, terms } = payment;
-  return { paymentId, email, classId, cartId, childId, name, price: amount / 100, terms };
+  const { paymentId, email } = payment;
+  return { paymentId, email, classId, cartId, childId, name, price: amount / 100 };
 }
 
 function isUnpaid(intent: Intent | null): boolean {
@@ -113,8 +113,7 @@ function checkIntent({ amount, currency, metadata }: Intent, payment: Payment): 
   const isSame =
     amount === payment.amount &&
     currency === payment.currency &&
-    // An intent of an earlier version has the id of its only seat in `cartId`.
-    (metadata.cartIds ?? metadata.cartId) === cartIds &&
+    metadata.cartIds === cartIds &&
     metadata.email === payment.email;
   if (!isSame) throw new Error(`Payment ${payment.paymentId} differs from the ledger`);
 }

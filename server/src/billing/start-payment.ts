@@ -146,8 +146,7 @@ async function resumePayment(
   for (const payment of payments.filter(({ status }) => status === 'open')) {
     const isCurrent =
       payment.currency === readCurrency(services) &&
-      // A payment of an earlier version has no terms.
-      (payment.terms?.version ?? version) === version &&
+      payment.terms.version === version &&
       isSame(payment.items, items);
     if (!isCurrent) {
       const { state } = await endPayment(payment, services);

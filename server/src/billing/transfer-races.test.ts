@@ -287,13 +287,11 @@ describe('who may move a seat', () => {
 
   it('parents until the day before the first one, even if the first period ends later', async () => {
     const moving = await buildMove(0, { sit: 2 });
-    const { classes } = app.services.database.collections;
+    const { classes, payments } = app.services.database.collections;
     const today = readToday(app.services);
     const terms = { version: 1, steps: [{ daysBefore: 0, percent: 100, fee: 0 }] };
-    await classes.updateOne(
-      { _id: moving.from._id },
-      { $set: { camp_start: today, 'seats.0.terms': terms } },
-    );
+    await classes.updateOne({ _id: moving.from._id }, { $set: { camp_start: today } });
+    await payments.updateOne({ _id: moving.paymentId }, { $set: { terms } });
     expect((await move(moving, { classId: moving.to.id })).body.code).toBe('too_late_to_move');
     await expectUntouched(moving);
   });

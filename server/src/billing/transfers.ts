@@ -29,7 +29,6 @@ import { carryOutTransfer, finishTransfer, giveUpMove } from './complete-transfe
 import { findOwnSeat, hasBegun, type OwnSeat } from './parent-cancellation.ts';
 import { findPayment, listPaymentsOfSeats } from './payments.repo.ts';
 import { describeTransfer, type Goal, type Wish } from './plan-transfer.ts';
-import { getRefundTerms } from './refund-policy.ts';
 import { settlePayment } from './settle-payment.ts';
 import { countMoves, endTransfer, type Transfer } from './transfers.repo.ts';
 import { listPaidUnder, type PaidPart, whatIsLeft } from './what-is-left.ts';
@@ -68,9 +67,8 @@ export async function moveSeat(
   if (isAdmin && !wish.note) throw noteMissing();
   const goal = await findGoal(wish, own, user, services);
   const parts = await findParts(own, services);
-  const current = await getRefundTerms(services);
-  const bought = listPaidUnder(parts, current);
-  if (!isAdmin) checkInTime(own, goal, [{ terms: own.seat.terms ?? current }, ...bought], services);
+  const bought = listPaidUnder(parts);
+  if (!isAdmin) checkInTime(own, goal, bought, services);
   const transfer = await describeTransfer({ own, goal, parts, bought, wish }, user, services);
 
   const { transferId, ...change } = transfer;

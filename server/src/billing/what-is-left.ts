@@ -20,8 +20,8 @@ export type PaidPart = {
   currency: string;
   /** Whether the payer's bank has the money for now: nothing can go back. */
   isDisputed: boolean;
-  /** The refund policy under which it was paid. Missing for payments of earlier versions. */
-  terms?: RefundTerms;
+  /** The refund policy under which it was paid. */
+  terms: RefundTerms;
 };
 
 /**
@@ -64,13 +64,12 @@ export async function sumPaid(
   return paid;
 }
 
-/** What is left of each payment, with its refund policy. @param current today's policy, for payments without one */
-export function listPaidUnder(parts: PaidPart[], current: RefundTerms): PaidUnder[] {
-  return parts.map(({ left, terms = current }) => ({ paid: left, terms }));
+/** What is left of each payment, with its refund policy. */
+export function listPaidUnder(parts: PaidPart[]): PaidUnder[] {
+  return parts.map(({ left, terms }) => ({ paid: left, terms }));
 }
 
-/** Without `terms`, the policy of its payments counts. */
-type BoughtSeat = Pick<EnrolledSeat, 'cartId' | 'terms'>;
+type BoughtSeat = Pick<EnrolledSeat, 'cartId'>;
 type Ledger = {
   /** By seat. */
   lines: Map<string, SeatLine[]>;
@@ -98,9 +97,8 @@ function listParts(seat: BoughtSeat, { lines, refunds, keeps }: Ledger): PaidPar
     const kept = keeps.filter((one) => one.paymentId === paymentId && one.cartId.equals(cartId));
     const left = Math.max(0, countLeft(payment, cartId, refunds) - sumAmounts(kept));
     const isDisputed = isFrozen(payment);
-    const terms = (cartId.equals(seat.cartId) ? seat.terms : undefined) ?? payment.terms;
-    const { currency } = payment;
-    return { paymentId, cartId, left, currency, isDisputed, ...(terms && { terms }) };
+    const { currency, terms } = payment;
+    return { paymentId, cartId, left, currency, isDisputed, terms };
   });
 }
 

@@ -156,8 +156,6 @@ export type EnrolledSeat = SeatOwner & {
   /** The price paid, in whole currency units. */
   price: number;
   enrolledAt: Date;
-  /** The refund policy when it was bought. Missing in seats of earlier versions. */
-  terms?: RefundTerms;
   /** Offered to the next person who enrolls. While it is, the class has one free seat more than it has places. */
   isOffered?: true;
   /** Set if the owner deleted their account. Their name stays on the roster through this day (yyyy-mm-dd). */
@@ -271,7 +269,7 @@ export type PaymentDocument = {
   /** When status or `kept` last changed. */
   changedAt?: Date;
   /** The refund policy that its seats are bought under. */
-  terms?: RefundTerms;
+  terms: RefundTerms;
   /** Set if the payer's bank questions it. `dueBy`: when Stripe wants an answer. */
   dispute?: {
     stripeId: string;

@@ -58,6 +58,5 @@ export type PassedOnSeat = {
   childId?: ObjectId;
   name: string;
   paymentId: string;
-  terms?: RefundTerms;
   at: Date;
 };

@@ -1,5 +1,6 @@
 import { toCents } from '@speakifyr/contract/format.ts';
 import { FIRST_ENTRY_NUMBER, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
+import { DEFAULT_REFUND_TERMS } from '@speakifyr/contract/refund-terms.ts';
 import { DAY_MS, formatIsoDay } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { findClass, insertClasses } from '../database/class-store.ts';
@@ -121,6 +122,7 @@ function buildPayments(
       refundIds: [],
       movements: describeMovements(amount, seat.enrolledAt, SCHOOL_TIME_ZONE),
       currency: CURRENCY.toLowerCase(),
+      terms: DEFAULT_REFUND_TERMS,
       status: 'enrolled',
       createdAt: seat.enrolledAt,
       checkAfter: seat.enrolledAt,

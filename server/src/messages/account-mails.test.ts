@@ -44,10 +44,6 @@ describe('a new user', () => {
     );
     expect(await findKinds(app, person)).toEqual(['welcome']);
   });
-
-  it('of an earlier version gets no welcome', async () => {
-    expect(await findKinds(app, await buildUser(app))).toEqual([]);
-  });
 });
 
 describe('a new role', () => {

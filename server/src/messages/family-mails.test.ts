@@ -10,7 +10,6 @@ import { makeEnrolledSeat, makeHeldSeat } from '../testing/seats.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { addDueMails } from './add-due-mails.ts';
 import { forgetMailsOf } from './mails-of.ts';
-import { readProps } from './read-props.ts';
 
 const ZONE = 'Asia/Dhaka';
 
@@ -234,16 +233,4 @@ it('emails to a guardian are theirs, and are deleted with their account', async 
   expect(await findKinds(app, parent)).toEqual(['reminder']);
   const { outbox } = app.services.database.collections;
   expect(await outbox.countDocuments({ userId: other._id })).toBe(0);
-});
-
-it('an email of an earlier version that still waits is about the person’s own seat', async () => {
-  const { parent } = await buildFamily();
-  const own = makeEnrolledSeat(parent, app.services.now());
-  const { _id: classId } = await buildClass(app, { name: 'Kites', seats: [own] });
-  const message = { subject: 'The bus', text: 'It leaves at 8.', from: 'Rosa' };
-  const cause = { kind: 'school message' as const, classId, ...message };
-  expect(await readProps({ cause, userId: parent._id }, app.services)).toEqual({
-    props: { classNames: ['Kites'], group: 'enrolled', ...message },
-    childIds: [],
-  });
 });

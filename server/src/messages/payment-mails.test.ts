@@ -86,7 +86,6 @@ describe('a receipt', () => {
               instructor: null,
               revision: 0,
             },
-            // The entry has the same name as in earlier versions.
             seat: {
               entryCode: `${campClass.course_tag}-101`,
               child: null,
@@ -133,7 +132,7 @@ describe('a receipt', () => {
     expect(await findKinds(app, student)).toEqual(['paid', 'refunded']);
   });
 
-  it('does not come for a payment of an earlier version, or without an end', async () => {
+  it('does not come for a payment without an end, or twice', async () => {
     const { student, paymentId } = await buildEnrolledSeat(app, await buildClass(app));
     const { payments } = app.services.database.collections;
     await payments.updateOne({ _id: paymentId }, { $unset: { mailDue: '' } });

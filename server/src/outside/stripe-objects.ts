@@ -24,7 +24,7 @@ export type StripeRefund = {
   stripeId: string;
   amount: number;
   status: 'pending' | 'succeeded' | 'failed';
-  /** Ours. Missing if the refund was made in Stripe's dashboard, or by an earlier version. */
+  /** Ours. Missing if the refund was made in Stripe's dashboard. */
   refundId?: string;
   attempt?: number;
   /** Why it failed, in Stripe's words. */

@@ -2,6 +2,7 @@ import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Input } from '@speakifyr/contract/endpoint.ts';
 import { createHash } from 'node:crypto';
 import { FIRST_ENTRY_NUMBER, MAX_SEATS } from '@speakifyr/contract/limits.ts';
+import { DEFAULT_REFUND_TERMS } from '@speakifyr/contract/refund-terms.ts';
 import { ObjectId } from 'mongodb';
 import type {
   ClassDocument,
@@ -115,6 +116,7 @@ export function makePayment(
         : []),
     ],
     currency: 'usd',
+    terms: DEFAULT_REFUND_TERMS,
     status,
     checkAfter: createdAt,
     ...fields,

@@ -41,8 +41,7 @@ function paidFor(campClass: ClassDocument, fields: Partial<PaidFor> = {}): PaidF
 describe('a payment gets', () => {
   it('the seat held for the child: the free seats stay, and it has the next code and the child’s name of now', () => {
     const campClass = makeOffer();
-    const terms = { version: 3, steps: [] };
-    const { seat, change } = decideEnrollment(campClass, paidFor(campClass, { terms }), NOW);
+    const { seat, change } = decideEnrollment(campClass, paidFor(campClass), NOW);
     expect(seat).toEqual({
       cartId: held.cartId,
       email: NORA.email,
@@ -54,7 +53,6 @@ describe('a payment gets', () => {
       paymentId: 'pi_1',
       price: 90,
       enrolledAt: NOW,
-      terms,
     });
     expect(change).toEqual({ seats: [seat], sit: 2, nextEntryNumber: 106 });
   });

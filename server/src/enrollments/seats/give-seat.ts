@@ -1,5 +1,4 @@
 import type { ObjectId } from 'mongodb';
-import type { RefundTerms } from '@speakifyr/contract/refund-terms.ts';
 import { toCents } from '@speakifyr/contract/format.ts';
 import type { ClassDocument, EnrolledSeat, Seat } from '../../database/collections.ts';
 import type { PassedOnSeat } from '../../database/waiting-documents.ts';
@@ -22,7 +21,6 @@ export type PaidFor = PaidItemRef & {
   /** In whole currency units. */
   price: number;
   /** The refund policy of the purchase. */
-  terms?: RefundTerms | undefined;
 };
 
 /** The seat that the payment has, or null if it is refused; and the new values of the class, unless it was so before. */
@@ -33,7 +31,7 @@ export type Enrollment = { seat: EnrolledSeat | null; change: Partial<ClassDocum
  * the payment is refused this seat for good.
  */
 export function decideEnrollment(campClass: ClassDocument, item: PaidFor, at: Date): Enrollment {
-  const { paymentId, cartId, email, childId, price, terms } = item;
+  const { paymentId, cartId, email, childId, price } = item;
   const bought = findPaidSeat(campClass, item);
   if (bought?.state === 'enrolled') return { seat: bought, change: null };
   if (campClass.refusedItems.includes(itemKey(paymentId, cartId)))
@@ -60,7 +58,6 @@ export function decideEnrollment(campClass: ClassDocument, item: PaidFor, at: Da
     paymentId,
     price,
     enrolledAt: at,
-    ...(terms && { terms }),
   };
   return { seat, change: seatInstead(campClass, held, seat, at) };
 }
@@ -104,11 +101,10 @@ function passOnOfferedSeat(
   if (enrolled <= countPlaces(campClass)) return undefined;
   const given = seats.find((one): one is EnrolledSeat => isOffered(one));
   if (!given) return undefined;
-  const { cartId, email, childId, name, paymentId, terms } = given;
+  const { cartId, email, childId, name, paymentId } = given;
   const passedOn: PassedOnSeat = {
     ...{ cartId, email, name, paymentId, at },
     ...withChild(childId),
-    ...(terms && { terms }),
   };
   return {
     seats: seats.filter((one) => one !== given),

@@ -1,6 +1,6 @@
 import { nameCharge } from '@speakifyr/contract/format.ts';
 import type { Letter } from '@speakifyr/contract/mail.ts';
-import { DEFAULT_REFUND_TERMS, type RefundTerms } from '@speakifyr/contract/refund-terms.ts';
+import type { RefundTerms } from '@speakifyr/contract/refund-terms.ts';
 import { findClassNames } from '../../database/class-store.ts';
 import type { PaymentDocument } from '../../database/collections.ts';
 import type { RefundDocument } from '../../database/money-documents.ts';
@@ -164,7 +164,7 @@ async function read(
     paymentId: cause.paymentId,
     paidAt: settledAt ?? createdAt,
     dueBy: dispute.dueBy ?? null,
-    terms: terms ?? DEFAULT_REFUND_TERMS,
+    terms,
   });
 }
 

@@ -135,15 +135,13 @@ const MESSAGE_DAYS = 7;
 
 /** A message to some classes, once for each person. Those who want no news only see it on their Messages page. */
 async function describeMessageMails(
-  { _id, classId, after }: AuditDocument,
+  { _id, after }: AuditDocument,
   services: Services,
 ): Promise<NewMail<SchoolMessageCause>[]> {
   const act = messageAct.safeParse(after);
-  if (!classId || !act.success) return [];
-  const { subject, text, from, group, classId: ids = [] } = act.data;
-  // An act of an earlier version is about its one class.
-  const classIds = ids.length > 0 ? ids.map((id) => new ObjectId(id)) : [classId];
-  const told = { _id: { $in: classIds } };
+  if (!act.success) return [];
+  const { subject, text, from, group, classId: ids } = act.data;
+  const told = { _id: { $in: ids.map((id) => new ObjectId(id)) } };
   const classes = await listClasses(services.database.collections, told, { sort: BY_START });
   const { readers } = await findAudience(classes, group, services);
   return readers.map(({ user, about }) => ({
@@ -160,5 +158,5 @@ const messageAct = z.object({
   text: z.string(),
   from: z.string(),
   group: z.enum(MESSAGE_GROUPS).default('enrolled'),
-  classId: z.array(z.string()).optional(),
+  classId: z.array(z.string()),
 });

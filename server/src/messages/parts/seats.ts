@@ -1,8 +1,4 @@
-import {
-  DEFAULT_REFUND_TERMS,
-  findLastDay,
-  quoteRefund,
-} from '@speakifyr/contract/refund-terms.ts';
+import { findLastDay, quoteRefund } from '@speakifyr/contract/refund-terms.ts';
 import type { ObjectId } from 'mongodb';
 import type { ClassDocument, EnrolledSeat } from '../../database/collections.ts';
 import { findSeat, isEnrolled } from '../../enrollments/seats/find-seat.ts';
@@ -66,7 +62,7 @@ export function findFreeUntil(
 ): string | null {
   const paid = payment.items.find((item) => item.cartId.equals(cartId))?.amount ?? 0;
   if (paid === 0 || movedBy) return null;
-  const terms = payment.terms ?? DEFAULT_REFUND_TERMS;
+  const terms = payment.terms;
   const today = readToday(services);
   const { refund, until } = quoteRefund({ terms, paid, campStart, today });
   // From the first day on, nobody cancels.
