@@ -1,4 +1,3 @@
-import type { RefundTerms } from '@speakifyr/contract/refund-terms.ts';
 import type { ObjectId } from 'mongodb';
 
 /** The parts of a class that belong to its waiting list. */
