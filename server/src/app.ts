@@ -17,6 +17,7 @@ import { serveApiDocs } from './http/api-docs.ts';
 import { limitTime } from './http/limit-time.ts';
 import { serveProbes } from './http/probes.ts';
 import { hideStrangePictures } from './http/pictures.ts';
+import { ringMailBell } from './http/ring-mail-bell.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { serveSearchEngines } from './http/search-engines.ts';
 import { serveClient } from './http/serve-client.ts';
@@ -82,6 +83,7 @@ export function createApp(services: Services): Express {
     .use(setSecurityHeaders(environment));
   serveProbes(app, services);
   app.use(warnOfProxy(services), trackRequests(services), limitTime(REQUEST_MS));
+  app.use(ringMailBell(services));
 
   // Before any body parser: a signature is over the raw bytes.
   app.post('/api/stripe/webhook', ...createWebhookHandlers(services));

@@ -1,9 +1,6 @@
 import { ObjectId } from 'mongodb';
-import type {
-  AuditDocument,
-  ClassDocument,
-  PaymentDocument,
-} from '../../../server/src/database/collections.ts';
+import type { ClassDocument, PaymentDocument } from '../../../server/src/database/collections.ts';
+import type { SchoolEvent } from '../../../server/src/database/event-document.ts';
 import type {
   ReceiptDocument,
   RefundDocument,
@@ -25,7 +22,7 @@ export function makeDaysOfOffice(
   receipts: ReceiptDocument[];
   refunds: RefundDocument[];
   mails: OutboxDocument[];
-  acts: AuditDocument[];
+  events: SchoolEvent[];
 } {
   const byId = new Map(classes.map((campClass) => [campClass._id.toHexString(), campClass]));
   const paid = payments.filter(({ status }) => status === 'enrolled' || status === 'refunded');
@@ -36,7 +33,7 @@ export function makeDaysOfOffice(
       .map((payment, number) => makeReceipt(payment, byId, firstReceipt + number)),
     refunds: [...refunded.map(makeRefund), ...paid.filter(isFailing).map(makeFailed)],
     mails: paid.map((payment, number) => makeMail(payment, number, now)),
-    acts: payments.map(makeAct),
+    events: payments.map(makeEvent),
   };
 }
 
@@ -101,11 +98,13 @@ function makeMail(payment: PaymentDocument, number: number, now: Date): OutboxDo
   };
 }
 
-function makeAct({ email, amount, createdAt }: PaymentDocument): AuditDocument {
+function makeEvent({ email, amount, createdAt }: PaymentDocument): SchoolEvent {
   return {
     _id: new ObjectId().toHexString(),
-    ...{ who: 'admin@large.test', action: 'refund', target: email },
-    people: ['admin@large.test', email],
-    ...{ before: null, after: { amount }, at: createdAt },
+    ...{ type: 'refund', by: 'admin@large.test', at: createdAt },
+    data: {
+      ...{ target: email, people: ['admin@large.test', email] },
+      ...{ before: null, after: { amount } },
+    },
   };
 }

@@ -84,7 +84,7 @@ export async function fillLargeSchool(
   const office = makeDaysOfOffice(payments, classes, (last?._id ?? 0) + 1, now);
   await insertAll(collections.receipts, office.receipts);
   await insertAll(collections.refunds, office.refunds);
-  await insertAll(collections.auditLog, office.acts);
+  await insertAll(collections.events, office.events);
   await insertAll(collections.outbox, office.mails);
 }
 

@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb';
 import { updateProfile } from '../people/account/profile.ts';
-import { describeAct, fileAct } from '../audit/audit.service.ts';
+import { auditEvent } from '../events/audit-event.ts';
 import type { UserDocument } from '../database/collections.ts';
 import type { Services } from '../services.ts';
 import { findUserWithId } from '../people/users/users.service.ts';
@@ -24,13 +24,12 @@ export async function correctAccount(
   const account = await findUserWithId(id, services);
   if (account?.status !== 'active') throw familyNotFound();
   const corrected = Object.keys(changes);
-  const act = describeAct(
+  const act = auditEvent(
     {
-      ...{ who: admin.email, action: 'correct account', target: account.email, before: null },
+      ...{ by: admin.email, type: 'correct account', target: account.email, before: null },
       after: { corrected, note },
     },
     services,
   );
   await updateProfile(changes, account, services, act);
-  await fileAct(act, { collection: 'users', id }, services);
 }

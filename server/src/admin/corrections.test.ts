@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readAuditLog } from '../testing/audit-log.ts';
 import { buildChild, buildClass, buildUser, holdSeatOf, useUser } from '../testing/factories.ts';
 import { useTestApp } from '../testing/test-app.ts';
 
@@ -85,9 +86,8 @@ describe('the office corrects a child', () => {
     });
     expect(stored?.seats.map(({ name }) => name)).toEqual(['Tim Byron']);
     expect((await find('tim byron')).children.map(({ _id }) => _id)).toEqual([child.id]);
-    const { auditLog } = app.services.database.collections;
     const corrected = ['name', 'birthDate'];
-    expect(await auditLog.find({ 'after.child': child.id }).toArray()).toMatchObject([
+    expect(await readAuditLog(app, { 'after.child': child.id })).toMatchObject([
       { who: admin.email, target: email, after: { corrected, note: 'By phone.' } },
     ]);
     const found = await app.as(admin).call('GET /auditLog', { query: { search: 'tim byron' } });

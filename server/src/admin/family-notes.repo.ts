@@ -1,6 +1,7 @@
 import { MAX_OFFICE_NOTES } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
-import type { AuditDocument, Collections, UserDocument } from '../database/collections.ts';
+import type { Collections, UserDocument } from '../database/collections.ts';
+import type { AuditEvent } from '../database/event-document.ts';
 
 /** The notes of the office about a family. They are in the account's document, so they go with it. */
 type Users = Pick<Collections, 'users'>;
@@ -11,14 +12,14 @@ export async function pushNote(
   { users }: Users,
   id: ObjectId,
   note: Note,
-  act: AuditDocument,
+  act: AuditEvent,
 ): Promise<boolean> {
   const { modifiedCount } = await users.updateOne(
     {
       ...{ _id: id, status: { $ne: 'deleting' } },
       [`officeNotes.${MAX_OFFICE_NOTES - 1}`]: { $exists: false },
     },
-    { $push: { officeNotes: note, unfiledActs: act } },
+    { $push: { officeNotes: note, events: act } },
   );
   return modifiedCount === 1;
 }
@@ -28,11 +29,11 @@ export async function pullNote(
   { users }: Users,
   id: ObjectId,
   noteId: ObjectId,
-  act: AuditDocument,
+  act: AuditEvent,
 ): Promise<boolean> {
   const { modifiedCount } = await users.updateOne(
     { _id: id, 'officeNotes._id': noteId },
-    { $pull: { officeNotes: { _id: noteId } }, $push: { unfiledActs: act } },
+    { $pull: { officeNotes: { _id: noteId } }, $push: { events: act } },
   );
   return modifiedCount === 1;
 }

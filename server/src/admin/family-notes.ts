@@ -1,5 +1,5 @@
 import { ObjectId } from 'mongodb';
-import { describeAct, fileAct } from '../audit/audit.service.ts';
+import { auditEvent } from '../events/audit-event.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
@@ -25,7 +25,6 @@ export async function addNote(
   const act = describeNote('add note', account, admin, services);
   if (!(await pushNote(services.database.collections, id, note, act)))
     throw new ApiError('too_many_notes');
-  await fileAct(act, { collection: 'users', id }, services);
 }
 
 /** @throws {ApiError} `not_found` */
@@ -40,7 +39,6 @@ export async function deleteNote(
   const act = describeNote('delete note', account, admin, services);
   if (!(await pullNote(services.database.collections, id, new ObjectId(noteId), act)))
     throw new ApiError('not_found', 'We could not find this note.');
-  await fileAct(act, { collection: 'users', id }, services);
 }
 
 function describeNote(
@@ -49,8 +47,8 @@ function describeNote(
   admin: UserDocument,
   services: Services,
 ) {
-  return describeAct(
-    { who: admin.email, action, target: email, before: null, after: null },
+  return auditEvent(
+    { by: admin.email, type: action, target: email, before: null, after: null },
     services,
   );
 }

@@ -1,6 +1,7 @@
 import { MAX_OFFICE_NOTES } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
+import { readAuditLog } from '../testing/audit-log.ts';
 import { addContacts, addHealth, makeContact } from '../testing/care.ts';
 import { makeGuardian } from '../testing/documents.ts';
 import {
@@ -126,9 +127,7 @@ describe('a note of the office', () => {
       { text: 'Wants the same group as Ben.', by: admin.name },
       { text: 'Called about the bus.', by: admin.name },
     ]);
-    const entries = await app.services.database.collections.auditLog
-      .find({ target: parent.email })
-      .toArray();
+    const entries = await readAuditLog(app, { target: parent.email });
     expect(entries).toMatchObject([{ action: 'add note' }, { action: 'add note' }]);
     expect(JSON.stringify(entries)).not.toContain('bus');
 
@@ -171,16 +170,16 @@ it('who reads a child’s contacts is in the audit log first, once a day', async
   const read = () => app.as(admin).call('GET /children/:id/contacts', { params: { id: child.id } });
   expect((await read()).body).toMatchObject([{ name: 'Grandpa' }]);
   await read();
-  const { auditLog } = app.services.database.collections;
-  const entries = await auditLog.find({ action: 'read contacts' }).toArray();
+  const entries = await readAuditLog(app, { action: 'read contacts' });
   expect(entries).toMatchObject([
     { who: admin.email, target: parent.email, after: { child: child.id } },
   ]);
-  await auditLog.deleteMany({});
-  auditLog.updateOne = () => Promise.reject(new Error('the disk is full'));
+  const { events } = app.services.database.collections;
+  await events.deleteMany({});
+  events.bulkWrite = () => Promise.reject(new Error('the disk is full'));
   try {
     expect((await read()).status).toBe(500);
   } finally {
-    Reflect.deleteProperty(auditLog, 'updateOne');
+    Reflect.deleteProperty(events, 'bulkWrite');
   }
 });

@@ -1,5 +1,5 @@
 import type { ListedMonth, MoneyMonth, MoneyRow } from '@speakifyr/contract/months.ts';
-import { describeAct, fileAct } from '../audit/audit.service.ts';
+import { auditEvent } from '../events/audit-event.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { type ListRequest, type Page, takePage } from '../database/lists.ts';
 import type { ClosedMonthDocument } from '../database/money-documents.ts';
@@ -85,16 +85,15 @@ export async function closeMonth(
   const payments = await readPayments(month, services);
   if (await isAnyPaperDue(collections, payments)) throw new ApiError('month_not_ready');
   const rows = await readRows(payments, month, services);
-  const act = describeAct(
+  const act = auditEvent(
     {
-      ...{ who: admin.email, action: 'close month', target: month },
+      ...{ by: admin.email, type: 'close month', target: month },
       ...{ before: null, after: { rows: rows.length } },
     },
     services,
   );
-  const closing = { _id: month, by: admin._id, at: services.now(), rows, unfiledActs: [act] };
+  const closing = { _id: month, by: admin._id, at: services.now(), rows, events: [act] };
   if (!(await insertClosedMonth(collections, closing))) throw new ApiError('month_closed');
-  await fileAct(act, { collection: 'closedMonths', id: month }, services);
 }
 
 /** The rows that a month was closed with, or else those that it has now. */

@@ -1,6 +1,7 @@
 import type { AuditAction } from '@speakifyr/contract/audit-actions.ts';
-import type { Collection, Filter, ObjectId } from 'mongodb';
-import type { AuditDocument, Collections } from '../database/collections.ts';
+import type { Collection, Filter } from 'mongodb';
+import type { Collections } from '../database/collections.ts';
+import type { AuditEvent } from '../database/event-document.ts';
 import {
   findBatches,
   findPage,
@@ -10,14 +11,11 @@ import {
 } from '../database/lists.ts';
 import type { Period } from '../school-time.ts';
 
-type AuditLog = Pick<Collections, 'auditLog'>;
+type Events = Pick<Collections, 'events'>;
 
-/** Adds an entry, once. No function removes entries, and only `replacePeople` changes them. */
-export async function insertAuditEntry(
-  { auditLog }: AuditLog,
-  { _id, ...entry }: AuditDocument,
-): Promise<void> {
-  await auditLog.updateOne({ _id }, { $setOnInsert: entry }, { upsert: true });
+/** The events that the audit log shows. No function removes them, and only `replacePeople` changes them. */
+function openLog({ events }: Events): Collection<AuditEvent> {
+  return events as unknown as Collection<AuditEvent>;
 }
 
 /** Limits the list to some entries. `since` replaces a missing start if the filter has a text to look for. */
@@ -31,35 +29,50 @@ export type AuditFilter = Period & {
   since: Date;
 };
 
-const CHILD_FIELDS = ['before.child', 'after.child', 'before.children', 'after.children'];
+const CHILD_FIELDS = ['child', 'children'].flatMap((field) => [
+  `data.before.${field}`,
+  `data.after.${field}`,
+]);
 
 /** Newest first. */
 export async function listAuditEntries(
-  { auditLog }: AuditLog,
+  collections: Events,
   request: ListRequest & AuditFilter,
-): Promise<Page<AuditDocument>> {
-  return findPage(auditLog, matchEntries(request), request, '-at');
+): Promise<Page<AuditEvent>> {
+  const { search, who, action, target, start, end } = request;
+  const isAll = !(search || who || action || target || start || end);
+  const count = isAll ? () => countAll(collections) : undefined;
+  return findPage(openLog(collections), matchEntries(request), request, '-at', {}, count);
+}
+
+/** MongoDB knows the size of a collection without reading it. Only the few events that are no entries are counted. */
+async function countAll({ events }: Events): Promise<number> {
+  const [all, others] = await Promise.all([
+    events.estimatedDocumentCount(),
+    events.countDocuments({ mailDue: true, 'data.target': { $exists: false } }),
+  ]);
+  return all - others;
 }
 
 /** The same entries, all of them, in batches. */
 export function readAllAuditEntries(
-  { auditLog }: AuditLog,
+  collections: Events,
   request: ListRequest & AuditFilter,
-): AsyncIterable<AuditDocument[]> {
-  return findBatches(auditLog, matchEntries(request), request, '-at');
+): AsyncIterable<AuditEvent[]> {
+  return findBatches(openLog(collections), matchEntries(request), request, '-at');
 }
 
-function matchEntries(filter: AuditFilter): Filter<AuditDocument> {
+function matchEntries(filter: AuditFilter): Filter<AuditEvent> {
   const { search, who, action, target, about = [], start, end, since } = filter;
-  const fields = ['who', 'action', 'target'] as const;
+  const fields = ['by', 'type', 'data.target'] as const;
   const isAbout = CHILD_FIELDS.map((field) => ({ [field]: { $in: about } }));
   // Any entry may contain the text, so the index on the date must limit how many we read.
   const first = start ?? (search || target ? since : undefined);
   return {
     ...((first || end) && { at: { $gte: first ?? new Date(0), ...(end && { $lt: end }) } }),
-    ...(who && { who }),
-    ...(action && { action }),
-    ...(target && { target: matchText(target) }),
+    ...(who && { by: who }),
+    ...(action && { type: action }),
+    'data.target': target ? matchText(target) : { $exists: true },
     ...(search && {
       $or: [
         ...fields.map((field) => ({ [field]: matchText(search) })),
@@ -74,112 +87,32 @@ function matchEntries(filter: AuditFilter): Filter<AuditDocument> {
  * @param joinedBefore yyyy-mm-dd: leaves out deleted accounts that joined on this day or later
  */
 export async function countRemovals(
-  { auditLog }: AuditLog,
+  collections: Events,
   since: Date,
   joinedBefore: string,
 ): Promise<number> {
-  const removed = { action: 'remove user' satisfies AuditAction, at: { $gte: since } };
-  const deleted = { action: 'delete account' satisfies AuditAction, at: { $gte: since } };
+  const removed = { type: 'remove user' as const, at: { $gte: since } };
+  const deleted = { type: 'delete account' as const, at: { $gte: since } };
   const [removals, deletions] = await Promise.all([
-    auditLog.countDocuments(removed),
-    auditLog.countDocuments({ ...deleted, 'before.joined': { $lt: joinedBefore } }),
+    openLog(collections).countDocuments(removed),
+    openLog(collections).countDocuments({
+      ...deleted,
+      'data.before.joined': { $lt: joinedBefore },
+    }),
   ]);
   return removals + deletions;
 }
 
 /** All entries that contain an email address, oldest first. */
-export async function listEntriesAbout(
-  { auditLog }: AuditLog,
-  email: string,
-): Promise<AuditDocument[]> {
-  const found = await auditLog.find({ people: email }).toArray();
+export async function listEntriesAbout(collections: Events, email: string): Promise<AuditEvent[]> {
+  const found = await openLog(collections).find({ 'data.people': email }).toArray();
   return found.sort((a, b) => a.at.getTime() - b.at.getTime());
 }
 
-/** Replaces the people in an entry by pseudonyms. The action and its time stay. */
+/** Replaces the people in an entry by pseudonyms. The type and its time stay. */
 export async function replacePeople(
-  { auditLog }: AuditLog,
-  { _id, who, target, before, after, people }: AuditDocument,
+  collections: Events,
+  { _id, by, data }: AuditEvent,
 ): Promise<void> {
-  await auditLog.updateOne({ _id }, { $set: { who, target, before, after, people } });
-}
-
-/** The document that an act changed. */
-export type ChangedDocument =
-  | {
-      collection: 'users' | 'classes' | 'children' | 'seatChanges' | 'contactMessages';
-      id: ObjectId;
-    }
-  | { collection: 'refunds' | 'settings' | 'closedMonths'; id: string };
-
-type UnfiledAct = { changed: ChangedDocument; act: AuditDocument };
-
-/** Acts from before a moment that are still in the documents that they changed: those of up to 100 documents of each kind. */
-export async function listUnfiledActs(
-  collections: Collections,
-  before: Date,
-): Promise<UnfiledAct[]> {
-  const filter = { 'unfiledActs.at': { $lte: before } };
-  return findUnfiledActs(collections, filter, ({ at }) => at <= before, 100);
-}
-
-/** All acts that contain an email address and are still in the documents that they changed. */
-export async function listUnfiledActsAbout(
-  collections: Collections,
-  email: string,
-): Promise<UnfiledAct[]> {
-  const filter = { 'unfiledActs.people': email };
-  return findUnfiledActs(collections, filter, ({ people }) => people.includes(email));
-}
-
-/** Where acts can be before they are filed. */
-const CHANGED = [
-  'users',
-  'classes',
-  'children',
-  'refunds',
-  'settings',
-  'closedMonths',
-  'seatChanges',
-  'contactMessages',
-] as const;
-
-type Unfiled = { _id: ObjectId | string; unfiledActs?: AuditDocument[] };
-
-/** Documents whose acts are filed in the same way, whatever else is in them. */
-function openChanged(collections: Collections, name: ChangedDocument['collection']) {
-  return collections[name] as unknown as Collection<Unfiled>;
-}
-
-async function findUnfiledActs(
-  collections: Collections,
-  filter: Filter<Unfiled>,
-  isWanted: (act: AuditDocument) => boolean,
-  limit = 0,
-): Promise<UnfiledAct[]> {
-  const lists = await Promise.all(
-    CHANGED.map(async (collection) => {
-      const found = await openChanged(collections, collection)
-        .find(filter, { projection: { unfiledActs: 1 }, limit })
-        .toArray();
-      return found.flatMap(({ _id: id, unfiledActs = [] }) =>
-        unfiledActs
-          .filter(isWanted)
-          .map((act) => ({ changed: { collection, id } as ChangedDocument, act })),
-      );
-    }),
-  );
-  return lists.flat();
-}
-
-/** Removes an act from the document that it changed. */
-export async function dropUnfiledAct(
-  collections: Collections,
-  { collection, id }: ChangedDocument,
-  actId: string,
-): Promise<void> {
-  await openChanged(collections, collection).updateOne(
-    { _id: id },
-    { $pull: { unfiledActs: { _id: actId } } },
-  );
+  await openLog(collections).updateOne({ _id }, { $set: { by, data } });
 }

@@ -1,148 +1,27 @@
-import { randomUUID } from 'node:crypto';
 import type { OwnData } from '@speakifyr/contract/account.ts';
 import type { AuditEntry } from '@speakifyr/contract/audit.ts';
-import { email } from '@speakifyr/contract/fields.ts';
-import type { AuditAction } from '@speakifyr/contract/audit-actions.ts';
 import { AUDIT_SEARCH_DAYS, MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
-import type { AuditDocument } from '../database/collections.ts';
+import type { AuditEvent } from '../database/event-document.ts';
 import { type ListRequest, type Page, presentBatches } from '../database/lists.ts';
+import { relayEvents, relayEventsAbout } from '../events/relay.ts';
 import { DAY_MS, type Days, findPeriod, type Period } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import {
   type AuditFilter,
-  type ChangedDocument,
   countRemovals,
-  dropUnfiledAct,
-  insertAuditEntry,
   listAuditEntries,
   listEntriesAbout,
-  listUnfiledActs,
-  listUnfiledActsAbout,
   readAllAuditEntries,
   replacePeople,
 } from './audit.repo.ts';
-
-/** Who acts if no person does. */
-export const SYSTEM = 'system';
-
-type Act = Pick<AuditDocument, 'who' | 'target' | 'before' | 'after' | 'classId'> & {
-  action: AuditAction;
-};
-/** Commands have no mail bell. The server finds their marks when it looks the next time. */
-type Needs = Pick<Services, 'database' | 'now' | 'log'> & Partial<Pick<Services, 'mailBell'>>;
-
-/** The acts that people get an email about. */
-export const ACTS_WITH_MAIL: AuditAction[] = [
-  'allow age',
-  'cancel class',
-  'change mail address',
-  'make admin',
-  'make instructor',
-  'message to class',
-  'remove admin',
-  'remove course',
-  'remove user',
-  'reply to message',
-  'take back age',
-  'unassign course',
-  'update course',
-];
-
-/**
- * Longer than any request needs to do an act and to undo it. The limit of 20 s only ends the answer; the request's work goes
- * on, but it is a few database commands of at most 8 s each. So an act that is still in its document after this time was
- * interrupted, or filing it failed.
- */
-const ACT_MS = 5 * 60_000;
-
-/**
- * Describes an act: who did what to whom or what, and the values before and after. Never contains tokens, passwords or
- * card data. The update that makes the change also adds this to the document's `unfiledActs`.
- */
-export function describeAct(
-  { classId, ...act }: Act,
-  { now }: Pick<Services, 'now'>,
-): AuditDocument {
-  return {
-    _id: randomUUID(),
-    ...act,
-    people: listPeople(act),
-    at: now(),
-    ...(classId && { classId }),
-    ...(ACTS_WITH_MAIL.includes(act.action) && { mailDue: true as const }),
-  };
-}
-
-/**
- * Moves an act from the document that it changed to the audit log. Never fails, because the change itself is made: if
- * this is not possible now, the sweep does it later. May be repeated.
- */
-export async function fileAct(
-  act: AuditDocument,
-  changed: ChangedDocument,
-  services: Needs,
-): Promise<void> {
-  try {
-    await moveToLog(act, changed, services);
-  } catch (error) {
-    services.log.error({ err: error, act: act._id }, 'an act is not in the audit log yet');
-  }
-}
-
-async function moveToLog(
-  act: AuditDocument,
-  changed: ChangedDocument,
-  { database: { collections }, log, mailBell }: Needs,
-): Promise<void> {
-  log.info({ audit: withoutText(act) }, 'an act was recorded');
-  await insertAuditEntry(collections, act);
-  await dropUnfiledAct(collections, changed, act._id);
-  if (act.mailDue) mailBell?.emit('ring');
-}
-
-/** An act as the server's log has it: what people write to each other is only in the audit log. */
-function withoutText({ after, ...act }: AuditDocument): AuditDocument {
-  if (act.action !== 'message to class') return { ...act, after };
-  const { text: _text, ...rest } = after ?? {};
-  return { ...act, after: rest };
-}
-
-/**
- * Files the acts that a crash or a database outage left in their documents. Part of the sweep.
- * @param signal stops it between two acts
- */
-export async function fileLeftActs(services: Services, signal?: AbortSignal): Promise<void> {
-  const before = new Date(services.now().getTime() - ACT_MS);
-  for (const { act, changed } of await listUnfiledActs(services.database.collections, before)) {
-    if (signal?.aborted) return;
-    await fileAct(act, changed, services);
-  }
-}
-
-/** Files all acts that contain a person's email address, new ones too. Fails if one can't be filed. */
-export async function fileActsAbout(email: string, services: Services): Promise<void> {
-  for (const { act, changed } of await listUnfiledActsAbout(services.database.collections, email))
-    await moveToLog(act, changed, services);
-}
-
-/**
- * Records a refund, a deletion or a message to a class. The first two are repeated until all of their steps succeed,
- * this one included.
- * @param once the entry's id: recording it again changes nothing
- */
-export async function recordAct(act: Act, once: string, services: Needs): Promise<void> {
-  const entry = { ...describeAct(act, services), _id: once };
-  services.log.info({ audit: entry }, 'an act was recorded');
-  await insertAuditEntry(services.database.collections, entry);
-  if (entry.mailDue) services.mailBell?.emit('ring');
-}
 
 /** The audit log, newest first. A search for a text covers the last AUDIT_SEARCH_DAYS days, unless `from` is given. */
 export async function getAuditLog(
   request: WantedActs,
   services: Services,
 ): Promise<Page<AuditEntry>> {
+  await relayEvents(services);
   // The log only grows, so all of it comes in batches only.
   const wanted = { page: 1, size: MAX_PAGE_SIZE, ...limitSearch(request, services) };
   const { items, total } = await listAuditEntries(services.database.collections, wanted);
@@ -150,13 +29,14 @@ export async function getAuditLog(
 }
 
 /** The same entries, all of them, in batches. */
-export function getAllAuditEntries(
+export async function* getAllAuditEntries(
   request: WantedActs,
   services: Services,
-): AsyncIterable<AuditEntry[]> {
+): AsyncGenerator<AuditEntry[]> {
+  await relayEvents(services);
   const wanted = limitSearch(request, services);
   const batches = readAllAuditEntries(services.database.collections, wanted);
-  return presentBatches(batches, (batch) => batch.map(presentEntry));
+  yield* presentBatches(batches, (batch) => batch.map(presentEntry));
 }
 
 type WantedActs = ListRequest & Days & Omit<AuditFilter, 'since' | keyof Period>;
@@ -166,9 +46,9 @@ function limitSearch({ from, to, ...request }: WantedActs, services: Services) {
   return { ...request, ...findPeriod({ from, to }, services), since };
 }
 
-function presentEntry(entry: AuditDocument): AuditEntry {
-  const { at, people: _people, classId: _class, mailDue: _due, ...shown } = entry;
-  return { ...shown, at: at.toISOString() };
+function presentEntry({ _id, type, by, at, data }: AuditEvent): AuditEntry {
+  const { target, before, after } = data;
+  return { _id, who: by, action: type, target, before, after, at: at.toISOString() };
 }
 
 /**
@@ -179,9 +59,10 @@ function presentEntry(entry: AuditDocument): AuditEntry {
 export async function countDepartures(
   since: Date,
   day: string,
-  { database }: Pick<Services, 'database'>,
+  services: Services,
 ): Promise<number> {
-  return countRemovals(database.collections, since, day);
+  await relayEvents(services);
+  return countRemovals(services.database.collections, since, day);
 }
 
 /**
@@ -192,17 +73,18 @@ export async function countDepartures(
 export async function getActsOf(
   email: string,
   isTheirs: (childId: ObjectId) => boolean,
-  { database }: Services,
+  services: Services,
 ): Promise<OwnData['acts']> {
-  const entries = await listEntriesAbout(database.collections, email);
-  return entries.flatMap(({ at, action, who, target, before, after }) => {
-    const didIt = who === email;
+  await relayEvents(services);
+  const entries = await listEntriesAbout(services.database.collections, email);
+  return entries.flatMap(({ at, type, by, data: { target, before, after } }) => {
+    const didIt = by === email;
     const isHidden = listChildIds({ before, after }).some((childId) => !isTheirs(childId));
     if (isHidden && !didIt && target !== email) return [];
     const hasValues = !didIt && !isHidden;
     return {
       at: at.toISOString(),
-      action,
+      action: type,
       part: didIt ? ('did it' as const) : ('it was about them' as const),
       before: hasValues ? before : null,
       after: hasValues ? after : null,
@@ -211,14 +93,14 @@ export async function getActsOf(
 }
 
 /** The children that an act was about: `child` or `children` in its values. */
-function listChildIds({ before, after }: Pick<AuditDocument, 'before' | 'after'>): ObjectId[] {
+function listChildIds({ before, after }: Pick<AuditEvent['data'], 'before' | 'after'>): ObjectId[] {
   return [before, after]
     .flatMap((values) => [values?.child, values?.children].flat())
     .flatMap((id) => (typeof id === 'string' ? new ObjectId(id) : []));
 }
 
 /**
- * Replaces a person by a pseudonym in every entry. Their email is theirs wherever it stands. Their name is not: a role,
+ * Replaces a person by a pseudonym in every entry, new ones too. Their email is theirs wherever it stands. Their name is not: a role,
  * a status or another person's email may be the same text. So only the fields that hold their name are replaced. May be
  * repeated.
  * @param stranger what replaces them
@@ -226,9 +108,12 @@ function listChildIds({ before, after }: Pick<AuditDocument, 'before' | 'after'>
 export async function forgetActor(
   email: string,
   stranger: { email: string; name: string },
-  { database }: Services,
+  services: Services,
 ): Promise<void> {
-  for (const entry of await listEntriesAbout(database.collections, email)) {
+  const { collections } = services.database;
+  // What is moved later would bring the email back, and what is in the person's record would be lost with it.
+  await relayEventsAbout(email, services);
+  for (const entry of await listEntriesAbout(collections, email)) {
     const rename = (value: unknown, isTheirs = false): unknown => {
       if (value === email) return stranger.email;
       if (Array.isArray(value)) return value.map((part) => rename(part));
@@ -237,27 +122,15 @@ export async function forgetActor(
       const fields = Object.entries(value).map(([key, field]) => [key, rename(field)]);
       return { ...Object.fromEntries(fields), ...(hasName && { name: stranger.name }) };
     };
-    const isAboutThem = entry.target === email;
-    const after = rename(entry.after, isAboutThem) as AuditDocument['after'];
-    const isOwnMessage = entry.action === 'message to class' && entry.who === email;
-    await replacePeople(database.collections, {
-      ...entry,
-      who: rename(entry.who) as string,
-      target: rename(entry.target) as string,
-      before: rename(entry.before, isAboutThem) as AuditDocument['before'],
-      after: isOwnMessage ? { ...after, from: stranger.name } : after,
-      people: rename(entry.people) as string[],
-    });
+    const { target, people, before, after } = entry.data;
+    const isAboutThem = target === email;
+    const isOwnMessage = entry.type === 'message to class' && entry.by === email;
+    const renamed = rename(after, isAboutThem) as typeof after;
+    const data = {
+      ...{ ...entry.data, target: rename(target), people: rename(people) },
+      before: rename(before, isAboutThem),
+      after: isOwnMessage ? { ...renamed, from: stranger.name } : renamed,
+    };
+    await replacePeople(collections, { ...entry, by: rename(entry.by), data } as AuditEvent);
   }
-}
-
-/** All email addresses in an act. */
-function listPeople(act: unknown): string[] {
-  const texts = listTexts(act).filter((text) => email.safeParse(text).success);
-  return [...new Set(texts)];
-}
-
-function listTexts(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value ? Object.values(value).flatMap(listTexts) : [];
 }

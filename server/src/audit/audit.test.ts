@@ -1,5 +1,6 @@
 import { AUDIT_SEARCH_DAYS } from '@speakifyr/contract/limits.ts';
 import { expect, it } from 'vitest';
+import { addAuditEntries } from '../testing/audit-log.ts';
 import { buildUser } from '../testing/factories.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
@@ -9,7 +10,7 @@ const app = useTestApp();
 it('the audit log lists all entries, and a search looks at the last year', async () => {
   const admin = await buildUser(app, 'admin');
   const act = { who: admin.email, action: 'remove course', people: [], before: null, after: null };
-  await app.services.database.collections.auditLog.insertMany([
+  await addAuditEntries(app, [
     { _id: 'old', target: 'Sailing', ...act, at: new Date(inDays(-AUDIT_SEARCH_DAYS - 1)) },
     { _id: 'new', target: 'Sailing', ...act, at: new Date(inDays(-AUDIT_SEARCH_DAYS + 1)) },
   ]);
@@ -23,7 +24,7 @@ it('the audit log can be limited to who did what to whom, and to some days', asy
   const admin = await buildUser(app, 'admin');
   const other = await buildUser(app, 'admin');
   const act = { people: [], before: null, after: null };
-  await app.services.database.collections.auditLog.insertMany([
+  await addAuditEntries(app, [
     {
       _id: 'a',
       who: admin.email,

@@ -1,4 +1,4 @@
-import { recordAct, SYSTEM } from '../audit/audit.service.ts';
+import { SYSTEM, recordEvent } from '../events/audit-event.ts';
 import type { StripeRefund } from '../outside/stripe.ts';
 import { readMoment } from '../school-time.ts';
 import type { Services } from '../services.ts';
@@ -67,10 +67,10 @@ async function adoptRefund(
   const isPart = (await findPayment(collections, paymentId))?.kept !== 0;
   if (isPart) {
     const { email, currency } = payment;
-    await recordAct(
+    await recordEvent(
       {
-        who: SYSTEM,
-        action: 'refund',
+        by: SYSTEM,
+        type: 'refund',
         target: paymentId,
         before: { email, amount: payment.amount, currency },
         after: { refund: amount },
@@ -83,5 +83,4 @@ async function adoptRefund(
     ...refund,
     ...(isPart && { needsAdmin: true, mailDue: true }),
   });
-  if (isPart) services.mailBell.emit('ring');
 }

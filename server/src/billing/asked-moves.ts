@@ -24,5 +24,4 @@ export function endOfAsking(
 /** Notes that the email is due that asks the family. May be repeated. */
 export async function markAsked(transferId: ObjectId, services: Services): Promise<void> {
   await markAskedTransfer(services.database.collections, transferId);
-  services.mailBell.emit('ring');
 }

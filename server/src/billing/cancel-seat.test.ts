@@ -2,6 +2,7 @@ import type { ObjectId } from 'mongodb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../errors.ts';
 import { sweep } from '../jobs/jobs.ts';
+import { readAuditLog } from '../testing/audit-log.ts';
 import { useUser } from '../testing/factories.ts';
 import { buildPaidSeats, listAtStripe } from '../testing/refunds.ts';
 import { useTestApp } from '../testing/test-app.ts';
@@ -48,7 +49,7 @@ const readClass = (_id: ObjectId) => app.services.database.collections.classes.f
 
 /** As if nothing had happened: the seat is free, its money is back once, everybody can read it, and one email is due. */
 async function expectCanceled({ student, paymentId, first, second }: Seats, why: string) {
-  const { payments, seatChanges, auditLog } = app.services.database.collections;
+  const { payments, seatChanges } = app.services.database.collections;
   expect(await readClass(first.classId), why).toMatchObject({ sit: 5, seats: [] });
   expect(await readClass(second.classId), why).toMatchObject({ seats: [{ state: 'enrolled' }] });
   expect(await listAtStripe(paymentId), why).toMatchObject([{ amount: 5_000 }]);
@@ -61,7 +62,7 @@ async function expectCanceled({ student, paymentId, first, second }: Seats, why:
   const document = await seatChanges.findOne({ _id: first.cartId });
   expect(document, why).toMatchObject({ state: 'done', mailDue: true });
   expect(document, why).not.toHaveProperty('checkAfter');
-  const acts = await auditLog.find({ action: 'cancel seat', target: paymentId }).toArray();
+  const acts = await readAuditLog(app, { action: 'cancel seat', target: paymentId });
   expect(acts, why).toMatchObject([{ who: student.email }]);
 }
 

@@ -1,7 +1,8 @@
 import type { ObjectId } from 'mongodb';
-import { describeAct, fileAct } from '../audit/audit.service.ts';
+import { auditEvent } from '../events/audit-event.ts';
 import type { ClassDocument, EnrolledSeat } from '../database/collections.ts';
 import type { CancellationDocument } from '../database/money-documents.ts';
+import type { AuditEvent } from '../database/event-document.ts';
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { sumAmounts } from '../sum-amounts.ts';
@@ -84,10 +85,41 @@ export async function goOn(
   // Another server may have decided it in between. Then it is untrue because of its own work.
   if (isUntrue && (await dropCancellation(collections, written._id)))
     throw new ApiError('seat_changing');
-  const decided = await decideCancellation(collections, written._id);
+  const decided = await decideCancellation(collections, toEvent(written, services), written._id);
   if (!decided) throw new ApiError('unavailable');
   await finishCancellation(decided, services);
   return decided;
+}
+
+function toEvent(
+  {
+    cartId,
+    by,
+    paymentId,
+    email,
+    classId,
+    childId,
+    refunds,
+    kept,
+    reason,
+    note,
+  }: CancellationDocument,
+  services: Services,
+): AuditEvent {
+  const refund = sumAmounts(refunds);
+  const event = auditEvent(
+    {
+      ...{ by, type: 'cancel seat', target: paymentId },
+      // No names: a child's name would outlive the child's deletion.
+      before: {
+        ...{ email, seat: cartId.toHexString(), classId: classId.toHexString() },
+        ...{ paid: refund + kept, child: childId?.toHexString() ?? null },
+      },
+      after: { refund, kept, reason, note },
+    },
+    services,
+  );
+  return { ...event, _id: `canceled-${cartId.toHexString()}` };
 }
 
 /** Its amounts were found before the seat was locked. */
@@ -125,20 +157,6 @@ async function describeCancellation(
     throw new ApiError('payment_disputed');
   const createdAt = services.now();
   const classId = campClass._id;
-  const act = describeAct(
-    {
-      who: by,
-      action: 'cancel seat',
-      target: paymentId,
-      // No names: a child's name would outlive the child's deletion.
-      before: {
-        ...{ email, seat: cartId.toHexString(), classId: classId.toHexString(), paid },
-        child: childId?.toHexString() ?? null,
-      },
-      after: { refund, kept: paid - refund, reason, note },
-    },
-    services,
-  );
   return {
     kind: reason === 'seat passed on' ? 'resell' : 'cancel',
     ...{ _id: cartId, cartId },
@@ -153,7 +171,6 @@ async function describeCancellation(
     state: 'open',
     createdAt,
     checkAfter: new Date(createdAt.getTime() + GO_ON_AFTER_MS),
-    unfiledActs: [act],
   };
 }
 
@@ -174,8 +191,5 @@ async function finishCancellation(
   for (const refund of refunds) await decideRefund({ ...refund, currency, reason }, services);
   // The school tells all people of a canceled class at once.
   await closeCancellation(collections, cartId, reason !== 'class canceled');
-  services.mailBell.emit('ring');
   for (const { refundId } of refunds) await carryOutOrLeave(refundId, services);
-  for (const act of cancellation.unfiledActs ?? [])
-    await fileAct(act, { collection: 'seatChanges', id: cartId }, services);
 }

@@ -1,5 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import type { Collections } from '../database/collections.ts';
+import type { AuditEvent } from '../database/event-document.ts';
 import type { CancellationDocument } from '../database/money-documents.ts';
 
 type Changes = Pick<Collections, 'seatChanges'>;
@@ -19,11 +20,12 @@ export async function dropCancellation(
 /** From here on, a cancellation is carried out. @returns the cancellation, or null if it was dropped */
 export async function decideCancellation(
   { seatChanges }: Changes,
+  event: AuditEvent,
   cartId: ObjectId,
 ): Promise<CancellationDocument | null> {
   await seatChanges.updateOne(
     { _id: cartId, ...IS_END, state: 'open' },
-    { $set: { state: 'decided' } },
+    { $set: { state: 'decided' }, $push: { events: event } },
   );
   return findCancellation({ seatChanges }, cartId);
 }

@@ -1,5 +1,5 @@
 import type { ObjectId } from 'mongodb';
-import { describeAct, fileAct } from '../audit/audit.service.ts';
+import { auditEvent } from '../events/audit-event.ts';
 import { findClass } from '../database/class-store.ts';
 import type { EnrolledSeat, PaymentItem } from '../database/collections.ts';
 import { freeOldSeat, giveUpNewSeat, takeNewSeat } from '../enrollments/seats/seat-moves.ts';
@@ -114,10 +114,10 @@ export async function finishTransfer(transferId: ObjectId, services: Services): 
   const { cartId, email, from, to, refunds, currency, difference, by, note, waived } = transfer;
   for (const refund of refunds)
     await decideRefund({ ...refund, currency, reason: 'price difference' }, services);
-  const act = describeAct(
+  const act = auditEvent(
     {
-      who: by,
-      action: 'move seat',
+      by: by,
+      type: 'move seat',
       target: transfer.paymentId,
       // No names: a child's name would outlive the child's deletion.
       before: { email, seat: cartId.toHexString(), ...describePlace(from) },
@@ -131,10 +131,7 @@ export async function finishTransfer(transferId: ObjectId, services: Services): 
     },
     services,
   );
-  if (await closeTransfer(collections, transferId, act)) {
-    services.mailBell.emit('ring');
-    await fileAct(act, { collection: 'seatChanges', id: transferId }, services);
-  }
+  await closeTransfer(collections, transferId, act);
   for (const { refundId } of refunds) await carryOutOrLeave(refundId, services);
 }
 

@@ -55,7 +55,6 @@ export async function readDisputes(paymentId: string, services: Services): Promi
   const dispute = describe(current, losses);
   await recordDispute(collections, before, dispute, services.now());
   await issueDuePapers(services);
-  services.mailBell.emit('ring');
   if (!isFrozen({ dispute })) await hastenRefunds(collections, paymentId, services.now());
 }
 

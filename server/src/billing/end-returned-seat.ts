@@ -1,5 +1,5 @@
 import { findClass } from '../database/class-store.ts';
-import { SYSTEM } from '../audit/audit.service.ts';
+import { SYSTEM } from '../events/audit-event.ts';
 import type { PaymentItem } from '../database/collections.ts';
 import type { Services } from '../services.ts';
 import { cancelSeat } from './cancel-seat.ts';

@@ -1,6 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { sweep } from '../jobs/jobs.ts';
+import { readAuditLog } from '../testing/audit-log.ts';
 import { buildClass, buildEnrolledSeat, buildUser, holdSeatOf } from '../testing/factories.ts';
 import { listAtStripe } from '../testing/refunds.ts';
 import { useTestApp } from '../testing/test-app.ts';
@@ -51,13 +52,13 @@ describe('a seat that is offered to the next person', () => {
     expect(await listCanceled(student)).toMatchObject([
       { cartId, refund: 10_000, kept: 0, by: 'next person', state: 'refunded' },
     ]);
-    const { payments, auditLog } = app.services.database.collections;
+    const { payments } = app.services.database.collections;
     expect(await payments.findOne({ _id: paymentId })).toMatchObject({
       ...{ kept: 0, items: [{ state: 'refunded' }] },
     });
-    expect(
-      await auditLog.find({ action: 'offer seat', target: paymentId }).toArray(),
-    ).toMatchObject([{ who: student.email, after: { isOffered: true } }]);
+    expect(await readAuditLog(app, { action: 'offer seat', target: paymentId })).toMatchObject([
+      { who: student.email, after: { isOffered: true } },
+    ]);
   });
 
   it('stays theirs while nobody enrolls, also if somebody holds the place and lets it go', async () => {

@@ -1,4 +1,4 @@
-import { describeAct, fileAct } from '../audit/audit.service.ts';
+import { auditEvent } from '../events/audit-event.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import { hasJoiningEnded } from '../enrollments/seats/join-until.ts';
@@ -28,10 +28,10 @@ export async function offerSeat(
       throw new ApiError('seat_not_offerable', 'Nobody can join this class anymore.');
   }
   const classId = campClass._id;
-  const act = describeAct(
+  const act = auditEvent(
     {
-      who: user.email,
-      action: 'offer seat',
+      by: user.email,
+      type: 'offer seat',
       target: seat.paymentId,
       before: { isOffered: !isOffered },
       after: { isOffered, seat: cartId, classId: classId.toHexString() },
@@ -39,6 +39,5 @@ export async function offerSeat(
     services,
   );
   const change = { classId, cartId: seat.cartId, isOffered };
-  if (await changeSeatOffer(change, services, act))
-    await fileAct(act, { collection: 'classes', id: classId }, services);
+  await changeSeatOffer(change, services, act);
 }

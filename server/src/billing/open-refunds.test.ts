@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PaymentItem } from '../database/collections.ts';
 import { sweep } from '../jobs/jobs.ts';
+import { readAuditLog } from '../testing/audit-log.ts';
 import { useUser } from '../testing/factories.ts';
 import { buildPaidSeats, listAtStripe, refundAtDashboard } from '../testing/refunds.ts';
 import { useTestApp } from '../testing/test-app.ts';
@@ -22,10 +23,7 @@ const answer = (refundId: string, cartId: string | null, more: { isPaidOtherwise
 const retry = (refundId: string) =>
   app.as(admin).call('POST /openRefunds/:refundId/retry', { params: { refundId } });
 const listActs = (target: string) =>
-  app.services.database.collections.auditLog
-    .find({ target })
-    .toArray()
-    .then((acts) => acts.map(({ who, action }) => [who, action]));
+  readAuditLog(app, { target }).then((acts) => acts.map(({ who, action }) => [who, action]));
 
 /** How many seats of a payment's classes are taken. */
 async function countSeats(items: PaymentItem[]): Promise<number> {

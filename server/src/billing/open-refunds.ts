@@ -2,7 +2,7 @@ import { MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
 import type { ListedRefund } from '@speakifyr/contract/refunds.ts';
 import { ObjectId } from 'mongodb';
 import { findClass } from '../database/class-store.ts';
-import { describeAct, fileAct } from '../audit/audit.service.ts';
+import { auditEvent } from '../events/audit-event.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { type ListRequest, type Page, takePage } from '../database/lists.ts';
 import { ApiError } from '../errors.ts';
@@ -110,10 +110,10 @@ export async function retryRefund(
   services: Services,
 ): Promise<void> {
   const refund = await findOpenRefund(refundId, services);
-  const act = describeAct(
+  const act = auditEvent(
     {
-      who: admin.email,
-      action: 'retry refund',
+      by: admin.email,
+      type: 'retry refund',
       target: refund.paymentId,
       before: { amount: refund.amount, failure: refund.failure },
       after: { attempt: refund.attempt + 1 },
@@ -122,7 +122,6 @@ export async function retryRefund(
   );
   if (!(await decideAgain(services.database.collections, refundId, act, services.now())))
     throw new ApiError('refund_not_failed');
-  await fileAct(act, { collection: 'refunds', id: refundId }, services);
   try {
     await carryOutRefund(refundId, services);
   } catch (error) {
@@ -154,10 +153,10 @@ export async function answerRefund(
   const item = cartId && payment?.items.find((one) => one.cartId.equals(cartId));
   if (cartId && item?.state !== 'enrolled')
     throw new ApiError('not_found', 'This payment has no such seat.');
-  const act = describeAct(
+  const act = auditEvent(
     {
-      who: admin.email,
-      action: 'answer refund',
+      by: admin.email,
+      type: 'answer refund',
       target: paymentId,
       before: { amount },
       // No names: a child's name would outlive the child's deletion.
@@ -171,7 +170,6 @@ export async function answerRefund(
       ? await recordPaidOtherwise(refund, act, services)
       : await dismissQuestion(collections, refundId, act);
   if (!isTaken) throw new ApiError('refund_answered');
-  await fileAct(act, { collection: 'refunds', id: refundId }, services);
   if (isPaidOtherwise) await issueNoteNow({ refundId, paymentId }, services);
   const answered = await findRefund(collections, refundId);
   if (cartId && answered) await freeOrLeave(answered, services);
@@ -204,7 +202,6 @@ async function freeSeat(
   await endReturnedSeat({ paymentId, cartId: item.cartId }, services);
   // They hear that the seat is not theirs anymore.
   await closeQuestion(collections, refundId);
-  services.mailBell.emit('ring');
 }
 
 /** Frees the seats of answered refunds, if that was interrupted. Part of the sweep. */

@@ -1,4 +1,5 @@
-import type { AuditDocument, Collections } from '../database/collections.ts';
+import type { Collections } from '../database/collections.ts';
+import type { AuditEvent } from '../database/event-document.ts';
 import type { Refund } from './refunds.repo.ts';
 
 type Refunds = Pick<Collections, 'refunds'>;
@@ -23,7 +24,7 @@ export async function lowerFailed(
 export async function closeFailed(
   { refunds }: Refunds,
   { refundId, attempt }: Pick<Refund, 'refundId' | 'attempt'>,
-  { isPaid, at, act }: { isPaid: boolean; at: Date; act: AuditDocument },
+  { isPaid, at, act }: { isPaid: boolean; at: Date; act: AuditEvent },
 ): Promise<boolean> {
   const { matchedCount } = await refunds.updateOne(
     { _id: refundId, attempt, state: 'failed', needsAdmin: true },
@@ -35,7 +36,7 @@ export async function closeFailed(
         },
       }),
       $unset: { needsAdmin: true },
-      $push: { unfiledActs: act },
+      $push: { events: act },
     },
   );
   return matchedCount === 1;

@@ -1,4 +1,4 @@
-import type { AuditDocument } from '../database/collections.ts';
+import type { AuditEvent } from '../database/event-document.ts';
 import { ApiError } from '../errors.ts';
 import { readMoment } from '../school-time.ts';
 import type { Services } from '../services.ts';
@@ -22,7 +22,7 @@ export function describeLastAttempt(refund: Refund): Refund {
  */
 export async function recordPaidOtherwise(
   refund: Refund,
-  act: AuditDocument,
+  act: AuditEvent,
   services: Services,
 ): Promise<boolean> {
   if (refund.state !== 'failed' || !refund.needsAdmin) return false;

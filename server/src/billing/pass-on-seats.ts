@@ -1,4 +1,4 @@
-import { SYSTEM } from '../audit/audit.service.ts';
+import { SYSTEM } from '../events/audit-event.ts';
 import { dropPassedOn, listPassedOn } from '../enrollments/seats/passed-on.ts';
 import type { Services } from '../services.ts';
 import { cancelSeat } from './cancel-seat.ts';

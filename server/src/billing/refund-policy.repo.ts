@@ -1,5 +1,6 @@
 import type { RefundTerms } from '@speakifyr/contract/refund-terms.ts';
-import type { AuditDocument, Collections } from '../database/collections.ts';
+import type { Collections } from '../database/collections.ts';
+import type { AuditEvent } from '../database/event-document.ts';
 import { isDuplicateKey } from '../database/duplicate-key.ts';
 
 type Settings = Pick<Collections, 'settings'>;
@@ -19,14 +20,14 @@ export async function findPolicy({ settings }: Settings): Promise<RefundTerms | 
 export async function replacePolicy(
   { settings }: Settings,
   terms: RefundTerms,
-  act: AuditDocument,
+  act: AuditEvent,
 ): Promise<boolean> {
   // Only the first policy is a new document.
   const isFirst = terms.version === 1;
   const before = isFirst
     ? { _id: ID, terms: { $exists: false } }
     : { _id: ID, 'terms.version': terms.version - 1 };
-  const change = { $set: { terms, changedAt: act.at }, $push: { unfiledActs: act } };
+  const change = { $set: { terms, changedAt: act.at }, $push: { events: act } };
   try {
     const { matchedCount, upsertedCount } = await settings.updateOne(before, change, {
       upsert: isFirst,

@@ -9,6 +9,7 @@ import {
   startPaymentOf,
   useUser,
 } from '../testing/factories.ts';
+import { readAuditLog } from '../testing/audit-log.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { changeRefundPolicy, getRefundTerms } from './refund-policy.ts';
 
@@ -35,8 +36,7 @@ it('everybody reads the policy, and an admin changes it, with an entry in the au
       { daysBefore: 7, percent: 40, fee: 300 },
     ],
   });
-  const { auditLog } = app.services.database.collections;
-  expect(await auditLog.find({ action: 'change refund policy' }).toArray()).toMatchObject([
+  expect(await readAuditLog(app, { action: 'change refund policy' })).toMatchObject([
     {
       ...{ who: admin.email, before: { steps: DEFAULT_REFUND_TERMS.steps } },
       after: { steps: [{ percent: 90 }, { percent: 40 }] },

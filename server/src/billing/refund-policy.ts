@@ -1,5 +1,5 @@
 import { DEFAULT_REFUND_TERMS, type RefundTerms } from '@speakifyr/contract/refund-terms.ts';
-import { describeAct, fileAct } from '../audit/audit.service.ts';
+import { auditEvent } from '../events/audit-event.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
@@ -25,10 +25,10 @@ export async function changeRefundPolicy(
 ): Promise<RefundTerms> {
   const before = await getRefundTerms(services);
   const terms = { version: seen.version + 1, steps: seen.steps };
-  const act = describeAct(
+  const act = auditEvent(
     {
-      who: admin.email,
-      action: 'change refund policy',
+      by: admin.email,
+      type: 'change refund policy',
       target: `version ${terms.version}`,
       before: { steps: before.steps },
       after: { steps: terms.steps },
@@ -39,6 +39,5 @@ export async function changeRefundPolicy(
     before.version === seen.version &&
     (await replacePolicy(services.database.collections, terms, act));
   if (!isChanged) throw new ApiError('policy_changed');
-  await fileAct(act, { collection: 'settings', id: 'refundPolicy' }, services);
   return terms;
 }

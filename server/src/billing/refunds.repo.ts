@@ -1,5 +1,6 @@
 import type { ObjectId } from 'mongodb';
-import type { AuditDocument, Collections } from '../database/collections.ts';
+import type { Collections } from '../database/collections.ts';
+import type { AuditEvent } from '../database/event-document.ts';
 import type { RefundDocument } from '../database/money-documents.ts';
 
 type Refunds = Pick<Collections, 'refunds'>;
@@ -224,7 +225,7 @@ export async function closeQuestions({ refunds }: Refunds, paymentId: string): P
 export async function decideAgain(
   { refunds }: Refunds,
   refundId: string,
-  act: AuditDocument,
+  act: AuditEvent,
   checkAfter: Date,
 ): Promise<boolean> {
   const { matchedCount } = await refunds.updateOne(
@@ -232,7 +233,7 @@ export async function decideAgain(
     {
       $set: { state: 'decided', checkAfter },
       $unset: { stripeId: true, failure: true, settledAt: true, needsAdmin: true },
-      $push: { unfiledActs: act },
+      $push: { events: act },
     },
   );
   return matchedCount === 1;
@@ -246,11 +247,11 @@ export async function takeAnswer(
   { refunds }: Refunds,
   refundId: string,
   cartId: ObjectId,
-  act: AuditDocument,
+  act: AuditEvent,
 ): Promise<boolean> {
   const { matchedCount } = await refunds.updateOne(
     { _id: refundId, needsAdmin: true, cartId: null, state: { $in: RETURNED } },
-    { $set: { cartId }, $push: { unfiledActs: act } },
+    { $set: { cartId }, $push: { events: act } },
   );
   return matchedCount === 1;
 }
@@ -270,11 +271,11 @@ export async function listAnswered({ refunds }: Refunds): Promise<Refund[]> {
 export async function dismissQuestion(
   { refunds }: Refunds,
   refundId: string,
-  act: AuditDocument,
+  act: AuditEvent,
 ): Promise<boolean> {
   const { matchedCount } = await refunds.updateOne(
     { _id: refundId, needsAdmin: true, state: { $ne: 'failed' }, cartId: null },
-    { $unset: { needsAdmin: true }, $push: { unfiledActs: act } },
+    { $unset: { needsAdmin: true }, $push: { events: act } },
   );
   return matchedCount === 1;
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readMoment } from '../school-time.ts';
 import type { PaymentItem } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
+import { readAuditLog } from '../testing/audit-log.ts';
 import { buildPaidSeats, listAtStripe, refundAtDashboard } from '../testing/refunds.ts';
 import { startSecondServer, useTestApp } from '../testing/test-app.ts';
 import { watchWrites } from '../testing/watch-writes.ts';
@@ -65,8 +66,7 @@ describe('a refund', () => {
     expect(await read(refundId)).toMatchObject({ state: 'succeeded', attempt: 1 });
     expect(await read(refundId)).not.toHaveProperty('checkAfter');
     expect(await keptOf(paymentId)).toBe(4_000);
-    const { auditLog } = app.services.database.collections;
-    const acts = await auditLog.find({ target: paymentId }).toArray();
+    const acts = await readAuditLog(app, { target: paymentId });
     expect(acts).toMatchObject([{ action: 'refund', who: 'system', after: { refund: 2_500 } }]);
   });
 

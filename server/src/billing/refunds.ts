@@ -1,4 +1,4 @@
-import { recordAct, SYSTEM } from '../audit/audit.service.ts';
+import { SYSTEM, recordEvent } from '../events/audit-event.ts';
 import type { RefundDocument } from '../database/money-documents.ts';
 import type { StripeRefund } from '../outside/stripe.ts';
 import { readMoment } from '../school-time.ts';
@@ -160,7 +160,6 @@ export async function settleRefund(
   else await recordRefund(refund, services);
   const checkAfter = later(PENDING_MS, services);
   await recordOutcome(collections, refund, outcome, { at, checkAfter });
-  services.mailBell.emit('ring');
   if (outcome.state !== 'failed') await issueNoteNow(refund, services);
 }
 
@@ -169,10 +168,10 @@ async function recordRefund(refund: Refund, services: Services): Promise<void> {
   const { refundId, paymentId, amount, currency, reason, by = SYSTEM, note } = refund;
   if (reason === 'by the school') return;
   const payment = await findPayment(services.database.collections, paymentId);
-  await recordAct(
+  await recordEvent(
     {
-      who: by,
-      action: 'refund',
+      by: by,
+      type: 'refund',
       target: paymentId,
       before: payment && { email: payment.email, amount: payment.amount, currency },
       after: { refund: amount, reason, ...(note && { note }) },

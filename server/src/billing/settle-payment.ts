@@ -1,6 +1,6 @@
 import type { ItemState } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
-import { recordAct, SYSTEM } from '../audit/audit.service.ts';
+import { SYSTEM, recordEvent } from '../events/audit-event.ts';
 import { ApiError } from '../errors.ts';
 import type { Intent } from '../outside/stripe.ts';
 import { findClass } from '../database/class-store.ts';
@@ -66,7 +66,6 @@ export async function settlePayment(paymentId: string, services: Services): Prom
   const isProcessing = intent?.status === 'processing';
   if (intent?.status !== 'succeeded' && isProcessing !== (payment.isProcessing ?? false)) {
     await noteProcessing(services.database.collections, paymentId, isProcessing);
-    services.mailBell.emit('ring');
   }
   if (!intent || intent.status === 'canceled') {
     await close(payment, { status: 'canceled' }, services);
@@ -213,10 +212,10 @@ export async function recordReturn(payment: Payment, services: Services): Promis
   const { paymentId } = payment;
   await markReturning(services.database.collections, paymentId);
   for (const { cartId } of payment.items) await endReturnedSeat({ paymentId, cartId }, services);
-  await recordAct(
+  await recordEvent(
     {
-      who: SYSTEM,
-      action: 'refund',
+      by: SYSTEM,
+      type: 'refund',
       target: payment.paymentId,
       before: { email: payment.email, amount: payment.amount, currency: payment.currency },
       after: { status: 'refunded' },
@@ -243,7 +242,6 @@ async function isRefused(payment: Payment, services: Services): Promise<boolean>
 
 async function close(payment: Payment, ending: Ending, services: Services): Promise<void> {
   await closePayment(services.database.collections, payment, ending, readMoment(services));
-  services.mailBell.emit('ring');
 }
 
 /**

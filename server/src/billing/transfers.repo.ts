@@ -1,6 +1,7 @@
 import { toCents } from '@speakifyr/contract/format.ts';
 import type { ObjectId } from 'mongodb';
-import type { AuditDocument, Collections } from '../database/collections.ts';
+import type { Collections } from '../database/collections.ts';
+import type { AuditEvent } from '../database/event-document.ts';
 import { isDuplicateKey } from '../database/duplicate-key.ts';
 import type { TransferDocument } from '../database/money-documents.ts';
 
@@ -101,14 +102,14 @@ export async function endTransfer(
 export async function closeTransfer(
   { seatChanges }: Changes,
   transferId: ObjectId,
-  act: AuditDocument,
+  act: AuditEvent,
 ): Promise<boolean> {
   const { matchedCount } = await seatChanges.updateOne(
     { _id: transferId, ...IS_MOVE, state: 'decided' },
     {
       $set: { state: 'done', mailDue: true },
       $unset: { openCartId: true, checkAfter: true },
-      $push: { unfiledActs: act },
+      $push: { events: act },
     },
   );
   return matchedCount === 1;

@@ -2,7 +2,7 @@ import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import { ObjectId } from 'mongodb';
 import { findClass } from '../database/class-store.ts';
-import { describeAct, fileAct } from '../audit/audit.service.ts';
+import { auditEvent } from '../events/audit-event.ts';
 import type { Seat, UserDocument } from '../database/collections.ts';
 import { classNotFound } from '../errors.ts';
 import { cancelSeatsOfClasses } from '../billing/cancel-seats-of-classes.ts';
@@ -27,10 +27,10 @@ export async function cancelClass(
   const _id = new ObjectId(id);
   const found = await findClass(services.database.collections, { _id });
   if (!found) throw classNotFound();
-  const act = describeAct(
+  const act = auditEvent(
     {
-      who: admin.email,
-      action: 'cancel class',
+      by: admin.email,
+      type: 'cancel class',
       target: found.name,
       before: { status: found.status, instructor: found.instructor?.email ?? null },
       after: { status: 'archived', seats: confirm_affected, note, message },
@@ -51,7 +51,6 @@ export async function cancelClass(
     if (isCanceled) return [];
     throw classNotFound();
   }
-  await fileAct(act, { collection: 'classes', id: _id }, services);
   return before.seats;
 }
 

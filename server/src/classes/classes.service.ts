@@ -3,7 +3,8 @@ import { MAX_POPULAR_CLASSES, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts
 import { ObjectId } from 'mongodb';
 import { readClassFacts } from '../class-facts.ts';
 import { BY_START, findClass, listClasses, updateClasses } from '../database/class-store.ts';
-import type { AuditDocument, ClassDocument } from '../database/collections.ts';
+import type { ClassDocument } from '../database/collections.ts';
+import type { AuditEvent } from '../database/event-document.ts';
 import type { ListRequest, Page } from '../database/lists.ts';
 import { classNotFound } from '../errors.ts';
 import { sumPaidOfEach } from '../billing/what-is-left.ts';
@@ -106,12 +107,12 @@ export function pickNext<C extends { camp_end: string }>(
 export async function unassignClassOf(
   email: string,
   { database }: Services,
-  known?: { classId: ObjectId; act: AuditDocument },
+  known?: { classId: ObjectId; act: AuditEvent },
 ): Promise<boolean> {
   return updateClasses(
     database.collections,
     { 'instructor.email': email, ...(known && { _id: known.classId }) },
-    { $set: { instructor: null }, ...(known && { $push: { unfiledActs: known.act } }) },
+    { $set: { instructor: null }, ...(known && { $push: { events: known.act } }) },
   );
 }
 

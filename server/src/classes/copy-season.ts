@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { SeasonCopy } from '@speakifyr/contract/seasons.ts';
 import { ObjectId } from 'mongodb';
-import { recordAct } from '../audit/audit.service.ts';
+import { recordEvent } from '../events/audit-event.ts';
+import { relayEvents } from '../events/relay.ts';
 import { isDuplicateKey } from '../database/duplicate-key.ts';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import { readToday } from '../school-time.ts';
@@ -55,15 +56,17 @@ export async function deleteSeasonCopies(
   admin: UserDocument,
   services: Services,
 ): Promise<number> {
+  // What is still in a draft would be lost with it.
+  await relayEvents(services);
   const copies = await planCopies(season, services);
   const count = await deleteUnchangedDrafts(
     services.database.collections,
     copies.map(({ draftId }) => draftId),
   );
   if (count === 0) return 0;
-  const act = { action: 'delete season copy' as const, target: season };
-  await recordAct(
-    { who: admin.email, ...act, before: { drafts: count }, after: null },
+  const told = { type: 'delete season copy' as const, target: season };
+  await recordEvent(
+    { by: admin.email, ...told, before: { drafts: count }, after: null },
     new ObjectId().toHexString(),
     services,
   );

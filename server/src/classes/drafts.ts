@@ -1,7 +1,7 @@
 import { day } from '@speakifyr/contract/fields.ts';
 import { COURSE_TAG_LENGTH, FIRST_ENTRY_NUMBER } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
-import { describeAct, fileAct } from '../audit/audit.service.ts';
+import { auditEvent } from '../events/audit-event.ts';
 import { insertClass } from '../database/class-store.ts';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import { ApiError, classNotFound } from '../errors.ts';
@@ -59,10 +59,10 @@ export async function storeCopy(
   for (let tries = 1; ; tries += 1) {
     const tags = await listTags(services.database.collections);
     const course_tag = findFreeTag(original.course_tag, tags);
-    const act = describeAct(
+    const act = auditEvent(
       {
-        who: admin.email,
-        action: 'duplicate course',
+        by: admin.email,
+        type: 'duplicate course',
         target: original.name,
         before: null,
         after: { copy_of: original.course_tag, course_tag, ...days, status: 'draft' },
@@ -82,7 +82,7 @@ export async function storeCopy(
       refusedItems: [],
       revision: 0,
       version: 0,
-      unfiledActs: [act],
+      events: [act],
     };
     try {
       await explainDuplicates(insertClass(services.database.collections, copy));
@@ -90,7 +90,6 @@ export async function storeCopy(
       if (error instanceof ApiError && error.code === 'tag_taken' && tries < MAX_TRIES) continue;
       throw error;
     }
-    await fileAct(act, { collection: 'classes', id: _id }, services);
     return;
   }
 }
@@ -108,10 +107,10 @@ export async function publishClass(
   const found = await findManagedClass(services.database.collections, new ObjectId(id));
   if (found?.status !== 'draft') throw new ApiError('not_found', 'We could not find this draft.');
   if (!confirm_past && found.camp_start < readToday(services)) throw new ApiError('starts_in_past');
-  const act = describeAct(
+  const act = auditEvent(
     {
-      who: admin.email,
-      action: 'publish course',
+      by: admin.email,
+      type: 'publish course',
       target: found.name,
       before: { status: 'draft' },
       after: { status: 'open' },
@@ -119,7 +118,6 @@ export async function publishClass(
     services,
   );
   if (!(await publishDraft(found, act, services))) throw new ApiError('class_changed');
-  await fileAct(act, { collection: 'classes', id: found._id }, services);
 }
 
 export type CampDays = { camp_start: string; camp_end: string };

@@ -2,7 +2,7 @@ import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import { FIRST_ENTRY_NUMBER } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
-import { describeAct, fileAct } from '../audit/audit.service.ts';
+import { auditEvent } from '../events/audit-event.ts';
 import { insertClass } from '../database/class-store.ts';
 import type { Seat, UserDocument } from '../database/collections.ts';
 import { ApiError, classNotFound } from '../errors.ts';
@@ -33,10 +33,10 @@ export async function addClass(
     throw new ApiError('starts_in_past');
   checkPlaces(course.sit, services);
   const _id = new ObjectId();
-  const act = describeAct(
+  const act = auditEvent(
     {
-      who: admin.email,
-      action: 'add course',
+      by: admin.email,
+      type: 'add course',
       target: course.name,
       before: null,
       after: { ...course, instructor: instructor_email },
@@ -45,7 +45,7 @@ export async function addClass(
   );
   const added = {
     ...{ _id, ...course, status: 'open' as const, seats: [], refusedItems: [] },
-    ...{ revision: 0, version: 0, nextEntryNumber: FIRST_ENTRY_NUMBER, unfiledActs: [act] },
+    ...{ revision: 0, version: 0, nextEntryNumber: FIRST_ENTRY_NUMBER, events: [act] },
   };
   await assignTime(
     instructor_email,
@@ -54,7 +54,6 @@ export async function addClass(
       explainDuplicates(insertClass(services.database.collections, { ...added, instructor })),
     services,
   );
-  await fileAct(act, { collection: 'classes', id: _id }, services);
   await checkStillInstructor(instructor_email, services);
   return _id.toHexString();
 }
@@ -73,10 +72,10 @@ export async function removeClass(
   const _id = new ObjectId(id);
   const found = await findManagedClass(collections, _id);
   if (!found) throw classNotFound();
-  const act = describeAct(
+  const act = auditEvent(
     {
-      who: admin.email,
-      action: 'remove course',
+      by: admin.email,
+      type: 'remove course',
       target: found.name,
       before: { course_tag: found.course_tag, status: found.status },
       after: { status: 'archived' },
@@ -89,7 +88,6 @@ export async function removeClass(
     const isStillThere = await findManagedClass(collections, _id);
     throw isStillThere ? new ApiError('instructor_assigned') : classNotFound();
   }
-  await fileAct(act, { collection: 'classes', id: _id }, services);
   await endPaymentsOfHolds(removed.seats, services);
 }
 

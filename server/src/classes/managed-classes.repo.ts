@@ -68,6 +68,6 @@ export async function deleteUnchangedDrafts(
   collections: Classes,
   ids: ObjectId[],
 ): Promise<number> {
-  const isUnchanged = { status: 'draft' as const, revision: 0, unfiledActs: [] };
+  const isUnchanged = { status: 'draft' as const, revision: 0, events: [] };
   return deleteClasses(collections, { _id: { $in: ids }, ...isUnchanged });
 }

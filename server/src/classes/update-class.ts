@@ -2,7 +2,7 @@ import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import { MIN_SEATS, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
-import { describeAct, fileAct } from '../audit/audit.service.ts';
+import { auditEvent } from '../events/audit-event.ts';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import { ApiError, classNotFound } from '../errors.ts';
 import { readToday } from '../school-time.ts';
@@ -54,10 +54,10 @@ export async function updateClass(
     const changes = { ...course, ...(instructor && { instructor }), places };
     const { sit: _sit, ...others } = changes;
     const after = places === undefined ? changes : others;
-    const act = describeAct(
+    const act = auditEvent(
       {
-        who: admin.email,
-        action: 'update course',
+        by: admin.email,
+        type: 'update course',
         target: before.name,
         before: pickChanged({ ...before, places: countPlaces(before) }, after),
         after,
@@ -67,7 +67,6 @@ export async function updateClass(
     );
     if (!(await explainDuplicates(changeClass(_id, opened, changes, act, services))))
       throw await explainRefusal(_id, opened, changes, services);
-    await fileAct(act, { collection: 'classes', id: _id }, services);
   };
   const slot = { ...before, ...course };
   if (newEmail) {

@@ -3,7 +3,7 @@ import type { AdminBundle, ItemState, PaymentState, Role } from '@speakifyr/cont
 import type { MailChoice } from '@speakifyr/contract/mail.ts';
 import type { RefundTerms } from '@speakifyr/contract/refund-terms.ts';
 import type { Collection, Db, ObjectId } from 'mongodb';
-import type { AuditDocument } from './audit-document.ts';
+import type { SchoolEvent, WithEvents } from './event-document.ts';
 import type {
   ChildContactsDocument,
   ChildDocument,
@@ -31,8 +31,6 @@ import type {
 } from './waiting-documents.ts';
 
 /** The types of the documents in each collection. */
-
-export type { AuditDocument };
 
 /** A person. An instructor is a user with that role; the class says who teaches it. */
 export type UserDocument = {
@@ -80,8 +78,8 @@ export type UserDocument = {
   hasJoinedLists?: true;
   /** An instructor's time for classes that are just being written: classes/instructor-time.ts. */
   timeClaims?: TimeClaim[];
-  /** See AuditDocument. */
-  unfiledActs?: AuditDocument[];
+  /** See SchoolEvent. */
+  events?: SchoolEvent[];
   /** Which emails they want besides the essential ones. What is missing is on. */
   mail?: Partial<MailChoice>;
   /**
@@ -198,7 +196,7 @@ export type ClassDocument = Partial<ClassFacts> & {
   revision: number;
   /** The number of all changes: class-store.ts. Whoever decides by what they read compares it when they write. */
   version: number;
-  unfiledActs?: AuditDocument[];
+  events?: SchoolEvent[];
   /** The waiting list: enrollments/seats/queue.ts. */
   waiting?: WaitingEntry[];
   /** Entries that ended, with the whole list or after two offers, until the emails about it are in the outbox. */
@@ -333,8 +331,7 @@ export type ContactMessageDocument = {
   replies?: ContactReply[];
   /** See OutboxDocument. */
   mailDue?: true;
-  /** Acts that are not in the audit log yet. */
-  unfiledActs?: AuditDocument[];
+  events?: SchoolEvent[];
 };
 
 /** An admin's reply to a message. The id is chosen by the browser; `by` is the admin's email. */
@@ -348,7 +345,7 @@ export type Collections = {
   classes: Collection<ClassDocument>;
   payments: Collection<PaymentDocument>;
   visitDays: Collection<VisitDayDocument>;
-  auditLog: Collection<AuditDocument>;
+  events: Collection<SchoolEvent>;
   deletedAccounts: Collection<DeletedAccountDocument>;
   contactMessages: Collection<ContactMessageDocument>;
   outbox: Collection<OutboxDocument>;
@@ -356,7 +353,7 @@ export type Collections = {
   childContacts: Collection<ChildContactsDocument>;
   childHealth: Collection<ChildHealthDocument>;
   invitedAddresses: Collection<InvitedAddressDocument>;
-  refunds: Collection<RefundDocument & Pick<UserDocument, 'unfiledActs'>>;
+  refunds: Collection<RefundDocument & WithEvents>;
   receipts: Collection<ReceiptDocument>;
   creditNotes: Collection<CreditNoteDocument>;
   seatChanges: Collection<SeatChangeDocument>;
@@ -372,7 +369,7 @@ export function openCollections(db: Db): Collections {
     classes: db.collection('classes'),
     payments: db.collection('payments'),
     visitDays: db.collection('visitDays'),
-    auditLog: db.collection('auditLog'),
+    events: db.collection('events'),
     deletedAccounts: db.collection('deletedAccounts'),
     contactMessages: db.collection('contactMessages'),
     outbox: db.collection('outbox'),

@@ -1,7 +1,7 @@
 import type { ChildContact, HealthAnswer } from '@speakifyr/contract/children.ts';
 import type { GuardianRight } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
-import type { AuditDocument } from './audit-document.ts';
+import type { SchoolEvent } from './event-document.ts';
 
 /** The documents of children. Health is apart from everything else, so that no list can bring it along. */
 
@@ -59,8 +59,7 @@ export type ChildDocument = {
   revision: number;
   /** Set while the child is being deleted: nobody finds it. Once that is decided, it has no guardians anymore. */
   deletingSince?: Date;
-  /** See AuditDocument. */
-  unfiledActs?: AuditDocument[];
+  events?: SchoolEvent[];
   /** See OutboxDocument. An invitation was added. */
   mailDue?: true;
 };

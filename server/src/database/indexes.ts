@@ -9,6 +9,12 @@ const DUE: IndexDescription = {
   partialFilterExpression: { mailDue: { $exists: true } },
 };
 
+/** Few documents have events at a time. */
+const EVENTS: IndexDescription = {
+  key: { 'events.at': 1 },
+  partialFilterExpression: { 'events.at': { $exists: true } },
+};
+
 const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
   users: [
     { key: { email: 1 }, unique: true },
@@ -22,8 +28,7 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     { key: { status: 1, name: 1, _id: 1 } },
     { key: { createdAt: 1 } },
     { key: { searchWords: 1 } },
-    { key: { 'unfiledActs.at': 1 } },
-    { key: { 'unfiledActs.people': 1 } },
+    EVENTS,
     // Nobody is welcomed before their address is confirmed, and many never confirm it.
     { ...DUE, key: { mailDue: 1, isVerified: 1 } },
   ],
@@ -55,8 +60,7 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     },
     { key: { 'passedOn.at': 1 } },
     { key: { 'canceled.at': 1 } },
-    { key: { 'unfiledActs.at': 1 } },
-    { key: { 'unfiledActs.people': 1 } },
+    EVENTS,
   ],
   payments: [
     { key: { 'items.cartId': 1 } },
@@ -81,11 +85,11 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     },
     DUE,
   ],
-  auditLog: [
+  events: [
     { key: { at: 1, _id: 1 } },
-    { key: { who: 1, at: 1, _id: 1 } },
-    { key: { action: 1, at: 1, _id: 1 } },
-    { key: { people: 1 } },
+    { key: { by: 1, at: 1, _id: 1 } },
+    { key: { type: 1, at: 1, _id: 1 } },
+    { key: { 'data.people': 1 } },
     DUE,
   ],
   deletedAccounts: [{ key: { deletedAt: 1 } }],
@@ -93,8 +97,7 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     { key: { at: 1, _id: 1 } },
     { key: { isDone: 1, at: 1, _id: 1 } },
     { key: { email: 1 } },
-    { key: { 'unfiledActs.at': 1 } },
-    { key: { 'unfiledActs.people': 1 } },
+    EVENTS,
     DUE,
   ],
   children: [
@@ -110,8 +113,7 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     { key: { 'invitations.invitedBy': 1 } },
     { key: { 'invitations.expiresAt': 1 } },
     { key: { deletingSince: 1 }, partialFilterExpression: { deletingSince: { $exists: true } } },
-    { key: { 'unfiledActs.at': 1 } },
-    { key: { 'unfiledActs.people': 1 } },
+    EVENTS,
     DUE,
   ],
   childHealth: [{ key: { checkAfter: 1 } }],
@@ -122,8 +124,7 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     { key: { checkAfter: 1 } },
     { key: { state: 1, createdAt: 1, _id: 1 } },
     { key: { stripeId: 1 } },
-    { key: { 'unfiledActs.at': 1 } },
-    { key: { 'unfiledActs.people': 1 } },
+    EVENTS,
     { key: { needsAdmin: 1 }, partialFilterExpression: { needsAdmin: { $exists: true } } },
     { key: { noteDue: 1 }, partialFilterExpression: { noteDue: { $exists: true } } },
     DUE,
@@ -153,11 +154,11 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     },
     { key: { email: 1, createdAt: 1 } },
     { key: { checkAfter: 1 } },
-    { key: { 'unfiledActs.at': 1 } },
-    { key: { 'unfiledActs.people': 1 } },
+    EVENTS,
     DUE,
   ],
-  settings: [{ key: { 'unfiledActs.at': 1 } }, { key: { 'unfiledActs.people': 1 } }],
+  settings: [EVENTS],
+  closedMonths: [EVENTS],
   outbox: [
     { key: { forgetAt: 1 } },
     { key: { nextAt: 1 } },

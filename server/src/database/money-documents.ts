@@ -2,7 +2,7 @@ import type { MovementKind, RefundReason, RefundState } from '@speakifyr/contrac
 import type { MoneyRow } from '@speakifyr/contract/months.ts';
 import type { RefundTerms } from '@speakifyr/contract/refund-terms.ts';
 import type { ObjectId } from 'mongodb';
-import type { AuditDocument } from './audit-document.ts';
+import type { SchoolEvent } from './event-document.ts';
 
 /**
  * One refund. It is written before Stripe is asked. `_id` is part of the idempotency key and stands in the metadata at
@@ -93,7 +93,7 @@ export type ClosedMonthDocument = {
   at: Date;
   /** As everybody reads them. They name no person. */
   rows: MoneyRow[];
-  unfiledActs?: AuditDocument[];
+  events?: SchoolEvent[];
 };
 
 /**
@@ -169,7 +169,7 @@ type SeatChange = {
   createdAt: Date;
   /** When the job goes on with it. Missing once it is over. */
   checkAfter?: Date;
-  unfiledActs?: AuditDocument[];
+  events?: SchoolEvent[];
   /** See OutboxDocument. */
   mailDue?: true;
 };
@@ -277,5 +277,5 @@ export type RefundPolicyDocument = {
   _id: 'refundPolicy';
   terms: RefundTerms;
   changedAt: Date;
-  unfiledActs?: AuditDocument[];
+  events?: SchoolEvent[];
 };

@@ -6,7 +6,7 @@ import type { Output } from '@speakifyr/contract/endpoint.ts';
 import { CARE_DAYS_AFTER, CARE_DAYS_BEFORE } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import { findClass } from '../database/class-store.ts';
-import { recordAct } from '../audit/audit.service.ts';
+import { recordEvent } from '../events/audit-event.ts';
 import { type ChildCare, getCareOf } from './care.ts';
 import type { ClassDocument, EnrolledSeat, UserDocument } from '../database/collections.ts';
 import { ApiError, classNotFound } from '../errors.ts';
@@ -79,8 +79,8 @@ async function recordReading(
   reader: UserDocument,
   services: Services,
 ): Promise<void> {
-  await recordAct(
-    { who: reader.email, action: 'read care sheet', target: name, before: null, after: null },
+  await recordEvent(
+    { by: reader.email, type: 'read care sheet', target: name, before: null, after: null },
     `care-${_id.toHexString()}-${reader._id.toHexString()}-${readToday(services)}`,
     services,
   );

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ObjectId } from 'mongodb';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import { addDays, findDayStart, readToday } from '../school-time.ts';
+import { readAuditLog } from '../testing/audit-log.ts';
 import { addContacts, addHealth, makeContact, makeEnrolledSeat } from '../testing/care.ts';
 import { buildChild, buildClass, buildUser } from '../testing/factories.ts';
 import { useTestApp } from '../testing/test-app.ts';
@@ -18,7 +19,7 @@ const app = useTestApp(({ database }) => ({
   database: {
     ...database,
     collections: watchWrites(database.collections, (collection) => {
-      if (collection === 'auditLog' && world.isAuditDown)
+      if (collection === 'events' && world.isAuditDown)
         throw new Error('the audit log takes nothing');
     }),
   },
@@ -55,7 +56,7 @@ function read(person: UserDocument, { id }: { id: string }) {
 }
 
 function listReadings() {
-  return app.services.database.collections.auditLog.find({ action: 'read care sheet' }).toArray();
+  return readAuditLog(app, { action: 'read care sheet' });
 }
 
 describe('the care sheet', () => {

@@ -1,5 +1,6 @@
 import type { ObjectId } from 'mongodb';
-import type { AuditDocument, Collections } from '../database/collections.ts';
+import type { Collections } from '../database/collections.ts';
+import type { AuditEvent } from '../database/event-document.ts';
 import { isDuplicateKey } from '../database/duplicate-key.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
 import { matchWords } from '../database/search-words.ts';
@@ -131,7 +132,7 @@ export async function replaceFamily(
   { children }: Children,
   { _id, revision }: Pick<ChildDocument, '_id' | 'revision'>,
   { guardians, invitations }: Pick<ChildDocument, 'guardians' | 'invitations'>,
-  { act, mailDue }: { act?: AuditDocument | undefined; mailDue?: true | undefined } = {},
+  { act, mailDue }: { act?: AuditEvent | undefined; mailDue?: true | undefined } = {},
 ): Promise<boolean> {
   try {
     const { modifiedCount } = await children.updateOne(
@@ -139,7 +140,7 @@ export async function replaceFamily(
       {
         $set: { guardians, invitations, ...(mailDue && { mailDue }) },
         $inc: { revision: 1 },
-        ...(act && { $push: { unfiledActs: act } }),
+        ...(act && { $push: { events: act } }),
       },
     );
     return modifiedCount === 1;
@@ -168,11 +169,11 @@ export async function correctFields(
   { children }: Children,
   id: ObjectId,
   changes: Partial<Pick<ChildDocument, 'name' | 'searchWords' | 'birthDate'>>,
-  act: AuditDocument,
+  act: AuditEvent,
 ): Promise<boolean> {
   const { matchedCount } = await children.updateOne(
     { _id: id, ...NOT_DELETING },
-    { $set: changes, $push: { unfiledActs: act } },
+    { $set: changes, $push: { events: act } },
   );
   return matchedCount === 1;
 }
@@ -182,11 +183,11 @@ export async function allowClass(
   { children }: Children,
   id: ObjectId,
   classId: ObjectId,
-  act: AuditDocument,
+  act: AuditEvent,
 ): Promise<boolean> {
   const { modifiedCount } = await children.updateOne(
     { _id: id, ...NOT_DELETING, allowedClasses: { $ne: classId } },
-    { $push: { allowedClasses: classId, unfiledActs: act } },
+    { $push: { allowedClasses: classId, events: act } },
   );
   return modifiedCount === 1;
 }
@@ -196,11 +197,11 @@ export async function disallowClass(
   { children }: Children,
   id: ObjectId,
   classId: ObjectId,
-  act: AuditDocument,
+  act: AuditEvent,
 ): Promise<boolean> {
   const { modifiedCount } = await children.updateOne(
     { _id: id, ...NOT_DELETING, allowedClasses: classId },
-    { $pull: { allowedClasses: classId }, $push: { unfiledActs: act } },
+    { $pull: { allowedClasses: classId }, $push: { events: act } },
   );
   return modifiedCount === 1;
 }
@@ -274,7 +275,7 @@ export async function dropChild({ children }: Children, id: ObjectId): Promise<v
   await children.deleteOne({
     _id: id,
     deletingSince: { $exists: true },
-    'unfiledActs.0': { $exists: false },
+    'events.0': { $exists: false },
   });
 }
 

@@ -2,7 +2,7 @@ import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Output } from '@speakifyr/contract/endpoint.ts';
 import type { ListedChild } from '@speakifyr/contract/children.ts';
 import { ObjectId } from 'mongodb';
-import { describeAct, fileAct } from '../audit/audit.service.ts';
+import { auditEvent } from '../events/audit-event.ts';
 import type { UserDocument } from '../database/collections.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
 import { listSearchWords } from '../database/search-words.ts';
@@ -127,9 +127,9 @@ export async function correctChild(
   const changes = tidyChildFields(withoutUndefined(entered), services);
   const corrected = Object.keys(changes);
   const guardians = (await listGuardians([id], services)).get(childId) ?? [];
-  const act = describeAct(
+  const act = auditEvent(
     {
-      ...{ who: admin.email, action: 'correct child', target: guardians[0]?.user.email ?? childId },
+      ...{ by: admin.email, type: 'correct child', target: guardians[0]?.user.email ?? childId },
       ...{ before: null, after: { child: childId, corrected, note } },
     },
     services,
@@ -137,7 +137,6 @@ export async function correctChild(
   const written = withSearchWords(changes);
   if (!(await correctFields(services.database.collections, id, written, act)))
     throw childNotFound();
-  await fileAct(act, { collection: 'children', id }, services);
   if (changes.name !== undefined) await writeSeatNames(id, services);
 }
 

@@ -1,6 +1,6 @@
 import type { ChildContact } from '@speakifyr/contract/children.ts';
 import { ObjectId } from 'mongodb';
-import { recordAct } from '../audit/audit.service.ts';
+import { recordEvent } from '../events/audit-event.ts';
 import { childNotFound, findAnyChild } from './booking.ts';
 import { readContacts } from './contacts.ts';
 import { listGuardians } from './guardians.ts';
@@ -23,9 +23,9 @@ export async function getContactsOf(
   const child = await findAnyChild(childId, services);
   if (!child) throw childNotFound();
   const guardians = (await listGuardians([childId], services)).get(id) ?? [];
-  await recordAct(
+  await recordEvent(
     {
-      ...{ who: reader.email, action: 'read contacts', target: guardians[0]?.user.email ?? id },
+      ...{ by: reader.email, type: 'read contacts', target: guardians[0]?.user.email ?? id },
       ...{ before: null, after: { child: id } },
     },
     `contacts-${id}-${reader._id.toHexString()}-${readToday(services)}`,

@@ -2,6 +2,7 @@ import { ObjectId } from 'mongodb';
 import { ApiError } from '../errors.ts';
 import { forgetChildNames, hasCurrentSeats } from '../enrollments/seats/deleted-owners.ts';
 import { leaveWaitingLists } from '../enrollments/seats/waiting-lists.ts';
+import { relayEvents } from '../events/relay.ts';
 import type { Services } from '../services.ts';
 import { childNotFound } from './booking.ts';
 import { findOwnChild } from './change-family.ts';
@@ -96,5 +97,7 @@ export async function forgetChild(childId: ObjectId, services: Services): Promis
   await dropContacts(collections, childId);
   await leaveWaitingLists({ childId }, services);
   await forgetChildNames(childId, services);
+  // What is still in the child's document would be lost with it.
+  await relayEvents(services);
   await dropChild(collections, childId);
 }

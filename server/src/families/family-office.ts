@@ -1,7 +1,7 @@
 import type { FamilyChild } from '@speakifyr/contract/families.ts';
 import { ObjectId } from 'mongodb';
 import { findClass } from '../database/class-store.ts';
-import { describeAct, fileAct } from '../audit/audit.service.ts';
+import { auditEvent } from '../events/audit-event.ts';
 import type { UserDocument } from '../database/collections.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
 import { ApiError, classNotFound } from '../errors.ts';
@@ -54,8 +54,7 @@ export async function allowAge(
   services: Services,
 ): Promise<void> {
   const { id, classId, act } = await describeAge('allow age', wanted, admin, services);
-  if (await allowClass(services.database.collections, id, classId, act))
-    await fileAct(act, { collection: 'children', id }, services);
+  await allowClass(services.database.collections, id, classId, act);
 }
 
 /**
@@ -70,7 +69,6 @@ export async function takeBackAge(
   const { id, classId, act } = await describeAge('take back age', wanted, admin, services);
   if (!(await disallowClass(services.database.collections, id, classId, act)))
     throw new ApiError('not_found', 'This class is not allowed for this child.');
-  await fileAct(act, { collection: 'children', id }, services);
 }
 
 async function describeAge(
@@ -86,10 +84,10 @@ async function describeAge(
   ]);
   if (!child) throw childNotFound();
   if (!campClass) throw classNotFound();
-  const act = describeAct(
+  const act = auditEvent(
     {
-      who: admin.email,
-      action,
+      by: admin.email,
+      type: action,
       target: campClass.name,
       before: null,
       after: { child: childId, note },

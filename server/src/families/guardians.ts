@@ -5,7 +5,7 @@ import type { ChildDocument, Guardian } from '../database/family-documents.ts';
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { findActiveUsers, findUserWithId } from '../people/users/users.service.ts';
-import { describeAct, fileAct } from '../audit/audit.service.ts';
+import { auditEvent } from '../events/audit-event.ts';
 import { changeFamily, findOwnChild } from './change-family.ts';
 import { findChild, listChildrenWithIds } from './children.repo.ts';
 import { withoutGuardian } from './family.ts';
@@ -93,15 +93,15 @@ export async function removeGuardianAsAdmin(
   services: Services,
 ): Promise<void> {
   const id = new ObjectId(childId);
-  const { act } = await changeFamily(async () => {
+  await changeFamily(async () => {
     const child = await findChild(services.database.collections, id);
     const leaving = child && findGuardian(child, new ObjectId(guardianId));
     if (!leaving) throw guardianNotFound();
     const person = await findUserWithId(leaving.userId, services);
-    const act = describeAct(
+    const act = auditEvent(
       {
-        who: admin.email,
-        action: 'remove guardian',
+        by: admin.email,
+        type: 'remove guardian',
         target: person?.email ?? guardianId,
         before: { child: childId, may: leaving.may.join(', ') },
         after: { note },
@@ -110,7 +110,6 @@ export async function removeGuardianAsAdmin(
     );
     return { child, family: withoutGuardian(child, leaving), act };
   }, services);
-  await fileAct(act, { collection: 'children', id }, services);
 }
 
 function guardianNotFound(): ApiError {

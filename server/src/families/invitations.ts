@@ -56,7 +56,6 @@ export async function inviteGuardian(
     if (emailedAs && refusal instanceof ApiError) await releaseAddress(invites, services);
     throw refusal;
   });
-  services.mailBell.emit('ring');
 }
 
 /** @throws {ApiError} `not_found`, `guardian_may_not` */

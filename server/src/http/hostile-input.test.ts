@@ -119,7 +119,7 @@ const METHODS = { POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } a
 
 /** @returns the whole database as text, and the same without what belongs to one person */
 async function readDatabase(owner: string): Promise<{ all: string; others: string }> {
-  const { users, classes, payments, auditLog, visitDays, ...rest } =
+  const { users, classes, payments, events, visitDays, ...rest } =
     app.services.database.collections;
   const { children, childContacts, childHealth } = rest;
   const toText = (value: unknown) => BSON.EJSON.stringify({ value }, undefined, 1);
@@ -136,7 +136,7 @@ async function readDatabase(owner: string): Promise<{ all: string; others: strin
     ...(await childContacts.find().toArray()),
     ...(await childHealth.find().toArray()),
   ];
-  const logs = [await auditLog.find().toArray(), await visitDays.find().toArray()];
+  const logs = [await events.find().toArray(), await visitDays.find().toArray()];
   const othersSeats = classesFound.map(({ seats, sit: _sit, ...campClass }) => ({
     ...campClass,
     seats: seats.filter(({ email }) => email !== owner),

@@ -1,8 +1,8 @@
 import pTimeout from 'p-timeout';
 import { finishDeletions } from '../people/account/delete-account.ts';
-import { fileLeftActs } from '../audit/audit.service.ts';
 import { isDatabaseOutage } from '../database/outages.ts';
 import { releaseExpiredHolds } from '../enrollments/cart/release-holds.ts';
+import { relayEvents } from '../events/relay.ts';
 import { finishChildDeletions } from '../families/delete-child.ts';
 import { forgetOldCare } from '../families/forget-care.ts';
 import { forgetExpiredInvitations } from '../families/invitations.ts';
@@ -37,7 +37,7 @@ const JOBS: Job[] = [
   passOnKeptSeats,
   releaseExpiredHolds,
   checkWaiting,
-  fileLeftActs,
+  relayEvents,
   finishDeletions,
   finishChildDeletions,
   forgetExpiredInvitations,

@@ -1,15 +1,15 @@
-import type { AuditAction } from '@speakifyr/contract/audit-actions.ts';
-import { ACTS_WITH_MAIL } from '../audit/audit.service.ts';
-import type { AuditDocument, ClassDocument, Collections } from '../database/collections.ts';
+import type { ClassDocument, Collections } from '../database/collections.ts';
+import type { EventOf, EventType, SchoolEvent } from '../database/event-document.ts';
 import { isDatabaseOutage } from '../database/outages.ts';
 import { findClassEnd, hasJoiningEnded } from '../enrollments/seats/join-until.ts';
 import { areSeatsOffered } from '../enrollments/seats/queue.ts';
+import { relayEvents } from '../events/relay.ts';
 import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { addMarkedMails } from './due-mails/add-marked-mails.ts';
 import { addMissing, type DueMail } from './due-mails/add-missing.ts';
 import { listClassesWithList } from '../enrollments/waiting/waiting-classes.ts';
-import { listActs, type Marked, MARKS, unmarkActs } from './marks.repo.ts';
+import { listDueEvents, type Marked, MARKS, unmarkEvents } from './marks.repo.ts';
 import { MAILS } from './kinds/all.ts';
 import { CHANGES } from './kinds/class-changed.ts';
 import type { AnyMail } from './mail-module.ts';
@@ -18,13 +18,10 @@ type Source = (services: Services, signal?: AbortSignal) => Promise<void>;
 
 const KINDS: AnyMail[] = Object.values(MAILS);
 
-/** People hear of these at once. The email about changes waits for further ones. */
-const ACTIONS = ACTS_WITH_MAIL.filter((action) => !CHANGES.includes(action));
-
 /** Everything that can cause an email. */
 const SOURCES: Source[] = [
+  addEventMails,
   ...(Object.keys(MARKS) as (keyof Marked)[]).map((name) => addMarked(name)),
-  addActMails,
   addEntryMails,
   ...KINDS.flatMap(({ look }) => look ?? []),
 ];
@@ -54,18 +51,20 @@ function addMarked<M extends keyof Marked>(name: M): Source {
   return (services, signal) => addMarkedMails({ ...MARKS[name], describe }, services, signal);
 }
 
-/** The emails about what admins did, and about messages to classes. */
-async function addActMails(services: Services, signal?: AbortSignal): Promise<void> {
+/** The emails that events cause. Those about changes of a class wait for further ones. */
+async function addEventMails(services: Services, signal?: AbortSignal): Promise<void> {
+  await relayEvents(services);
   const marks = {
-    list: (collections: Collections) => listActs(collections, ACTIONS),
-    describe: async (act: AuditDocument) => {
-      const action = act.action as AuditAction;
-      const mails = KINDS.map(({ acts }) => acts?.[action]?.(act, services) ?? []);
-      return (await Promise.all(mails)).flat();
-    },
-    unmark: unmarkActs,
+    list: (collections: Collections) => listDueEvents(collections, { $not: { $in: CHANGES } }),
+    describe: async (event: SchoolEvent) =>
+      (await Promise.all(describeMails(event, services))).flat(),
+    unmark: unmarkEvents,
   };
   await addMarkedMails(marks, services, signal);
+}
+
+function describeMails<T extends EventType>(event: EventOf<T>, services: Services) {
+  return KINDS.map(({ on }) => on?.[event.type as T]?.(event, services) ?? []);
 }
 
 /** The emails about entries of waiting lists. They follow from the classes, so a crash loses nothing. */

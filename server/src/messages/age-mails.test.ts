@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readAuditLog } from '../testing/audit-log.ts';
 import { buildClass, useUser } from '../testing/factories.ts';
 import { buildFamily } from '../testing/families.ts';
 import { findKinds, listMailsTo, readMailTo } from '../testing/mails.ts';
@@ -43,8 +44,7 @@ describe('a class outside a child’s ages', () => {
     const read = await Promise.all(lines.map((line) => readProps(line, app.services)));
     expect(read.flatMap((mail) => mail?.props ?? [])).toMatchObject([{ isAllowed: false }]);
     expect(lines).toHaveLength(2);
-    const { auditLog } = app.services.database.collections;
-    expect(await auditLog.find({ action: 'take back age' }).toArray()).toMatchObject([
+    expect(await readAuditLog(app, { action: 'take back age' })).toMatchObject([
       { who: admin.email, target: campClass.name, after: { child: child.id } },
     ]);
     expect((await app.as(admin).call('DELETE /ageExceptions', wanted)).body.code).toBe('not_found');

@@ -5,9 +5,11 @@ import { randomUUID } from 'node:crypto';
 import { ObjectId } from 'mongodb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ClassDocument, Seat, UserDocument } from '../database/collections.ts';
-import { describeAct } from '../audit/audit.service.ts';
+import { auditEvent } from '../events/audit-event.ts';
 import { addMessage } from '../enrollments/seats/class-seats.ts';
 import { createLog } from '../log.ts';
+import { relayEvents } from '../events/relay.ts';
+import { readAuditLog } from '../testing/audit-log.ts';
 import { buildClass, buildUser, holdSeatOf, proveSignIn, useUser } from '../testing/factories.ts';
 import { listMailsTo, readMailTo } from '../testing/mails.ts';
 import type { PropsOf } from './kinds/all.ts';
@@ -69,13 +71,15 @@ const preview = (sender: { email: string }, classId = campClass.id) =>
     body: { classIds: [classId], subject: 'The bus', text: 'It leaves\nat nine.' },
   });
 
-const listActs = () =>
-  app.services.database.collections.auditLog.find({ action: 'message to class' }).toArray();
+const listActs = () => readAuditLog(app, { action: 'message to class' });
 const listSent = async () =>
   (await listActs()).filter(({ who }) => who === ivo.email || who === admin.email);
 
 describe('a message to a class', () => {
-  beforeEach(() => app.services.database.collections.auditLog.deleteMany({}));
+  beforeEach(async () => {
+    await relayEvents(app.services);
+    await app.services.database.collections.events.deleteMany({});
+  });
 
   it('from its instructor is recorded, with who wrote what to how many', async () => {
     const { status, body } = await write(ivo);
@@ -112,8 +116,9 @@ describe('a message to a class', () => {
       log: createLog(environment, { write: (line) => void lines.push(line) }),
     }));
     expect((await write(ivo, { text: 'Rosa is ill.' }, logging)).status).toBe(200);
+    await relayEvents(logging.services);
     await logging.close();
-    expect(lines.join()).toContain('"action":"message to class"');
+    expect(lines.join()).toContain('"type":"message to class"');
     expect(lines.join()).not.toContain('Rosa is ill.');
     expect(JSON.stringify(await listSent())).toContain('Rosa is ill.');
   });
@@ -139,9 +144,10 @@ describe('a message to a class', () => {
     const { classes } = app.services.database.collections;
     const before = await classes.findOne({ _id: campClass._id });
     await write(admin);
-    const { unfiledActs, ...after } = (await classes.findOne({ _id: campClass._id })) ?? {};
+    await relayEvents(app.services);
+    const { events, ...after } = (await classes.findOne({ _id: campClass._id })) ?? {};
     expect(after).toEqual({ ...before, version: 1 });
-    expect(unfiledActs).toEqual([]);
+    expect(events).toEqual([]);
   });
 
   it('reaches everyone enrolled, but nobody who only holds a seat or has deleted their account', async () => {
@@ -171,9 +177,9 @@ describe('a message to a class', () => {
 
   it('is not lost if the server stops just after it was taken', async () => {
     const { database } = app.services;
-    const auditLog = new Proxy(database.collections.auditLog, {
+    const events = new Proxy(database.collections.events, {
       get: (target, name) =>
-        name === 'updateOne'
+        name === 'bulkWrite'
           ? () => Promise.reject(new Error('the database is away'))
           : (Reflect.get(target, name) as unknown),
     });
@@ -181,7 +187,7 @@ describe('a message to a class', () => {
       database: {
         ...database,
         close: async () => {},
-        collections: { ...database.collections, auditLog },
+        collections: { ...database.collections, events },
       },
     }));
     try {
@@ -189,9 +195,9 @@ describe('a message to a class', () => {
     } finally {
       await cut.close();
     }
-    expect(await listSent()).toEqual([]);
     const kept = await database.collections.classes.findOne({ _id: campClass._id });
-    expect(kept?.unfiledActs).toMatchObject([{ action: 'message to class', who: ivo.email }]);
+    expect(kept?.events).toMatchObject([{ type: 'message to class', by: ivo.email }]);
+    expect(await listSent()).toHaveLength(1);
   });
 });
 
@@ -229,15 +235,14 @@ describe('who may write', () => {
 
   it('not an instructor whose class is unassigned while they write', async () => {
     const { collections } = app.services.database;
-    const act = describeAct(
-      { who: ivo.email, action: 'message to class', target: '', before: null, after: null },
+    const after = { subject: '', text: '', from: '', group: 'enrolled' as const, classId: [] };
+    const event = auditEvent(
+      { by: ivo.email, type: 'message to class', target: '', before: null, after },
       app.services,
     );
     await collections.classes.updateOne({ _id: campClass._id }, { $set: { instructor: null } });
-    expect(await addMessage(campClass._id, ivo.email, act, app.services)).toBe(false);
-    expect(await collections.classes.findOne({ _id: campClass._id })).not.toHaveProperty(
-      'unfiledActs',
-    );
+    expect(await addMessage(campClass._id, ivo.email, event, app.services)).toBe(false);
+    expect(await collections.classes.findOne({ _id: campClass._id })).not.toHaveProperty('events');
   });
 
   it('not another sign-in with the instructor’s address', async () => {
@@ -279,9 +284,9 @@ describe('a message that reaches nobody', () => {
 
 describe('a preview', () => {
   it('says the same as sending, and leaves no trace', async () => {
-    const { auditLog, classes, outbox } = app.services.database.collections;
+    const { events, classes, outbox } = app.services.database.collections;
     const readAll = async () => [
-      await auditLog.find().toArray(),
+      await events.find().toArray(),
       await outbox.find().toArray(),
       await classes.findOne({ _id: campClass._id }),
     ];

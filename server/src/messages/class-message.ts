@@ -3,7 +3,7 @@ import type { MessageReach } from '@speakifyr/contract/mail.ts';
 import { MAX_NAMED_READERS, type MessageGroup } from '@speakifyr/contract/message-groups.ts';
 import { ObjectId } from 'mongodb';
 import { BY_START, listClasses } from '../database/class-store.ts';
-import { describeAct, fileAct } from '../audit/audit.service.ts';
+import { auditEvent } from '../events/audit-event.ts';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import { ApiError, classNotFound } from '../errors.ts';
 import { addMessage } from '../enrollments/seats/class-seats.ts';
@@ -41,12 +41,11 @@ export async function sendMessage(
   const [first] = classes;
   if (!first) throw classNotFound();
   const { _id: id } = first;
-  const act = describeAct(
+  const act = auditEvent(
     {
-      who: sender.email,
-      action: 'message to class',
+      by: sender.email,
+      type: 'message to class',
       target: classes.length === 1 ? first.name : `${classes.length} classes`,
-      classId: id,
       before: null,
       after: {
         ...{ subject, text, from: sender.name, recipients: reach.recipients, group },
@@ -60,7 +59,6 @@ export async function sendMessage(
   const instructor = sender.role === 'admin' ? undefined : sender.email;
   if (!(await addMessage(id, instructor, act, services)))
     throw instructor ? notTheirClass() : classNotFound();
-  await fileAct(act, { collection: 'classes', id }, services);
   return reach;
 }
 

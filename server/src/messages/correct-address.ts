@@ -1,4 +1,4 @@
-import { describeAct, fileAct } from '../audit/audit.service.ts';
+import { auditEvent } from '../events/audit-event.ts';
 import { correctSender, nameReplyLine } from './contact/contact.service.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
@@ -27,9 +27,9 @@ export async function correctAddress(
   if (cause.kind !== 'contact reply' || userId) throw new ApiError('address_fixed');
   if (state !== 'failed' && state !== 'sent') throw new ApiError('mail_not_done');
   const { messageId } = cause as CauseOf<'contact reply'>;
-  const act = describeAct(
+  const act = auditEvent(
     {
-      ...{ who: admin.email, action: 'correct address', target: 'contact form', before: null },
+      ...{ by: admin.email, type: 'correct address', target: 'contact form', before: null },
       after: { message: messageId.toHexString(), note },
     },
     services,
@@ -39,6 +39,5 @@ export async function correctAddress(
   if (from === undefined) throw new ApiError('address_fixed');
   const prefix = nameReplyLine(messageId.toHexString(), '');
   await readdressReplies(collections, { messageId, prefix, lineId: id }, { from, to: email });
-  await fileAct(act, { collection: 'contactMessages', id: messageId }, services);
   await retryMail(id, services);
 }

@@ -201,16 +201,13 @@ describe('who hears of a child’s class', () => {
     const campClass = await buildClassOf(family);
     app.passMinutes(1);
     const at = app.services.now();
-    await app.services.database.collections.auditLog.insertOne({
-      _id: `act-${campClass.id}`,
-      who: 'admin@example.test',
-      action: 'update course',
-      target: campClass.name,
-      people: [],
-      before: { assign_room: 3 },
-      after: { assign_room: campClass.assign_room },
-      at,
-      classId: campClass._id,
+    await app.services.database.collections.events.insertOne({
+      ...{ _id: `room-${campClass.id}`, type: 'update course', by: 'admin@example.test', at },
+      data: {
+        ...{ target: campClass.name, people: [], classId: campClass._id },
+        before: { assign_room: 3 },
+        after: { assign_room: campClass.assign_room },
+      },
       mailDue: true,
     });
     app.passMinutes(6);

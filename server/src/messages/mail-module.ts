@@ -1,8 +1,8 @@
-import type { AuditAction } from '@speakifyr/contract/audit-actions.ts';
 import type { Letter, MailChoice } from '@speakifyr/contract/mail.ts';
 import type { ObjectId } from 'mongodb';
 import type { CalendarMethod } from '../calendar-file.ts';
-import type { AuditDocument, UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/collections.ts';
+import type { EventOf, EventType } from '../database/event-document.ts';
 import type { MailCause, OutboxDocument } from '../database/outbox-document.ts';
 import type { WaitingEntry } from '../database/waiting-documents.ts';
 import type { FamilyRights } from '../families/family-rights.ts';
@@ -52,7 +52,7 @@ type Found<Props> = Read<Props> | undefined;
 
 /**
  * All there is to know of one kind of email. A new kind is a module in `kinds/` and a line in `kinds/all.ts`.
- * What causes it is in `marks`, `acts`, `entry` or `look`.
+ * What causes it is in `on`, `marks`, `entry` or `look`.
  */
 export type MailModule<Cause extends MailCause, Props extends object> = {
   kind: Cause['kind'];
@@ -66,10 +66,8 @@ export type MailModule<Cause extends MailCause, Props extends object> = {
   marks?: {
     [M in keyof Marked]?: (document: Marked[M], services: Services) => Promise<NewMail<Cause>[]>;
   };
-  /** The same for what somebody did, by its action in the audit log. */
-  acts?: {
-    [A in AuditAction]?: (act: AuditDocument, services: Services) => Promise<NewMail<Cause>[]>;
-  };
+  /** The emails that an event causes, by its type; always the same ones. */
+  on?: { [T in EventType]?: (event: EventOf<T>, services: Services) => Promise<NewMail<Cause>[]> };
   /** The emails about an entry of a waiting list. */
   entry?(waited: WaitedEntry, services: Services): DueOfEntry<Cause>[];
   /** Adds what is due by now, for emails that depend on the time. */

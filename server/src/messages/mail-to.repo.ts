@@ -1,5 +1,6 @@
 import type { ObjectId } from 'mongodb';
-import type { AuditDocument, Collections, UserDocument } from '../database/collections.ts';
+import type { Collections, UserDocument } from '../database/collections.ts';
+import type { AuditEvent } from '../database/event-document.ts';
 
 /** Where people's emails go instead of the address with which they log in. */
 type Users = Pick<Collections, 'users'>;
@@ -9,11 +10,11 @@ export async function setMailTo(
   { users }: Users,
   _id: ObjectId,
   mailTo: UserDocument['mailTo'] & object,
-  act: AuditDocument,
+  act: AuditEvent,
 ): Promise<boolean> {
   const { matchedCount } = await users.updateOne(
     { _id, status: 'active' },
-    { $set: { mailTo }, $push: { unfiledActs: act } },
+    { $set: { mailTo }, $push: { events: act } },
   );
   return matchedCount === 1;
 }

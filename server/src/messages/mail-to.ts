@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { MailTo } from '@speakifyr/contract/mail-to.ts';
 import { ObjectId } from 'mongodb';
-import { describeAct, fileAct } from '../audit/audit.service.ts';
+import { auditEvent } from '../events/audit-event.ts';
 import type { UserDocument } from '../database/collections.ts';
 import type { OutboxDocument } from '../database/outbox-document.ts';
 import { ApiError } from '../errors.ts';
@@ -34,9 +34,9 @@ export async function askMailTo(
     throw new ApiError('invalid_input', undefined, {
       fields: { 'body.address': 'They log in with this address.' },
     });
-  const act = describeAct(
+  const act = auditEvent(
     {
-      ...{ who: admin.email, action: 'change mail address', target: account.email, before: null },
+      ...{ by: admin.email, type: 'change mail address', target: account.email, before: null },
       after: { note },
     },
     services,
@@ -44,7 +44,6 @@ export async function askMailTo(
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const mailTo = { address, at: services.now(), token, confirmed: false };
   if (!(await setMailTo(services.database.collections, id, mailTo, act))) throw notFound;
-  await fileAct(act, { collection: 'users', id }, services);
 }
 
 /**

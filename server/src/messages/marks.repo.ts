@@ -1,13 +1,12 @@
-import type { AuditAction } from '@speakifyr/contract/audit-actions.ts';
-import type { Collection, Document } from 'mongodb';
+import type { Collection, Document, Filter } from 'mongodb';
 import type {
-  AuditDocument,
   ClassDocument,
   Collections,
   ContactMessageDocument,
   PaymentDocument,
   UserDocument,
 } from '../database/collections.ts';
+import type { EventOf, EventType, SchoolEvent } from '../database/event-document.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
 import type {
   CancellationDocument,
@@ -94,18 +93,20 @@ function mark<T>(
   };
 }
 
-/** Acts that people must hear of, oldest first. */
-export async function listActs(
-  { auditLog }: Collections,
-  actions: readonly AuditAction[],
-): Promise<AuditDocument[]> {
-  const filter = { mailDue: true as const, action: { $in: [...actions] } };
-  return auditLog.find(filter).sort({ at: 1 }).limit(MARKS_AT_ONCE).toArray();
+/** Events that people may have to hear of, oldest first. */
+export async function listDueEvents<T extends EventType>(
+  { events }: Collections,
+  type: { $in: T[] } | { $not: { $in: EventType[] } },
+): Promise<EventOf<T>[]> {
+  const due = events as unknown as Collection<EventOf<T>>;
+  const filter = { mailDue: true, type } as Filter<EventOf<T>>;
+  return due.find(filter).sort({ at: 1 }).limit(MARKS_AT_ONCE).toArray() as Promise<EventOf<T>[]>;
 }
 
-export async function unmarkActs({ auditLog }: Collections, acts: AuditDocument[]): Promise<void> {
-  const ids = acts.map(({ _id }) => _id);
-  await auditLog.updateMany({ _id: { $in: ids } }, { $unset: { mailDue: '' } });
+/** Their emails are in the outbox. */
+export async function unmarkEvents({ events }: Collections, due: SchoolEvent[]): Promise<void> {
+  const ids = due.map(({ _id }) => _id);
+  await events.updateMany({ _id: { $in: ids } }, { $unset: { mailDue: '' } });
 }
 
 /** Messages of the contact form that no admin has heard of. */

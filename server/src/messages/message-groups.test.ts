@@ -57,8 +57,8 @@ it('a parent in several classes gets one email, which names them, however often 
   await send(to, messageId);
   // Two servers look at the same time, and one of them stops before it has removed the mark.
   await Promise.all([addDueMails(app.services), addDueMails(app.services)]);
-  const { auditLog } = app.services.database.collections;
-  await auditLog.updateMany({ action: 'message to class' }, { $set: { mailDue: true } });
+  const { events } = app.services.database.collections;
+  await events.updateMany({ type: 'message to class' }, { $set: { mailDue: true } });
   expect(await listMailsTo(app, parent)).toHaveLength(1);
   expect((await readMailTo(app, parent, 'school message'))?.props).toMatchObject({
     classNames: ['Kites', 'Chess'],

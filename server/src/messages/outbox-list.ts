@@ -66,7 +66,7 @@ export async function getMail(id: string, { database }: Services): Promise<FullM
  */
 export async function retryMail(
   id: string,
-  { database: { collections }, now, mailBell }: Services,
+  { database: { collections }, now }: Services,
 ): Promise<void> {
   const line = await findLine(collections, id);
   if (!line) throw mailNotFound();
@@ -76,7 +76,6 @@ export async function retryMail(
   if (isLate && isTimely && line.state === 'sent') throw new ApiError('mail_out_of_date');
   const notAfter = isLate && !isTimely ? new Date(nextAt.getTime() + DAY_MS) : line.notAfter;
   if (!(await requeue(collections, id, { nextAt, notAfter }))) throw new ApiError('mail_not_done');
-  mailBell.emit('ring');
 }
 
 /**

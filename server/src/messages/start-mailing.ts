@@ -4,6 +4,8 @@ import { deliverMails } from './deliver.ts';
 import { addDueMails } from './add-due-mails.ts';
 
 const LOOK_EVERY_MS = 5_000;
+/** Many calls at once ring often. */
+const LOOK_AGAIN_MS = 200;
 /** A mail server that takes nothing is left alone for this long. */
 const OUTAGE_MS = 60_000;
 
@@ -40,7 +42,8 @@ export function startMailing(services: Services, limitMs = ROUND_LIMIT_MS): () =
     }
     isRunning = false;
     if (stopping.signal.aborted) return;
-    timer = setTimeout(look, isMore || hasRung ? 0 : LOOK_EVERY_MS);
+    const pause = hasRung ? LOOK_AGAIN_MS : LOOK_EVERY_MS;
+    timer = setTimeout(look, isMore ? 0 : pause);
   }
 
   /** @returns whether more emails are due */

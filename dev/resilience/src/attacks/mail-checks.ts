@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
 import PostalMime from 'postal-mime';
-import type {
-  AuditDocument,
-  ClassDocument,
-  EnrolledSeat,
-} from '../../../../server/src/database/collections.ts';
+import type { ClassDocument, EnrolledSeat } from '../../../../server/src/database/collections.ts';
+import type { SchoolEvent } from '../../../../server/src/database/event-document.ts';
 import type { OutboxDocument } from '../../../../server/src/database/outbox-document.ts';
 import type { Complaints } from '../attack.ts';
 import type { School } from '../school.ts';
@@ -26,7 +23,7 @@ type Causes = {
 };
 
 async function findCauses({ collections }: School): Promise<Causes> {
-  const { users, payments, classes, auditLog, contactMessages } = collections;
+  const { users, payments, classes, events, contactMessages } = collections;
   const causes: Causes = { allowed: new Map(), required: [] };
   const add = (id: string, to: string, isRequired = true) => {
     causes.allowed.set(id, to);
@@ -40,13 +37,13 @@ async function findCauses({ collections }: School): Promise<Causes> {
   const admins = everybody.filter(({ role }) => role === 'admin');
   for (const { _id } of await contactMessages.find({}).toArray())
     for (const admin of admins) add(`contact-${_id}-${admin._id}`, admin.email);
-  const acts = await auditLog.find({}).sort({ at: 1 }).toArray();
-  for (const { _id, action, target } of acts) {
-    if (action === 'make instructor') add(`role-${_id}`, target);
-    if (action === 'remove user') add(`removed-${_id}`, target);
+  const happened = await events.find({}).sort({ at: 1 }).toArray();
+  for (const { _id, type, data } of happened) {
+    if (type === 'make instructor') add(`role-${_id}`, data.target);
+    if (type === 'remove user') add(`removed-${_id}`, data.target);
   }
   for (const campClass of await classes.find({}).toArray()) {
-    const ofClass = acts.filter(({ classId }) => classId?.equals(campClass._id));
+    const ofClass = happened.filter((event) => isAbout(event, campClass));
     for (const seat of campClass.seats)
       if (seat.state === 'enrolled') {
         const userId = everybody.find(({ email }) => email === seat.email)?._id;
@@ -56,31 +53,37 @@ async function findCauses({ collections }: School): Promise<Causes> {
   return causes;
 }
 
-/** @param acts all acts about the class, oldest first */
+function isAbout({ data }: SchoolEvent, { _id }: ClassDocument): boolean {
+  const ids = 'classId' in data ? [data.classId] : data.after?.['classId'];
+  return Array.isArray(ids) && ids.some((id) => _id.equals(id as string));
+}
+
+/** @param happened all events about the class, oldest first */
 function addCausesOfSeat(
   { cartId, email, enrolledAt, userId }: EnrolledSeat & { userId: string },
   { status }: ClassDocument,
-  acts: AuditDocument[],
+  happened: SchoolEvent[],
   { allowed, required }: Causes,
 ): void {
-  const changes = acts.filter(({ action }) => action === 'update course');
-  for (const act of acts) {
-    const isEarlier = enrolledAt.getTime() < act.at.getTime() - ABOUT_MS;
+  const changes = happened.filter(({ type }) => type === 'update course');
+  for (const event of happened) {
+    const isEarlier = enrolledAt.getTime() < event.at.getTime() - ABOUT_MS;
     const id =
-      act.action === 'message to class'
-        ? `message-${act._id}-${userId}`
-        : act.action === 'remove course'
+      event.type === 'message to class'
+        ? `message-${event._id}-${userId}`
+        : event.type === 'remove course'
           ? `canceled-${cartId}`
-          : changes.includes(act) && `changed-${act._id}-${cartId}`;
+          : changes.includes(event) && `changed-${event._id}-${cartId}`;
     if (!id) continue;
     allowed.set(id, email);
-    if (act.action !== 'update course') {
+    if (event.type !== 'update course') {
       if (isEarlier) required.push([id]);
       continue;
     }
     // Several changes make one email, which is named after the last one. A class that is removed says only that.
-    const later = changes.slice(changes.indexOf(act));
-    if (isEarlier && status === 'open' && act.before?.assign_room !== act.after?.assign_room)
+    const later = changes.slice(changes.indexOf(event));
+    const { before, after } = event.data;
+    if (isEarlier && status === 'open' && before?.assign_room !== after?.assign_room)
       required.push(later.map(({ _id }) => `changed-${_id}-${cartId}`));
   }
 }

@@ -5,7 +5,7 @@ import { pause } from '../waiting.ts';
 import type { MailServer, Treatment } from './mail-server.ts';
 
 /** What messages of an email's way are about. */
-const ABOUT_MAIL = ['outbox', 'payments', 'auditLog', 'contactMessages'];
+const ABOUT_MAIL = ['outbox', 'payments', 'events', 'contactMessages'];
 /** Longer than a server has an email to itself, on the storm's clock. */
 const TOO_LATE_MS = 2_500;
 

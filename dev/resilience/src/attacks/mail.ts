@@ -171,19 +171,19 @@ async function drain(cast: Cast, { check }: Complaints): Promise<void> {
   check(took !== null, `still waiting ${seconds} s after everything works again: ${waiting}`);
 }
 
-/** @returns what will still lead to emails: lines, marks, and acts that a crash left in their documents */
+/** @returns what will still lead to emails: lines, marks, and events that are not mailed yet */
 async function listWaiting({ school, empty }: Cast): Promise<string[]> {
-  const { outbox, users, payments, classes, auditLog, contactMessages } = school.collections;
-  const left = { 'unfiledActs.0': { $exists: true } };
+  const { outbox, users, payments, classes, events, contactMessages } = school.collections;
+  const left = { 'events.0': { $exists: true } };
   const lines = await outbox.find({ nextAt: { $exists: true } }).toArray();
   const counts = {
     'new users': await users.countDocuments({ mailDue: true }),
     payments: await payments.countDocuments({ mailDue: true }),
     'contact messages': await contactMessages.countDocuments({ mailDue: true }),
-    // Ringing leaves acts of its own.
-    acts: await auditLog.countDocuments({ mailDue: true, classId: { $ne: empty._id } }),
-    'acts of classes': await classes.countDocuments({ ...left, _id: { $ne: empty._id } }),
-    'acts of users': await users.countDocuments(left),
+    // Ringing leaves events of its own.
+    events: await events.countDocuments({ mailDue: true, 'data.classId': { $ne: empty._id } }),
+    'events of classes': await classes.countDocuments({ ...left, _id: { $ne: empty._id } }),
+    'events of users': await users.countDocuments(left),
   };
   return [
     ...lines.map(({ _id, state, attempts }) => `${_id} (${state}, tried ${attempts} times)`),

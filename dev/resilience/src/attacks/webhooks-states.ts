@@ -121,7 +121,9 @@ async function describeEnd(
   const payment = await collections.payments.findOne({ _id: id });
   const campClass = await collections.classes.findOne({ 'seats.email': email });
   const seat = campClass?.seats.find((one) => one.email === email);
-  const refunds = await collections.auditLog.countDocuments({ target: id, action: 'refund' });
+  const refunds = await collections.events.countDocuments({
+    ...{ 'data.target': id, type: 'refund' },
+  });
   return `${payment?.status}, seat ${seat?.state ?? 'none'}, refunded ${refunds} times`;
 }
 

@@ -22,7 +22,7 @@ import {
  * restore has brought everything back, no server starts.
  */
 const FIRST: CollectionName[] = ['classes', 'payments'];
-const LAST: CollectionName[] = ['users', 'auditLog', 'layout'];
+const LAST: CollectionName[] = ['users', 'events', 'layout'];
 
 /**
  * Writes all collections into a new folder, which only its owner can read. The manifest is written last, so a folder

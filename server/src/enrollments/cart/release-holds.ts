@@ -8,7 +8,7 @@ import {
   type SeatOfClass,
 } from '../seats/find-seat.ts';
 import { findClass, listClasses } from '../../database/class-store.ts';
-import { describeAct, fileAct } from '../../audit/audit.service.ts';
+import { auditEvent } from '../../events/audit-event.ts';
 import { ApiError } from '../../errors.ts';
 import { giveUpTransfer } from '../../billing/finish-changes.ts';
 import { endPaymentsOfSeat } from '../../billing/settle-payment.ts';
@@ -149,10 +149,10 @@ export async function releaseHold(
   const seat = findSeat(found, { cartId: new ObjectId(held.cartId) });
   if (!found || seat?.state !== 'held')
     throw new ApiError('not_found', 'This seat is not held anymore.');
-  const act = describeAct(
+  const act = auditEvent(
     {
-      who: admin.email,
-      action: 'release hold',
+      by: admin.email,
+      type: 'release hold',
       target: seat.email,
       before: {
         course: found.name,
@@ -168,7 +168,6 @@ export async function releaseHold(
     (await giveSeatBack({ ...seat, classId }, services, { act }));
   if (!isReleased) throw await explainKept({ ...seat, classId }, services);
   await giveUpTransfer(seat, services);
-  await fileAct(act, { collection: 'classes', id: classId }, services);
 }
 
 /** Why a seat could not be released. */

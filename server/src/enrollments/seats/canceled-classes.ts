@@ -1,5 +1,6 @@
 import type { ObjectId } from 'mongodb';
-import type { AuditDocument, ClassDocument } from '../../database/collections.ts';
+import type { ClassDocument } from '../../database/collections.ts';
+import type { AuditEvent } from '../../database/event-document.ts';
 import { ApiError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { changeSeats } from './change-seats.ts';
@@ -15,7 +16,7 @@ import { closeWaiting } from './close-waiting.ts';
 export async function cancelOpenClass(
   id: ObjectId,
   canceled: NonNullable<ClassDocument['canceled']>,
-  act: AuditDocument,
+  act: AuditEvent,
   services: Services,
 ): Promise<ClassDocument | null> {
   const changed = await changeSeats(

@@ -1,6 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import { findClass, updateClass } from '../../database/class-store.ts';
-import type { AuditDocument, ClassDocument, Collections } from '../../database/collections.ts';
+import type { ClassDocument, Collections } from '../../database/collections.ts';
+import type { AuditEvent } from '../../database/event-document.ts';
 import { ApiError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import type { OfferRules } from './offer-limits.ts';
@@ -23,7 +24,7 @@ export async function changeSeats(
   classId: ObjectId,
   decide: (campClass: ClassDocument, rules: OfferRules) => Partial<ClassDocument> | null,
   services: Services,
-  act?: AuditDocument,
+  act?: AuditEvent,
 ): Promise<{ before: ClassDocument; after: ClassDocument } | null> {
   const { collections } = services.database;
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
@@ -32,8 +33,6 @@ export async function changeSeats(
     if (!set) return null;
     if (!(await writeSeatedClass(collections, before, set, act))) continue;
     const after = { ...before, ...set, version: before.version + 1 };
-    // Somebody may have got an offer, or lost one.
-    if (before.waiting?.length || after.waiting?.length) services.mailBell.emit('ring');
     return { before, after };
   }
   throw new ApiError('unavailable');
@@ -50,11 +49,11 @@ export async function writeSeatedClass(
   collections: Pick<Collections, 'classes'>,
   read: ClassDocument,
   set: Partial<ClassDocument>,
-  act: AuditDocument | undefined,
+  act: AuditEvent | undefined,
 ): Promise<boolean> {
   return updateClass(
     collections,
     { _id: read._id, version: read.version },
-    { $set: set, ...(act && { $push: { unfiledActs: act } }) },
+    { $set: set, ...(act && { $push: { events: act } }) },
   );
 }

@@ -1,7 +1,8 @@
 import { FIRST_ENTRY_NUMBER, MIN_SEATS } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 import { updateClass } from '../../database/class-store.ts';
-import type { AuditDocument, ClassDocument } from '../../database/collections.ts';
+import type { ClassDocument } from '../../database/collections.ts';
+import type { AuditEvent } from '../../database/event-document.ts';
 import type { Services } from '../../services.ts';
 import { changeSeats } from './change-seats.ts';
 import { closeWaiting } from './close-waiting.ts';
@@ -47,7 +48,7 @@ export async function changeClass(
   id: ObjectId,
   opened: OpenedClass,
   { places, ...wanted }: ClassChanges,
-  act: AuditDocument,
+  act: AuditEvent,
   services: Services,
 ): Promise<boolean> {
   const changed = await changeSeats(
@@ -116,13 +117,13 @@ export function fitsTakenSeats(
 /** Opens a draft, unless an admin has changed it since. @returns whether it was opened */
 export async function publishDraft(
   { _id, revision }: Pick<ClassDocument, '_id' | 'revision'>,
-  act: AuditDocument,
+  act: AuditEvent,
   { database }: Services,
 ): Promise<boolean> {
   return updateClass(
     database.collections,
     { _id, status: 'draft', revision },
-    { $set: { status: 'open' }, $inc: { revision: 1 }, $push: { unfiledActs: act } },
+    { $set: { status: 'open' }, $inc: { revision: 1 }, $push: { events: act } },
   );
 }
 
@@ -132,7 +133,7 @@ export async function publishDraft(
  */
 export async function closeClass(
   id: ObjectId,
-  act: AuditDocument,
+  act: AuditEvent,
   services: Services,
 ): Promise<ClassDocument | null> {
   const changed = await changeSeats(
@@ -159,10 +160,10 @@ export async function closeClass(
 export async function addMessage(
   id: ObjectId,
   instructor: string | undefined,
-  act: AuditDocument,
+  act: AuditEvent,
   { database }: Services,
 ): Promise<boolean> {
   const isTheirs = instructor !== undefined && { 'instructor.email': instructor };
-  const update = { $push: { unfiledActs: act } };
+  const update = { $push: { events: act } };
   return updateClass(database.collections, { _id: id, ...isTheirs }, update);
 }

@@ -1,5 +1,6 @@
 import type { ObjectId } from 'mongodb';
-import type { ClassDocument, AuditDocument, EnrolledSeat } from '../../database/collections.ts';
+import type { ClassDocument, EnrolledSeat } from '../../database/collections.ts';
+import type { AuditEvent } from '../../database/event-document.ts';
 import { ApiError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { changeSeats } from './change-seats.ts';
@@ -17,7 +18,7 @@ import { handOut, keepFewer, orderEntries } from './queue.ts';
 export async function changeSeatOffer(
   seat: { classId: ObjectId; cartId: ObjectId; isOffered: boolean },
   services: Services,
-  act?: AuditDocument,
+  act?: AuditEvent,
 ): Promise<ClassDocument | null> {
   const changed = await changeSeats(
     seat.classId,

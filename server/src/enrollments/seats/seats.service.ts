@@ -1,11 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import { findClass, updateClass } from '../../database/class-store.ts';
-import type {
-  ClassDocument,
-  AuditDocument,
-  EnrolledSeat,
-  HeldSeat,
-} from '../../database/collections.ts';
+import type { ClassDocument, EnrolledSeat, HeldSeat } from '../../database/collections.ts';
+import type { AuditEvent } from '../../database/event-document.ts';
 import { ApiError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { dropHoldEntry, endHoldEntry } from './hold-entries.repo.ts';
@@ -133,7 +129,7 @@ export function endOfHold({ environment, now }: Services): Date {
  * When a held seat is released: `expiredAt` only releases it if its hold has expired by then, and `act` is added for
  * the audit log.
  */
-type Release = { expiredAt?: Date; act?: AuditDocument };
+type Release = { expiredAt?: Date; act?: AuditEvent };
 
 /**
  * Releases a held seat, but never a paid one. Its place goes to the waiting list first. An offer that ran out goes back

@@ -6,7 +6,7 @@ import type { AuditAction } from '@speakifyr/contract/audit-actions.ts';
 import type { OfferLimit } from '@speakifyr/contract/limits.ts';
 import { findClass } from '../../database/class-store.ts';
 import type { ClassDocument } from '../../database/collections.ts';
-import { describeAct, fileAct } from '../../audit/audit.service.ts';
+import { auditEvent } from '../../events/audit-event.ts';
 import type { WaitingEntry } from '../../database/waiting-documents.ts';
 import { ApiError, classNotFound } from '../../errors.ts';
 import { changeSeats } from '../seats/change-seats.ts';
@@ -156,10 +156,10 @@ async function changeEntry(
   const found = await findClass(services.database.collections, { _id: classId });
   const known = found?.waiting?.find((entry) => entry.waitId.equals(waitId));
   if (!found || !known) throw entryNotFound();
-  const description = describeAct(
+  const description = auditEvent(
     {
-      who: act.admin.email,
-      action: act.action,
+      by: act.admin.email,
+      type: act.action,
       target: known.email,
       before: {
         ...{ course: found.name, priority: known.priority },
@@ -179,5 +179,4 @@ async function changeEntry(
     description,
   );
   if (!changed) throw entryNotFound();
-  await fileAct(description, { collection: 'classes', id: classId }, services);
 }

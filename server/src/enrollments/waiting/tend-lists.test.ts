@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sweep } from '../../jobs/jobs.ts';
+import { readAuditLog } from '../../testing/audit-log.ts';
 import { buildChild, buildUser, proveSignIn } from '../../testing/factories.ts';
 import { buildFamily } from '../../testing/families.ts';
 import { findTraces } from '../../testing/find-traces.ts';
@@ -141,8 +142,7 @@ describe('an admin', () => {
       { email: first.email, position: 2, priority: 0, state: 'waiting' },
     ]);
     expect(body.demand).toEqual({ asked: 2, offered: 0, enrolled: 0 });
-    const { auditLog } = app.services.database.collections;
-    expect(await auditLog.findOne({ action: 'change waiting order' })).toMatchObject({
+    expect((await readAuditLog(app, { action: 'change waiting order' }))[0]).toMatchObject({
       who: admin.email,
       target: second.email,
       before: { priority: 0 },

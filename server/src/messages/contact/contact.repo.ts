@@ -1,10 +1,10 @@
 import { ObjectId } from 'mongodb';
 import type {
-  AuditDocument,
   Collections,
   ContactMessageDocument,
   ContactReply,
 } from '../../database/collections.ts';
+import type { AuditEvent } from '../../database/event-document.ts';
 import { findPage, type ListRequest, matchText, type Page } from '../../database/lists.ts';
 
 type Messages = Pick<Collections, 'contactMessages'>;
@@ -62,12 +62,12 @@ export async function pushReply(
   { contactMessages }: Messages,
   _id: ObjectId,
   reply: ContactReply,
-  act: AuditDocument,
+  act: AuditEvent,
 ): Promise<boolean> {
   const { modifiedCount } = await contactMessages.updateOne(
     { _id, 'replies._id': { $ne: reply._id } },
     {
-      $push: { replies: reply, unfiledActs: act },
+      $push: { replies: reply, events: act },
       $set: { isDone: true, doneBy: reply.by },
     },
   );
@@ -83,11 +83,11 @@ export async function replaceEmail(
   { contactMessages }: Messages,
   _id: ObjectId,
   email: string,
-  act: AuditDocument,
+  act: AuditEvent,
 ): Promise<ContactMessageDocument | null> {
   return contactMessages.findOneAndUpdate(
     { _id, copyTo: { $exists: false } },
-    { $set: { email }, $push: { unfiledActs: act } },
+    { $set: { email }, $push: { events: act } },
   );
 }
 

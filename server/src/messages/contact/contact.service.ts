@@ -2,11 +2,8 @@ import type { OwnData } from '@speakifyr/contract/account.ts';
 import type { ContactMessage } from '@speakifyr/contract/contact.ts';
 import { MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
-import type {
-  AuditDocument,
-  ContactMessageDocument,
-  UserDocument,
-} from '../../database/collections.ts';
+import type { ContactMessageDocument, UserDocument } from '../../database/collections.ts';
+import type { AuditEvent } from '../../database/event-document.ts';
 import type { ListRequest, Page } from '../../database/lists.ts';
 import { ApiError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
@@ -37,7 +34,7 @@ export async function receiveMessage(
     ...message
   }: { name: string; email: string; message: string; website?: string | undefined },
   writer: UserDocument | undefined,
-  { database, now, mailBell }: Services,
+  { database, now }: Services,
 ): Promise<void> {
   if (website) return;
   const isTheirs = writer?.isVerified && writer.email === message.email;
@@ -49,7 +46,6 @@ export async function receiveMessage(
     doneBy: null,
     mailDue: true,
   });
-  mailBell.emit('ring');
 }
 
 /** The inbox, newest first. */
@@ -106,7 +102,7 @@ export async function getMessage(
 export async function correctSender(
   id: ObjectId,
   email: string,
-  act: AuditDocument,
+  act: AuditEvent,
   services: Services,
 ): Promise<string | undefined> {
   const before = await replaceEmail(services.database.collections, id, email, act);

@@ -59,8 +59,8 @@ describe('a reply to a message', () => {
     ]);
     const [listed] = (await app.as(admin).call('GET /contactMessages')).body;
     expect(listed).toMatchObject({ isDone: true, replies: 2 });
-    const { auditLog } = app.services.database.collections;
-    await auditLog.updateMany({ action: 'reply to message' }, { $set: { mailDue: true } });
+    const { events } = app.services.database.collections;
+    await events.updateMany({ type: 'reply to message' }, { $set: { mailDue: true } });
     expect(await listMailsTo(app, VISITOR)).toHaveLength(2);
   });
 

@@ -1,6 +1,6 @@
 import type { ContactThread } from '@speakifyr/contract/contact.ts';
 import { ObjectId } from 'mongodb';
-import { describeAct, fileAct } from '../../audit/audit.service.ts';
+import { auditEvent } from '../../events/audit-event.ts';
 import type { ContactMessageDocument, UserDocument } from '../../database/collections.ts';
 import { ApiError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
@@ -55,18 +55,17 @@ export async function replyToMessage(
   const { collections } = services.database;
   const messageId = new ObjectId(id);
   const reply = { _id: replyId, text, by: admin.email, at: services.now() };
-  const act = describeAct(
+  const act = auditEvent(
     {
-      ...{ who: admin.email, action: 'reply to message', target: 'contact form', before: null },
+      ...{ by: admin.email, type: 'reply to message', target: 'contact form', before: null },
       after: { message: id, reply: replyId },
     },
     services,
   );
-  const isNew = await pushReply(collections, messageId, reply, act);
+  await pushReply(collections, messageId, reply, act);
   const message = await findMessage(collections, messageId);
   if (!message) throw messageNotFound();
   await markEarlier(collections, message, reply);
-  if (isNew) await fileAct(act, { collection: 'contactMessages', id: messageId }, services);
 }
 
 function nameLines({ _id, replies = [] }: ContactMessageDocument): string[] {

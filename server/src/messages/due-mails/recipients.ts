@@ -1,8 +1,5 @@
-import type {
-  AuditDocument,
-  ContactMessageDocument,
-  UserDocument,
-} from '../../database/collections.ts';
+import type { ContactMessageDocument, UserDocument } from '../../database/collections.ts';
+import type { AuditEvent } from '../../database/event-document.ts';
 import type { MailCause } from '../../database/outbox-document.ts';
 import { findUsersWithEmails, listOfficeUsers } from '../../people/users/users.service.ts';
 import { DAY_MS } from '../../school-time.ts';
@@ -61,7 +58,7 @@ export function daysFromNow(days: number, { now }: Pick<Services, 'now'>): Date 
 
 /** Tells the person that an act was about. */
 export async function tellTarget<C extends MailCause>(
-  { target }: AuditDocument,
+  { data: { target } }: AuditEvent,
   _id: string,
   cause: C,
   services: Services,

@@ -11,9 +11,9 @@ type AccountRemovedProps = Record<never, never>;
 
 export const accountRemoved = defineMail<AccountRemovedCause, AccountRemovedProps>({
   kind: 'account removed',
-  acts: {
-    'remove user': (act, services) =>
-      tellTarget(act, `removed-${act._id}`, { kind: 'account removed' as const }, services),
+  on: {
+    'remove user': (event, services) =>
+      tellTarget(event, `removed-${event._id}`, { kind: 'account removed' as const }, services),
   },
   read: (_cause, { user }) => (user.status === 'removed' ? aboutNoChild({}) : undefined),
   write,

@@ -1,7 +1,7 @@
 import type { Letter } from '@speakifyr/contract/mail.ts';
 import { ObjectId } from 'mongodb';
 import { findClass } from '../../database/class-store.ts';
-import type { AuditDocument } from '../../database/collections.ts';
+import type { EventOf } from '../../database/event-document.ts';
 import { findAnyChild } from '../../families/booking.ts';
 import { listGuardians } from '../../families/guardians.ts';
 import type { Services } from '../../services.ts';
@@ -21,7 +21,7 @@ type AgeAllowedProps = { child: string; className: string; isAllowed: boolean; p
 
 export const ageAllowed = defineMail<AgeAllowedCause, AgeAllowedProps>({
   kind: 'age allowed',
-  acts: { 'allow age': describeAgeMails, 'take back age': describeAgeMails },
+  on: { 'allow age': describeAgeMails, 'take back age': describeAgeMails },
   read,
   write,
 });
@@ -68,14 +68,12 @@ async function read(
 
 /** Tells those who book for the child. */
 async function describeAgeMails(
-  { _id, action, classId, after }: AuditDocument,
+  { _id, type, data: { classId, after } }: EventOf<'allow age' | 'take back age'>,
   services: Services,
 ): Promise<NewMail<AgeAllowedCause>[]> {
-  const child = after?.['child'];
-  if (!classId || typeof child !== 'string') return [];
-  const childId = new ObjectId(child);
-  const guardians = (await listGuardians([childId], services)).get(child) ?? [];
-  const isAllowed = action === 'allow age';
+  const childId = new ObjectId(after.child);
+  const guardians = (await listGuardians([childId], services)).get(after.child) ?? [];
+  const isAllowed = type === 'allow age';
   return guardians
     .filter(({ may }) => may.includes('book'))
     .map(({ user }) => ({

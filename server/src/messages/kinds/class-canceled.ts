@@ -5,7 +5,8 @@ import { findSeat, isEnrolled, listEnrolledSeats } from '../../enrollments/seats
 import { findClass } from '../../database/class-store.ts';
 import { sumLeft, whatIsLeft } from '../../billing/what-is-left.ts';
 import { type ClassSummary, type SeatSummary, summarizeClass } from '../../class-facts.ts';
-import type { AuditDocument, ClassDocument, EnrolledSeat } from '../../database/collections.ts';
+import type { ClassDocument, EnrolledSeat } from '../../database/collections.ts';
+import type { EventOf } from '../../database/event-document.ts';
 import type { SeatsOfCause } from '../../database/outbox-document.ts';
 import { cleanText } from '../../plain-text.ts';
 import { DAY_MS } from '../../school-time.ts';
@@ -59,7 +60,7 @@ type ClassCanceledProps = {
 
 export const classCanceled = defineMail<ClassCanceledCause, ClassCanceledProps>({
   kind: 'class canceled',
-  acts: { 'cancel class': describeCanceledMails, 'remove course': describeCanceledMails },
+  on: { 'cancel class': describeCanceledMails, 'remove course': describeCanceledMails },
   read,
   write,
   calendar: ({ campClass, seats }) =>
@@ -261,14 +262,13 @@ const CANCELLED_DAYS = 30;
 
 /** Tells everyone who is enrolled, and the instructor, that the class is canceled, unless it was over. */
 async function describeCanceledMails(
-  act: AuditDocument,
+  { at, data: { classId, before } }: EventOf<'cancel class' | 'remove course'>,
   services: Services,
 ): Promise<NewMail<ClassCanceledCause>[]> {
-  const campClass =
-    act.classId && (await findClass(services.database.collections, { _id: act.classId }));
-  if (!campClass || act.before?.status !== 'open') return [];
+  const campClass = await findClass(services.database.collections, { _id: classId });
+  if (!campClass || before.status !== 'open') return [];
   const end = findClassEnd(campClass, services);
-  if (end <= act.at) return [];
+  if (end <= at) return [];
   const notAfter = new Date(end.getTime() + CANCELLED_DAYS * DAY_MS);
   const common = { isEssential: true, notAfter };
   // In this order: a seat that is canceled now is in both lists, not in neither.
@@ -285,10 +285,9 @@ async function describeCanceledMails(
     ...addressTo(user),
     ...common,
   }));
-  const { instructor } = act.before;
-  const teacher = typeof instructor === 'string' && (await findRecipient(instructor, services));
+  const { instructor } = before;
+  const teacher = instructor && (await findRecipient(instructor, services));
   if (!teacher) return mails;
-  const classId = campClass._id;
   const cause = { kind: 'class canceled' as const, classId };
   const _id = `canceled-${classId.toHexString()}-instructor`;
   return [...mails, { _id, cause, ...addressTo(teacher), ...common }];

@@ -1,16 +1,16 @@
-import type { AuditAction } from '@speakifyr/contract/audit-actions.ts';
 import type { Letter, LetterPart } from '@speakifyr/contract/mail.ts';
 import type { ObjectId } from 'mongodb';
 import { findClassEnd } from '../../enrollments/seats/join-until.ts';
 import { listEnrolledSeats } from '../../enrollments/seats/find-seat.ts';
 import { findClass } from '../../database/class-store.ts';
 import { type ClassSummary, type SeatSummary, summarizeClass } from '../../class-facts.ts';
-import type { AuditDocument, Collections, UserDocument } from '../../database/collections.ts';
+import type { Collections, UserDocument } from '../../database/collections.ts';
+import type { EventOf } from '../../database/event-document.ts';
 import type { SeatsOfCause } from '../../database/outbox-document.ts';
 import { cleanLine } from '../../plain-text.ts';
 import type { Services } from '../../services.ts';
 import { addMarkedMails } from '../due-mails/add-marked-mails.ts';
-import { listActs, unmarkActs } from '../marks.repo.ts';
+import { listDueEvents, unmarkEvents } from '../marks.repo.ts';
 import { addressTo, findRecipient } from '../due-mails/recipients.ts';
 import {
   defineMail,
@@ -22,6 +22,7 @@ import {
 import type { NewMail } from '../outbox.ts';
 import {
   type ClassChange,
+  type ClassEvent,
   describeChanges,
   findOldValues,
   type OldValues,
@@ -140,15 +141,15 @@ async function findTaught(classId: ObjectId, { email }: UserDocument, services: 
 
 const MINUTE_MS = 60_000;
 
-/** Acts that change a class. */
-export const CHANGES: AuditAction[] = ['update course', 'unassign course'];
+/** People hear of these a while later. */
+export const CHANGES: ClassEvent[] = ['update course', 'unassign course'];
 
 /** The changes of one class that make one email, oldest first. The id is that of the last one. */
-type Changes = { _id: string; acts: AuditDocument[] };
+type Changes = { _id: string; events: EventOf<ClassEvent>[] };
 
 /**
  * Tells people what changed about their class, CHANGE_MAIL_MINUTES after the first change. An admin who changes a class
- * often changes it again at once: another instructor means one act that unassigns and one that assigns, and a class is
+ * often changes it again at once: another instructor means one event that unassigns and one that assigns, and a class is
  * unassigned before it is removed.
  */
 async function addChangeMails(services: Services, signal?: AbortSignal): Promise<void> {
@@ -156,9 +157,9 @@ async function addChangeMails(services: Services, signal?: AbortSignal): Promise
     list: (collections: Collections) => listDueChanges(collections, services),
     describe: describeMails,
     unmark: (collections: Collections, changes: Changes[]) =>
-      unmarkActs(
+      unmarkEvents(
         collections,
-        changes.flatMap(({ acts }) => acts),
+        changes.flatMap(({ events }) => events),
       ),
   };
   await addMarkedMails(marks, services, signal);
@@ -169,20 +170,20 @@ async function listDueChanges(
   { environment, now }: Services,
 ): Promise<Changes[]> {
   const byClass = new Map<string, Changes>();
-  for (const act of await listActs(collections, CHANGES)) {
-    const id = act.classId?.toHexString() ?? act._id;
-    byClass.set(id, { _id: act._id, acts: [...(byClass.get(id)?.acts ?? []), act] });
+  for (const event of await listDueEvents(collections, { $in: CHANGES })) {
+    const id = event.data.classId.toHexString();
+    byClass.set(id, { _id: event._id, events: [...(byClass.get(id)?.events ?? []), event] });
   }
   const since = now().getTime() - environment.CHANGE_MAIL_MINUTES * MINUTE_MS;
-  return [...byClass.values()].filter(({ acts }) => acts[0]!.at.getTime() <= since);
+  return [...byClass.values()].filter(({ events }) => events[0]!.at.getTime() <= since);
 }
 
 /** Tells everyone who was enrolled before, and the instructor, unless only the instructor changed. */
 async function describeMails(
-  { _id, acts }: Changes,
+  { _id, events }: Changes,
   services: Services,
 ): Promise<NewMail<ClassChangedCause>[]> {
-  const classId = acts[0]?.classId;
+  const classId = events[0]?.data.classId;
   if (!classId) return [];
   const campClass = await findClass(services.database.collections, { _id: classId });
   if (campClass?.status !== 'open') return [];
@@ -190,7 +191,7 @@ async function describeMails(
   if (notAfter <= services.now()) return [];
 
   const changes = await Promise.all(
-    acts.map(async (act) => ({ at: act.at, old: await findOldValues(act, services) })),
+    events.map(async (event) => ({ at: event.at, old: await findOldValues(event, services) })),
   );
   /** What people knew at that moment and is different now. Of several changes of a field, they knew the first value. */
   const sinceThen = (moment: Date): OldValues =>

@@ -1,6 +1,7 @@
 import type { Letter } from '@speakifyr/contract/mail.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
-import type { AuditDocument, UserDocument } from '../../database/collections.ts';
+import type { UserDocument } from '../../database/collections.ts';
+import type { AuditEvent } from '../../database/event-document.ts';
 import type { Services } from '../../services.ts';
 import { essentialTo, findRecipient } from '../due-mails/recipients.ts';
 import { aboutNoChild, defineMail } from '../mail-module.ts';
@@ -14,7 +15,7 @@ type ConfirmAddressProps = { token: string };
 export const confirmAddress = defineMail<ConfirmAddressCause, ConfirmAddressProps>({
   kind: 'confirm address',
   isSecret: true,
-  acts: { 'change mail address': describeConfirmMail },
+  on: { 'change mail address': describeConfirmMail },
   read(cause, { user }) {
     const props = user.status === 'active' && readConfirmAddress(cause, user);
     return props ? aboutNoChild(props) : undefined;
@@ -58,7 +59,7 @@ function readConfirmAddress(
 
 /** Asks for the latest address only, once. */
 async function describeConfirmMail(
-  { target }: AuditDocument,
+  { data: { target } }: AuditEvent,
   services: Services,
 ): Promise<NewMail<ConfirmAddressCause>[]> {
   const user = await findRecipient(target, services);

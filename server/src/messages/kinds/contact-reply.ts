@@ -1,6 +1,7 @@
 import type { Letter } from '@speakifyr/contract/mail.ts';
 import { ObjectId } from 'mongodb';
-import type { AuditDocument, UserDocument } from '../../database/collections.ts';
+import type { UserDocument } from '../../database/collections.ts';
+import type { EventOf } from '../../database/event-document.ts';
 import { cleanText } from '../../plain-text.ts';
 import type { Services } from '../../services.ts';
 import { getMessage, nameReplyLine } from '../contact/contact.service.ts';
@@ -16,7 +17,7 @@ type ContactReplyProps = { reply: string; message: string | null; at: Date };
 
 export const contactReply = defineMail<ContactReplyCause, ContactReplyProps>({
   kind: 'contact reply',
-  acts: { 'reply to message': describeReplyMail },
+  on: { 'reply to message': describeReplyMail },
   readForAnyone: (cause, services) => readContactReply(cause, undefined, services),
   read: (cause, { user }, services) => readContactReply(cause, user, services),
   write,
@@ -61,11 +62,10 @@ async function readContactReply(
 
 /** A reply, for the sender of the message: to the address that they gave. */
 async function describeReplyMail(
-  { after }: AuditDocument,
+  { data: { after } }: EventOf<'reply to message'>,
   services: Services,
 ): Promise<NewMail<ContactReplyCause>[]> {
-  const [id, replyId] = [after?.['message'], after?.['reply']];
-  if (typeof id !== 'string' || typeof replyId !== 'string') return [];
+  const { message: id, reply: replyId } = after;
   const messageId = new ObjectId(id);
   const message = await getMessage(messageId, services);
   if (!message) return [];

@@ -1,7 +1,7 @@
 import type { Role } from '@speakifyr/contract/limits.ts';
 import type { Letter } from '@speakifyr/contract/mail.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
-import type { AuditDocument } from '../../database/collections.ts';
+import type { AuditEvent } from '../../database/event-document.ts';
 import { cut } from '../../plain-text.ts';
 import type { Services } from '../../services.ts';
 import { tellTarget } from '../due-mails/recipients.ts';
@@ -15,10 +15,10 @@ type NewRoleProps = { role: Role };
 
 export const newRole = defineMail<NewRoleCause, NewRoleProps>({
   kind: 'new role',
-  acts: {
-    'make admin': (act, services) => tell(act, 'admin', services),
-    'remove admin': (act, services) => tell(act, 'student', services),
-    'make instructor': (act, services) => tell(act, 'instructor', services),
+  on: {
+    'make admin': (event, services) => tell(event, 'admin', services),
+    'remove admin': (event, services) => tell(event, 'student', services),
+    'make instructor': (event, services) => tell(event, 'instructor', services),
   },
   read({ role }, { user }) {
     const isTrue = user.status === 'active' && user.role === role;
@@ -27,12 +27,8 @@ export const newRole = defineMail<NewRoleCause, NewRoleProps>({
   write,
 });
 
-function tell(
-  act: AuditDocument,
-  role: Role,
-  services: Services,
-): Promise<NewMail<NewRoleCause>[]> {
-  return tellTarget(act, `role-${act._id}`, { kind: 'new role' as const, role }, services);
+function tell(event: AuditEvent, role: Role, services: Services): Promise<NewMail<NewRoleCause>[]> {
+  return tellTarget(event, `role-${event._id}`, { kind: 'new role' as const, role }, services);
 }
 
 const WHAT_THEY_DO = {

@@ -1,10 +1,9 @@
 import { MAX_SUBJECT_LENGTH } from '@speakifyr/contract/limits.ts';
 import type { Letter } from '@speakifyr/contract/mail.ts';
-import { MESSAGE_GROUPS, type MessageGroup } from '@speakifyr/contract/message-groups.ts';
+import type { MessageGroup } from '@speakifyr/contract/message-groups.ts';
 import { ObjectId } from 'mongodb';
-import { z } from 'zod';
 import { BY_START, listClasses } from '../../database/class-store.ts';
-import type { AuditDocument } from '../../database/collections.ts';
+import type { EventOf } from '../../database/event-document.ts';
 import type { MessageAbout, SeatsOfCause } from '../../database/outbox-document.ts';
 import { cleanLine, cleanText, cut } from '../../plain-text.ts';
 import type { Services } from '../../services.ts';
@@ -38,7 +37,7 @@ type SchoolMessageProps = {
 export const schoolMessage = defineMail<SchoolMessageCause, SchoolMessageProps>({
   kind: 'school message',
   choice: 'news',
-  acts: { 'message to class': describeMessageMails },
+  on: { 'message to class': describeMessageMails },
   read,
   write: writeSchoolMessage,
 });
@@ -135,13 +134,12 @@ const MESSAGE_DAYS = 7;
 
 /** A message to some classes, once for each person. Those who want no news only see it on their Messages page. */
 async function describeMessageMails(
-  { _id, after }: AuditDocument,
+  { _id, data: { after } }: EventOf<'message to class'>,
   services: Services,
 ): Promise<NewMail<SchoolMessageCause>[]> {
-  const act = messageAct.safeParse(after);
-  if (!act.success) return [];
-  const { subject, text, from, group, classId: ids } = act.data;
-  const told = { _id: { $in: ids.map((id) => new ObjectId(id)) } };
+  const { subject, text, from, group } = after;
+  const classIds = after.classId.map((id) => new ObjectId(id));
+  const told = { _id: { $in: classIds } };
   const classes = await listClasses(services.database.collections, told, { sort: BY_START });
   const { readers } = await findAudience(classes, group, services);
   return readers.map(({ user, about }) => ({
@@ -152,11 +150,3 @@ async function describeMessageMails(
     notAfter: daysFromNow(MESSAGE_DAYS, services),
   }));
 }
-
-const messageAct = z.object({
-  subject: z.string(),
-  text: z.string(),
-  from: z.string(),
-  group: z.enum(MESSAGE_GROUPS).default('enrolled'),
-  classId: z.array(z.string()),
-});

@@ -1,5 +1,6 @@
 import { formatHours, nameDay, nameTeacher } from '@speakifyr/contract/format.ts';
-import type { AuditDocument, ClassDocument } from '../../database/collections.ts';
+import type { ClassDocument } from '../../database/collections.ts';
+import type { EventOf } from '../../database/event-document.ts';
 import { findAnyUser } from '../../people/users/users.service.ts';
 import type { Services } from '../../services.ts';
 
@@ -65,16 +66,19 @@ const TOLD: Told[] = [
 /** The fields of a class whose changes people hear of. */
 const TOLD_FIELDS = TOLD.flatMap(({ fields }) => fields);
 
+/** Events that change what people plan with. */
+export type ClassEvent = 'update course' | 'unassign course';
+
 /** Fields that changed, with their values before. The instructor is a name, or null. */
 export type OldValues = Record<string, unknown>;
 
-/** What an act changed of what people plan with; empty if it was something else, such as the price. */
+/** What an event changed of what people plan with; empty if it was something else, such as the price. */
 export async function findOldValues(
-  { action, target, before, after }: AuditDocument,
+  { type, data: { target, before, after } }: EventOf<ClassEvent>,
   services: Services,
 ): Promise<OldValues> {
-  if (action === 'unassign course') {
-    // The act names the instructor by email, which is not for students, also if the account is gone by now.
+  if (type === 'unassign course') {
+    // The event names the instructor by email, which is not for students, also if the account is gone by now.
     const instructor = (await findAnyUser(target, services))?.name ?? 'A former instructor';
     return { instructor };
   }
@@ -85,7 +89,7 @@ export async function findOldValues(
 }
 
 /** An empty place and a missing one are the same. */
-function readValue(values: AuditDocument['before'], field: string): unknown {
+function readValue(values: EventOf<ClassEvent>['data']['before'], field: string): unknown {
   const value = values?.[field];
   if (typeof value === 'object' && value && 'name' in value) return value.name;
   return value === '' || value === undefined ? null : value;

@@ -1,5 +1,6 @@
 import type { ObjectId } from 'mongodb';
-import type { AuditDocument, Collections, UserDocument } from '../../database/collections.ts';
+import type { Collections, UserDocument } from '../../database/collections.ts';
+import type { AuditEvent } from '../../database/event-document.ts';
 import type { AdminBundle, Role } from '@speakifyr/contract/limits.ts';
 import { changeActs, type UserActs } from '../users/user-acts.ts';
 
@@ -11,11 +12,11 @@ export async function markRemoved(
   { users }: Users,
   id: ObjectId,
   role: Role,
-  act: AuditDocument,
+  act: AuditEvent,
 ): Promise<boolean> {
   const { modifiedCount } = await users.updateOne(
     { _id: id, role, status: 'active' },
-    { $set: { status: 'removed' }, $push: { unfiledActs: act } },
+    { $set: { status: 'removed' }, $push: { events: act } },
   );
   return modifiedCount === 1;
 }
@@ -24,11 +25,11 @@ export async function markRemoved(
 export async function markActive(
   { users }: Users,
   id: ObjectId,
-  { _id: actId }: AuditDocument,
+  { _id: actId }: AuditEvent,
 ): Promise<void> {
   await users.updateOne(
     { _id: id },
-    { $set: { status: 'active' }, $pull: { unfiledActs: { _id: actId } } },
+    { $set: { status: 'active' }, $pull: { events: { _id: actId } } },
   );
 }
 
@@ -84,7 +85,7 @@ export async function dropDeletedUser({ users }: Users, id: ObjectId): Promise<v
   await users.deleteOne({
     _id: id,
     status: 'deleting',
-    'unfiledActs.0': { $exists: false },
+    'events.0': { $exists: false },
   });
 }
 

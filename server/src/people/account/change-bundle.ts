@@ -1,6 +1,6 @@
 import type { AdminBundle } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
-import { describeAct, fileAct } from '../../audit/audit.service.ts';
+import { auditEvent, settleEvent, undoable } from '../../events/audit-event.ts';
 import type { UserDocument } from '../../database/collections.ts';
 import { ApiError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
@@ -28,12 +28,14 @@ export async function changeBundle(
   if (!before)
     throw new ApiError('not_found', 'This person is not an admin. Please reload the list.');
   if (before === bundle) return;
-  const act = describeAct(
-    {
-      ...{ who: director.email, action: 'change bundle', target: user.email },
-      ...{ before: { bundle: before }, after: { bundle } },
-    },
-    services,
+  const act = undoable(
+    auditEvent(
+      {
+        ...{ by: director.email, type: 'change bundle', target: user.email },
+        ...{ before: { bundle: before }, after: { bundle } },
+      },
+      services,
+    ),
   );
   if (!(await setBundle(collections, user._id, before, bundle, { done: act })))
     throw new ApiError('not_found', 'This admin has changed. Please reload the list.');
@@ -42,5 +44,5 @@ export async function changeBundle(
     await setBundle(collections, user._id, bundle, before, { takenBack: act });
     throw new ApiError('last_director');
   }
-  await fileAct(act, { collection: 'users', id: user._id }, services);
+  await settleEvent(act, user._id, services);
 }

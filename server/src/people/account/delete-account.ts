@@ -1,5 +1,6 @@
 import { DELETED_NAME } from '@speakifyr/contract/limits.ts';
-import { fileActsAbout, forgetActor, recordAct, SYSTEM } from '../../audit/audit.service.ts';
+import { forgetActor } from '../../audit/audit.service.ts';
+import { SYSTEM, recordEvent } from '../../events/audit-event.ts';
 import { releaseHoldsOf } from '../../enrollments/cart/release-holds.ts';
 import { forgetGuardian } from '../../families/leave-families.ts';
 import { forgetMessagesOf } from '../../messages/contact/contact.service.ts';
@@ -88,14 +89,13 @@ async function forgetStudent(user: DeletedUser, services: Services): Promise<boo
   await forgetGuardian(user, services);
   await disownPaidSeats(email, pseudonym, services);
   await forgetPayer({ email }, pseudonym, services);
-  // An act that is filed later would bring the email back, and one in the user's record would be lost with it.
-  await fileActsAbout(email, services);
-  if (user.isVerified) await forgetMessagesOf(email, services);
+  // Events about messages first: a message that goes takes those that it still has with it.
   await forgetActor(email, { email: pseudonym, name: DELETED_NAME }, services);
+  if (user.isVerified) await forgetMessagesOf(email, services);
   // The record goes, and the office still counts how many people the school had last month.
   const joined = formatIsoDay(user.createdAt, services.environment.SCHOOL_TIME_ZONE);
-  await recordAct(
-    { who: SYSTEM, action: 'delete account', target: pseudonym, before: { joined }, after: null },
+  await recordEvent(
+    { by: SYSTEM, type: 'delete account', target: pseudonym, before: { joined }, after: null },
     pseudonym,
     services,
   );

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { readAuditLog } from '../../testing/audit-log.ts';
 import { buildClass, buildUser } from '../../testing/factories.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { makeAdmin } from './make-admin.ts';
@@ -6,7 +7,7 @@ import { makeAdmin } from './make-admin.ts';
 const app = useTestApp();
 
 async function readAudit(target: string) {
-  return app.services.database.collections.auditLog.find({ target }).toArray();
+  return readAuditLog(app, { target });
 }
 
 describe('the first admin', () => {

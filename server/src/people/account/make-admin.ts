@@ -1,4 +1,4 @@
-import { describeAct, fileAct, SYSTEM } from '../../audit/audit.service.ts';
+import { SYSTEM, auditEvent, settleEvent, undoable } from '../../events/audit-event.ts';
 import { listClassesTaughtBy } from '../../classes/classes.service.ts';
 import type { Services } from '../../services.ts';
 import { changeUserRole, findAnyUser } from '../users/users.service.ts';
@@ -27,15 +27,17 @@ export async function makeAdmin(
 
   const [taught] = await listClassesTaughtBy(email, services);
   if (taught) return refuseTeacher(email, taught.name);
-  const act = describeAct(
-    {
-      who: SYSTEM,
-      action: 'make admin',
-      target: email,
-      before: { role: user.role },
-      after: { role: 'admin' },
-    },
-    services,
+  const act = undoable(
+    auditEvent(
+      {
+        by: SYSTEM,
+        type: 'make admin',
+        target: email,
+        before: { role: user.role },
+        after: { role: 'admin' },
+      },
+      services,
+    ),
   );
   if (!(await changeUserRole(user._id, user.role, 'admin', { done: act }, services)))
     return refuse(`${email} has just changed. Please try again.`);
@@ -45,7 +47,7 @@ export async function makeAdmin(
     await changeUserRole(user._id, 'admin', user.role, { takenBack: act }, services);
     return refuseTeacher(email, taughtNow.name);
   }
-  await fileAct(act, { collection: 'users', id: user._id }, services);
+  await settleEvent(act, user._id, services);
   return { isAdmin: true, sentence: `${email} is an admin now.` };
 }
 

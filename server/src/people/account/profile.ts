@@ -1,5 +1,6 @@
 import type { User } from '@speakifyr/contract/identity.ts';
-import type { AuditDocument, UserDocument } from '../../database/collections.ts';
+import type { UserDocument } from '../../database/collections.ts';
+import type { AuditEvent } from '../../database/event-document.ts';
 import { ApiError } from '../../errors.ts';
 import { renamePerson } from '../../enrollments/seats/rename-person.ts';
 import type { Services } from '../../services.ts';
@@ -17,7 +18,7 @@ export async function updateProfile(
   profile: Profile,
   user: UserDocument,
   services: Services,
-  act?: AuditDocument,
+  act?: AuditEvent,
 ): Promise<User> {
   if (profile.birthDate && profile.birthDate > readToday(services))
     throw new ApiError('invalid_input', undefined, {

@@ -1,5 +1,5 @@
 import { ObjectId } from 'mongodb';
-import { describeAct, fileAct } from '../../audit/audit.service.ts';
+import { auditEvent, settleEvent, undoable } from '../../events/audit-event.ts';
 import { ApiError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { bundleOf } from '../users/bundles.ts';
@@ -20,12 +20,14 @@ export async function removeAdmin(
   const user = await findUserWithId(new ObjectId(id), services);
   if (user?.email === admin.email)
     throw new ApiError('own_account', 'Another admin has to do this for you.');
-  const act = describeAct(
-    {
-      ...{ who: admin.email, action: 'remove admin', target: user?.email ?? '' },
-      ...{ before: { role: 'admin' }, after: { role: 'student' } },
-    },
-    services,
+  const act = undoable(
+    auditEvent(
+      {
+        ...{ by: admin.email, type: 'remove admin', target: user?.email ?? '' },
+        ...{ before: { role: 'admin' }, after: { role: 'student' } },
+      },
+      services,
+    ),
   );
   if (!user || !(await changeUserRole(user._id, 'admin', 'student', { done: act }, services)))
     throw new ApiError('not_found', 'This person is not an admin. Please reload the list.');
@@ -35,5 +37,5 @@ export async function removeAdmin(
     await changeUserRole(user._id, 'student', 'admin', { takenBack: act }, services);
     throw new ApiError('last_admin');
   }
-  await fileAct(act, { collection: 'users', id: user._id }, services);
+  await settleEvent(act, user._id, services);
 }

@@ -1,4 +1,4 @@
-import { describeAct, fileAct } from '../../audit/audit.service.ts';
+import { auditEvent, settleEvent, undoable } from '../../events/audit-event.ts';
 import { releaseHoldsOf } from '../../enrollments/cart/release-holds.ts';
 import { retireGuardian } from '../../families/leave-families.ts';
 import { listClassesTaughtBy } from '../../classes/classes.service.ts';
@@ -29,9 +29,11 @@ export async function removeUser(
   if ((await listClassesTaughtBy(email, services)).length > 0)
     throw new ApiError('instructor_assigned');
   const before = { name: user.name, role: user.role };
-  const act = describeAct(
-    { who: admin.email, action: 'remove user', target: email, before, after: null },
-    services,
+  const act = undoable(
+    auditEvent(
+      { by: admin.email, type: 'remove user', target: email, before, after: null },
+      services,
+    ),
   );
   if (!(await markRemoved(collections, user._id, user.role, act)))
     throw new ApiError('not_found', 'This user has changed. Please reload the list.');
@@ -43,7 +45,7 @@ export async function removeUser(
     await markActive(collections, user._id, act);
     throw new ApiError(refusal);
   }
-  await fileAct(act, { collection: 'users', id: user._id }, services);
+  await settleEvent(act, user._id, services);
   await retireGuardian(user, services);
   await returnFreeSeats(email, services);
   await releaseHoldsOf(email, services);

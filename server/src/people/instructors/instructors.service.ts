@@ -1,7 +1,7 @@
 import type { Instructor } from '@speakifyr/contract/instructors.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
-import { describeAct, fileAct } from '../../audit/audit.service.ts';
+import { auditEvent, settleEvent, undoable } from '../../events/audit-event.ts';
 import {
   listClassesTaughtBy,
   listTaughtClasses,
@@ -90,10 +90,10 @@ export async function unassignInstructor(
   );
   if (!taught) throw new ApiError('instructor_not_assigned');
   if (another) throw new ApiError('several_courses');
-  const act = describeAct(
+  const act = auditEvent(
     {
-      who: admin.email,
-      action: 'unassign course',
+      by: admin.email,
+      type: 'unassign course',
       target: user.email,
       before: { course: taught.name, tag: taught.course_tag },
       after: { course: NOT_ASSIGNED },
@@ -103,7 +103,6 @@ export async function unassignInstructor(
   );
   if (!(await unassignClassOf(user.email, services, { classId: taught._id, act })))
     throw new ApiError('instructor_not_assigned');
-  await fileAct(act, { collection: 'classes', id: taught._id }, services);
 }
 
 /**
@@ -117,15 +116,17 @@ export async function removeInstructor(
 ): Promise<void> {
   const user = await requireInstructor(id, services);
   if (await hasClasses(user, services)) throw new ApiError('instructor_assigned');
-  const act = describeAct(
-    {
-      who: admin.email,
-      action: 'remove instructor',
-      target: user.email,
-      before: { role: 'instructor' },
-      after: { role: 'student' },
-    },
-    services,
+  const act = undoable(
+    auditEvent(
+      {
+        by: admin.email,
+        type: 'remove instructor',
+        target: user.email,
+        before: { role: 'instructor' },
+        after: { role: 'student' },
+      },
+      services,
+    ),
   );
   if (!(await changeUserRole(user._id, 'instructor', 'student', { done: act }, services)))
     throw new ApiError('not_found', 'This instructor has changed. Please reload the list.');
@@ -133,7 +134,7 @@ export async function removeInstructor(
     await changeUserRole(user._id, 'student', 'instructor', { takenBack: act }, services);
     throw new ApiError('instructor_assigned');
   }
-  await fileAct(act, { collection: 'users', id: user._id }, services);
+  await settleEvent(act, user._id, services);
 }
 
 /**

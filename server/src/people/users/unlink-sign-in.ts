@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ObjectId } from 'mongodb';
-import { describeAct, fileAct } from '../../audit/audit.service.ts';
+import { auditEvent } from '../../events/audit-event.ts';
 import { ApiError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { clearSignIn, findUserById } from './users.repo.ts';
@@ -22,11 +22,10 @@ export async function unlinkSignIn(
   if (user?.email === admin.email)
     throw new ApiError('own_account', 'You cannot unlink your own sign-in.');
   if (user?.status !== 'active') throw new ApiError('not_found', 'We could not find this user.');
-  const act = describeAct(
-    { who: admin.email, action: 'unlink sign-in', target: user.email, before: null, after: null },
+  const act = auditEvent(
+    { by: admin.email, type: 'unlink sign-in', target: user.email, before: null, after: null },
     services,
   );
   if (!(await clearSignIn(collections, user._id, randomUUID(), act)))
     throw new ApiError('not_found', 'This user has changed. Please reload the list.');
-  await fileAct(act, { collection: 'users', id: user._id }, services);
 }

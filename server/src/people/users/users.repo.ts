@@ -1,6 +1,7 @@
 import type { Role } from '@speakifyr/contract/limits.ts';
 import { type Filter, ObjectId } from 'mongodb';
-import type { AuditDocument, Collections, UserDocument } from '../../database/collections.ts';
+import type { Collections, UserDocument } from '../../database/collections.ts';
+import type { AuditEvent } from '../../database/event-document.ts';
 import { isDuplicateKey } from '../../database/duplicate-key.ts';
 import {
   findBatches,
@@ -202,7 +203,7 @@ export async function clearSignIn(
   { users }: Users,
   id: ObjectId,
   credentials: string,
-  act: AuditDocument,
+  act: AuditEvent,
 ): Promise<boolean> {
   const { matchedCount } = await users.updateOne(
     { _id: id, status: 'active' },
@@ -243,7 +244,7 @@ export async function setProfile(
   { users }: Users,
   known: Pick<UserDocument, '_id' | 'name' | 'phone'>,
   { phone, ...changes }: Changes,
-  act?: AuditDocument,
+  act?: AuditEvent,
 ): Promise<UserDocument | null> {
   const given = Object.entries({ ...changes, phone: phone || undefined }).filter(
     ([, value]) => value !== undefined,
@@ -256,7 +257,7 @@ export async function setProfile(
     {
       $set: Object.fromEntries(given),
       ...(phone === '' && { $unset: { phone: '' } }),
-      ...(act && { $push: { unfiledActs: act } }),
+      ...(act && { $push: { events: act } }),
     },
     { returnDocument: 'after' },
   );

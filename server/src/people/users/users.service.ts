@@ -2,8 +2,9 @@ import type { User } from '@speakifyr/contract/identity.ts';
 import type { ListedUser } from '@speakifyr/contract/users.ts';
 import type { Role } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
-import { describeAct, fileAct } from '../../audit/audit.service.ts';
-import type { AuditDocument, UserDocument } from '../../database/collections.ts';
+import { auditEvent } from '../../events/audit-event.ts';
+import type { UserDocument } from '../../database/collections.ts';
+import type { AuditEvent } from '../../database/event-document.ts';
 import { type ListRequest, type Page, presentBatches } from '../../database/lists.ts';
 import { listSearchWords } from '../../database/search-words.ts';
 import { ApiError } from '../../errors.ts';
@@ -75,7 +76,6 @@ export async function registerStudent(
     await dropUser(collections, id);
     throw new ApiError('session_expired');
   }
-  services.mailBell.emit('ring');
   return id.toHexString();
 }
 
@@ -185,7 +185,7 @@ export async function changeProfile(
   user: UserDocument,
   profile: Profile,
   { database }: Pick<Services, 'database'>,
-  act?: AuditDocument,
+  act?: AuditEvent,
 ): Promise<UserDocument | null> {
   let known: UserDocument | null = user;
   while (known?.status === 'active') {
@@ -270,10 +270,10 @@ export async function promoteStudent(
       : await findUser(collections, person.email);
   if (user?.status !== 'active') throw new ApiError('not_found', 'We could not find this user.');
   if (user.role === 'student' && !user.isVerified) throw new ApiError('email_not_verified');
-  const act = describeAct(
+  const act = auditEvent(
     {
-      who: admin.email,
-      action: role === 'admin' ? 'make admin' : 'make instructor',
+      by: admin.email,
+      type: role === 'admin' ? 'make admin' : 'make instructor',
       target: user.email,
       before: { role: 'student' },
       after: { role },
@@ -282,7 +282,6 @@ export async function promoteStudent(
   );
   if (!(await changeRole(collections, user._id, 'student', role, { done: act })))
     throw new ApiError('not_a_student');
-  await fileAct(act, { collection: 'users', id: user._id }, services);
 }
 
 /** Changes the role, if the user is active and still has the role `from`. @returns whether it was changed */

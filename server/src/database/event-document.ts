@@ -1,0 +1,65 @@
+import type { AuditAction } from '@speakifyr/contract/audit-actions.ts';
+import type { MessageGroup } from '@speakifyr/contract/message-groups.ts';
+import type { ObjectId } from 'mongodb';
+
+/** What the audit log shows of an event. Never contains tokens, passwords or card data. */
+type AuditData = {
+  target: string;
+  /** Every email address in the event. */
+  people: string[];
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+};
+
+type AboutClass = { classId: ObjectId };
+
+/** What readers of some audit events need, besides what all of them have. */
+type AuditDetails = {
+  'allow age': AboutClass & { after: { child: string } };
+  'take back age': AboutClass & { after: { child: string } };
+  'cancel class': AboutClass & { before: { status: string; instructor: string | null } };
+  'remove course': AboutClass & { before: { status: string; instructor?: null } };
+  'update course': AboutClass;
+  'unassign course': AboutClass;
+  'message to class': {
+    after: { subject: string; text: string; from: string; group: MessageGroup; classId: string[] };
+  };
+  'reply to message': { after: { message: string; reply: string } };
+};
+
+/** The data of each type of event. */
+export type EventData = {
+  [A in AuditAction]: AuditData & (A extends keyof AuditDetails ? AuditDetails[A] : unknown);
+};
+
+export type EventType = keyof EventData;
+
+/** An event of one of these types. */
+export type EventOf<T extends EventType> = {
+  [K in T]: {
+    /** Random, or a name such as refund-pi_… for something that happens only once. */
+    _id: string;
+    type: K;
+    at: Date;
+    /** Who did it: an email, or `system`. */
+    by: string;
+    data: EventData[K];
+    /** Until then, whoever did it may take it back, so it stays in the document that it changed. */
+    undoableUntil?: Date;
+    /** Set in the collection `events` until the emails that it causes are in the outbox. */
+    mailDue?: true;
+  };
+}[T];
+
+/**
+ * Something that happened. The update that makes a change pushes its event onto `events` of the document that changes, so
+ * that a crash can't lose it. The relay moves it to the collection `events`, once; the audit log and the mailer read it
+ * there. decisions/0053
+ */
+export type SchoolEvent = EventOf<EventType>;
+
+/** What the admins' audit log shows. It never changes, except that the deletion of an account replaces email and name. */
+export type AuditEvent = EventOf<AuditAction>;
+
+/** A document that changes. */
+export type WithEvents = { events?: SchoolEvent[] };

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import type { AuditAction } from '@speakifyr/contract/audit-actions.ts';
+import { email } from '@speakifyr/contract/fields.ts';
+import type { ObjectId } from 'mongodb';
+import type { EventData, EventOf, SchoolEvent } from '../database/event-document.ts';
+import type { Services } from '../services.ts';
+import { insertEventsOnce, keepEvent } from './events.repo.ts';
+
+/** Who acts if no person does. */
+export const SYSTEM = 'system';
+
+type Told<T extends AuditAction> = { type: T; by: string } & Omit<EventData[T], 'people'>;
+type Needs = Pick<Services, 'database' | 'now' | 'log'>;
+
+/**
+ * An event for the audit log: who did what to whom or what, and the values before and after. The update that makes the
+ * change pushes it onto the document's `events`.
+ */
+export function auditEvent<T extends AuditAction>(
+  { type, by, ...told }: Told<T>,
+  { now }: Pick<Services, 'now'>,
+): EventOf<T> {
+  const { target, before, after } = told as Omit<EventData[AuditAction], 'people'>;
+  const data = { ...told, people: listPeople({ by, target, before, after }) };
+  return { _id: randomUUID(), type, at: now(), by, data } as unknown as EventOf<T>;
+}
+
+/**
+ * Longer than any request needs to do something and to undo it. The limit of 20 s only ends the answer; the request's work
+ * goes on, but it is a few database commands of at most 8 s each.
+ */
+const UNDO_MS = 5 * 60_000;
+
+/** An event that the same request may take back. `settleEvent` says that it did not; if it crashed, time does. */
+export function undoable<E extends EventOf<AuditAction>>(event: E): E {
+  return { ...event, undoableUntil: new Date(event.at.getTime() + UNDO_MS) };
+}
+
+/** From now on, an event of a user counts. Never fails, because the change itself is made. */
+export async function settleEvent(
+  { _id }: { _id: string },
+  userId: ObjectId,
+  { database: { collections }, log }: Pick<Needs, 'database' | 'log'>,
+): Promise<void> {
+  try {
+    await keepEvent(collections, userId, _id);
+  } catch (error) {
+    log.error({ err: error, event: _id }, 'an event is not settled yet');
+  }
+}
+
+/**
+ * Records a refund, a deletion or that somebody read something, with no document that it changes. It is repeated until all
+ * steps succeed, this one included.
+ * @param once the event's id: recording it again changes nothing
+ */
+export async function recordEvent<T extends AuditAction>(
+  told: Told<T>,
+  once: string,
+  services: Needs,
+): Promise<void> {
+  const event = { ...auditEvent(told, services), _id: once };
+  const [added] = await insertEventsOnce(services.database.collections, [event as SchoolEvent]);
+  if (added) services.log.info({ audit: added }, 'an event was recorded');
+}
+
+/** All email addresses in an event. */
+function listPeople(data: unknown): string[] {
+  const texts = listTexts(data).filter((text) => email.safeParse(text).success);
+  return [...new Set(texts)];
+}
+
+function listTexts(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value ? Object.values(value).flatMap(listTexts) : [];
+}

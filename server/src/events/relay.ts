@@ -1,0 +1,52 @@
+import type { SchoolEvent } from '../database/event-document.ts';
+import type { Services } from '../services.ts';
+import { insertEventsOnce, listSources, pullEvents, type Source } from './events.repo.ts';
+
+type Needs = Pick<Services, 'database' | 'now' | 'log'>;
+
+/**
+ * Moves events from the documents that they changed to the collection `events`, each exactly once. It runs before anybody
+ * reads that collection, and as a job. It may be stopped at any moment and run at the same time on several servers: an
+ * event is added by its id first, and removed afterwards. Never fails: what can't be moved now is moved the next time.
+ */
+export async function relayEvents(services: Needs): Promise<void> {
+  try {
+    await move(() => false, services);
+  } catch (error) {
+    services.log.error({ err: error }, 'some events are not in the log yet');
+  }
+}
+
+/** The same, also for those events with a person's email address that may be taken back. Fails if one can't be moved. */
+export async function relayEventsAbout(email: string, services: Needs): Promise<void> {
+  await move(({ data }) => data.people.includes(email), services);
+}
+
+async function move(
+  isWanted: (event: SchoolEvent) => boolean,
+  { database: { collections }, log, now }: Needs,
+): Promise<void> {
+  const at = now();
+  const isDue = (event: SchoolEvent) =>
+    !event.undoableUntil || event.undoableUntil <= at || isWanted(event);
+  for (;;) {
+    const sources = (await listSources(collections))
+      .map((source) => ({ ...source, events: source.events.filter(isDue) }))
+      .filter(({ events }) => events.length > 0);
+    if (sources.length === 0) return;
+    const added = await insertEventsOnce(collections, listEvents(sources));
+    for (const event of added) log.info({ audit: withoutText(event) }, 'an event was recorded');
+    for (const source of sources) await pullEvents(collections, source);
+  }
+}
+
+function listEvents(sources: Source[]): SchoolEvent[] {
+  return sources.flatMap(({ events }) => events);
+}
+
+/** An event as the server's log has it: what people write to each other is only in the audit log. */
+function withoutText(event: SchoolEvent): object {
+  if (event.type !== 'message to class') return event;
+  const { text: _text, ...after } = event.data.after;
+  return { ...event, data: { ...event.data, after } };
+}
