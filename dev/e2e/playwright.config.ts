@@ -15,11 +15,8 @@ export default defineConfig({
     },
     {
       name: 'phone',
-      testMatch: [
-        'enroll.spec.ts',
-        'few-taps.spec.ts',
-        ...(IS_EXHAUSTIVE ? ['school.spec.ts'] : []),
-      ],
+      ...(!IS_EXHAUSTIVE && { grep: /@phone/ }),
+      testMatch: ['enroll.spec.ts', 'few-taps.spec.ts', 'school.spec.ts'],
       use: {
         ...devices['Pixel 7'],
         viewport: { width: 360, height: 740 },

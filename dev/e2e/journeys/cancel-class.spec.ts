@@ -7,7 +7,7 @@ import {
   MIA,
   openAdmin,
   payForAll,
-  signUpConfirmed,
+  comeConfirmed,
   TOM,
 } from '../support/families.ts';
 import { findMail } from '../support/inbox.ts';
@@ -30,7 +30,7 @@ async function openOwnClass(admin: Page, name: string, startsIn: number): Promis
 /** A family whose children have a paid seat each, bought with one payment. @returns its page and address */
 async function enrollFamily(browser: Browser, className: string, ...children: (typeof MIA)[]) {
   const page = await (await browser.newContext()).newPage();
-  const { email } = await signUpConfirmed(page);
+  const { email } = await comeConfirmed(page);
   for (const child of children) await addChild(page, child);
   await page.reload();
   const dialog = await askWhoJoins(page, className);

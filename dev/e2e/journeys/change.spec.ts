@@ -6,7 +6,7 @@ import {
   holdSeats,
   MIA,
   openAdmin,
-  signUpConfirmed,
+  comeConfirmed,
 } from '../support/families.ts';
 import { findLosses } from '../support/layout.ts';
 import { closeOpenedClasses, dayFromToday, openClass } from '../support/own-class.ts';
@@ -36,7 +36,7 @@ async function openCamp(
 
 /** Signs up a parent, and buys a seat for Mia. */
 async function buySeat(page: Page, className: string): Promise<void> {
-  await signUpConfirmed(page);
+  await comeConfirmed(page);
   await addChild(page, MIA);
   await holdSeats(page, await askWhoJoins(page, className), MIA.name);
   await openPayment(page);

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { LABELS } from '@speakifyr/contract/labels.ts';
+import { ON_PHONE } from '../support/base-config.ts';
 import { followNavigation } from '../support/pages.ts';
 import { logIn, makePerson, signUp } from '../support/people.ts';
 import {
@@ -17,37 +18,41 @@ import { expectSaid } from '../support/said.ts';
 const ADDED = 'Added to Cart, Check Your Dashboard';
 const ENROLLED = 'Congratulations, Successfully Enrolled';
 
-test('a visitor signs up, joins a class, pays by card and is enrolled', async ({ page }) => {
-  await page.goto('/');
-  await expect(page).toHaveTitle('SPEAKIFYR | Home');
-  await followNavigation(page, 'Classes');
-  await classCard(page, 'Robot').getByRole('button', { name: LABELS.joinNow }).click();
-  await expect(page).toHaveURL(/\/login$/);
-  await page.getByRole('main').getByRole('link', { name: 'Sign up' }).first().click();
-  await signUp(page);
+test(
+  'a visitor signs up, joins a class, pays by card and is enrolled',
+  ON_PHONE,
+  async ({ page }) => {
+    await page.goto('/');
+    await expect(page).toHaveTitle('SPEAKIFYR | Home');
+    await followNavigation(page, 'Classes');
+    await classCard(page, 'Robot').getByRole('button', { name: LABELS.joinNow }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await page.getByRole('main').getByRole('link', { name: 'Sign up' }).first().click();
+    await signUp(page);
 
-  // Back where they were, and the join goes on by itself.
-  await expect(page).toHaveURL(/\/classes/);
-  await joinMyself(page);
-  await expectSaid(page, ADDED);
+    // Back where they were, and the join goes on by itself.
+    await expect(page).toHaveURL(/\/classes/);
+    await joinMyself(page);
+    await expectSaid(page, ADDED);
 
-  await followNavigation(page, 'Dashboard');
-  await expect(page).toHaveURL(/\/dashboard\/student$/);
-  // The badge counts what waits to be paid.
-  await followNavigation(page, /^Selected Course\b.*1/);
-  await expect(
-    page.getByRole('heading', { name: 'Selected Courses for Enroll : 1' }),
-  ).toBeVisible();
-  await page.getByRole('link', { name: new RegExp(`^${LABELS.pay}`) }).click();
-  await payWith(page, CARDS.good);
-  await expectSaid(page, ENROLLED);
-  await expectEnrolled(page, 'Robot');
-  await expect(page.getByText(/pi_/)).toBeVisible();
+    await followNavigation(page, 'Dashboard');
+    await expect(page).toHaveURL(/\/dashboard\/student$/);
+    // The badge counts what waits to be paid.
+    await followNavigation(page, /^Selected Course\b.*1/);
+    await expect(
+      page.getByRole('heading', { name: 'Selected Courses for Enroll : 1' }),
+    ).toBeVisible();
+    await page.getByRole('link', { name: new RegExp(`^${LABELS.pay}`) }).click();
+    await payWith(page, CARDS.good);
+    await expectSaid(page, ENROLLED);
+    await expectEnrolled(page, 'Robot');
+    await expect(page.getByText(/pi_/)).toBeVisible();
 
-  // A reload shows the same: it is the server that knows.
-  await page.reload();
-  await expectEnrolled(page, 'Robot');
-});
+    // A reload shows the same: it is the server that knows.
+    await page.reload();
+    await expectEnrolled(page, 'Robot');
+  },
+);
 
 test('with Google it works the same', async ({ page }) => {
   const person = makePerson();

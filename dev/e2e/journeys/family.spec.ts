@@ -15,7 +15,7 @@ import {
   openAdmin,
   outcomeOf,
   payForAll,
-  signUpConfirmed,
+  comeConfirmed,
   TOM,
 } from '../support/families.ts';
 import { confirmEmail, findMail, listMails } from '../support/inbox.ts';
@@ -33,7 +33,7 @@ const ENTRY_CODE = /[A-Z]{3}-\d{3}/g;
 test('a parent holds three seats for two children, pays once, gets one email, and answers about health', async ({
   page,
 }) => {
-  const { email } = await signUpConfirmed(page);
+  const { email } = await comeConfirmed(page);
   await page.goto('/dashboard/children');
   await page.getByRole('button', { name: 'Add a child' }).click();
   await fillInChild(page, MIA);
@@ -97,7 +97,7 @@ test('a second guardian is invited by email, sees the child’s class, and no lo
   const className = `Treehouse ${Date.now()}`;
   const admin = await openAdmin(browser);
   const classId = await openClass(admin, className, { price: 0 });
-  const { email } = await signUpConfirmed(page);
+  const { email } = await comeConfirmed(page);
   const childId = await addChild(page, MIA);
   await enrollChild(page, { email, classId, childId });
 
@@ -151,9 +151,9 @@ test('an instructor reads the care sheet around the class only, and an admin fin
     camp_end: dayFromToday(24),
   });
   const instructor = await (await browser.newContext()).newPage();
-  const teacher = await signUpConfirmed(instructor);
+  const teacher = await comeConfirmed(instructor);
   await callAs(admin, 'PATCH', `/makeInstructor?email=${teacher.email}`);
-  const { email } = await signUpConfirmed(page);
+  const { email } = await comeConfirmed(page);
   const childId = await addChild(page, MIA);
   await enrollChild(page, { email, classId, childId });
   // Only now: others look at the first class with an instructor, and expect a price.
@@ -209,7 +209,7 @@ test('one of three classes is full when the payment comes: two seats, and money 
   const admin = await openAdmin(browser);
   await openClass(admin, full, { price: 45, sit: 1 });
   await admin.context().close();
-  const { email } = await signUpConfirmed(page);
+  const { email } = await comeConfirmed(page);
   for (const child of [MIA, TOM]) await addChild(page, child);
   await holdSeats(page, await askWhoJoins(page, full), MIA.name);
   await holdSeats(page, await askWhoJoins(page, 'Spanish Around the World'), MIA.name, TOM.name);
@@ -248,7 +248,7 @@ test('a child of another age cannot join, until an admin allows it with a note',
 }) => {
   const className = 'Camp Band';
   const zoe = { name: `Zoe ${Date.now()}`, birthDate: makeBirthDate(5) };
-  const parent = await signUpConfirmed(page);
+  const parent = await comeConfirmed(page);
   await addChild(page, zoe);
   const question = await askWhoJoins(page, className);
   await expect(question.getByRole('list', { name: 'Cannot join this class' })).toContainText(

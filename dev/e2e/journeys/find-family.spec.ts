@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { callAs } from '../support/call.ts';
-import { addChild, openAdmin, signUpConfirmed } from '../support/families.ts';
+import { addChild, openAdmin, comeConfirmed } from '../support/families.ts';
 import { enterAs } from '../support/pages.ts';
 
 /** The office's morning: somebody calls, and the office has the family in front of it after one search. */
@@ -43,7 +43,7 @@ test('on a phone: by the number of a new parent, however it is written; a note s
   browser,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  const { name } = await signUpConfirmed(page);
+  const { name } = await comeConfirmed(page);
   await addChild(page, { name: 'Seán  O’Brien', birthDate: '2018-03-04' });
   const last = String(Date.now()).slice(-7);
   await callAs(page, 'PATCH', '/myProfile', { name, phone: `+44 20 7${last}` });

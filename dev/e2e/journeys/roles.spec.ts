@@ -36,23 +36,6 @@ for (const role of ['student', 'instructor', 'admin'] as const)
     }
   });
 
-for (const role of ['instructor', 'admin'] as const)
-  test(`an ${role} who presses Join Now reads that only students can`, async ({
-    page,
-    browser,
-  }) => {
-    const { name } = await openOwnClass(browser, 'Juggling');
-    await enterAs(page, role);
-    const card = await findCard(page, name);
-    await card.getByRole('button', { name: LABELS.joinNow }).click();
-    const dialog = page.getByRole('dialog');
-    await expect(dialog).toContainText('Only Student Can Join');
-    await dialog.getByRole('button', { name: LABELS.ok }).click();
-    await expect(dialog).toBeHidden();
-    // Told, not thrown out.
-    await expect(page.getByRole('button', { name: LABELS.logOut }).first()).toBeVisible();
-  });
-
 test('an admin finds who paid for a class, and how much, in two clicks', async ({
   page,
   browser,

@@ -10,7 +10,7 @@ import {
   holdSeats,
   MIA,
   openAdmin,
-  signUpConfirmed,
+  comeConfirmed,
   TOM,
 } from '../support/families.ts';
 import { findMail, listMails } from '../support/inbox.ts';
@@ -33,7 +33,7 @@ async function fillClass(browser: Browser, name: string) {
   const classId = await openClass(admin, name, { price: 45, sit: 1 });
   await admin.context().close();
   const holder = await openPhone(browser);
-  await signUpConfirmed(holder);
+  await comeConfirmed(holder);
   await addChild(holder, TOM);
   await holdSeats(holder, await askWhoJoins(holder, name), TOM.name);
   return { classId, holder };
@@ -46,7 +46,7 @@ async function openPhone(browser: Browser): Promise<Page> {
 
 /** Signs up a parent with these children. @returns the parent’s email and the children’s ids */
 async function comeAsParent(page: Page, ...children: (typeof MIA)[]) {
-  const { email } = await signUpConfirmed(page);
+  const { email } = await comeConfirmed(page);
   const childIds: string[] = [];
   for (const child of children) childIds.push(await addChild(page, child));
   return { email, childIds };

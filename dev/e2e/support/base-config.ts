@@ -12,6 +12,9 @@ export const IS_EXHAUSTIVE = Boolean(process.env.CHECK_ALL);
 /** The tag of a test that only `npm run check:all` runs. */
 export const ALL_ONLY = { tag: '@all' };
 
+/** The tag of a journey that `npm test` takes on a phone too. `npm run check:all` takes more of them there. */
+export const ON_PHONE = { tag: '@phone' };
+
 /** The journeys that people take run in every browser. The others measure with tools that only Chromium has. */
 export const IN_EVERY_BROWSER = ['enroll.spec.ts', 'few-taps.spec.ts', 'roles.spec.ts'];
 
@@ -60,7 +63,7 @@ export const BASE = defineConfig({
       RATE_LIMIT_PER_MINUTE: '10000',
       MESSAGES_PER_HOUR: '10000',
       // The journeys wait for what the server does by itself.
-      SWEEP_SECONDS: '3',
+      SWEEP_SECONDS: '1',
     },
   },
 });

@@ -1,9 +1,14 @@
-import { type Browser, expect, type Locator, type Page } from '@playwright/test';
+import {
+  type Browser,
+  type BrowserContext,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { callAs } from './call.ts';
-import { confirmEmail } from './inbox.ts';
 import { enterAs } from './pages.ts';
-import { makePerson, signUp } from './people.ts';
+import { logIn, makePerson, openAccount } from './people.ts';
 import { classCard } from './shop.ts';
 import { expectSaid } from './said.ts';
 
@@ -18,21 +23,25 @@ export function makeBirthDate(age: number): string {
   return `${new Date().getFullYear() + 1 - age}-02-03`;
 }
 
-/** Signs up a new person and confirms their email, so that they can hold several seats. */
-export async function signUpConfirmed(
-  page: Page,
-  person = makePerson(),
-): Promise<ReturnType<typeof makePerson>> {
-  await page.goto('/signup');
-  await signUp(page, person);
-  await confirmEmail(page, person.email);
+/** Logs in somebody new whose email is confirmed, so that they can hold several seats. */
+export async function comeConfirmed(page: Page): Promise<ReturnType<typeof makePerson>> {
+  const person = makePerson();
+  await openAccount(page, person);
+  await page.goto('/login');
+  // The first log-in makes the school's record.
+  await logIn(page, person.email, person.password);
   return person;
 }
 
-/** Opens another browser, as the admin of the demo school. */
+let adminState: Awaited<ReturnType<BrowserContext['storageState']>> | undefined;
+
+/** Opens another browser, as the admin of the demo school, who logs in once for all journeys. */
 export async function openAdmin(browser: Browser): Promise<Page> {
-  const admin = await (await browser.newContext()).newPage();
-  await enterAs(admin, 'admin');
+  const context = await browser.newContext(adminState && { storageState: adminState });
+  const admin = await context.newPage();
+  if (adminState) await admin.goto('/');
+  else await enterAs(admin, 'admin');
+  adminState ??= await context.storageState({ indexedDB: true });
   return admin;
 }
 

@@ -51,13 +51,16 @@ export async function logIn(page: Page, email: string, password = DEMO_PASSWORD)
   await page.waitForURL((url) => url.pathname !== '/login');
 }
 
-/** Lets one of the demo school's people log in with DEMO_PASSWORD: makes their account at the provider. */
-export async function openDemoAccount(page: Page, email: string): Promise<void> {
+/** Makes a person's account at the provider, with a confirmed email, so that they can log in. */
+export async function openAccount(
+  page: Page,
+  { email, name, password = DEMO_PASSWORD }: { email: string; name?: string; password?: string },
+): Promise<void> {
   const answer = await page.request.post(
     `${SANDBOX}/identitytoolkit.googleapis.com/v1/projects/speakifyr-sandbox/accounts`,
     {
       headers: { authorization: 'Bearer owner' },
-      data: { email, password: DEMO_PASSWORD, emailVerified: true },
+      data: { email, password, displayName: name, emailVerified: true },
     },
   );
   expect(answer.ok(), await answer.text()).toBe(true);

@@ -54,7 +54,8 @@ test('an instructor sees their profile, their course, their students and their e
     'href',
     '/dashboard/managecourse',
   );
-  expect(screen.getByText('1,494 tk')).toBeVisible();
+  for (const text of ['My Course', 'Total Earned', '1,494 tk'])
+    expect(screen.getByText(text)).toBeVisible();
 });
 
 test('an instructor with several courses chooses one, and reads the sums of all', async () => {

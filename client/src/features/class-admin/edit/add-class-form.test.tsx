@@ -143,6 +143,7 @@ test('without a free instructor no course can be added', async () => {
   renderForm([]);
 
   expect(await screen.findByText('Must Need a Instructor to Add Course')).toBeVisible();
+  expect(screen.getByText('Three letters, such as EXM')).toBeVisible();
   expect(submitButton()).toBeDisabled();
   expect(screen.getByRole('link', { name: 'Add Instructor' })).toBeVisible();
 });

@@ -169,16 +169,22 @@ test('someone who is not a student sees the reason, and no call is made that wou
   expect(joins).toEqual([]);
 });
 
-test('a refusal shows the server’s words and closes after 1500 ms', async () => {
-  answer('GET /isUser', true);
-  answer('POST /addClass', () => refuse('class_full'));
-  renderButton({ user: student });
+test.each([
+  ['class_full', 'No seats left in this class.'],
+  ['already_joined', 'This class is already in your dashboard.'],
+] as const)(
+  'a refusal (%s) shows the server’s words and closes after 1500 ms',
+  async (code, text) => {
+    answer('GET /isUser', true);
+    answer('POST /addClass', () => refuse(code));
+    renderButton({ user: student });
 
-  await pressJoin();
+    await pressJoin();
 
-  expect(await findDialog('No seats left in this class.')).toBeVisible();
-  expect(Swal.getTimerLeft()).toBeLessThanOrEqual(1_500);
-});
+    expect(await findDialog(text)).toBeVisible();
+    expect(Swal.getTimerLeft()).toBeLessThanOrEqual(1_500);
+  },
+);
 
 test('who has to confirm the address first gets the link again right there', async () => {
   answer('GET /isUser', true);
