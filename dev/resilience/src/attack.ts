@@ -25,29 +25,14 @@ export type Finding = {
   broken: string[];
 };
 
-/** A function or a piece of source code without which the promise breaks. A function is found wherever it moves to. */
-export type Guard = FunctionGuard | TextGuard;
-
-export type FunctionGuard = {
+/** A function without which the promise breaks. It is found wherever it moves to. */
+export type Guard = {
   /** What it does: 'the sweep carries out refunds that were decided'. */
   name: string;
   /** The server's function that does it. Without the guard, it does nothing. */
   without: string;
   /** What the function then returns, as source code; nothing if left out. */
   gives?: string;
-};
-
-export type TextGuard = {
-  /** What it does: 'a seat is only taken while one is free'. */
-  name: string;
-  /** Path from the repository's root. */
-  file: string;
-  /** The text to remove. It must be in the file exactly once, or once after `after`. */
-  cut: string;
-  /** What replaces it; nothing if left out. */
-  paste?: string;
-  /** Where to start looking for it. */
-  after?: string;
 };
 
 export type Complaints = ReturnType<typeof collectComplaints>;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
 import ts from 'typescript';
 import { buildSandbox, buildServer, ROOT } from '../../scripts/build.mjs';
-import type { FunctionGuard, Guard, TextGuard } from './attack.ts';
+import type { Guard } from './attack.ts';
 
 /** The paths of the school's programs, built from the source or from a copy without one guard. */
 export type Build = Awaited<ReturnType<typeof buildSchool>>;
@@ -13,7 +13,7 @@ let built = 0;
 /**
  * Builds the server and the sandbox. A guard is removed while the bundler reads its file: the source itself does not
  * change, and the product has no switch for it.
- * @throws {Error} if the guard's function or text is not there exactly once, because the code has changed
+ * @throws {Error} if the guard's function is not there exactly once, because the code has changed
  */
 export async function buildSchool(guard?: Guard) {
   built += 1;
@@ -48,15 +48,11 @@ function removeGuard(guard: Guard): Plugin {
   };
 }
 
-/** @returns the guard's file, and its source without the guard */
-export async function withoutGuard(guard: Guard): Promise<{ path: string; contents: string }> {
-  if ('without' in guard) return withoutFunction(guard);
-  const path = join(ROOT, guard.file);
-  return { path, contents: withoutText(await readFile(path, 'utf8'), guard) };
-}
-
-/** Looks for the function in the server's folders, wherever it is. */
-async function withoutFunction({ name, without, gives = '' }: FunctionGuard) {
+/**
+ * Looks for the guard's function in the server's folders, wherever it is.
+ * @returns its file, and the source of that without what the function does
+ */
+export async function withoutGuard({ name, without, gives = '' }: Guard) {
   const folder = join(ROOT, 'server/src');
   const files = await readdir(folder, { recursive: true });
   const found: { path: string; contents: string }[] = [];
@@ -77,13 +73,4 @@ async function withoutFunction({ name, without, gives = '' }: FunctionGuard) {
   if (!only || found.length > 1)
     throw new Error(`The guard '${name}': ${found.length} functions are called ${without}`);
   return only;
-}
-
-function withoutText(source: string, { name, file, cut, paste = '', after }: TextGuard): string {
-  const start = after === undefined ? 0 : source.indexOf(after);
-  const place = start < 0 ? -1 : source.indexOf(cut, start);
-  const isUnique = after !== undefined || source.indexOf(cut, place + 1) < 0;
-  if (place < 0 || !isUnique)
-    throw new Error(`The guard '${name}' is not exactly once in ${file}: ${cut.trim()}`);
-  return source.slice(0, place) + paste + source.slice(place + cut.length);
 }

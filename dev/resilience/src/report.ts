@@ -22,9 +22,9 @@ export async function reportResult({ attack, finding, seconds }: Result): Promis
 export async function reportProofs({ title }: Attack, proofs: Proof[]): Promise<void> {
   const rows = proofs.map(({ guard, complaint }) => [
     guard.name,
-    `\`${'without' in guard ? guard.without : guard.file}\``,
+    `\`${guard.without}\``,
     complaint ?? '**nothing**',
   ]);
-  const table = makeTable(['Removed guard', 'Function or file', 'What the attack saw'], rows);
+  const table = makeTable(['Removed guard', 'Function', 'What the attack saw'], rows);
   await writeSection(PAGE, `Guards: ${title}`, [table]);
 }

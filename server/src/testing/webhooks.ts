@@ -11,7 +11,7 @@ export async function sendWebhook(
   event: { type: string; paymentId: string; livemode?: boolean },
   forge: { secret?: string; ageInSeconds?: number; header?: string } = {},
 ): Promise<number> {
-  const payload = JSON.stringify({
+  const content = {
     id: `evt_${event.paymentId}`,
     object: 'event',
     type: event.type,
@@ -21,7 +21,9 @@ export async function sendWebhook(
         ? { id: 'ch_1', object: 'charge', payment_intent: event.paymentId }
         : { id: event.paymentId, object: 'payment_intent', status: 'succeeded' },
     },
-  });
+  };
+  // As Stripe writes it: the signature is about these bytes.
+  const payload = JSON.stringify(content, null, 2);
   const signature = new Stripe('sk_test_unused').webhooks.generateTestHeaderString({
     payload,
     secret: forge.secret ?? app.services.environment.STRIPE_WEBHOOK_SECRET,

@@ -20,11 +20,6 @@ export const hog: Attack = {
   promise: `an account holds at most ${MAX_OPEN_HOLDS} seats, an address at most ${HOLDS_PER_ADDRESS} of a class, and others still get one`,
   guards: [
     {
-      name: 'an entry is added only if no other join of the account came first',
-      file: 'server/src/enrollments/seats/hold-entries.repo.ts',
-      cut: ', holdsRevision: holdsRevision ?? null',
-    },
-    {
       name: 'a seat is held only while its address has room',
       without: 'isRoomForAddress',
       gives: 'true',

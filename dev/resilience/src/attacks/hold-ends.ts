@@ -28,12 +28,6 @@ export const holdEnds: Attack = {
       without: 'endPaymentsOfSeat',
       gives: 'true',
     },
-    {
-      name: 'money that buys no seat is returned',
-      file: 'server/src/billing/settle-payment.ts',
-      after: 'async function seatPayment',
-      cut: "    await decideRefund(\n      { refundId, paymentId, cartId, amount, currency, reason: 'no seat' },\n      services,\n    );\n",
-    },
   ],
   async run(build, amount) {
     const { races, settleMs } = AMOUNT[amount];

@@ -38,11 +38,6 @@ export const outage: Attack = {
     'no confirmed write is lost; until it is back students get a 503 with a clear message; it recovers by itself',
   guards: [
     {
-      name: 'the database answers only when the write is on disk',
-      file: 'dev/sandbox/src/mongo/server.ts',
-      cut: '      await database.flush(namespace);\n',
-    },
-    {
       name: 'a database failure is answered with 503 and a sentence',
       without: 'isDatabaseOutage',
       gives: 'false',

@@ -17,14 +17,7 @@ export const race: Attack = {
   name: 'race',
   title: 'Race for seats',
   promise: 'exactly 20 get a seat in each round; no 5xx; p99 under 2 s',
-  guards: [
-    {
-      name: 'a seat is taken only while one is free',
-      file: 'server/src/enrollments/seats/seats.repo.ts',
-      after: 'function describeHold',
-      cut: '      sit: { $gt: 0 },\n',
-    },
-  ],
+  guards: [{ name: 'a seat is taken only while one is free', without: 'hasFreeSeat', gives: '{}' }],
   async run(build, amount) {
     const { rounds, students } = AMOUNT[amount];
     const { list: broken, check } = collectComplaints();

@@ -7,6 +7,6 @@ export const SWEEP_SETTLES: Guard = {
 
 export const SEATS_AS_READ: Guard = {
   name: 'a change of seats counts only for the class as it was read',
-  file: 'server/src/enrollments/seats/change-seats.ts',
-  cut: ', version: read.version',
+  without: 'isAsRead',
+  gives: '{}',
 };

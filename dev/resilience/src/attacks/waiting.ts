@@ -31,39 +31,12 @@ export const waitingList: Attack = {
     'a seat that opens up is offered to the first person on the waiting list and to nobody else, siblings get both seats or none, and an offer ends in one seat or none, with its money charged once or returned; and an account gets no more offers than it may hold seats',
   guards: [
     {
-      name: 'a seat that opens up goes to the waiting list before everybody',
-      file: 'server/src/enrollments/seats/queue.ts',
-      cut: 'table.give(listEnds(freed, keepUntil));',
-      paste: 'table.sit += freed;',
-    },
-    {
-      name: 'siblings get seats for all of them or none',
-      file: 'server/src/enrollments/seats/queue.ts',
-      cut: '(!entry.together && available > 0)',
-      paste: 'available > 0',
-    },
-    {
       name: 'an account has one entry on a list, also while it is offered',
-      file: 'server/src/enrollments/waiting/join-waiting.ts',
-      cut: 'isOffered || waiting.some((other) => other.email === email)',
-      paste: 'isOffered && waiting.length < 0',
+      without: 'checkNobodyThere',
     },
     {
       name: 'an account waits for no more seats than it may hold, even if it asks many lists at once',
-      file: 'server/src/enrollments/waiting/join-waiting.ts',
-      after: 'async function checkMayStay',
-      cut: 'if ((await countWaitingOf(user.email, services)) > MAX_WAITING_OF_ACCOUNT) throw tooManyLists();',
-    },
-    {
-      name: 'nothing is offered to an account that holds as many seats as it may',
-      file: 'server/src/enrollments/seats/offer-limits.ts',
-      cut: 'own.length + people.length >= MAX_FAMILY_HOLDS ||',
-    },
-    {
-      name: 'an offer counts like a hold when its account joins a class',
-      file: 'server/src/enrollments/seats/hold-limits.ts',
-      cut: ', ...offered]',
-      paste: ']',
+      without: 'checkMayStay',
     },
     SEATS_AS_READ,
   ],

@@ -89,8 +89,7 @@ export class Storage {
       for (const [key, value] of rows) {
         if (key === CHECK_KEY) {
           expected = value.readUInt32LE();
-          // Data of an earlier version has no number yet.
-          this.#batch = value.length >= 8 ? value.readUInt32LE(4) : 0;
+          this.#batch = value.readUInt32LE(4);
           continue;
         }
         this.#count(key, value);

@@ -53,7 +53,12 @@ export async function writeSeatedClass(
 ): Promise<boolean> {
   return updateClass(
     collections,
-    { _id: read._id, version: read.version },
+    { _id: read._id, ...isAsRead(read) },
     { $set: set, ...(act && { $push: { events: act } }) },
   );
+}
+
+/** Nobody has changed the class since. */
+function isAsRead({ version }: ClassDocument) {
+  return { version };
 }

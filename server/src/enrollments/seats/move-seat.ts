@@ -78,7 +78,7 @@ export function decideMoveIn(
   const { refusedItems } = campClass;
   const { transferId, cartId, to, from, decidedAt = move.createdAt } = move;
   const { given, refused } = moveKeys({ transferId, decidedAt });
-  if (refusedItems.includes(given)) return { seat: findMovedSeat(campClass, move), change: null };
+  if (hasGivenSeat(campClass, given)) return { seat: findMovedSeat(campClass, move), change: null };
   if (refusedItems.includes(refused) || isForgotten({ decidedAt }, at))
     return { seat: undefined, change: null };
 
@@ -147,6 +147,11 @@ export function findOldSeat(
       seat.entry_code === from.entryCode &&
       seat.childId?.toHexString() === from.childId?.toHexString(),
   );
+}
+
+/** The class remembers a move that has got a seat there. */
+function hasGivenSeat({ refusedItems }: ClassDocument, given: string): boolean {
+  return refusedItems.includes(given);
 }
 
 /** The seat as it is after the transfer. */

@@ -49,7 +49,7 @@ export function describeHold(hold: Hold) {
     filter: {
       _id: classId,
       status: 'open' as const,
-      sit: { $gt: 0 },
+      ...hasFreeSeat(),
       ...hasNoSeatOf(seat),
       [lastDay]: { $gte: today },
       price: { [isPaidOnly ? '$gt' : '$gte']: 0, ...(price !== undefined && { $eq: price }) },
@@ -58,6 +58,11 @@ export function describeHold(hold: Hold) {
     },
     update: { $inc: { sit: -1 }, $push: { seats: seat } },
   };
+}
+
+/** A seat is free. */
+function hasFreeSeat() {
+  return { sit: { $gt: 0 } };
 }
 
 /** Fewer seats than the limit are held from this address. Expired holds don't count. */
