@@ -3,7 +3,7 @@ import { updateProfile } from '../people/account/profile.ts';
 import { auditEvent } from '../events/audit-event.ts';
 import type { UserDocument } from '../database/collections.ts';
 import type { Services } from '../services.ts';
-import { findUserWithId } from '../people/users/users.service.ts';
+import { findUserWithId } from '../people/users/find-users.ts';
 import { familyNotFound } from './family-page.ts';
 
 type Correction = { name?: string | undefined; phone?: string | undefined; note: string };

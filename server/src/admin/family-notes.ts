@@ -3,7 +3,7 @@ import { auditEvent } from '../events/audit-event.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
-import { findUserWithId } from '../people/users/users.service.ts';
+import { findUserWithId } from '../people/users/find-users.ts';
 import { familyNotFound } from './family-page.ts';
 import { pullNote, pushNote } from './family-notes.repo.ts';
 

@@ -7,7 +7,7 @@ import { ApiError } from '../errors.ts';
 import { issueDuePapers } from '../billing/due-papers.ts';
 import { addDays, findDayStart, readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
-import { findActiveUsers } from '../people/users/users.service.ts';
+import { findActiveUsers } from '../people/users/find-users.ts';
 import { listRows, type MonthPayment } from './list-rows.ts';
 import {
   findClosedMonth,

@@ -11,12 +11,12 @@ import { getPayments, type OfficePayment } from '../billing/payment-lists.ts';
 import { findClass } from '../database/class-store.ts';
 import { listEnrolledSeats, type SeatOfClass } from '../enrollments/seats/find-seat.ts';
 import type { Services } from '../services.ts';
+import { presentAdult } from '../people/users/users.service.ts';
 import {
   findUsersByEmail,
   findUsersByWords,
   findUsersWithEmails,
-  presentAdult,
-} from '../people/users/users.service.ts';
+} from '../people/users/find-users.ts';
 
 /** So many accounts with the same family name are looked at to find 'Mia Byron', a child called Mia. */
 const MAX_FAMILIES = 50;

@@ -5,7 +5,7 @@ import { readMoment } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { sumAmounts } from '../sum-amounts.ts';
 import { makePseudonym } from '../people/users/pseudonym.ts';
-import { readUserAgain } from '../people/users/users.service.ts';
+import { findUserWithId } from '../people/users/find-users.ts';
 import { countOpen, insertPaymentOnce, type Payment } from './payments.repo.ts';
 import { forgetPayer } from './payer.ts';
 import { getRefundTerms } from './refund-policy.ts';
@@ -24,7 +24,7 @@ export async function checkStillHere(
   payment: StartedPayment,
   services: Services,
 ): Promise<void> {
-  const found = await readUserAgain(user, services);
+  const found = await findUserWithId(user._id, services);
   if (found?.status === 'active') return;
   await endPayment(payment, services);
   const pseudonym = found ? found.deletion?.pseudonym : makePseudonym();

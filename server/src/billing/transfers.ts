@@ -22,7 +22,7 @@ import { confirmFirst } from '../enrollments/seats/take-seat.ts';
 import type { Services } from '../services.ts';
 import { mayBook } from '../people/users/has-family.ts';
 import { sumAmounts } from '../sum-amounts.ts';
-import { findAnyUser } from '../people/users/users.service.ts';
+import { findAnyUser } from '../people/users/find-users.ts';
 import { beginChange } from './begin-change.ts';
 import { markAsked } from './asked-moves.ts';
 import { carryOutTransfer, finishTransfer, giveUpMove } from './complete-transfer.ts';

@@ -4,7 +4,7 @@ import type { UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import { DAY_MS } from '../school-time.ts';
 import type { Services } from '../services.ts';
-import { findActiveUsers } from '../people/users/users.service.ts';
+import { findActiveUsers } from '../people/users/find-users.ts';
 import { listChildrenOf } from './booking.ts';
 import { changeFamily, findChangeableChild } from './change-family.ts';
 import {

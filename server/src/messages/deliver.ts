@@ -4,7 +4,7 @@ import { isDatabaseOutage } from '../database/outages.ts';
 import type { OutboxDocument, WrittenMail } from '../database/outbox-document.ts';
 import type { Delivery, Mailer } from '../outside/smtp.ts';
 import type { Services } from '../services.ts';
-import { findUserWithId } from '../people/users/users.service.ts';
+import { findUserWithId } from '../people/users/find-users.ts';
 import type { PropsOf } from './kinds/all.ts';
 import { makeOptOutPath, makeOptOutUrl } from './opt-out.ts';
 import { decideAddress } from './mail-to.ts';

@@ -7,7 +7,7 @@ import type { OutboxDocument } from '../database/outbox-document.ts';
 import { ApiError } from '../errors.ts';
 import { DAY_MS } from '../school-time.ts';
 import type { Services } from '../services.ts';
-import { findUserWithId } from '../people/users/users.service.ts';
+import { findUserWithId } from '../people/users/find-users.ts';
 import { getMail } from './kinds/all.ts';
 import { CONFIRM_DAYS } from './kinds/confirm-address.ts';
 import { confirmToken, setMailTo, unsetMailTo } from './mail-to.repo.ts';

@@ -1,6 +1,6 @@
 import type { OutboxDocument } from '../database/outbox-document.ts';
 import { readFamilyRights } from '../families/family-rights.ts';
-import { findUserWithId } from '../people/users/users.service.ts';
+import { findUserWithId } from '../people/users/find-users.ts';
 import type { Services } from '../services.ts';
 import { getMail } from './kinds/all.ts';
 import type { Read } from './mail-module.ts';

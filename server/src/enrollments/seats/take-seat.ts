@@ -11,7 +11,8 @@ import type {
 import { ApiError, classNotFound } from '../../errors.ts';
 import { readToday } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
-import { checkActive, readUserAgain } from '../../people/users/users.service.ts';
+import { checkActive } from '../../people/users/users.service.ts';
+import { findUserWithId } from '../../people/users/find-users.ts';
 import { addHoldEntry, dropHoldEntry } from './hold-entries.repo.ts';
 import { withChild } from './participant.ts';
 import { decideHold, type HoldDecision, isBeingJoined, type SeatStates } from './hold-limits.ts';
@@ -141,7 +142,7 @@ export async function enterHold(
 
 /** The user's record as it is now. @throws {ApiError} if the user is not active anymore */
 async function readHolder(user: UserDocument, services: Services): Promise<UserDocument> {
-  const found = await readUserAgain(user, services);
+  const found = await findUserWithId(user._id, services);
   if (!found) throw new ApiError('account_removed');
   checkActive(found);
   return found;

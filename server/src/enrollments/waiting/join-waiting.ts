@@ -19,7 +19,7 @@ import { areSeatsOffered, countPlaces, findPosition, handOut } from '../seats/qu
 import { hashAddress, type Joiner } from '../seats/take-seat.ts';
 import { noteWaiting, withoutPeople } from '../seats/waiting-lists.ts';
 import type { Services } from '../../services.ts';
-import { readUserAgain } from '../../people/users/users.service.ts';
+import { findUserWithId } from '../../people/users/find-users.ts';
 import { countWaitingOf } from './own-waiting.ts';
 
 /** The waiting list of a class, as the web app asks for it. */
@@ -203,7 +203,7 @@ async function checkMayStay(
   services: Services,
 ): Promise<void> {
   try {
-    const { status } = (await readUserAgain(user, services)) ?? { status: 'deleting' };
+    const { status } = (await findUserWithId(user._id, services)) ?? { status: 'deleting' };
     if (status !== 'active') throw new ApiError('account_deleting');
     for (const { childId } of entry.people)
       if (childId) await findBookableChild(childId, user, services);

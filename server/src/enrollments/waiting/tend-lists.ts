@@ -13,7 +13,7 @@ import { giveSeatBack } from '../seats/seats.service.ts';
 import { dropWaiting } from '../seats/waiting-lists.ts';
 import type { Services } from '../../services.ts';
 import { mayBook } from '../../people/users/has-family.ts';
-import { findUsersWithEmails } from '../../people/users/users.service.ts';
+import { findUsersWithEmails } from '../../people/users/find-users.ts';
 import { groupOffers } from './own-waiting.ts';
 import { listOfferingClasses, listClassesWithList } from './waiting-classes.ts';
 

@@ -1,7 +1,7 @@
 import type { ContactMessageDocument, UserDocument } from '../../database/collections.ts';
 import type { AuditEvent } from '../../database/event-document.ts';
 import type { MailCause } from '../../database/outbox-document.ts';
-import { findUsersWithEmails, listOfficeUsers } from '../../people/users/users.service.ts';
+import { findUsersWithEmails, listOfficeUsers } from '../../people/users/find-users.ts';
 import { DAY_MS } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
 import type { NewMail } from '../outbox.ts';

@@ -2,7 +2,7 @@ import type { Letter } from '@speakifyr/contract/mail.ts';
 import type { ObjectId } from 'mongodb';
 import type { ContactMessageDocument } from '../../database/collections.ts';
 import { worksInOffice } from '../../people/users/bundles.ts';
-import { listOfficeUsers } from '../../people/users/users.service.ts';
+import { listOfficeUsers } from '../../people/users/find-users.ts';
 import { cleanLine, cleanText } from '../../plain-text.ts';
 import type { Services } from '../../services.ts';
 import { getMessage } from '../contact/contact.service.ts';

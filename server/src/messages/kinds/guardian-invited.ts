@@ -4,7 +4,7 @@ import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { ObjectId } from 'mongodb';
 import type { ChildDocument } from '../../database/family-documents.ts';
 import { countOpenInvitations, findOpenInvitation } from '../../families/open-invitation.ts';
-import { findActiveUsers } from '../../people/users/users.service.ts';
+import { findActiveUsers } from '../../people/users/find-users.ts';
 import type { Services } from '../../services.ts';
 import { findRecipients } from '../due-mails/recipients.ts';
 import { aboutNoChild, defineMail, type MailContext, type Read } from '../mail-module.ts';

@@ -1,7 +1,7 @@
 import { formatHours, nameDay, nameTeacher } from '@speakifyr/contract/format.ts';
 import type { ClassDocument } from '../../database/collections.ts';
 import type { EventOf } from '../../database/event-document.ts';
-import { findAnyUser } from '../../people/users/users.service.ts';
+import { findAnyUser } from '../../people/users/find-users.ts';
 import type { Services } from '../../services.ts';
 
 /** A fact of a class that changed, such as `Room`, from `12` to `7`. */

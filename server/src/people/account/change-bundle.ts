@@ -5,7 +5,7 @@ import type { UserDocument } from '../../database/collections.ts';
 import { ApiError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { bundleOf } from '../users/bundles.ts';
-import { findUserWithId } from '../users/users.service.ts';
+import { findUserWithId } from '../users/find-users.ts';
 import { countDirectors, setBundle } from './account.repo.ts';
 import { checkFreshProof } from './check-fresh-proof.ts';
 

@@ -1,7 +1,8 @@
 import { SYSTEM, auditEvent, settleEvent, undoable } from '../../events/audit-event.ts';
 import { listClassesTaughtBy } from '../../classes/classes.service.ts';
 import type { Services } from '../../services.ts';
-import { changeUserRole, findAnyUser } from '../users/users.service.ts';
+import { changeUserRole } from '../users/users.service.ts';
+import { findAnyUser } from '../users/find-users.ts';
 
 /** The result as a sentence, and whether the person is an admin now. */
 export type MadeAdmin = { isAdmin: boolean; sentence: string };

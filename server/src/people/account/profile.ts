@@ -5,7 +5,8 @@ import { ApiError } from '../../errors.ts';
 import { renamePerson } from '../../enrollments/seats/rename-person.ts';
 import type { Services } from '../../services.ts';
 import { readToday } from '../../school-time.ts';
-import { changeProfile, presentUser, type Profile, readUserAgain } from '../users/users.service.ts';
+import { changeProfile, presentUser, type Profile } from '../users/users.service.ts';
+import { findUserWithId } from '../users/find-users.ts';
 
 /**
  * Changes the caller's name, phone and, if they are given, photo and birth date. The new name is then in their seats, too.
@@ -30,7 +31,7 @@ export async function updateProfile(
   for (let written: string | undefined; changed && changed.name !== written;) {
     written = changed.name;
     await renamePerson(changed.email, written, services);
-    changed = await readUserAgain(changed, services);
+    changed = await findUserWithId(changed._id, services);
   }
   if (changed?.status !== 'active') throw new ApiError('session_expired');
   return presentUser(changed);

@@ -3,7 +3,8 @@ import { auditEvent, settleEvent, undoable } from '../../events/audit-event.ts';
 import { ApiError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { bundleOf } from '../users/bundles.ts';
-import { changeUserRole, findUserWithId } from '../users/users.service.ts';
+import { changeUserRole } from '../users/users.service.ts';
+import { findUserWithId } from '../users/find-users.ts';
 import { countDirectors } from './account.repo.ts';
 
 /**

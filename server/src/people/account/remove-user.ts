@@ -8,7 +8,7 @@ import { returnFreeSeats } from '../../billing/enroll-free.ts';
 import { leaveWaitingLists } from '../../enrollments/seats/waiting-lists.ts';
 import type { Services } from '../../services.ts';
 import { bundleOf } from '../users/bundles.ts';
-import { findAnyUser } from '../users/users.service.ts';
+import { findAnyUser } from '../users/find-users.ts';
 import { countDirectors, markActive, markRemoved } from './account.repo.ts';
 
 /**

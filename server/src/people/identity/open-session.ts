@@ -2,7 +2,7 @@ import { ApiError } from '../../errors.ts';
 import type { Proof } from '../../outside/firebase-tokens.ts';
 import type { Services } from '../../services.ts';
 import { admitSignIn } from '../users/sign-ins.ts';
-import { findAnyUser } from '../users/users.service.ts';
+import { findAnyUser } from '../users/find-users.ts';
 import { createSessionToken } from './session-tokens.ts';
 
 /** How often to decide again after another log-in of the same person was faster. */

@@ -13,7 +13,8 @@ import type { UserDocument } from '../../database/collections.ts';
 import type { ListRequest, Page } from '../../database/lists.ts';
 import { ApiError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
-import { changeUserRole, findInstructorUser, listInstructorUsers } from '../users/users.service.ts';
+import { changeUserRole } from '../users/users.service.ts';
+import { findInstructorUser, listInstructorUsers } from '../users/find-users.ts';
 import { isPublic } from './instructor-page.ts';
 
 /**

@@ -3,7 +3,8 @@ import { ObjectId } from 'mongodb';
 import { auditEvent } from '../../events/audit-event.ts';
 import { ApiError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
-import { clearSignIn, findUserById } from './users.repo.ts';
+import { findUserWithId } from './find-users.ts';
+import { clearSignIn } from './users.repo.ts';
 
 /**
  * Unlinks a user's record from the provider's account that it belongs to, and ends its sessions, its calendar's
@@ -18,7 +19,7 @@ export async function unlinkSignIn(
   services: Services,
 ): Promise<void> {
   const { collections } = services.database;
-  const user = await findUserById(collections, new ObjectId(id));
+  const user = await findUserWithId(new ObjectId(id), services);
   if (user?.email === admin.email)
     throw new ApiError('own_account', 'You cannot unlink your own sign-in.');
   if (user?.status !== 'active') throw new ApiError('not_found', 'We could not find this user.');

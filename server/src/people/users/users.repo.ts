@@ -3,56 +3,14 @@ import { type Filter, ObjectId } from 'mongodb';
 import type { Collections, UserDocument } from '../../database/collections.ts';
 import type { AuditEvent } from '../../database/event-document.ts';
 import { isDuplicateKey } from '../../database/duplicate-key.ts';
-import {
-  findBatches,
-  findPage,
-  type ListRequest,
-  matchText,
-  type Page,
-} from '../../database/lists.ts';
+import { findBatches, findPage, type ListRequest, type Page } from '../../database/lists.ts';
 import { matchWords, readPhone, readWords, startsWith } from '../../database/search-words.ts';
-import { changeActs, type UserActs } from './user-acts.ts';
+import { changeActs } from './user-acts.ts';
 
 /** Limits a list to some users. */
 export type UserFilter = { search?: string | undefined; role?: Role | undefined };
 
 type Users = Pick<Collections, 'users'>;
-
-/** @param email in lower case */
-export async function findUser({ users }: Users, email: string): Promise<UserDocument | null> {
-  return users.findOne({ email });
-}
-
-export async function findUserById({ users }: Users, id: ObjectId): Promise<UserDocument | null> {
-  return users.findOne({ _id: id });
-}
-
-/** Users with these emails (lower case) and any status, in the order of their ids. */
-export async function listUsersWithEmails(
-  { users }: Users,
-  emails: string[],
-): Promise<UserDocument[]> {
-  return users
-    .find({ email: { $in: emails } })
-    .sort({ _id: 1 })
-    .toArray();
-}
-
-/** Active users with these ids, in the order of their ids. */
-export async function listActiveUsers({ users }: Users, ids: ObjectId[]): Promise<UserDocument[]> {
-  return users
-    .find({ _id: { $in: ids }, status: 'active' })
-    .sort({ _id: 1 })
-    .toArray();
-}
-
-/** Active admins who work with families, by name. */
-export async function listOfficeAdmins({ users }: Users): Promise<UserDocument[]> {
-  return users
-    .find({ role: 'admin', status: 'active', bundle: { $ne: 'accountant' } })
-    .sort({ name: 1, _id: 1 })
-    .toArray();
-}
 
 /** Active users, with one role or all, sorted by name by default. A search finds them as the office's search does. */
 export async function listUsers(
@@ -113,35 +71,6 @@ async function countMany({ users }: Users, role?: 'student'): Promise<number> {
   return all - left - others;
 }
 
-/** Whom the office finds: removed users are still known, and those who delete their account are not. */
-const FOUND: Filter<UserDocument> = { status: { $in: ['active', 'removed'] } };
-
-/** Users with all of these words, by name. */
-export async function listUsersByWords(
-  { users }: Users,
-  words: string[],
-  limit: number,
-): Promise<UserDocument[]> {
-  return users
-    .find({ ...FOUND, ...matchWords(words) })
-    .sort({ name: 1, _id: 1 })
-    .limit(limit)
-    .toArray();
-}
-
-/** Users whose email begins with this text (lower case), by email. */
-export async function listUsersByEmail(
-  { users }: Users,
-  start: string,
-  limit: number,
-): Promise<UserDocument[]> {
-  return users
-    .find({ ...FOUND, email: startsWith(start) })
-    .sort({ email: 1 })
-    .limit(limit)
-    .toArray();
-}
-
 /**
  * Adds a user, unless there is one with this email or uid. Safe to call any number of times at once.
  * @returns the new user's id, or null if there was one
@@ -169,32 +98,6 @@ export async function dropUser({ users }: Users, id: ObjectId): Promise<void> {
 }
 
 /**
- * Changes the role, if the user is active and still has the role `from`. Only somebody with a confirmed address becomes
- * an instructor or an admin.
- * @param acts the act for the audit log, or the act that this change undoes
- * @returns whether the role was changed
- */
-export async function changeRole(
-  { users }: Users,
-  id: ObjectId,
-  from: Role,
-  to: Role,
-  acts: UserActs,
-): Promise<boolean> {
-  const { modifiedCount } = await users.updateOne(
-    {
-      _id: id,
-      role: from,
-      status: 'active',
-      ...('done' in acts && to !== 'student' && { isVerified: true }),
-    },
-    // A new admin may do everything.
-    { $set: { role: to }, $unset: { bundle: '' }, ...changeActs(acts) },
-  );
-  return modifiedCount === 1;
-}
-
-/**
  * Unlinks an active user from their account at the provider.
  * @param credentials a new value, so that no session counts anymore
  * @returns whether there was such a user
@@ -214,19 +117,6 @@ export async function clearSignIn(
     },
   );
   return matchedCount === 1;
-}
-
-/** Changes text or photo of an active instructor. @returns the changed user, or null if there is no such instructor */
-export async function setInstructorPage(
-  { users }: Users,
-  id: ObjectId,
-  changes: { details: string; photo?: string },
-): Promise<UserDocument | null> {
-  return users.findOneAndUpdate(
-    { _id: id, role: 'instructor', status: 'active' },
-    { $set: changes },
-    { returnDocument: 'after' },
-  );
 }
 
 /** What changes of a user. What is missing stays. */
@@ -261,33 +151,4 @@ export async function setProfile(
     },
     { returnDocument: 'after' },
   );
-}
-
-/** Limits a list to some instructors, by the emails (lower case) of those whose class matches. */
-export type InstructorFilter = {
-  search?: string | undefined;
-  /** Also found by a search. */
-  found?: string[];
-};
-
-/** Active instructors, by name. */
-export async function listInstructors(
-  { users }: Users,
-  { search, found = [], ...request }: ListRequest & InstructorFilter = {},
-): Promise<Page<UserDocument>> {
-  const text = search && matchText(search);
-  const filter: Filter<UserDocument> = {
-    role: 'instructor',
-    status: 'active',
-    ...(text && { $or: [{ name: text }, { email: text }, { email: { $in: found } }] }),
-  };
-  return findPage(users, filter, request, 'name');
-}
-
-/** @param who.email in lower case */
-export async function findInstructor(
-  { users }: Users,
-  who: { email: string } | { _id: ObjectId },
-): Promise<UserDocument | null> {
-  return users.findOne({ ...who, role: 'instructor', status: 'active' });
 }

@@ -11,27 +11,16 @@ import { ApiError } from '../../errors.ts';
 import type { SignIn } from '../../outside/firebase-accounts.ts';
 import type { Services } from '../../services.ts';
 import { canRegister } from './deleted-accounts.ts';
+import { findAnyUser, findUserWithId } from './find-users.ts';
 import {
-  changeRole,
   dropUser,
-  findInstructor,
-  findUser,
-  findUserById,
   insertUserOnce,
-  listActiveUsers,
-  listOfficeAdmins,
-  listInstructors,
   listUsers,
-  listUsersByEmail,
-  listUsersByWords,
-  listUsersWithEmails,
   readAllUsers,
-  setInstructorPage,
   setProfile,
-  type InstructorFilter,
   type UserFilter,
 } from './users.repo.ts';
-import type { UserActs } from './user-acts.ts';
+import { changeActs, type UserActs } from './user-acts.ts';
 import { bundleOf } from './bundles.ts';
 import { hasFamily } from './has-family.ts';
 
@@ -101,59 +90,6 @@ export function checkActive({ status }: UserDocument): void {
   if (status === 'deleting') throw new ApiError('account_deleting');
 }
 
-/** @returns the user with this email (lower case) and any status, or null */
-export async function findAnyUser(
-  email: string,
-  { database }: Pick<Services, 'database'>,
-): Promise<UserDocument | null> {
-  return findUser(database.collections, email);
-}
-
-/** @returns the user with this id and any status, or null */
-export async function findUserWithId(
-  id: ObjectId,
-  { database }: Pick<Services, 'database'>,
-): Promise<UserDocument | null> {
-  return findUserById(database.collections, id);
-}
-
-/** @returns the users with these emails (lower case) and any status */
-export async function findUsersWithEmails(
-  emails: string[],
-  { database }: Pick<Services, 'database'>,
-): Promise<UserDocument[]> {
-  return listUsersWithEmails(database.collections, emails);
-}
-
-/** @returns the active users with these ids */
-export async function findActiveUsers(
-  ids: ObjectId[],
-  { database }: Pick<Services, 'database'>,
-): Promise<UserDocument[]> {
-  return listActiveUsers(database.collections, ids);
-}
-
-/** Active admins, by name. */
-export async function listOfficeUsers({ database }: Services): Promise<UserDocument[]> {
-  return listOfficeAdmins(database.collections);
-}
-
-/** Active instructors, by name. */
-export async function listInstructorUsers(
-  wanted: ListRequest & InstructorFilter,
-  { database }: Services,
-): Promise<Page<UserDocument>> {
-  return listInstructors(database.collections, wanted);
-}
-
-/** @returns the active instructor with this email (lower case) or id, or null */
-export async function findInstructorUser(
-  who: { email: string } | { _id: ObjectId },
-  { database }: Services,
-): Promise<UserDocument | null> {
-  return findInstructor(database.collections, who);
-}
-
 /**
  * Changes what an active instructor says about themselves. Without a photo, the current one stays.
  * @returns the changed user, or null if there is no such instructor
@@ -163,10 +99,11 @@ export async function changeInstructorPage(
   { details, photo }: { details: string; photo?: string | undefined },
   { database }: Pick<Services, 'database'>,
 ): Promise<UserDocument | null> {
-  return setInstructorPage(database.collections, id, {
-    details,
-    ...(photo !== undefined && { photo }),
-  });
+  return database.collections.users.findOneAndUpdate(
+    { _id: id, role: 'instructor', status: 'active' },
+    { $set: { details, ...(photo !== undefined && { photo }) } },
+    { returnDocument: 'after' },
+  );
 }
 
 /** What a user says about themselves. What is missing stays; an empty phone removes it. */
@@ -194,35 +131,9 @@ export async function changeProfile(
     const changed = await setProfile(database.collections, known, { ...profile, searchWords }, act);
     if (changed) return changed;
     // Another tab has changed the name or the phone, and both are in the words.
-    known = await findUserById(database.collections, user._id);
+    known = await findUserWithId(user._id, { database });
   }
   return null;
-}
-
-/** People whom a name or a phone number finds, also removed ones, by name. @param words folded: search-words.ts */
-export async function findUsersByWords(
-  words: string[],
-  limit: number,
-  { database }: Pick<Services, 'database'>,
-): Promise<UserDocument[]> {
-  return listUsersByWords(database.collections, words, limit);
-}
-
-/** People whose email begins with a text in lower case, also removed ones, by email. */
-export async function findUsersByEmail(
-  start: string,
-  limit: number,
-  { database }: Pick<Services, 'database'>,
-): Promise<UserDocument[]> {
-  return listUsersByEmail(database.collections, start, limit);
-}
-
-/** @returns this user as they are now, with any status. Never a new user with the same email */
-export async function readUserAgain(
-  { _id }: UserDocument,
-  { database }: Services,
-): Promise<UserDocument | null> {
-  return findUserById(database.collections, _id);
 }
 
 /** @throws {ApiError} `not_found` if the person has signed in at the provider but is not registered yet */
@@ -263,11 +174,10 @@ export async function promoteStudent(
   admin: { email: string },
   services: Services,
 ): Promise<void> {
-  const { collections } = services.database;
   const user =
     'id' in person
-      ? await findUserById(collections, new ObjectId(person.id))
-      : await findUser(collections, person.email);
+      ? await findUserWithId(new ObjectId(person.id), services)
+      : await findAnyUser(person.email, services);
   if (user?.status !== 'active') throw new ApiError('not_found', 'We could not find this user.');
   if (user.role === 'student' && !user.isVerified) throw new ApiError('email_not_verified');
   const act = auditEvent(
@@ -280,11 +190,16 @@ export async function promoteStudent(
     },
     services,
   );
-  if (!(await changeRole(collections, user._id, 'student', role, { done: act })))
+  if (!(await changeUserRole(user._id, 'student', role, { done: act }, services)))
     throw new ApiError('not_a_student');
 }
 
-/** Changes the role, if the user is active and still has the role `from`. @returns whether it was changed */
+/**
+ * Changes the role, if the user is active and still has the role `from`. Only somebody with a confirmed address becomes
+ * an instructor or an admin.
+ * @param acts the act for the audit log, or the act that this change undoes
+ * @returns whether the role was changed
+ */
 export async function changeUserRole(
   id: ObjectId,
   from: Role,
@@ -292,7 +207,17 @@ export async function changeUserRole(
   acts: UserActs,
   { database }: Pick<Services, 'database'>,
 ): Promise<boolean> {
-  return changeRole(database.collections, id, from, to, acts);
+  const { modifiedCount } = await database.collections.users.updateOne(
+    {
+      _id: id,
+      role: from,
+      status: 'active',
+      ...('done' in acts && to !== 'student' && { isVerified: true }),
+    },
+    // A new admin may do everything.
+    { $set: { role: to }, $unset: { bundle: '' }, ...changeActs(acts) },
+  );
+  return modifiedCount === 1;
 }
 
 /** What the office reads of an adult wherever it meets one. */

@@ -1,0 +1,117 @@
+import type { Filter, ObjectId } from 'mongodb';
+import type { UserDocument } from '../../database/collections.ts';
+import { findPage, type ListRequest, matchText, type Page } from '../../database/lists.ts';
+import { matchWords, startsWith } from '../../database/search-words.ts';
+import type { Services } from '../../services.ts';
+
+/** Finds users, for all other features. Emails are in lower case. */
+type Needs = Pick<Services, 'database'>;
+
+/** @returns the user with this email and any status, or null */
+export async function findAnyUser(
+  email: string,
+  { database }: Needs,
+): Promise<UserDocument | null> {
+  return database.collections.users.findOne({ email });
+}
+
+/** @returns the user with this id and any status, or null. Never a new user with the same email */
+export async function findUserWithId(
+  _id: ObjectId,
+  { database }: Needs,
+): Promise<UserDocument | null> {
+  return database.collections.users.findOne({ _id });
+}
+
+/** @returns the users with these emails and any status, in the order of their ids */
+export async function findUsersWithEmails(
+  emails: string[],
+  { database }: Needs,
+): Promise<UserDocument[]> {
+  const { users } = database.collections;
+  return users
+    .find({ email: { $in: emails } })
+    .sort({ _id: 1 })
+    .toArray();
+}
+
+/** @returns the active users with these ids, in the order of their ids */
+export async function findActiveUsers(
+  ids: ObjectId[],
+  { database }: Needs,
+): Promise<UserDocument[]> {
+  const { users } = database.collections;
+  return users
+    .find({ _id: { $in: ids }, status: 'active' })
+    .sort({ _id: 1 })
+    .toArray();
+}
+
+/** Active admins who work with families, by name. */
+export async function listOfficeUsers({ database }: Needs): Promise<UserDocument[]> {
+  const { users } = database.collections;
+  return users
+    .find({ role: 'admin', status: 'active', bundle: { $ne: 'accountant' } })
+    .sort({ name: 1, _id: 1 })
+    .toArray();
+}
+
+/** Whom the office finds: removed users are still known, and those who delete their account are not. */
+const FOUND: Filter<UserDocument> = { status: { $in: ['active', 'removed'] } };
+
+/** People whom a name or a phone number finds, also removed ones, by name. @param words folded: search-words.ts */
+export async function findUsersByWords(
+  words: string[],
+  limit: number,
+  { database }: Needs,
+): Promise<UserDocument[]> {
+  const { users } = database.collections;
+  return users
+    .find({ ...FOUND, ...matchWords(words) })
+    .sort({ name: 1, _id: 1 })
+    .limit(limit)
+    .toArray();
+}
+
+/** People whose email begins with a text, also removed ones, by email. */
+export async function findUsersByEmail(
+  start: string,
+  limit: number,
+  { database }: Needs,
+): Promise<UserDocument[]> {
+  const { users } = database.collections;
+  return users
+    .find({ ...FOUND, email: startsWith(start) })
+    .sort({ email: 1 })
+    .limit(limit)
+    .toArray();
+}
+
+/** Limits a list to some instructors, by the emails of those whose class matches. */
+type InstructorFilter = {
+  search?: string | undefined;
+  /** Also found by a search. */
+  found?: string[];
+};
+
+/** Active instructors, by name. */
+export async function listInstructorUsers(
+  { search, found = [], ...request }: ListRequest & InstructorFilter,
+  { database }: Needs,
+): Promise<Page<UserDocument>> {
+  const text = search && matchText(search);
+  const filter: Filter<UserDocument> = {
+    role: 'instructor',
+    status: 'active',
+    ...(text && { $or: [{ name: text }, { email: text }, { email: { $in: found } }] }),
+  };
+  return findPage(database.collections.users, filter, request, 'name');
+}
+
+/** @returns the active instructor with this email or id, or null */
+export async function findInstructorUser(
+  who: { email: string } | { _id: ObjectId },
+  { database }: Needs,
+): Promise<UserDocument | null> {
+  return database.collections.users.findOne({ ...who, role: 'instructor', status: 'active' });
+}
