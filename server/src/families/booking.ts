@@ -1,25 +1,26 @@
 import { ObjectId } from 'mongodb';
+import { matchWords } from '../database/search-words.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import {
   findChild,
   findChildOfGuardian,
-  listChildrenByWords,
-  listChildrenOfGuardian,
-  listChildrenOfGuardians,
   listChildrenWithIds,
+  NOT_DELETING,
 } from './children.repo.ts';
 import { listRights } from './rights.ts';
 
 /** What other features ask about children: whose they are, and who may book or see their classes. */
+
+const BY_NAME = { name: 1, _id: 1 } as const;
 
 type Who = { _id: ObjectId };
 type Needs = Pick<Services, 'database'>;
 
 /** The children whose guardian a person is, with any right, by name. */
 export async function listChildrenOf(user: Who, { database }: Needs): Promise<ChildDocument[]> {
-  return listChildrenOfGuardian(database.collections, user._id);
+  return listChildrenOfAny([user], { database });
 }
 
 /**
@@ -65,7 +66,12 @@ export async function findChildrenByWords(
   limit: number,
   { database }: Needs,
 ): Promise<ChildDocument[]> {
-  return listChildrenByWords(database.collections, words, limit);
+  const { children } = database.collections;
+  return children
+    .find({ ...matchWords(words), ...NOT_DELETING })
+    .sort(BY_NAME)
+    .limit(limit)
+    .toArray();
 }
 
 /** The children of one of these people, by name. */
@@ -73,10 +79,12 @@ export async function listChildrenOfAny(
   users: Who[],
   { database }: Needs,
 ): Promise<ChildDocument[]> {
-  return listChildrenOfGuardians(
-    database.collections,
-    users.map(({ _id }) => _id),
-  );
+  const { children } = database.collections;
+  const ids = users.map(({ _id }) => _id);
+  return children
+    .find({ 'guardians.userId': { $in: ids }, ...NOT_DELETING })
+    .sort(BY_NAME)
+    .toArray();
 }
 
 /** The children with these ids that are still there. */

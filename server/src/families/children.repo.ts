@@ -3,25 +3,13 @@ import type { Collections } from '../database/collections.ts';
 import type { AuditEvent } from '../database/event-document.ts';
 import { isDuplicateKey } from '../database/duplicate-key.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
-import { matchWords } from '../database/search-words.ts';
 
 type Children = Pick<Collections, 'children'>;
 
 /** Leaves out children whose deletion has begun. */
-const NOT_DELETING = { deletingSince: { $exists: false } };
+export const NOT_DELETING = { deletingSince: { $exists: false } };
 
-/** The children whose guardian this account is, by name. */
-export async function listChildrenOfGuardian(
-  { children }: Children,
-  userId: ObjectId,
-): Promise<ChildDocument[]> {
-  return children
-    .find({ 'guardians.userId': userId, ...NOT_DELETING })
-    .sort({ name: 1, _id: 1 })
-    .toArray();
-}
-
-/** As `listChildrenOfGuardian`, also those whose deletion has begun but is not decided: they have guardians still. */
+/** The children whose guardian this account is, also those whose deletion has begun but is not decided: they have guardians still. */
 export async function listChildrenGuardedBy(
   { children }: Children,
   userId: ObjectId,
@@ -36,30 +24,6 @@ export async function findChildOfGuardian(
   userId: ObjectId,
 ): Promise<ChildDocument | null> {
   return children.findOne({ _id: id, 'guardians.userId': userId, ...NOT_DELETING });
-}
-
-/** The children with all of these words in their name, by name. */
-export async function listChildrenByWords(
-  { children }: Children,
-  words: string[],
-  limit: number,
-): Promise<ChildDocument[]> {
-  return children
-    .find({ ...matchWords(words), ...NOT_DELETING })
-    .sort({ name: 1, _id: 1 })
-    .limit(limit)
-    .toArray();
-}
-
-/** The children of one of these accounts, by name. */
-export async function listChildrenOfGuardians(
-  { children }: Children,
-  userIds: ObjectId[],
-): Promise<ChildDocument[]> {
-  return children
-    .find({ 'guardians.userId': { $in: userIds }, ...NOT_DELETING })
-    .sort({ name: 1, _id: 1 })
-    .toArray();
 }
 
 /** The children with these ids, by name. */

@@ -1,16 +1,8 @@
-import { readFamilyRights } from '../families/family-rights.ts';
 import type { OwnData } from '@speakifyr/contract/account.ts';
+import { readFamilyRights } from '../families/family-rights.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { DAY_MS } from '../school-time.ts';
 import type { Services } from '../services.ts';
-import {
-  dropInvitationsBy,
-  dropInvitationsTo,
-  dropLinesFrom,
-  dropLinesTo,
-  dropRepliesTo,
-  listLinesTo,
-} from './mails-of.repo.ts';
 import { getMail } from './kinds/all.ts';
 import { addMails } from './outbox.ts';
 
@@ -21,7 +13,8 @@ export async function getMailsTo(
   user: Pick<UserDocument, '_id' | 'email' | 'status'>,
   services: Services,
 ): Promise<OwnData['messagesFromSchool']> {
-  const lines = await listLinesTo(services.database.collections, user._id);
+  const { outbox } = services.database.collections;
+  const lines = await outbox.find({ userId: user._id }).sort({ createdAt: 1 }).toArray();
   const { isTheirs } = await readFamilyRights(user, services);
   return lines.map(({ cause, state, createdAt, sentAt, subject = '', written, childIds = [] }) => {
     const isReadable = childIds.every(isTheirs) && !getMail(cause.kind).isSecret;
@@ -37,10 +30,10 @@ export async function getMailsTo(
 
 /** Deletes all emails to a person, but not the last one, which has no `userId`. */
 export async function dropMailsTo(
-  { _id }: Pick<UserDocument, '_id'>,
+  { _id: userId }: Pick<UserDocument, '_id'>,
   { database }: Services,
 ): Promise<void> {
-  await dropLinesTo(database.collections, _id);
+  await database.collections.outbox.deleteMany({ userId });
 }
 
 type Leaving = Pick<UserDocument, '_id' | 'name' | 'email' | 'isVerified'>;
@@ -54,13 +47,15 @@ export async function forgetMailsOf(
   { _id, name, email, isVerified }: Leaving,
   services: Services,
 ): Promise<void> {
-  const { collections } = services.database;
+  const { outbox } = services.database.collections;
+  const isToThem = { 'to.address': email };
   await dropMailsTo({ _id }, services);
-  await dropInvitationsBy(collections, _id);
+  await outbox.deleteMany({ 'cause.invitedBy': _id });
   if (!isVerified) return;
-  await dropInvitationsTo(collections, email);
-  await dropLinesFrom(collections, email);
-  await dropRepliesTo(collections, email);
+  await outbox.deleteMany({ 'cause.invitedBy': { $exists: true }, ...isToThem });
+  // What they wrote with the contact form, and the replies to it.
+  await outbox.deleteMany({ 'replyTo.address': email });
+  await outbox.deleteMany({ _id: { $gte: 'reply-', $lt: 'reply.' }, ...isToThem });
   const mail = {
     _id: `deleted-${_id.toHexString()}`,
     cause: { kind: 'account deleted' as const },

@@ -3,7 +3,9 @@ import type { ObjectId } from 'mongodb';
 import type { UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
-import { type MailChange, setMailChoice } from './my-mail.repo.ts';
+
+/** The fields that change. */
+type MailChange = { [K in keyof MailChoice]?: boolean | undefined };
 
 /** What counts for a person who has never chosen. */
 const ALL: MailChoice = { reminders: true, news: true };
@@ -20,11 +22,20 @@ export function wantsReminders(user: UserDocument): boolean {
 
 /** @throws {ApiError} `session_expired` if the record is gone */
 export async function changeMailChoice(
-  id: ObjectId,
-  change: MailChange,
-  services: Services,
+  _id: ObjectId,
+  { reminders, news }: MailChange,
+  { database }: Services,
 ): Promise<MailChoice> {
-  const user = await setMailChoice(services.database.collections, id, change);
+  const { users } = database.collections;
+  const $set = {
+    ...(reminders !== undefined && { 'mail.reminders': reminders }),
+    ...(news !== undefined && { 'mail.news': news }),
+  };
+  // MongoDB refuses an empty change.
+  const user =
+    Object.keys($set).length === 0
+      ? await users.findOne({ _id })
+      : await users.findOneAndUpdate({ _id }, { $set }, { returnDocument: 'after' });
   if (!user) throw new ApiError('session_expired');
   return getMailChoice(user);
 }

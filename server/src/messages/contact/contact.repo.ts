@@ -37,22 +37,6 @@ export async function listMessages(
   return findPage(contactMessages, filter, request, '-at');
 }
 
-export async function findMessage(
-  { contactMessages }: Messages,
-  _id: ObjectId,
-): Promise<ContactMessageDocument | null> {
-  return contactMessages.findOne({ _id });
-}
-
-/** Oldest first. */
-export async function listMessagesFrom(
-  { contactMessages }: Messages,
-  email: string,
-): Promise<ContactMessageDocument[]> {
-  const found = await contactMessages.find({ email }).toArray();
-  return found.sort((a, b) => a.at.getTime() - b.at.getTime());
-}
-
 /**
  * Adds a reply to a message, once, and marks the message as done.
  * @param act goes to the audit log
@@ -104,29 +88,11 @@ export async function markEarlier(
   );
 }
 
-/** @returns false if there is no such message */
-export async function updateMessage(
-  { contactMessages }: Messages,
-  id: string,
-  change: Pick<ContactMessageDocument, 'isDone' | 'doneBy'>,
-): Promise<boolean> {
-  const { matchedCount } = await contactMessages.updateOne(
-    { _id: new ObjectId(id) },
-    { $set: change },
-  );
-  return matchedCount === 1;
-}
-
-export async function dropMessagesBefore(
-  { contactMessages }: Messages,
-  before: Date,
-): Promise<void> {
-  await contactMessages.deleteMany({ at: { $lt: before } });
-}
-
-export async function dropMessagesFrom(
+/** What was written with an address, oldest first. */
+export async function listMessagesFrom(
   { contactMessages }: Messages,
   email: string,
-): Promise<void> {
-  await contactMessages.deleteMany({ email });
+): Promise<ContactMessageDocument[]> {
+  const found = await contactMessages.find({ email }).toArray();
+  return found.sort((a, b) => a.at.getTime() - b.at.getTime());
 }

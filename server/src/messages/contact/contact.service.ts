@@ -1,22 +1,13 @@
 import type { OwnData } from '@speakifyr/contract/account.ts';
 import type { ContactMessage } from '@speakifyr/contract/contact.ts';
 import { MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
-import type { ObjectId } from 'mongodb';
+import { ObjectId } from 'mongodb';
 import type { ContactMessageDocument, UserDocument } from '../../database/collections.ts';
 import type { AuditEvent } from '../../database/event-document.ts';
 import type { ListRequest, Page } from '../../database/lists.ts';
 import { ApiError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
-import {
-  dropMessagesBefore,
-  dropMessagesFrom,
-  findMessage,
-  insertMessage,
-  listMessages,
-  listMessagesFrom,
-  replaceEmail,
-  updateMessage,
-} from './contact.repo.ts';
+import { insertMessage, listMessages, listMessagesFrom, replaceEmail } from './contact.repo.ts';
 import { DAY_MS } from '../../school-time.ts';
 
 /** How long a message is kept, as docs/privacy.md and client/content/privacy.md say. */
@@ -77,8 +68,11 @@ export async function markMessage(
   admin: string,
   { database }: Services,
 ): Promise<void> {
-  const change = { isDone, doneBy: isDone ? admin : null };
-  if (!(await updateMessage(database.collections, id, change))) throw new ApiError('not_found');
+  const { matchedCount } = await database.collections.contactMessages.updateOne(
+    { _id: new ObjectId(id) },
+    { $set: { isDone, doneBy: isDone ? admin : null } },
+  );
+  if (matchedCount === 0) throw new ApiError('not_found');
 }
 
 /** The line of the outbox that brings a reply to the sender of a message. */
@@ -88,10 +82,10 @@ export function nameReplyLine(messageId: string, replyId: string): string {
 
 /** @returns a message, or null if it is deleted */
 export async function getMessage(
-  id: ObjectId,
+  _id: ObjectId,
   { database }: Services,
 ): Promise<ContactMessageDocument | null> {
-  return findMessage(database.collections, id);
+  return database.collections.contactMessages.findOne({ _id });
 }
 
 /**
@@ -123,12 +117,12 @@ export async function getMessagesOf(
 
 /** Deletes what was written with the address of an account that is deleted. May be repeated. */
 export async function forgetMessagesOf(email: string, { database }: Services): Promise<void> {
-  await dropMessagesFrom(database.collections, email);
+  await database.collections.contactMessages.deleteMany({ email });
 }
 
 /** Deletes messages after KEEP_MESSAGES_DAYS, done or not. Part of the sweep. */
 export async function forgetOldMessages({ database, now }: Services): Promise<void> {
-  await dropMessagesBefore(database.collections, findOldest(now()));
+  await database.collections.contactMessages.deleteMany({ at: { $lt: findOldest(now()) } });
 }
 
 /** When the oldest message that is kept was written. */

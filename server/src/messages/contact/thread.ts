@@ -4,8 +4,8 @@ import { auditEvent } from '../../events/audit-event.ts';
 import type { ContactMessageDocument, UserDocument } from '../../database/collections.ts';
 import { ApiError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
-import { findMessage, listMessagesFrom, markEarlier, pushReply } from './contact.repo.ts';
-import { nameReplyLine } from './contact.service.ts';
+import { listMessagesFrom, markEarlier, pushReply } from './contact.repo.ts';
+import { getMessage, nameReplyLine } from './contact.service.ts';
 import { readMailStates } from './reply-mails.repo.ts';
 
 /**
@@ -14,11 +14,9 @@ import { readMailStates } from './reply-mails.repo.ts';
  * @param id 24 hexadecimal digits
  * @throws {ApiError} `not_found`
  */
-export async function getThread(
-  id: string,
-  { database: { collections } }: Services,
-): Promise<ContactThread> {
-  const message = await findMessage(collections, new ObjectId(id));
+export async function getThread(id: string, services: Services): Promise<ContactThread> {
+  const { collections } = services.database;
+  const message = await getMessage(new ObjectId(id), services);
   if (!message) throw messageNotFound();
   const { name, email, copyTo } = message;
   const all = copyTo ? await listMessagesFrom(collections, email) : [message];
@@ -63,7 +61,7 @@ export async function replyToMessage(
     services,
   );
   await pushReply(collections, messageId, reply, act);
-  const message = await findMessage(collections, messageId);
+  const message = await getMessage(messageId, services);
   if (!message) throw messageNotFound();
   await markEarlier(collections, message, reply);
 }

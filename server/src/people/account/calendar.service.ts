@@ -6,7 +6,6 @@ import type { UserDocument } from '../../database/collections.ts';
 import { ApiError } from '../../errors.ts';
 import { groupByClass, listEnrolled } from '../../billing/enrolled-seats.ts';
 import type { Services } from '../../services.ts';
-import { findCalendarOwner, setCalendarSecret } from './calendar.repo.ts';
 
 /** Nobody guesses 192 bits. */
 const SECRET_BYTES = 24;
@@ -24,7 +23,7 @@ export async function renewCalendarPath(
   { database }: Services,
 ): Promise<string | null> {
   const calendarSecret = randomBytes(SECRET_BYTES).toString('base64url');
-  await setCalendarSecret(database.collections, _id, calendarSecret);
+  await database.collections.users.updateOne({ _id }, { $set: { calendarSecret } });
   return getCalendarPath({ calendarSecret });
 }
 
@@ -37,7 +36,8 @@ export async function renewCalendarPath(
 export async function readCalendar(file: string, services: Services): Promise<string> {
   const { database, environment, now } = services;
   const secret = /^([\w-]{32})\.ics$/.exec(file)?.[1];
-  const user = secret && (await findCalendarOwner(database.collections, secret));
+  const { users } = database.collections;
+  const user = secret && (await users.findOne({ calendarSecret: secret, status: 'active' }));
   if (!user) throw new ApiError('not_found', 'There is no calendar at this address.');
   const rights = await readFamilyRights(user, services);
   const { enrolled, payments } = await listEnrolled(user, rights, services);

@@ -1,6 +1,5 @@
 import type { SignIn } from '../../outside/firebase-accounts.ts';
 import type { Services } from '../../services.ts';
-import { dropDeletions, findDeletion, insertDeletion } from './deleted-accounts.repo.ts';
 
 const HOUR_MS = 60 * 60_000;
 /** A sign-in that is older registers nobody: the account may have been deleted since, and that may be forgotten. */
@@ -8,9 +7,14 @@ const MAX_AGE_MS = 2 * HOUR_MS;
 /** Longer than MAX_AGE_MS, because the clocks of several servers and of the provider may differ. */
 const KEEP_MS = 3 * HOUR_MS;
 
-/** Remembers that an account is deleted now, so that a sign-in from before registers nobody. */
+/**
+ * Remembers that an account is deleted now, so that a sign-in from before registers nobody. May be repeated; the latest
+ * time counts.
+ */
 export async function noteDeletion(uid: string, { database, now }: Services): Promise<void> {
-  await insertDeletion(database.collections, uid, now());
+  const { deletedAccounts } = database.collections;
+  const change = { $set: { deletedAt: now() } };
+  await deletedAccounts.updateOne({ _id: uid }, change, { upsert: true });
 }
 
 /** @returns whether this sign-in is recent, and the account was not deleted after it */
@@ -19,10 +23,12 @@ export async function canRegister(
   { database, now }: Services,
 ): Promise<boolean> {
   if (signedInAt.getTime() < now().getTime() - MAX_AGE_MS) return false;
-  return !(await findDeletion(database.collections, uid, signedInAt));
+  const { deletedAccounts } = database.collections;
+  return !(await deletedAccounts.findOne({ _id: uid, deletedAt: { $gte: signedInAt } }));
 }
 
 /** Forgets deletions that no sign-in that can register is older than. Part of the sweep. */
 export async function forgetOldDeletions({ database, now }: Services): Promise<void> {
-  await dropDeletions(database.collections, new Date(now().getTime() - KEEP_MS));
+  const isOld = { deletedAt: { $lt: new Date(now().getTime() - KEEP_MS) } };
+  await database.collections.deletedAccounts.deleteMany(isOld);
 }
