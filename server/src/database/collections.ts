@@ -329,8 +329,6 @@ export type ContactMessageDocument = {
   copyTo?: ObjectId;
   /** What admins replied, oldest first. They go with the message. */
   replies?: ContactReply[];
-  /** See OutboxDocument. */
-  mailDue?: true;
   events?: SchoolEvent[];
 };
 

@@ -27,8 +27,17 @@ type AuditDetails = {
   'reply to message': { after: { message: string; reply: string } };
 };
 
+/** What the audit log does not show. Only ids, and deleted once its emails are in the outbox, so no personal data piles up. */
+type NewsData = {
+  'message arrived': { messageId: ObjectId };
+  'guardian invited': { childId: ObjectId; invitationId: ObjectId };
+};
+
+/** The types of events that the audit log does not show. */
+export type NewsType = keyof NewsData;
+
 /** The data of each type of event. */
-export type EventData = {
+export type EventData = NewsData & {
   [A in AuditAction]: AuditData & (A extends keyof AuditDetails ? AuditDetails[A] : unknown);
 };
 

@@ -60,8 +60,6 @@ export type ChildDocument = {
   /** Set while the child is being deleted: nobody finds it. Once that is decided, it has no guardians anymore. */
   deletingSince?: Date;
   events?: SchoolEvent[];
-  /** See OutboxDocument. An invitation was added. */
-  mailDue?: true;
 };
 
 /** A child's contacts. `_id` is the child's. */

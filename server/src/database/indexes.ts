@@ -98,7 +98,6 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     { key: { isDone: 1, at: 1, _id: 1 } },
     { key: { email: 1 } },
     EVENTS,
-    DUE,
   ],
   children: [
     { key: { 'guardians.userId': 1, name: 1 } },
@@ -114,7 +113,6 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     { key: { 'invitations.expiresAt': 1 } },
     { key: { deletingSince: 1 }, partialFilterExpression: { deletingSince: { $exists: true } } },
     EVENTS,
-    DUE,
   ],
   childHealth: [{ key: { checkAfter: 1 } }],
   childContacts: [{ key: { checkAfter: 1 } }],

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AuditAction } from '@speakifyr/contract/audit-actions.ts';
 import { email } from '@speakifyr/contract/fields.ts';
 import type { ObjectId } from 'mongodb';
-import type { EventData, EventOf, SchoolEvent } from '../database/event-document.ts';
+import type { EventData, EventOf, NewsType, SchoolEvent } from '../database/event-document.ts';
 import type { Services } from '../services.ts';
 import { insertEventsOnce, keepEvent } from './events.repo.ts';
 
@@ -23,6 +23,16 @@ export function auditEvent<T extends AuditAction>(
   const { target, before, after } = told as Omit<EventData[AuditAction], 'people'>;
   const data = { ...told, people: listPeople({ by, target, before, after }) };
   return { _id: randomUUID(), type, at: now(), by, data } as unknown as EventOf<T>;
+}
+
+/** An event that only the mailer reads. @param _id names what happened, which happens only once */
+export function newsEvent<T extends NewsType>(
+  type: T,
+  _id: string,
+  data: EventData[T],
+  { now }: Pick<Services, 'now'>,
+): EventOf<T> {
+  return { _id, type, at: now(), by: SYSTEM, data } as unknown as EventOf<T>;
 }
 
 /**

@@ -19,7 +19,7 @@ export async function relayEvents(services: Needs): Promise<void> {
 
 /** The same, also for those events with a person's email address that may be taken back. Fails if one can't be moved. */
 export async function relayEventsAbout(email: string, services: Needs): Promise<void> {
-  await move(({ data }) => data.people.includes(email), services);
+  await move(({ data }) => 'people' in data && data.people.includes(email), services);
 }
 
 async function move(

@@ -1,5 +1,5 @@
 import type { ObjectId } from 'mongodb';
-import type { AuditEvent } from '../database/event-document.ts';
+import type { SchoolEvent } from '../database/event-document.ts';
 import type { ChildDocument, Guardian } from '../database/family-documents.ts';
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
@@ -15,8 +15,7 @@ const MAX_TRIES = 50;
 export type FamilyChange = {
   child: ChildDocument;
   family: Family;
-  act?: AuditEvent | undefined;
-  mailDue?: true;
+  event?: SchoolEvent | undefined;
 };
 
 /**

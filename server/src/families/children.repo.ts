@@ -1,6 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import type { Collections } from '../database/collections.ts';
-import type { AuditEvent } from '../database/event-document.ts';
+import type { AuditEvent, SchoolEvent } from '../database/event-document.ts';
 import { isDuplicateKey } from '../database/duplicate-key.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
 
@@ -89,22 +89,22 @@ export async function listChildrenInvitedBy(
 
 /**
  * Replaces guardians and invitations, if nobody has changed them since the child was read.
- * @param marks an act for the audit log, and whether somebody was invited
+ * @param event what is said about it
  * @returns false if they have changed, or one of the guardians' places is taken
  */
 export async function replaceFamily(
   { children }: Children,
   { _id, revision }: Pick<ChildDocument, '_id' | 'revision'>,
   { guardians, invitations }: Pick<ChildDocument, 'guardians' | 'invitations'>,
-  { act, mailDue }: { act?: AuditEvent | undefined; mailDue?: true | undefined } = {},
+  { event }: { event?: SchoolEvent | undefined } = {},
 ): Promise<boolean> {
   try {
     const { modifiedCount } = await children.updateOne(
       { _id, revision, ...NOT_DELETING },
       {
-        $set: { guardians, invitations, ...(mailDue && { mailDue }) },
+        $set: { guardians, invitations },
         $inc: { revision: 1 },
-        ...(act && { $push: { events: act } }),
+        ...(event && { $push: { events: event } }),
       },
     );
     return modifiedCount === 1;

@@ -98,7 +98,7 @@ export async function removeGuardianAsAdmin(
     const leaving = child && findGuardian(child, new ObjectId(guardianId));
     if (!leaving) throw guardianNotFound();
     const person = await findUserWithId(leaving.userId, services);
-    const act = auditEvent(
+    const event = auditEvent(
       {
         by: admin.email,
         type: 'remove guardian',
@@ -108,7 +108,7 @@ export async function removeGuardianAsAdmin(
       },
       services,
     );
-    return { child, family: withoutGuardian(child, leaving), act };
+    return { child, family: withoutGuardian(child, leaving), event };
   }, services);
 }
 

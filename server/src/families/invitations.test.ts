@@ -55,7 +55,10 @@ describe('an invitation', () => {
     let rings = 0;
     app.services.mailBell.once('ring', () => (rings += 1));
     expect((await invite(parent, child, ` ${aunt.email.toUpperCase()} `)).status).toBe(200);
-    expect(await readChild(child)).toMatchObject({ mailDue: true, guardians: [{}] });
+    expect(await readChild(child)).toMatchObject({
+      events: [{ type: 'guardian invited' }],
+      guardians: [{}],
+    });
     expect(rings).toBe(1);
 
     const { body } = await app.as(aunt).call('GET /myChildren');

@@ -1,7 +1,10 @@
 import { type GuardianRight, INVITATION_DAYS } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import type { UserDocument } from '../database/collections.ts';
+import type { SchoolEvent } from '../database/event-document.ts';
+import type { ChildDocument } from '../database/family-documents.ts';
 import { ApiError } from '../errors.ts';
+import { newsEvent } from '../events/audit-event.ts';
 import { DAY_MS } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { findActiveUsers } from '../people/users/find-users.ts';
@@ -20,7 +23,7 @@ type Invited = { childId: string; email: string; may: GuardianRight[] };
 
 /**
  * Invites somebody to become a guardian. Says nothing about whether the address has an account. The mailer finds the
- * mark that is written with the invitation. An address gets one a day for each child of one account, and one email.
+ * event that is written with the invitation. An address gets one a day for each child of one account, and one email.
  * @throws {ApiError} `verify_email_first`, `not_found`, `guardian_may_not`, `already_guardian`, `too_many_guardians`,
  * `invited_today`
  */
@@ -49,13 +52,22 @@ export async function inviteGuardian(
     emailedAs ??= await claimAddress(invites, invitation._id, services);
     if (!emailedAs) throw new ApiError('invited_today');
     const family = withInvitation(child, { ...invitation, emailedAs }, now);
-    return { child, family, mailDue: true as const };
+    return { child, family, event: toEvent(child, invitation, services) };
   }, services);
   await change.catch(async (refusal: unknown) => {
     // After any other error, the invitation may have been written all the same.
     if (emailedAs && refusal instanceof ApiError) await releaseAddress(invites, services);
     throw refusal;
   });
+}
+
+function toEvent(
+  child: ChildDocument,
+  { _id }: { _id: ObjectId },
+  services: Services,
+): SchoolEvent {
+  const data = { childId: child._id, invitationId: _id };
+  return newsEvent('guardian invited', `invited-${_id.toHexString()}`, data, services);
 }
 
 /** @throws {ApiError} `not_found`, `guardian_may_not` */

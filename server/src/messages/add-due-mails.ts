@@ -11,6 +11,7 @@ import { addMissing, type DueMail } from './due-mails/add-missing.ts';
 import { listClassesWithList } from '../enrollments/waiting/waiting-classes.ts';
 import { listDueEvents, type Marked, MARKS, unmarkEvents } from './marks.repo.ts';
 import { MAILS } from './kinds/all.ts';
+import { MESSAGES } from './kinds/contact-form.ts';
 import { CHANGES } from './kinds/class-changed.ts';
 import type { AnyMail } from './mail-module.ts';
 
@@ -51,11 +52,14 @@ function addMarked<M extends keyof Marked>(name: M): Source {
   return (services, signal) => addMarkedMails({ ...MARKS[name], describe }, services, signal);
 }
 
+/** Kinds of emails that look for these events themselves. */
+const LATER = [...CHANGES, ...MESSAGES];
+
 /** The emails that events cause. Those about changes of a class wait for further ones. */
 async function addEventMails(services: Services, signal?: AbortSignal): Promise<void> {
   await relayEvents(services);
   const marks = {
-    list: (collections: Collections) => listDueEvents(collections, { $not: { $in: CHANGES } }),
+    list: (collections: Collections) => listDueEvents(collections, { $not: { $in: LATER } }),
     describe: async (event: SchoolEvent) =>
       (await Promise.all(describeMails(event, services))).flat(),
     unmark: unmarkEvents,

@@ -2,12 +2,14 @@ import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
 import type { Invitation } from '../database/family-documents.ts';
+import { newsEvent } from '../events/audit-event.ts';
+import { relayEvents } from '../events/relay.ts';
 import { buildChild, buildUser } from '../testing/factories.ts';
 import { findKinds, findMail, listMailsTo, readMailTo } from '../testing/mails.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { addDueMails } from './add-due-mails.ts';
 import { getMail } from './outbox-list.ts';
-import { MARKS } from './marks.repo.ts';
+import { listDueEvents, unmarkEvents } from './marks.repo.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -16,6 +18,14 @@ const app = useTestApp();
 const children = () => app.services.database.collections.children;
 const users = () => app.services.database.collections.users;
 let invited = 0;
+
+/** Writes the event that an update writes with an invitation. */
+async function tell(childId: ObjectId, invitationId: ObjectId): Promise<void> {
+  const data = { childId, invitationId };
+  const id = `invited-${invitationId.toHexString()}`;
+  const event = newsEvent('guardian invited', id, data, app.services);
+  await children().updateOne({ _id: childId }, { $push: { events: event } });
+}
 
 /** A child whose parent has just invited this address. */
 async function invite(
@@ -30,7 +40,8 @@ async function invite(
     expiresAt: new Date(app.services.now().getTime() + 14 * DAY_MS),
     ...fields,
   };
-  const child = await buildChild(app, parent, { invitations: [invitation], mailDue: true });
+  const child = await buildChild(app, parent, { invitations: [invitation] });
+  await tell(child._id, invitation._id);
   return { childId: child._id, invitation, guest: { email: invitation.email } };
 }
 
@@ -39,7 +50,7 @@ describe('an invitation', () => {
     const parent = await buildUser(app);
     const { childId, invitation, guest } = await invite(parent);
     await addDueMails(app.services);
-    await children().updateOne({ _id: childId }, { $set: { mailDue: true } });
+    await tell(childId, invitation._id);
     const [line, ...others] = await listMailsTo(app, guest);
     expect(others).toEqual([]);
     expect(line).toMatchObject({
@@ -54,7 +65,8 @@ describe('an invitation', () => {
     expect(await readMailTo(app, guest, 'guardian invited')).toEqual({
       props: { from: parent.email, children: 1, may: ['see'], expiresAt: invitation.expiresAt },
     });
-    expect(await children().countDocuments({ mailDue: true })).toBe(0);
+    expect((await children().findOne({ _id: childId }))?.events).toEqual([]);
+    expect(await app.services.database.collections.events.countDocuments()).toBe(0);
   });
 
   it('says for how many children it is, of those whom the same person invites for', async () => {
@@ -130,13 +142,15 @@ describe('an invitation', () => {
     expect(await read(left.guest)).toBeUndefined();
   });
 
-  it('that is added while the others are put into the outbox keeps its mark', async () => {
+  it('that is added while the others are put into the outbox is emailed, too', async () => {
     const { childId, invitation } = await invite(await buildUser(app));
     const { collections } = app.services.database;
-    const marked = await MARKS.child.list(collections);
+    await relayEvents(app.services);
+    const due = await listDueEvents(collections, { $in: ['guardian invited'] });
     const second = { ...invitation, _id: new ObjectId(), email: 'second@example.test' };
     await children().updateOne({ _id: childId }, { $push: { invitations: second } });
-    await MARKS.child.unmark(collections, marked);
+    await tell(childId, second._id);
+    await unmarkEvents(collections, due);
     expect(await findKinds(app, { email: second.email })).toEqual(['guardian invited']);
   });
 });

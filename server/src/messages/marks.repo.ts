@@ -2,12 +2,10 @@ import type { Collection, Document, Filter } from 'mongodb';
 import type {
   ClassDocument,
   Collections,
-  ContactMessageDocument,
   PaymentDocument,
   UserDocument,
 } from '../database/collections.ts';
 import type { EventOf, EventType, SchoolEvent } from '../database/event-document.ts';
-import type { ChildDocument } from '../database/family-documents.ts';
 import type {
   CancellationDocument,
   RefundDocument,
@@ -35,8 +33,6 @@ export type Marked = {
   transfer: TransferDocument;
   /** A payment with a dispute that the admins must hear of. */
   dispute: PaymentDocument;
-  /** A child with a new invitation. */
-  child: ChildDocument;
   'closed list': ClassDocument;
 };
 
@@ -57,8 +53,6 @@ export const MARKS: { [M in keyof Marked]: Mark<Marked[M]> } = {
     filter: { mailDue: true, kind: 'move' },
   }),
   'closed list': { list: listClosedLists, unmark: forgetClosedLists },
-  // One with an invitation that was added since it was read keeps its mark.
-  child: mark('children', ({ invitations }) => ({ invitations })),
   user: mark('users', () => ({}), { filter: { mailDue: true, isVerified: true } }),
   // One with another dispute since it was read, or whose inquiry has become one, keeps its mark.
   dispute: mark(
@@ -103,23 +97,9 @@ export async function listDueEvents<T extends EventType>(
   return due.find(filter).sort({ at: 1 }).limit(MARKS_AT_ONCE).toArray() as Promise<EventOf<T>[]>;
 }
 
-/** Their emails are in the outbox. */
+/** Their emails are in the outbox. What the audit log does not show goes. */
 export async function unmarkEvents({ events }: Collections, due: SchoolEvent[]): Promise<void> {
   const ids = due.map(({ _id }) => _id);
   await events.updateMany({ _id: { $in: ids } }, { $unset: { mailDue: '' } });
-}
-
-/** Messages of the contact form that no admin has heard of. */
-export async function listNewMessages({
-  contactMessages,
-}: Collections): Promise<ContactMessageDocument[]> {
-  return contactMessages.find({ mailDue: true }).limit(MARKS_AT_ONCE).toArray();
-}
-
-export async function unmarkMessages(
-  { contactMessages }: Collections,
-  marked: ContactMessageDocument[],
-): Promise<void> {
-  const ids = marked.map(({ _id }) => _id);
-  await contactMessages.updateMany({ _id: { $in: ids } }, { $unset: { mailDue: '' } });
+  await events.deleteMany({ _id: { $in: ids }, 'data.target': { $exists: false } });
 }

@@ -54,7 +54,8 @@ async function findCauses({ collections }: School): Promise<Causes> {
 }
 
 function isAbout({ data }: SchoolEvent, { _id }: ClassDocument): boolean {
-  const ids = 'classId' in data ? [data.classId] : data.after?.['classId'];
+  const values = 'after' in data ? data.after : null;
+  const ids = 'classId' in data ? [data.classId] : values?.['classId'];
   return Array.isArray(ids) && ids.some((id) => _id.equals(id as string));
 }
 

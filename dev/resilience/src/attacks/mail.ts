@@ -179,7 +179,7 @@ async function listWaiting({ school, empty }: Cast): Promise<string[]> {
   const counts = {
     'new users': await users.countDocuments({ mailDue: true }),
     payments: await payments.countDocuments({ mailDue: true }),
-    'contact messages': await contactMessages.countDocuments({ mailDue: true }),
+    'contact messages': await contactMessages.countDocuments(left),
     // Ringing leaves events of its own.
     events: await events.countDocuments({ mailDue: true, 'data.classId': { $ne: empty._id } }),
     'events of classes': await classes.countDocuments({ ...left, _id: { $ne: empty._id } }),

@@ -11,9 +11,9 @@ type Messages = Pick<Collections, 'contactMessages'>;
 
 export async function insertMessage(
   { contactMessages }: Messages,
-  message: Omit<ContactMessageDocument, '_id'>,
+  message: ContactMessageDocument,
 ): Promise<void> {
-  await contactMessages.insertOne({ _id: new ObjectId(), ...message });
+  await contactMessages.insertOne(message);
 }
 
 type InboxRequest = ListRequest & {

@@ -6,6 +6,7 @@ import type { ContactMessageDocument, UserDocument } from '../../database/collec
 import type { AuditEvent } from '../../database/event-document.ts';
 import type { ListRequest, Page } from '../../database/lists.ts';
 import { ApiError } from '../../errors.ts';
+import { newsEvent } from '../../events/audit-event.ts';
 import type { Services } from '../../services.ts';
 import { insertMessage, listMessages, listMessagesFrom, replaceEmail } from './contact.repo.ts';
 import { DAY_MS } from '../../school-time.ts';
@@ -25,17 +26,19 @@ export async function receiveMessage(
     ...message
   }: { name: string; email: string; message: string; website?: string | undefined },
   writer: UserDocument | undefined,
-  { database, now }: Services,
+  services: Services,
 ): Promise<void> {
   if (website) return;
+  const _id = new ObjectId();
+  const data = { messageId: _id };
   const isTheirs = writer?.isVerified && writer.email === message.email;
-  await insertMessage(database.collections, {
-    ...message,
+  await insertMessage(services.database.collections, {
+    ...{ _id, ...message },
     ...(isTheirs && { copyTo: writer._id }),
-    at: now(),
+    at: services.now(),
     isDone: false,
     doneBy: null,
-    mailDue: true,
+    events: [newsEvent('message arrived', `message-${_id.toHexString()}`, data, services)],
   });
 }
 

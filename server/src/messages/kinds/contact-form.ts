@@ -1,6 +1,7 @@
 import type { Letter } from '@speakifyr/contract/mail.ts';
 import type { ObjectId } from 'mongodb';
-import type { ContactMessageDocument } from '../../database/collections.ts';
+import type { Collections } from '../../database/collections.ts';
+import type { EventOf } from '../../database/event-document.ts';
 import { worksInOffice } from '../../people/users/bundles.ts';
 import { listOfficeUsers } from '../../people/users/find-users.ts';
 import { cleanLine, cleanText } from '../../plain-text.ts';
@@ -8,7 +9,7 @@ import type { Services } from '../../services.ts';
 import { getMessage } from '../contact/contact.service.ts';
 import { addMarkedMails } from '../due-mails/add-marked-mails.ts';
 import { listContactLines } from '../due-mails.repo.ts';
-import { listNewMessages, unmarkMessages } from '../marks.repo.ts';
+import { listDueEvents, unmarkEvents } from '../marks.repo.ts';
 import { essentialTo, KEEP_TRYING_DAYS } from '../due-mails/recipients.ts';
 import {
   aboutNoChild,
@@ -76,6 +77,9 @@ async function read(
 
 const HOUR_MS = 60 * 60_000;
 
+/** Several at once make one look, so that they can be counted. */
+export const MESSAGES: 'message arrived'[] = ['message arrived'];
+
 /**
  * How many messages of one hour the admins get by email. Further ones are only in the inbox. Somebody who calls from many
  * addresses must not fill the admins' mailboxes, nor use up what the mail server takes from us in a day.
@@ -88,9 +92,9 @@ export const MESSAGES_BY_MAIL = 30;
  */
 async function addContactMails(services: Services, signal?: AbortSignal): Promise<void> {
   const marks = {
-    list: listNewMessages,
+    list: (collections: Collections) => listDueEvents(collections, { $in: MESSAGES }),
     describe: createDescriber(services),
-    unmark: unmarkMessages,
+    unmark: unmarkEvents,
   };
   await addMarkedMails(marks, services, signal);
 }
@@ -98,7 +102,9 @@ async function addContactMails(services: Services, signal?: AbortSignal): Promis
 /** @returns describes the emails about one message after the other, up to MESSAGES_BY_MAIL messages an hour */
 function createDescriber(services: Services) {
   let told: Set<string> | undefined;
-  return async (message: ContactMessageDocument): Promise<NewMail[]> => {
+  return async ({ data }: EventOf<'message arrived'>): Promise<NewMail[]> => {
+    const message = await getMessage(data.messageId, services);
+    if (!message) return [];
     const { _id, name, email } = message;
     const copy = await describeCopy(message, services);
     const since = new Date(services.now().getTime() - HOUR_MS);

@@ -2,11 +2,11 @@ import type { GuardianRight } from '@speakifyr/contract/limits.ts';
 import type { Letter } from '@speakifyr/contract/mail.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { ObjectId } from 'mongodb';
-import type { ChildDocument } from '../../database/family-documents.ts';
+import type { EventOf } from '../../database/event-document.ts';
 import { countOpenInvitations, findOpenInvitation } from '../../families/open-invitation.ts';
 import { findActiveUsers } from '../../people/users/find-users.ts';
 import type { Services } from '../../services.ts';
-import { findRecipients } from '../due-mails/recipients.ts';
+import { findRecipient } from '../due-mails/recipients.ts';
 import { aboutNoChild, defineMail, type MailContext, type Read } from '../mail-module.ts';
 import type { NewMail } from '../outbox.ts';
 import { greet, sayMoment } from '../parts/say.ts';
@@ -28,7 +28,7 @@ type GuardianInvitedProps = {
 
 export const guardianInvited = defineMail<GuardianInvitedCause, GuardianInvitedProps>({
   kind: 'guardian invited',
-  marks: { child: describeInvitationMails },
+  on: { 'guardian invited': describeInvitationMail },
   readForAnyone: read,
   write,
 });
@@ -85,18 +85,17 @@ async function read(
 }
 
 /** The line names the first invitation of a day, so nobody gets two emails about it. */
-async function describeInvitationMails(
-  { _id: childId, invitations }: ChildDocument,
+async function describeInvitationMail(
+  { data: { childId, invitationId } }: EventOf<'guardian invited'>,
   services: Services,
 ): Promise<NewMail<GuardianInvitedCause>[]> {
-  const users = await findRecipients(
-    invitations.map(({ email }) => email),
-    services,
-  );
-  return invitations.flatMap(({ _id: invitationId, email, invitedBy, expiresAt, emailedAs }) => {
-    const user = users.get(email);
-    if (expiresAt <= services.now() || user?.status === 'removed') return [];
-    return {
+  const invitation = await findOpenInvitation(childId, invitationId, services);
+  if (!invitation) return [];
+  const { email, invitedBy, expiresAt, emailedAs } = invitation;
+  const user = await findRecipient(email, services);
+  if (user?.status === 'removed') return [];
+  return [
+    {
       _id: `invited-${(emailedAs ?? invitationId).toHexString()}`,
       cause: { kind: 'guardian invited' as const, childId, invitationId, invitedBy },
       // Nobody has told us a name.
@@ -104,6 +103,6 @@ async function describeInvitationMails(
       ...(user?.isVerified && { userId: user._id }),
       isEssential: true,
       notAfter: expiresAt,
-    };
-  });
+    },
+  ];
 }
