@@ -61,6 +61,26 @@ const ZOD_IN_BROWSER = {
   message: 'The first page must not load the schemas: import types only.',
 };
 
+/** Which folder touches which collection. */
+const WRITES_CLASSES = {
+  selector:
+    'MemberExpression:matches([object.name="classes"], [object.property.name="classes"])[property.name=/^(insert|update|replace|delete|findOneAnd|bulkWrite)/]',
+  message: 'Only database/class-store.ts writes classes: each write raises the version.',
+};
+const READS_CLASSES = [
+  // Not `classes.find((campClass) => …)`: that is a list.
+  'CallExpression[callee.object.name="classes"][callee.property.name="find"]:not([arguments.0.type="ArrowFunctionExpression"])',
+  'MemberExpression[object.name="classes"][property.name=/^(findOne|aggregate|countDocuments|distinct)$/]',
+  'MemberExpression[property.name="classes"]:matches([object.name="collections"], [object.property.name="collections"])',
+].map((selector) => ({
+  selector,
+  message: 'Read classes with findClass or listClasses of database/class-store.ts, whole.',
+}));
+const TOUCHES_CHILDREN = ['children', 'childHealth', 'childContacts'].map((name) => ({
+  selector: `MemberExpression[property.name="${name}"]:matches([object.name="collections"], [object.property.name="collections"])`,
+  message: 'Only families/ touches what is known of children: call families/booking.ts or care.ts.',
+}));
+
 export default tseslint.config(
   { ignores: ['**/dist/', '**/.build*/', '.data/', '**/test-results/', '**/playwright-report/'] },
   js.configs.recommended,
@@ -143,15 +163,18 @@ export default tseslint.config(
     files: ['server/src/**/*.ts'],
     ignores: ['server/src/database/class-store.ts', '**/*.test.ts', 'server/src/testing/**'],
     rules: {
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector:
-            'MemberExpression:matches([object.name="classes"], [object.property.name="classes"])[property.name=/^(insert|update|replace|delete|findOneAnd|bulkWrite)/]',
-          message: 'Only database/class-store.ts writes classes: each write raises the version.',
-        },
-      ],
+      'no-restricted-syntax': ['error', WRITES_CLASSES, ...READS_CLASSES, ...TOUCHES_CHILDREN],
     },
+  },
+  {
+    // They read parts of many classes: see their comments.
+    files: ['server/src/classes/classes.repo.ts', 'server/src/admin/statistics.repo.ts'],
+    rules: { 'no-restricted-syntax': ['error', WRITES_CLASSES, ...TOUCHES_CHILDREN] },
+  },
+  {
+    files: ['server/src/{families,demo}/**/*.ts'],
+    ignores: ['**/*.test.ts'],
+    rules: { 'no-restricted-syntax': ['error', WRITES_CLASSES, ...READS_CLASSES] },
   },
   // Later blocks replace earlier ones for the same file.
   forbidImports(['server/src/**/*.ts'], IN_SERVER),

@@ -1,15 +1,20 @@
 import type { ObjectId } from 'mongodb';
+import type { ClassDocument } from '../../database/collections.ts';
+import { listClasses } from '../../database/class-store.ts';
 import type { PassedOnSeat } from '../../database/waiting-documents.ts';
 import type { Services } from '../../services.ts';
 import { changeSeats } from './change-seats.ts';
-import { listPassingClasses, type PassingClass } from './passed-on.repo.ts';
+
+/** How many classes are read at once. */
+const MAX_CLASSES = 100;
 
 /** Seats that were offered to the next person, and that somebody else has taken. Their money is not on its way yet. */
 export async function listPassedOn({
   database,
   now,
-}: Services): Promise<{ campClass: PassingClass; seat: PassedOnSeat }[]> {
-  const classes = await listPassingClasses(database.collections, now());
+}: Services): Promise<{ campClass: ClassDocument; seat: PassedOnSeat }[]> {
+  const isPassing = { 'passedOn.at': { $lte: now() } };
+  const classes = await listClasses(database.collections, isPassing, { limit: MAX_CLASSES });
   return classes.flatMap((campClass) =>
     (campClass.passedOn ?? []).map((seat) => ({ campClass, seat })),
   );
