@@ -5,13 +5,8 @@ import { findLosses, readContent } from '../support/layout.ts';
 import {
   enterAs,
   fillIn,
+  findIds,
   findCartId,
-  findChildId,
-  findClassId,
-  findFamilyId,
-  findMailId,
-  findMessageId,
-  findPaymentId,
   openPage,
   PAGES,
   type Role,
@@ -34,7 +29,6 @@ const softly = expect.configure({ soft: true });
 for (const role of Object.keys(PAGES) as Role[])
   test(`the pages of a ${role} suit everyone: axe in light and dark, 200 % zoom and 200 % text`, async ({
     browser,
-    request,
   }) => {
     const context = await browser.newContext({
       viewport: DESKTOP,
@@ -44,15 +38,8 @@ for (const role of Object.keys(PAGES) as Role[])
     });
     const page = await context.newPage();
     await enterAs(page, role);
-    const ids = {
-      class: await findClassId(request),
-      cart: role === 'student' ? await findCartId(page) : '',
-      mail: role === 'admin' ? await findMailId(page) : '',
-      message: role === 'admin' ? await findMessageId(page) : '',
-      family: role === 'admin' ? await findFamilyId(page) : '',
-      child: role === 'student' ? await findChildId(page) : '',
-      payment: role === 'student' ? await findPaymentId(page) : '',
-    };
+    const ids = await findIds(page, role);
+    if (role === 'student') ids['cart'] = await findCartId(page);
     for (const [index, [name, path]] of Object.entries(PAGES[role]).entries()) {
       // The page before may have ended on a phone, where some pages show less.
       await page.setViewportSize(DESKTOP);

@@ -1,18 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { ALL_ONLY } from '../support/base-config.ts';
-import {
-  enterAs,
-  fillIn,
-  findChildId,
-  findClassId,
-  findFamilyId,
-  findMailId,
-  findMessageId,
-  findPaymentId,
-  PAGES,
-  type Role,
-} from '../support/pages.ts';
+import { enterAs, fillIn, findIds, PAGES, type Role } from '../support/pages.ts';
 
 /** The server is slow by so much. */
 const SLOW_MS = 700;
@@ -62,19 +51,11 @@ for (const width of [1280, 360])
     test(
       `the pages of a ${role} keep still at ${width} px while the server is slow`,
       width === MAIN_WIDTH[role] ? {} : ALL_ONLY,
-      async ({ browser, request }) => {
+      async ({ browser }) => {
         const context = await browser.newContext({ viewport: { width, height: 800 } });
         const page = await context.newPage();
         await enterAs(page, role);
-        const ids = {
-          class: await findClassId(request),
-          cart: '',
-          mail: role === 'admin' ? await findMailId(page) : '',
-          message: role === 'admin' ? await findMessageId(page) : '',
-          family: role === 'admin' ? await findFamilyId(page) : '',
-          child: role === 'student' ? await findChildId(page) : '',
-          payment: role === 'student' ? await findPaymentId(page) : '',
-        };
+        const ids = await findIds(page, role);
         const storageState = await context.storageState({ indexedDB: true });
         await context.close();
         // Most of the time is waiting for the slow server, so several windows wait at once.

@@ -1,6 +1,7 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import pages from '../pages.json' with { type: 'json' };
+import { callAs } from './call.ts';
 import { logIn } from './people.ts';
 
 export type Role = keyof typeof pages;
@@ -22,100 +23,56 @@ export async function findClassId(request: APIRequestContext): Promise<string> {
   return classes.find(({ instructor }) => instructor !== 'not-assigned')?._id ?? '';
 }
 
-/** The cart item of the signed-in demo student, who joins the last class if the cart is empty. */
+const STUDENT = 'student@speakifyr.test';
+
+/** The cart item of the signed-in demo student, who joins the last other class if the cart is empty. */
 export async function findCartId(page: Page): Promise<string> {
-  return page.evaluate(async (email) => {
-    const headers = {
-      Authorization: `Bearer ${localStorage.getItem('token')}`,
-      'Content-Type': 'application/json',
-    };
-    const get = async (path: string) => (await fetch(path, { headers })).json();
-    const classes = (await get('/api/classes')) as { _id: string; sit: number }[];
-    const classId = classes.findLast(({ sit }) => sit > 0)?._id;
-    const body = JSON.stringify({ classId, email });
-    await fetch('/api/addClass', { method: 'POST', headers, body });
-    const [item] = (await get(`/api/myclass?email=${email}`)) as { _id: string }[];
-    return item?._id ?? '';
-  }, 'student@speakifyr.test');
+  const read = () => callAs<{ _id: string }[]>(page, 'GET', `/myclass?email=${STUDENT}`);
+  const [item] = await read();
+  if (item) return item._id;
+  const own = await callAs<{ classId: string }[]>(page, 'GET', `/myEnrolledClass?email=${STUDENT}`);
+  const classes = await callAs<{ _id: string; sit: number; price: number }[]>(
+    page,
+    'GET',
+    '/classes',
+  );
+  const isNew = (id: string) => !own.some(({ classId }) => classId === id);
+  const classId = classes.findLast(
+    ({ _id, sit, price }) => sit > 0 && price > 0 && isNew(_id),
+  )?._id;
+  await callAs(page, 'POST', '/addClass', { classId, email: STUDENT });
+  return (await read())[0]?._id ?? '';
 }
 
-/** The first child of the signed-in demo student, who adds one if there is none. */
-export async function findChildId(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const headers = {
-      Authorization: `Bearer ${localStorage.getItem('token')}`,
-      'Content-Type': 'application/json',
-    };
-    const { children } = (await (await fetch('/api/myChildren', { headers })).json()) as {
-      children: { _id: string }[];
-    };
-    if (children[0]) return children[0]._id;
-    const body = JSON.stringify({ name: 'Mia Feldsee', birthDate: '2017-06-03' });
-    const added = await fetch('/api/myChildren', { method: 'POST', headers, body });
-    return ((await added.json()) as { child: { _id: string } }).child._id;
-  });
-}
-
-/** A payment of the signed-in demo student that bought a class. */
-export async function findPaymentId(page: Page): Promise<string> {
-  return page.evaluate(async (email) => {
-    const headers = { Authorization: `Bearer ${localStorage.getItem('token')}` };
-    const answer = await fetch(`/api/myEnrolledClass?email=${email}`, { headers });
-    const courses = (await answer.json()) as { transactionId: string; price: number }[];
-    return courses.find(({ price }) => price > 0)?.transactionId ?? '';
-  }, 'student@speakifyr.test');
-}
-
-/** The newest email of the school, as the signed-in admin sees it. If there is none, a visitor writes to the school. */
-export async function findMailId(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const headers = { Authorization: `Bearer ${localStorage.getItem('token')}` };
-    const findNewest = async () => {
-      const mails = await (await fetch('/api/outbox?size=1', { headers })).json();
-      return (mails as { _id: string }[])[0]?._id;
-    };
-    const id = await findNewest();
-    if (id) return id;
+/** What stands for the ids in PAGES, as the person who is signed in finds it. */
+export async function findIds(page: Page, role: Role): Promise<Record<string, string>> {
+  const ids: Record<string, string> = { class: await findClassId(page.request) };
+  const get = <Answer>(path: string) => callAs<Answer>(page, 'GET', path);
+  if (role === 'student') {
+    const child = { name: 'Mia Feldsee', birthDate: '2017-06-03' };
+    const { children } = await get<{ children: { _id: string }[] }>('/myChildren');
+    ids['child'] =
+      children[0]?._id ??
+      (await callAs<{ child: { _id: string } }>(page, 'POST', '/myChildren', child)).child._id;
+    const courses = await get<{ transactionId: string; price: number }[]>(
+      `/myEnrolledClass?email=${STUDENT}`,
+    );
+    ids['payment'] = courses.find(({ price }) => price > 0)?.transactionId ?? '';
+  }
+  if (role === 'admin') {
     const message = { name: 'Rosa', email: 'rosa@example.test', message: 'Is there a bus?' };
-    await fetch('/api/contact', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ ...message, website: '' }),
-    });
-    for (;;) {
-      const written = await findNewest();
-      if (written) return written;
-    }
-  });
-}
-
-/** A message of the contact form, which the signed-in admin writes. */
-export async function findMessageId(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const headers = {
-      Authorization: `Bearer ${localStorage.getItem('token')}`,
-      'Content-Type': 'application/json',
-    };
-    const find = async () => {
-      const found = await (await fetch('/api/contactMessages?size=1', { headers })).json();
-      return (found as { _id: string }[])[0]?._id;
-    };
-    const message = { name: 'Rosa', email: 'rosa@example.test', message: 'Is there a bus?' };
-    const body = JSON.stringify({ ...message, website: '' });
-    if (!(await find())) await fetch('/api/contact', { method: 'POST', headers, body });
-    return (await find()) ?? '';
-  });
-}
-
-/** The family of the demo parent, as the signed-in admin finds it. */
-export async function findFamilyId(page: Page): Promise<string> {
-  return page.evaluate(async (text) => {
-    const headers = { Authorization: `Bearer ${localStorage.getItem('token')}` };
-    const { parents } = (await (await fetch(`/api/search?text=${text}`, { headers })).json()) as {
-      parents: { _id: string }[];
-    };
-    return parents[0]?._id ?? '';
-  }, 'parent@speakifyr.test');
+    await callAs(page, 'POST', '/contact', { ...message, website: '' });
+    const findNewest = async (path: string) => (await get<{ _id: string }[]>(path))[0]?._id ?? '';
+    ids['message'] = await findNewest('/contactMessages?size=1');
+    // The email about it is written a moment later, if it is the first one of the school.
+    await expect.poll(() => findNewest('/outbox?size=1')).not.toBe('');
+    ids['mail'] = await findNewest('/outbox?size=1');
+    const { parents } = await get<{ parents: { _id: string }[] }>(
+      '/search?text=parent@speakifyr.test',
+    );
+    ids['family'] = parents[0]?._id ?? '';
+  }
+  return ids;
 }
 
 /** Logs in as one of the demo accounts; a visitor stays one. */
