@@ -78,12 +78,6 @@ it('it is given up once the next person has enrolled, and its money is to go bac
   expect([taken.sit, countPlaces(taken)]).toEqual([0, 3]);
 });
 
-it('it is given up with its terms', () => {
-  const moved = { ...ben, terms: { version: 3, steps: [] } };
-  const taken = enroll(offer(fullClass({ seats: [ann, moved, cleo] }), moved), 'dora');
-  expect(taken.passedOn).toMatchObject([{ terms: moved.terms }]);
-});
-
 it('the first one that was offered is given up first', () => {
   const both = offer(offer(fullClass(), cleo), ann);
   expect(both.sit).toBe(2);
