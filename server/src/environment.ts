@@ -93,7 +93,7 @@ const schema = z.object({
   CLASSES_PER_INSTRUCTOR: z.enum(['1', 'many']).default('1'),
   MAX_SEATS: z.coerce.number().int().min(1).max(MAX_SEATS_OF_LARGE).default(MAX_SEATS),
   OFFER_HOURS: z.coerce.number().min(4).max(168).default(24),
-  SWEEP_SECONDS: z.coerce.number().positive().max(60).default(15),
+  JOB_SECONDS: z.coerce.number().positive().max(60).default(15),
   SCHOOL_TIME_ZONE: z
     .string()
     .refine(isTimeZone, 'must be a time zone such as Asia/Dhaka')

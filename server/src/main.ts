@@ -18,7 +18,7 @@ import { createMailer } from './outside/smtp.ts';
 import { createCardPayments } from './outside/stripe.ts';
 import type { Services } from './services.ts';
 import { listWarnings } from './settings-warnings.ts';
-import { startSweeping } from './jobs/jobs.ts';
+import { startJobs } from './jobs/jobs.ts';
 
 /** How long running requests may take to finish after the server is told to stop. */
 const STOP_MS = 10_000;
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   if (usesRealSignIn(environment)) await refuseDemoAccounts(services);
   if (environment.SEED_DEMO_DATA) await seedDemoData(services);
   await repairAssignments(services);
-  const stopSweeping = startSweeping(services);
+  const stopJobs = startJobs(services);
   const stopMailing = startMailing(services);
   const server = createServer(TIMEOUTS, createApp(services));
 
@@ -60,7 +60,7 @@ async function main(): Promise<void> {
     const closing = setInterval(() => server.closeIdleConnections(), 50);
     await Promise.all([
       new Promise((closed) => server.close(closed)),
-      stopSweeping(),
+      stopJobs(),
       stopMailing(),
     ]);
     await services.database.close();

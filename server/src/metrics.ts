@@ -19,7 +19,7 @@ export type Metrics = {
     request: { method: string; route: string; status: number },
     milliseconds: number,
   ): void;
-  noteSweep(at: Date): void;
+  noteJobs(at: Date): void;
   /** @param figures null if the database does not answer; the metrics are NaN then */
   render(figures: SchoolFigures | null, at: Date): Promise<string>;
 };
@@ -27,7 +27,7 @@ export type Metrics = {
 /** In seconds, from a cached response to the time limit of a request. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
 
-/** @param startedAt counts as the time of the last sweep until the first one is done */
+/** @param startedAt counts as the time of the last run until the first one is done */
 export function createMetrics(startedAt: Date): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -54,16 +54,16 @@ export function createMetrics(startedAt: Date): Metrics {
     'disputes_open',
     'Payments that a bank questions and has not decided about',
   );
-  const sweepAge = makeGauge('sweep_age_seconds', 'Seconds since the last complete sweep');
-  let lastSweep = startedAt;
+  const jobsAge = makeGauge('jobs_age_seconds', 'Seconds since all jobs were last done');
+  let lastDone = startedAt;
 
   return {
     contentType: registry.contentType,
     observeRequest({ method, route, status }, milliseconds) {
       requests.observe({ method, route, status }, milliseconds / 1_000);
     },
-    noteSweep(at) {
-      lastSweep = at;
+    noteJobs(at) {
+      lastDone = at;
     },
     render(figures, at) {
       openPayments.set(figures?.openPayments ?? NaN);
@@ -73,7 +73,7 @@ export function createMetrics(startedAt: Date): Metrics {
       waitingRefunds.set(figures?.waitingRefunds ?? NaN);
       failedRefunds.set(figures?.failedRefunds ?? NaN);
       openDisputes.set(figures?.openDisputes ?? NaN);
-      sweepAge.set((at.getTime() - lastSweep.getTime()) / 1_000);
+      jobsAge.set((at.getTime() - lastDone.getTime()) / 1_000);
       return registry.metrics();
     },
   };

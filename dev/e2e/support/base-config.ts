@@ -63,7 +63,7 @@ export const BASE = defineConfig({
       RATE_LIMIT_PER_MINUTE: '10000',
       MESSAGES_PER_HOUR: '10000',
       // The journeys wait for what the server does by itself.
-      SWEEP_SECONDS: '1',
+      JOB_SECONDS: '1',
     },
   },
 });

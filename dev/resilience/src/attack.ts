@@ -27,7 +27,7 @@ export type Finding = {
 
 /** A function without which the promise breaks. It is found wherever it moves to. */
 export type Guard = {
-  /** What it does: 'the sweep carries out refunds that were decided'. */
+  /** What it does: 'a job carries out refunds that were decided'. */
   name: string;
   /** The server's function that does it. Without the guard, it does nothing. */
   without: string;

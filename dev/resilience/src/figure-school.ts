@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest';
 import type { EnrolledSeat } from '../../../server/src/database/collections.ts';
-import { sweep } from '../../../server/src/jobs/jobs.ts';
+import { runJobs } from '../../../server/src/jobs/jobs.ts';
 import {
   buildChild,
   buildClass,
@@ -149,7 +149,7 @@ export async function buildFigureSchool(app: TestApp, { next, pick, chance }: Ra
     }
   }
 
-  /** Does one thing to a random seat, and lets the sweep finish it. */
+  /** Does one thing to a random seat, and lets a job finish it. */
   async function act() {
     const seats = await listSeats();
     if (seats.length > 0) {
@@ -158,7 +158,7 @@ export async function buildFigureSchool(app: TestApp, { next, pick, chance }: Ra
       await ACTS[name]?.(pick(seats).seat);
     }
     await answerFailures();
-    await sweep(app.services);
+    await runJobs(app.services);
   }
 
   return { join, act, acts };

@@ -19,7 +19,7 @@ const END_SILENCE_MS = 3_000;
 
 /**
  * Watches both lines of servers that run one act at a time, and stops acts at their steps. Until all messages are lost,
- * mailer and sweep get no further than their first question: their messages would look like those of the acts.
+ * mailer and jobs get no further than their first question: their messages would look like those of the acts.
  */
 export function watchSteps({ databaseLink, stripeLink }: School) {
   const sent: string[] = [];
@@ -32,8 +32,8 @@ export function watchSteps({ databaseLink, stripeLink }: School) {
   let areOthersStopped = true;
 
   const meddle: Meddle = ({ direction, name, collection, isOfMailer }) => {
-    const isOfSweep = name === 'findAndModify' && collection === 'payments';
-    if (areOthersStopped && (isOfMailer || isOfSweep))
+    const isOfJobs = name === 'findAndModify' && collection === 'payments';
+    if (areOthersStopped && (isOfMailer || isOfJobs))
       return new Promise((lose) => held.push(lose));
     lastSeen = performance.now();
     const moment = direction === 'out' ? 'before' : 'after';
@@ -84,11 +84,11 @@ export function watchSteps({ databaseLink, stripeLink }: School) {
     },
     /** Waits until the server has been silent for a moment, so that its own work is done. */
     waitUntilQuiet,
-    /** Stops mailer and sweep at their next question. */
+    /** Stops mailer and jobs at their next question. */
     stopOthers(): void {
       areOthersStopped = true;
     },
-    /** Loses all messages that are being held. Mailer and sweep may go on. */
+    /** Loses all messages that are being held. Mailer and jobs may go on. */
     loseAll(): void {
       areOthersStopped = false;
       for (const lose of held.splice(0)) lose('cut');

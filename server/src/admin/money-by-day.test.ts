@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { settlePayment } from '../billing/settle-payment.ts';
 import { addDays, readToday } from '../school-time.ts';
-import { sweep } from '../jobs/jobs.ts';
+import { runJobs } from '../jobs/jobs.ts';
 import {
   buildChild,
   buildClass,
@@ -121,10 +121,10 @@ describe('what the school keeps', () => {
     expect((await give({ paymentId, cartId, keepsSeat: true, amount: 2_501 })).body.code).toBe(
       'refund_too_high',
     );
-    // Stripe still says that it failed, and the sweep reads that again.
+    // Stripe still says that it failed, and a job reads that again.
     await sendWebhook(app, { type: 'refund.failed', paymentId });
     app.passMinutes(61);
-    await sweep(app.services);
+    await runJobs(app.services);
     expect(await readPayment(paymentId)).toMatchObject({ kept: 2_500 });
     const receipt = await app
       .as(student)

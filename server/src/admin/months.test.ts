@@ -2,7 +2,7 @@ import type { MoneyRow } from '@speakifyr/contract/months.ts';
 import { describe, expect, it } from 'vitest';
 import { readToday } from '../school-time.ts';
 import { sumAmounts } from '../sum-amounts.ts';
-import { sweep } from '../jobs/jobs.ts';
+import { runJobs } from '../jobs/jobs.ts';
 import {
   buildClass,
   buildEnrolledSeat,
@@ -123,7 +123,7 @@ describe('the rows of a month', () => {
     await recordPayment(app, dearer.student, difference);
     const cheaper = await moves.buildMove(45.25);
     await moves.moveTo(cheaper, cheaper.to);
-    await sweep(app.services);
+    await runJobs(app.services);
 
     const rows = await readRows(thisMonth());
     const { payments } = app.services.database.collections;

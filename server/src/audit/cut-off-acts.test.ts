@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
-import { sweep } from '../jobs/jobs.ts';
+import { runJobs } from '../jobs/jobs.ts';
 import { readAuditLog } from '../testing/audit-log.ts';
 import { makeNewCourse } from '../testing/documents.ts';
 import { buildClass, buildUser, holdSeatOf, proveSignIn } from '../testing/factories.ts';
@@ -93,13 +93,13 @@ it.each(Object.keys(ACTS))(
     const act = await ACTS[action]?.();
     isCutOff = true;
     expect((await act?.())?.status).toBe(200);
-    await sweep(app.services);
+    await runJobs(app.services);
     isCutOff = false;
     expect(await listStored()).toEqual([]);
 
-    await Promise.all([sweep(app.services), sweep(app.services)]);
+    await Promise.all([runJobs(app.services), runJobs(app.services)]);
     expect(await listActions()).toEqual([action]);
-    await sweep(app.services);
+    await runJobs(app.services);
     expect(await listActions()).toEqual([action]);
   },
 );
@@ -112,10 +112,10 @@ it('an act is in the audit log once it can’t be undone anymore, even if its ca
     app.services,
   );
   await users.updateOne({ _id }, { $push: { events: undoable(event) } });
-  await sweep(app.services);
+  await runJobs(app.services);
   expect(await listActions()).toEqual([]);
   app.passMinutes(6);
-  await Promise.all([sweep(app.services), sweep(app.services)]);
+  await Promise.all([runJobs(app.services), runJobs(app.services)]);
   expect(await listActions()).toEqual(['remove user']);
   expect((await users.findOne({ _id }))?.events).toEqual([]);
 });
@@ -148,20 +148,20 @@ it('an act that was refused or undone leaves no audit entry', async () => {
     ),
   );
   app.passMinutes(6);
-  await sweep(app.services);
+  await runJobs(app.services);
   const done = removals.filter(({ status }) => status === 200);
   expect(await listActions()).toEqual(done.map(() => 'remove user'));
 });
 
-it('an act that cannot be recorded does not stop the rest of the sweep', async () => {
+it('an act that cannot be recorded does not stop the other jobs', async () => {
   const { email } = await buildUser(app);
   isCutOff = true;
   await app.as(admin).call('DELETE /removeuser', { query: { email } });
   app.passMinutes(6);
-  await sweep(app.services);
+  await runJobs(app.services);
   isCutOff = false;
   expect(await listStored()).toEqual([]);
-  await sweep(app.services);
+  await runJobs(app.services);
   expect(await listStored()).toMatchObject([{ type: 'remove user' }]);
 });
 
@@ -173,7 +173,7 @@ describe('an act without an audit entry, when the person it is about deletes the
   };
   const expectForgotten = async ({ email }: UserDocument, actions: string[]) => {
     app.passMinutes(10);
-    await sweep(app.services);
+    await runJobs(app.services);
     expect((await listActions()).sort()).toEqual(actions);
     expect(await findTraces(app, email)).toEqual([]);
   };

@@ -1,6 +1,6 @@
 import { MOVE_PAY_HOURS } from '@speakifyr/contract/limits.ts';
 import { describe, expect, it } from 'vitest';
-import { sweep } from '../jobs/jobs.ts';
+import { runJobs } from '../jobs/jobs.ts';
 import { recordPayment, useUser } from '../testing/factories.ts';
 import { listMailsTo, readMailTo } from '../testing/mails.ts';
 import { createMoves, type Moving } from '../testing/moves.ts';
@@ -82,28 +82,28 @@ describe('an admin moves a seat to a dearer class', () => {
     const moving = await buildMove(75, { camp_start: inDays(30), camp_end: inDays(34) });
     await moveAs(moving, { charge: true });
     app.passMinutes(MOVE_PAY_HOURS * 60 - 5);
-    await sweep(app.services);
+    await runJobs(app.services);
     expect((await readClass(moving.to)).seats).toHaveLength(1);
     app.passMinutes(10);
-    await sweep(app.services);
-    await sweep(app.services);
+    await runJobs(app.services);
+    await runJobs(app.services);
     await expectUntouched(moving);
     app.passMinutes(2);
-    await sweep(app.services);
+    await runJobs(app.services);
     expect(await readTransfers(moving)).toMatchObject([{ state: 'rejected' }]);
     expect(await readAct(moving)).toEqual([]);
     expect((await moveAs(moving, {})).body).toMatchObject({ state: 'moved' });
   });
 
-  it('and the server stops before the email is due: the sweep asks once', async () => {
+  it('and the server stops before the email is due: a job asks once', async () => {
     const moving = await buildMove(75);
     await moveAs(moving, { charge: true });
     const { seatChanges } = app.services.database.collections;
     await seatChanges.updateMany({}, { $unset: { isAsked: '', mailDue: '' } });
     app.passMinutes(2);
-    await sweep(app.services);
+    await runJobs(app.services);
     app.passMinutes(2);
-    await sweep(app.services);
+    await runJobs(app.services);
     const kinds = (await listMailsTo(app, moving.student)).map(({ cause }) => cause.kind);
     expect(kinds.filter((kind) => kind === 'move asked')).toHaveLength(1);
   });

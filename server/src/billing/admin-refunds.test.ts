@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { addDueMails } from '../messages/add-due-mails.ts';
-import { sweep } from '../jobs/jobs.ts';
+import { runJobs } from '../jobs/jobs.ts';
 import { readAuditLog } from '../testing/audit-log.ts';
 import { buildClass, buildEnrolledSeat, useUser } from '../testing/factories.ts';
 import { createMoves } from '../testing/moves.ts';
@@ -73,7 +73,7 @@ describe('an admin gives money back', () => {
     expect((await give({ paymentId, amount: 5_000 })).status).toBe(200);
     await sendWebhook(app, { type: 'charge.refunded', paymentId });
     app.passMinutes(6);
-    await sweep(app.services);
+    await runJobs(app.services);
     expect(await readPayment(paymentId)).toMatchObject({
       ...{ kept: 0, status: 'enrolled', items: [{ state: 'enrolled' }] },
     });
@@ -96,7 +96,7 @@ describe('an admin gives money back', () => {
     expect((await give({ paymentId, amount: 3_000 })).status).toBe(200);
     await sendWebhook(app, { type: 'charge.refunded', paymentId });
     app.passMinutes(6);
-    await sweep(app.services);
+    await runJobs(app.services);
     expect(await readPayment(paymentId)).toMatchObject({
       ...{ kept: 0, status: 'enrolled', items: [{ state: 'enrolled' }] },
     });

@@ -1,7 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../errors.ts';
-import { sweep } from '../jobs/jobs.ts';
+import { runJobs } from '../jobs/jobs.ts';
 import { readAuditLog } from '../testing/audit-log.ts';
 import { useUser } from '../testing/factories.ts';
 import { buildPaidSeats, listAtStripe } from '../testing/refunds.ts';
@@ -75,7 +75,7 @@ describe('a canceled seat', () => {
       isCutOff = world.writesLeft < 0;
       world.writesLeft = Infinity;
       app.passMinutes(6);
-      await sweep(app.services);
+      await runJobs(app.services);
       const why = `after ${writes} writes`;
       if (writes > 0) await expectCanceled(seats, why);
       else {
@@ -95,7 +95,7 @@ describe('a canceled seat', () => {
     app.passMinutes(25 * 60);
     world.keysAreOld = true;
     world.losesAnswers = false;
-    await sweep(app.services);
+    await runJobs(app.services);
     await expectCanceled(seats, 'after a day');
   });
 
@@ -107,7 +107,7 @@ describe('a canceled seat', () => {
     await expect
       .poll(async () => {
         app.passMinutes(61);
-        await sweep(app.services);
+        await runJobs(app.services);
         return read();
       })
       .toBe('failed');

@@ -9,7 +9,7 @@ import { findCurrentChange } from './seat-changes.repo.ts';
 
 /**
  * Cancels the seats of classes that the school has canceled, one by one: everybody gets all of their money back.
- * Started when a class is canceled; the sweep goes on with what is left. Several servers may run it at once. A refund
+ * Started when a class is canceled; a job goes on with what is left. Several servers may run it at once. A refund
  * for which Stripe has no money waits there.
  * @param signal stops it between two seats
  */

@@ -5,7 +5,7 @@ import { changeDispute, closeDispute, disputePayment } from '../testing/stripe-d
 import { useTestApp } from '../testing/test-app.ts';
 import { killAfter, watchWrites } from '../testing/watch-writes.ts';
 import { sendWebhook } from '../testing/webhooks.ts';
-import { sweep } from '../jobs/jobs.ts';
+import { runJobs } from '../jobs/jobs.ts';
 import { readRefunds } from './read-refunds.ts';
 import { carryOutRefund, decideRefund } from './refunds.ts';
 import { issueCreditNote } from './credit-notes.ts';
@@ -107,7 +107,7 @@ describe('a credit note', () => {
     expect(list.body).toMatchObject([{ state: 'refunded', hasReceipt: true }]);
   });
 
-  it('is issued once by the sweep, wherever a server stops that hears of a refund', async () => {
+  it('is issued once by a job, wherever a server stops that hears of a refund', async () => {
     const { collections } = app.services.database;
     for (let step = 0; ; step += 1) {
       const { paymentId } = await buildPaidSeats(app, [5_000]);
@@ -117,7 +117,7 @@ describe('a credit note', () => {
         () => false,
       );
       app.passMinutes(5);
-      await Promise.all([sweep(app.services), sweep(app.services)]);
+      await Promise.all([runJobs(app.services), runJobs(app.services)]);
       expect(await collections.creditNotes.countDocuments({ paymentId })).toBe(1);
       expect(await collections.refunds.countDocuments({ noteDue: true })).toBe(0);
       if (isDone) break;
@@ -126,7 +126,7 @@ describe('a credit note', () => {
     expect(issued.map(({ _id }) => _id)).toEqual(issued.map((_note, index) => index + 1));
   });
 
-  it('that could not be written is issued by the sweep, also if Stripe has no news', async () => {
+  it('that could not be written is issued by a job, also if Stripe has no news', async () => {
     const { database } = app.services;
     const { paymentId, items } = await buildPaidSeats(app, [5_000]);
     const collections = watchWrites(database.collections, (name) => {
@@ -139,8 +139,8 @@ describe('a credit note', () => {
     await carryOutRefund(refund.refundId, services);
     const count = () => database.collections.creditNotes.countDocuments({ paymentId });
     expect(await count()).toBe(0);
-    await sweep(app.services);
-    await sweep(app.services);
+    await runJobs(app.services);
+    await runJobs(app.services);
     expect(await count()).toBe(1);
   });
 
@@ -153,7 +153,7 @@ describe('a credit note', () => {
     await changeDispute(paymentId, 'won');
     for (let times = 0; times < 2; times += 1)
       await sendWebhook(app, { type: 'charge.dispute.closed', paymentId });
-    await sweep(app.services);
+    await runJobs(app.services);
     const { refunds, kept } = await readReceipt(student, paymentId);
     expect(kept).toBe(5_000);
     const { creditNote: no = 0, correction = 0, state } = refunds[0] ?? {};

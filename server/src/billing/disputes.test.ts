@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sweep } from '../jobs/jobs.ts';
+import { runJobs } from '../jobs/jobs.ts';
 import { buildClass, buildPaidSeat, useUser } from '../testing/factories.ts';
 import { buildPaidSeats, listAtStripe, refundAtDashboard } from '../testing/refunds.ts';
 import {
@@ -86,7 +86,7 @@ describe('a disputed payment', () => {
     expect(await readPayment(paid.paymentId)).toMatchObject({ kept: 4_000 });
     await closeDispute(paid.paymentId, 'won');
     await report(paid.paymentId, 'closed');
-    await sweep(app.services);
+    await runJobs(app.services);
     expect(await readRefund(refundId)).toMatchObject({ state: 'succeeded' });
     expect(await listAtStripe(paid.paymentId)).toMatchObject([{ amount: 2_500 }]);
   });
@@ -179,7 +179,7 @@ describe('a lost dispute', () => {
     await report(paymentId, 'closed');
     expect(await readPayment(paymentId)).toMatchObject({ dispute: { state: 'open' } });
     await goOn(refundId);
-    await sweep(app.services);
+    await runJobs(app.services);
     expect(await readPayment(paymentId)).toMatchObject({ kept: 0, dispute: { state: 'lost' } });
     const { refunds } = app.services.database.collections;
     expect(await refunds.countDocuments({ paymentId, reason: 'dispute', amount: 4_000 })).toBe(1);
@@ -196,7 +196,7 @@ describe('a lost dispute', () => {
         () => false,
       );
       app.passMinutes(5);
-      await Promise.all([sweep(app.services), readDisputes(paymentId, app.services)]);
+      await Promise.all([runJobs(app.services), readDisputes(paymentId, app.services)]);
       expect(await readPayment(paymentId)).toMatchObject({
         kept: 0,
         status: 'refunded',
@@ -284,7 +284,7 @@ describe('a lost dispute that is won on appeal', () => {
         () => false,
       );
       app.passMinutes(5);
-      await Promise.all([sweep(app.services), readDisputes(paymentId, app.services)]);
+      await Promise.all([runJobs(app.services), readDisputes(paymentId, app.services)]);
       expect(await readRefund(lossId)).toMatchObject({ state: 'reversed', needsAdmin: true });
       expect(await readPayment(paymentId)).toMatchObject({
         kept: 4_000,
@@ -294,21 +294,21 @@ describe('a lost dispute that is won on appeal', () => {
     }
   });
 
-  it('is found by the sweep a year later, if every webhook was lost', async () => {
+  it('is found by a job a year later, if every webhook was lost', async () => {
     const server = await startSecondServer(app);
     try {
       const paid = await buildPaidSeats(app, [4_000]);
       const { paymentId } = paid;
       await disputePayment(paymentId);
       await closeDispute(paymentId, 'lost');
-      await sweep(server.services);
+      await runJobs(server.services);
       expect(await readPayment(paymentId)).toMatchObject({ kept: 0 });
       server.passMinutes(365 * 24 * 60);
-      await sweep(server.services);
+      await runJobs(server.services);
       await changeDispute(paymentId, 'appeal_needs_response');
       await changeDispute(paymentId, 'won');
       server.passMinutes(5);
-      await sweep(server.services);
+      await runJobs(server.services);
       expect(await readPayment(paymentId)).toMatchObject({
         kept: 4_000,
         dispute: { state: 'won' },
@@ -401,23 +401,23 @@ describe('an inquiry, for which the bank takes no money', () => {
   });
 });
 
-it('a dispute whose webhooks were lost is found by the sweep: its beginning and, months later, its end', async () => {
+it('a dispute whose webhooks were lost is found by a job: its beginning and, months later, its end', async () => {
   const server = await startSecondServer(app);
   try {
     const { paymentId } = await buildPaidSeats(app, [4_000]);
-    await sweep(server.services);
+    await runJobs(server.services);
     await disputePayment(paymentId);
-    await sweep(server.services);
+    await runJobs(server.services);
     expect((await readPayment(paymentId))?.dispute).toBeUndefined();
     server.passMinutes(5);
-    await sweep(server.services);
+    await runJobs(server.services);
     expect(await readPayment(paymentId)).toMatchObject({ dispute: { state: 'open' } });
     server.passMinutes(90 * 24 * 60);
-    await sweep(server.services);
+    await runJobs(server.services);
     // From now on, the list of new disputes doesn't have it anymore.
     await closeDispute(paymentId, 'lost');
     server.passMinutes(5);
-    await sweep(server.services);
+    await runJobs(server.services);
     expect(await readPayment(paymentId)).toMatchObject({ dispute: { state: 'lost' }, kept: 0 });
   } finally {
     await server.close();

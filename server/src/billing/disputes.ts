@@ -21,7 +21,7 @@ import { settlePayment } from './settle-payment.ts';
  * Brings a payment in line with what Stripe says about its disputes. While one is open, the bank has the money, so
  * nothing can be refunded: refunds that were decided wait for its end. If the school loses it, the books say that the
  * money is gone, and if it wins an appeal, that the money is back. Called when Stripe reports a dispute, and by the
- * sweep. May be repeated.
+ * jobs. May be repeated.
  * @throws {ApiError} `not_found` if the payment is not in our ledger, `unavailable` if Stripe does not answer
  */
 export async function readDisputes(paymentId: string, services: Services): Promise<void> {
@@ -44,7 +44,7 @@ export async function readDisputes(paymentId: string, services: Services): Promi
     const ofDispute = losses.filter(({ stripeId }) => stripeId === dispute.stripeId);
     if (dispute.state === 'won') await takeLossesBack(ofDispute, paymentId, services);
     if (dispute.state === 'lost' && !(await recordLoss(dispute, ofDispute, paymentId, services))) {
-      // The sweep goes on with open ones.
+      // A job goes on with open ones.
       const waiting = { ...describe(current, losses), state: 'open' as const };
       await recordDispute(collections, before, waiting, services.now());
       return;

@@ -4,7 +4,7 @@ import { type Refund, toRefund } from './refunds.repo.ts';
 
 /** The marks of receipts and credit notes that are to be issued. */
 
-/** How many one run issues. The sweep goes on with the rest. */
+/** How many one run issues. A job goes on with the rest. */
 const MAX_DUE = 100;
 
 /** Payments whose receipt is to be issued, in the order in which they bought. */

@@ -5,7 +5,7 @@ import { findPayment, type Payment } from './payments.repo.ts';
 import { issueReceipt } from './receipts.ts';
 import { findRefund, type Refund } from './refunds.repo.ts';
 
-/** Issues the receipt of a payment that has just bought something. Never fails: the sweep goes on with it. */
+/** Issues the receipt of a payment that has just bought something. Never fails: a job goes on with it. */
 export async function issueReceiptNow(paymentId: string, services: Services): Promise<void> {
   const issue = async () => {
     const payment = await findPayment(services.database.collections, paymentId);
@@ -14,7 +14,7 @@ export async function issueReceiptNow(paymentId: string, services: Services): Pr
   await issueOrLeave(issue, paymentId, services);
 }
 
-/** Issues the credit note of a refund of ours that is at Stripe now. Never fails: the sweep goes on with it. */
+/** Issues the credit note of a refund of ours that is at Stripe now. Never fails: a job goes on with it. */
 export async function issueNoteNow(
   { refundId, paymentId }: Pick<Refund, 'refundId' | 'paymentId'>,
   services: Services,
@@ -28,7 +28,7 @@ export async function issueNoteNow(
 
 /**
  * Issues the receipts and credit notes that are due, in the order of what they are about. Called when we hear of a refund
- * or a dispute at Stripe, and by the sweep, for what a stopped server left. Several servers may do so at once: each
+ * or a dispute at Stripe, and by a job, for what a stopped server left. Several servers may do so at once: each
  * paper is issued once. Never fails.
  */
 export async function issueDuePapers(services: Services, signal?: AbortSignal): Promise<void> {
@@ -47,7 +47,7 @@ export async function issueDuePapers(services: Services, signal?: AbortSignal): 
   }
 }
 
-/** A problem with one paper must not stop the others. The sweep tries it again. */
+/** A problem with one paper must not stop the others. A job tries it again. */
 async function issueOrLeave(
   issue: () => Promise<void>,
   paymentId: string,

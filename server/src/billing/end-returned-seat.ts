@@ -13,7 +13,7 @@ import { sumLeft, whatIsLeft } from './what-is-left.ts';
 /**
  * Ends the seat that a line of the ledger paid for, wherever it has moved since: the school has returned the money in
  * Stripe's dashboard, or the bank has. What is left of the seat's other payments goes back. That is a cancellation, so
- * the sweep finishes it, and people hear of it. May be repeated.
+ * a job finishes it, and people hear of it. May be repeated.
  * @throws {Error} while a payment moves the seat, or while a server gives some of its money back. Then somebody tries again
  */
 export async function endReturnedSeat(line: Line, services: Services): Promise<void> {

@@ -10,7 +10,7 @@ import { takeBackItem } from './take-back-item.ts';
 
 /**
  * Enrolls a student in a free class whose seat they hold. The ledger gets a line of 0 first, which is settled like any
- * payment but without Stripe. So if the process stops in between, the sweep finishes it. May be repeated.
+ * payment but without Stripe. So if the process stops in between, a job finishes it. May be repeated.
  * @throws {ApiError} `account_removed` if the user was removed in the meantime
  * @returns false if the class costs something now, or the seat is not held anymore
  */

@@ -23,7 +23,7 @@ async function countWrite(): Promise<void> {
   await world.meanwhile();
 }
 
-const { buildMove, listPaid, moveTo, payAtStripe, readPayment, readTransfers, sumBack, sweepAll } =
+const { buildMove, listPaid, moveTo, payAtStripe, readPayment, readTransfers, sumBack, runAllJobs } =
   createMoves(() => app);
 
 type Moving = Awaited<ReturnType<typeof buildMove>>;
@@ -48,8 +48,8 @@ async function interruptEverywhere(begin: Act, first: Act, second: Act): Promise
     world.writesLeft = writes;
     await first(seat).catch(() => undefined);
     world.writesLeft = Infinity;
-    await sweepAll();
-    await sweepAll();
+    await runAllJobs();
+    await runAllJobs();
     const why = `after ${writes} writes`;
     expect(await listPaid(moving.from), why).toEqual([]);
     const isMoved = (await listPaid(moving.to)).length === 1;

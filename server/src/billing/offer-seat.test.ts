@@ -1,6 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import { sweep } from '../jobs/jobs.ts';
+import { runJobs } from '../jobs/jobs.ts';
 import { readAuditLog } from '../testing/audit-log.ts';
 import { buildClass, buildEnrolledSeat, buildUser, holdSeatOf } from '../testing/factories.ts';
 import { listAtStripe } from '../testing/refunds.ts';
@@ -71,7 +71,7 @@ describe('a seat that is offered to the next person', () => {
       body: { code: 'seat_passing_on' },
     });
     app.passMinutes(31);
-    await sweep(app.services);
+    await runJobs(app.services);
     expect(await readClass(campClass)).toMatchObject({ sit: 1, seats: [{ isOffered: true }] });
     expect((await offer(student, cartId, false)).status).toBe(200);
     const after = await readClass(campClass);
@@ -105,7 +105,7 @@ describe('a seat that is offered to the next person', () => {
       isCutOff = world.writesLeft < 0;
       world.writesLeft = Infinity;
       app.passMinutes(2);
-      await sweep(app.services);
+      await runJobs(app.services);
       const why = `after ${writes} writes`;
       expect(await listAtStripe(paymentId), why).toMatchObject([{ amount: 10_000 }]);
       expect(await listCanceled(student), why).toMatchObject([{ state: 'refunded' }]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PaymentItem } from '../database/collections.ts';
-import { sweep } from '../jobs/jobs.ts';
+import { runJobs } from '../jobs/jobs.ts';
 import { readAuditLog } from '../testing/audit-log.ts';
 import { useUser } from '../testing/factories.ts';
 import { buildPaidSeats, listAtStripe, refundAtDashboard } from '../testing/refunds.ts';
@@ -103,26 +103,26 @@ describe('a partial refund in Stripe’s dashboard', () => {
     const cartId = items[0]?.cartId ?? null;
     await refunds.updateOne({ _id: id }, { $set: { cartId } });
     expect((await answer(id, null)).body.code).toBe('refund_answered');
-    await sweep(app.services);
+    await runJobs(app.services);
     expect(await countSeats(items)).toBe(0);
   });
 
-  it('is found by the sweep if no webhook came', async () => {
+  it('is found by a job if no webhook came', async () => {
     const { paymentId } = await buildPaidSeats(app, [4_000]);
     await refundAtDashboard(paymentId, 500);
     app.passMinutes(5);
-    await sweep(app.services);
+    await runJobs(app.services);
     expect(await list(paymentId)).toMatchObject([{ paymentId, amount: 500 }]);
   });
 
-  it('that was answered when the server stopped has its seat freed by the sweep', async () => {
+  it('that was answered when the server stopped has its seat freed by a job', async () => {
     const { paymentId, items } = await buildPaidSeats(app, [4_000]);
     const { id } = await refundAtDashboard(paymentId, 500);
     await report(paymentId);
     const { refunds } = app.services.database.collections;
     const cartId = items[0]?.cartId ?? null;
     await refunds.updateOne({ _id: id }, { $set: { cartId } });
-    await sweep(app.services);
+    await runJobs(app.services);
     expect(await countSeats(items)).toBe(0);
     expect(await list(paymentId)).toEqual([]);
   });
@@ -210,14 +210,14 @@ describe('a refund that failed', () => {
     expect(await listAtStripe(paymentId)).toHaveLength(1);
   });
 
-  it('is noticed by the sweep if no webhook came', async () => {
+  it('is noticed by a job if no webhook came', async () => {
     const { paymentId } = await buildPaidSeats(app, [4_000], 'pm_card_refundFail');
     await refundAtDashboard(paymentId);
     await report(paymentId);
     expect(await readPayment(paymentId)).toMatchObject({ status: 'refunded' });
     await expect.poll(() => listAtStripe(paymentId)).toMatchObject([{ status: 'failed' }]);
     app.passMinutes(5);
-    await sweep(app.services);
+    await runJobs(app.services);
     expect(await list(paymentId)).toMatchObject([{ paymentId, state: 'failed' }]);
   });
 });

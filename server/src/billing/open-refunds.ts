@@ -125,7 +125,7 @@ export async function retryRefund(
   try {
     await carryOutRefund(refundId, services);
   } catch (error) {
-    // It is decided, so the sweep goes on with it.
+    // It is decided, so a job goes on with it.
     services.log.error({ err: error, refundId }, 'a refund is not settled yet');
   }
 }
@@ -181,7 +181,7 @@ async function findOpenRefund(refundId: string, { database }: Services): Promise
   return refund;
 }
 
-/** The answer is written down, so the sweep goes on with it. */
+/** The answer is written down, so a job goes on with it. */
 async function freeOrLeave(refund: Refund, services: Services): Promise<void> {
   try {
     await freeSeat(refund, services);
@@ -204,7 +204,7 @@ async function freeSeat(
   await closeQuestion(collections, refundId);
 }
 
-/** Frees the seats of answered refunds, if that was interrupted. Part of the sweep. */
+/** Frees the seats of answered refunds, if that was interrupted. A job. */
 export async function finishAnswers(services: Services, signal?: AbortSignal): Promise<void> {
   for (const refund of await listAnswered(services.database.collections)) {
     if (signal?.aborted) return;

@@ -5,7 +5,7 @@ import { cancelSeat } from './cancel-seat.ts';
 
 /**
  * Returns all that was paid for seats that somebody else has taken: their owners had offered them to the next person.
- * Called after each enrollment, and part of the sweep. May be repeated, also by several servers at once.
+ * Called after each enrollment, and a job. May be repeated, also by several servers at once.
  * @param signal stops it between two seats
  */
 export async function passOnSeats(services: Services, signal?: AbortSignal): Promise<void> {

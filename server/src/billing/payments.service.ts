@@ -11,7 +11,7 @@ import { forgetPayer } from './payer.ts';
 import { getRefundTerms } from './refund-policy.ts';
 import { endPayment } from './settle-payment.ts';
 
-/** The browser and the webhook have this long before the sweep checks a new payment. */
+/** The browser and the webhook have this long before a job checks a new payment. */
 const FIRST_CHECK_MS = 20_000;
 
 /**

@@ -1,6 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import { sweep } from '../jobs/jobs.ts';
+import { runJobs } from '../jobs/jobs.ts';
 import {
   buildClass,
   buildUser,
@@ -39,7 +39,7 @@ const joinAsOther = async ({ id }: Processing['campClass']) => {
 /** Ends the hold and lets everybody try for the seat who may. */
 async function endHold({ campClass }: Processing) {
   app.passMinutes(61);
-  await sweep(app.services);
+  await runJobs(app.services);
   return joinAsOther(campClass);
 }
 
@@ -65,7 +65,7 @@ it('enrolls also if no webhook says that the bank has paid', async () => {
   await endHold(processing);
   await endProcessing(processing.paymentId, 'succeeded');
   app.passMinutes(61);
-  await sweep(app.services);
+  await runJobs(app.services);
   expect(await readSeats(processing.campClass)).toMatchObject([{ state: 'enrolled' }]);
 });
 
@@ -179,7 +179,7 @@ describe('the payer whose bank refuses it', () => {
       type: 'payment_intent.payment_failed',
       paymentId: processing.paymentId,
     });
-    await sweep(app.services);
+    await runJobs(app.services);
     expect(await readSeats(processing.campClass)).toEqual([]);
     expect(await readRefused(processing)).toMatchObject({ props: gone });
   });
@@ -187,8 +187,8 @@ describe('the payer whose bank refuses it', () => {
   it('hears of it also if no webhook tells us, once', async () => {
     const processing = await buildSlow();
     await endProcessing(processing.paymentId, 'payment_failed');
-    await sweep(app.services);
-    await sweep(app.services);
+    await runJobs(app.services);
+    await runJobs(app.services);
     expect(await readSeats(processing.campClass)).toEqual([]);
     expect(await readRefused(processing)).toMatchObject({ props: gone });
   });

@@ -8,7 +8,7 @@ import { recordReturn, settlePayment } from './settle-payment.ts';
 
 /**
  * Brings a payment and its refunds in line with what Stripe says about its refunds. Called when Stripe reports one, and
- * by the sweep. May be repeated.
+ * by a job. May be repeated.
  * @throws {ApiError} `not_found` if the payment is not in our ledger, `unavailable` if Stripe does not answer
  */
 export async function readRefunds(paymentId: string, services: Services): Promise<void> {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { sweep } from '../jobs/jobs.ts';
+import { runJobs } from '../jobs/jobs.ts';
 import { useUser } from '../testing/factories.ts';
 import { createMoves } from '../testing/moves.ts';
 import { buildPaidSeats } from '../testing/refunds.ts';
@@ -49,9 +49,9 @@ async function buildSeat(others: number[] = []) {
   return { paymentId, preview, cancel, give, writeDown };
 }
 
-async function sweepAll() {
+async function runAllJobs() {
   app.passMinutes(2);
-  await sweep(app.services);
+  await runJobs(app.services);
 }
 
 /** No refund waits for an admin. */
@@ -97,7 +97,7 @@ describe.each([
   };
   /** All that went back is what somebody was told, and nothing of the seat's price is lost. */
   const check = async ({ status, paymentId, preview, ...seat }: Seat, why: string) => {
-    await sweepAll();
+    await runAllJobs();
     const given = status.give === 200 ? 6_000 : 0;
     expect([200, 409], why).toContain(status.give);
     if (status.cancel !== 200) {
@@ -148,7 +148,7 @@ describe('two admins give back money of a seat with two payments', () => {
         seat.told[1] = (await give(seat[chosen], others)).status === 200 ? others : 0;
       };
       await interruptEverywhere(build, first, second, async ({ named, line, told }, why) => {
-        await sweepAll();
+        await runAllJobs();
         const back = (await sumBack(named.paymentId)) + (await sumBack(line.paymentId));
         expect(back, why).toBe((told[0] ?? 0) + (told[1] ?? 0));
         expect(back, why).toBeGreaterThan(0);
@@ -176,7 +176,7 @@ describe('a parent cancels a seat', () => {
       status: 409,
       body: { code: 'seat_changing', message: expect.stringMatching(/try again in a minute/) },
     });
-    await sweepAll();
+    await runAllJobs();
     expect(await sumBack(paymentId)).toBe(6_000);
     expect(await preview()).toBe(4_000);
     expect((await cancel(4_000)).status).toBe(200);

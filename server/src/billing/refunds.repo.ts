@@ -159,7 +159,7 @@ export async function listRefundsById(
   return new Map(found.map((one) => [one._id, toRefund(one)]));
 }
 
-/** How many due refunds one sweep works on. */
+/** How many due refunds one run works on. */
 const MAX_DUE = 100;
 
 /** The refunds that somebody should work on now. */

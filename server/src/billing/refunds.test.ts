@@ -34,7 +34,7 @@ const keptOf = async (paymentId: string) =>
   (await app.services.database.collections.payments.findOne({ _id: paymentId }))?.kept;
 
 /** A minute passes, and another server works on what is due. */
-async function sweepLater(minutes = 2): Promise<void> {
+async function runJobsLater(minutes = 2): Promise<void> {
   app.passMinutes(minutes);
   await settleDueRefunds(app.services);
 }
@@ -77,7 +77,7 @@ describe('a refund', () => {
     expect(await read(refundId)).toMatchObject({ state: 'pending' });
     expect(await keptOf(paymentId)).toBe(0);
     await expect.poll(() => listAtStripe(paymentId)).toMatchObject([{ status: 'succeeded' }]);
-    await sweepLater(61);
+    await runJobsLater(61);
     expect(await read(refundId)).toMatchObject({ state: 'succeeded' });
   });
 
@@ -145,20 +145,20 @@ describe('a refund', () => {
     await expect(carryOutRefund(refundId, loseAnswers(app.services))).rejects.toThrow('no answer');
     expect(await read(refundId)).toMatchObject({ state: 'sent', attempt: 1 });
     // Stripe forgets a key after a day, so the same key would make a second refund.
-    await sweepLaterWithoutKeys(25 * 60);
+    await runJobsLaterWithoutKeys(25 * 60);
     expect(await listAtStripe(paymentId)).toHaveLength(1);
     expect(await read(refundId)).toMatchObject({ state: 'succeeded' });
     expect(await keptOf(paymentId)).toBe(3_000);
   });
 
-  it('that Stripe could not be asked for is made by the sweep', async () => {
+  it('that Stripe could not be asked for is made by a job', async () => {
     const { paymentId, items } = await buildPaidSeats(app, [4_000]);
     const refundId = await decide(paymentId, items[0] as PaymentItem);
     const down = { ...app.services.cardPayments, createRefund: () => Promise.reject(OUTAGE) };
     await expect(carryOutRefund(refundId, { ...app.services, cardPayments: down })).rejects.toThrow(
       'no answer',
     );
-    await sweepLater();
+    await runJobsLater();
     expect(await listAtStripe(paymentId)).toHaveLength(1);
     expect(await read(refundId)).toMatchObject({ state: 'succeeded' });
   });
@@ -201,8 +201,8 @@ function loseAnswers(services: Services): Services {
   };
 }
 
-/** Like `sweepLater`, with a Stripe that has forgotten all idempotency keys. */
-async function sweepLaterWithoutKeys(minutes: number): Promise<void> {
+/** Like `runJobsLater`, with a Stripe that has forgotten all idempotency keys. */
+async function runJobsLaterWithoutKeys(minutes: number): Promise<void> {
   app.passMinutes(minutes);
   const { cardPayments } = app.services;
   const createRefund: typeof cardPayments.createRefund = (refund) =>
@@ -250,7 +250,7 @@ function stopAfter(writes: number, services: Services): Services {
 }
 
 describe('stopped after any of its writes,', () => {
-  it('a refund is made once by the sweep', async () => {
+  it('a refund is made once by a job', async () => {
     const stopped: number[] = [];
     for (let writes = 0; writes < 8; writes += 1) {
       const { paymentId, items } = await buildPaidSeats(app, [4_000, 2_500]);
@@ -258,7 +258,7 @@ describe('stopped after any of its writes,', () => {
       await carryOutRefund(refundId, stopAfter(writes, app.services)).catch(() =>
         stopped.push(writes),
       );
-      await sweepLater();
+      await runJobsLater();
       const made = await listAtStripe(paymentId);
       expect(
         made.map(({ amount }) => amount),
@@ -278,7 +278,7 @@ describe('stopped after any of its writes,', () => {
       // Stripe refuses it, because only 3,000 are left.
       const refundId = await decide(paymentId, items[0] as PaymentItem);
       await carryOutRefund(refundId, stopAfter(writes, app.services)).catch(() => undefined);
-      await sweepLater();
+      await runJobsLater();
       expect(await read(refundId), `after ${writes} writes`).toMatchObject({ state: 'failed' });
       expect(await keptOf(paymentId)).toBe(4_000);
       expect(await listAtStripe(paymentId)).toHaveLength(1);
@@ -357,7 +357,7 @@ describe('the refunds of a payment', () => {
     );
   }, 60_000);
 
-  it('are made once even if three servers sweep at the same time', async () => {
+  it('are made once even if three servers run the jobs at the same time', async () => {
     const { paymentId, items } = await buildPaidSeats(app, [4_000, 2_500]);
     for (const item of items) await decide(paymentId, item);
     const servers = await Promise.all([1, 2, 3].map(() => startSecondServer(app)));

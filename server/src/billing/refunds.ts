@@ -21,7 +21,7 @@ const ASK_AGAIN_MS = 60_000;
 export const PENDING_MS = 60 * 60_000;
 
 /**
- * Writes down that money goes back, before anything else happens. May be repeated. The sweep carries it out if
+ * Writes down that money goes back, before anything else happens. May be repeated. A job carries it out if
  * nobody else does.
  */
 export async function decideRefund(
@@ -45,7 +45,7 @@ export async function decideRefund(
 /**
  * Returns the money of a decided refund: claims it, reserves its money on the payment, asks Stripe and records the
  * answer. May be repeated, also after a crash at any point, and by several servers at once: Stripe makes one refund.
- * @throws {ApiError} `unavailable` if Stripe does not answer. The refund stays `sent`, and the sweep asks again
+ * @throws {ApiError} `unavailable` if Stripe does not answer. The refund stays `sent`, and a job asks again
  */
 export async function carryOutRefund(refundId: string, services: Services): Promise<void> {
   const { collections } = services.database;
@@ -80,7 +80,7 @@ async function takeBack(refund: Refund, services: Services): Promise<void> {
   await unsendRefund(collections, refund, later(PENDING_MS, services));
 }
 
-/** As `carryOutRefund`. If it fails, the sweep goes on with it. */
+/** As `carryOutRefund`. If it fails, a job goes on with it. */
 export async function carryOutOrLeave(refundId: string, services: Services): Promise<void> {
   try {
     await carryOutRefund(refundId, services);

@@ -24,7 +24,7 @@ async function beforeWrite(): Promise<void> {
 }
 
 const { buildMove, move, moveAndPay, moveTo, payAtStripe } = createMoves(() => app);
-const { readClass, readPayment, readTransfers, sumBack, sweepAll } = createMoves(() => app);
+const { readClass, readPayment, readTransfers, sumBack, runAllJobs } = createMoves(() => app);
 
 type During = (act: () => Promise<unknown>, meanwhile: () => Promise<unknown>) => Promise<void>;
 
@@ -44,7 +44,7 @@ async function atEachWrite(run: (during: During) => Promise<void>): Promise<void
 /** The school returns all of a payment in Stripe's dashboard. */
 async function comeBack(paymentId: string): Promise<void> {
   await refundAtDashboard(paymentId);
-  // Refused while a payment moves the seat. The sweep tries again.
+  // Refused while a payment moves the seat. A job tries again.
   await readRefunds(paymentId, app.services).catch(() => undefined);
 }
 
@@ -54,9 +54,9 @@ async function expectNothingLeft(
   difference: string,
   places: Place[],
 ): Promise<void> {
-  await sweepAll();
+  await runAllJobs();
   app.passMinutes(65);
-  await sweepAll();
+  await runAllJobs();
   for (const place of places) expect((await readClass(place)).seats).toEqual([]);
   for (const [id, amount] of [
     [paymentId, 6_000],

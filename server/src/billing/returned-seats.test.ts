@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { readProps } from '../messages/read-props.ts';
-import { sweep } from '../jobs/jobs.ts';
+import { runJobs } from '../jobs/jobs.ts';
 import { buildClass, buildUser, holdSeatOf, useUser } from '../testing/factories.ts';
 import { listMailsTo, readMailTo } from '../testing/mails.ts';
 import { createMoves, type Place } from '../testing/moves.ts';
@@ -17,7 +17,7 @@ const app = useTestApp(cutOff);
 const admin = useUser(app, 'admin');
 
 const moves = createMoves(() => app);
-const { buildMove, listPaid, moveAndPay, moveTo, readClass, readPayment, sumBack, sweepAll } =
+const { buildMove, listPaid, moveAndPay, moveTo, readClass, readPayment, sumBack, runAllJobs } =
   moves;
 
 /** The payer's bank takes a payment back. */
@@ -50,7 +50,7 @@ describe('if the money of a price difference comes back', () => {
     const moving = await buildMove(150);
     const difference = await moveAndPay(moving, moving.to);
     await comeBack(difference);
-    await sweep(app.services);
+    await runJobs(app.services);
     await expectNoSeat(moving.from, moving.to);
     expect(await readClass(moving.to)).toMatchObject({ sit: 2 });
     expect(await sumBack(moving.paymentId)).toBe(6_000);
@@ -105,7 +105,7 @@ describe('if the money of a price difference comes back', () => {
     const first = await moveAndPay(moving, moving.to);
     const second = await moveAndPay(moving, third);
     await returnAll(first);
-    await sweep(app.services);
+    await runJobs(app.services);
     await expectNoSeat(moving.from, moving.to, third);
     expect(await Promise.all([moving.paymentId, first, second].map(sumBack))).toEqual([
       6_000, 2_000, 2_000,
@@ -123,7 +123,7 @@ describe('if the money of a price difference comes back', () => {
     const before = await sumBack(moving.paymentId);
     await refundAtDashboard(difference).catch(() => undefined);
     await readRefunds(difference, app.services);
-    await sweep(app.services);
+    await runJobs(app.services);
     expect(await sumBack(moving.paymentId)).toBe(before);
   });
 
@@ -139,7 +139,7 @@ describe('if the money of a price difference comes back', () => {
       body: { cartId: held, note: 'Rosa called.' },
     });
     expect(answer.status).toBe(200);
-    await sweep(app.services);
+    await runJobs(app.services);
     await expectNoSeat(moving.from, moving.to);
     // The school returned 40 of the 90 on purpose. What was paid before the move is not part of that.
     expect([await sumBack(moving.paymentId), await sumBack(difference)]).toEqual([6_000, 4_000]);
@@ -166,7 +166,7 @@ describe('if the money of a price difference comes back', () => {
       isCutOff = world.writesLeft < 0;
       world.writesLeft = Infinity;
       app.passMinutes(6);
-      await sweepAll();
+      await runAllJobs();
       const why = `after ${writes} writes`;
       expect((await readClass(moving.to)).seats, why).toEqual([]);
       expect((await readClass(moving.from)).seats, why).toEqual([]);

@@ -10,8 +10,8 @@ const NEXT_CHECK_MS = 30_000;
 const AT_ONCE = 10;
 
 /**
- * Settles every due payment: the remedy for a closed tab, a lost webhook or a crash. Part of the sweep; several servers
- * may run it at once. If Stripe does not answer, it stops early and the next sweep continues.
+ * Settles every due payment: the remedy for a closed tab, a lost webhook or a crash. A job; several servers
+ * may run it at once. If Stripe does not answer, it stops early and the next run continues.
  * @param signal stops it between two payments
  */
 export async function settleDuePayments(services: Services, signal?: AbortSignal): Promise<void> {

@@ -7,8 +7,8 @@ import { claimPending, listDueRefunds, type Refund } from './refunds.repo.ts';
 
 /**
  * Works on every due refund: one that was decided or sent before a crash, or whose answer was lost, and one that is
- * still pending at Stripe. Part of the sweep; several servers may run it at once. If Stripe does not answer, it stops
- * early and the next sweep continues.
+ * still pending at Stripe. A job; several servers may run it at once. If Stripe does not answer, it stops
+ * early and the next run continues.
  * @param signal stops it between two refunds
  */
 export async function settleDueRefunds(services: Services, signal?: AbortSignal): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, inject, it } from 'vitest';
-import { sweep } from '../jobs/jobs.ts';
+import { runJobs } from '../jobs/jobs.ts';
 import { readAuditLog } from '../testing/audit-log.ts';
 import { buildClass, buildEnrolledSeat, confirmPayment } from '../testing/factories.ts';
 import { makeDatabaseName, startTestApp, testVariables, useTestApp } from '../testing/test-app.ts';
@@ -43,14 +43,14 @@ const refund = (payment_intent: string, more: Record<string, string> = {}) =>
 
 it('a refund without a webhook frees the seat within five minutes', async () => {
   const enrolled = await enroll();
-  await sweep(app.services);
+  await runJobs(app.services);
   await refund(enrolled.paymentId);
-  // Not every sweep asks Stripe.
+  // Not every run asks Stripe.
   app.passMinutes(4);
-  await sweep(app.services);
+  await runJobs(app.services);
   expect(await read(enrolled)).toEqual(TAKEN);
   app.passMinutes(1);
-  await sweep(app.services);
+  await runJobs(app.services);
   expect(await read(enrolled)).toEqual(FREED);
   const { student } = enrolled;
   const query = { email: student.email };
@@ -63,7 +63,7 @@ it('a starting server checks the last month, and three servers together free the
   const started = await Promise.all([1, 2, 3].map(() => startTestApp(undefined, variables)));
   try {
     for (const server of started) server.passMinutes(29 * 24 * 60);
-    await Promise.all(started.map(({ services }) => sweep(services)));
+    await Promise.all(started.map(({ services }) => runJobs(services)));
     expect(await read(enrolled)).toEqual(FREED);
     expect(await readAuditLog(app, { target: enrolled.paymentId })).toHaveLength(1);
   } finally {
@@ -75,11 +75,11 @@ it('a partial refund keeps the seat', async () => {
   const enrolled = await enroll();
   await refund(enrolled.paymentId, { amount: '100' });
   app.passMinutes(5);
-  await sweep(app.services);
+  await runJobs(app.services);
   expect(await read(enrolled)).toEqual(TAKEN);
 });
 
-it('the sweep reads all pages of Stripe’s list and skips refunds that are not ours', async () => {
+it('a job reads all pages of Stripe’s list and skips refunds that are not ours', async () => {
   const enrolled = await enroll();
   await refund(enrolled.paymentId);
   // Newest first, 100 per page: ours is on the second page.
@@ -91,11 +91,11 @@ it('the sweep reads all pages of Stripe’s list and skips refunds that are not 
     }),
   );
   app.passMinutes(5);
-  await sweep(app.services);
+  await runJobs(app.services);
   expect(await read(enrolled)).toEqual(FREED);
 });
 
-it('if Stripe is down, the rest of the sweep goes on, and the next check finds the refund', async () => {
+it('if Stripe is down, the other jobs go on, and the next check finds the refund', async () => {
   let isDown = true;
   const shaky = await startTestApp(
     ({ cardPayments }) => ({
@@ -110,11 +110,11 @@ it('if Stripe is down, the rest of the sweep goes on, and the next check finds t
   try {
     const enrolled = await enroll();
     await refund(enrolled.paymentId);
-    await sweep(shaky.services);
+    await runJobs(shaky.services);
     expect(await read(enrolled)).toEqual(TAKEN);
     isDown = false;
     shaky.passMinutes(5);
-    await sweep(shaky.services);
+    await runJobs(shaky.services);
     expect(await read(enrolled)).toEqual(FREED);
   } finally {
     await shaky.close();

@@ -21,8 +21,8 @@ const FIRST_LOOK_MS = 30 * DAY_MS;
 const looks = new WeakMap<Services, { last?: Date; next: Date }>();
 
 /**
- * Finds refunds that were made in Stripe's dashboard, or that failed later, and disputes, whose webhook was lost for good. Part
- * of the sweep; does nothing until the next read is due. Several servers may run it at once, because reading a refund
+ * Finds refunds that were made in Stripe's dashboard, or that failed later, and disputes, whose webhook was lost for good. A
+ * job; does nothing until the next read is due. Several servers may run it at once, because reading a refund
  * again changes nothing. If a read fails, the next one covers its time too.
  * @param signal stops it between two payments
  */

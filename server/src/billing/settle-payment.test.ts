@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
-import { sweep } from '../jobs/jobs.ts';
+import { runJobs } from '../jobs/jobs.ts';
 import {
   buildClass,
   buildPaidSeat,
@@ -54,7 +54,7 @@ describe('a payment that succeeded', () => {
     await payments.updateOne({ _id: paymentId }, { $set: { currency: 'eur' } });
     await expect(settlePayment(paymentId, app.services)).rejects.toThrow('differs from the ledger');
     expect(await enrolledClassesOf(student)).toEqual([]);
-    // So that no sweep of another test meets it.
+    // So that no job of another test meets it.
     await payments.deleteOne({ _id: paymentId });
   });
 
@@ -105,7 +105,7 @@ describe('a payment that succeeded', () => {
     expect(codes.sort()).toEqual(Array.from({ length: 12 }, (_none, i) => `COD-${101 + i}`));
   });
 
-  it('is settled once, even by twenty calls at once from browser, webhook and sweep', async () => {
+  it('is settled once, even by twenty calls at once from browser, webhook and jobs', async () => {
     const campClass = await buildClass(app, { sit: 3 });
     const { student, paymentId } = await buildPaidSeat(app, campClass);
     app.passMinutes(2);
@@ -113,8 +113,8 @@ describe('a payment that succeeded', () => {
       Array.from({ length: 5 }, () => [
         record(student, paymentId),
         sendWebhook(app, { type: 'payment_intent.succeeded', paymentId }),
-        sweep(app.services),
-        sweep(app.services),
+        runJobs(app.services),
+        runJobs(app.services),
       ]).flat(),
     );
     const { seats, sit } = await readClass(campClass);
@@ -125,13 +125,13 @@ describe('a payment that succeeded', () => {
     expect(refunds).not.toContain(paymentId);
   });
 
-  it('is settled by the sweep within half a minute if the browser was closed and no webhook came', async () => {
+  it('is settled by a job within half a minute if the browser was closed and no webhook came', async () => {
     const campClass = await buildClass(app);
     const { student } = await buildPaidSeat(app, campClass);
-    await sweep(app.services);
+    await runJobs(app.services);
     expect(await enrolledClassesOf(student)).toEqual([]);
     app.passMinutes(0.5);
-    await sweep(app.services);
+    await runJobs(app.services);
     expect(await enrolledClassesOf(student)).toHaveLength(1);
   });
 
@@ -189,7 +189,7 @@ describe('a payment that succeeded', () => {
     expect((await record(other, 'pi_unknown')).status).toBe(404);
   });
 
-  /** As if the holds had expired and the sweep had freed the seats. */
+  /** As if the holds had expired and a job had freed the seats. */
   async function dropHeldSeats(campClass: { id: string; _id: unknown }) {
     const { seats } = await readClass(campClass);
     const held = seats.filter(({ state }) => state === 'held').length;
@@ -212,13 +212,13 @@ describe('a payment whose seat is gone', () => {
       { $set: { seats: [], sit: 5 } },
     );
     app.passMinutes(1);
-    await sweep(app.services);
+    await runJobs(app.services);
     expect(await confirmPayment(paymentId)).toBe('payment_intent_unexpected_state');
     const { payments } = app.services.database.collections;
     expect(await payments.findOne({ _id: paymentId })).toMatchObject({ status: 'canceled' });
   });
 
-  it('doesn’t block the sweep if Stripe no longer knows it', async () => {
+  it('doesn’t block a job if Stripe no longer knows it', async () => {
     const student = await buildUser(app);
     const campClass = await buildClass(app, { sit: 1 });
     const { cartId } = await holdSeatOf(app, student, campClass);
@@ -228,7 +228,7 @@ describe('a payment whose seat is gone', () => {
     if (!known) throw new Error('The payment is not in the ledger');
     await payments.insertOne({ ...known, _id: 'pi_of_another_account' });
     app.passMinutes(61);
-    await sweep(app.services);
+    await runJobs(app.services);
     expect(await readClass(campClass)).toMatchObject({ sit: 1, seats: [] });
   });
 });
@@ -258,7 +258,7 @@ describe('an unfinished payment', () => {
     expect(await confirmPayment(paymentId, 'pm_card_processing')).toBe('processing');
     expect((await record(student, paymentId)).body.code).toBe('payment_not_finished');
     app.passMinutes(61);
-    await sweep(app.services);
+    await runJobs(app.services);
     const removed = await app.as(student).call('DELETE /addClass/:cartId', {
       params: { cartId },
       query: { classId: campClass.id },
@@ -267,7 +267,7 @@ describe('an unfinished payment', () => {
 
     await endProcessing(paymentId, 'succeeded');
     app.passMinutes(61);
-    await sweep(app.services);
+    await runJobs(app.services);
     expect(await enrolledClassesOf(student)).toMatchObject([{ classId: campClass.id }]);
   });
 

@@ -48,7 +48,7 @@ export type Settlement =
 /**
  * Settles a payment: the only way to get enrolled. Each of its seats is given or refunded by itself. Only the payment's
  * current state at Stripe counts. So this may be called any number of times, by anyone, in any order, and it continues
- * after a crash. The browser (POST /makepayment), Stripe's webhook and the sweep all call it.
+ * after a crash. The browser (POST /makepayment), Stripe's webhook and a job all call it.
  * @throws {ApiError} `not_found` if the payment is not in our ledger, `unavailable` if Stripe does not answer
  */
 export async function settlePayment(paymentId: string, services: Services): Promise<Settlement> {
@@ -170,7 +170,7 @@ function decideEnding({ amount }: Payment, given: number) {
   return { status: 'refunded' as const, refundReason: 'no seat' as const };
 }
 
-/** The seats may have been offered to the next person. If this fails, the sweep goes on with it. */
+/** The seats may have been offered to the next person. If this fails, a job goes on with it. */
 async function passOnOrLeave(services: Services): Promise<void> {
   try {
     await passOnSeats(services);
@@ -179,7 +179,7 @@ async function passOnOrLeave(services: Services): Promise<void> {
   }
 }
 
-/** The sweep finishes it. */
+/** A job finishes it. */
 async function finishTransferOrLeave(transferId: ObjectId, services: Services): Promise<void> {
   try {
     await finishTransfer(transferId, services);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sweep } from '../jobs/jobs.ts';
+import { runJobs } from '../jobs/jobs.ts';
 import {
   buildChild,
   buildClass,
@@ -120,7 +120,7 @@ describe('one payment for three seats', () => {
       isCutOff = world.writesLeft < 0;
       world.writesLeft = Infinity;
       app.passMinutes(2);
-      await sweep(app.services);
+      await runJobs(app.services);
       const why = `after ${writes} writes`;
       expect(await readPayment(paymentId), why).toMatchObject({
         items: [{ state: 'enrolled' }, { state: 'refunded' }, { state: 'enrolled' }],
@@ -149,7 +149,7 @@ describe('starting a payment for several seats', () => {
     const paymentId = await start(cart, cart.cartIds, 180);
     await fillClasses(cart.classes.slice(1, 2));
     app.passMinutes(1);
-    await sweep(app.services);
+    await runJobs(app.services);
     expect(await confirmPayment(paymentId)).toBe('payment_intent_unexpected_state');
     expect(await readPayment(paymentId)).toMatchObject({ status: 'canceled' });
   });

@@ -23,7 +23,7 @@ const app = useTestApp(({ database }) => ({
 
 const moves = createMoves(() => app);
 const { buildChildSeat, buildMove, cancel, expectMoved, move, moveTo } = moves;
-const { readClass, readTransfers, sweepAll } = moves;
+const { readClass, readTransfers, runAllJobs } = moves;
 
 describe('while people wait for the class', () => {
   const waiting = [
@@ -92,7 +92,7 @@ describe('while people wait for the class', () => {
     await move(seat, { childId: child.id });
     world.writesLeft = Infinity;
     await setWaiting(seat.from, waiting);
-    await sweepAll();
+    await runAllJobs();
     expect((await readClass(seat.from)).seats).toMatchObject([{ childId: seat.child._id }]);
     expect(await readTransfers(seat)).toMatchObject([{ state: 'rejected' }]);
     const admin = await buildUser(app, 'admin');

@@ -26,7 +26,7 @@ const {
   move,
   moveAndPay,
 } = moves;
-const { moveTo, payAtStripe, readClass, readPayment, readTransfers, sumBack, sweepAll } = moves;
+const { moveTo, payAtStripe, readClass, readPayment, readTransfers, sumBack, runAllJobs } = moves;
 
 /** Runs something again and again, each time cut off one write later, until it runs to its end. */
 async function cutOffEverywhere(
@@ -38,8 +38,8 @@ async function cutOffEverywhere(
       await act().catch(() => undefined);
       isCutOff = world.writesLeft < 0;
       world.writesLeft = Infinity;
-      await sweepAll();
-      await sweepAll();
+      await runAllJobs();
+      await runAllJobs();
     });
 }
 
@@ -73,7 +73,7 @@ describe('cut off after any write', () => {
       await cut(() => move(moving, { classId: moving.to.id }));
       expect(await listPaid(moving.from), why).toEqual([moving.cartId]);
       app.passMinutes(31);
-      await sweepAll();
+      await runAllJobs();
       await expectUntouched(moving, why);
       expect(await cancel(moving), why).toBe(6_000);
     });
@@ -81,7 +81,7 @@ describe('cut off after any write', () => {
 });
 
 describe('at the same time', () => {
-  it('a sweep that began before another server finished a transfer does not queue it again', async () => {
+  it('a job that began before another server finished a transfer does not queue it again', async () => {
     const moving = await buildMove(60);
     await moveTo(moving, moving.to);
     const { collections } = app.services.database;
@@ -112,7 +112,7 @@ describe('at the same time', () => {
         move(moving, { classId: moving.to.id }),
         app.as(moving.student).call('POST /cancellation/:cartId', { params, body }),
       ]);
-      await sweepAll();
+      await runAllJobs();
       if (canceled.status !== 200) {
         expect(moved.status).toBe(200);
         await expectMoved(moving);
@@ -132,7 +132,7 @@ describe('at the same time', () => {
         move(moving, { classId: moving.to.id }),
         readRefunds(moving.paymentId, app.services),
       ]);
-      await sweepAll();
+      await runAllJobs();
       expect(await readClass(moving.from)).toMatchObject({ sit: 3, seats: [] });
       expect(await readClass(moving.to)).toMatchObject({ sit: 2, seats: [] });
     }
@@ -142,8 +142,8 @@ describe('at the same time', () => {
     const moving = await buildMove(80);
     const difference = await payAtStripe(moving, await moveTo(moving, moving.to));
     app.passMinutes(31);
-    await Promise.all([settlePayment(difference, app.services), sweepAll()]);
-    await sweepAll();
+    await Promise.all([settlePayment(difference, app.services), runAllJobs()]);
+    await runAllJobs();
     await expectMoved(moving);
     expect(await sumBack(difference)).toBe(0);
   });
@@ -173,7 +173,7 @@ describe('a seat that moved', () => {
     expect(await listPaid(moving.from)).toEqual([moving.cartId]);
     expect(await sumBack(moving.paymentId)).toBe(4_000);
     expect(await cancel(moving)).toBe(6_000);
-    await sweepAll();
+    await runAllJobs();
     const paid = [moving.paymentId, first, second];
     expect(await Promise.all(paid.map(sumBack))).toEqual([6_000, 2_000, 2_000]);
     for (const id of paid)
@@ -225,7 +225,7 @@ describe('another child of the family', () => {
     const params = { id: sibling.id };
     const remove = () => app.as(seat.parent).call('DELETE /myChildren/:id', { params });
     expect((await remove()).body.code).toBe('child_has_seats');
-    await sweepAll();
+    await runAllJobs();
     expect(await readClass(seat.from)).toMatchObject({ seats: [{ childId: sibling._id }] });
     expect((await remove()).body.code).toBe('child_has_seats');
   });

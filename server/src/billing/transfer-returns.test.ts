@@ -9,7 +9,7 @@ import { settlePayment } from './settle-payment.ts';
 const { world, cutOff } = createCutOff();
 const app = useTestApp(cutOff);
 
-const { buildMove, move, moveTo, payAtStripe, readClass, sumBack, sweepAll } = createMoves(
+const { buildMove, move, moveTo, payAtStripe, readClass, sumBack, runAllJobs } = createMoves(
   () => app,
 );
 
@@ -31,12 +31,12 @@ type Moving = Awaited<ReturnType<typeof buildMove>>;
 /** The school returns the first payment of the seat, and both classes are empty in the end. */
 async function expectNoSeatAfterReturn({ from, to, paymentId }: Moving, why: string) {
   await refundAtDashboard(paymentId);
-  // Refused while the seat moves. The sweep moves it first, and then ends it.
+  // Refused while the seat moves. A job moves it first, and then ends it.
   await readRefunds(paymentId, app.services).catch(() => undefined);
-  await sweepAll();
+  await runAllJobs();
   // A hold that nobody can use anymore ends by itself.
   app.passMinutes(65);
-  await sweepAll();
+  await runAllJobs();
   expect(await readClass(from), why).toMatchObject({ sit: 3, seats: [] });
   expect(await readClass(to), why).toMatchObject({ sit: 2, seats: [] });
   expect(await sumBack(paymentId), why).toBe(6_000);

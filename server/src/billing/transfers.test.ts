@@ -1,7 +1,7 @@
 import { MAX_HOLDS_OF_CLASS } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import { sweep } from '../jobs/jobs.ts';
+import { runJobs } from '../jobs/jobs.ts';
 import {
   buildClass,
   buildUser,
@@ -32,7 +32,7 @@ const {
   expectMoved,
   cancel,
   moveAndPay,
-  sweepAll,
+  runAllJobs,
 } = createMoves(() => app);
 
 describe('moving a seat to another class', () => {
@@ -70,7 +70,7 @@ describe('moving a seat to another class', () => {
     const moving = await buildMove(0);
     await moveTo(moving, moving.to);
     app.passMinutes(2);
-    await sweep(app.services);
+    await runJobs(app.services);
     await expectMoved(moving);
     expect(await readPayment(moving.paymentId)).toMatchObject({ status: 'enrolled', kept: 0 });
   });
@@ -124,7 +124,7 @@ describe('moving a seat to another class', () => {
     ['of the same price', 60, 'moved'],
     ['that is dearer', 80, 'pay'],
   ])(
-    '%s: takes the place of a hold that has expired, before the sweep does',
+    '%s: takes the place of a hold that has expired, before a job does',
     async (_what, price, state) => {
       const moving = await buildMove(price, { sit: 1 });
       await holdSeatOf(app, await buildUser(app), moving.to);
@@ -184,7 +184,7 @@ describe('a difference that', () => {
     await moveTo(moving, moving.to);
     expect((await move(moving, { classId: moving.to.id })).body.code).toBe('seat_moving');
     app.passMinutes(31);
-    await sweep(app.services);
+    await runJobs(app.services);
     await expectUntouched(moving);
     expect(await readTransfers(moving)).toMatchObject([{ state: 'rejected' }]);
     expect(await cancel(moving)).toBe(6_000);
@@ -310,7 +310,7 @@ describe('a difference that', () => {
       readRefunds(moving.paymentId, app.services),
       settlePayment(difference, app.services),
     ]);
-    await sweepAll();
+    await runAllJobs();
     expect(await readClass(moving.from)).toMatchObject({ sit: 3, seats: [] });
     expect(await readClass(moving.to)).toMatchObject({ sit: 2, seats: [] });
     expect([await sumBack(moving.paymentId), await sumBack(difference)]).toEqual([6_000, 2_000]);

@@ -238,7 +238,7 @@ async function hold(
   const { name: from } = campClass;
   const until = transfer.askedUntil ?? endOfHold(services);
   await holdNewSeat(transfer, { from, paid: seat.price, until }, user, services);
-  // The sweep may have ended it by now, if the database was very slow.
+  // A job may have ended it by now, if the database was very slow.
   if (!(await isNewSeatHeld(transfer, services))) throw new ApiError('unavailable');
 }
 

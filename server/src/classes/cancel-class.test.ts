@@ -5,7 +5,7 @@ import { ObjectId } from 'mongodb';
 import { describe, expect, it, vi } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
 import type { Services } from '../services.ts';
-import { sweep } from '../jobs/jobs.ts';
+import { runJobs } from '../jobs/jobs.ts';
 import {
   buildClass,
   buildEnrolledSeat,
@@ -154,7 +154,7 @@ describe('a class that the school cancels', { timeout: 60_000 }, () => {
     await waitUntilEmpty(campClass.id, 1);
     await closeDispute(paymentId, 'won');
     await sendWebhook(app, { type: 'charge.dispute.closed', paymentId });
-    await sweep(app.services);
+    await runJobs(app.services);
     expect(await listBack(paymentId)).toEqual([4_950]);
     expect((await readClass(campClass.id)).canceled).toMatchObject({ refundsOpen: 0 });
   });
@@ -167,14 +167,14 @@ describe('a class that the school cancels', { timeout: 60_000 }, () => {
     try {
       const answers = await Promise.all([
         ...[app, other, app, other].map((server) => cancel(campClass.id, wish(4), server)),
-        sweep(app.services),
-        sweep(other.services),
+        runJobs(app.services),
+        runJobs(other.services),
       ]);
       expect(answers.slice(0, 4)).toMatchObject(Array(4).fill({ status: 200 }));
       expect((await cancel(campClass.id, wish(0))).status).toBe(200);
       await waitUntilEmpty(campClass.id);
       app.passMinutes(2);
-      await sweep(app.services);
+      await runJobs(app.services);
       for (const { paymentId } of enrolled) expect(await listBack(paymentId)).toEqual([4_950]);
       const filter = { action: 'cancel class', classId: campClass._id };
       expect(await readAuditLog(app, filter)).toHaveLength(1);
@@ -193,7 +193,7 @@ describe('a class that the school cancels', { timeout: 60_000 }, () => {
     ]);
     await waitUntilEmpty(campClass.id);
     app.passMinutes(2);
-    await sweep(app.services);
+    await runJobs(app.services);
     for (const { paymentId } of paid) {
       expect(await listBack(paymentId)).toEqual([4_950]);
       expect(await findPayment(paymentId)).toMatchObject({ kept: 0 });
@@ -214,7 +214,7 @@ describe('a class that the school cancels', { timeout: 60_000 }, () => {
     await Promise.all([cancelAsSeen(campClass.id), ...others.map(move)]);
     for (let i = 0; i < 2; i += 1) {
       app.passMinutes(2);
-      await sweep(app.services);
+      await runJobs(app.services);
     }
     await waitUntilEmpty(campClass.id);
     const seats = (await findStored(other))?.seats.map(({ cartId }) => cartId.toHexString()) ?? [];
@@ -246,7 +246,7 @@ describe('a class that the school cancels', { timeout: 60_000 }, () => {
       { _id },
       { $set: { state: 'rejected' }, $unset: { openCartId: true } },
     );
-    await sweep(app.services);
+    await runJobs(app.services);
     await waitUntilEmpty(campClass.id);
     expect(await listBack(paymentId)).toEqual([4_950]);
   });
@@ -276,7 +276,7 @@ describe('a class that the school cancels', { timeout: 60_000 }, () => {
         if (!isDecided) expect((await cancel(campClass.id, wish(2))).status).toBe(200);
         for (let i = 0; i < 2; i += 1) {
           app.passMinutes(70);
-          await sweep(app.services);
+          await runJobs(app.services);
         }
         await waitUntilEmpty(campClass.id);
 
@@ -350,7 +350,7 @@ it(
 
       await setBalance('1500', sandboxUrl);
       poor.passMinutes(61);
-      await sweep(poor.services);
+      await runJobs(poor.services);
       expect(await countPending()).toBe(0);
       expect(await readProgress()).toMatchObject({ left: 0, refundsOpen: 0, refundsFailed: 0 });
       for (const paymentId of payments) {

@@ -13,7 +13,7 @@ import { endPaymentsOfHolds } from './manage-classes.ts';
 type Wish = ParsedInput<Contract['POST /cancelClass/:id']>['body'];
 
 /**
- * Decides that a class is canceled, in one update. `workOff` does the rest, and the sweep if this process stops. May be
+ * Decides that a class is canceled, in one update. `workOff` does the rest, and a job if this process stops. May be
  * repeated.
  * @returns the seats as they were; none if the class was canceled before
  * @throws {ApiError} `not_found` unless the class is open or was canceled before, `students_affected`
@@ -56,7 +56,7 @@ export async function cancelClass(
 
 /**
  * Gives everybody of canceled classes their money back, right after the decision. What stops it is only logged: the
- * sweep goes on.
+ * jobs go on.
  * @param seats as they were before
  */
 export async function workOff(seats: Seat[], services: Services): Promise<void> {
@@ -64,6 +64,6 @@ export async function workOff(seats: Seat[], services: Services): Promise<void> 
     await endPaymentsOfHolds(seats, services);
     await cancelSeatsOfClasses(services, services.stopping);
   } catch (error) {
-    services.log.error({ err: error }, 'the sweep goes on with a canceled class');
+    services.log.error({ err: error }, 'a job goes on with a canceled class');
   }
 }

@@ -3,7 +3,7 @@ import type { Input } from '@speakifyr/contract/endpoint.ts';
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
-import { sweep } from '../jobs/jobs.ts';
+import { runJobs } from '../jobs/jobs.ts';
 import { makeNewCourse, makeTag } from '../testing/documents.ts';
 import {
   buildClass,
@@ -342,7 +342,7 @@ describe('removing a course', () => {
     const query = { email: holder.email };
     expect((await app.as(holder).call('GET /myclass', { query })).body).toEqual([]);
     expect(await confirmPayment(begun)).toBe('payment_intent_unexpected_state');
-    await sweep(app.services);
+    await runJobs(app.services);
     const recorded = await recordPayment(app, late.student, late.paymentId);
     expect(recorded.body.code).toBe('payment_refunded');
     const log = await app.as(admin).call('GET /auditLog', { query: { search: late.paymentId } });

@@ -91,7 +91,7 @@ export async function removeClass(
   await endPaymentsOfHolds(removed.seats, services);
 }
 
-/** Ends the payments for the held seats of a class that is closed. The sweep ends those that it can't end now. */
+/** Ends the payments for the held seats of a class that is closed. A job ends those that it can't end now. */
 export async function endPaymentsOfHolds(
   seats: Pick<Seat, 'state' | 'cartId'>[],
   services: Services,
@@ -100,7 +100,7 @@ export async function endPaymentsOfHolds(
     try {
       await endPaymentsOfSeat(seat.cartId, services);
     } catch (error) {
-      // The class is closed anyway; the sweep cancels the payment when Stripe answers again.
+      // The class is closed anyway; a job cancels the payment when Stripe answers again.
       services.log.error({ err: error, cartId: seat.cartId }, 'a payment is not canceled yet');
     }
   }

@@ -259,7 +259,7 @@ export type PaymentDocument = {
   currency: string;
   status: PaymentState;
   createdAt: Date;
-  /** When the sweep checks it next, while open. */
+  /** When a job checks it next, while open. */
   checkAfter: Date;
   /** Set with `open` while the payer's bank is working on it, as far as Stripe has told us. */
   isProcessing?: true;

@@ -77,6 +77,6 @@ export type ChildHealthDocument = HealthAnswer & {
   _id: ObjectId;
   confirmedAt: Date;
   consent: { at: Date; by: ObjectId; textVersion: string };
-  /** When the sweep checks next whether it must be erased. A new answer is due at once: the check sets the next one. */
+  /** When a job checks next whether it must be erased. A new answer is due at once: the check sets the next one. */
   checkAfter: Date;
 };

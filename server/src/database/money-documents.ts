@@ -29,7 +29,7 @@ export type RefundDocument = {
   stripeId?: string;
   /** Why Stripe says it failed. */
   failure?: string;
-  /** When the sweep works on it next. Missing if nothing is left to do. */
+  /** When a job works on it next. Missing if nothing is left to do. */
   checkAfter?: Date;
   createdAt: Date;
   settledAt?: Date;

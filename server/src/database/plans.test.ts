@@ -4,7 +4,7 @@ import { type Contract, contract } from '@speakifyr/contract/contract.ts';
 import type { Endpoint } from '@speakifyr/contract/endpoint.ts';
 import { deliverMails } from '../messages/deliver.ts';
 import { addDueMails } from '../messages/add-due-mails.ts';
-import { sweep } from '../jobs/jobs.ts';
+import { runJobs } from '../jobs/jobs.ts';
 import {
   buildClass,
   buildEnrolledSeat,
@@ -60,7 +60,7 @@ function remember({ commandName, command }: CommandStartedEvent): void {
   );
 }
 
-it('no call, no sweep and no email scans a whole collection', async () => {
+it('no call, no job and no email scans a whole collection', async () => {
   await makeEveryCall();
   expect(commands.size).toBeGreaterThan(25);
   expect((await explainCommands()).filter(({ plan }) => plan.includes('COLLSCAN'))).toEqual([]);
@@ -198,7 +198,7 @@ async function makeEveryCall(): Promise<void> {
   await app.http.get('/api/metrics');
   app.passMinutes(90);
   await holdSeatOf(app, await buildUser(app), await buildClass(app, { sit: 1 }));
-  await sweep(app.services);
+  await runJobs(app.services);
   // One hold ends soon, and one class starts soon.
   app.passMinutes(21);
   const soon = await buildClass(app, { camp_start: inDays(6), camp_end: inDays(9) });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sweep } from '../jobs/jobs.ts';
+import { runJobs } from '../jobs/jobs.ts';
 import { addDueMails } from '../messages/add-due-mails.ts';
 import { buildClass, buildUser } from '../testing/factories.ts';
 import { useTestApp } from '../testing/test-app.ts';
@@ -32,7 +32,7 @@ it('an event that only the mailer reads is in no log, and goes once it is emaile
   const ids = { childId: admin._id, invitationId: admin._id };
   const event = newsEvent('guardian invited', 'invited-x', ids, app.services);
   await users.updateOne({ _id: admin._id }, { $push: { events: event } });
-  await Promise.all([sweep(app.services), sweep(app.services)]);
+  await Promise.all([runJobs(app.services), runJobs(app.services)]);
   expect(await events.find({ _id: 'invited-x' }).toArray()).toMatchObject([{ mailDue: true }]);
   const log = await app.as(admin).call('GET /auditLog');
   expect(log.body.map(({ _id }) => _id)).not.toContain('invited-x');

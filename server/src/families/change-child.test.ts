@@ -3,7 +3,7 @@ import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import type { EnrolledSeat, HeldSeat, UserDocument } from '../database/collections.ts';
 import { addDays, readToday } from '../school-time.ts';
-import { sweep } from '../jobs/jobs.ts';
+import { runJobs } from '../jobs/jobs.ts';
 import { readAuditLog } from '../testing/audit-log.ts';
 import { buildChild, buildClass, buildUser } from '../testing/factories.ts';
 import { answerHealth, buildFamily, CONTACT, HEALTH_BODY } from '../testing/families.ts';
@@ -81,14 +81,14 @@ describe('deleting a child', () => {
     expect((await remove(parent, child)).body.code).toBe('not_found');
   });
 
-  it('is finished by the sweep if the server stopped after the decision', async () => {
+  it('is finished by a job if the server stopped after the decision', async () => {
     const { child, parent } = await buildFamily(app);
     await collections().children.updateOne(
       { _id: child._id },
       { $set: { guardians: [], invitations: [], deletingSince: new Date() } },
     );
     expect((await app.as(parent).call('GET /myChildren')).body.children).toEqual([]);
-    await sweep(app.services);
+    await runJobs(app.services);
     expect(await findTraces(app, child.name)).toEqual([]);
     expect(await collections().childHealth.findOne({ _id: child._id })).toBeNull();
   });

@@ -18,7 +18,7 @@ import { dropHealth } from './health.repo.ts';
 import { isOwner } from './rights.ts';
 
 /**
- * Deletes a child with its contacts and health. Seats in classes that are over lose its name. The sweep does what
+ * Deletes a child with its contacts and health. Seats in classes that are over lose its name. A job does what
  * cannot be done now.
  * @throws {ApiError} `not_found`; `guardian_may_not` unless the caller added it; `child_has_seats`
  */
@@ -69,7 +69,7 @@ export async function lockDeletedChild(
   return markDeleting(database.collections, childId, by, now());
 }
 
-/** Finishes deletions that were cut off. Part of the sweep; several servers may run it at once. */
+/** Finishes deletions that were cut off. A job; several servers may run it at once. */
 export async function finishChildDeletions(services: Services): Promise<void> {
   for (const { _id, guardians } of await listDeleting(services.database.collections)) {
     const owner = guardians.find(({ invitedBy }) => invitedBy === null);

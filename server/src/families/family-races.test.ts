@@ -2,7 +2,7 @@ import { DELETED_NAME } from '@speakifyr/contract/limits.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Collections } from '../database/collections.ts';
 import { addDays, readToday } from '../school-time.ts';
-import { sweep } from '../jobs/jobs.ts';
+import { runJobs } from '../jobs/jobs.ts';
 import { makeEnrolledSeat } from '../testing/care.ts';
 import { buildChild, buildClass, buildUser } from '../testing/factories.ts';
 import { buildFamily, makeInvitation } from '../testing/families.ts';
@@ -97,13 +97,13 @@ describe('a child', () => {
     expect(await readSeats(family)).toMatchObject([{ name: family.child.name }]);
   });
 
-  it('whose deletion has begun joins nothing anymore, and the sweep finishes it', async () => {
+  it('whose deletion has begun joins nothing anymore, and a job finishes it', async () => {
     const family = await buildFamily(app);
     const { children } = app.services.database.collections;
     await children.updateOne({ _id: family.child._id }, { $set: { deletingSince: new Date() } });
     expect((await join(family, (await buildClass(app)).id)).body.code).toBe('not_found');
     expect((await app.as(family.parent).call('GET /myChildren')).body.children).toEqual([]);
-    await sweep(app.services);
+    await runJobs(app.services);
     expect(await readChild(family)).toBeNull();
     expect(await readSeats(family)).toEqual([]);
   });
@@ -113,7 +113,7 @@ describe('a child', () => {
     await join(family, (await buildClass(app)).id);
     const { children } = app.services.database.collections;
     await children.updateOne({ _id: family.child._id }, { $set: { deletingSince: new Date() } });
-    await sweep(app.services);
+    await runJobs(app.services);
     const { body } = await app.as(family.parent).call('GET /myChildren');
     expect(body.children).toMatchObject([{ name: family.child.name, health: 'answered' }]);
   });

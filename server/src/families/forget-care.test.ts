@@ -63,8 +63,8 @@ async function listKept(childId: ObjectId): Promise<string[]> {
   return kept;
 }
 
-/** Sweeps once a day, and then at this moment. */
-async function sweepUntil(moment: Date): Promise<void> {
+/** Runs the jobs once a day, and then at this moment. */
+async function runJobsUntil(moment: Date): Promise<void> {
   for (; world.now < moment; world.now = new Date(world.now.getTime() + 24 * 60 * 60_000))
     await forgetOldCare(app.services);
   world.now = moment;
@@ -78,9 +78,9 @@ describe('health and contacts are erased HEALTH_KEEP_DAYS', () => {
     const childId = await addChild();
     await addSeat(childId, '2031-06-20');
     const eraseOn = addDays(LAST_DAY, 121);
-    await sweepUntil(at(eraseOn, -1));
+    await runJobsUntil(at(eraseOn, -1));
     expect(await listKept(childId)).toEqual(BOTH);
-    await sweepUntil(at(eraseOn));
+    await runJobsUntil(at(eraseOn));
     expect(await listKept(childId)).toEqual([]);
   });
 
@@ -88,9 +88,9 @@ describe('health and contacts are erased HEALTH_KEEP_DAYS', () => {
     for (const lastDay of ['2031-03-01', null]) {
       const childId = await addChild({ confirmedOn: '2031-05-01', lastDay });
       const eraseOn = addDays('2031-05-01', 121);
-      await sweepUntil(at(eraseOn, -1));
+      await runJobsUntil(at(eraseOn, -1));
       expect(await listKept(childId)).toEqual(BOTH);
-      await sweepUntil(at(eraseOn));
+      await runJobsUntil(at(eraseOn));
       expect(await listKept(childId)).toEqual([]);
     }
   });
@@ -99,9 +99,9 @@ describe('health and contacts are erased HEALTH_KEEP_DAYS', () => {
     const childId = await addChild({ lastDay: null });
     const { childContacts } = app.services.database.collections;
     await childContacts.updateOne({ _id: childId }, { $set: { savedAt: at('2031-06-01') } });
-    await sweepUntil(at(addDays('2031-06-01', 121), -1));
+    await runJobsUntil(at(addDays('2031-06-01', 121), -1));
     expect(await listKept(childId)).toEqual(BOTH);
-    await sweepUntil(at(addDays('2031-06-01', 121)));
+    await runJobsUntil(at(addDays('2031-06-01', 121)));
     expect(await listKept(childId)).toEqual([]);
   });
 
@@ -109,7 +109,7 @@ describe('health and contacts are erased HEALTH_KEEP_DAYS', () => {
     'never before a class to come is over: %j',
     async ({ isHeld }) => {
       const childId = await addChild({ confirmedOn: '2031-01-01', lastDay: LAST_DAY, isHeld });
-      await sweepUntil(at(LAST_DAY, 24 * 60 - 1));
+      await runJobsUntil(at(LAST_DAY, 24 * 60 - 1));
       expect(await listKept(childId)).toEqual(BOTH);
     },
   );
@@ -117,9 +117,9 @@ describe('health and contacts are erased HEALTH_KEEP_DAYS', () => {
   it('even if the class moved or the seat was refunded since the last look', async () => {
     const childId = await addChild({ confirmedOn: '2031-05-01' });
     const { classes } = app.services.database.collections;
-    await sweepUntil(at('2031-05-03'));
+    await runJobsUntil(at('2031-05-03'));
     await classes.updateOne({ 'seats.childId': childId }, { $set: { seats: [] } });
-    await sweepUntil(at(addDays('2031-05-01', 122)));
+    await runJobsUntil(at(addDays('2031-05-01', 122)));
     expect(await listKept(childId)).toEqual([]);
   });
 });

@@ -7,13 +7,13 @@ import { claimDueCare, eraseCare, findLastConfirmation, setNextCheck } from './f
 /** How long a server has a child to itself. After that, the child is due again. */
 const CLAIM_MS = 5 * 60_000;
 
-/** How many children one sweep checks. */
+/** How many children one run checks. */
 const AT_MOST = 200;
 
 /**
  * Erases health and contacts HEALTH_KEEP_DAYS days after the child's last class, or after the day on which a guardian
- * last confirmed them if that is later. Never while the child has a seat in a class that is not over. Part of the
- * sweep; several servers may run it at once, and a server may stop at any point.
+ * last confirmed them if that is later. Never while the child has a seat in a class that is not over. A
+ * job; several servers may run it at once, and a server may stop at any point.
  * @param signal stops it between two children
  */
 export async function forgetOldCare(services: Services, signal?: AbortSignal): Promise<void> {

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
 import { DAY_MS } from '../school-time.ts';
-import { sweep } from '../jobs/jobs.ts';
+import { runJobs } from '../jobs/jobs.ts';
 import { readAuditLog } from '../testing/audit-log.ts';
 import { makeGuardian } from '../testing/documents.ts';
 import { buildChild, buildUser } from '../testing/factories.ts';
@@ -162,7 +162,7 @@ describe('an invitation', () => {
     const { invitedAddresses } = app.services.database.collections;
     expect(await invitedAddresses.countDocuments()).toBeGreaterThan(0);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * DAY_MS });
-    await sweep(app.services);
+    await runJobs(app.services);
     expect(await invitedAddresses.countDocuments()).toBe(0);
   });
 
@@ -181,7 +181,7 @@ describe('an invitation', () => {
     expect((await accept(invited, invitationId)).body.code).toBe('not_found');
   });
 
-  it('ends after some days, and the sweep forgets its address', async () => {
+  it('ends after some days, and a job forgets its address', async () => {
     const expiresAt = new Date(app.services.now().getTime() - 1);
     const { child, parent, invited } = await buildInvited();
     const invitation = makeInvitation(invited.email, parent._id, { expiresAt });
@@ -191,7 +191,7 @@ describe('an invitation', () => {
     expect((await accept(invited, invitation._id.toHexString())).body.code).toBe('not_found');
     const details = await app.as(parent).call('GET /myChildren/:id', { params: { id: child.id } });
     expect(details.body.invitations).toEqual([]);
-    await sweep(app.services);
+    await runJobs(app.services);
     expect((await readChild(child))?.invitations).toEqual([]);
 
     await invite(parent, child, invited.email);

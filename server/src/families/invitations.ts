@@ -168,7 +168,7 @@ export async function getInvitationsTo(
   });
 }
 
-/** Forgets the addresses of people who did not accept in time. Part of the sweep. */
+/** Forgets the addresses of people who did not accept in time. A job. */
 export async function forgetExpiredInvitations({ database, now }: Services): Promise<void> {
   await dropExpiredInvitations(database.collections, now());
 }

@@ -41,7 +41,7 @@ export async function releaseAddress(
   await dropInvitedChild(collections, nameAddress(email, services), by, childId);
 }
 
-/** Forgets addresses that may be invited again. Part of the sweep. */
+/** Forgets addresses that may be invited again. A job. */
 export async function forgetInvitedAddresses(services: Needs): Promise<void> {
   await dropOldAddresses(services.database.collections, findDayAgo(services));
 }

@@ -8,7 +8,7 @@ import { createLog } from '../log.ts';
 import { addDueMails } from '../messages/add-due-mails.ts';
 import { deliverMails } from '../messages/deliver.ts';
 import type { OutgoingMail } from '../outside/smtp.ts';
-import { sweep } from '../jobs/jobs.ts';
+import { runJobs } from '../jobs/jobs.ts';
 import { addContacts, addHealth, makeContact, makeEnrolledSeat } from '../testing/care.ts';
 import { makeGuardian, makeSessionToken } from '../testing/documents.ts';
 import { buildChild, buildClass, buildUser, proveSignIn } from '../testing/factories.ts';
@@ -270,7 +270,7 @@ describe('what the server writes on the way', () => {
 
   it('has no health in any collection but its own, and in no email', async () => {
     await buildWorld();
-    await sweep(app.services);
+    await runJobs(app.services);
     await addDueMails(app.services);
     while ((await deliverMails(app.services)) === 'more');
     expect(JSON.stringify(letters)).not.toMatch(CANARY);

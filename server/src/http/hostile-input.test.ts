@@ -155,7 +155,7 @@ async function prepare(name: string, { access: { who } }: Endpoint) {
   await Promise.all(Object.values(collections).map((collection) => collection.deleteMany({})));
   const campClass = await buildClass(app);
   const role = who === 'instructor' || who === 'admin' ? who : 'student';
-  // An admin who tries to release a seat that is just being paid for settles its payment, as the sweep would.
+  // An admin who tries to release a seat that is just being paid for settles its payment, as a job would.
   const victim = await (role === 'admin' ? buildEnrolledSeat : buildPaidSeat)(app, campClass);
   const child = await buildFamily(victim.student);
   const isStranger = who === 'provider' || who === 'session';

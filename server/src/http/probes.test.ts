@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { sweep } from '../jobs/jobs.ts';
+import { runJobs } from '../jobs/jobs.ts';
 import {
   buildClass,
   buildPaidSeat,
@@ -30,7 +30,7 @@ async function readMetrics(): Promise<Map<string, number>> {
 }
 
 describe('metrics', () => {
-  it('count held seats and unsettled payments, and give the time since the last sweep', async () => {
+  it('count held seats and unsettled payments, and give the time since the last run of the jobs', async () => {
     const before = await readMetrics();
     const figure = async (name: string) => {
       const key = `speakifyr_${name}`;
@@ -46,9 +46,9 @@ describe('metrics', () => {
     expect(await figure('payments_not_settled')).toBe(0);
 
     app.passMinutes(10);
-    expect((await readMetrics()).get('speakifyr_sweep_age_seconds')).toBeGreaterThanOrEqual(600);
-    await sweep(app.services);
-    expect((await readMetrics()).get('speakifyr_sweep_age_seconds')).toBeLessThan(60);
+    expect((await readMetrics()).get('speakifyr_jobs_age_seconds')).toBeGreaterThanOrEqual(600);
+    await runJobs(app.services);
+    expect((await readMetrics()).get('speakifyr_jobs_age_seconds')).toBeLessThan(60);
   });
 
   it('count emails that wait, and those of the last day that failed', async () => {

@@ -3,7 +3,7 @@ import { readAuditLog } from '../testing/audit-log.ts';
 import { buildClass, buildPaidSeat, buildUser, holdSeatOf } from '../testing/factories.ts';
 import { watchWrites } from '../testing/watch-writes.ts';
 import { type Program, startProgram } from '../testing/programs.ts';
-import { sweep } from './jobs.ts';
+import { runJobs } from './jobs.ts';
 import { makeDatabaseName, startTestApp, testVariables, useTestApp } from '../testing/test-app.ts';
 
 const CLASSES = 4;
@@ -16,7 +16,7 @@ afterAll(async () => {
   await Promise.all(servers.map((server) => server.stop()));
 });
 
-it('three servers that sweep the same database settle each payment and free each seat once', async () => {
+it('three servers that work on the same database settle each payment and free each seat once', async () => {
   const { collections } = app.services.database;
   // In each class, two students have paid and closed the browser, and two have an expired hold.
   const hasty = await startTestApp(undefined, { ...variables, SEAT_HOLD_MINUTES: '0.001' });
@@ -35,7 +35,7 @@ it('three servers that sweep the same database settle each payment and free each
   }
   await collections.payments.updateMany({}, { $set: { checkAfter: new Date(0) } });
 
-  const settings = { ...variables, SWEEP_SECONDS: '0.05' };
+  const settings = { ...variables, JOB_SECONDS: '0.05' };
   servers.push(
     ...(await Promise.all([0, 1, 2].map(() => startProgram('server/src/main.ts', settings)))),
   );
@@ -71,17 +71,17 @@ it('a job that fails does not stop the others, and waits longer after each furth
   const campClass = await buildClass(app, { sit: CAPACITY });
   await holdSeatOf(app, await buildUser(app), campClass);
   app.passMinutes(31);
-  await sweep(services);
+  await runJobs(services);
   const found = await database.collections.classes.findOne({ _id: campClass._id });
   expect(found?.seats).toEqual([]);
-  await sweep(services);
+  await runJobs(services);
   expect(tries).toBe(2);
-  await sweep(services);
+  await runJobs(services);
   expect(tries).toBe(2);
   app.passMinutes(0.51);
-  await sweep(services);
+  await runJobs(services);
   expect(tries).toBe(3);
   app.passMinutes(0.51);
-  await sweep(services);
+  await runJobs(services);
   expect(tries).toBe(3);
 });

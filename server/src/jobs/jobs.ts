@@ -59,13 +59,13 @@ const JOBS: Job[] = [
  * @param signal stops it before the next job, and some jobs earlier
  * @throws if the database is down
  */
-export async function sweep(services: Services, signal?: AbortSignal): Promise<void> {
+export async function runJobs(services: Services, signal?: AbortSignal): Promise<void> {
   let isComplete = true;
   for (const job of JOBS) {
     if (signal?.aborted) return;
     isComplete = (await runJob(job, services, signal)) && isComplete;
   }
-  if (isComplete) services.metrics.noteSweep(services.now());
+  if (isComplete) services.metrics.noteJobs(services.now());
 }
 
 /** The failures of a job one after another, and until when it waits. */
@@ -100,33 +100,33 @@ async function runJob(job: Job, services: Services, signal?: AbortSignal): Promi
 }
 
 /**
- * A longer sweep is stuck: on a lost connection, the driver may wait forever. The next sweep does its work. That is
+ * A longer run is stuck: on a lost connection, the driver may wait forever. The next run does its work. That is
  * safe, because every step may be repeated.
  */
-const SWEEP_LIMIT_MS = 60_000;
+const RUN_LIMIT_MS = 60_000;
 
 /**
- * Sweeps now, for what the last process left, and again SWEEP_SECONDS after the end of each sweep.
- * @returns stops sweeping; a running sweep finishes its current step first
+ * Runs the jobs now, for what the last process left, and again JOB_SECONDS after the end of each run.
+ * @returns stops them; the current job is finished first
  */
-export function startSweeping(services: Services): () => Promise<void> {
+export function startJobs(services: Services): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const stopping = new AbortController();
   let current = run();
 
   async function run(): Promise<void> {
     try {
-      await pTimeout(sweep(services, stopping.signal), {
-        milliseconds: SWEEP_LIMIT_MS,
-        message: 'a sweep did not end',
+      await pTimeout(runJobs(services, stopping.signal), {
+        milliseconds: RUN_LIMIT_MS,
+        message: 'the jobs did not end',
       });
     } catch (error) {
-      services.log.error({ err: error }, 'a sweep failed');
+      services.log.error({ err: error }, 'the jobs stopped');
     }
     if (stopping.signal.aborted) return;
     timer = setTimeout(() => {
       current = run();
-    }, services.environment.SWEEP_SECONDS * 1_000);
+    }, services.environment.JOB_SECONDS * 1_000);
   }
 
   return async () => {

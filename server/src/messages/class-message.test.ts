@@ -14,7 +14,7 @@ import { buildClass, buildUser, holdSeatOf, proveSignIn, useUser } from '../test
 import { listMailsTo, readMailTo } from '../testing/mails.ts';
 import type { PropsOf } from './kinds/all.ts';
 import { readProps } from './read-props.ts';
-import { sweep } from '../jobs/jobs.ts';
+import { runJobs } from '../jobs/jobs.ts';
 import { writeSchoolMessage } from './kinds/school-message.ts';
 import { findTraces } from '../testing/find-traces.ts';
 import { startSecondServer, useTestApp } from '../testing/test-app.ts';
@@ -345,7 +345,7 @@ it(`the text is deleted after ${KEEP_MAIL_DAYS} days; after that, a retry sends 
   await outbox.updateOne({ _id: id }, { $set: { state: 'failed', written } });
 
   app.passMinutes((KEEP_MAIL_DAYS + 1) * 24 * 60);
-  await sweep(app.services);
+  await runJobs(app.services);
   expect(JSON.stringify(await outbox.findOne({ _id: id }))).not.toContain('boots');
   await app.as(admin).call('POST /outbox/:id/retry', { params: { id } });
   const again = await outbox.findOne({ _id: id });

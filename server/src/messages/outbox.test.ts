@@ -1,7 +1,7 @@
 import { KEEP_MAIL_DAYS } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import { expect, test } from 'vitest';
-import { sweep } from '../jobs/jobs.ts';
+import { runJobs } from '../jobs/jobs.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { addMails } from './outbox.ts';
 
@@ -35,15 +35,15 @@ test('the content of an email is deleted after 30 days, the line after a year; a
     { $set: { state: 'sent', subject: 'Your seat', written }, $unset: { nextAt: '' } },
   );
   app.passMinutes((KEEP_MAIL_DAYS - 1) * 24 * 60);
-  await sweep(app.services);
+  await runJobs(app.services);
   expect(await outbox.countDocuments({ written: { $exists: true } })).toBe(3);
   app.passMinutes(2 * 24 * 60);
-  await sweep(app.services);
+  await runJobs(app.services);
   const lines = await outbox.find().toArray();
   expect(lines).toMatchObject([{ _id: 'paid-1', subject: 'Your seat', state: 'sent' }]);
   expect(lines[0]).not.toHaveProperty('written');
   app.passMinutes(335 * 24 * 60);
-  await sweep(app.services);
+  await runJobs(app.services);
   expect(await outbox.countDocuments()).toBe(0);
 });
 
@@ -70,7 +70,7 @@ test('what somebody wrote is deleted after 30 days even if the email was never w
     app.services,
   );
   app.passMinutes((KEEP_MAIL_DAYS + 1) * 24 * 60);
-  await sweep(app.services);
+  await runJobs(app.services);
   expect(JSON.stringify(await outbox.findOne({ _id: 'message-1' }))).not.toContain('boots');
   await outbox.deleteMany({});
 });

@@ -36,7 +36,7 @@ const KEEP_LINE_DAYS = 365;
 
 /**
  * Deletes the content of emails after KEEP_MAIL_DAYS, and then also the lines to people whose account is deleted and
- * those about the contact form. The other lines stay for a year, or until the account is deleted. Part of the sweep.
+ * those about the contact form. The other lines stay for a year, or until the account is deleted. A job.
  */
 export async function forgetOldMails({ database: { collections }, now }: Services): Promise<void> {
   const at = now();

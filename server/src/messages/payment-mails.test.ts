@@ -1,7 +1,7 @@
 import { describe, expect, inject, it } from 'vitest';
 import { readRefunds } from '../billing/read-refunds.ts';
 import { addDays } from '../school-time.ts';
-import { sweep } from '../jobs/jobs.ts';
+import { runJobs } from '../jobs/jobs.ts';
 import {
   buildClass,
   buildEnrolledSeat,
@@ -163,7 +163,7 @@ describe('a refund', () => {
     isKilledAfterRefund = true;
     expect((await recordPayment(app, student, paymentId)).body.code).toBe('payment_refunded');
     app.passMinutes(10);
-    await sweep(app.services);
+    await runJobs(app.services);
     expect(await readMailTo(app, student, 'refunded')).toMatchObject({
       props: { reason: 'no seat' },
     });

@@ -6,7 +6,7 @@ import type { CancellationDocument, RefundDocument } from '../database/money-doc
 import { findPayment } from '../billing/payments.repo.ts';
 import { readRefunds } from '../billing/read-refunds.ts';
 import { issueReceipt } from '../billing/receipts.ts';
-import { sweep } from '../jobs/jobs.ts';
+import { runJobs } from '../jobs/jobs.ts';
 import { makeGuardian, makePayment } from '../testing/documents.ts';
 import {
   buildChild,
@@ -163,7 +163,7 @@ describe('a seat that a parent cancels over HTTP', () => {
     expect(answer.status).toBe(200);
     await readRefunds(paymentId, app.services);
     app.passMinutes(10);
-    await sweep(app.services);
+    await runJobs(app.services);
     expect(await findKinds(app, student)).toEqual(['paid', 'seat canceled']);
     // Nobody reads that they are enrolled after that.
     expect(await readMailTo(app, student, 'paid')).toBeUndefined();

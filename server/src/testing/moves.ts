@@ -5,7 +5,7 @@ import { ObjectId } from 'mongodb';
 import { expect } from 'vitest';
 import type { ClassDocument, EnrolledSeat } from '../database/collections.ts';
 import { sumAmounts } from '../sum-amounts.ts';
-import { sweep } from '../jobs/jobs.ts';
+import { runJobs } from '../jobs/jobs.ts';
 import {
   buildClass,
   buildEnrolledSeat,
@@ -140,10 +140,10 @@ export function createMoves(getApp: () => TestApp) {
     return { ...family, from, cartId, paymentId, student: parent };
   }
 
-  /** Lets the sweep do what is due. */
-  async function sweepAll() {
+  /** Lets a job do what is due. */
+  async function runAllJobs() {
     getApp().passMinutes(2);
-    await sweep(getApp().services);
+    await runJobs(getApp().services);
   }
 
   return {
@@ -161,6 +161,6 @@ export function createMoves(getApp: () => TestApp) {
     cancel,
     moveAndPay,
     buildChildSeat,
-    sweepAll,
+    runAllJobs,
   };
 }

@@ -12,7 +12,7 @@ const AMOUNT = {
   short: { rounds: 10, settleMs: 60_000 },
 };
 const AT_ONCE = 10;
-/** The sweep first checks a payment after 20 seconds on the school's clock: two real ones. */
+/** A job first checks a payment after 20 seconds on the school's clock: two real ones. */
 const CLOCK_SPEED = 10;
 
 /** While a student pays, an admin changes the price or tag of the class, or removes the class. */
@@ -41,7 +41,7 @@ export const classChanges: Attack = {
     const school = await openSchool(build, {
       servers: 2,
       clockSpeed: CLOCK_SPEED,
-      env: { SWEEP_SECONDS: '0.5' },
+      env: { JOB_SECONDS: '0.5' },
     });
     try {
       const [admin] = await school.addPeople(1, 'admin');

@@ -13,10 +13,10 @@ const AMOUNT = {
 };
 const AT_ONCE = 20;
 
-/** 18 seconds on the school's clock, so that the hold ends before the sweep first checks the payment. */
+/** 18 seconds on the school's clock, so that the hold ends before a job first checks the payment. */
 const SEAT_HOLD_MINUTES = '0.3';
 
-/** A hold is about to end while the card is charged; the payment is recorded, the sweep runs and somebody else joins. */
+/** A hold is about to end while the card is charged; the payment is recorded, the jobs run and somebody else joins. */
 export const holdEnds: Attack = {
   name: 'hold-ends',
   title: 'A hold ends while the student pays',
@@ -36,7 +36,7 @@ export const holdEnds: Attack = {
     const school = await openSchool(build, {
       servers: 2,
       clockSpeed: CLOCK_SPEED,
-      env: { SEAT_HOLD_MINUTES, SWEEP_SECONDS: '0.05' },
+      env: { SEAT_HOLD_MINUTES, JOB_SECONDS: '0.05' },
     });
     try {
       const payers = await school.addPeople(races);
@@ -79,7 +79,7 @@ export const holdEnds: Attack = {
       }
       const count = (outcome: Outcome) => outcomes.filter((one) => one === outcome).length;
       return {
-        rounds: `${races} races for one seat, 2 servers, the sweep running all the time`,
+        rounds: `${races} races for one seat, 2 servers, the jobs running all the time`,
         seen:
           `${count('in time')} paid before their hold ended, ${count('late')} after it, ` +
           `${count('refused')} could no longer pay because it had ended, ${count('too slow')} were too slow to start; ` +

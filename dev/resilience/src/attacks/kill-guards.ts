@@ -12,15 +12,15 @@ export const KILL_GUARDS: Guard[] = [
     gives: 'false',
   },
   {
-    name: 'the sweep settles what nobody came back for',
+    name: 'a job settles what nobody came back for',
     without: 'settleDuePayments',
   },
   {
-    name: 'the sweep releases seats that were held too long',
+    name: 'a job releases seats that were held too long',
     without: 'releaseExpiredHolds',
   },
   {
-    name: 'the sweep carries out refunds that were decided',
+    name: 'a job carries out refunds that were decided',
     without: 'settleDueRefunds',
   },
   {
@@ -28,7 +28,7 @@ export const KILL_GUARDS: Guard[] = [
     without: 'finishChanges',
   },
   {
-    name: 'the sweep goes on with classes that were canceled',
+    name: 'a job goes on with classes that were canceled',
     without: 'cancelSeatsOfClasses',
   },
 ];

@@ -37,13 +37,13 @@ const MINUTE_MS = 60_000;
  * and the clock makes each second of theirs five.
  */
 const SETTLE_MS = { full: MINUTE_MS, short: 10 * MINUTE_MS };
-/** After this time every hold has ended: the server's default, plus a minute for the sweep. */
+/** After this time every hold has ended: the server's default, plus a minute for a job. */
 const HOLD_MS = 31 * MINUTE_MS;
 
-/** The servers that are killed do not sweep: their messages would look like those of the acts. */
-const VICTIM = { SWEEP_SECONDS: '60' };
-/** The servers after them sweep as often as usual, on the school's clock. */
-const SUCCESSOR = { SWEEP_SECONDS: String(15 / CLOCK_SPEED) };
+/** The servers that are killed run no jobs: their messages would look like those of the acts. */
+const VICTIM = { JOB_SECONDS: '60' };
+/** The servers after them run them as often as usual, on the school's clock. */
+const SUCCESSOR = { JOB_SECONDS: String(15 / CLOCK_SPEED) };
 
 /**
  * An act has two steps for each message: before it goes out, and when its answer has come. Each student stops at a
@@ -64,7 +64,7 @@ export const kill: Attack = {
       await steps.waitUntilQuiet();
       const did: string[] = [];
       let round = 0;
-      // Before the first kill: after it, mailer and sweep are at work.
+      // Before the first kill: after it, mailer and jobs are at work.
       const groups = [];
       for (const group of GROUPS)
         groups.push({ ...group, all: await discoverAll(group.acts, school, steps) });
@@ -188,7 +188,7 @@ async function killOnce(
   await Promise.all(servers.map((server) => server.start(SUCCESSOR)));
   let open: string[] = [];
   const isOver = await waitUntil(async () => {
-    // A sweep that finishes a cancellation offers the seat to the next person on the list. So offers come up all the time.
+    // A job that finishes a cancellation offers the seat to the next person on the list. So offers come up all the time.
     await endOffers(school);
     open = await listUnfinished(school);
     return open.length === 0;

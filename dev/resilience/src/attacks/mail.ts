@@ -29,7 +29,7 @@ const SETTINGS = {
   PUBLIC_URL: `https://${DOMAIN}`,
   MESSAGES_PER_HOUR: '1000000',
   CHANGE_MAIL_MINUTES: '0',
-  SWEEP_SECONDS: '0.5',
+  JOB_SECONDS: '0.5',
 };
 
 /** A day at the school, while its mail server and its own servers fail. First only the mail server's answers are bad. */

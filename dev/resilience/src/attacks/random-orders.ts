@@ -71,7 +71,7 @@ export const randomOrders: Attack = {
       servers: 2,
       webhooks: true,
       clockSpeed: CLOCK_SPEED,
-      env: { SEAT_HOLD_MINUTES: '5', SWEEP_SECONDS: '0.2' },
+      env: { SEAT_HOLD_MINUTES: '5', JOB_SECONDS: '0.2' },
     });
     try {
       const run = await prepare(rows, school, complaints);

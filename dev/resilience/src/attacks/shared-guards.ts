@@ -1,7 +1,7 @@
 import type { Guard } from '../attack.ts';
 
-export const SWEEP_SETTLES: Guard = {
-  name: 'the sweep settles payments that nobody came back for',
+export const JOB_SETTLES: Guard = {
+  name: 'a job settles payments that nobody came back for',
   without: 'settleDuePayments',
 };
 

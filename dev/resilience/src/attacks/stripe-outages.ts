@@ -6,13 +6,13 @@ import { openSchool, type School } from '../school.ts';
 import { askStripe, intentOf, payByCard } from '../stripe.ts';
 import { waitUntil } from '../waiting.ts';
 import { describeEvent, sendEvent } from '../webhooks.ts';
-import { SWEEP_SETTLES } from './shared-guards.ts';
+import { JOB_SETTLES } from './shared-guards.ts';
 import { openWeather, type Trouble, troubles, type Weather } from './stripe-troubles.ts';
 
 const STUDENTS = { full: 5, short: 1 };
-/** How fast the clocks run: the sweep checks a payment after 20 s on them, then every 30 s; a refund every minute. */
+/** How fast the clocks run: a job checks a payment after 20 s on them, then every 30 s; a refund every minute. */
 const CLOCK_SPEED = { full: 10, short: 30 };
-/** How long the sweep may take to settle everything once Stripe works again, in milliseconds. */
+/** How long a job may take to settle everything once Stripe works again, in milliseconds. */
 const SETTLED_MS = 60_000;
 const SORRY = 'The card payment service does not answer right now.';
 
@@ -33,7 +33,7 @@ export const stripeOutages: Attack = {
       name: 'a refund whose answer was lost is looked for before it is made again',
       without: 'findAtStripe',
     },
-    SWEEP_SETTLES,
+    JOB_SETTLES,
   ],
   async run(build, amount) {
     const complaints = collectComplaints();
@@ -41,7 +41,7 @@ export const stripeOutages: Attack = {
     const school = await openSchool(build, {
       clockSpeed: CLOCK_SPEED[amount],
       // However slow this machine is, no hold may end on the fast clock during the attack.
-      env: { SWEEP_SECONDS: '0.5', SEAT_HOLD_MINUTES: '600' },
+      env: { JOB_SECONDS: '0.5', SEAT_HOLD_MINUTES: '600' },
     });
     const chosen = troubles.filter(({ isLong }) => amount === 'full' || !isLong);
     let settledMs: number | null;
@@ -59,7 +59,7 @@ export const stripeOutages: Attack = {
           story(openScene(school, weather, people[index]!, trouble, complaints, told)),
         ),
       );
-      // From here on the sweep is alone: no browser, no webhook.
+      // From here on the jobs are alone: no browser, no webhook.
       const { payments, refunds } = school.collections;
       settledMs = await waitUntil(
         async () =>

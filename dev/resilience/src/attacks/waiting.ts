@@ -20,7 +20,7 @@ const AMOUNT = {
   short: { rounds: 12, siblings: 6, offers: 1, hogs: 1, settleMs: 90_000 },
 };
 const BUYERS = 50;
-/** How long the sweep may take to end all offers, one after the other. */
+/** How long a job may take to end all offers, one after the other. */
 const END_MS = 90_000;
 
 /** Seats open up while people wait for them and many others buy. Offers are paid, declined, canceled and run out at once. */
@@ -44,7 +44,7 @@ export const waitingList: Attack = {
     const { rounds, siblings, offers, hogs, settleMs } = AMOUNT[amount];
     const complaints = collectComplaints(SEED_PREFIX);
     const random = createRandom(SEED);
-    const school = await openSchool(build, { servers: 2, env: { SWEEP_SECONDS: '0.2' } });
+    const school = await openSchool(build, { servers: 2, env: { JOB_SECONDS: '0.2' } });
     try {
       const [admin] = await school.addPeople(1, 'admin');
       const buyers = await school.addPeople(BUYERS);

@@ -5,7 +5,7 @@ import type { Build } from '../build.ts';
 import { openSchool, type School } from '../school.ts';
 import { runAll, waitUntil } from '../waiting.ts';
 import { sendEvent } from '../webhooks.ts';
-import { SWEEP_SETTLES } from './shared-guards.ts';
+import { JOB_SETTLES } from './shared-guards.ts';
 import { forgeEvents } from './webhooks-forgeries.ts';
 import { checkEnd, EVENTS, reachState, STATES, writeEvent } from './webhooks-states.ts';
 
@@ -15,7 +15,7 @@ const AMOUNT = {
 };
 /** How many payments are brought into their states at the same time. */
 const AT_ONCE = 8;
-/** How long the sweep may take to settle payments without webhooks, in milliseconds. */
+/** How long a job may take to settle payments without webhooks, in milliseconds. */
 const SETTLED_MS = 90_000;
 
 /** Stripe's events come in every order, a hundred at once, never, or from somebody who is not Stripe. */
@@ -29,7 +29,7 @@ export const webhooks: Attack = {
       name: 'the amount paid is the one in the ledger',
       without: 'checkIntent',
     },
-    SWEEP_SETTLES,
+    JOB_SETTLES,
   ],
   async run(build, amount) {
     const complaints = collectComplaints();
@@ -52,8 +52,8 @@ async function sendAll(
   atOnce: number,
   complaints: Complaints,
 ): Promise<[forged: number, orders: number, floods: number]> {
-  // Only one sweep, at the start: none may write while we check that nothing was written.
-  const school = await openSchool(build, { env: { SWEEP_SECONDS: '60' } });
+  // Only one run, at the start: none may write while we check that nothing was written.
+  const school = await openSchool(build, { env: { JOB_SECONDS: '60' } });
   try {
     const forged = await sendForged(school, complaints);
     const orders = await sendInEveryOrder(school, isInEachState, complaints);
@@ -162,14 +162,14 @@ async function sendFloods(
 
 const LOST_CLOCK = 20;
 
-/** No event and no browser: the sweep is alone. @returns how long it took, in milliseconds */
+/** No event and no browser: the jobs are alone. @returns how long it took, in milliseconds */
 async function sendNone(build: Build, count: number, complaints: Complaints): Promise<number> {
   const school = await openSchool(build, {
     clockSpeed: LOST_CLOCK,
-    env: { SWEEP_SECONDS: '0.5' },
+    env: { JOB_SECONDS: '0.5' },
   });
   try {
-    // The sweep looks for refunds after an enrollment only every few minutes (settle-missed-refunds.test.ts).
+    // A job looks for refunds after an enrollment only every few minutes (settle-missed-refunds.test.ts).
     const states = STATES.filter(
       ({ name, end }) => name !== 'enrolled and refunded' && !end.startsWith('open'),
     );

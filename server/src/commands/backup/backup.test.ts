@@ -5,7 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Collections } from '../../database/collections.ts';
 import { seedDemoData } from '../../demo/seed.ts';
 import { settlePayment } from '../../billing/settle-payment.ts';
-import { sweep } from '../../jobs/jobs.ts';
+import { runJobs } from '../../jobs/jobs.ts';
 import { buildClass, buildPaidSeat } from '../../testing/factories.ts';
 import { refundAtDashboard } from '../../testing/refunds.ts';
 import { startProgram } from '../../testing/programs.ts';
@@ -88,7 +88,7 @@ describe('backing up, losing and restoring a school', () => {
     } finally {
       await server.stop();
     }
-    await sweep(school.services);
+    await runJobs(school.services);
     const ledger = await school.services.database.collections.payments.find().toArray();
     expect(ledger.map(({ status }) => status)).toEqual(ledger.map(() => 'enrolled'));
   });
@@ -227,7 +227,7 @@ describe('a backup of a running school', () => {
     await running.close();
     const restored = await startTestApp();
     await restoreBackup(restored.services.database.collections, join(folder, path));
-    await sweep(restored.services);
+    await runJobs(restored.services);
     return restored;
   }
 

@@ -49,7 +49,7 @@ async function joinInTurn(wish: Wish, joiner: Joiner, services: Services) {
     return await takeOrEnroll(wish, joiner, services);
   } catch (error) {
     if (!isForLackOfSeat(error)) throw error;
-    // A seat whose hold has expired is free, even if the sweep has not released it yet.
+    // A seat whose hold has expired is free, even if a job has not released it yet.
     await releaseExpiredHoldsOf(wish.classId, services);
     const participant = { email: joiner.user.email, childId: wish.child?._id };
     const campClass = await findClass(services.database.collections, { _id: wish.classId });

@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import { sweep } from '../../jobs/jobs.ts';
+import { runJobs } from '../../jobs/jobs.ts';
 import {
   buildClass,
   buildPaidSeat,
@@ -181,20 +181,20 @@ describe('removing a selected course', () => {
 });
 
 describe('a seat that is not paid in time', () => {
-  it('leaves the cart at once, and the sweep frees it', async () => {
+  it('leaves the cart at once, and a job frees it', async () => {
     const student = await buildUser(app);
     const campClass = await buildClass(app, { sit: 1 });
     await holdSeatOf(app, student, campClass);
     app.passMinutes(31);
     const cart = await app.as(student).call('GET /myclass', { query: { email: student.email } });
     expect(cart.body).toEqual([]);
-    await sweep(app.services);
+    await runJobs(app.services);
     expect(await seatsLeft(campClass)).toBe(1);
-    await sweep(app.services);
+    await runJobs(app.services);
     expect(await seatsLeft(campClass)).toBe(1);
   });
 
-  it('goes to the next student without waiting for the sweep', async () => {
+  it('goes to the next student without waiting for a job', async () => {
     const [student, other] = [await buildUser(app), await buildUser(app)];
     const campClass = await buildClass(app, { sit: 1 });
     await holdSeatOf(app, student, campClass);
@@ -227,7 +227,7 @@ describe('a seat that is not paid in time', () => {
     const campClass = await buildClass(app, { sit: 1 });
     const { student } = await buildPaidSeat(app, campClass);
     app.passMinutes(61);
-    await sweep(app.services);
+    await runJobs(app.services);
     const enrolled = await app
       .as(student)
       .call('GET /myEnrolledClass', { query: { email: student.email } });
@@ -241,7 +241,7 @@ describe('a seat that is not paid in time', () => {
     const { cartId } = await holdSeatOf(app, student, campClass);
     const paymentId = await startPaymentOf(app, student, { cartId, price: campClass.price });
     app.passMinutes(61);
-    await sweep(app.services);
+    await runJobs(app.services);
     expect(await seatsLeft(campClass)).toBe(1);
     expect(await confirmPayment(paymentId)).toBe('payment_intent_unexpected_state');
   });

@@ -3,7 +3,7 @@ import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { UserDocument } from '../../database/collections.ts';
 import { settleMissedRefunds } from '../../billing/settle-missed-refunds.ts';
-import { sweep } from '../../jobs/jobs.ts';
+import { runJobs } from '../../jobs/jobs.ts';
 import { buildChild, buildClass, buildUser } from '../../testing/factories.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { makePayment } from '../../testing/documents.ts';
@@ -88,7 +88,7 @@ describe('joining a free class', () => {
     expect(taught.body).toMatchObject({ sit: 1, totalEnrolled: 1, earned: 0 });
     app.passMinutes(10);
     await settleMissedRefunds(app.services);
-    await sweep(app.services);
+    await runJobs(app.services);
     expect(asked).toEqual([]);
   });
 
@@ -210,10 +210,10 @@ describe('a join of a free class that was cut off', () => {
     expect((await join(student, campClass, 0)).body.code).toBe('already_joined');
   });
 
-  it('after the line in the ledger is finished by the sweep', async () => {
+  it('after the line in the ledger is finished by a job', async () => {
     const student = await buildUser(app);
     const { campClass } = await cutOffJoin(student, true);
-    await sweep(app.services);
+    await runJobs(app.services);
     expect(await readSeats(campClass)).toMatchObject([{ state: 'enrolled', price: 0 }]);
     expect(await listLedger(student)).toMatchObject([{ status: 'enrolled' }]);
   });
@@ -223,7 +223,7 @@ describe('a join of a free class that was cut off', () => {
     const { campClass } = await cutOffJoin(student, true);
     const { classes } = app.services.database.collections;
     await classes.updateOne({ _id: campClass._id }, { $set: { price: 50 } });
-    await sweep(app.services);
+    await runJobs(app.services);
     expect(await readSeats(campClass)).toMatchObject([{ state: 'held' }]);
     expect(await listLedger(student)).toMatchObject([{ status: 'canceled' }]);
   });
@@ -236,7 +236,7 @@ describe('a join of a free class that was cut off', () => {
       query: { classId: campClass.id },
     });
     expect(removed.status).toBe(200);
-    await sweep(app.services);
+    await runJobs(app.services);
     expect(await readSeats(campClass)).toEqual([]);
     expect(asked).toEqual([]);
   });

@@ -47,7 +47,7 @@ export function releaseExpiredHoldsOf(
 
 /**
  * Tries something that needs a seat of a class. If there is none, tries once more without the expired holds of the class:
- * such a seat is free, even if the sweep has not released it yet.
+ * such a seat is free, even if a job has not released it yet.
  */
 export async function freeingExpiredHolds<Result>(
   id: string | undefined,
@@ -74,8 +74,8 @@ export function isForLackOfSeat(error: unknown): error is ApiError {
 }
 
 /**
- * Releases the expired holds of all classes. Part of the sweep; several servers may run it at once. If Stripe does not
- * answer, the next sweep tries again.
+ * Releases the expired holds of all classes. A job; several servers may run it at once. If Stripe does not
+ * answer, the next run tries again.
  * @param signal stops it between two seats
  */
 export async function releaseExpiredHolds(services: Services, signal?: AbortSignal): Promise<void> {

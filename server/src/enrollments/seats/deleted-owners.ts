@@ -31,7 +31,7 @@ export async function disownPaidSeats(
 }
 
 /**
- * Removes a child's name from its canceled and moved seats, and from its paid ones, or has the sweep do it once the camp is over.
+ * Removes a child's name from its canceled and moved seats, and from its paid ones, or has a job do it once the camp is over.
  * For a child that is deleted.
  */
 export async function forgetChildNames(childId: ObjectId, services: Services): Promise<void> {
@@ -52,7 +52,7 @@ export async function forgetChildNames(childId: ObjectId, services: Services): P
   }
 }
 
-/** The change that removes a name: now if the camp is over, otherwise by the sweep afterwards. */
+/** The change that removes a name: now if the camp is over, otherwise by a job afterwards. */
 function forgetName({ camp_end }: { camp_end: string }, services: Services) {
   return camp_end < readToday(services) ? { name: DELETED_NAME } : { nameUntil: camp_end };
 }
@@ -85,7 +85,7 @@ export async function hasCurrentSeats(childId: ObjectId, services: Services): Pr
 /** How many classes are read at once. */
 const MAX_CLASSES = 100;
 
-/** Removes the names of deleted students from camps that are over. Part of the sweep. */
+/** Removes the names of deleted students from camps that are over. A job. */
 export async function forgetNamesOfEndedCamps(services: Services): Promise<void> {
   const { collections } = services.database;
   const today = readToday(services);

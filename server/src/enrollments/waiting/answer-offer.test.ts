@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addDueMails } from '../../messages/add-due-mails.ts';
-import { sweep } from '../../jobs/jobs.ts';
+import { runJobs } from '../../jobs/jobs.ts';
 import {
   buildChild,
   buildUser,
@@ -39,7 +39,7 @@ async function endMails(state: 'sent' | 'failed' = 'sent') {
     { 'cause.kind': 'seat offered', state: 'queued' },
     { $set: { state, ...(state === 'sent' && { sentAt: app.services.now() }) } },
   );
-  await sweep(app.services);
+  await runJobs(app.services);
 }
 
 describe('an offer', () => {
@@ -105,7 +105,7 @@ describe('an offer', () => {
     await joinList(app, first, campClass);
     await campClass.free();
     app.passMinutes(3 * 24 * 60);
-    await sweep(app.services);
+    await runJobs(app.services);
     expect(await readOwn(first)).toEqual(['offered null']);
 
     await endMails();
@@ -125,7 +125,7 @@ describe('an offer', () => {
     await joinList(app, first, campClass);
     await campClass.free();
     await addDueMails(app.services);
-    await sweep(app.services);
+    await runJobs(app.services);
     expect((await app.as(first).call('GET /myWaiting')).body[0]?.until).toBeNull();
     await endMails('failed');
     expect((await app.as(first).call('GET /myWaiting')).body[0]?.until).not.toBeNull();
@@ -139,7 +139,7 @@ describe('an offer', () => {
     await campClass.free();
     await endMails();
     app.passMinutes(40 * 60);
-    await sweep(app.services);
+    await runJobs(app.services);
     expect(await readOffers(app, campClass)).toEqual([second.email]);
     expect(await readOwn(first)).toEqual(['paused null']);
     const third = await buildUser(app);
@@ -183,7 +183,7 @@ describe('a place on the list', () => {
     await joinList(app, parent, campClass, { childIds });
     await joinList(app, other, campClass);
     await campClass.free();
-    await sweep(app.services);
+    await runJobs(app.services);
     expect(await readOffers(app, campClass)).toEqual([]);
     const { classes } = app.services.database.collections;
     const { seats } = await readClass(app, campClass);
@@ -194,7 +194,7 @@ describe('a place on the list', () => {
       { $set: { seats: seats.map((seat) => ({ ...seat, heldUntil })) } },
     );
     app.passMinutes(25 * 60);
-    await sweep(app.services);
+    await runJobs(app.services);
     expect(await readOffers(app, campClass)).toEqual([other.email]);
     expect(await readOwn(parent)).toEqual(['waiting 1']);
   });

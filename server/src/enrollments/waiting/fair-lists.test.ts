@@ -1,7 +1,7 @@
 import { MAX_FAMILY_HOLDS, MAX_WAITING_OF_ACCOUNT } from '@speakifyr/contract/limits.ts';
 import { describe, expect, it } from 'vitest';
 import { addDueMails } from '../../messages/add-due-mails.ts';
-import { sweep } from '../../jobs/jobs.ts';
+import { runJobs } from '../../jobs/jobs.ts';
 import { buildChild, buildClass, buildUser, holdSeatOf } from '../../testing/factories.ts';
 import { makeEnrolledSeat } from '../../testing/seats.ts';
 import { useSecondServer, useTestApp } from '../../testing/test-app.ts';
@@ -69,9 +69,9 @@ async function letOffersEnd() {
     { 'cause.kind': 'seat offered', state: 'queued' },
     { $set: { state: 'sent', sentAt: app.services.now() } },
   );
-  await sweep(app.services);
+  await runJobs(app.services);
   app.passMinutes(40 * 60);
-  await sweep(app.services);
+  await runJobs(app.services);
 }
 
 describe('one account', () => {

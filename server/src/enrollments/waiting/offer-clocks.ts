@@ -7,7 +7,7 @@ import { findSentAt, listOfferingClasses } from './waiting-classes.ts';
 
 /**
  * Starts the time of each offer once the email about it is out, so that an outage of the mail server takes no time from
- * anybody. An email that could not be sent, or is not needed, starts it too. Part of the sweep.
+ * anybody. An email that could not be sent, or is not needed, starts it too. A job.
  * @param signal stops it between two offers
  */
 export async function startOfferClocks(services: Services, signal?: AbortSignal): Promise<void> {

@@ -48,7 +48,7 @@ export async function countWaitingOf(email: string, { database }: Services): Pro
 
 /**
  * An account's entries in waiting lists, and what is offered to them, by start day. Without children whose guardian it is
- * no longer, even before the sweep takes them off the lists.
+ * no longer, even before a job takes them off the lists.
  */
 export async function getOwnWaiting(
   user: Pick<UserDocument, '_id' | 'email' | 'status'>,
@@ -102,7 +102,7 @@ function presentOffers(
     const [first] = seats;
     if (!first || first.email !== email) return [];
     const { entry, price, notifiedAt } = first.offer;
-    // The sweep puts it back on the list in a moment, or ends it.
+    // A job puts it back on the list in a moment, or ends it.
     const isOver = first.heldUntil <= at;
     if (isOver && entry.lapses + 1 >= MAX_LAPSES) return [];
     return {

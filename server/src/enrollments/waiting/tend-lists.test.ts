@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sweep } from '../../jobs/jobs.ts';
+import { runJobs } from '../../jobs/jobs.ts';
 import { readAuditLog } from '../../testing/audit-log.ts';
 import { buildChild, buildUser, proveSignIn } from '../../testing/factories.ts';
 import { buildFamily } from '../../testing/families.ts';
@@ -24,7 +24,7 @@ describe('people who can no longer get a seat from the list leave it', () => {
       await joinList(app, next, campClass);
     }
     await offered.free();
-    await sweep(app.services);
+    await runJobs(app.services);
     expect(await readList(listed)).toEqual([partner.email, next.email]);
     expect(await readOffers(app, offered)).toEqual([partner.email]);
 
@@ -32,7 +32,7 @@ describe('people who can no longer get a seat from the list leave it', () => {
       { _id: child._id },
       { $pull: { guardians: { userId: partner._id } } },
     );
-    await sweep(app.services);
+    await runJobs(app.services);
     expect(await readList(listed)).toEqual([next.email]);
     expect(await readOffers(app, offered)).toEqual([next.email]);
   });
@@ -75,7 +75,7 @@ describe('people who can no longer get a seat from the list leave it', () => {
       { _id: campClass._id },
       { $push: { seats: makeEnrolledSeat(seated, new Date()) } },
     );
-    await sweep(app.services);
+    await runJobs(app.services);
     expect(await readList(campClass)).toEqual([other.email]);
   });
 
@@ -96,7 +96,7 @@ describe('people who can no longer get a seat from the list leave it', () => {
       { _id: started._id },
       { $set: { camp_start: inDays(-2) } },
     );
-    await sweep(app.services);
+    await runJobs(app.services);
     const { waiting, closedWaiting = [] } = await readClass(app, started);
     expect(waiting).toEqual([]);
     expect(closedWaiting.map((entry) => entry.waitId.toHexString())).toEqual([waitId]);

@@ -17,7 +17,7 @@ import { findUsersWithEmails } from '../../people/users/find-users.ts';
 import { groupOffers } from './own-waiting.ts';
 import { listOfferingClasses, listClassesWithList } from './waiting-classes.ts';
 
-/** Gives on the seats that were kept long enough for siblings who need more. Part of the sweep. */
+/** Gives on the seats that were kept long enough for siblings who need more. A job. */
 export async function passOnKeptSeats(services: Services, signal?: AbortSignal): Promise<void> {
   const { collections } = services.database;
   const isOver = { 'waiting.kept.until': { $lte: services.now() } };
@@ -37,7 +37,7 @@ export async function passOnKeptSeats(services: Services, signal?: AbortSignal):
 /**
  * Takes people off the lists who can't get a seat from them anymore: accounts that are gone or no longer students,
  * children who are deleted or for whom the account may not book anymore, and people who have enrolled. What such an
- * account was offered goes to the next. The list of a class that has started is closed. Part of the sweep.
+ * account was offered goes to the next. The list of a class that has started is closed. A job.
  */
 export async function checkWaiting(services: Services, signal?: AbortSignal): Promise<void> {
   const { collections } = services.database;
@@ -94,7 +94,7 @@ async function readRights(
   };
 }
 
-/** Reads before it writes: in nearly every sweep, nobody goes. */
+/** Reads before it writes: in nearly every run, nobody goes. */
 async function dropLost(
   { _id, waiting = [], seats }: ClassDocument,
   mayBook: MayBook,

@@ -123,7 +123,7 @@ export async function forgetMessagesOf(email: string, { database }: Services): P
   await database.collections.contactMessages.deleteMany({ email });
 }
 
-/** Deletes messages after KEEP_MESSAGES_DAYS, done or not. Part of the sweep. */
+/** Deletes messages after KEEP_MESSAGES_DAYS, done or not. A job. */
 export async function forgetOldMessages({ database, now }: Services): Promise<void> {
   await database.collections.contactMessages.deleteMany({ at: { $lt: findOldest(now()) } });
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { sweep } from '../../jobs/jobs.ts';
+import { runJobs } from '../../jobs/jobs.ts';
 import { buildUser, proveSignIn, useUser } from '../../testing/factories.ts';
 import { startTestApp, useTestApp } from '../../testing/test-app.ts';
 import { inDays } from '../../testing/today.ts';
@@ -76,7 +76,7 @@ describe('the inbox', () => {
     expect((await mark(true, '0'.repeat(24))).status).toBe(404);
   });
 
-  it(`the sweep deletes messages after ${KEEP_MESSAGES_DAYS} days`, async () => {
+  it(`a job deletes messages after ${KEEP_MESSAGES_DAYS} days`, async () => {
     const { contactMessages } = app.services.database.collections;
     await write({ message: 'old' });
     await contactMessages.updateMany(
@@ -84,7 +84,7 @@ describe('the inbox', () => {
       { $set: { at: new Date(inDays(-KEEP_MESSAGES_DAYS - 1)) } },
     );
     await write({ message: 'young' });
-    await sweep(app.services);
+    await runJobs(app.services);
     // The inbox would not show it in any case.
     expect(await contactMessages.find({}).toArray()).toMatchObject([{ message: 'young' }]);
   });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { UserDocument } from '../../database/collections.ts';
 import { deliverMails } from '../deliver.ts';
-import { sweep } from '../../jobs/jobs.ts';
+import { runJobs } from '../../jobs/jobs.ts';
 import { buildUser, proveSignIn, useUser } from '../../testing/factories.ts';
 import { findTraces } from '../../testing/find-traces.ts';
 import { listMailsTo, readMailTo } from '../../testing/mails.ts';
@@ -152,7 +152,7 @@ it('replies go with their message after its time', async () => {
   await reply(id, 'Only on Zebradays.');
   await listMailsTo(app, VISITOR);
   app.passMinutes((KEEP_MESSAGES_DAYS + 1) * 24 * 60);
-  await sweep(app.services);
+  await runJobs(app.services);
   expect(await findTraces(app, 'Zebradays')).toEqual([]);
   expect(await findTraces(app, VISITOR.email)).toEqual([]);
 });

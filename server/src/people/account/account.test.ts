@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sweep } from '../../jobs/jobs.ts';
+import { runJobs } from '../../jobs/jobs.ts';
 import {
   buildClass,
   buildEnrolledSeat,
@@ -241,11 +241,11 @@ describe('deleting your account', () => {
       const readRoster = async () =>
         (await own.as(teacher).call('GET /enrolledStudents', { query: { email } })).body.students;
 
-      await sweep(own.services);
+      await runJobs(own.services);
       expect(await readRoster()).toMatchObject([{ name: student.name }]);
       expect(await findTraces(own, student.email)).toEqual([]);
       own.passMinutes(9 * 24 * 60);
-      await sweep(own.services);
+      await runJobs(own.services);
       expect(await readRoster()).toMatchObject([{ name: 'Deleted student' }]);
       expect(await findTraces(own, student.name)).toEqual([]);
     } finally {

@@ -1,7 +1,7 @@
 import type { CancellationDocument } from '../../database/money-documents.ts';
 import { ObjectId } from 'mongodb';
 import { expect, it } from 'vitest';
-import { sweep } from '../../jobs/jobs.ts';
+import { runJobs } from '../../jobs/jobs.ts';
 import {
   buildChild,
   buildClass,
@@ -79,7 +79,7 @@ it('a deleted account leaves no trace in a seat that was just passed on, and its
   const idToken = await proveSignIn(parent);
   const body = { email: parent.email, idToken };
   expect((await app.as(parent).call('DELETE /myAccount', { body })).status).toBe(200);
-  await sweep(app.services);
+  await runJobs(app.services);
   expect(await findTraces(app, parent.email)).toEqual([]);
   expect(await listAtStripe(paymentId)).toMatchObject([{ amount: 8_000 }]);
 });
@@ -98,7 +98,7 @@ async function expectForgotten(parent: { email: string }, cartId: string, by: st
 it('a deleted child’s name is gone from a seat that was just passed on', async () => {
   const { parent, child, cartId } = await buildPassedOnSeat();
   await app.as(parent).call('DELETE /myChildren/:id', { params: { id: child.id } });
-  await sweep(app.services);
+  await runJobs(app.services);
   await expectForgotten(parent, cartId, 'next person');
 });
 

@@ -2,7 +2,7 @@ import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
-import { sweep } from '../../jobs/jobs.ts';
+import { runJobs } from '../../jobs/jobs.ts';
 import { makeGuardian } from '../../testing/documents.ts';
 import {
   buildChild,
@@ -44,11 +44,11 @@ async function deleteAccount(person: { email: string }) {
   return () => app.as(person).call('DELETE /myAccount', { body: { email: person.email, idToken } });
 }
 
-/** Lets the next sweep take over what a killed server had claimed. */
-async function sweepLater(): Promise<void> {
+/** Lets the next run take over what a killed server had claimed. */
+async function runJobsLater(): Promise<void> {
   const { users } = app.services.database.collections;
   await users.updateMany({ status: 'deleting' }, { $set: { 'deletion.checkAfter': new Date(0) } });
-  await sweep(app.services);
+  await runJobs(app.services);
 }
 
 /** A student with two children, a paid seat, a held seat with a started payment, and entries in the audit log. */
@@ -81,7 +81,7 @@ async function buildBusyStudent() {
 }
 
 describe('an interrupted account deletion', () => {
-  it('is finished by the next sweep, no matter which write failed', async () => {
+  it('is finished by the next run, no matter which write failed', async () => {
     for (let writes = 0; ; writes += 1) {
       const { student, paid, alone, shared } = await buildBusyStudent();
       const send = await deleteAccount(student);
@@ -98,7 +98,7 @@ describe('an interrupted account deletion', () => {
         expect(locked).toBe(401);
         // Now the seat and the ledger may name two people. The payment still has its seat.
         await sendWebhook(app, { type: 'payment_intent.succeeded', paymentId: paid.paymentId });
-        await sweepLater();
+        await runJobsLater();
         expect(await findTraces(app, student.email), `${writes} writes`).toEqual([]);
         const { classes, children, childHealth } = app.services.database.collections;
         expect(await children.findOne({ _id: alone._id }), `${writes} writes`).toBeNull();
@@ -126,11 +126,11 @@ describe('an interrupted account deletion', () => {
     world.isStripeDown = true;
     expect((await send()).status).toBe(200);
     expect(await signUp()).toMatchObject({ status: 401, body: { code: 'account_deleting' } });
-    await sweepLater();
+    await runJobsLater();
     expect((await signUp()).status).toBe(401);
 
     world.isStripeDown = false;
-    await sweepLater();
+    await runJobsLater();
     expect(await findTraces(app, email)).toEqual([]);
     app.passMinutes(1);
     expect((await signUp()).body.insertedId).toEqual(expect.any(String));
@@ -154,7 +154,7 @@ describe('during an account deletion', () => {
         send(),
         confirmPayment(transactionId).then(() => recordPayment(app, student, transactionId)),
       ]);
-      await sweepLater();
+      await runJobsLater();
 
       const intent = await app.services.cardPayments.retrieveIntent(transactionId);
       const isPaid = intent?.status === 'succeeded' && !intent.isRefunded;
@@ -193,7 +193,7 @@ describe('during an account deletion', () => {
       }),
     );
     app.passMinutes(31);
-    await sweepLater();
+    await runJobsLater();
     for (const { _id } of rooms.flat())
       expect(await classes.findOne({ _id })).toMatchObject({ sit: 5, seats: [] });
     for (const email of emails) expect(await findTraces(app, email)).toEqual([]);

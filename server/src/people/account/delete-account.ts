@@ -25,7 +25,7 @@ import {
 
 /**
  * Deletes a student's account; docs/privacy.md says what stays, and why. The first write locks them out and decides
- * the deletion. The sweep does what cannot be done now (Stripe does not answer, the server is killed); until then
+ * the deletion. A job does what cannot be done now (Stripe does not answer, the server is killed); until then
  * nobody can sign up with the email.
  * @param idToken the provider's, from a sign-in a few minutes ago, so that an unattended browser is not enough
  * @throws {ApiError} `sign_in_again`; `staff_account` for instructors and admins, saying what they can do instead
@@ -51,7 +51,7 @@ const HOW_STAFF_LEAVES = {
 };
 
 /**
- * Finishes deletions that were cut off. Part of the sweep; several servers may run it at once.
+ * Finishes deletions that were cut off. A job; several servers may run it at once.
  * @param signal stops it between two deletions
  */
 export async function finishDeletions(services: Services, signal?: AbortSignal): Promise<void> {

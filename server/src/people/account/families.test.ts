@@ -3,7 +3,7 @@ import type { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import type { UserDocument } from '../../database/collections.ts';
 import { forgetMailsOf } from '../../messages/mails-of.ts';
-import { sweep } from '../../jobs/jobs.ts';
+import { runJobs } from '../../jobs/jobs.ts';
 import { makeGuardian } from '../../testing/documents.ts';
 import {
   buildChild,
@@ -120,7 +120,7 @@ describe('deleting your account', () => {
     expect((await readClass(past))?.seats).toMatchObject([{ name: DELETED_NAME }]);
     const { classes } = collections();
     await classes.updateOne({ _id: next._id }, { $set: { 'seats.0.nameUntil': inDays(-2) } });
-    await sweep(app.services);
+    await runJobs(app.services);
     expect((await readClass(next))?.seats).toMatchObject([{ name: DELETED_NAME }]);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeAdmin } from '../account/make-admin.ts';
-import { sweep } from '../../jobs/jobs.ts';
+import { runJobs } from '../../jobs/jobs.ts';
 import { readAuditLog } from '../../testing/audit-log.ts';
 import * as provider from '../../testing/account-at-provider.ts';
 import { buildClass, buildUser, confirmPayment, getIntentId } from '../../testing/factories.ts';
@@ -288,7 +288,7 @@ describe('deleting', () => {
     try {
       // Another device is still signed in at the provider and asks for a new session hours later.
       other.passMinutes(4 * 60);
-      await sweep(other.services);
+      await runJobs(other.services);
       const body = { name: 'Somebody', photo: '', email };
       const late = other.as({ email, uid, signedInAt });
       expect(await late.call('POST /userList', { body })).toMatchObject(REFUSED);

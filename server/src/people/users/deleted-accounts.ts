@@ -27,7 +27,7 @@ export async function canRegister(
   return !(await deletedAccounts.findOne({ _id: uid, deletedAt: { $gte: signedInAt } }));
 }
 
-/** Forgets deletions that no sign-in that can register is older than. Part of the sweep. */
+/** Forgets deletions that no sign-in that can register is older than. A job. */
 export async function forgetOldDeletions({ database, now }: Services): Promise<void> {
   const isOld = { deletedAt: { $lt: new Date(now().getTime() - KEEP_MS) } };
   await database.collections.deletedAccounts.deleteMany(isOld);
