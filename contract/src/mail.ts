@@ -6,8 +6,8 @@ import { MAIL_KINDS, MAIL_STATES } from './mail-kinds.ts';
 import { listQuery } from './lists.ts';
 import { MAX_MESSAGE_CLASSES, MESSAGE_GROUPS } from './message-groups.ts';
 
-/** One part of a letter. The email's HTML, its text and the web app's pages are all made from these parts. */
-const letterPart = z.discriminatedUnion('kind', [
+/** One part of an email. The email's HTML, its text and the web app's pages are all made from these parts. */
+const mailPart = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), text: z.string() }),
   /** What somebody wrote, with its line breaks. */
   z.object({ kind: z.literal('quote'), text: z.string() }),
@@ -20,16 +20,16 @@ const letterPart = z.discriminatedUnion('kind', [
   /** A button that leads to a page of our site; `path` starts with `/`. */
   z.object({ kind: z.literal('link'), label: z.string(), path: z.string() }),
 ]);
-export type LetterPart = z.output<typeof letterPart>;
+export type MailPart = z.output<typeof mailPart>;
 
 /** An email's content, without header and footer. */
-export const letter = z.object({
+export const mailContent = z.object({
   subject: z.string(),
   /** Such as `Hi Rosa,`. */
   greeting: z.string(),
-  parts: z.array(letterPart),
+  parts: z.array(mailPart),
 });
-export type Letter = z.output<typeof letter>;
+export type MailContent = z.output<typeof mailContent>;
 
 /** A file that comes with an email, such as a calendar file. */
 const attachment = z.object({ name: z.string(), type: z.string(), content: z.string() });
@@ -57,7 +57,7 @@ export type ListedMail = z.output<typeof listedMail>;
 const fullMail = listedMail.extend({
   /** The account that it is for; of an invitation, the one that sent it. null if there is none. */
   accountId: id.nullable(),
-  letter: letter.nullable(),
+  content: mailContent.nullable(),
   text: z.string().nullable(),
   attachments: z.array(attachment),
 });
@@ -67,7 +67,7 @@ const ownMessage = z.object({
   _id: z.string(),
   kind: z.enum(MAIL_KINDS),
   at: z.iso.datetime(),
-  letter,
+  content: mailContent,
   attachments: z.array(attachment),
 });
 export type OwnMessage = z.output<typeof ownMessage>;
@@ -107,7 +107,7 @@ const messageReach = z.object({
   /** Who gets it, by name; at most 500. Only for admins: null for an instructor. */
   people: z.array(z.object({ name: z.string(), email })).nullable(),
   /** As the first of them gets it. */
-  letter,
+  content: mailContent,
 });
 export type MessageReach = z.output<typeof messageReach>;
 

@@ -9,7 +9,7 @@ import { BROWSER_FLAGS, findBrowser } from './find-browser.mjs';
 
 const FOLDER = join(ROOT, '.build/screens');
 const { listSamples, writeSample, USUAL } = await tsImport(
-  '../../server/src/testing/letter-samples.ts',
+  '../../server/src/testing/mail-samples.ts',
   import.meta.url,
 );
 

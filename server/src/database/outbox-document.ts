@@ -1,4 +1,4 @@
-import type { Letter } from '@speakifyr/contract/mail.ts';
+import type { MailContent } from '@speakifyr/contract/mail.ts';
 import type { MailKind, MailState } from '@speakifyr/contract/mail-kinds.ts';
 import type { ObjectId } from 'mongodb';
 
@@ -30,7 +30,7 @@ export type MailAttachment = {
 
 /** An email as it is sent. It is written once, before the first try, so that a second try sends the same. */
 export type WrittenMail = {
-  letter: Letter;
+  content: MailContent;
   html: string;
   text: string;
   attachments: MailAttachment[];

@@ -66,13 +66,13 @@ const SENT = 'CanaryThatWasSent';
 const CANARY = /canary/i;
 
 const lines: string[] = [];
-const letters: OutgoingMail[] = [];
+const mails: OutgoingMail[] = [];
 const app = useTestApp(
   ({ environment }) => ({
     log: createLog(environment, { write: (line) => void lines.push(line) }),
     mailer: {
       send: async (mail) => {
-        letters.push(mail);
+        mails.push(mail);
         return { result: 'sent' };
       },
       check: () => Promise.resolve(undefined),
@@ -273,7 +273,7 @@ describe('what the server writes on the way', () => {
     await runJobs(app.services);
     await addDueMails(app.services);
     while ((await deliverMails(app.services)) === 'more');
-    expect(JSON.stringify(letters)).not.toMatch(CANARY);
+    expect(JSON.stringify(mails)).not.toMatch(CANARY);
     const found: string[] = [];
     for (const [name, collection] of Object.entries(app.services.database.collections))
       for (const document of (await collection.find({}).toArray()) as object[])

@@ -84,8 +84,8 @@ describe('a message to a class', () => {
   it('from its instructor is recorded, with who wrote what to how many', async () => {
     const { status, body } = await write(ivo);
     expect(status).toBe(200);
-    expect(body).toMatchObject({ recipients: 2, withoutMail: 0, letter: { subject: 'The bus' } });
-    expect(JSON.stringify(body.letter)).toContain('It leaves\\nat nine.');
+    expect(body).toMatchObject({ recipients: 2, withoutMail: 0, content: { subject: 'The bus' } });
+    expect(JSON.stringify(body.content)).toContain('It leaves\\nat nine.');
 
     const log = await app
       .as(admin)
@@ -126,7 +126,7 @@ describe('a message to a class', () => {
   it('becomes one email for each of them, in the words of the preview', async () => {
     const messageId = randomUUID();
     await Promise.all([write(ivo, { messageId }), write(ivo, { messageId })]);
-    const { letter } = (await preview(ivo)).body;
+    const { content } = (await preview(ivo)).body;
     for (const person of [rosa, max]) {
       const lines = await listMailsTo(app, person);
       expect(lines.map(({ cause }) => cause.kind)).toEqual(['school message']);
@@ -135,7 +135,7 @@ describe('a message to a class', () => {
       const { parts } = writeSchoolMessage(props, {
         to: { name: person.name, address: person.email },
       });
-      expect(parts).toEqual(letter.parts);
+      expect(parts).toEqual(content.parts);
     }
     expect(await listMailsTo(app, ivo)).toEqual([]);
   });
@@ -340,8 +340,8 @@ it(`the text is deleted after ${KEEP_MAIL_DAYS} days; after that, a retry sends 
   const id = line?._id ?? '';
   const read = await readMailTo(app, rosa, 'school message');
   expect(read?.props).toMatchObject({ text: 'Bring the blue boots.' });
-  const letter = { subject: '', greeting: '', parts: [] };
-  const written = { letter, html: '', text: 'Bring the blue boots.', attachments: [] };
+  const content = { subject: '', greeting: '', parts: [] };
+  const written = { content, html: '', text: 'Bring the blue boots.', attachments: [] };
   await outbox.updateOne({ _id: id }, { $set: { state: 'failed', written } });
 
   app.passMinutes((KEEP_MAIL_DAYS + 1) * 24 * 60);

@@ -90,7 +90,7 @@ async function prepare(
       families,
       withoutMail: readers.filter(({ user }) => !getMailChoice(user).news).length,
       people: isAdmin ? people.slice(0, MAX_NAMED_READERS) : null,
-      letter: writeSchoolMessage(
+      content: writeSchoolMessage(
         { ...{ group, subject, text, from: sender.name }, classNames: nameClasses(first, classes) },
         { to: { name: first.user.name, address: first.user.email } },
       ),

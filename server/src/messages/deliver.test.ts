@@ -369,7 +369,7 @@ test('an email that cannot be made has failed, says why, and the next one is sen
   await queueMail();
   const sent: OutgoingMail[] = [];
   const send = (mail: OutgoingMail) => {
-    if (mail.id === 'deleted-1') throw new Error('No such letter');
+    if (mail.id === 'deleted-1') throw new Error('No such email');
     sent.push(mail);
     return Promise.resolve<Delivery>({ result: 'sent' });
   };
@@ -377,7 +377,7 @@ test('an email that cannot be made has failed, says why, and the next one is sen
   await deliverMails(withMailer(send));
   passMinutes(24 * 60);
   await deliverMails(withMailer(send));
-  expect(await readLine()).toMatchObject({ state: 'failed', lastError: 'Error: No such letter' });
+  expect(await readLine()).toMatchObject({ state: 'failed', lastError: 'Error: No such email' });
   expect(sent.map(({ id }) => id)).toEqual(['deleted-2']);
 });
 

@@ -86,7 +86,7 @@ async function deliver(
     const earlier = findWritten(claim.line, read);
     const written = earlier?.written ?? write({ ...claim.line, to }, read.props, services);
     const childIds = earlier?.childIds ?? read.childIds;
-    const { subject } = written.letter;
+    const { subject } = written.content;
     // An old email that an admin sends again is forgotten again.
     const forgetAt = findForgetting(claim.line.createdAt);
     const sentTo = to.address === claim.line.to.address ? undefined : to.address;

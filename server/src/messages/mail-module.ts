@@ -1,4 +1,4 @@
-import type { Letter, MailChoice } from '@speakifyr/contract/mail.ts';
+import type { MailContent, MailChoice } from '@speakifyr/contract/mail.ts';
 import type { ObjectId } from 'mongodb';
 import type { CalendarMethod } from '../calendar-file.ts';
 import type { UserDocument } from '../database/collections.ts';
@@ -80,7 +80,7 @@ export type MailModule<Cause extends MailCause, Props extends object> = {
   /** The same if the recipient has no account. Without `read`, also if they have one. */
   readForAnyone?(cause: Cause, services: Services): Found<Props> | Promise<Found<Props>>;
   /** The subject and the text. Pure: the same props and context give the same email. */
-  write(props: Props, context: MailContext): Letter;
+  write(props: Props, context: MailContext): MailContent;
   /** Where it goes, if not to the recipient's usual address; undefined if nowhere. */
   sendTo?(cause: Cause, mailTo: UserDocument['mailTo']): OutboxDocument['to'] | undefined;
   calendar?(props: Props): Entries;

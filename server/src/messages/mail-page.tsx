@@ -1,5 +1,5 @@
 /** @jsxRuntime automatic */
-import type { Letter, LetterPart } from '@speakifyr/contract/mail.ts';
+import type { MailContent, MailPart } from '@speakifyr/contract/mail.ts';
 import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
 import type { CSSProperties, ReactNode } from 'react';
 import type { MailContext } from './mail-module.ts';
@@ -35,8 +35,8 @@ const TEXT: CSSProperties = {
 };
 const SMALL: CSSProperties = { ...TEXT, margin: '0 0 4px', color: LIGHT.soft, fontSize: 14 };
 
-/** An email as mail programs show it: the letter between a header and a footer. */
-export function MailPage({ letter, context }: { letter: Letter; context: MailContext }) {
+/** An email as mail programs show it: the content between a header and a footer. */
+export function MailPage({ content, context }: { content: MailContent; context: MailContext }) {
   const { publicUrl, to, turnOffLink } = context;
   return (
     <html lang="en" dir="ltr">
@@ -45,7 +45,7 @@ export function MailPage({ letter, context }: { letter: Letter; context: MailCon
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
-        <title>{letter.subject}</title>
+        <title>{content.subject}</title>
         <style>{DARK_STYLES}</style>
       </head>
       <body
@@ -64,9 +64,9 @@ export function MailPage({ letter, context }: { letter: Letter; context: MailCon
                 <Table>
                   <td className="card" style={CARD}>
                     <p className="ink" style={TEXT}>
-                      {letter.greeting}
+                      {content.greeting}
                     </p>
-                    {letter.parts.map((part, index) => (
+                    {content.parts.map((part, index) => (
                       <Part key={index} part={part} publicUrl={publicUrl} />
                     ))}
                     <p className="ink" style={{ ...TEXT, margin: '24px 0 0' }}>
@@ -118,7 +118,7 @@ const CARD: CSSProperties = {
   borderRadius: 24,
 };
 
-function Part({ part, publicUrl }: { part: LetterPart; publicUrl: string }) {
+function Part({ part, publicUrl }: { part: MailPart; publicUrl: string }) {
   switch (part.kind) {
     case 'text':
       return (
@@ -177,7 +177,7 @@ function Quote({ text }: { text: string }) {
   );
 }
 
-type FactsPart = Extract<LetterPart, { kind: 'facts' }>;
+type FactsPart = Extract<MailPart, { kind: 'facts' }>;
 
 function Facts({ facts }: Pick<FactsPart, 'facts'>) {
   return (

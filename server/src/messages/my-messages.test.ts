@@ -28,7 +28,7 @@ const schoolMessage = () => ({
 });
 
 describe('the messages of a person', () => {
-  it('are the emails to them, newest first, with letter and files', async () => {
+  it('are the emails to them, newest first, with content and files', async () => {
     const old = await buildLine(app, rosa, { createdAt: daysAgo(2), sentAt: daysAgo(1) });
     const young = await buildLine(app, rosa, { subject: 'Your room changed' });
     await buildLine(app, await buildUser(app));
@@ -39,7 +39,7 @@ describe('the messages of a person', () => {
       _id: old._id,
       kind: 'paid',
       at: old.sentAt?.toISOString(),
-      letter: old.written?.letter,
+      content: old.written?.content,
       attachments: old.written?.attachments,
     });
     // No browser keeps an entry code.

@@ -24,7 +24,7 @@ export async function getMyMessages(
     _id,
     kind: cause.kind,
     at: (sentAt ?? createdAt).toISOString(),
-    letter: written.letter,
+    content: written.content,
     attachments: written.attachments,
   }));
 }

@@ -101,7 +101,7 @@ describe('an email', () => {
     const { _id, written } = await buildLine(app, rosa);
     expect((await open(_id)).body).toMatchObject({
       _id,
-      letter: written?.letter,
+      content: written?.content,
       text: written?.text,
       attachments: written?.attachments,
     });
@@ -123,7 +123,7 @@ describe('an email', () => {
     );
     expect((await open(_id)).body).toMatchObject({
       subject: '',
-      letter: null,
+      content: null,
       text: null,
       attachments: [],
     });

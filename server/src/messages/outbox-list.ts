@@ -52,7 +52,7 @@ export async function getMail(id: string, { database }: Services): Promise<FullM
   return {
     ...presentLine(line),
     accountId: account?.toHexString() ?? null,
-    letter: written?.letter ?? null,
+    content: written?.content ?? null,
     text: written ? hideOptOutToken(written.text) : null,
     attachments: written?.attachments ?? [],
   };

@@ -28,8 +28,8 @@ test('the content of an email is deleted after 30 days, the line after a year; a
       ],
       app.services,
     );
-  const letter = { subject: 'Your seat', greeting: 'Hi Rosa,', parts: [] };
-  const written = { letter, html: '', text: '', attachments: [] };
+  const content = { subject: 'Your seat', greeting: 'Hi Rosa,', parts: [] };
+  const written = { content, html: '', text: '', attachments: [] };
   await outbox.updateMany(
     {},
     { $set: { state: 'sent', subject: 'Your seat', written }, $unset: { nextAt: '' } },

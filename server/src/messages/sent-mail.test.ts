@@ -79,5 +79,5 @@ test('a message to a class has the mail program’s button, and a student who us
   await write('The weather');
   expect(await receive(student)).toEqual([]);
   const { body } = await app.as(student).call('GET /myMessages');
-  expect(body[0]?.letter.subject).toContain('The weather');
+  expect(body[0]?.content.subject).toContain('The weather');
 });

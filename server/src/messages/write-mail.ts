@@ -4,14 +4,14 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { buildCalendarFile, type CalendarMethod } from '../calendar-file.ts';
 import type { MailAttachment, WrittenMail } from '../database/outbox-document.ts';
-import { writeText } from './letter-text.ts';
+import { writeText } from './text-version.ts';
 import { getMail, type PropsOf } from './kinds/all.ts';
 import type { Entries, MailContext } from './mail-module.ts';
 import { MailPage } from './mail-page.tsx';
 import type { EntryFacts } from './parts/props.ts';
 
 /**
- * Writes an email as it is sent: the letter, the same as HTML and as text, and its calendar files.
+ * Writes an email as it is sent: the content, the same as HTML and as text, and its calendar files.
  * Pure: the same props and context give the same email.
  */
 export function writeMail<K extends MailKind>(
@@ -20,11 +20,11 @@ export function writeMail<K extends MailKind>(
   context: MailContext,
 ): WrittenMail {
   const mail = getMail(kind);
-  const letter = mail.write(props, context);
+  const content = mail.write(props, context);
   return {
-    letter,
-    html: `<!doctype html>${renderToStaticMarkup(createElement(MailPage, { letter, context }))}`,
-    text: writeText(letter, context),
+    content,
+    html: `<!doctype html>${renderToStaticMarkup(createElement(MailPage, { content, context }))}`,
+    text: writeText(content, context),
     attachments: attachCalendar(mail.calendar?.(props) ?? [], context),
   };
 }

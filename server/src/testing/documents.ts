@@ -146,9 +146,9 @@ export function makeNewCourse(
 
 /** @returns a different tag for each number up to 17575: 0 is AAA, 1 is AAB */
 export function makeTag(number: number): string {
-  const letter = (place: number) =>
+  const content = (place: number) =>
     String.fromCharCode(65 + (Math.floor(number / 26 ** place) % 26));
-  return letter(2) + letter(1) + letter(0);
+  return content(2) + content(1) + content(0);
 }
 
 /** @returns a child whose first guardian may do everything, as in the database */

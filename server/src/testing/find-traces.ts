@@ -1,6 +1,6 @@
 import type { TestApp } from './test-app.ts';
 
-/** Whether a text has this one as a whole word: `student-1@…` is not in `student-11@…`, but in the middle of a letter. */
+/** Whether a text has this one as a whole word: `student-1@…` is not in `student-11@…`, but in the middle of a content. */
 function isInText(text: string, wanted: string): boolean {
   const literal = wanted.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return new RegExp(`(?<![\\w-])${literal}(?!\\w)`).test(text);

@@ -5,10 +5,10 @@ import type { TestApp } from './test-app.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** @returns what the mailer stores of a letter with this subject */
+/** @returns what the mailer stores of a content with this subject */
 export function makeWritten(subject: string): NonNullable<OutboxDocument['written']> {
   return {
-    letter: { subject, greeting: 'Hi Rosa,', parts: [{ kind: 'text', text: 'See you soon.' }] },
+    content: { subject, greeting: 'Hi Rosa,', parts: [{ kind: 'text', text: 'See you soon.' }] },
     html: '<p>See you soon.</p>',
     text: 'See you soon.',
     attachments: [{ name: 'class.ics', type: 'text/calendar', content: 'BEGIN:VCALENDAR' }],

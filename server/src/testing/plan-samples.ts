@@ -1,6 +1,6 @@
 import type { ClassSummary, SeatSummary } from '../class-facts.ts';
 import type { Charge, EntryFacts } from '../messages/parts/props.ts';
-import { makeSample, type Sample } from './letter-sample.ts';
+import { makeSample, type Sample } from './mail-sample.ts';
 
 type SampleFacts = {
   campClass: ClassSummary;
@@ -14,7 +14,7 @@ type SampleFacts = {
   person: string;
 };
 
-/** The letters about plans that change: canceled and moved seats, waiting lists and money that needs an admin. */
+/** The mails about plans that change: canceled and moved seats, waiting lists and money that needs an admin. */
 export function listPlanSamples(base: SampleFacts): Sample[] {
   return [...listCanceled(base), ...listMoved(base), ...listWaiting(base), ...listMoney(base)];
 }

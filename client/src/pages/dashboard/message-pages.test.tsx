@@ -17,7 +17,7 @@ const reach: MessageReach = {
   families: 1,
   withoutMail: 0,
   people: null,
-  letter: { subject: 'Hats', greeting: 'Hi Ada,', parts: [] },
+  content: { subject: 'Hats', greeting: 'Hi Ada,', parts: [] },
 };
 
 /** Writes a message and sends it. @returns the classes that it was sent to */

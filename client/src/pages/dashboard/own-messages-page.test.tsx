@@ -12,7 +12,7 @@ const receipt: OwnMessage = {
   _id: 'paid-pi_123',
   kind: 'paid',
   at: '2027-06-01T10:00:00.000Z',
-  letter: {
+  content: {
     subject: 'You are enrolled in Guitar',
     greeting: 'Hi Nora,',
     parts: [{ kind: 'text', text: 'Your entry code is GTR-101.' }],
@@ -25,7 +25,7 @@ const news: OwnMessage = {
   _id: 'message-1-2',
   kind: 'school message',
   at: '2027-06-03T10:00:00.000Z',
-  letter: {
+  content: {
     subject: 'Bring a hat',
     greeting: 'Hi Nora,',
     parts: [{ kind: 'quote', text: 'It will be sunny.' }],

@@ -1,5 +1,5 @@
 import { KEEP_MAIL_DAYS } from '@speakifyr/contract/limits.ts';
-import type { Letter } from '@speakifyr/contract/mail.ts';
+import type { MailContent } from '@speakifyr/contract/mail.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { cut } from '../../plain-text.ts';
 import { aboutNoChild, defineMail, type MailContext } from '../mail-module.ts';
@@ -17,7 +17,7 @@ export const accountDeleted = defineMail<AccountDeletedCause, AccountDeletedProp
 });
 
 /** Tells somebody that their account is deleted, as they asked. There is no account to link to. */
-function write(_: AccountDeletedProps, { to }: MailContext): Letter {
+function write(_: AccountDeletedProps, { to }: MailContext): MailContent {
   return {
     subject: `Your ${cut(SCHOOL.name, 30)} account has been deleted`,
     greeting: greet(to),

@@ -1,4 +1,4 @@
-import type { Letter } from '@speakifyr/contract/mail.ts';
+import type { MailContent } from '@speakifyr/contract/mail.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { cut } from '../../plain-text.ts';
 import { tellTarget } from '../due-mails/recipients.ts';
@@ -20,7 +20,7 @@ export const accountRemoved = defineMail<AccountRemovedCause, AccountRemovedProp
 });
 
 /** Tells somebody that an admin removed them. They can't log in, so there is no link into the account. */
-function write(_: AccountRemovedProps, { to }: MailContext): Letter {
+function write(_: AccountRemovedProps, { to }: MailContext): MailContent {
   return {
     subject: `Your ${cut(SCHOOL.name, 30)} account has been closed`,
     greeting: greet(to),

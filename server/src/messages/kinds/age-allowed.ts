@@ -1,4 +1,4 @@
-import type { Letter } from '@speakifyr/contract/mail.ts';
+import type { MailContent } from '@speakifyr/contract/mail.ts';
 import { ObjectId } from 'mongodb';
 import { findClass } from '../../database/class-store.ts';
 import type { EventOf } from '../../database/event-document.ts';
@@ -30,7 +30,7 @@ export const ageAllowed = defineMail<AgeAllowedCause, AgeAllowedProps>({
 function write(
   { child, className, isAllowed, path }: AgeAllowedProps,
   { to }: MailContext,
-): Letter {
+): MailContent {
   const [who, what] = [nameChild(child), nameClass(className)];
   return {
     subject: isAllowed ? 'Your child may join a class for another age' : 'A class for another age',

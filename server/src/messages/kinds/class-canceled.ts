@@ -1,4 +1,4 @@
-import type { Letter, LetterPart } from '@speakifyr/contract/mail.ts';
+import type { MailContent, MailPart } from '@speakifyr/contract/mail.ts';
 import type { ObjectId } from 'mongodb';
 import { findClassEnd } from '../../enrollments/seats/join-until.ts';
 import { findSeat, isEnrolled, listEnrolledSeats } from '../../enrollments/seats/find-seat.ts';
@@ -72,12 +72,12 @@ export const classCanceled = defineMail<ClassCanceledCause, ClassCanceledProps>(
 
 /**
  * Says that a class is canceled, and what happens to the money. If the class was only removed, an admin refunds it in
- * Stripe by hand, so the letter says what the refund policy says, but not on which day.
+ * Stripe by hand, so the email says what the refund policy says, but not on which day.
  */
 function write(
   { campClass, seats, payment, message }: ClassCanceledProps,
   { to }: MailContext,
-): Letter {
+): MailContent {
   const name = nameClass(campClass.name);
   const children = nameChildren(seats);
   const isTeacher = seats.length === 0;
@@ -126,7 +126,7 @@ function write(
   };
 }
 
-function adviseStudents(count: number): LetterPart[] {
+function adviseStudents(count: number): MailPart[] {
   return [
     {
       kind: 'text',

@@ -1,4 +1,4 @@
-import type { Letter, LetterPart } from '@speakifyr/contract/mail.ts';
+import type { MailContent, MailPart } from '@speakifyr/contract/mail.ts';
 import type { ObjectId } from 'mongodb';
 import { findClassEnd } from '../../enrollments/seats/join-until.ts';
 import { listEnrolledSeats } from '../../enrollments/seats/find-seat.ts';
@@ -61,7 +61,7 @@ export const classChanged = defineMail<ClassChangedCause, ClassChangedProps>({
 });
 
 /** Tells a class's students, their guardians and its instructor what has changed. */
-function write({ campClass, changes, seats }: ClassChangedProps, { to }: MailContext): Letter {
+function write({ campClass, changes, seats }: ClassChangedProps, { to }: MailContext): MailContent {
   const name = nameClass(campClass.name);
   return {
     subject: subjectOf('Changed: ', name),
@@ -87,7 +87,7 @@ function nameTheirClass(name: string, seats: Seats): string {
   return children ? `${name}, the class of ${children},` : `your class, ${name},`;
 }
 
-function adviseStudents(seats: Seats): LetterPart[] {
+function adviseStudents(seats: Seats): MailPart[] {
   const what = seats.length > 1 ? 'The seats and entry codes' : 'The seat and the entry code';
   const files = seats.length > 1 ? 'files' : 'file';
   return [
@@ -104,7 +104,7 @@ function adviseStudents(seats: Seats): LetterPart[] {
   ];
 }
 
-const ADVICE_FOR_INSTRUCTOR: LetterPart[] = [
+const ADVICE_FOR_INSTRUCTOR: MailPart[] = [
   { kind: 'link', label: 'See your class', path: '/dashboard/instructor' },
   { kind: 'text', text: 'If the change doesn’t work for you, just reply to this email.' },
 ];

@@ -1,4 +1,4 @@
-import type { Letter } from '@speakifyr/contract/mail.ts';
+import type { MailContent } from '@speakifyr/contract/mail.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { UserDocument } from '../../database/collections.ts';
 import type { AuditEvent } from '../../database/event-document.ts';
@@ -27,7 +27,7 @@ export const confirmAddress = defineMail<ConfirmAddressCause, ConfirmAddressProp
 });
 
 /** Asks the reader whether they want an account's emails. It may be a stranger, so it names nobody. */
-function write({ token }: ConfirmAddressProps): Letter {
+function write({ token }: ConfirmAddressProps): MailContent {
   return {
     subject: 'Is this your address?',
     greeting: 'Hi there,',

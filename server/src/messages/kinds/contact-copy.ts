@@ -1,4 +1,4 @@
-import type { Letter } from '@speakifyr/contract/mail.ts';
+import type { MailContent } from '@speakifyr/contract/mail.ts';
 import type { ObjectId } from 'mongodb';
 import type { ContactMessageDocument } from '../../database/collections.ts';
 import { cleanText } from '../../plain-text.ts';
@@ -27,7 +27,7 @@ export const contactCopy = defineMail<ContactCopyCause, ContactCopyProps>({
 });
 
 /** A copy of the message, for its sender. */
-function write({ message, at }: ContactCopyProps, { to, timeZone }: MailContext): Letter {
+function write({ message, at }: ContactCopyProps, { to, timeZone }: MailContext): MailContent {
   return {
     subject: 'Your message to the school',
     greeting: greet(to),

@@ -1,4 +1,4 @@
-import type { Letter } from '@speakifyr/contract/mail.ts';
+import type { MailContent } from '@speakifyr/contract/mail.ts';
 import type { ObjectId } from 'mongodb';
 import type { Collections } from '../../database/collections.ts';
 import type { EventOf } from '../../database/event-document.ts';
@@ -37,7 +37,7 @@ export const contactForm = defineMail<ContactFormCause, ContactFormProps>({
 function write(
   { name, email, message, at }: ContactFormProps,
   { to, timeZone }: MailContext,
-): Letter {
+): MailContent {
   const sender = cleanLine(name) || email;
   return {
     subject: subjectOf('Message from ', sender),

@@ -1,4 +1,4 @@
-import type { Letter } from '@speakifyr/contract/mail.ts';
+import type { MailContent } from '@speakifyr/contract/mail.ts';
 import { ObjectId } from 'mongodb';
 import type { UserDocument } from '../../database/collections.ts';
 import type { EventOf } from '../../database/event-document.ts';
@@ -24,7 +24,7 @@ export const contactReply = defineMail<ContactReplyCause, ContactReplyProps>({
 });
 
 /** What the school replies to the sender of a message. */
-function write({ reply, message, at }: ContactReplyProps, { to, timeZone }: MailContext): Letter {
+function write({ reply, message, at }: ContactReplyProps, { to, timeZone }: MailContext): MailContent {
   return {
     subject: 'Our reply to your message',
     greeting: greet(to),
@@ -36,7 +36,7 @@ function write({ reply, message, at }: ContactReplyProps, { to, timeZone }: Mail
         : ([
             { kind: 'text', text: 'Your message was:' },
             { kind: 'quote', text: cleanText(message) || '–' },
-          ] satisfies Letter['parts'])),
+          ] satisfies MailContent['parts'])),
       { kind: 'text', text: 'If you reply to this email, your reply goes to the school.' },
     ],
   };

@@ -1,5 +1,5 @@
 import type { GuardianRight } from '@speakifyr/contract/limits.ts';
-import type { Letter } from '@speakifyr/contract/mail.ts';
+import type { MailContent } from '@speakifyr/contract/mail.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { ObjectId } from 'mongodb';
 import type { EventOf } from '../../database/event-document.ts';
@@ -45,7 +45,7 @@ const RIGHTS: Record<GuardianRight, string> = {
 function write(
   { from, children, may, expiresAt }: GuardianInvitedProps,
   { to, timeZone }: MailContext,
-): Letter {
+): MailContent {
   const isOne = children === 1;
   return {
     subject: isOne

@@ -1,6 +1,6 @@
 import { nameDay } from '@speakifyr/contract/format.ts';
 import { CARE_DAYS_AFTER, CARE_DAYS_BEFORE } from '@speakifyr/contract/limits.ts';
-import type { Letter } from '@speakifyr/contract/mail.ts';
+import type { MailContent } from '@speakifyr/contract/mail.ts';
 import type { ObjectId } from 'mongodb';
 import { findClassEnd } from '../../enrollments/seats/join-until.ts';
 import { findSeat, listEnrolledSeats } from '../../enrollments/seats/find-seat.ts';
@@ -32,7 +32,7 @@ export const healthQuestion = defineMail<HealthQuestionCause, HealthQuestionProp
 });
 
 /** Asks guardians to answer the questions about their children's health. It only says that the answers are missing. */
-function write({ children }: HealthQuestionProps, { to }: MailContext): Letter {
+function write({ children }: HealthQuestionProps, { to }: MailContext): MailContent {
   const names = sayAll([...new Set(children.map(({ name }) => nameChild(name)))]);
   const paths = [...new Set(children.map(({ path }) => path))];
   const path = paths.length === 1 ? paths[0] : undefined;

@@ -1,4 +1,4 @@
-import type { Letter } from '@speakifyr/contract/mail.ts';
+import type { MailContent } from '@speakifyr/contract/mail.ts';
 import type { ObjectId } from 'mongodb';
 import { findSeat } from '../../enrollments/seats/find-seat.ts';
 import { findClass } from '../../database/class-store.ts';
@@ -48,7 +48,7 @@ export const moveAsked = defineMail<MoveAskedCause, MoveAskedProps>({
 function write(
   { from, campClass, child, price, until, note, path }: MoveAskedProps,
   { to, timeZone, currency }: MailContext,
-): Letter {
+): MailContent {
   const [old, fresh] = [nameClass(from), nameClass(campClass.name)];
   const seat = nameSeat({ className: from, child });
   const sum = sayCharge({ amount: Math.round(price * 100), currency });

@@ -1,5 +1,5 @@
 import type { Role } from '@speakifyr/contract/limits.ts';
-import type { Letter } from '@speakifyr/contract/mail.ts';
+import type { MailContent } from '@speakifyr/contract/mail.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { AuditEvent } from '../../database/event-document.ts';
 import { cut } from '../../plain-text.ts';
@@ -45,7 +45,7 @@ const WHAT_THEY_DO = {
 };
 
 /** Tells somebody that they are now an instructor or an admin, or no longer an admin. */
-function write({ role }: NewRoleProps, { to }: MailContext): Letter {
+function write({ role }: NewRoleProps, { to }: MailContext): MailContent {
   if (role === 'student')
     return {
       subject: `You are no longer an admin at ${cut(SCHOOL.name, 30)}`,

@@ -1,4 +1,4 @@
-import type { Letter } from '@speakifyr/contract/mail.ts';
+import type { MailContent } from '@speakifyr/contract/mail.ts';
 import type { EntryOfClass } from '../../database/outbox-document.ts';
 import type { Services } from '../../services.ts';
 import {
@@ -41,7 +41,7 @@ function describeMails({
 }
 
 /** Says that an offer ran out, and asks whether the person still waits. */
-function write({ campClass, children }: OfferEndedProps, { to, timeZone }: MailContext): Letter {
+function write({ campClass, children }: OfferEndedProps, { to, timeZone }: MailContext): MailContent {
   const name = nameClass(campClass.name);
   return {
     subject: subjectOf('Still want it? ', name),

@@ -1,5 +1,5 @@
 import type { RefundState } from '@speakifyr/contract/limits.ts';
-import type { Letter, LetterPart } from '@speakifyr/contract/mail.ts';
+import type { MailContent, MailPart } from '@speakifyr/contract/mail.ts';
 import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
 import { findSeat } from '../../enrollments/seats/find-seat.ts';
 import { findClass } from '../../database/class-store.ts';
@@ -77,7 +77,7 @@ type Given = Extract<ItemFacts, { outcome: 'given' }>;
  * A receipt for one or several seats, with everything to know before the first day, and with what goes back for a seat
  * that could not be given. For a free class, it says that there is nothing to pay.
  */
-function write(props: Paid, context: MailContext): Letter {
+function write(props: Paid, context: MailContext): MailContent {
   const { items } = props;
   const given = items.filter((item) => item.outcome === 'given');
   return {
@@ -85,7 +85,7 @@ function write(props: Paid, context: MailContext): Letter {
     greeting: greet(context.to),
     parts: [
       { kind: 'text', text: sayThanks(props, given) },
-      ...given.map((item): LetterPart => ({
+      ...given.map((item): MailPart => ({
         kind: 'facts',
         facts: [
           ...listChild(item.child),
@@ -134,7 +134,7 @@ function sayThanks({ charge, items }: Paid, given: Given[]): string {
 }
 
 /** What there is to say about a seat that the reader does not have. */
-function explainMissing(item: ItemFacts, { charge }: Paid): LetterPart[] {
+function explainMissing(item: ItemFacts, { charge }: Paid): MailPart[] {
   if (item.outcome === 'given') return [];
   const price = sayCharge({ ...charge, amount: item.amount });
   const name = nameClass(item.className);
@@ -154,7 +154,7 @@ function explainMissing(item: ItemFacts, { charge }: Paid): LetterPart[] {
   ];
 }
 
-function adviseStudents(given: Given[]): LetterPart[] {
+function adviseStudents(given: Given[]): MailPart[] {
   const isOne = given.length === 1;
   return [
     ...listWhatToBring(),
@@ -175,7 +175,7 @@ function adviseStudents(given: Given[]): LetterPart[] {
 function writeReceipt(
   { items, charge, paymentId, paidAt }: Paid,
   { to, timeZone }: MailContext,
-): LetterPart[] {
+): MailPart[] {
   const isFree = charge.amount === 0;
   const payer = cleanLine(to.name) || to.address;
   const [first] = items;

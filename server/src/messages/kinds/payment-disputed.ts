@@ -1,5 +1,5 @@
 import { nameCharge } from '@speakifyr/contract/format.ts';
-import type { Letter } from '@speakifyr/contract/mail.ts';
+import type { MailContent } from '@speakifyr/contract/mail.ts';
 import type { RefundTerms } from '@speakifyr/contract/refund-terms.ts';
 import { findClassNames } from '../../database/class-store.ts';
 import type { PaymentDocument } from '../../database/collections.ts';
@@ -50,7 +50,7 @@ export const paymentDisputed = defineMail<PaymentDisputedCause, PaymentDisputedP
 });
 
 /** Tells an admin that a payer's bank questions a payment, and what the school needs to answer; or that it gave back. */
-function write(props: PaymentDisputedProps, context: MailContext): Letter {
+function write(props: PaymentDisputedProps, context: MailContext): MailContent {
   const { classNames, payer, charge, paymentId, paidAt, stage } = props;
   const paid = [
     { label: 'Amount', value: sayCharge(charge) },
@@ -67,7 +67,7 @@ type Paid = { label: string; value: string }[];
 
 type Question = PaymentDisputedProps;
 
-function sayWonBack({ payer, charge }: Question, facts: Paid): Omit<Letter, 'greeting'> {
+function sayWonBack({ payer, charge }: Question, facts: Paid): Omit<MailContent, 'greeting'> {
   return {
     subject: subjectOf('Money is back after an appeal: ', sayCharge(charge)),
     parts: [
@@ -89,7 +89,7 @@ function sayQuestion(
   { payer, charge, dueBy, terms, stage }: Question,
   facts: Paid,
   { timeZone }: MailContext,
-): Omit<Letter, 'greeting'> {
+): Omit<MailContent, 'greeting'> {
   const deadline = dueBy ? sayMoment(dueBy, timeZone) : 'See Stripe’s dashboard';
   const isInquiry = stage === 'inquiry';
   return {

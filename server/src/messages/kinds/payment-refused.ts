@@ -1,4 +1,4 @@
-import type { Letter } from '@speakifyr/contract/mail.ts';
+import type { MailContent } from '@speakifyr/contract/mail.ts';
 import { findSeat } from '../../enrollments/seats/find-seat.ts';
 import { findClass } from '../../database/class-store.ts';
 import { findAnyPayment, type Payment } from '../../billing/closed-payments.ts';
@@ -50,7 +50,7 @@ async function describeMails(
 function write(
   { lost, charge, paymentId, heldUntil }: PaymentRefusedProps,
   { to, timeZone }: MailContext,
-): Letter {
+): MailContent {
   const [first] = lost;
   const isOne = lost.length === 1 && first;
   const seats = isOne ? 'The seat is' : 'The seats are';

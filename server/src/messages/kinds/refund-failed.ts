@@ -1,4 +1,4 @@
-import type { Letter } from '@speakifyr/contract/mail.ts';
+import type { MailContent } from '@speakifyr/contract/mail.ts';
 import { findClassNames } from '../../database/class-store.ts';
 import type { RefundDocument } from '../../database/money-documents.ts';
 import { worksInOffice } from '../../people/users/bundles.ts';
@@ -39,7 +39,7 @@ export const refundFailed = defineMail<RefundFailedCause, RefundFailedProps>({
 function write(
   { classNames, payer, charge, paymentId, failure }: RefundFailedProps,
   { to }: MailContext,
-): Letter {
+): MailContent {
   return {
     subject: subjectOf('A refund failed: ', sayCharge(charge)),
     greeting: greet(to),

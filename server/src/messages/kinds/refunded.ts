@@ -1,5 +1,5 @@
 import type { RefundReason, RefundState } from '@speakifyr/contract/limits.ts';
-import type { Letter, LetterPart } from '@speakifyr/contract/mail.ts';
+import type { MailContent, MailPart } from '@speakifyr/contract/mail.ts';
 import type { ObjectId } from 'mongodb';
 import { findClosedPayment } from '../../billing/closed-payments.ts';
 import type { PaymentDocument } from '../../database/collections.ts';
@@ -84,7 +84,7 @@ async function describeWholeRefund(
 type Refunded = RefundedProps;
 
 /** Says why money goes back, which seats are gone, and when it arrives. */
-function write(props: Refunded, { to }: MailContext): Letter {
+function write(props: Refunded, { to }: MailContext): MailContent {
   const { lost, charge, paymentId, state, reason } = props;
   const [first] = lost;
   const isLost = reason === 'dispute';
@@ -118,7 +118,7 @@ function write(props: Refunded, { to }: MailContext): Letter {
   };
 }
 
-function explain({ lost, isWhole, reason, charge }: Refunded): LetterPart[] {
+function explain({ lost, isWhole, reason, charge }: Refunded): MailPart[] {
   const [first] = lost;
   const one = lost.length === 1 && first ? nameSeat(first) : undefined;
   if (reason === 'no seat') return explainNoSeat(lost);
@@ -148,12 +148,12 @@ function explain({ lost, isWhole, reason, charge }: Refunded): LetterPart[] {
   );
 }
 
-function say(text: string): LetterPart[] {
+function say(text: string): MailPart[] {
   return [{ kind: 'text', text }];
 }
 
 /** The ledger doesn't say which of the three it was. */
-function explainNoSeat(lost: Refunded['lost']): LetterPart[] {
+function explainNoSeat(lost: Refunded['lost']): MailPart[] {
   const [first] = lost;
   const what =
     lost.length === 1 && first

@@ -1,5 +1,5 @@
 import { nameDay } from '@speakifyr/contract/format.ts';
-import type { Letter } from '@speakifyr/contract/mail.ts';
+import type { MailContent } from '@speakifyr/contract/mail.ts';
 import type { ClassDocument } from '../../database/collections.ts';
 import { listEnrolledSeats } from '../../enrollments/seats/find-seat.ts';
 import { listClasses } from '../../database/class-store.ts';
@@ -52,7 +52,7 @@ export const reminder = defineMail<ReminderCause, ReminderProps>({
 function write(
   { campClass, seats, days, needs, freeUntil }: ReminderProps,
   { to }: MailContext,
-): Letter {
+): MailContent {
   const name = nameClass(campClass.name);
   const start = campClass.camp_start;
   const who = nameChildren(seats) ?? 'you';

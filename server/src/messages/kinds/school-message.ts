@@ -1,5 +1,5 @@
 import { MAX_SUBJECT_LENGTH } from '@speakifyr/contract/limits.ts';
-import type { Letter } from '@speakifyr/contract/mail.ts';
+import type { MailContent } from '@speakifyr/contract/mail.ts';
 import type { MessageGroup } from '@speakifyr/contract/message-groups.ts';
 import { ObjectId } from 'mongodb';
 import { BY_START, listClasses } from '../../database/class-store.ts';
@@ -46,7 +46,7 @@ export const schoolMessage = defineMail<SchoolMessageCause, SchoolMessageProps>(
 export function writeSchoolMessage(
   { classNames, group, subject, text, from }: SchoolMessageProps,
   { to }: Pick<MailContext, 'to'>,
-): Letter {
+): MailContent {
   const classes = sayAll(classNames.map(nameClass));
   const [whom, link] = GROUPS[group];
   return {

@@ -1,4 +1,4 @@
-import type { Letter } from '@speakifyr/contract/mail.ts';
+import type { MailContent } from '@speakifyr/contract/mail.ts';
 import { findSeat } from '../../enrollments/seats/find-seat.ts';
 import { findClass } from '../../database/class-store.ts';
 import { findClosedPayment } from '../../billing/closed-payments.ts';
@@ -46,7 +46,7 @@ export const seatBooked = defineMail<SeatBookedCause, SeatBookedProps>({
 });
 
 /** Tells a guardian that another one has booked classes for their children. It says nothing about the payment. */
-function write({ booked, by, needs }: SeatBookedProps, { to }: MailContext): Letter {
+function write({ booked, by, needs }: SeatBookedProps, { to }: MailContext): MailContent {
   const [first] = booked;
   const names = sayAll([...new Set(booked.flatMap(({ seat }) => nameChildren([seat]) ?? []))]);
   const who = (by && cleanLine(by)) || 'Another guardian';

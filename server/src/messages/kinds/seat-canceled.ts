@@ -1,5 +1,5 @@
 import type { RefundState } from '@speakifyr/contract/limits.ts';
-import type { Letter, LetterPart } from '@speakifyr/contract/mail.ts';
+import type { MailContent, MailPart } from '@speakifyr/contract/mail.ts';
 import type { ObjectId } from 'mongodb';
 import { findClass } from '../../database/class-store.ts';
 import { createLineReader } from '../../billing/payer-lines.ts';
@@ -64,7 +64,7 @@ export const seatCanceled = defineMail<SeatCanceledCause, SeatCanceledProps>({
 type Canceled = SeatCanceledProps;
 
 /** Says that one seat is canceled and, to the payer, what comes back and what the school keeps. */
-function write(props: Canceled, { to }: MailContext): Letter {
+function write(props: Canceled, { to }: MailContext): MailContent {
   const { className, child, entry, money } = props;
   return {
     subject: subjectOf('Seat canceled: ', nameClass(className)),
@@ -112,7 +112,7 @@ function sayWhat({ by, money, ...props }: Canceled): string {
   }
 }
 
-function sayMoney({ by, money }: Canceled): LetterPart[] {
+function sayMoney({ by, money }: Canceled): MailPart[] {
   if (!money) return [];
   const { refund, kept, state } = money;
   if (by === 'returned') return sayRest(money);
@@ -132,7 +132,7 @@ function sayMoney({ by, money }: Canceled): LetterPart[] {
 }
 
 /** What becomes of the other payments for the seat. */
-function sayRest({ refund, kept, state }: NonNullable<Canceled['money']>): LetterPart[] {
+function sayRest({ refund, kept, state }: NonNullable<Canceled['money']>): MailPart[] {
   const back =
     refund.amount > 0
       ? `What else you paid for the seat comes back, too: ${sayCharge(refund)}.`

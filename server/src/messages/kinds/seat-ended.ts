@@ -1,4 +1,4 @@
-import type { Letter } from '@speakifyr/contract/mail.ts';
+import type { MailContent } from '@speakifyr/contract/mail.ts';
 import type { ObjectId } from 'mongodb';
 import type { CancellationDocument } from '../../database/money-documents.ts';
 import { worksInOffice } from '../../people/users/bundles.ts';
@@ -39,7 +39,7 @@ export const seatEnded = defineMail<SeatEndedCause, SeatEndedProps>({
 function write(
   { className, payer, refund, kept, paymentId }: SeatEndedProps,
   { to }: MailContext,
-): Letter {
+): MailContent {
   return {
     subject: subjectOf('A seat has ended: ', nameClass(className)),
     greeting: greet(to),

@@ -1,4 +1,4 @@
-import type { Letter, LetterPart } from '@speakifyr/contract/mail.ts';
+import type { MailContent, MailPart } from '@speakifyr/contract/mail.ts';
 import type { ObjectId } from 'mongodb';
 import { findSeat, listHolds, type SeatOfClass } from '../../enrollments/seats/find-seat.ts';
 import { findClass, listClasses } from '../../database/class-store.ts';
@@ -43,7 +43,7 @@ export const seatHeld = defineMail<SeatHeldCause, SeatHeldProps>({
 });
 
 /** Reminds somebody ten minutes before the seats that they hold become free again. */
-function write({ seats }: SeatHeldProps, context: MailContext): Letter {
+function write({ seats }: SeatHeldProps, context: MailContext): MailContent {
   const [first] = seats;
   const isOne = seats.length === 1 && first;
   return {
@@ -68,7 +68,7 @@ function sayStays(seats: HeldFacts[]): string {
   return names.length > 0 ? ` Your seat in ${sayAll(names.map(nameClass))} then stays.` : '';
 }
 
-function describeOne(seat: HeldFacts, context: MailContext): LetterPart[] {
+function describeOne(seat: HeldFacts, context: MailContext): MailPart[] {
   const { campClass, child, heldUntil } = seat;
   const { timeZone } = context;
   const forWhom = child === null ? ' for yourself' : ` for ${nameChild(child)}`;
@@ -84,7 +84,7 @@ function describeOne(seat: HeldFacts, context: MailContext): LetterPart[] {
   ];
 }
 
-function describeSeveral(seats: HeldFacts[], context: MailContext): LetterPart[] {
+function describeSeveral(seats: HeldFacts[], context: MailContext): MailPart[] {
   return [
     {
       kind: 'text',

@@ -1,4 +1,4 @@
-import type { Letter } from '@speakifyr/contract/mail.ts';
+import type { MailContent } from '@speakifyr/contract/mail.ts';
 import type { EntryOfClass } from '../../database/outbox-document.ts';
 import type { Services } from '../../services.ts';
 import {
@@ -46,7 +46,7 @@ function describeMails({
 function write(
   { campClass, children, seats, until }: SeatKeptProps,
   { to, timeZone }: MailContext,
-): Letter {
+): MailContent {
   const name = nameClass(campClass.name);
   const isOne = seats === 1;
   const deadline = sayMoment(until, timeZone);

@@ -1,4 +1,4 @@
-import type { Letter, LetterPart } from '@speakifyr/contract/mail.ts';
+import type { MailContent, MailPart } from '@speakifyr/contract/mail.ts';
 import type { ObjectId } from 'mongodb';
 import { findSeat } from '../../enrollments/seats/find-seat.ts';
 import { findClass } from '../../database/class-store.ts';
@@ -70,7 +70,7 @@ export const seatMoved = defineMail<SeatMovedCause, SeatMovedProps>({
 type Moved = SeatMovedProps;
 
 /** Says that a seat is now in another class or for another child, with everything about the new class. */
-function write(props: Moved, { to: recipient }: MailContext): Letter {
+function write(props: Moved, { to: recipient }: MailContext): MailContent {
   const { from, to, money } = props;
   const name = nameClass((to ?? from)?.campClass.name ?? '');
   return {
@@ -102,7 +102,7 @@ function sayMove({ from, to, isSameClass, isBySchool }: Moved): string {
   return `${sayWhose(from)} seat in ${old} is now for ${to.seat.child === null ? 'you' : nameChild(to.seat.child)}${place}.${by}`;
 }
 
-function sayMoney(money: Moved['money']): LetterPart[] {
+function sayMoney(money: Moved['money']): MailPart[] {
   if (!money) return [];
   const { paid, back, kept, waived } = money;
   if (waived)
@@ -126,7 +126,7 @@ function sayMoney(money: Moved['money']): LetterPart[] {
   ];
 }
 
-function describeNew(to: EntryFacts, { from, isSameClass }: Moved): LetterPart[] {
+function describeNew(to: EntryFacts, { from, isSameClass }: Moved): MailPart[] {
   return [
     {
       kind: 'text',

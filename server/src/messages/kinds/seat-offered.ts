@@ -1,4 +1,4 @@
-import type { Letter } from '@speakifyr/contract/mail.ts';
+import type { MailContent } from '@speakifyr/contract/mail.ts';
 import type { ObjectId } from 'mongodb';
 import type { ClassDocument, Collections } from '../../database/collections.ts';
 import type { EntryOfClass } from '../../database/outbox-document.ts';
@@ -42,7 +42,7 @@ async function addOfferMails(services: Services): Promise<void> {
 function write(
   { campClass, children, price, until }: SeatOfferedProps,
   { to, timeZone, currency }: MailContext,
-): Letter {
+): MailContent {
   const name = nameClass(campClass.name);
   const isOne = children.length < 2;
   const forWhom = children.length === 0 ? 'you' : nameWaiting(children);

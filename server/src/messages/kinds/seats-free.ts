@@ -1,4 +1,4 @@
-import type { Letter } from '@speakifyr/contract/mail.ts';
+import type { MailContent } from '@speakifyr/contract/mail.ts';
 import type { EntryOfClass } from '../../database/outbox-document.ts';
 import type { Services } from '../../services.ts';
 import {
@@ -41,7 +41,7 @@ function describeMails({
 function write(
   { campClass, children, free, price, path }: SeatsFreeProps,
   { to, timeZone, currency }: MailContext,
-): Letter {
+): MailContent {
   const name = nameClass(campClass.name);
   const isOne = free === 1;
   return {

@@ -1,4 +1,4 @@
-import type { Letter } from '@speakifyr/contract/mail.ts';
+import type { MailContent } from '@speakifyr/contract/mail.ts';
 import type { ObjectId } from 'mongodb';
 import { findClass } from '../../database/class-store.ts';
 import type { EntryOfClass } from '../../database/outbox-document.ts';
@@ -61,7 +61,7 @@ const WHY_CLOSED = {
 function write(
   { className, why, path = '/classes' }: WaitingClosedProps,
   { to }: MailContext,
-): Letter {
+): MailContent {
   const name = nameClass(className);
   return {
     subject: subjectOf(

@@ -1,5 +1,5 @@
 import { OFFERS_UNTIL_DAYS } from '@speakifyr/contract/limits.ts';
-import type { Letter } from '@speakifyr/contract/mail.ts';
+import type { MailContent } from '@speakifyr/contract/mail.ts';
 import type { EntryOfClass } from '../../database/outbox-document.ts';
 import { findPosition } from '../../enrollments/seats/queue.ts';
 import { DAY_MS } from '../../school-time.ts';
@@ -49,7 +49,7 @@ function describeMails(
 function write(
   { campClass, children, together, position }: WaitingJoinedProps,
   { to, timeZone }: MailContext,
-): Letter {
+): MailContent {
   const name = nameClass(campClass.name);
   const are = children.length === 1 ? 'is' : 'are';
   return {

@@ -1,4 +1,4 @@
-import type { Letter } from '@speakifyr/contract/mail.ts';
+import type { MailContent } from '@speakifyr/contract/mail.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { UserDocument } from '../../database/collections.ts';
 import { cut } from '../../plain-text.ts';
@@ -31,7 +31,7 @@ async function describeMails(
 }
 
 /** Welcomes a new user, and says how to get a seat. */
-function write(_: WelcomeProps, { to }: MailContext): Letter {
+function write(_: WelcomeProps, { to }: MailContext): MailContent {
   return {
     subject: `Welcome to ${cut(SCHOOL.name, 40)}`,
     greeting: greet(to),

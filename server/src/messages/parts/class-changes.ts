@@ -26,7 +26,7 @@ export function describeChanges(
     .filter(({ was: old, is: current }) => old !== current);
 }
 
-/** How a letter says the values of some fields. */
+/** How a content says the values of some fields. */
 type Told = {
   label: string;
   fields: string[];

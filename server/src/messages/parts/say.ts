@@ -9,7 +9,7 @@ import {
   nameZone,
 } from '@speakifyr/contract/format.ts';
 import { type CampNeed, MAX_SUBJECT_LENGTH, type RefundState } from '@speakifyr/contract/limits.ts';
-import type { LetterPart } from '@speakifyr/contract/mail.ts';
+import type { MailPart } from '@speakifyr/contract/mail.ts';
 import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
 import type { ClassSummary, SeatSummary } from '../../class-facts.ts';
 import { cleanLine, cut } from '../../plain-text.ts';
@@ -96,12 +96,12 @@ export function sayRemoval(files: number, classes: number): string {
   return `Open the attached ${files > 1 ? 'files' : 'file'} to remove the ${classes > 1 ? 'classes' : 'class'} from your calendar.`;
 }
 
-export const ASK_IF_WRONG: LetterPart = {
+export const ASK_IF_WRONG: MailPart = {
   kind: 'text',
   text: 'Does something look wrong? Just reply to this email.',
 };
 
-export type Facts = Extract<LetterPart, { kind: 'facts' }>['facts'];
+export type Facts = Extract<MailPart, { kind: 'facts' }>['facts'];
 
 /** The child whose seat it is; nothing if it is the reader's own. */
 export function listChild(child: string | null): Facts {
@@ -137,7 +137,7 @@ export function listClassFacts(campClass: ClassSummary): Facts {
 }
 
 /** What the school's facts ask students to bring; nothing if they ask for nothing. */
-export function listWhatToBring(): LetterPart[] {
+export function listWhatToBring(): MailPart[] {
   const items = SCHOOL.whatToBring;
   if (items.length === 0) return [];
   return [
@@ -172,7 +172,7 @@ const NEEDS: Record<CampNeed, string> = {
 };
 
 /** The list that makes children ready for camp. It says what is missing, and never what the school knows. */
-export function askNeeds(children: NeedFacts[]): LetterPart[] {
+export function askNeeds(children: NeedFacts[]): MailPart[] {
   if (children.length === 0) return [];
   const unready = children.filter(({ missing }) => missing.length > 0);
   const [path, ...others] = new Set(unready.map((child) => child.path));
@@ -206,7 +206,7 @@ export function listClasses(names: string[]) {
 }
 
 /** What an admin said about a move. */
-export function sayWhy(note: string | null): LetterPart[] {
+export function sayWhy(note: string | null): MailPart[] {
   const why = cleanLine(note ?? '');
   return why ? [{ kind: 'text', text: `Why: ${why}` }] : [];
 }

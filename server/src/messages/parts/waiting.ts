@@ -1,4 +1,4 @@
-import type { LetterPart } from '@speakifyr/contract/mail.ts';
+import type { MailPart } from '@speakifyr/contract/mail.ts';
 import type { ObjectId } from 'mongodb';
 import { findClass } from '../../database/class-store.ts';
 import { type ClassSummary, summarizeClass } from '../../class-facts.ts';
@@ -18,7 +18,7 @@ export type WaitingFacts = { campClass: ClassSummary; children: string[] };
 /** The page with a person's own waiting lists and offers. client/src/lib/paths.ts has it, too. */
 export const WAITING_PAGE = '/dashboard/waiting';
 
-export const SEE_LISTS: LetterPart = {
+export const SEE_LISTS: MailPart = {
   kind: 'link',
   label: 'See your waiting lists',
   path: WAITING_PAGE,

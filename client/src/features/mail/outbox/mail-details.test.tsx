@@ -12,7 +12,7 @@ import { MailDetails } from './mail-details.tsx';
 const mail = buildMail();
 const render = () => renderApp(<MailDetails id={mail._id} />);
 
-test('an email shows its letter, its plain text and its files', async () => {
+test('an email shows its content, its plain text and its files', async () => {
   const file = watchDownload();
   answer('GET /outbox/:id', ({ params }) => {
     expect(params['id']).toBe('paid-pi_ada');
@@ -117,7 +117,7 @@ test.each([
 test('an email that is not written yet says when it will be', async () => {
   answer(
     'GET /outbox/:id',
-    buildMail({ state: 'queued', subject: '', letter: null, text: null, attachments: [] }),
+    buildMail({ state: 'queued', subject: '', content: null, text: null, attachments: [] }),
   );
   render();
   expect(await screen.findByText(/^It is written just before it is sent/)).toBeVisible();
@@ -126,7 +126,7 @@ test('an email that is not written yet says when it will be', async () => {
 test('an old email says that its text was deleted', async () => {
   answer(
     'GET /outbox/:id',
-    buildMail({ state: 'sent', letter: null, text: null, attachments: [] }),
+    buildMail({ state: 'sent', content: null, text: null, attachments: [] }),
   );
   render();
   expect(

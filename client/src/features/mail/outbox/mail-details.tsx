@@ -10,7 +10,7 @@ import { AttachmentList } from '../../../ui/attachment-list.tsx';
 import { DayAndTime } from '../../../ui/day-and-time.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadProblem } from '../../../ui/error-state.tsx';
-import { Letter } from '../../../ui/letter.tsx';
+import { MailContent } from '../../../ui/mail-content.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { MailActButton } from './mail-act-button.tsx';
 import { MailBadge } from './mail-badge.tsx';
@@ -117,8 +117,8 @@ function Facts({ mail, onDone }: FactsProps) {
   );
 }
 
-function Content({ mail: { letter, text, attachments, subject } }: { mail: FullMail }) {
-  if (!letter)
+function Content({ mail: { content, text, attachments, subject } }: { mail: FullMail }) {
+  if (!content)
     return (
       <p className="text-base-content/80">
         {subject
@@ -128,7 +128,7 @@ function Content({ mail: { letter, text, attachments, subject } }: { mail: FullM
     );
   return (
     <section aria-label="What it says" className="card bg-base-100 shadow-card p-5 sm:p-8">
-      <Letter letter={letter} isOfOthers />
+      <MailContent content={content} isOfOthers />
       <AttachmentList attachments={attachments} />
       {text !== null && (
         <details className="mt-6">

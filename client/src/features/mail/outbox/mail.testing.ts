@@ -15,7 +15,7 @@ export function buildMail(changes: Partial<FullMail> = {}): FullMail {
     nextAt: null,
     sentAt: null,
     accountId: 'a'.repeat(24),
-    letter: {
+    content: {
       subject: 'You are enrolled in Sailing on the Lake',
       greeting: 'Hi Ada Byron,',
       parts: [

@@ -4,7 +4,7 @@ import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { AttachmentList } from '../../../ui/attachment-list.tsx';
 import { DayAndTime } from '../../../ui/day-and-time.tsx';
-import { Letter } from '../../../ui/letter.tsx';
+import { MailContent } from '../../../ui/mail-content.tsx';
 import { TOPIC_ICONS } from './topic-icons.ts';
 
 type Props = {
@@ -14,7 +14,7 @@ type Props = {
 };
 
 /** One message: its subject, kind and day. The subject opens and closes the rest. */
-export function MessageItem({ message: { kind, at, letter, attachments }, isNamed }: Props) {
+export function MessageItem({ message: { kind, at, content, attachments }, isNamed }: Props) {
   const [isOpen, setOpen] = useState(isNamed);
   const bodyId = useId();
   const item = useRef<HTMLLIElement>(null);
@@ -39,7 +39,7 @@ export function MessageItem({ message: { kind, at, letter, attachments }, isName
           </span>
           <span className="min-w-0 flex-1">
             <span className="block text-lg leading-snug font-semibold [overflow-wrap:anywhere]">
-              {letter.subject}
+              {content.subject}
             </span>
             <span className="text-base-content/80 mt-1 block text-sm leading-normal font-normal">
               {label} <span aria-hidden="true">·</span> <DayAndTime at={at} />
@@ -52,7 +52,7 @@ export function MessageItem({ message: { kind, at, letter, attachments }, isName
         </button>
       </h2>
       <div id={bodyId} hidden={!isOpen} className="px-4 pt-2 pb-6 sm:pr-6 sm:pl-[5.25rem]">
-        <Letter letter={letter} />
+        <MailContent content={content} />
         <AttachmentList attachments={attachments} />
       </div>
     </li>

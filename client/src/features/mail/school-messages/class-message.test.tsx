@@ -13,7 +13,7 @@ const reach: MessageReach = {
   families: 12,
   withoutMail: 1,
   people: [{ name: 'Ada Byron', email: 'ada@speakifyr.test' }],
-  letter: {
+  content: {
     subject: 'Bring a hat',
     greeting: 'Hi Ada Byron,',
     parts: [{ kind: 'quote', text: 'It will be sunny.' }],

@@ -22,7 +22,7 @@ test('an admin writes to those of two classes who lack an answer about health, a
       { name: 'Ada', email: 'ada@a.test' },
       { name: 'Rosa', email: 'rosa@a.test' },
     ],
-    letter: { subject: 'Hats', greeting: 'Hi Ada,', parts: [] },
+    content: { subject: 'Hats', greeting: 'Hi Ada,', parts: [] },
   };
   answer('GET /classList', CLASSES);
   answer('POST /messages/preview', reach);

@@ -1,7 +1,7 @@
 import type { MessageReach } from '@speakifyr/contract/mail.ts';
 import { Pencil, Send } from 'lucide-react';
 import { FormProblem } from '../../../ui/form-problem.tsx';
-import { Letter } from '../../../ui/letter.tsx';
+import { MailContent } from '../../../ui/mail-content.tsx';
 import { countPeople, describeReach } from './describe-reach.ts';
 import { useFocusedHeading } from '../../../ui/use-focused-heading.ts';
 
@@ -32,9 +32,9 @@ export function MessagePreview({ reach, isSending, problem, onChange, onSend }: 
       {reach.people && <Readers people={reach.people} all={reach.recipients} />}
       <article className="card bg-base-100 shadow-card mb-6 p-5 sm:p-8">
         <h3 className="border-base-300 mb-5 border-b pb-4 text-lg font-bold [overflow-wrap:anywhere]">
-          {reach.letter.subject}
+          {reach.content.subject}
         </h3>
-        <Letter letter={reach.letter} isOfOthers />
+        <MailContent content={reach.content} isOfOthers />
       </article>
       <FormProblem>{problem}</FormProblem>
       <div className="mt-4 flex flex-wrap gap-3">

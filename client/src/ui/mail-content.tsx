@@ -1,14 +1,14 @@
-import type { Letter as Content, LetterPart } from '@speakifyr/contract/mail.ts';
+import type { MailContent as Content, MailPart } from '@speakifyr/contract/mail.ts';
 import { Link } from 'react-router-dom';
 
 type Props = {
-  letter: Content;
+  content: Content;
   /** Whether it was written to somebody else, whose pages the reader cannot open: its buttons are only named. */
   isOfOthers?: boolean;
 };
 
 /** What the school wrote in an email, without its subject. Texts stay texts: none of them becomes HTML. */
-export function Letter({ letter: { greeting, parts }, isOfOthers = false }: Props) {
+export function MailContent({ content: { greeting, parts }, isOfOthers = false }: Props) {
   return (
     <div className="max-w-prose space-y-4 [overflow-wrap:anywhere]">
       <p>{greeting}</p>
@@ -20,7 +20,7 @@ export function Letter({ letter: { greeting, parts }, isOfOthers = false }: Prop
   );
 }
 
-function Part({ part, isOfOthers }: { part: LetterPart; isOfOthers: boolean }) {
+function Part({ part, isOfOthers }: { part: MailPart; isOfOthers: boolean }) {
   switch (part.kind) {
     case 'text':
       return <p>{part.text}</p>;

@@ -1,13 +1,13 @@
-import type { Letter, LetterPart } from '@speakifyr/contract/mail.ts';
+import type { MailContent, MailPart } from '@speakifyr/contract/mail.ts';
 import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
 import type { MailContext } from './mail-module.ts';
 
 /** An email for programs that show no HTML. It says what the HTML says. */
-export function writeText(letter: Letter, context: MailContext): string {
+export function writeText(content: MailContent, context: MailContext): string {
   const { publicUrl, to, turnOffLink } = context;
   return [
-    letter.greeting,
-    ...letter.parts.map((part) => writePart(part, publicUrl)),
+    content.greeting,
+    ...content.parts.map((part) => writePart(part, publicUrl)),
     `Warm regards,\n${SCHOOL.name}`,
     [
       '-- ',
@@ -20,7 +20,7 @@ export function writeText(letter: Letter, context: MailContext): string {
   ].join('\n\n');
 }
 
-function writePart(part: LetterPart, publicUrl: string): string {
+function writePart(part: MailPart, publicUrl: string): string {
   switch (part.kind) {
     case 'text':
       return part.text;

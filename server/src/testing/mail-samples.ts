@@ -3,7 +3,7 @@ import type { MailKind } from '@speakifyr/contract/mail-kinds.ts';
 import type { ClassSummary, SeatSummary } from '../class-facts.ts';
 import type { MailContext } from '../messages/mail-module.ts';
 import { writeMail } from '../messages/write-mail.ts';
-import { makeSample, type Sample } from './letter-sample.ts';
+import { makeSample, type Sample } from './mail-sample.ts';
 import { listPlanSamples } from './plan-samples.ts';
 
 /** What people may have typed. */
@@ -49,7 +49,7 @@ const SPARSE: ClassSummary = {
   ...{ dailyStart: null, dailyEnd: null, ageFrom: null, ageTo: null, place: '', instructor: null },
 };
 
-/** Every kind of letter, in all its variants, with these texts wherever people can type. */
+/** Every kind of content, in all its variants, with these texts wherever people can type. */
 export function listSamples({ person, children, className, message }: SampleTexts): Sample[] {
   const campClass = { ...FULL, name: className, instructor: person };
   const sparse = { ...SPARSE, name: className };

@@ -9,7 +9,7 @@ import {
   type SampleTexts,
   USUAL,
   writeSample,
-} from '../testing/letter-samples.ts';
+} from '../testing/mail-samples.ts';
 import type { PropsOf } from './kinds/all.ts';
 import type { ItemFacts } from './kinds/paid.ts';
 import type { MailContext } from './mail-module.ts';
@@ -29,7 +29,7 @@ const TEXTS: Record<string, SampleTexts> = {
   emoji: all('👩‍👩‍👧‍👦🏕️ Emoji '.repeat(8)),
   'from right to left': all('مريم بنت محمد \u202e שלום \u2067'),
   '200 characters': all('Wolfeschlegelsteinhausen'.repeat(9).slice(0, 200)),
-  'one letter': all('R'),
+  'one content': all('R'),
   'only control characters': all('\u0000\u200e'),
 };
 
@@ -38,7 +38,7 @@ function all(text: string): SampleTexts {
   return { person: text, children, className: text, message: `${text}\n\n  ${text}` };
 }
 
-describe.each(Object.entries(TEXTS))('every letter, if people typed %s', (_, typed) => {
+describe.each(Object.entries(TEXTS))('every content, if people typed %s', (_, typed) => {
   const written = listSamples(typed).map((sample) => ({
     title: `${sample.kind} ${sample.variant}`,
     kind: sample.kind,
@@ -47,7 +47,7 @@ describe.each(Object.entries(TEXTS))('every letter, if people typed %s', (_, typ
 
   it('has a subject of one short line', () => {
     for (const { title, kind, mail } of written) {
-      const { subject, greeting } = mail.letter;
+      const { subject, greeting } = mail.content;
       expect(subject.length, title).toBeGreaterThan(0);
       // The school's own messages may use all of it.
       const limit = kind === 'school message' ? MAX_SUBJECT_LENGTH : MAX_SUBJECT_LENGTH - 1;
@@ -62,7 +62,7 @@ describe.each(Object.entries(TEXTS))('every letter, if people typed %s', (_, typ
 
   it('lacks nothing, and no text becomes code', () => {
     for (const { title, mail } of written) {
-      for (const said of [mail.letter.subject, mail.text, readHtml(mail.html)])
+      for (const said of [mail.content.subject, mail.text, readHtml(mail.html)])
         expect(said, title).not.toMatch(/undefined|null|NaN|Invalid Date|\[object|\$\{/);
       expect(listTexts(mail), title).not.toContain('');
       expect(mail.html, title).not.toMatch(/<(script|img|iframe|form|object|link)\b/i);
@@ -111,7 +111,7 @@ function find<K extends MailKind>(kind: K, variant = ''): PropsOf<K> {
 test('the receipt has the facts of the receipt page and what to bring, and puts the class into the calendar', () => {
   const mail = write('paid', find('paid'));
 
-  expect(mail.letter.subject).toBe('You’re enrolled: Sailing on the Lake');
+  expect(mail.content.subject).toBe('You’re enrolled: Sailing on the Lake');
   const said = [
     'Entry code: EXM-101',
     'Class: Sailing on the Lake',
@@ -137,7 +137,7 @@ test('the receipt has the facts of the receipt page and what to bring, and puts 
   ]);
 });
 
-test('the letter about a free class asks for no money', () => {
+test('the content about a free class asks for no money', () => {
   const { text } = write('paid', find('paid', 'free'));
   expect(text).toContain('Price: Free of charge');
   expect(text).not.toMatch(/\$|receipt|by card|sold/i);
@@ -162,8 +162,8 @@ test('a refund says why, and takes a seat that was there out of the calendar', (
 });
 
 test('a payment for three children has one receipt, with every seat and a calendar file for each', () => {
-  const { letter, text, attachments } = write('paid', find('paid', 'children'));
-  expect(letter.subject).toBe('Your payment for 3 seats');
+  const { content, text, attachments } = write('paid', find('paid', 'children'));
+  expect(content.subject).toBe('Your payment for 3 seats');
   for (const [index, child] of USUAL.children.entries()) {
     expect(text).toContain(`Child: ${child}\nEntry code: EXM-10${index + 1}`);
     expect(text).toContain(`Seat: ${child}, Sailing on the Lake: $189.50 USD`);
@@ -209,16 +209,16 @@ test.each([
 );
 
 test('another guardian reads who booked which classes, gets them as calendar files, and nothing about money', () => {
-  const { letter, text, attachments } = write('seat booked', find('seat booked', ''));
-  expect(letter.subject).toBe('New class: Sailing on the Lake');
+  const { content, text, attachments } = write('seat booked', find('seat booked', ''));
+  expect(content.subject).toBe('New class: Sailing on the Lake');
   expect(text).toContain('Rosa Kaplan has booked a class for Mia Kaplan.');
   expect(text).not.toMatch(/\$|USD|pi_|receipt/i);
   expect(attachments).toMatchObject([{ content: expect.stringContaining('METHOD:REQUEST') }]);
 });
 
 test('a receipt says which seat could not be given, and does not call money arrived that is not', () => {
-  const { letter, text } = write('paid', find('paid', 'not all'));
-  expect(letter.subject).toBe('You have 2 of the 4 seats you paid for');
+  const { content, text } = write('paid', find('paid', 'not all'));
+  expect(content.subject).toBe('You have 2 of the 4 seats you paid for');
   expect(text).toContain(
     'we could not give Tom Kaplan a seat in Sailing on the Lake, so $189.50 USD',
   );
@@ -320,8 +320,8 @@ test('a class that the school cancels with its money says what comes back and wh
 
 test('a message to a class keeps its line breaks and its subject', () => {
   const subject = 'x'.repeat(60);
-  const { letter, text } = write('school message', { ...find('school message'), subject });
-  expect(letter.subject).toBe(subject);
+  const { content, text } = write('school message', { ...find('school message'), subject });
+  expect(content.subject).toBe(subject);
   expect(text).toContain('> Dear families,\n> \n> the bus leaves');
 });
 
@@ -337,8 +337,8 @@ test('an email about a waiting list leads to pages; opening one takes no seat an
 });
 
 test('an offer says until when the seats are held, in the school’s time, and what happens without an answer', () => {
-  const { letter, text } = write('seat offered', find('seat offered', 'children'));
-  expect(letter.subject).toBe('Seats for you: Sailing on the Lake');
+  const { content, text } = write('seat offered', find('seat offered', 'children'));
+  expect(content.subject).toBe('Seats for you: Sailing on the Lake');
   expect(text).toContain('Take them by Wed 2 June 2027, 2:10 PM Dhaka time.');
   expect(text).toContain('Price of each: $189.50 USD');
   expect(text).toContain('without an answer, you won’t be charged');
@@ -424,11 +424,11 @@ test.each([
   );
 });
 
-/** All that the parts of a letter say. */
-function listTexts({ letter }: WrittenMail): string[] {
+/** All that the parts of a content say. */
+function listTexts({ content }: WrittenMail): string[] {
   return [
-    letter.greeting,
-    ...letter.parts.flatMap((part) => {
+    content.greeting,
+    ...content.parts.flatMap((part) => {
       if (part.kind === 'list') return part.items;
       if (part.kind === 'link') return [part.label];
       if (part.kind === 'facts')

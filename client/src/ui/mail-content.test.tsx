@@ -2,9 +2,9 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { location, renderApp } from '../testing/render.tsx';
-import { Letter } from './letter.tsx';
+import { MailContent } from './mail-content.tsx';
 
-const letter = {
+const content = {
   subject: 'Sailing has changed',
   greeting: 'Hi Rosa,',
   parts: [
@@ -22,8 +22,8 @@ const letter = {
   ],
 };
 
-test('a letter has its greeting, its texts, and what was true before a change', () => {
-  renderApp(<Letter letter={letter} />);
+test('an email has its greeting, its texts, and what was true before a change', () => {
+  renderApp(<MailContent content={content} />);
 
   expect(screen.getByText('Hi Rosa,')).toBeVisible();
   expect(screen.getByText('The class starts one day later.')).toBeVisible();
@@ -38,14 +38,14 @@ test('a letter has its greeting, its texts, and what was true before a change', 
 });
 
 test('what somebody wrote stays text, with its line breaks', () => {
-  renderApp(<Letter letter={letter} />);
+  renderApp(<MailContent content={content} />);
 
   expect(screen.getByRole('blockquote').textContent).toBe('See <b>you</b>!\nMaren');
   expect(screen.getByRole('blockquote')).toHaveClass('whitespace-pre-line');
 });
 
 test('its button leads to a page of the app without a reload', async () => {
-  renderApp(<Letter letter={letter} />);
+  renderApp(<MailContent content={content} />);
 
   await userEvent.click(screen.getByRole('link', { name: 'See your class' }));
 
