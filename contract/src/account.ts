@@ -99,7 +99,7 @@ export const ownData = z.object({
   /** Seats that the person paid for and that were canceled, newest first. */
   cancellations: z.array(canceledSeat),
   /** Seats that the person paid for and that were to move, oldest first. Amounts are in cents. */
-  transfers: z.array(
+  moves: z.array(
     z.object({
       ...{ cartId: id.nullable(), fromClassId: id.nullable(), toClassId: id.nullable() },
       student_name: z.string(),

@@ -28,7 +28,7 @@ import { receipts, refunds } from './refunds.ts';
 import { search } from './search.ts';
 import { seasons } from './seasons.ts';
 import { statistics } from './statistics.ts';
-import { transfers } from './transfers.ts';
+import { moves } from './moves.ts';
 import { users } from './users.ts';
 import { visitors } from './visitors.ts';
 import { waiting } from './waiting.ts';
@@ -55,7 +55,7 @@ export const contract = {
   ...seatOffers,
   ...adminRefunds,
   ...creditNotes,
-  ...transfers,
+  ...moves,
   ...office,
   ...months,
   ...search,

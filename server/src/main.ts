@@ -58,11 +58,7 @@ async function main(): Promise<void> {
     }, STOP_MS);
     // A connection that is busy now becomes idle once its response is sent.
     const closing = setInterval(() => server.closeIdleConnections(), 50);
-    await Promise.all([
-      new Promise((closed) => server.close(closed)),
-      stopJobs(),
-      stopMailing(),
-    ]);
+    await Promise.all([new Promise((closed) => server.close(closed)), stopJobs(), stopMailing()]);
     await services.database.close();
     clearInterval(closing);
     clearTimeout(tooLong);

@@ -62,7 +62,7 @@ export async function checkBooks(
   const classes = await collections.classes.find({}).toArray();
   const ledger = await collections.payments.find({}).toArray();
   const refunds = await collections.refunds.find({}).toArray();
-  const transfers = await listMoves(collections, { state: 'done' });
+  const moves = await listMoves(collections, { state: 'done' });
   const canceled = await listCanceledLines(school);
   await checkPromises(school, refunds, complaints);
   const truths = new Map((await listIntents(school)).map((truth) => [truth.id, truth]));
@@ -83,7 +83,7 @@ export async function checkBooks(
     'a seat is in two classes',
   );
   for (const { campClass, seat } of enrolled)
-    checkPrice(campClass, seat, { payments: ledger, refunds, transfers }, complaints);
+    checkPrice(campClass, seat, { payments: ledger, refunds, moves }, complaints);
   const places = enrolled.flatMap(({ campClass, seat }) => listPlaces(campClass, seat, ledger));
   for (const payment of ledger) {
     const { _id, status } = payment;

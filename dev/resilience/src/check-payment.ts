@@ -4,10 +4,7 @@ import type {
   PaymentDocument,
   PaymentItem,
 } from '../../../server/src/database/collections.ts';
-import type {
-  RefundDocument,
-  TransferDocument,
-} from '../../../server/src/database/money-documents.ts';
+import type { RefundDocument, MoveDocument } from '../../../server/src/database/money-documents.ts';
 import type { ObjectId } from 'mongodb';
 import type { Complaints } from './attack.ts';
 import type { Returned, Truth } from './stripe.ts';
@@ -173,12 +170,12 @@ export function checkPrice(
   {
     payments,
     refunds,
-    transfers,
+    moves,
   }: {
     payments: PaymentDocument[];
     refunds: RefundDocument[];
     /** Those that are done. */
-    transfers: TransferDocument[];
+    moves: MoveDocument[];
   },
   { check }: Complaints,
 ): void {
@@ -194,7 +191,7 @@ export function checkPrice(
     ),
   );
   // What the school has kept of the difference, when the seat moved to a cheaper class.
-  const kept = transfers
+  const kept = moves
     .filter(({ cartId }) => cartId.equals(seat.cartId))
     .flatMap(({ keeps = [] }) => keeps);
   const left =

@@ -38,10 +38,10 @@ export async function listOpenThings({ collections, now }: School): Promise<stri
       ...seats
         .filter((seat): seat is HeldSeat => seat.state === 'held')
         .map(
-          ({ cartId, email, joinedAt, heldUntil, offer, transfer }) =>
+          ({ cartId, email, joinedAt, heldUntil, offer, move }) =>
             `seat ${cartId.toHexString()} in ${name} (${status}) of ${email}, held ${tell(joinedAt)} until ${tell(heldUntil)}` +
             (offer ? `, offered, email ${tell(offer.notifiedAt)}` : '') +
-            (transfer ? `, for transfer ${transfer.transferId.toHexString()}` : ''),
+            (move ? `, for move ${move.moveId.toHexString()}` : ''),
         ),
       ...passedOn.map(
         (seat) =>

@@ -1,7 +1,7 @@
 import type { Collections } from '../../../server/src/database/collections.ts';
 import type {
   CancellationDocument,
-  TransferDocument,
+  MoveDocument,
 } from '../../../server/src/database/money-documents.ts';
 
 /** The two kinds of changes of seats that the checks read. */
@@ -13,6 +13,6 @@ export function listCancellations({ seatChanges }: Changes): Promise<Cancellatio
   return seatChanges.find<CancellationDocument>(IS_END).toArray();
 }
 
-export function listMoves({ seatChanges }: Changes, filter = {}): Promise<TransferDocument[]> {
-  return seatChanges.find<TransferDocument>({ kind: 'move', ...filter }).toArray();
+export function listMoves({ seatChanges }: Changes, filter = {}): Promise<MoveDocument[]> {
+  return seatChanges.find<MoveDocument>({ kind: 'move', ...filter }).toArray();
 }

@@ -33,8 +33,7 @@ export function watchSteps({ databaseLink, stripeLink }: School) {
 
   const meddle: Meddle = ({ direction, name, collection, isOfMailer }) => {
     const isOfJobs = name === 'findAndModify' && collection === 'payments';
-    if (areOthersStopped && (isOfMailer || isOfJobs))
-      return new Promise((lose) => held.push(lose));
+    if (areOthersStopped && (isOfMailer || isOfJobs)) return new Promise((lose) => held.push(lose));
     lastSeen = performance.now();
     const moment = direction === 'out' ? 'before' : 'after';
     const seen = direction === 'out' ? sent : answered;

@@ -15,7 +15,7 @@ const {
   payAtStripe,
   readClass,
   readPayment,
-  readTransfers,
+  readMoves,
   expectMoved,
   expectUntouched,
   sumBack,
@@ -24,7 +24,7 @@ const {
 const NOTE = 'The class was too loud for her.';
 type Choice = { charge?: boolean; byTerms?: boolean; note?: string };
 const moveAs = ({ cartId, to }: Moving, choice: Choice) =>
-  app.as(admin).call('POST /transfers', {
+  app.as(admin).call('POST /moves', {
     body: { cartId, classId: to.id, price: to.price, note: NOTE, ...choice },
   });
 const readAct = async ({ paymentId }: Moving) => {
@@ -90,7 +90,7 @@ describe('an admin moves a seat to a dearer class', () => {
     await expectUntouched(moving);
     app.passMinutes(2);
     await runJobs(app.services);
-    expect(await readTransfers(moving)).toMatchObject([{ state: 'rejected' }]);
+    expect(await readMoves(moving)).toMatchObject([{ state: 'rejected' }]);
     expect(await readAct(moving)).toEqual([]);
     expect((await moveAs(moving, {})).body).toMatchObject({ state: 'moved' });
   });
@@ -136,7 +136,7 @@ it('a move without a reason is refused, and nothing happens', async () => {
   const moving = await buildMove(75);
   const { cartId, to } = moving;
   const body = { cartId, classId: to.id };
-  const answer = await app.as(admin).call('POST /transfers', { body });
+  const answer = await app.as(admin).call('POST /moves', { body });
   expect(answer.body).toMatchObject({ code: 'invalid_input', fields: { 'body.note': 'Say why.' } });
   await expectUntouched(moving);
 });

@@ -4,7 +4,7 @@ import type { ClassDocument } from '../database/collections.ts';
 import { addDays, findDayStart } from '../school-time.ts';
 import { findLastDay } from '../enrollments/seats/join-until.ts';
 import type { Services } from '../services.ts';
-import { markAskedTransfer } from './transfers.repo.ts';
+import { markAskedMove } from './moves.repo.ts';
 
 /** Moves to a dearer class whose difference an admin asks the family to pay. */
 
@@ -22,6 +22,6 @@ export function endOfAsking(
 }
 
 /** Notes that the email is due that asks the family. May be repeated. */
-export async function markAsked(transferId: ObjectId, services: Services): Promise<void> {
-  await markAskedTransfer(services.database.collections, transferId);
+export async function markAsked(moveId: ObjectId, services: Services): Promise<void> {
+  await markAskedMove(services.database.collections, moveId);
 }

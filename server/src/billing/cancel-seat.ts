@@ -13,12 +13,12 @@ import {
   dropCancellation,
   findCancellation,
 } from './cancellations.repo.ts';
-import { giveUpMove } from './complete-transfer.ts';
+import { giveUpMove } from './complete-move.ts';
 import { findPayment } from './payments.repo.ts';
 import { carryOutOrLeave, decideRefund } from './refunds.ts';
 import { findCurrentChange } from './seat-changes.repo.ts';
 import { takeBackItem } from './take-back-item.ts';
-import { toTransfer } from './transfers.repo.ts';
+import { toMove } from './moves.repo.ts';
 import { type PaidPart, planRefunds, splitAmount, sumLeft, whatIsLeft } from './what-is-left.ts';
 
 export type SeatToCancel = {
@@ -69,7 +69,7 @@ export async function cancelSeat(
 async function stopMove(cartId: ObjectId, services: Services): Promise<void> {
   const current = await findCurrentChange(services.database.collections, cartId);
   if (current?.kind === 'move' && current.state === 'open')
-    await giveUpMove(toTransfer(current), services);
+    await giveUpMove(toMove(current), services);
 }
 
 /**

@@ -3,11 +3,11 @@ import { SYSTEM } from '../events/audit-event.ts';
 import type { PaymentItem } from '../database/collections.ts';
 import type { Services } from '../services.ts';
 import { cancelSeat } from './cancel-seat.ts';
-import { resumeTransfer } from './complete-transfer.ts';
+import { resumeMove } from './complete-move.ts';
 import { findPayment, type Payment } from './payments.repo.ts';
 import { type Line, takeBackItem } from './take-back-item.ts';
 import { findCurrentChange } from './seat-changes.repo.ts';
-import { findTransfer, toTransfer } from './transfers.repo.ts';
+import { findMove, toMove } from './moves.repo.ts';
 import { sumLeft, whatIsLeft } from './what-is-left.ts';
 
 /**
@@ -51,15 +51,15 @@ export async function endReturnedSeat(line: Line, services: Services): Promise<v
  * from here on.
  */
 async function findFirstLine(line: Line, services: Services): Promise<Line | undefined> {
-  const transferId = (await findLine(line, services))?.item.transferId;
-  if (!transferId) return line;
+  const moveId = (await findLine(line, services))?.item.moveId;
+  if (!moveId) return line;
   await takeBackItem(line, () => 'refunded', services);
   const { collections } = services.database;
-  const transfer = await findTransfer(collections, transferId);
-  if (transfer?.paidBy !== line.paymentId) return undefined;
+  const move = await findMove(collections, moveId);
+  if (move?.paidBy !== line.paymentId) return undefined;
   // A server was stopped while it moved the seat.
-  if (transfer.state === 'decided') await resumeTransfer(transfer, services);
-  const { paymentId, cartId, state } = (await findTransfer(collections, transferId)) ?? transfer;
+  if (move.state === 'decided') await resumeMove(move, services);
+  const { paymentId, cartId, state } = (await findMove(collections, moveId)) ?? move;
   return state === 'rejected' ? undefined : { paymentId, cartId };
 }
 
@@ -68,10 +68,10 @@ async function endMove({ cartId }: Line, services: Services): Promise<void> {
   const { collections } = services.database;
   const current = await findCurrentChange(collections, cartId);
   if (current?.kind !== 'move' || current.state !== 'decided') return;
-  const transfer = toTransfer(current);
-  const payment = transfer.paidBy && (await findPayment(collections, transfer.paidBy));
+  const move = toMove(current);
+  const payment = move.paidBy && (await findPayment(collections, move.paidBy));
   if (payment && payment.status === 'open') throw new Error('The seat is about to move');
-  await resumeTransfer(transfer, services);
+  await resumeMove(move, services);
 }
 
 async function findLine({ paymentId, cartId }: Line, { database }: Services) {

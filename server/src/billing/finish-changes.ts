@@ -5,11 +5,11 @@ import type { Services } from '../services.ts';
 import { markAsked } from './asked-moves.ts';
 import { GO_ON_AFTER_MS } from './begin-change.ts';
 import { goOn as goOnCanceling } from './cancel-seat.ts';
-import { resumeTransfer } from './complete-transfer.ts';
+import { resumeMove } from './complete-move.ts';
 import { findPayment, listPaymentsOfSeats } from './payments.repo.ts';
 import { closeSeatRefund, listDueChanges, postponeChange } from './seat-changes.repo.ts';
 import { settlePayment } from './settle-payment.ts';
-import { endTransfer, toTransfer, type Transfer } from './transfers.repo.ts';
+import { endMove, toMove, type Move } from './moves.repo.ts';
 
 /**
  * Goes on with changes of seats that were cut off, and ends moves whose new seat was given up. A job; several servers may
@@ -40,38 +40,38 @@ async function goOnWith(change: SeatChangeDocument, services: Services): Promise
       // Its refunds that are written down have a job of their own.
       return closeSeatRefund(services.database.collections, change._id, 'done');
     case 'move': {
-      const move = toTransfer(change);
+      const move = toMove(change);
       return move.state === 'open' ? lookAtHold(move, services) : goOnMoving(move, services);
     }
   }
 }
 
-async function goOnMoving(transfer: Transfer, services: Services): Promise<void> {
-  const { paidBy } = transfer;
+async function goOnMoving(move: Move, services: Services): Promise<void> {
+  const { paidBy } = move;
   const payment = paidBy && (await findPayment(services.database.collections, paidBy));
-  // The payment moves the seat itself, and is closed before the transfer is.
+  // The payment moves the seat itself, and is closed before the move is.
   if (payment && payment.status === 'open') return void (await settlePayment(paidBy, services));
-  await resumeTransfer(transfer, services);
+  await resumeMove(move, services);
 }
 
 /** The old seat stays where it is if the new one is not held anymore and nobody has paid for it. */
-async function lookAtHold(transfer: Transfer, services: Services): Promise<void> {
-  if (await isNewSeatHeld(transfer, services)) {
+async function lookAtHold(move: Move, services: Services): Promise<void> {
+  if (await isNewSeatHeld(move, services)) {
     // The server may have stopped before it did.
-    if (transfer.askedUntil) await markAsked(transfer.transferId, services);
+    if (move.askedUntil) await markAsked(move.moveId, services);
     return;
   }
   const { collections } = services.database;
-  const payments = await listPaymentsOfSeats(collections, [transfer.heldCartId]);
+  const payments = await listPaymentsOfSeats(collections, [move.heldCartId]);
   const open = payments.find(({ status }) => status === 'open');
   if (open) await settlePayment(open.paymentId, services);
-  else await endTransfer(collections, transfer.transferId, 'open');
+  else await endMove(collections, move.moveId, 'open');
 }
 
-/** Ends the transfer that a held seat was for, because the seat was given up. The old seat stays where it is. */
-export async function giveUpTransfer(
-  { transfer }: Pick<HeldSeat, 'transfer'>,
+/** Ends the move that a held seat was for, because the seat was given up. The old seat stays where it is. */
+export async function giveUpHeldMove(
+  { move }: Pick<HeldSeat, 'move'>,
   { database }: Services,
 ): Promise<void> {
-  if (transfer) await endTransfer(database.collections, transfer.transferId, 'open');
+  if (move) await endMove(database.collections, move.moveId, 'open');
 }

@@ -23,7 +23,7 @@ async function countWrite(): Promise<void> {
   await world.meanwhile();
 }
 
-const { buildMove, listPaid, moveTo, payAtStripe, readPayment, readTransfers, sumBack, runAllJobs } =
+const { buildMove, listPaid, moveTo, payAtStripe, readPayment, readMoves, sumBack, runAllJobs } =
   createMoves(() => app);
 
 type Moving = Awaited<ReturnType<typeof buildMove>>;
@@ -60,7 +60,7 @@ async function interruptEverywhere(begin: Act, first: Act, second: Act): Promise
       expect(await readPayment(id), why).toMatchObject({
         items: [{ state: isMoved ? 'enrolled' : 'refunded' }],
       });
-    expect((await readTransfers(moving))[0]?.openCartId, why).toBeUndefined();
+    expect((await readMoves(moving))[0]?.openCartId, why).toBeUndefined();
   }
 }
 

@@ -8,8 +8,9 @@ const app = useTestApp();
 const admin = useUser(app, 'admin');
 beforeEach(() => app.services.database.collections.settings.deleteMany({}));
 
-const { buildMove, cancel, listPaid, move, moveAndPay, moveTo, readTransfers, sumBack } =
-  createMoves(() => app);
+const { buildMove, cancel, listPaid, move, moveAndPay, moveTo, readMoves, sumBack } = createMoves(
+  () => app,
+);
 
 /** The school has another refund policy for what is bought from now on. */
 async function setPolicy(...steps: [daysBefore: number, percent: number, fee: number][]) {
@@ -33,7 +34,7 @@ describe('a move to a cheaper class gives back what the refund policy of the sea
     expect(await cancel(canceling)).toBe(4_900);
     expect(await moveTo(moving, moving.to)).toMatchObject({ refund: 4_900, kept: 1_100 });
     expect(await sumBack(moving.paymentId)).toBe(4_900);
-    expect(await readTransfers(moving)).toMatchObject([
+    expect(await readMoves(moving)).toMatchObject([
       { refunds: [{ amount: 4_900 }], keeps: [{ amount: 1_100 }] },
     ]);
     // What the school has kept for the move does not come back with the rest.

@@ -206,7 +206,7 @@ describe('a parent cancels a seat', () => {
   it('is refused while the seat is about to move', async () => {
     const { student, cartId } = await buildSeat();
     const { id: classId } = await buildClass(app, { price: 120 });
-    await app.as(student).call('POST /transfers', { body: { cartId, classId } });
+    await app.as(student).call('POST /moves', { body: { cartId, classId } });
     const refusal = { status: 409, body: { code: 'seat_moving' } };
     expect(await ask(student, cartId)).toMatchObject(refusal);
     expect(await cancel(student, cartId, 10_000)).toMatchObject(refusal);

@@ -8,7 +8,7 @@ import { forgetCreditNotes } from './credit-notes.repo.ts';
 import { forgetReceipts } from './receipts.repo.ts';
 import { endPayment } from './settle-payment.ts';
 import { forgetOwnerOfChanges } from './seat-changes.repo.ts';
-import { listTransfersOf } from './transfers.repo.ts';
+import { listMovesOf } from './moves.repo.ts';
 
 /**
  * Everything in the ledger about a person, for that person: each payment they started, oldest first. Without free seats
@@ -39,19 +39,16 @@ export async function getLedgerOf(payer: Payer, services: Services): Promise<Own
 }
 
 /**
- * The transfers of seats that a person paid for, for that person, oldest first. Of a child whose guardian they are no
+ * The moves of seats that a person paid for, for that person, oldest first. Of a child whose guardian they are no
  * longer, only those that they made themselves, or that gave them money back.
  */
-export async function getTransfersOf(
-  payer: Payer,
-  services: Services,
-): Promise<OwnData['transfers']> {
-  const transfers = await listTransfersOf(services.database.collections, payer.email);
-  const lines = transfers.flatMap(({ paymentId, cartId, from, to }) =>
+export async function getMovesOf(payer: Payer, services: Services): Promise<OwnData['moves']> {
+  const moves = await listMovesOf(services.database.collections, payer.email);
+  const lines = moves.flatMap(({ paymentId, cartId, from, to }) =>
     [from, to].map((place) => ({ ...place, paymentId, cartId })),
   );
   const read = await createLineReader(lines, payer, services);
-  return transfers.flatMap(({ paymentId, cartId, from, to, by, difference, currency, ...rest }) => {
+  return moves.flatMap(({ paymentId, cartId, from, to, by, difference, currency, ...rest }) => {
     const [old, moved] = [from, to].map((place) => read({ ...place, paymentId, cartId }));
     const isTheirs = old?.isTheirs && moved?.isTheirs;
     const refund = sumAmounts(rest.refunds);

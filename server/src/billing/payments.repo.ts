@@ -75,7 +75,7 @@ export async function listDifferencesOf(
   return new Map(
     [...lines].map(([id, ofSeat]) => [
       id,
-      ofSeat.filter(({ item }) => item.transferId).map(({ paymentId }) => paymentId),
+      ofSeat.filter(({ item }) => item.moveId).map(({ paymentId }) => paymentId),
     ]),
   );
 }

@@ -42,16 +42,16 @@ export function buildItem(
     cartId,
     childId,
     name,
-    transferId,
+    moveId,
   }: Pick<PaymentItem, 'classId' | 'cartId' | 'childId' | 'name'> & {
-    transferId?: ObjectId | undefined;
+    moveId?: ObjectId | undefined;
   },
   amount: number,
 ): PaymentItem {
   return {
     ...{ cartId, classId, name, amount, state: 'open' },
     ...(childId && { childId }),
-    ...(transferId && { transferId, movedBy: transferId }),
+    ...(moveId && { moveId, movedBy: moveId }),
   };
 }
 

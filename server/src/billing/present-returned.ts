@@ -45,7 +45,7 @@ async function presentPayment(
   const isBack = kept === 0;
   return (receipt?.items ?? []).flatMap(({ cartId, className, camp_start, camp_end, amount }) => {
     const item = items.find((one) => one.cartId.equals(cartId));
-    if (item?.state !== 'refunded' || item.transferId) return [];
+    if (item?.state !== 'refunded' || item.moveId) return [];
     if (canceled.has(cartId.toHexString())) return [];
     return [
       {

@@ -24,7 +24,7 @@ async function beforeWrite(): Promise<void> {
 }
 
 const { buildMove, move, moveAndPay, moveTo, payAtStripe } = createMoves(() => app);
-const { readClass, readPayment, readTransfers, sumBack, runAllJobs } = createMoves(() => app);
+const { readClass, readPayment, readMoves, sumBack, runAllJobs } = createMoves(() => app);
 
 type During = (act: () => Promise<unknown>, meanwhile: () => Promise<unknown>) => Promise<void>;
 
@@ -85,7 +85,7 @@ describe('a payment comes back while another server moves its seat', () => {
       const moving = await buildMove(150);
       const third = await buildClass(app, { price: 100, sit: 2 });
       const difference = await moveAndPay(moving, moving.to);
-      const readState = async () => (await readTransfers(moving))[1]?.state;
+      const readState = async () => (await readMoves(moving))[1]?.state;
       let before: string | undefined;
       await during(
         () => move(moving, { classId: third.id }),

@@ -26,7 +26,7 @@ import {
   type Payment,
 } from './payments.repo.ts';
 import { adoptRefunds } from './adopt-refunds.ts';
-import { completeTransfer, finishTransfer } from './complete-transfer.ts';
+import { completeMove, finishMove } from './complete-move.ts';
 import { endReturnedSeat } from './end-returned-seat.ts';
 import { issueReceiptNow } from './due-papers.ts';
 import { noteFees } from './fees.ts';
@@ -129,9 +129,9 @@ async function seatPayment(payment: Payment, services: Services): Promise<Settle
   const seatIds: (ObjectId | undefined)[] = [];
   for (const item of payment.items) {
     const { cartId, amount } = item;
-    const { transferId } = item;
-    const enrollment = transferId
-      ? await completeTransfer({ paymentId, cartId, amount, transferId }, services)
+    const { moveId } = item;
+    const enrollment = moveId
+      ? await completeMove({ paymentId, cartId, amount, moveId }, services)
       : await enrollPaidSeat(bookingOf(payment, item), services);
     seatIds.push(enrollment?.seat.cartId);
     if (enrollment) {
@@ -155,8 +155,7 @@ async function seatPayment(payment: Payment, services: Services): Promise<Settle
   const ending = decideEnding(payment, given.size);
   await close(payment, { ...ending, states, seatIds }, services);
   for (const refundId of refunds) await carryOutOrLeave(refundId, services);
-  for (const { transferId } of payment.items)
-    if (transferId) await finishTransferOrLeave(transferId, services);
+  for (const { moveId } of payment.items) if (moveId) await finishMoveOrLeave(moveId, services);
   if (ending.status === 'enrolled') {
     await issueReceiptNow(paymentId, services);
     await passOnOrLeave(services);
@@ -180,11 +179,11 @@ async function passOnOrLeave(services: Services): Promise<void> {
 }
 
 /** A job finishes it. */
-async function finishTransferOrLeave(transferId: ObjectId, services: Services): Promise<void> {
+async function finishMoveOrLeave(moveId: ObjectId, services: Services): Promise<void> {
   try {
-    await finishTransfer(transferId, services);
+    await finishMove(moveId, services);
   } catch (error) {
-    services.log.error({ err: error, transferId }, 'a seat is not moved yet');
+    services.log.error({ err: error, moveId }, 'a seat is not moved yet');
   }
 }
 

@@ -50,7 +50,7 @@ export async function startPayment(
   if (request.currency && request.currency !== CURRENCY)
     throw new ApiError('price_changed', `Prices are in ${CURRENCY} now. Please reload this page.`);
   const unpaid = items.find(({ amount }) => amount === 0);
-  if (unpaid) throw new ApiError('nothing_to_pay', unpaid.transferId && MOVE_AGAIN);
+  if (unpaid) throw new ApiError('nothing_to_pay', unpaid.moveId && MOVE_AGAIN);
   const heldUntil = await renewHolds(seats, services);
 
   // Read once: these payments decide both which one is resumed and the key of a new one. Two tabs that read the same
@@ -120,8 +120,8 @@ async function checkMayBook(
 }
 
 function toItem({ campClass, seat }: SeatToPay): PaymentItem {
-  const { transferId } = seat.transfer ?? {};
-  return buildItem({ ...seat, classId: campClass._id, transferId }, priceOfSeat(campClass, seat));
+  const { moveId } = seat.move ?? {};
+  return buildItem({ ...seat, classId: campClass._id, moveId }, priceOfSeat(campClass, seat));
 }
 
 /** @returns when the first of the holds ends */

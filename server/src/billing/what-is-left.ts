@@ -6,7 +6,7 @@ import type { Services } from '../services.ts';
 import { sumAmounts } from '../sum-amounts.ts';
 import { isFrozen } from './disputes.repo.ts';
 import { listLinesOf, type Payment, type SeatLine } from './payments.repo.ts';
-import { listKept, type Transfer } from './transfers.repo.ts';
+import { listKept, type Move } from './moves.repo.ts';
 import { isReturned, listRefundsOf, type Refund } from './refunds.repo.ts';
 
 /** What is left of one payment for a seat. Only a seat that moved to a dearer class has several payments. */
@@ -74,7 +74,7 @@ type Ledger = {
   /** By seat. */
   lines: Map<string, SeatLine[]>;
   refunds: Refund[];
-  keeps: NonNullable<Transfer['keeps']>;
+  keeps: NonNullable<Move['keeps']>;
 };
 
 /** The lines of some seats, with all refunds of their payments. */

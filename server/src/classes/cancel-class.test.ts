@@ -208,7 +208,7 @@ describe('a class that the school cancels', { timeout: 60_000 }, () => {
     const enrolled: Awaited<ReturnType<typeof buildEnrolledSeat>>[] = [];
     for (let i = 0; i < 4; i += 1) enrolled.push(await buildEnrolledSeat(app, campClass));
     const move = ({ student, cartId }: (typeof enrolled)[number]) =>
-      app.as(student).call('POST /transfers', { body: { cartId, classId: other.id } });
+      app.as(student).call('POST /moves', { body: { cartId, classId: other.id } });
     const [first, ...others] = enrolled;
     if (first) expect((await move(first)).status).toBe(200);
     await Promise.all([cancelAsSeen(campClass.id), ...others.map(move)]);

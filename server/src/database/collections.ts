@@ -14,7 +14,7 @@ import type {
   ClosedMonthDocument,
   CreditNoteDocument,
   Fee,
-  HeldTransfer,
+  HeldMove,
   Movement,
   ReceiptDocument,
   RefundDocument,
@@ -143,7 +143,7 @@ export type HeldSeat = SeatOwner & {
   /** Set if it was offered to somebody on the waiting list. */
   offer?: SeatOffer;
   /** Set if another seat moves here once the difference is paid. */
-  transfer?: HeldTransfer;
+  move?: HeldMove;
 };
 
 /** A paid seat. */
@@ -158,7 +158,7 @@ export type EnrolledSeat = SeatOwner & {
   isOffered?: true;
   /** Set if the owner deleted their account. Their name stays on the roster through this day (yyyy-mm-dd). */
   nameUntil?: string;
-  /** The transfer by which it came here from another class. It names the seat's entry in calendars. */
+  /** The move by which it came here from another class. It names the seat's entry in calendars. */
   movedBy?: ObjectId;
 };
 
@@ -224,9 +224,9 @@ export type PaymentItem = {
    * moved. Missing until the payment is settled, and if there was no seat.
    */
   seatId?: ObjectId;
-  /** Set if it is the difference for a seat that moves to a dearer class: see TransferDocument. */
-  transferId?: ObjectId;
-  /** The last transfer that moved the seat of this line to another class or child. */
+  /** Set if it is the difference for a seat that moves to a dearer class: see MoveDocument. */
+  moveId?: ObjectId;
+  /** The last move that moved the seat of this line to another class or child. */
   movedBy?: ObjectId;
 };
 

@@ -10,7 +10,7 @@ import type { SchoolEvent } from './event-document.ts';
  */
 export type RefundDocument = {
   /**
-   * `<paymentId>:<cartId>` for a seat that could not be given, with `:canceled` or `:moved-<transfer>` after it for a
+   * `<paymentId>:<cartId>` for a seat that could not be given, with `:canceled` or `:moved-<move>` after it for a
    * seat that was canceled or moved; `admin:<id>` for what an admin gave back; `dispute:<Stripe's id>` for what the bank
    * took, with `:2` and so on after it if it took it again; Stripe's id for a refund made in its dashboard.
    */
@@ -149,7 +149,7 @@ export type CreditNoteDocument = {
  * One change of a paid seat. Inserting it locks the seat: `openCartId` is unique, so a seat has one change at a time. After
  * `decided` it is carried out, whatever stops in between. decisions/0052
  */
-export type SeatChangeDocument = CancellationDocument | TransferDocument | SeatRefundDocument;
+export type SeatChangeDocument = CancellationDocument | MoveDocument | SeatRefundDocument;
 
 /** What all changes of a seat have in common. */
 type SeatChange = {
@@ -227,14 +227,14 @@ export type SeatRefundDocument = SeatChange & {
  * A seat that moves to another class, another child, or both. The target is held first and the old seat is freed last,
  * so nobody is ever without a seat.
  */
-export type TransferDocument = SeatChange & {
+export type MoveDocument = SeatChange & {
   kind: 'move';
   _id: ObjectId;
   /** `entryCode` tells the old seat from a later one with the same cart id. */
   from: { classId: ObjectId; childId?: ObjectId; name: string; entryCode: string };
   /** `price` is what will have been paid for the seat, in whole currency units. */
   to: { classId: ObjectId; childId?: ObjectId; name: string; price: number };
-  /** The transfer that last changed the seat's line in the ledger. */
+  /** The move that last changed the seat's line in the ledger. */
   previous?: ObjectId;
   /** The cart id under which the new seat is held, and of the line with the difference. */
   heldCartId: ObjectId;
@@ -263,9 +263,9 @@ export type TransferDocument = SeatChange & {
 };
 
 /** Why a seat is held: another one moves there. */
-export type HeldTransfer = {
-  /** The TransferDocument. */
-  transferId: ObjectId;
+export type HeldMove = {
+  /** The MoveDocument. */
+  moveId: ObjectId;
   /** The name of the class that the other seat is in. */
   from: string;
   /** What the seat that moves has cost, in whole currency units. The price of the class minus this is to be paid. */

@@ -209,7 +209,7 @@ const ROWS: Record<keyof Contract, Row> = {
   'GET /creditNotes/:no': REGISTERED,
   'POST /cancelClass/:id': ADMINS,
   // Not instructors: the handler refuses them.
-  'POST /transfers': { ...STUDENTS, admin: 'in', officeAdmin: 'in', accountant: 'in' },
+  'POST /moves': { ...STUDENTS, admin: 'in', officeAdmin: 'in', accountant: 'in' },
   'GET /refundPolicy': EVERYBODY,
   'PUT /refundPolicy': DIRECTORS,
   'POST /messages/preview': ADMINS,

@@ -43,13 +43,13 @@ async function listSecrets({ child, places, pointers, payer }: PayerFamily): Pro
   const seats = found.flatMap((one) =>
     one.seats.filter(({ childId }) => childId?.equals(child._id)),
   );
-  const transfers = await collections()
+  const moves = await collections()
     .seatChanges.find({ kind: 'move', email: payer.email })
     .toArray();
   const ids = [
     child.id,
     ...Object.values(places).map(({ id }) => id),
-    ...transfers.map(({ _id }) => _id.toHexString()),
+    ...moves.map(({ _id }) => _id.toHexString()),
     ...pointers.flatMap(({ classId, cartId }) => [classId, cartId]),
   ];
   const codes = seats.flatMap((seat) => (seat.state === 'enrolled' ? [seat.entry_code] : []));
@@ -135,7 +135,7 @@ async function listCauses({ payer, pointers, places, child }: PayerFamily): Prom
     body: { address: 'other@example.test', note: 'By phone.' },
   });
   const asked = await collections().users.findOne({ _id: payer._id });
-  const transfers = await collections()
+  const moves = await collections()
     .seatChanges.find({ kind: 'move', email: payer.email })
     .toArray();
   const canceled = await collections()
@@ -188,8 +188,8 @@ async function listCauses({ payer, pointers, places, child }: PayerFamily): Prom
     'health question': [{ seats: all.map(({ classId, cartId }) => ({ classId, cartId })) }],
     'seat canceled': canceled.map(({ _id: cartId }) => ({ cartId })),
     'seat ended': canceled.map(({ _id: cartId }) => ({ cartId })),
-    'move asked': transfers.map(({ _id: transferId }) => ({ transferId })),
-    'seat moved': transfers.map(({ _id: transferId }) => ({ transferId })),
+    'move asked': moves.map(({ _id: moveId }) => ({ moveId })),
+    'seat moved': moves.map(({ _id: moveId }) => ({ moveId })),
     'waiting joined': all,
     'seat kept': all.map((one) => ({ ...one, until: new Date() })),
     'seat offered': all.map((one) => ({ ...one, cartIds })),

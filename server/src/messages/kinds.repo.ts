@@ -3,7 +3,7 @@ import type { Collections, PaymentDocument } from '../database/collections.ts';
 import type {
   CancellationDocument,
   RefundDocument,
-  TransferDocument,
+  MoveDocument,
 } from '../database/money-documents.ts';
 
 /** @param cartId of the canceled seat */
@@ -23,24 +23,24 @@ export async function listCanceledWith(
   return seatChanges.find<CancellationDocument>({ classId, reason: 'class canceled' }).toArray();
 }
 
-export async function findTransfer(
+export async function findMove(
   { seatChanges }: Pick<Collections, 'seatChanges'>,
   _id: ObjectId,
-): Promise<TransferDocument | null> {
-  return seatChanges.findOne<TransferDocument>({ _id, kind: 'move' });
+): Promise<MoveDocument | null> {
+  return seatChanges.findOne<MoveDocument>({ _id, kind: 'move' });
 }
 
-/** The transfers of a seat that nothing can stop anymore, newest first. */
-export async function listTransfersOf(
+/** The moves of a seat that nothing can stop anymore, newest first. */
+export async function listMovesOf(
   { seatChanges }: Pick<Collections, 'seatChanges'>,
   cartId: ObjectId,
-): Promise<TransferDocument[]> {
+): Promise<MoveDocument[]> {
   const filter = {
     kind: 'move' as const,
     cartId,
     state: { $in: ['decided' as const, 'done' as const] },
   };
-  return seatChanges.find<TransferDocument>(filter).sort({ createdAt: -1 }).toArray();
+  return seatChanges.find<MoveDocument>(filter).sort({ createdAt: -1 }).toArray();
 }
 
 export async function findRefundWithId(

@@ -9,7 +9,7 @@ import type { EventOf, EventType, SchoolEvent } from '../database/event-document
 import type {
   CancellationDocument,
   RefundDocument,
-  TransferDocument,
+  MoveDocument,
 } from '../database/money-documents.ts';
 import { forgetClosedLists, listClosedLists } from './due-mails.repo.ts';
 
@@ -30,7 +30,7 @@ export type Marked = {
   refund: RefundDocument;
   cancellation: CancellationDocument;
   /** The seat has moved, or the family must pay for that. */
-  transfer: TransferDocument;
+  move: MoveDocument;
   /** A payment with a dispute that the admins must hear of. */
   dispute: PaymentDocument;
   'closed list': ClassDocument;
@@ -49,7 +49,7 @@ export const MARKS: { [M in keyof Marked]: Mark<Marked[M]> } = {
     filter: { mailDue: true, kind: { $in: ['cancel', 'resell'] } },
   }),
   // One that was paid since it was read keeps its mark.
-  transfer: mark('seatChanges', ({ state }) => ({ state }), {
+  move: mark('seatChanges', ({ state }) => ({ state }), {
     filter: { mailDue: true, kind: 'move' },
   }),
   'closed list': { list: listClosedLists, unmark: forgetClosedLists },

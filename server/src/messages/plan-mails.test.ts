@@ -185,7 +185,7 @@ describe('a seat that moves', () => {
     const { student, cartId, paymentId } = await buildEnrolledSeat(app, kites);
     await addDueMails(app.services);
     const move = async (classId: string) => {
-      const answer = await app.as(student).call('POST /transfers', { body: { cartId, classId } });
+      const answer = await app.as(student).call('POST /moves', { body: { cartId, classId } });
       expect(answer.body).toMatchObject({ state: 'moved' });
     };
     return { kites, boats, stars, student, cartId, paymentId, move };
@@ -263,10 +263,10 @@ describe('a seat that moves', () => {
     const seat = makeEnrolledSeat(parent, at, tom, { entry_code: 'KTS-104' });
     const campClass = await buildClass(app, { name: 'Kites', seats: [seat] });
     const { _id: classId } = campClass;
-    const transferId = new ObjectId();
+    const moveId = new ObjectId();
     await collections().seatChanges.insertOne({
       kind: 'move',
-      ...{ _id: transferId, cartId: seat.cartId, email: parent.email, by: parent.email },
+      ...{ _id: moveId, cartId: seat.cartId, email: parent.email, by: parent.email },
       paymentId: seat.paymentId,
       from: { classId, childId: mia._id, name: 'Mia', entryCode: 'KTS-104' },
       to: { classId, childId: tom._id, name: 'Tom', price: 10 },
@@ -299,7 +299,7 @@ describe('a seat that moves', () => {
     const dear = await buildClass(app, { name: 'Horses', price: 60, ...days });
     const answer = await app
       .as(student)
-      .call('POST /transfers', { body: { cartId, classId: dear.id } });
+      .call('POST /moves', { body: { cartId, classId: dear.id } });
     expect(answer.body).toMatchObject({ state: 'pay', difference: 1_050 });
     const held = { cartId: answer.body.cartId, price: 10.5 };
     const paymentId = await startPaymentOf(app, student, held);

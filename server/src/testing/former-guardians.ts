@@ -92,7 +92,7 @@ export async function buildPayerFamily(app: TestApp): Promise<PayerFamily> {
     return { ...NOWHERE, campClass, classId: campClass.id, cartId, paymentId };
   }
   const move = async ({ cartId }: Pointer, { id: classId, price }: Place) =>
-    (await call('POST /transfers', { body: { cartId, classId, price } })).body;
+    (await call('POST /moves', { body: { cartId, classId, price } })).body;
 
   const [stay, ownClass] = [await build('Stay', 50), await build('Own', 50)];
   const cartIds = [await hold(stay), await hold(ownClass, false)];
@@ -165,7 +165,7 @@ export async function changeEverything(
     if (status !== 200) throw new Error(JSON.stringify(body));
   };
   const move = ({ cartId }: Pointer, { id: classId }: Place) =>
-    call('POST /transfers', { body: { cartId, classId, note: `${NEW_TEXT} note` } });
+    call('POST /moves', { body: { cartId, classId, note: `${NEW_TEXT} note` } });
   const giveBack = ({ paymentId, cartId }: Pointer, amount: number) =>
     call('POST /refunds', {
       body: { paymentId, cartId, amount, note: `${NEW_TEXT} note` },

@@ -1,4 +1,4 @@
-import type { TransferDocument } from '../database/money-documents.ts';
+import type { MoveDocument } from '../database/money-documents.ts';
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Input } from '@speakifyr/contract/endpoint.ts';
 import { ObjectId } from 'mongodb';
@@ -33,11 +33,11 @@ export function createMoves(getApp: () => TestApp) {
   }
   const move = (
     { student, cartId }: Omit<Enrolled, 'paymentId'>,
-    body: Partial<Input<Contract['POST /transfers']>['body']>,
+    body: Partial<Input<Contract['POST /moves']>['body']>,
   ) =>
     getApp()
       .as(student)
-      .call('POST /transfers', { body: { cartId, note: 'By phone.', ...body } });
+      .call('POST /moves', { body: { cartId, note: 'By phone.', ...body } });
 
   /** Moves a seat at once. */
   async function moveTo(seat: Enrolled, to: Place) {
@@ -76,9 +76,9 @@ export function createMoves(getApp: () => TestApp) {
 
   const sumBack = async (paymentId: string) => sumAmounts(await listAtStripe(paymentId));
 
-  const readTransfers = ({ cartId }: { cartId: string }) =>
+  const readMoves = ({ cartId }: { cartId: string }) =>
     getApp()
-      .services.database.collections.seatChanges.find<TransferDocument>({
+      .services.database.collections.seatChanges.find<MoveDocument>({
         kind: 'move',
         cartId: new ObjectId(cartId),
       })
@@ -155,7 +155,7 @@ export function createMoves(getApp: () => TestApp) {
     listPaid,
     readPayment,
     sumBack,
-    readTransfers,
+    readMoves,
     expectUntouched,
     expectMoved,
     cancel,

@@ -65,7 +65,7 @@ const KEPT = {
   enrollments: [],
   payments: [],
   cancellations: [],
-  transfers: [],
+  moves: [],
   creditNotes: [],
   children: [],
   invitations: [],

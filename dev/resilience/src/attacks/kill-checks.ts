@@ -19,7 +19,7 @@ export async function listUnfinished(school: School): Promise<string[]> {
  * A seat that moved is in one class, and a move that ended was neither paid nor paid back.
  */
 export async function checkPlans({ collections }: School, { check }: Complaints): Promise<void> {
-  const transfers = await listMoves(collections);
+  const moves = await listMoves(collections);
   const payments = await collections.payments.find({}).toArray();
   const classes = await collections.classes.find({}).toArray();
   const placesOf = (cartId: ObjectId) =>
@@ -27,9 +27,9 @@ export async function checkPlans({ collections }: School, { check }: Complaints)
 
   for (const { _id } of await listCancellations(collections))
     check(placesOf(_id).length === 0, `${_id.toHexString()}: canceled, but still has a seat`);
-  for (const { cartId, heldCartId, from, to, state, difference, refunds } of transfers) {
+  for (const { cartId, heldCartId, from, to, state, difference, refunds } of moves) {
     const name = `The move of ${cartId.toHexString()} (${state})`;
-    const isDone = transfers.some((one) => one.state === 'done' && one.cartId.equals(cartId));
+    const isDone = moves.some((one) => one.state === 'done' && one.cartId.equals(cartId));
     const places = placesOf(cartId);
     check(
       places.length === 1 && places[0]?._id.equals(isDone ? to.classId : from.classId) === true,

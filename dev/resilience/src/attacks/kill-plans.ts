@@ -138,7 +138,7 @@ function cancel(person: Person, cartId: string, refund: number): Promise<Answer>
 
 function move({ person, seat, target }: Ready): Promise<Answer> {
   const { id: classId, price } = target!;
-  return person.call('POST /transfers', { body: { cartId: seat, classId, price } });
+  return person.call('POST /moves', { body: { cartId: seat, classId, price } });
 }
 
 /**

@@ -30,7 +30,7 @@ export async function changeSeatsOfOthers(
               ...(random.chance(0.3) && { keepsSeat: true }),
             },
           })
-        : await admin.call('POST /transfers', {
+        : await admin.call('POST /moves', {
             body: {
               ...{ cartId, classId: random.pick(listOpen(run)).id, note: 'They asked for it.' },
               ...(random.chance(0.3) && { charge: true }),

@@ -56,7 +56,7 @@ async function moveToClass(run: Run, family: Family, seat: EnrolledClass, random
   for (let tries = 0; tries < MAX_TRIES && wished.length > 0; tries += 1) {
     const { id: classId, price } = random.pick(wished);
     const body = { cartId: seat.cartId, classId, price };
-    const moved = tell(run, await family.parent.call('POST /transfers', { body }));
+    const moved = tell(run, await family.parent.call('POST /moves', { body }));
     if (moved.status === 200) return payDifference(run, family, moved.body, random);
     if ((moved.body as { code?: string }).code !== 'class_full') return;
   }
@@ -84,7 +84,7 @@ async function moveToChild(
   const childId = random.pick(participants);
   if (!childId) return;
   const body = { cartId: seat.cartId, childId };
-  tell(run, await parent.call('POST /transfers', { body }));
+  tell(run, await parent.call('POST /moves', { body }));
 }
 
 /** A parent joins a waiting list, or answers what became of one. What is offered is in the cart, and paid there. */

@@ -47,7 +47,7 @@ export async function takeDifferences(
   };
   const moveUp = async (cartId: string) => {
     const body = { cartId, classId: to.id };
-    const moved = tell(await thief.call('POST /transfers', { body }));
+    const moved = tell(await thief.call('POST /moves', { body }));
     if (moved.status !== 200 || moved.body.state !== 'pay') return;
     const paymentId = await pay(moved.body.cartId, moved.body.difference / 100);
     if (!paymentId) return;
@@ -65,9 +65,7 @@ export async function takeDifferences(
       await (held ? pay(held._id, held.price) : begin());
     } else if (seat.classId === from.id) await moveUp(seat.cartId);
     else if (random.chance(0.5))
-      tell(
-        await thief.call('POST /transfers', { body: { cartId: seat.cartId, classId: from.id } }),
-      );
+      tell(await thief.call('POST /moves', { body: { cartId: seat.cartId, classId: from.id } }));
     else {
       const params = { cartId: seat.cartId };
       const shown = tell(await thief.call('GET /cancellation/:cartId', { params }));

@@ -73,12 +73,12 @@ function buildCharge(intent: PaymentIntent, method: PaymentMethod, decline: Decl
     review: null,
     shipping: null,
     source: null,
-    source_transfer: null,
+    source_move: null,
     statement_descriptor: null,
     statement_descriptor_suffix: null,
     status: decline ? 'failed' : 'succeeded',
-    transfer_data: null,
-    transfer_group: null,
+    move_data: null,
+    move_group: null,
   };
 }
 

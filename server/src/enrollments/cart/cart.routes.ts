@@ -1,5 +1,5 @@
 import type { Bind } from '../../calls.ts';
-import { moveSeat } from '../../billing/transfers.ts';
+import { moveSeat } from '../../billing/moves.ts';
 import type { Services } from '../../services.ts';
 import { getCart, joinClass, removeFromCart } from './cart.service.ts';
 import { freeingExpiredHolds, releaseHold } from './release-holds.ts';
@@ -25,7 +25,7 @@ export function bindCart(bind: Bind, services: Services): void {
     return { status: true as const };
   });
 
-  bind('POST /transfers', ({ body }, { user }) =>
+  bind('POST /moves', ({ body }, { user }) =>
     freeingExpiredHolds(body.classId, () => moveSeat(body, user, services), services),
   );
 

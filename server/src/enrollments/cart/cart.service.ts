@@ -6,7 +6,7 @@ import type { HeldSeat, UserDocument } from '../../database/collections.ts';
 import { findBookableChild } from '../../families/booking.ts';
 import { ApiError } from '../../errors.ts';
 import { bankIsWorking, endPaymentsOfSeat } from '../../billing/settle-payment.ts';
-import { giveUpTransfer } from '../../billing/finish-changes.ts';
+import { giveUpHeldMove } from '../../billing/finish-changes.ts';
 import { enrollFree } from '../../billing/enroll-free.ts';
 import { listCart } from '../../billing/readable-seats.ts';
 import { checkMayJoin } from '../seats/join-for-oneself.ts';
@@ -102,7 +102,7 @@ async function finishFreeJoin(
   // Another guardian may hold the seat for the same child. Then it is theirs to finish.
   if (seat.state !== 'held' || seat.email !== user.email) return undefined;
   // A seat that is held for a move is never given for nothing, also if the difference is 0 by now.
-  if (seat.transfer || priceOfSeat(campClass, seat) !== 0 || price !== 0) return undefined;
+  if (seat.move || priceOfSeat(campClass, seat) !== 0 || price !== 0) return undefined;
   if (hasJoiningEnded(campClass, services)) throw new ApiError('class_started');
   if (!user.isVerified) throw confirmFirst();
   const isEnrolled = await enrollFree({ ...seat, classId }, user, services);
@@ -125,7 +125,7 @@ export async function getCart(
       state: isProcessing ? ('processing' as const) : ('held' as const),
       name: campClass.name,
       price: priceOfSeat(campClass, seat) / 100,
-      movesFrom: seat.transfer?.from ?? null,
+      movesFrom: seat.move?.from ?? null,
       offer: seat.offer?.entry.waitId.toHexString() ?? null,
       image: campClass.image,
       classId: campClass._id.toHexString(),
@@ -161,7 +161,7 @@ export async function removeFromCart(
   if (held?.state !== 'held' || held.email !== email)
     throw new ApiError('not_found', 'This course is not in your selected courses.');
   const isFree = await endPaymentsOfSeat(seat.cartId, services);
-  if (isFree && (await giveSeatBack(seat, services))) return giveUpTransfer(held, services);
+  if (isFree && (await giveSeatBack(seat, services))) return giveUpHeldMove(held, services);
   // Paid at just this moment, or removed by another click.
   const found = await read();
   if (found?.state === 'held' && found.email === email) throw bankIsWorking();

@@ -10,7 +10,7 @@ import {
 import { findClass, listClasses } from '../../database/class-store.ts';
 import { auditEvent } from '../../events/audit-event.ts';
 import { ApiError } from '../../errors.ts';
-import { giveUpTransfer } from '../../billing/finish-changes.ts';
+import { giveUpHeldMove } from '../../billing/finish-changes.ts';
 import { endPaymentsOfSeat } from '../../billing/settle-payment.ts';
 import { giveSeatBack } from '../seats/seats.service.ts';
 import type { Services } from '../../services.ts';
@@ -114,7 +114,7 @@ async function releaseHolds(
         if (!(await endPaymentsOfSeat(seat.cartId, services))) continue;
         const expiredAt = services.now();
         if (await giveSeatBack({ ...seat, classId: campClass._id }, services, { expiredAt }))
-          await giveUpTransfer(seat, services);
+          await giveUpHeldMove(seat, services);
       } catch (error) {
         services.log.error({ err: error, cartId: seat.cartId }, 'a seat is not released yet');
         isStripeDown ||= error instanceof ApiError && error.code === 'unavailable';
@@ -131,7 +131,7 @@ export async function releaseHoldsOf(email: string, services: Services): Promise
   for (const { campClass, seat } of onlyHeld(seats)) {
     if (!(await endPaymentsOfSeat(seat.cartId, services))) continue;
     await giveSeatBack({ classId: campClass._id, cartId: seat.cartId, email }, services);
-    await giveUpTransfer(seat, services);
+    await giveUpHeldMove(seat, services);
   }
 }
 
@@ -167,7 +167,7 @@ export async function releaseHold(
     (await endPaymentsOfSeat(seat.cartId, services)) &&
     (await giveSeatBack({ ...seat, classId }, services, { act }));
   if (!isReleased) throw await explainKept({ ...seat, classId }, services);
-  await giveUpTransfer(seat, services);
+  await giveUpHeldMove(seat, services);
 }
 
 /** Why a seat could not be released. */

@@ -104,7 +104,7 @@ describe('a payment gets', () => {
 
 describe('a payment is refused its seat for good', () => {
   const taken = makeEnrolledSeat(NORA, NOW, CHILD, { paymentId: 'pi_2' });
-  const transfer = { price: 0, fromPaid: 0 } as unknown as NonNullable<HeldSeat['transfer']>;
+  const move = { price: 0, fromPaid: 0 } as unknown as NonNullable<HeldSeat['move']>;
   const notHeld = { seats: [] as ClassDocument['seats'] };
 
   it.each<[string, Partial<ClassDocument>, Partial<PaidFor>]>([
@@ -115,7 +115,7 @@ describe('a payment is refused its seat for good', () => {
     ['nothing was paid for a class that costs', {}, { price: 0 }],
     [
       'nothing was paid and the held seat is one to move to',
-      { price: 0, seats: [{ ...held, transfer }] },
+      { price: 0, seats: [{ ...held, move }] },
       { price: 0 },
     ],
   ])('if %s', (_case, fields, item) => {

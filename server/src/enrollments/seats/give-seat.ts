@@ -42,7 +42,7 @@ export function decideEnrollment(campClass: ClassDocument, item: PaidFor, at: Da
   const isFree = price === 0;
   const isTaken = current && !held;
   const cost = held ? priceOfSeat(campClass, held) : toCents(campClass.price);
-  const mayHave = held ? !isFree || (cost === 0 && !held.transfer) : campClass.sit > 0 && !isFree;
+  const mayHave = held ? !isFree || (cost === 0 && !held.move) : campClass.sit > 0 && !isFree;
   if (campClass.status !== 'open' || isTaken || !mayHave)
     return { seat: null, change: { refusedItems: refuseItem(campClass, item, at) } };
 

@@ -1,7 +1,7 @@
 import { MAX_FAMILY_HOLDS } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 import type { ClassDocument, EnrolledSeat, HeldSeat } from '../../database/collections.ts';
-import type { TransferDocument } from '../../database/money-documents.ts';
+import type { MoveDocument } from '../../database/money-documents.ts';
 import { freeSeat, refuseItem } from './freed-seats.ts';
 import { nextEntryCode, seatInstead } from './give-seat.ts';
 import { itemKey } from './item-key.ts';
@@ -11,12 +11,12 @@ import { isForgotten, moveKeys, remember } from './refused-items.ts';
 
 /**
  * How a paid seat moves to another class, or to another child. Decisions for `changeSeats`, one class each. A class
- * remembers in `refusedItems` which transfers have got a seat there and which never will.
+ * remembers in `refusedItems` which moves have got a seat there and which never will.
  */
 
-/** The part of a transfer that decides about seats. */
+/** The part of a move that decides about seats. */
 export type Move = Pick<
-  TransferDocument,
+  MoveDocument,
   | 'cartId'
   | 'email'
   | 'paymentId'
@@ -28,11 +28,11 @@ export type Move = Pick<
   | 'paidBy'
   | 'createdAt'
   | 'decidedAt'
-> & { transferId: ObjectId };
+> & { moveId: ObjectId };
 
 type Decision = { seat: EnrolledSeat | undefined; change: Partial<ClassDocument> | null };
 
-/** Why a class has no seat for a transfer; undefined if it has one. */
+/** Why a class has no seat for a move; undefined if it has one. */
 export type NoSeat =
   'not_found' | 'already_joined' | 'people_waiting' | 'class_full' | 'too_many_holds';
 
@@ -65,8 +65,8 @@ export function decideHold(
 }
 
 /**
- * Gives a transfer its new seat: the one that is held for it, or else a free one. In the same class, the seat goes to the
- * other child and keeps its entry code. Otherwise, the transfer is refused a seat for good.
+ * Gives a move its new seat: the one that is held for it, or else a free one. In the same class, the seat goes to the
+ * other child and keeps its entry code. Otherwise, the move is refused a seat for good.
  * @param old the seat as it is before
  */
 export function decideMoveIn(
@@ -76,8 +76,8 @@ export function decideMoveIn(
   at: Date,
 ): Decision {
   const { refusedItems } = campClass;
-  const { transferId, cartId, to, from, decidedAt = move.createdAt } = move;
-  const { given, refused } = moveKeys({ transferId, decidedAt });
+  const { moveId, cartId, to, from, decidedAt = move.createdAt } = move;
+  const { given, refused } = moveKeys({ moveId, decidedAt });
   if (hasGivenSeat(campClass, given)) return { seat: findMovedSeat(campClass, move), change: null };
   if (refusedItems.includes(refused) || isForgotten({ decidedAt }, at))
     return { seat: undefined, change: null };
@@ -98,7 +98,7 @@ export function decideMoveIn(
     enrolledAt: at,
     ...(isSameClass
       ? isOffered && { isOffered }
-      : { entry_code: nextEntryCode(campClass), movedBy: transferId }),
+      : { entry_code: nextEntryCode(campClass), movedBy: moveId }),
   };
   const change = isSameClass
     ? { seats: campClass.seats.map((one) => (one.cartId.equals(cartId) ? seat : one)) }
@@ -134,7 +134,7 @@ export function decideUndo(
   return seat ? freeSeat(campClass, seat, rules) : null;
 }
 
-/** The seat as it is before the transfer. */
+/** The seat as it is before the move. */
 export function findOldSeat(
   { _id, seats }: Pick<ClassDocument, '_id' | 'seats'>,
   { cartId, from }: Pick<Move, 'cartId' | 'from'>,
@@ -154,22 +154,21 @@ function hasGivenSeat({ refusedItems }: ClassDocument, given: string): boolean {
   return refusedItems.includes(given);
 }
 
-/** The seat as it is after the transfer. */
+/** The seat as it is after the move. */
 function findMovedSeat(
   { seats }: ClassDocument,
-  { cartId, paidBy, transferId }: Move,
+  { cartId, paidBy, moveId }: Move,
 ): EnrolledSeat | undefined {
   return seats.find(
     (seat): seat is EnrolledSeat =>
       seat.state === 'enrolled' &&
       seat.cartId.equals(cartId) &&
-      (!paidBy || seat.movedBy?.equals(transferId) === true),
+      (!paidBy || seat.movedBy?.equals(moveId) === true),
   );
 }
 
-function findHeld({ seats }: ClassDocument, { transferId }: Move): HeldSeat | undefined {
+function findHeld({ seats }: ClassDocument, { moveId }: Move): HeldSeat | undefined {
   return seats.find(
-    (seat): seat is HeldSeat =>
-      seat.state === 'held' && seat.transfer?.transferId.equals(transferId) === true,
+    (seat): seat is HeldSeat => seat.state === 'held' && seat.move?.moveId.equals(moveId) === true,
   );
 }

@@ -8,10 +8,10 @@ import type { ClassDocument, HeldSeat } from '../../database/collections.ts';
  */
 export function priceOfSeat(
   campClass: Pick<ClassDocument, 'price'>,
-  seat: Pick<HeldSeat, 'offer' | 'transfer'>,
+  seat: Pick<HeldSeat, 'offer' | 'move'>,
 ): number {
-  if (seat.transfer) {
-    const { paid: from } = seat.transfer;
+  if (seat.move) {
+    const { paid: from } = seat.move;
     return Math.max(0, findPriceDifference({ from, to: campClass.price, left: 0 }));
   }
   return toCents(seat.offer?.price ?? campClass.price);

@@ -14,11 +14,11 @@ type Remembering = Pick<ClassDocument, 'refusedItems'>;
 const KEPT_MS = 14 * 24 * 60 * 60_000;
 
 /** When somebody decided that a seat moves. */
-type Decided = { transferId: ObjectId; decidedAt: Date };
+type Decided = { moveId: ObjectId; decidedAt: Date };
 
 /** The two entries of a move: one of them says that it has got a seat, the other that it never will. */
-export function moveKeys({ transferId, decidedAt }: Decided): { given: string; refused: string } {
-  const key = `${transferId.toHexString()}:${decidedAt.getTime()}`;
+export function moveKeys({ moveId, decidedAt }: Decided): { given: string; refused: string } {
+  const key = `${moveId.toHexString()}:${decidedAt.getTime()}`;
   return { given: `moved:${key}`, refused: `not-moved:${key}` };
 }
 

@@ -1,7 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import { findClass } from '../../database/class-store.ts';
 import type { ClassDocument, HeldSeat, UserDocument } from '../../database/collections.ts';
-import type { HeldTransfer } from '../../database/money-documents.ts';
+import type { HeldMove } from '../../database/money-documents.ts';
 import { ApiError, classNotFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { changeSeats } from './change-seats.ts';
@@ -20,27 +20,27 @@ import { withChild } from './participant.ts';
 import { endOfHold } from './seats.service.ts';
 import { enterHold } from './take-seat.ts';
 
-/** The steps in which a paid seat moves: see billing/complete-transfer.ts. Each may be repeated. */
+/** The steps in which a paid seat moves: see billing/complete-move.ts. Each may be repeated. */
 
 /**
- * Holds the new seat of a transfer until the difference is paid. It counts for the limits of the account like any hold, so
+ * Holds the new seat of a move until the difference is paid. It counts for the limits of the account like any hold, so
  * that nobody blocks a class with moves that they never pay for.
  * @throws {ApiError} `not_found`, `already_joined`, `class_full`, `too_many_holds`, `held_too_often`
  */
 export async function holdNewSeat(
   move: Move,
-  { until, ...transfer }: Omit<HeldTransfer, 'transferId'> & { until: Date },
+  { until, ...held }: Omit<HeldMove, 'moveId'> & { until: Date },
   user: UserDocument,
   services: Services,
 ): Promise<void> {
-  const { to, email, heldCartId: cartId, transferId } = move;
+  const { to, email, heldCartId: cartId, moveId } = move;
   const { classId } = to;
   const seat: HeldSeat = {
     ...{ cartId, email, name: to.name, state: 'held', renewed: false },
     ...withChild(to.childId),
     joinedAt: services.now(),
     heldUntil: until,
-    transfer: { ...transfer, transferId },
+    move: { ...held, moveId },
   };
   // The limits count it for as long as any other hold.
   await enterHold({ classId, seat: { ...seat, heldUntil: endOfHold(services) } }, user, services);
@@ -50,13 +50,13 @@ export async function holdNewSeat(
   throw await explainNoSeat(move, services);
 }
 
-/** Why a class has no seat for a transfer that got none. */
+/** Why a class has no seat for a move that got none. */
 export async function explainNoSeat(move: Move, services: Services): Promise<ApiError> {
   // Or a seat opened up just after somebody else had taken the last one.
   return (await findNoSeatFor(move, services)) ?? new ApiError('unavailable');
 }
 
-/** Why a class has no seat for a transfer; undefined if it has one. */
+/** Why a class has no seat for a move; undefined if it has one. */
 export async function findNoSeatFor(
   move: Move,
   { database }: Pick<Services, 'database'>,
@@ -72,7 +72,7 @@ export async function findNoSeatFor(
   return reason && new ApiError(reason);
 }
 
-/** Whether the old seat of a transfer is still as it was. */
+/** Whether the old seat of a move is still as it was. */
 export async function isOldSeatThere(
   move: Pick<Move, 'cartId' | 'from'>,
   { database }: Services,
@@ -83,7 +83,7 @@ export async function isOldSeatThere(
 
 /**
  * Takes the new seat.
- * @returns whether the transfer has it; if not, it never gets one
+ * @returns whether the move has it; if not, it never gets one
  */
 export async function takeNewSeat(move: Move, services: Services): Promise<boolean> {
   const { from, to } = move;
@@ -126,13 +126,12 @@ export async function giveUpNewSeat(move: Move, services: Services): Promise<voi
 
 /** Whether the new seat is held, expired or not. */
 export async function isNewSeatHeld(
-  { to, transferId }: { to: { classId: ObjectId }; transferId: ObjectId },
+  { to, moveId }: { to: { classId: ObjectId }; moveId: ObjectId },
   { database }: Services,
 ): Promise<boolean> {
   const campClass = await findClass(database.collections, { _id: to.classId });
   return (
-    campClass?.seats.some(
-      (seat) => seat.state === 'held' && seat.transfer?.transferId.equals(transferId),
-    ) ?? false
+    campClass?.seats.some((seat) => seat.state === 'held' && seat.move?.moveId.equals(moveId)) ??
+    false
   );
 }

@@ -24,7 +24,10 @@ export const contactReply = defineMail<ContactReplyCause, ContactReplyProps>({
 });
 
 /** What the school replies to the sender of a message. */
-function write({ reply, message, at }: ContactReplyProps, { to, timeZone }: MailContext): MailContent {
+function write(
+  { reply, message, at }: ContactReplyProps,
+  { to, timeZone }: MailContext,
+): MailContent {
   return {
     subject: 'Our reply to your message',
     greeting: greet(to),

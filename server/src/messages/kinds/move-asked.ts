@@ -3,13 +3,13 @@ import type { ObjectId } from 'mongodb';
 import { findSeat } from '../../enrollments/seats/find-seat.ts';
 import { findClass } from '../../database/class-store.ts';
 import { type ClassSummary, summarizeClass } from '../../class-facts.ts';
-import type { TransferDocument } from '../../database/money-documents.ts';
+import type { MoveDocument } from '../../database/money-documents.ts';
 import { priceOfSeat } from '../../enrollments/seats/price-of-seat.ts';
 import type { Services } from '../../services.ts';
 import { addressTo, findRecipient } from '../due-mails/recipients.ts';
 import { defineMail, type MailContext, type Read, type Reader } from '../mail-module.ts';
 import type { NewMail } from '../outbox.ts';
-import { findTransfer } from '../kinds.repo.ts';
+import { findMove } from '../kinds.repo.ts';
 import { listChildIds } from '../parts/props.ts';
 import {
   ASK_IF_WRONG,
@@ -24,7 +24,7 @@ import {
   subjectOf,
 } from '../parts/say.ts';
 
-export type MoveAskedCause = { kind: 'move asked'; transferId: ObjectId };
+export type MoveAskedCause = { kind: 'move asked'; moveId: ObjectId };
 
 /** `from`: the name of the class where the seat is now. `price`: the difference, in whole currency units. */
 type MoveAskedProps = {
@@ -39,7 +39,7 @@ type MoveAskedProps = {
 
 export const moveAsked = defineMail<MoveAskedCause, MoveAskedProps>({
   kind: 'move asked',
-  marks: { transfer: describeAskedMove },
+  marks: { move: describeAskedMove },
   read,
   write,
 });
@@ -74,14 +74,14 @@ function write(
 
 /** What the payer reads while the new seat is held for them. */
 async function read(
-  { transferId }: MoveAskedCause,
+  { moveId }: MoveAskedCause,
   { user, rights }: Reader,
   services: Services,
 ): Promise<Read<MoveAskedProps> | undefined> {
   const { collections } = services.database;
-  const transfer = await findTransfer(collections, transferId);
-  if (transfer?.state !== 'open' || user.email !== transfer.email) return undefined;
-  const { from, to, heldCartId, note = '' } = transfer;
+  const move = await findMove(collections, moveId);
+  if (move?.state !== 'open' || user.email !== move.email) return undefined;
+  const { from, to, heldCartId, note = '' } = move;
   const [old, fresh] = await Promise.all([
     findClass(collections, { _id: from.classId }),
     findClass(collections, { _id: to.classId }),
@@ -101,15 +101,15 @@ async function read(
 
 /** Asks the payer to pay the difference, as an admin wants. */
 async function describeAskedMove(
-  { _id: transferId, email, state, askedUntil }: TransferDocument,
+  { _id: moveId, email, state, askedUntil }: MoveDocument,
   services: Services,
 ): Promise<NewMail<MoveAskedCause>[]> {
   const payer = state === 'open' && (await findRecipient(email, services));
   if (!payer || !askedUntil) return [];
   return [
     {
-      _id: `moveasked-${transferId.toHexString()}`,
-      cause: { kind: 'move asked', transferId },
+      _id: `moveasked-${moveId.toHexString()}`,
+      cause: { kind: 'move asked', moveId },
       ...addressTo(payer),
       ...{ isEssential: true, notAfter: askedUntil },
     },

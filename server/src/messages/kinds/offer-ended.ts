@@ -41,7 +41,10 @@ function describeMails({
 }
 
 /** Says that an offer ran out, and asks whether the person still waits. */
-function write({ campClass, children }: OfferEndedProps, { to, timeZone }: MailContext): MailContent {
+function write(
+  { campClass, children }: OfferEndedProps,
+  { to, timeZone }: MailContext,
+): MailContent {
   const name = nameClass(campClass.name);
   return {
     subject: subjectOf('Still want it? ', name),

@@ -270,7 +270,7 @@ async function readItem(
   { payment, refunds, read, reader }: Context,
   services: Services,
 ): Promise<ItemFacts | undefined> {
-  const { classId, cartId, seatId, childId, amount, transferId } = item;
+  const { classId, cartId, seatId, childId, amount, moveId } = item;
   const { paymentId } = payment;
   const refused = findRefused(item, refunds);
   const line = read(item);
@@ -287,7 +287,7 @@ async function readItem(
   if (!campClass) return undefined;
   const props = { className: campClass.name, child: childId ? item.name : null, amount };
   if (refused) return { ...props, outcome: 'refused', refund: refused.state };
-  if (transferId) {
+  if (moveId) {
     const moved = seatId && findSeat(campClass, { cartId: seatId });
     return { ...props, outcome: moved?.state === 'enrolled' ? 'moved' : 'canceled' };
   }

@@ -102,13 +102,13 @@ async function read(
 }
 
 async function readItem(
-  { classId, cartId, childId, transferId }: PaymentItem,
+  { classId, cartId, childId, moveId }: PaymentItem,
   paymentId: string,
   reader: Reader,
   services: Services,
 ) {
   // A difference in price is for a seat that moves, which has an email of its own.
-  if (!childId || transferId || !reader.rights.may('see', childId)) return undefined;
+  if (!childId || moveId || !reader.rights.may('see', childId)) return undefined;
   const campClass = await findClass(services.database.collections, { _id: classId });
   const seat = findSeat(campClass, { cartId });
   if (seat?.state !== 'enrolled' || seat.paymentId !== paymentId) return undefined;
@@ -128,7 +128,7 @@ async function describeForOthers(
 ): Promise<NewMail<SeatBookedCause>[]> {
   if (status !== 'enrolled') return [];
   const seats = items
-    .filter(({ childId, transferId }) => childId && !transferId)
+    .filter(({ childId, moveId }) => childId && !moveId)
     .map(({ cartId, childId }) => ({ cartId, email, ...(childId && { childId }) }));
   const readers = await findReaders(seats, services);
   return readers

@@ -145,7 +145,7 @@ async function read(
     childIds.push(...listChildIds([seat]));
     const price = priceOfSeat(campClass, seat) / 100;
     const child = seat.childId ? seat.name : null;
-    const movesFrom = seat.transfer?.from ?? null;
+    const movesFrom = seat.move?.from ?? null;
     const { heldUntil } = seat;
     return [{ campClass: summarizeClass(campClass), child, price, heldUntil, movesFrom }];
   });

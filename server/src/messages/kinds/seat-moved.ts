@@ -3,7 +3,7 @@ import type { ObjectId } from 'mongodb';
 import { findSeat } from '../../enrollments/seats/find-seat.ts';
 import { findClass } from '../../database/class-store.ts';
 import { summarizeClass, summarizeSeat } from '../../class-facts.ts';
-import type { TransferDocument } from '../../database/money-documents.ts';
+import type { MoveDocument } from '../../database/money-documents.ts';
 import type { Services } from '../../services.ts';
 import { sumAmounts } from '../../sum-amounts.ts';
 import { essentialTo, KEEP_TRYING_MONEY_DAYS } from '../due-mails/recipients.ts';
@@ -15,7 +15,7 @@ import {
   type Reader,
 } from '../mail-module.ts';
 import type { NewMail } from '../outbox.ts';
-import { findAnyPayment, findTransfer } from '../kinds.repo.ts';
+import { findAnyPayment, findMove } from '../kinds.repo.ts';
 import { type Charge, describeCharge, type EntryFacts, listChildIds } from '../parts/props.ts';
 import {
   ASK_IF_WRONG,
@@ -36,7 +36,7 @@ import {
 import { describeLostEntry } from '../parts/seats.ts';
 import { findPeople } from '../seat-readers.ts';
 
-export type SeatMovedCause = { kind: 'seat moved'; transferId: ObjectId };
+export type SeatMovedCause = { kind: 'seat moved'; moveId: ObjectId };
 
 /**
  * At least one of `from` and `to`: a guardian reads of their own children only. `money` is null for a guardian
@@ -61,7 +61,7 @@ type SeatMovedProps = {
 
 export const seatMoved = defineMail<SeatMovedCause, SeatMovedProps>({
   kind: 'seat moved',
-  marks: { transfer: describeMovedSeat },
+  marks: { move: describeMovedSeat },
   read,
   write,
   calendar: listMoved,
@@ -170,29 +170,29 @@ function sayWhose({ seat: { child } }: EntryFacts): string {
 
 /** What people read about a seat that has moved: each of the children whose guardian they are. */
 async function read(
-  { transferId }: SeatMovedCause,
+  { moveId }: SeatMovedCause,
   reader: Reader,
   services: Services,
 ): Promise<Read<SeatMovedProps> | undefined> {
-  const transfer = await findTransfer(services.database.collections, transferId);
-  if (transfer?.state !== 'done') return undefined;
-  const isSameClass = transfer.from.classId.equals(transfer.to.classId);
-  const from = await readOld(transfer, reader, services);
-  const to = await readNew(transfer, reader, services);
+  const move = await findMove(services.database.collections, moveId);
+  if (move?.state !== 'done') return undefined;
+  const isSameClass = move.from.classId.equals(move.to.classId);
+  const from = await readOld(move, reader, services);
+  const to = await readNew(move, reader, services);
   if (!from && !to) return undefined;
-  const isPayer = reader.user.email === transfer.email;
+  const isPayer = reader.user.email === move.email;
   const props = {
-    ...{ from, to, isSameClass, note: transfer.note ?? null },
-    isBySchool: transfer.by !== transfer.email,
-    money: isPayer ? await describeDifference(transfer, services) : null,
+    ...{ from, to, isSameClass, note: move.note ?? null },
+    isBySchool: move.by !== move.email,
+    money: isPayer ? await describeDifference(move, services) : null,
   };
-  const told = [...(from ? [transfer.from] : []), ...(to ? [transfer.to] : [])];
+  const told = [...(from ? [move.from] : []), ...(to ? [move.to] : [])];
   return { props, childIds: listChildIds(told) };
 }
 
 /** The old seat, unless it has moved back since. */
 async function readOld(
-  { cartId, email, from, paymentId, createdAt }: TransferDocument,
+  { cartId, email, from, paymentId, createdAt }: MoveDocument,
   { rights }: Reader,
   services: Services,
 ): Promise<EntryFacts | null> {
@@ -209,7 +209,7 @@ async function readOld(
 
 /** The new seat, while it is there. */
 async function readNew(
-  { cartId, to }: TransferDocument,
+  { cartId, to }: MoveDocument,
   { rights }: Reader,
   services: Services,
 ): Promise<EntryFacts | null> {
@@ -227,7 +227,7 @@ async function readNew(
 }
 
 async function describeDifference(
-  { difference, paidBy, refunds, keeps = [], currency, waived = 0 }: TransferDocument,
+  { difference, paidBy, refunds, keeps = [], currency, waived = 0 }: MoveDocument,
   { database }: Services,
 ): Promise<SeatMovedProps['money']> {
   const [back, kept] = [sumAmounts(refunds), sumAmounts(keeps)];
@@ -241,14 +241,14 @@ async function describeDifference(
 }
 
 async function describeMovedSeat(
-  { _id: transferId, cartId, email, from, to, state }: TransferDocument,
+  { _id: moveId, cartId, email, from, to, state }: MoveDocument,
   services: Services,
 ): Promise<NewMail<SeatMovedCause>[]> {
   if (state !== 'done') return [];
   const people = await findPeople(email, cartId, [from.childId, to.childId], services);
   return people.map((user) => ({
-    _id: `moved-${transferId.toHexString()}-${user._id.toHexString()}`,
-    cause: { kind: 'seat moved' as const, transferId },
+    _id: `moved-${moveId.toHexString()}-${user._id.toHexString()}`,
+    cause: { kind: 'seat moved' as const, moveId },
     ...essentialTo(user, KEEP_TRYING_MONEY_DAYS, services),
   }));
 }

@@ -15,7 +15,7 @@ import { findNeeds } from '../../families/needs.ts';
 import { readToday } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
 import type { Reader } from '../mail-module.ts';
-import { findAnyPayment, listTransfersOf } from '../kinds.repo.ts';
+import { findAnyPayment, listMovesOf } from '../kinds.repo.ts';
 import type { EntryFacts, NeedFacts } from './props.ts';
 
 /**
@@ -124,11 +124,11 @@ async function nameLostEntry(
   { cartId, childId, paymentId, until }: Omit<LostSeat, 'name'>,
   { database: { collections } }: Services,
 ): Promise<string> {
-  const [transfers, payment] = await Promise.all([
-    listTransfersOf(collections, cartId),
+  const [moves, payment] = await Promise.all([
+    listMovesOf(collections, cartId),
     findAnyPayment(collections, paymentId),
   ]);
-  const move = transfers.find(
+  const move = moves.find(
     ({ createdAt, from, to }) => createdAt < until && !from.classId.equals(to.classId),
   );
   const ids = { cartId, childId, paymentId, movedBy: move?._id };

@@ -10,7 +10,7 @@ import { presentMailTo } from '../../messages/mail-to.ts';
 import { getMailChoice } from '../../messages/my-mail.ts';
 import { getCreditNotesOf } from '../../billing/credit-notes.ts';
 import { getCancellationsOf } from '../../billing/parent-cancellation.ts';
-import { getLedgerOf, getTransfersOf } from '../../billing/payer.ts';
+import { getLedgerOf, getMovesOf } from '../../billing/payer.ts';
 import { getEnrolledClasses } from '../../billing/enrolled-classes.ts';
 import { listOwnHolds } from '../../billing/readable-seats.ts';
 import { priceOfSeat } from '../../enrollments/seats/price-of-seat.ts';
@@ -79,7 +79,7 @@ export async function getOwnData(user: UserDocument, services: Services): Promis
     payments,
     // First: it issues the credit notes that are missing.
     cancellations: await getCancellationsOf(user, services),
-    transfers: await getTransfersOf(user, services),
+    moves: await getMovesOf(user, services),
     creditNotes: await getCreditNotesOf(email, services),
     ...families,
     messages,

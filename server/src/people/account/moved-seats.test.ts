@@ -11,7 +11,7 @@ async function buildMovedSeat() {
   const bought = await buildPaidSeats(app, [5_000, 6_000]);
   const [first, second] = bought.items as [(typeof bought.items)[0], (typeof bought.items)[0]];
   const free = await buildClass(app, { price: 0, sit: 3 });
-  const moved = await app.as(bought.student).call('POST /transfers', {
+  const moved = await app.as(bought.student).call('POST /moves', {
     body: { cartId: first.cartId.toHexString(), classId: free.id, price: 0 },
   });
   expect(moved.body).toMatchObject({ state: 'moved', refund: 5_000 });

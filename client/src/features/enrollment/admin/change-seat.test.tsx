@@ -141,7 +141,7 @@ test('a seat moves to another class with a free seat, after the price difference
     buildAdminClass({ _id: '6'.repeat(24), name: 'Over', joining: 'over' }),
     buildAdminClass({ _id: '7'.repeat(24), name: 'Under way', joining: 'started' }),
   ]);
-  answer('POST /transfers', ({ body }) => {
+  answer('POST /moves', ({ body }) => {
     sent.push(body);
     return { state: 'moved', cartId: '3'.repeat(24), difference: 0, refund: 4_900, kept: 0 };
   });
@@ -179,7 +179,7 @@ test('the family is asked to pay the difference of a dearer class, and the admin
   const sent: unknown[] = [];
   const climbing = '2'.repeat(24);
   answer('GET /adminClasses', [buildAdminClass({ _id: climbing, name: 'Climbing', price: 260 })]);
-  answer('POST /transfers', ({ body }) => {
+  answer('POST /moves', ({ body }) => {
     sent.push(body);
     return { state: 'pay', cartId: '4'.repeat(24), difference: 1_100, refund: 0, kept: 0 };
   });
@@ -198,7 +198,7 @@ test('the family is asked to pay the difference of a dearer class, and the admin
 
 test('a seat that is moving or disputed is not moved, and the reason is there', async () => {
   answer('GET /adminClasses', [buildAdminClass({ _id: '1'.repeat(24), name: 'Guitar' })]);
-  answer('POST /transfers', () => refuse('payment_disputed'));
+  answer('POST /moves', () => refuse('payment_disputed'));
   const { dialog } = await openSeat();
   await userEvent.click(dialog.getByLabelText('Move to another class'));
   await dialog.findByRole('option', { name: /Guitar/ });

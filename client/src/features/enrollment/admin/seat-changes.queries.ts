@@ -36,8 +36,7 @@ export function useMoveSeat() {
   const refresh = useRefresh(CHANGED);
   return useMutation({
     networkMode: 'always',
-    mutationFn: (body: Input<Contract['POST /transfers']>['body']) =>
-      call('POST /transfers', { body }),
+    mutationFn: (body: Input<Contract['POST /moves']>['body']) => call('POST /moves', { body }),
     onSettled: refresh,
   });
 }

@@ -6,7 +6,7 @@ import { ChoiceCard } from '../../../ui/choice-card.tsx';
 import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { ModalDialog } from '../../../ui/modal-dialog.tsx';
-import { useMoveSeat } from './transfers.queries.ts';
+import { useMoveSeat } from './moves.queries.ts';
 
 /** A child of the family. */
 export type Heir = {

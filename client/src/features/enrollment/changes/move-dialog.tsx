@@ -9,7 +9,7 @@ import { FormProblem } from '../../../ui/form-problem.tsx';
 import { ModalDialog } from '../../../ui/modal-dialog.tsx';
 import type { Target } from './class-choice.tsx';
 import { describeDifference, type MoveMoney } from './describe-difference.ts';
-import { useMoveSeat } from './transfers.queries.ts';
+import { useMoveSeat } from './moves.queries.ts';
 
 type Props = {
   course: EnrolledClass;

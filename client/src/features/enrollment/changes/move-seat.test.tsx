@@ -60,7 +60,7 @@ test('only classes that are open, have a free seat, fit the age and lack the chi
 test('one’s own seat can be given to a child of the account, for nothing', async () => {
   answer('GET /myEnrolledClass', [buildEnrolled({ childId: null, student_name: student.name })]);
   const sent: unknown[] = [];
-  answer('POST /transfers', ({ body }) => {
+  answer('POST /moves', ({ body }) => {
     sent.push(body);
     const { cartId } = buildEnrolled();
     return { state: 'moved', cartId, difference: 0, refund: 0, kept: 0 };
@@ -114,7 +114,7 @@ test.each([
 
 test('a dearer class is held, and the parent goes on to pay the difference', async () => {
   const sent: unknown[] = [];
-  answer('POST /transfers', ({ body }) => {
+  answer('POST /moves', ({ body }) => {
     sent.push(body);
     return { state: 'pay' as const, cartId: '9'.repeat(24), difference: 2_000, refund: 0, kept: 0 };
   });
@@ -129,7 +129,7 @@ test('a dearer class is held, and the parent goes on to pay the difference', asy
 
 test('a class for the same price is moved to at once', async () => {
   answer('GET /classes', [{ ...sailing, price: 49 }]);
-  answer('POST /transfers', () => {
+  answer('POST /moves', () => {
     answer('GET /myEnrolledClass', [
       buildEnrolled({
         classId: SAILING,
@@ -154,7 +154,7 @@ test('a cheaper class says what the refund policy keeps, before the parent confi
     'GET /cancellation/:cartId',
     buildPreview({ ...everything, refund: 4_310, terms, parts: [{ paid: 4_900, terms }] }),
   );
-  answer('POST /transfers', ({ body }) => {
+  answer('POST /moves', ({ body }) => {
     sent.push(body);
     return refuse('refund_changed');
   });
@@ -171,7 +171,7 @@ test('a cheaper class says what the refund policy keeps, before the parent confi
 });
 
 test('a refused move says why, and the seat stays', async () => {
-  answer('POST /transfers', () => refuse('class_full'));
+  answer('POST /moves', () => refuse('class_full'));
   const dialog = await chooseClass(/Sailing/);
   await userEvent.click(within(dialog).getByRole('button', { name: /^Hold the seat/ }));
 
@@ -192,7 +192,7 @@ test('a seat can be given to another child, but not to one who doesn’t fit', a
     ],
     invitations: [],
   });
-  answer('POST /transfers', ({ body }) => {
+  answer('POST /moves', ({ body }) => {
     sent.push(body);
     return { state: 'moved' as const, cartId: '1'.repeat(24), difference: 0, refund: 0, kept: 0 };
   });

@@ -4,8 +4,8 @@ import { auditNote, id, price } from './fields.ts';
 
 /** Moving a seat to another class, or to another child of the family. */
 
-export const transfers = {
-  'POST /transfers': defineEndpoint({
+export const moves = {
+  'POST /moves': defineEndpoint({
     summary:
       'Move a seat to another class or another child. If the new class costs more, its seat is held until the difference is paid: at once by a parent, within 48 hours if an admin asks for it. Or an admin waives it',
     access: { who: 'registered' },

@@ -25,12 +25,12 @@ import { sumAmounts } from '../sum-amounts.ts';
 import { findAnyUser } from '../people/users/find-users.ts';
 import { beginChange } from './begin-change.ts';
 import { markAsked } from './asked-moves.ts';
-import { carryOutTransfer, finishTransfer, giveUpMove } from './complete-transfer.ts';
+import { carryOutMove, finishMove, giveUpMove } from './complete-move.ts';
 import { findOwnSeat, hasBegun, type OwnSeat } from './parent-cancellation.ts';
 import { findPayment, listPaymentsOfSeats } from './payments.repo.ts';
-import { describeTransfer, type Goal, type Wish } from './plan-transfer.ts';
+import { describeMove, type Goal, type Wish } from './plan-move.ts';
 import { settlePayment } from './settle-payment.ts';
-import { countMoves, endTransfer, type Transfer } from './transfers.repo.ts';
+import { countMoves, endMove, type Move } from './moves.repo.ts';
 import { listPaidUnder, type PaidPart, whatIsLeft } from './what-is-left.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -45,8 +45,8 @@ type Answer = {
 };
 
 /**
- * Moves a paid seat to another class or another child. The transfer is written down first. If the new class costs more,
- * its seat is held, and paying the difference completes the transfer; otherwise the seat moves at once, and the
+ * Moves a paid seat to another class or another child. The move is written down first. If the new class costs more,
+ * its seat is held, and paying the difference completes the move; otherwise the seat moves at once, and the
  * difference goes back, to parents as far as the refund policy of the seat says. Parents can do it until the first period
  * of that policy is over, admins also while a class is under way. An admin says why, and whether the family is asked to pay
  * the difference of a dearer class. Nobody moves a seat into a class that is over.
@@ -69,26 +69,25 @@ export async function moveSeat(
   const parts = await findParts(own, services);
   const bought = listPaidUnder(parts);
   if (!isAdmin) checkInTime(own, goal, bought, services);
-  const transfer = await describeTransfer({ own, goal, parts, bought, wish }, user, services);
+  const move = await describeMove({ own, goal, parts, bought, wish }, user, services);
 
-  const { transferId, ...change } = transfer;
-  await beginChange({ _id: transferId, ...change }, services);
+  const { moveId, ...change } = move;
+  await beginChange({ _id: moveId, ...change }, services);
   try {
-    await checkStillSo(transfer, services);
-    if (transfer.difference > 0)
-      await hold(transfer, own, await findHolder(own, user, services), services);
-    else await checkSeat(transfer, services);
+    await checkStillSo(move, services);
+    if (move.difference > 0) await hold(move, own, await findHolder(own, user, services), services);
+    else await checkSeat(move, services);
     await checkChildren(goal, own, user, services);
   } catch (error) {
-    await giveUp(transfer, services);
+    await giveUp(move, services);
     throw error;
   }
-  const { cartId, heldCartId, difference, refunds, keeps } = transfer;
-  if (transfer.askedUntil) await markAsked(transferId, services);
+  const { cartId, heldCartId, difference, refunds, keeps } = move;
+  if (move.askedUntil) await markAsked(moveId, services);
   if (difference > 0)
     return { state: 'pay', cartId: heldCartId.toHexString(), difference, refund: 0, kept: 0 };
-  if (!(await carryOutTransfer(transfer, services))) throw await explainNoSeat(transfer, services);
-  await finishTransfer(transferId, services);
+  if (!(await carryOutMove(move, services))) throw await explainNoSeat(move, services);
+  await finishMove(moveId, services);
   const [refund, kept] = [sumAmounts(refunds), sumAmounts(keeps ?? [])];
   return { state: 'moved', cartId: cartId.toHexString(), difference: 0, refund, kept };
 }
@@ -201,7 +200,7 @@ async function findParts({ seat }: OwnSeat, services: Services): Promise<PaidPar
 }
 
 /** A few moves a day are enough for a family: each of them frees a seat and sends emails. Admins answer for theirs. */
-async function checkMoves({ cartId, isQueueFirst }: Transfer, services: Services): Promise<void> {
+async function checkMoves({ cartId, isQueueFirst }: Move, services: Services): Promise<void> {
   if (!isQueueFirst) return;
   const since = new Date(services.now().getTime() - DAY_MS);
   // Together with this one.
@@ -209,37 +208,37 @@ async function checkMoves({ cartId, isQueueFirst }: Transfer, services: Services
   if (count > MAX_MOVES_PER_DAY) throw new ApiError('moved_too_often');
 }
 
-/** A transfer that is refused a seat leaves a trace in the class. So only one that could have one gets that far. */
-async function checkSeat(transfer: Transfer, services: Services): Promise<void> {
-  const noSeat = await findNoSeatFor(transfer, services);
+/** A move that is refused a seat leaves a trace in the class. So only one that could have one gets that far. */
+async function checkSeat(move: Move, services: Services): Promise<void> {
+  const noSeat = await findNoSeatFor(move, services);
   if (noSeat) throw noSeat;
 }
 
 /** From here on, the seat is locked. But it may have been moved or canceled while we looked. */
-async function checkStillSo(transfer: Transfer, services: Services): Promise<void> {
+async function checkStillSo(move: Move, services: Services): Promise<void> {
   const { collections } = services.database;
-  const { paymentId, cartId, previous } = transfer;
-  await checkMoves(transfer, services);
+  const { paymentId, cartId, previous } = move;
+  await checkMoves(move, services);
   const payment = await findPayment(collections, paymentId);
   const line = payment?.items.find((item) => item.cartId.equals(cartId));
   const isSame =
     line?.state === 'enrolled' &&
     line.movedBy?.toHexString() === previous?.toHexString() &&
-    (await isOldSeatThere(transfer, services));
+    (await isOldSeatThere(move, services));
   if (!isSame) throw new ApiError('not_found', 'This seat has changed. Please reload the page.');
 }
 
 async function hold(
-  transfer: Transfer,
+  move: Move,
   { campClass, seat }: OwnSeat,
   user: UserDocument,
   services: Services,
 ): Promise<void> {
   const { name: from } = campClass;
-  const until = transfer.askedUntil ?? endOfHold(services);
-  await holdNewSeat(transfer, { from, paid: seat.price, until }, user, services);
+  const until = move.askedUntil ?? endOfHold(services);
+  await holdNewSeat(move, { from, paid: seat.price, until }, user, services);
   // A job may have ended it by now, if the database was very slow.
-  if (!(await isNewSeatHeld(transfer, services))) throw new ApiError('unavailable');
+  if (!(await isNewSeatHeld(move, services))) throw new ApiError('unavailable');
 }
 
 /** Somebody may have deleted the child, or taken away the caller's rights, at just this moment. */
@@ -253,8 +252,8 @@ async function checkChildren(
   await findChild(child._id.toHexString(), seat, user, services);
 }
 
-/** Ends a transfer that got no seat. The old seat was never touched. */
-async function giveUp(transfer: Transfer, services: Services): Promise<void> {
-  if (transfer.state === 'open') await giveUpMove(transfer, services);
-  else await endTransfer(services.database.collections, transfer.transferId, 'decided');
+/** Ends a move that got no seat. The old seat was never touched. */
+async function giveUp(move: Move, services: Services): Promise<void> {
+  if (move.state === 'open') await giveUpMove(move, services);
+  else await endMove(services.database.collections, move.moveId, 'decided');
 }

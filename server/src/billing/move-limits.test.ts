@@ -23,7 +23,7 @@ const app = useTestApp(({ database }) => ({
 
 const moves = createMoves(() => app);
 const { buildChildSeat, buildMove, cancel, expectMoved, move, moveTo } = moves;
-const { readClass, readTransfers, runAllJobs } = moves;
+const { readClass, readMoves, runAllJobs } = moves;
 
 describe('while people wait for the class', () => {
   const waiting = [
@@ -94,7 +94,7 @@ describe('while people wait for the class', () => {
     await setWaiting(seat.from, waiting);
     await runAllJobs();
     expect((await readClass(seat.from)).seats).toMatchObject([{ childId: seat.child._id }]);
-    expect(await readTransfers(seat)).toMatchObject([{ state: 'rejected' }]);
+    expect(await readMoves(seat)).toMatchObject([{ state: 'rejected' }]);
     const admin = await buildUser(app, 'admin');
     expect((await move({ ...seat, student: admin }, { childId: child.id })).status).toBe(200);
   });
@@ -113,7 +113,7 @@ describe('moves without end', () => {
     const places = [moving.to, moving.from];
     for (let round = 0; round < MAX_MOVES_PER_DAY * 2; round += 1)
       await Promise.all(places.map(({ id }) => move(moving, { classId: id })));
-    const done = (await readTransfers(moving)).filter(({ state }) => state === 'done');
+    const done = (await readMoves(moving)).filter(({ state }) => state === 'done');
     expect(done).toHaveLength(MAX_MOVES_PER_DAY);
     const refused = await move(moving, { classId: moving.from.id });
     expect(refused).toMatchObject({ status: 409, body: { code: 'moved_too_often' } });
@@ -132,19 +132,19 @@ describe('moves without end', () => {
     const [old] = (await readClass(moving.from)).seats;
     for (let round = 0; round < 5; round += 1)
       for (const place of [moving.to, moving.from]) await moveTo(admin, place);
-    const [first] = await readTransfers(moving);
-    if (!first) throw new Error('There is no transfer');
+    const [first] = await readMoves(moving);
+    if (!first) throw new Error('There is no move');
     const kept = (await readClass(moving.to)).refusedItems;
     expect(kept.length).toBeGreaterThan(5);
     app.passMinutes(15 * 24 * 60);
     await moveTo(admin, moving.to);
     expect((await readClass(moving.to)).refusedItems).toHaveLength(2);
-    const { _id: transferId, ...slow } = first;
+    const { _id: moveId, ...slow } = first;
     await moveTo(admin, moving.from);
     await cancel(moving);
     // It has read the old seat before it was slow.
     const [at, campClass] = [app.services.now(), await readClass(moving.to)];
-    const decision = decideMoveIn(campClass, { ...slow, transferId }, old as EnrolledSeat, at);
+    const decision = decideMoveIn(campClass, { ...slow, moveId }, old as EnrolledSeat, at);
     expect(decision).toEqual({ seat: undefined, change: null });
   });
 });

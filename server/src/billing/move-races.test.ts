@@ -7,7 +7,7 @@ import { createMoves } from '../testing/moves.ts';
 import { refundAtDashboard } from '../testing/refunds.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { createCutOff } from '../testing/watch-writes.ts';
-import { carryOutTransfer } from './complete-transfer.ts';
+import { carryOutMove } from './complete-move.ts';
 import { readRefunds } from './read-refunds.ts';
 import { settlePayment } from './settle-payment.ts';
 import { listDueChanges, postponeChange } from './seat-changes.repo.ts';
@@ -26,7 +26,7 @@ const {
   move,
   moveAndPay,
 } = moves;
-const { moveTo, payAtStripe, readClass, readPayment, readTransfers, sumBack, runAllJobs } = moves;
+const { moveTo, payAtStripe, readClass, readPayment, readMoves, sumBack, runAllJobs } = moves;
 
 /** Runs something again and again, each time cut off one write later, until it runs to its end. */
 async function cutOffEverywhere(
@@ -48,9 +48,9 @@ describe('cut off after any write', () => {
     await cutOffEverywhere(async (why, cut) => {
       const moving = await buildMove(45);
       await cut(() => move(moving, { classId: moving.to.id }));
-      const [transfer] = await readTransfers(moving);
-      const isMoved = transfer?.state === 'done';
-      expect(transfer?.openCartId, why).toBeUndefined();
+      const [change] = await readMoves(moving);
+      const isMoved = change?.state === 'done';
+      expect(change?.openCartId, why).toBeUndefined();
       await (isMoved ? expectMoved(moving, why) : expectUntouched(moving, why));
       expect(await sumBack(moving.paymentId), why).toBe(isMoved ? 1_500 : 0);
     });
@@ -62,7 +62,7 @@ describe('cut off after any write', () => {
       const difference = await payAtStripe(moving, await moveTo(moving, moving.to));
       await cut(() => settlePayment(difference, app.services));
       await expectMoved(moving, why);
-      expect(await readTransfers(moving), why).toMatchObject([{ state: 'done' }]);
+      expect(await readMoves(moving), why).toMatchObject([{ state: 'done' }]);
       expect(await readPayment(difference), why).toMatchObject({ status: 'enrolled', kept: 2_000 });
     });
   }, 120_000);
@@ -81,17 +81,17 @@ describe('cut off after any write', () => {
 });
 
 describe('at the same time', () => {
-  it('a job that began before another server finished a transfer does not queue it again', async () => {
+  it('a job that began before another server finished a move does not queue it again', async () => {
     const moving = await buildMove(60);
     await moveTo(moving, moving.to);
     const { collections } = app.services.database;
-    const [transfer] = await readTransfers(moving);
-    if (!transfer) throw new Error('There is no transfer');
-    await postponeChange(collections, transfer._id, new Date(0));
+    const [move] = await readMoves(moving);
+    if (!move) throw new Error('There is no move');
+    await postponeChange(collections, move._id, new Date(0));
     expect(await listDueChanges(collections, app.services.now())).toEqual([]);
   });
 
-  it('two transfers of one seat: one of them', async () => {
+  it('two moves of one seat: one of them', async () => {
     const moving = await buildMove(60);
     const other = await buildClass(app, { price: 60, sit: 2 });
     const answers = await Promise.all(
@@ -103,7 +103,7 @@ describe('at the same time', () => {
     expect(await listPaid(moving.from)).toEqual([]);
   });
 
-  it('a transfer and a cancellation: no seat is left, and all money is back once', async () => {
+  it('a move and a cancellation: no seat is left, and all money is back once', async () => {
     for (let round = 0; round < 5; round += 1) {
       const moving = await buildMove(60);
       const params = { cartId: moving.cartId };
@@ -124,7 +124,7 @@ describe('at the same time', () => {
     }
   });
 
-  it('a transfer and a refund in the dashboard: no seat is left', async () => {
+  it('a move and a refund in the dashboard: no seat is left', async () => {
     for (let round = 0; round < 5; round += 1) {
       const moving = await buildMove(60);
       await refundAtDashboard(moving.paymentId);
@@ -185,15 +185,15 @@ describe('a seat that moved', () => {
   it('and came back is not moved again by a server that was slow', async () => {
     const moving = await buildMove(60);
     await moveTo(moving, moving.to);
-    const [done] = await readTransfers(moving);
+    const [done] = await readMoves(moving);
     await moveTo(moving, moving.from);
-    if (!done) throw new Error('There is no transfer');
-    const { _id: transferId, ...transfer } = done;
-    await carryOutTransfer({ ...transfer, transferId }, app.services);
-    await freeOldSeat({ ...transfer, transferId }, app.services);
+    if (!done) throw new Error('There is no move');
+    const { _id: moveId, ...move } = done;
+    await carryOutMove({ ...move, moveId }, app.services);
+    await freeOldSeat({ ...move, moveId }, app.services);
     await expectUntouched(moving);
     await cancel(moving);
-    await carryOutTransfer({ ...transfer, transferId }, app.services);
+    await carryOutMove({ ...move, moveId }, app.services);
     expect(await readClass(moving.to)).toMatchObject({ sit: 2, seats: [] });
     expect(await readClass(moving.from)).toMatchObject({ sit: 3, seats: [] });
   });

@@ -14,7 +14,7 @@ import { GO_ON_AFTER_MS } from './begin-change.ts';
 import type { OwnSeat } from './parent-cancellation.ts';
 import { findPayment } from './payments.repo.ts';
 import { readCurrency } from './payments.service.ts';
-import type { Transfer } from './transfers.repo.ts';
+import type { Move } from './moves.repo.ts';
 import { type PaidPart, planRefunds, splitAmount, sumLeft } from './what-is-left.ts';
 
 export type Wish = {
@@ -47,17 +47,17 @@ type Plan = {
 };
 
 /**
- * Describes a transfer before it is written down: what has to be paid for it, or goes back.
+ * Describes a move before it is written down: what has to be paid for it, or goes back.
  * @throws {ApiError} `refund_changed`; `too_late_to_move` if the seat was paid in another currency
  */
-export async function describeTransfer(
+export async function describeMove(
   { own: { campClass, seat }, goal, parts, bought, wish }: Plan,
   user: UserDocument,
   services: Services,
-): Promise<Transfer> {
+): Promise<Move> {
   const { cartId, email, paymentId } = seat;
   const isAdmin = user.role === 'admin';
-  const transferId = new ObjectId();
+  const moveId = new ObjectId();
   const createdAt = services.now();
   const currency = parts[0]?.currency ?? readCurrency(services);
   const isSameClass = goal.campClass._id.equals(campClass._id);
@@ -83,7 +83,7 @@ export async function describeTransfer(
   const price = isCharged || (more < 0 && isSameCurrency) ? goal.campClass.price : seat.price;
   return {
     kind: 'move',
-    ...{ transferId, cartId, email, paymentId, currency, createdAt },
+    ...{ moveId, cartId, email, paymentId, currency, createdAt },
     from: {
       ...{ classId: campClass._id, name: seat.name, entryCode: seat.entry_code },
       ...withChild(seat.childId),
@@ -95,7 +95,7 @@ export async function describeTransfer(
     ...(line?.movedBy && { previous: line.movedBy }),
     heldCartId: new ObjectId(),
     difference: isCharged ? difference : 0,
-    refunds: planRefunds(parts, shares, `moved-${transferId.toHexString()}`),
+    refunds: planRefunds(parts, shares, `moved-${moveId.toHexString()}`),
     keeps: isAllBack ? [] : listKeeps(parts, keeps),
     ...(isAdmin && describeDecision(wish, { difference, isCharged, goal }, services)),
     state: isCharged ? 'open' : 'decided',
@@ -111,7 +111,7 @@ function describeDecision(
   { note }: Wish,
   { difference, isCharged, goal }: { difference: number; isCharged: boolean; goal: Goal },
   services: Services,
-): Pick<Transfer, 'note' | 'waived' | 'askedUntil'> {
+): Pick<Move, 'note' | 'waived' | 'askedUntil'> {
   return {
     ...(note && { note }),
     ...(difference > 0 && !isCharged && { waived: difference }),
@@ -123,7 +123,7 @@ const OTHER_CURRENCY =
   'This seat was paid in another currency, so you cannot move it yourself. Please contact the school.';
 
 /** What the school keeps of each payment. */
-function listKeeps(parts: PaidPart[], keeps: number[]): NonNullable<Transfer['keeps']> {
+function listKeeps(parts: PaidPart[], keeps: number[]): NonNullable<Move['keeps']> {
   return parts.flatMap(({ paymentId, cartId }, place) => {
     const amount = keeps[place] ?? 0;
     return amount > 0 ? [{ paymentId, cartId, amount }] : [];

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { useRefresh } from '../../../lib/use-refresh.ts';
 
-type Move = Input<Contract['POST /transfers']>['body'];
+type Move = Input<Contract['POST /moves']>['body'];
 
 /** Moves a seat to another class or another child, or holds the new seat until the difference is paid. */
 export function useMoveSeat() {
@@ -19,7 +19,7 @@ export function useMoveSeat() {
     'popularcl',
   ]);
   return useMutation({
-    mutationFn: (body: Move) => call('POST /transfers', { body }),
+    mutationFn: (body: Move) => call('POST /moves', { body }),
     // After a refusal too: a seat or a price has changed.
     onSettled: refresh,
   });

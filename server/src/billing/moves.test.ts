@@ -27,7 +27,7 @@ const {
   listPaid,
   readPayment,
   sumBack,
-  readTransfers,
+  readMoves,
   expectUntouched,
   expectMoved,
   cancel,
@@ -47,19 +47,19 @@ describe('moving a seat to another class', () => {
       { entry_code: `${moving.to.course_tag}-101`, paymentId: moving.paymentId, price: 60 },
     ]);
     expect(await sumBack(moving.paymentId)).toBe(0);
-    expect(await readTransfers(moving)).toMatchObject([{ state: 'done', mailDue: true }]);
+    expect(await readMoves(moving)).toMatchObject([{ state: 'done', mailDue: true }]);
   });
 
   it('that is cheaper: the difference goes back', async () => {
     const moving = await buildMove(45);
     expect(await moveTo(moving, moving.to)).toMatchObject({ state: 'moved', refund: 1_500 });
     await expectMoved(moving);
-    const [transfer] = await readTransfers(moving);
+    const [move] = await readMoves(moving);
     expect(await listAtStripe(moving.paymentId)).toMatchObject([
       {
         amount: 1_500,
         metadata: {
-          refundId: `${moving.paymentId}:${moving.cartId}:moved-${transfer?._id.toHexString()}`,
+          refundId: `${moving.paymentId}:${moving.cartId}:moved-${move?._id.toHexString()}`,
         },
       },
     ]);
@@ -186,7 +186,7 @@ describe('a difference that', () => {
     app.passMinutes(31);
     await runJobs(app.services);
     await expectUntouched(moving);
-    expect(await readTransfers(moving)).toMatchObject([{ state: 'rejected' }]);
+    expect(await readMoves(moving)).toMatchObject([{ state: 'rejected' }]);
     expect(await cancel(moving)).toBe(6_000);
   });
 
@@ -212,7 +212,7 @@ describe('a difference that', () => {
     const { body } = await move(moving, { classId: to.id, price: to.price });
     expect(body.code).toBe('held_too_often');
     await expectUntouched(moving);
-    expect((await readTransfers(moving)).map(({ state }) => state)).toEqual(
+    expect((await readMoves(moving)).map(({ state }) => state)).toEqual(
       Array(MAX_HOLDS_OF_CLASS + 1).fill('rejected'),
     );
   });
@@ -299,7 +299,7 @@ describe('a difference that', () => {
     await Promise.all([first, second].map((id) => settlePayment(id, app.services)));
     await expectMoved(moving);
     expect((await sumBack(first)) + (await sumBack(second))).toBe(2_000);
-    expect(await readTransfers(moving)).toMatchObject([{ state: 'done' }]);
+    expect(await readMoves(moving)).toMatchObject([{ state: 'done' }]);
   });
 
   it('was paid while the school returned the price of the old seat goes back too', async () => {

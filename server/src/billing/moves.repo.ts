@@ -3,43 +3,40 @@ import type { ObjectId } from 'mongodb';
 import type { Collections } from '../database/collections.ts';
 import type { AuditEvent } from '../database/event-document.ts';
 import { isDuplicateKey } from '../database/duplicate-key.ts';
-import type { TransferDocument } from '../database/money-documents.ts';
+import type { MoveDocument } from '../database/money-documents.ts';
 
-/** A transfer. Its id is `_id` in the database. */
-export type Transfer = Omit<TransferDocument, '_id'> & { transferId: ObjectId };
+/** A move. Its id is `_id` in the database. */
+export type Move = Omit<MoveDocument, '_id'> & { moveId: ObjectId };
 
 type Changes = Pick<Collections, 'seatChanges'>;
 
 const IS_MOVE = { kind: 'move' as const };
 
-export function toTransfer({ _id, ...transfer }: TransferDocument): Transfer {
-  return { transferId: _id, ...transfer };
+export function toMove({ _id, ...move }: MoveDocument): Move {
+  return { moveId: _id, ...move };
 }
 
-export async function findTransfer(
-  { seatChanges }: Changes,
-  transferId: ObjectId,
-): Promise<Transfer | null> {
-  const found = await seatChanges.findOne<TransferDocument>({ _id: transferId, ...IS_MOVE });
-  return found && toTransfer(found);
+export async function findMove({ seatChanges }: Changes, moveId: ObjectId): Promise<Move | null> {
+  const found = await seatChanges.findOne<MoveDocument>({ _id: moveId, ...IS_MOVE });
+  return found && toMove(found);
 }
 
 /**
  * Says which payment has paid the difference, and how much it was: the price of the class may have changed since the seat was
- * held. The first one counts. A transfer whose new seat was given up goes on if nothing else moves the seat by then.
- * @returns the transfer, or null if it is not this payment's
+ * held. The first one counts. A move whose new seat was given up goes on if nothing else moves the seat by then.
+ * @returns the move, or null if it is not this payment's
  */
 export async function claimForPayment(
   { seatChanges }: Changes,
-  { transferId, cartId, to, difference }: Transfer,
+  { moveId, cartId, to, difference }: Move,
   { paymentId, amount }: { paymentId: string; amount: number },
   { decidedAt, checkAfter }: { decidedAt: Date; checkAfter: Date },
-): Promise<Transfer | null> {
+): Promise<Move | null> {
   const price = (toCents(to.price) - difference + amount) / 100;
   try {
     await seatChanges.updateOne(
       {
-        _id: transferId,
+        _id: moveId,
         ...IS_MOVE,
         state: { $in: ['open', 'rejected'] },
         paidBy: { $exists: false },
@@ -54,12 +51,12 @@ export async function claimForPayment(
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
   }
-  const found = await seatChanges.findOne<TransferDocument>({
-    _id: transferId,
+  const found = await seatChanges.findOne<MoveDocument>({
+    _id: moveId,
     paidBy: paymentId,
     state: { $in: ['decided', 'done'] },
   });
-  return found && toTransfer(found);
+  return found && toMove(found);
 }
 
 /** How often parents have moved a seat since then, or begun to. Moves that came to nothing don't count. */
@@ -75,37 +72,34 @@ export async function countMoves(
 }
 
 /** Notes that the email is due that asks the family to pay the difference, once, while the new seat is held. */
-export async function markAskedTransfer(
-  { seatChanges }: Changes,
-  transferId: ObjectId,
-): Promise<void> {
+export async function markAskedMove({ seatChanges }: Changes, moveId: ObjectId): Promise<void> {
   await seatChanges.updateOne(
-    { _id: transferId, ...IS_MOVE, state: 'open', isAsked: { $exists: false } },
+    { _id: moveId, ...IS_MOVE, state: 'open', isAsked: { $exists: false } },
     { $set: { isAsked: true, mailDue: true } },
   );
 }
 
-/** Ends a transfer that got no seat. @returns whether it was in that state */
-export async function endTransfer(
+/** Ends a move that got no seat. @returns whether it was in that state */
+export async function endMove(
   { seatChanges }: Changes,
-  transferId: ObjectId,
+  moveId: ObjectId,
   from: 'open' | 'decided',
 ): Promise<boolean> {
   const { matchedCount } = await seatChanges.updateOne(
-    { _id: transferId, ...IS_MOVE, state: from },
+    { _id: moveId, ...IS_MOVE, state: from },
     { $set: { state: 'rejected' }, $unset: { openCartId: true, checkAfter: true } },
   );
   return matchedCount === 1;
 }
 
-/** Records that a transfer is complete, and that an email about it is due. @returns whether it was not before */
-export async function closeTransfer(
+/** Records that a move is complete, and that an email about it is due. @returns whether it was not before */
+export async function closeMove(
   { seatChanges }: Changes,
-  transferId: ObjectId,
+  moveId: ObjectId,
   act: AuditEvent,
 ): Promise<boolean> {
   const { matchedCount } = await seatChanges.updateOne(
-    { _id: transferId, ...IS_MOVE, state: 'decided' },
+    { _id: moveId, ...IS_MOVE, state: 'decided' },
     {
       $set: { state: 'done', mailDue: true },
       $unset: { openCartId: true, checkAfter: true },
@@ -119,34 +113,31 @@ export async function closeTransfer(
 export async function listKept(
   { seatChanges }: Changes,
   cartIds: ObjectId[],
-): Promise<NonNullable<Transfer['keeps']>> {
+): Promise<NonNullable<Move['keeps']>> {
   const found = await seatChanges
-    .find<TransferDocument>({ ...IS_MOVE, cartId: { $in: cartIds }, state: 'done' })
+    .find<MoveDocument>({ ...IS_MOVE, cartId: { $in: cartIds }, state: 'done' })
     .toArray();
   return found.flatMap(({ keeps = [] }) => keeps);
 }
 
-/** The transfers of the seats that an account paid for, oldest first. */
-export async function listTransfersOf(
-  { seatChanges }: Changes,
-  email: string,
-): Promise<Transfer[]> {
+/** The moves of the seats that an account paid for, oldest first. */
+export async function listMovesOf({ seatChanges }: Changes, email: string): Promise<Move[]> {
   const found = await seatChanges
-    .find<TransferDocument>({ ...IS_MOVE, email })
+    .find<MoveDocument>({ ...IS_MOVE, email })
     .sort({ createdAt: 1 })
     .toArray();
-  return found.map(toTransfer);
+  return found.map(toMove);
 }
 
 /**
  * Moves a line of the ledger with its seat, once. The line tells who was first: this, or somebody who returns the money.
- * @param before the transfer that moved it last
+ * @param before the move that moved it last
  * @returns whether the line belongs to the new seat now
  */
 export async function moveItem(
   { payments }: Pick<Collections, 'payments'>,
   line: { paymentId: string; cartId: ObjectId },
-  { transferId, previous, to }: Pick<Transfer, 'transferId' | 'previous' | 'to'>,
+  { moveId, previous, to }: Pick<Move, 'moveId' | 'previous' | 'to'>,
 ): Promise<boolean> {
   const { paymentId, cartId } = line;
   const { classId, childId, name } = to;
@@ -159,13 +150,13 @@ export async function moveItem(
       $set: {
         'items.$.classId': classId,
         'items.$.name': name,
-        'items.$.movedBy': transferId,
+        'items.$.movedBy': moveId,
         ...(childId && { 'items.$.childId': childId }),
       },
     },
   );
   const isMoved = {
-    items: { $elemMatch: { cartId, state: 'enrolled' as const, movedBy: transferId } },
+    items: { $elemMatch: { cartId, state: 'enrolled' as const, movedBy: moveId } },
   };
   return (await payments.countDocuments({ _id: paymentId, ...isMoved })) === 1;
 }
