@@ -38,6 +38,7 @@ const TRUTHFUL: Partial<Record<ErrorCode, Event[]>> = {
   refund_changed: ['plans changed'],
   refund_too_high: ['plans changed'],
   seat_moving: ['done before', 'plans changed'],
+  seat_changing: ['done before', 'plans changed'],
   seat_not_offerable: ['plans changed'],
   seat_passing_on: ['plans changed'],
   too_late_to_move: ['plans changed'],

@@ -73,12 +73,12 @@ function buildCharge(intent: PaymentIntent, method: PaymentMethod, decline: Decl
     review: null,
     shipping: null,
     source: null,
-    source_move: null,
+    source_transfer: null,
     statement_descriptor: null,
     statement_descriptor_suffix: null,
     status: decline ? 'failed' : 'succeeded',
-    move_data: null,
-    move_group: null,
+    transfer_data: null,
+    transfer_group: null,
   };
 }
 

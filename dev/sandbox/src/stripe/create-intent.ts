@@ -88,8 +88,8 @@ function buildIntent(request: CreateRequest, payment_method: string | null) {
     statement_descriptor: null,
     statement_descriptor_suffix: null,
     status: payment_method ? 'requires_confirmation' : 'requires_payment_method',
-    move_data: null,
-    move_group: null,
+    transfer_data: null,
+    transfer_group: null,
   };
 }
 

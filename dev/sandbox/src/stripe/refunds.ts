@@ -100,9 +100,9 @@ function buildRefund(
     pending_reason,
     reason: reason ?? null,
     receipt_number: null,
-    source_move_reversal: null,
+    source_transfer_reversal: null,
     status: pending_reason ? 'pending' : 'succeeded',
-    move_reversal: null,
+    transfer_reversal: null,
   };
 }
 
