@@ -152,6 +152,8 @@ test('an instructor reads the care sheet around the class only, and an admin fin
   });
   const instructor = await (await browser.newContext()).newPage();
   const teacher = await comeConfirmed(instructor);
+  // A student's page would be refused what it asks for, and log them out.
+  await instructor.goto('about:blank');
   await callAs(admin, 'PATCH', `/makeInstructor?email=${teacher.email}`);
   const { email } = await comeConfirmed(page);
   const childId = await addChild(page, MIA);
