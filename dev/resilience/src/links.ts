@@ -128,7 +128,8 @@ function readCommand(frame: Buffer): Command {
   const name = frame.toString('utf8', start, end);
   return {
     name,
-    isOfMailer: name === 'find' && frame.includes('mailDue'),
+    // It begins with the relay of the events.
+    isOfMailer: name === 'find' && (frame.includes('mailDue') || frame.includes('events.at')),
     collection:
       frame[start - 1] === STRING ? frame.toString('utf8', value, frame.indexOf(0, value)) : '',
   };
