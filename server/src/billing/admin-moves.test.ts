@@ -99,7 +99,7 @@ describe('an admin moves a seat to a dearer class', () => {
     const moving = await buildMove(75);
     await moveAs(moving, { charge: true });
     const { seatChanges } = app.services.database.collections;
-    await seatChanges.updateMany({}, { $unset: { isAsked: '', mailDue: '' } });
+    await seatChanges.updateMany({}, { $unset: { isAsked: '', events: '' } });
     app.passMinutes(2);
     await runJobs(app.services);
     app.passMinutes(2);

@@ -1,4 +1,4 @@
-import { SYSTEM, recordEvent } from '../events/audit-event.ts';
+import { newsEvent, SYSTEM, recordEvent } from '../events/audit-event.ts';
 import type { StripeRefund } from '../outside/stripe.ts';
 import { readMoment } from '../school-time.ts';
 import type { Services } from '../services.ts';
@@ -81,6 +81,9 @@ async function adoptRefund(
   }
   await insertRefundOnce(collections, {
     ...refund,
-    ...(isPart && { needsAdmin: true, mailDue: true }),
+    ...(isPart && {
+      needsAdmin: true,
+      events: [newsEvent('refund changed', { refundId: refund.refundId }, services.now())],
+    }),
   });
 }

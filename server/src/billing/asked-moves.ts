@@ -23,5 +23,5 @@ export function endOfAsking(
 
 /** Notes that the email is due that asks the family. May be repeated. */
 export async function markAsked(moveId: ObjectId, services: Services): Promise<void> {
-  await markAskedMove(services.database.collections, moveId);
+  await markAskedMove(services.database.collections, moveId, services.now());
 }

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../errors.ts';
 import { runJobs } from '../jobs/jobs.ts';
 import { readAuditLog } from '../testing/audit-log.ts';
+import { listNews } from '../testing/mails.ts';
 import { useUser } from '../testing/factories.ts';
 import { buildPaidSeats, listAtStripe } from '../testing/refunds.ts';
 import { useTestApp } from '../testing/test-app.ts';
@@ -60,7 +61,8 @@ async function expectCanceled({ student, paymentId, first, second }: Seats, why:
   expect(canceled, why).toMatchObject({ refund: 5_000, state: 'refunded' });
   expect(canceled?.creditNotes, why).toHaveLength(1);
   const document = await seatChanges.findOne({ _id: first.cartId });
-  expect(document, why).toMatchObject({ state: 'done', mailDue: true });
+  expect(document, why).toMatchObject({ state: 'done' });
+  expect(await listNews(app, 'seat canceled'), why).toContainEqual({ changeId: first.cartId });
   expect(document, why).not.toHaveProperty('checkAfter');
   const acts = await readAuditLog(app, { action: 'cancel seat', target: paymentId });
   expect(acts, why).toMatchObject([{ who: student.email }]);

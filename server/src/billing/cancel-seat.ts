@@ -190,6 +190,9 @@ async function finishCancellation(
   );
   for (const refund of refunds) await decideRefund({ ...refund, currency, reason }, services);
   // The school tells all people of a canceled class at once.
-  await closeCancellation(collections, cartId, reason !== 'class canceled');
+  await closeCancellation(collections, cartId, {
+    isMailDue: reason !== 'class canceled',
+    at: services.now(),
+  });
   for (const { refundId } of refunds) await carryOutOrLeave(refundId, services);
 }

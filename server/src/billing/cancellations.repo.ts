@@ -1,4 +1,5 @@
 import type { ObjectId } from 'mongodb';
+import { newsEvent } from '../events/audit-event.ts';
 import type { Collections } from '../database/collections.ts';
 import type { AuditEvent } from '../database/event-document.ts';
 import type { CancellationDocument } from '../database/money-documents.ts';
@@ -62,13 +63,16 @@ export async function listCancellationsOfClasses(
 export async function closeCancellation(
   { seatChanges }: Changes,
   cartId: ObjectId,
-  isMailDue: boolean,
+  { isMailDue, at }: { isMailDue: boolean; at: Date },
 ): Promise<void> {
   await seatChanges.updateOne(
     { _id: cartId, ...IS_END, state: 'decided' },
     {
-      $set: { state: 'done', ...(isMailDue && { mailDue: true }) },
+      $set: { state: 'done' },
       $unset: { openCartId: true, checkAfter: true },
+      ...(isMailDue && {
+        $push: { events: newsEvent('seat canceled', { changeId: cartId }, at) },
+      }),
     },
   );
 }

@@ -1,3 +1,4 @@
+import { newsEvent } from '../events/audit-event.ts';
 import type { Collections, PaymentDocument } from '../database/collections.ts';
 import type { Payment } from './payments.repo.ts';
 
@@ -17,7 +18,7 @@ export function isFrozen({ dispute }: Pick<PaymentDocument, 'dispute'>): boolean
 export async function recordDispute(
   { payments }: Payments,
   before: Pick<Payment, 'paymentId' | 'dispute' | 'disputeChanges'>,
-  dispute: Omit<Dispute, 'mailDue'>,
+  dispute: Dispute,
   at: Date,
 ): Promise<void> {
   const { stripeId, state, status } = dispute;
@@ -26,12 +27,15 @@ export async function recordDispute(
   if (isSame && known.isRefundable === dispute.isRefundable) return;
   // An inquiry that becomes a dispute is news.
   const isNews = known?.state !== state || known.isRefundable !== dispute.isRefundable;
-  const isMailDue = state === 'open' && (isNews || known.mailDue);
   await payments.updateOne(
     { _id: before.paymentId, disputeChanges: before.disputeChanges ?? { $exists: false } },
     {
-      $set: { dispute: { ...dispute, ...(isMailDue && { mailDue: true }) }, changedAt: at },
-      $push: { disputeChanges: { stripeId, state, status, at } },
+      $set: { dispute, changedAt: at },
+      $push: {
+        disputeChanges: { stripeId, state, status, at },
+        ...(state === 'open' &&
+          isNews && { events: newsEvent('payment disputed', { paymentId: before.paymentId }, at) }),
+      },
     },
   );
 }
@@ -51,8 +55,9 @@ export async function reverseLoss(
     {
       $set: {
         ...{ state: 'reversed', reversedAt: at, noteDue: true },
-        ...(needsAdmin && { needsAdmin: true, mailDue: true }),
+        ...(needsAdmin && { needsAdmin: true }),
       },
+      ...(needsAdmin && { $push: { events: newsEvent('refund changed', { refundId }, at) } }),
     },
   );
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { runJobs } from '../jobs/jobs.ts';
 import { buildClass, buildPaidSeat, useUser } from '../testing/factories.ts';
+import { listNews } from '../testing/mails.ts';
 import { buildPaidSeats, listAtStripe, refundAtDashboard } from '../testing/refunds.ts';
 import {
   changeDispute,
@@ -392,7 +393,8 @@ describe('an inquiry, for which the bank takes no money', () => {
     await changeDispute(paymentId, 'needs_response');
     await report(paymentId, 'updated');
     const dispute = (await readPayment(paymentId))?.dispute;
-    expect(dispute).toMatchObject({ state: 'open', mailDue: true });
+    expect(dispute).toMatchObject({ state: 'open' });
+    expect(await listNews(app, 'payment disputed')).toContainEqual({ paymentId });
     expect(dispute?.isRefundable).toBeUndefined();
     expect((await give()).body).toMatchObject({ code: 'payment_disputed' });
     await changeDispute(paymentId, 'won');

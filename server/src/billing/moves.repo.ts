@@ -1,5 +1,6 @@
 import { toCents } from '@speakifyr/contract/format.ts';
 import type { ObjectId } from 'mongodb';
+import { newsEvent } from '../events/audit-event.ts';
 import type { Collections } from '../database/collections.ts';
 import type { AuditEvent } from '../database/event-document.ts';
 import { isDuplicateKey } from '../database/duplicate-key.ts';
@@ -72,10 +73,17 @@ export async function countMoves(
 }
 
 /** Notes that the email is due that asks the family to pay the difference, once, while the new seat is held. */
-export async function markAskedMove({ seatChanges }: Changes, moveId: ObjectId): Promise<void> {
+export async function markAskedMove(
+  { seatChanges }: Changes,
+  moveId: ObjectId,
+  at: Date,
+): Promise<void> {
   await seatChanges.updateOne(
     { _id: moveId, ...IS_MOVE, state: 'open', isAsked: { $exists: false } },
-    { $set: { isAsked: true, mailDue: true } },
+    {
+      $set: { isAsked: true },
+      $push: { events: newsEvent('seat moved', { changeId: moveId }, at) },
+    },
   );
 }
 
@@ -101,9 +109,9 @@ export async function closeMove(
   const { matchedCount } = await seatChanges.updateOne(
     { _id: moveId, ...IS_MOVE, state: 'decided' },
     {
-      $set: { state: 'done', mailDue: true },
+      $set: { state: 'done' },
       $unset: { openCartId: true, checkAfter: true },
-      $push: { events: act },
+      $push: { events: { $each: [act, newsEvent('seat moved', { changeId: moveId }, act.at)] } },
     },
   );
   return matchedCount === 1;

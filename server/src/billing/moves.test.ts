@@ -10,6 +10,7 @@ import {
   recordPayment,
   startPaymentOf,
 } from '../testing/factories.ts';
+import { listNews } from '../testing/mails.ts';
 import { listAtStripe, refundAtDashboard } from '../testing/refunds.ts';
 import { createMoves } from '../testing/moves.ts';
 import { useTestApp } from '../testing/test-app.ts';
@@ -47,7 +48,9 @@ describe('moving a seat to another class', () => {
       { entry_code: `${moving.to.course_tag}-101`, paymentId: moving.paymentId, price: 60 },
     ]);
     expect(await sumBack(moving.paymentId)).toBe(0);
-    expect(await readMoves(moving)).toMatchObject([{ state: 'done', mailDue: true }]);
+    const [moved] = await readMoves(moving);
+    expect(moved).toMatchObject({ state: 'done' });
+    expect(await listNews(app, 'seat moved')).toContainEqual({ changeId: moved?._id });
   });
 
   it('that is cheaper: the difference goes back', async () => {

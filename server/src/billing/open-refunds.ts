@@ -201,7 +201,7 @@ async function freeSeat(
   if (!item) return;
   await endReturnedSeat({ paymentId, cartId: item.cartId }, services);
   // They hear that the seat is not theirs anymore.
-  await closeQuestion(collections, refundId);
+  await closeQuestion(collections, refundId, services.now());
 }
 
 /** Frees the seats of answered refunds, if that was interrupted. A job. */

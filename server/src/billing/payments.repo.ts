@@ -1,5 +1,6 @@
 import type { ItemState } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
+import { newsEvent } from '../events/audit-event.ts';
 import type { Collections, PaymentDocument, PaymentItem } from '../database/collections.ts';
 import type { Fee } from '../database/money-documents.ts';
 import type { Moment } from '../school-time.ts';
@@ -177,21 +178,21 @@ export async function closePayment(
     ...Object.fromEntries(
       seatIds.flatMap((seatId, place) => (seatId ? [[`items.${place}.seatId`, seatId]] : [])),
     ),
-    ...(isMailDue && { mailDue: true as const }),
     ...(status === 'enrolled' && amount > 0 && { receiptDue: true as const }),
   };
   const $unset = { isProcessing: '' as const };
+  const news = isMailDue && { events: newsEvent('payment ended', { paymentId }, at) };
   if (status !== 'canceled' && amount > 0) {
     const { matchedCount } = await payments.updateOne(
       { _id: paymentId, status: 'open', 'movements.kind': { $ne: 'paid' } },
-      { $set, $unset, $push: { movements: { kind: 'paid', at, day, amount } } },
+      { $set, $unset, $push: { ...news, movements: { kind: 'paid', at, day, amount } } },
     );
     if (matchedCount === 1) return;
   }
   // It brings no money, or its money has arrived before.
   await payments.updateOne(
     { _id: paymentId, status: status === 'refunded' ? { $ne: status } : 'open' },
-    { $set, $unset },
+    { $set, $unset, ...(news && { $push: news }) },
   );
 }
 
@@ -212,12 +213,16 @@ export async function noteProcessing(
   { payments }: Payments,
   paymentId: string,
   isProcessing: boolean,
+  at: Date,
 ): Promise<void> {
   await payments.updateOne(
     { _id: paymentId, status: 'open' },
     isProcessing
       ? { $set: { isProcessing } }
-      : { $set: { mailDue: true }, $unset: { isProcessing: '' } },
+      : {
+          $unset: { isProcessing: '' },
+          $push: { events: newsEvent('payment ended', { paymentId }, at) },
+        },
   );
 }
 

@@ -1,4 +1,5 @@
 import type { ObjectId } from 'mongodb';
+import { newsEvent } from '../events/audit-event.ts';
 import type { Collections } from '../database/collections.ts';
 import type { AuditEvent } from '../database/event-document.ts';
 import type { RefundDocument } from '../database/money-documents.ts';
@@ -77,6 +78,8 @@ export async function recordOutcome(
   { state, stripeId, failure, isOwed, isRefused }: Outcome,
   { at, checkAfter }: { at: Date; checkAfter: Date },
 ): Promise<void> {
+  // Of what an admin gives back, nothing else tells the payer.
+  const isNews = state === 'failed' ? isOwed !== false && !isRefused : reason === 'by admin';
   await refunds.updateOne(
     { _id: refundId, attempt, state: { $in: REPLACES[state] } },
     {
@@ -88,10 +91,9 @@ export async function recordOutcome(
         ...(state === 'pending' ? { checkAfter } : { settledAt: at }),
         ...(state === 'failed' &&
           isOwed !== false &&
-          (isRefused ? { isRefused } : { needsAdmin: true, mailDue: true })),
-        // Nothing else tells the payer of it.
-        ...(state !== 'failed' && reason === 'by admin' && { mailDue: true }),
+          (isRefused ? { isRefused } : { needsAdmin: true })),
       },
+      ...(isNews && { $push: { events: newsEvent('refund changed', { refundId }, at) } }),
       ...(state !== 'pending' && { $unset: { checkAfter: true } }),
     },
   );
@@ -284,10 +286,17 @@ export async function dismissQuestion(
  * The seat that a refund was for is free: nobody has to look at the refund anymore, unless it has failed by now, and
  * the payer hears of it.
  */
-export async function closeQuestion({ refunds }: Refunds, refundId: string): Promise<void> {
+export async function closeQuestion(
+  { refunds }: Refunds,
+  refundId: string,
+  at: Date,
+): Promise<void> {
   await refunds.updateOne(
     { _id: refundId, needsAdmin: true, state: { $ne: 'failed' } },
-    { $unset: { needsAdmin: true }, $set: { mailDue: true } },
+    {
+      $unset: { needsAdmin: true },
+      $push: { events: newsEvent('refund changed', { refundId }, at) },
+    },
   );
 }
 

@@ -4,6 +4,7 @@ import { readMoment } from '../school-time.ts';
 import type { PaymentItem } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import { readAuditLog } from '../testing/audit-log.ts';
+import { listNews } from '../testing/mails.ts';
 import { buildPaidSeats, listAtStripe, refundAtDashboard } from '../testing/refunds.ts';
 import { startSecondServer, useTestApp } from '../testing/test-app.ts';
 import { watchWrites } from '../testing/watch-writes.ts';
@@ -310,7 +311,8 @@ describe('stopped after any of its writes,', () => {
       await readRefunds(paymentId, stopAfter(writes, app.services)).catch(() => undefined);
       await readRefunds(paymentId, app.services);
       expect(await keptOf(paymentId), `after ${writes} writes`).toBe(3_000);
-      expect(await read(id)).toMatchObject({ state: 'succeeded', needsAdmin: true, mailDue: true });
+      expect(await read(id)).toMatchObject({ state: 'succeeded', needsAdmin: true });
+      expect(await listNews(app, 'refund changed')).toContainEqual({ refundId: id });
     }
   });
 });

@@ -119,7 +119,7 @@ describe('if the money of a price difference comes back', () => {
     const terms = { version: 1, steps: [{ daysBefore: 1, percent: 50, fee: 0 }] };
     await payments.updateOne({ _id: moving.paymentId }, { $set: { terms } });
     await moves.cancel(moving);
-    await seatChanges.updateMany({}, { $unset: { mailDue: true } });
+    await seatChanges.updateMany({}, { $unset: { events: true } });
     const before = await sumBack(moving.paymentId);
     await refundAtDashboard(difference).catch(() => undefined);
     await readRefunds(difference, app.services);

@@ -65,7 +65,7 @@ export async function settlePayment(paymentId: string, services: Services): Prom
   }
   const isProcessing = intent?.status === 'processing';
   if (intent?.status !== 'succeeded' && isProcessing !== (payment.isProcessing ?? false)) {
-    await noteProcessing(services.database.collections, paymentId, isProcessing);
+    await noteProcessing(services.database.collections, paymentId, isProcessing, services.now());
   }
   if (!intent || intent.status === 'canceled') {
     await close(payment, { status: 'canceled' }, services);

@@ -17,6 +17,7 @@ import {
   startPaymentOf,
   useUser,
 } from '../testing/factories.ts';
+import { listNews } from '../testing/mails.ts';
 import { readAuditLog } from '../testing/audit-log.ts';
 import { startProgram } from '../testing/programs.ts';
 import { listAtStripe } from '../testing/refunds.ts';
@@ -140,9 +141,9 @@ describe('a class that the school cancels', { timeout: 60_000 }, () => {
     await waitUntilEmpty(campClass.id);
     expect(await findStored(campClass)).toMatchObject({
       waiting: [],
-      closedWaiting: [{ email }],
       seats: [],
     });
+    expect(await listNews(app, 'waiting ended')).toMatchObject([{ email }]);
   });
 
   it('takes a disputed payment’s seat as well, and its money waits for the bank', async () => {

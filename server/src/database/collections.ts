@@ -22,13 +22,7 @@ import type {
   SeatChangeDocument,
 } from './money-documents.ts';
 import type { OutboxDocument } from './outbox-document.ts';
-import type {
-  ClosedEntry,
-  PassedOnSeat,
-  SeatOffer,
-  WaitingDemand,
-  WaitingEntry,
-} from './waiting-documents.ts';
+import type { PassedOnSeat, SeatOffer, WaitingDemand, WaitingEntry } from './waiting-documents.ts';
 
 /** The types of the documents in each collection. */
 
@@ -91,8 +85,6 @@ export type UserDocument = {
   calendarSecret?: string;
   /** What the office notes about the family, oldest first. Only admins read it. */
   officeNotes?: { _id: ObjectId; text: string; by: ObjectId; at: Date }[];
-  /** See OutboxDocument. A new user is welcomed once their address is confirmed. */
-  mailDue?: true;
 };
 
 /**
@@ -199,8 +191,6 @@ export type ClassDocument = Partial<ClassFacts> & {
   events?: SchoolEvent[];
   /** The waiting list: enrollments/seats/queue.ts. */
   waiting?: WaitingEntry[];
-  /** Entries that ended, with the whole list or after two offers, until the emails about it are in the outbox. */
-  closedWaiting?: ClosedEntry[];
   demand?: WaitingDemand;
   /** Offered seats that somebody else has taken, and whose money is not on its way back yet. */
   passedOn?: PassedOnSeat[];
@@ -281,8 +271,6 @@ export type PaymentDocument = {
     isRefundable?: true;
     dueBy?: Date;
     at: Date;
-    /** Set with `open`: the admins have to be told. See OutboxDocument. */
-    mailDue?: true;
   };
   /** Each change of its disputes, oldest first, with the moment at which our books took it in. */
   disputeChanges?: {
@@ -300,8 +288,7 @@ export type PaymentDocument = {
   receiptDue?: true;
   /** Set before its seats are freed because all of it went back. That goes on even if the refund fails in between. */
   isReturning?: true;
-  /** See OutboxDocument. */
-  mailDue?: true;
+  events?: SchoolEvent[];
 };
 
 /** Visits to the instructors' page, counted by day (`_id` is yyyy-mm-dd). */

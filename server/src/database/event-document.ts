@@ -1,6 +1,7 @@
 import type { AuditAction } from '@speakifyr/contract/audit-actions.ts';
 import type { MessageGroup } from '@speakifyr/contract/message-groups.ts';
 import type { ObjectId } from 'mongodb';
+import type { EndedEntry } from './waiting-documents.ts';
 
 /** What the audit log shows of an event. Never contains tokens, passwords or card data. */
 type AuditData = {
@@ -27,8 +28,25 @@ type AuditDetails = {
   'reply to message': { after: { message: string; reply: string } };
 };
 
-/** What the audit log does not show. Only ids, and deleted once its emails are in the outbox, so no personal data piles up. */
+/**
+ * What the audit log does not show. Only ids, and deleted once its emails are in the outbox, so no personal data piles up.
+ * The mailer reads what has become of it by then, so telling it twice is harmless.
+ */
 type NewsData = {
+  /** A new user's address is confirmed. */
+  'user joined': { userId: ObjectId };
+  /** It has bought a seat, was refunded, or was refused by a bank that had worked on it. */
+  'payment ended': { paymentId: string };
+  /** A payment has a new dispute, or an inquiry has become one. */
+  'payment disputed': { paymentId: string };
+  /** Its payer hears of it, or an admin has to look at it. */
+  'refund changed': { refundId: string };
+  /** A seat is canceled or resold. */
+  'seat canceled': { changeId: ObjectId };
+  /** A seat has moved, or the family must pay for that. */
+  'seat moved': { changeId: ObjectId };
+  /** An entry of a waiting list has ended: with the whole list, or after two offers. */
+  'waiting ended': AboutClass & EndedEntry;
   'message arrived': { messageId: ObjectId };
   'guardian invited': { childId: ObjectId; invitationId: ObjectId };
 };

@@ -29,8 +29,6 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     { key: { createdAt: 1 } },
     { key: { searchWords: 1 } },
     EVENTS,
-    // Nobody is welcomed before their address is confirmed, and many never confirm it.
-    { ...DUE, key: { mailDue: 1, isVerified: 1 } },
   ],
   classes: [
     { key: { course_tag: 1 }, unique: true },
@@ -54,10 +52,6 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
       key: { 'seats.offer.offeredAt': 1 },
       partialFilterExpression: { 'seats.offer.offeredAt': { $exists: true } },
     },
-    {
-      key: { 'closedWaiting.waitId': 1 },
-      partialFilterExpression: { 'closedWaiting.waitId': { $exists: true } },
-    },
     { key: { 'passedOn.at': 1 } },
     { key: { 'canceled.at': 1 } },
     EVENTS,
@@ -79,11 +73,7 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
       key: { 'dispute.state': 1 },
       partialFilterExpression: { 'dispute.state': { $exists: true } },
     },
-    {
-      key: { 'dispute.mailDue': 1 },
-      partialFilterExpression: { 'dispute.mailDue': { $exists: true } },
-    },
-    DUE,
+    EVENTS,
   ],
   events: [
     { key: { at: 1, _id: 1 } },

@@ -49,8 +49,6 @@ export type RefundDocument = {
   note?: string;
   /** Of a refund `by admin`: what the request with its id asked for, which may be a sum of several refunds. */
   request?: { paymentId: string; cartId: ObjectId | null; amount: number };
-  /** See OutboxDocument. */
-  mailDue?: true;
 };
 
 /**
@@ -170,8 +168,6 @@ type SeatChange = {
   /** When the job goes on with it. Missing once it is over. */
   checkAfter?: Date;
   events?: SchoolEvent[];
-  /** See OutboxDocument. */
-  mailDue?: true;
 };
 
 /** What goes back of one payment of a seat. */

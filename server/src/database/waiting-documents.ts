@@ -39,8 +39,8 @@ export type SeatOffer = {
   notifiedAt?: Date;
 };
 
-/** An entry that ended, until the email about it is in the outbox. Without names. */
-export type ClosedEntry = Pick<WaitingEntry, 'waitId' | 'email'> & {
+/** An entry that ended. Without names. */
+export type EndedEntry = Pick<WaitingEntry, 'waitId' | 'email'> & {
   /** The children who waited. */
   childIds: ObjectId[];
   /** Two of its offers ran out. Otherwise, the whole list is closed. */

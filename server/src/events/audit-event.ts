@@ -25,14 +25,9 @@ export function auditEvent<T extends AuditAction>(
   return { _id: randomUUID(), type, at: now(), by, data } as unknown as EventOf<T>;
 }
 
-/** An event that only the mailer reads. @param _id names what happened, which happens only once */
-export function newsEvent<T extends NewsType>(
-  type: T,
-  _id: string,
-  data: EventData[T],
-  { now }: Pick<Services, 'now'>,
-): EventOf<T> {
-  return { _id, type, at: now(), by: SYSTEM, data } as unknown as EventOf<T>;
+/** An event that only the mailer reads. */
+export function newsEvent<T extends NewsType>(type: T, data: EventData[T], at: Date): EventOf<T> {
+  return { _id: randomUUID(), type, at, by: SYSTEM, data } as unknown as EventOf<T>;
 }
 
 /**

@@ -67,7 +67,7 @@ function toEvent(
   services: Services,
 ): SchoolEvent {
   const data = { childId: child._id, invitationId: _id };
-  return newsEvent('guardian invited', `invited-${_id.toHexString()}`, data, services);
+  return newsEvent('guardian invited', data, services.now());
 }
 
 /** @throws {ApiError} `not_found`, `guardian_may_not` */

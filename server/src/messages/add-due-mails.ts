@@ -6,10 +6,10 @@ import { areSeatsOffered } from '../enrollments/seats/queue.ts';
 import { relayEvents } from '../events/relay.ts';
 import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
-import { addMarkedMails } from './due-mails/add-marked-mails.ts';
+import { addEventMails } from './due-mails/add-event-mails.ts';
 import { addMissing, type DueMail } from './due-mails/add-missing.ts';
 import { listClassesWithList } from '../enrollments/waiting/waiting-classes.ts';
-import { listDueEvents, type Marked, MARKS, unmarkEvents } from './marks.repo.ts';
+import { listDueEvents, unmarkEvents } from './due-events.repo.ts';
 import { MAILS } from './kinds/all.ts';
 import { MESSAGES } from './kinds/contact-form.ts';
 import { CHANGES } from './kinds/class-changed.ts';
@@ -21,8 +21,7 @@ const KINDS: AnyMail[] = Object.values(MAILS);
 
 /** Everything that can cause an email. */
 const SOURCES: Source[] = [
-  addEventMails,
-  ...(Object.keys(MARKS) as (keyof Marked)[]).map((name) => addMarked(name)),
+  addMailsOfEvents,
   addEntryMails,
   ...KINDS.flatMap(({ look }) => look ?? []),
 ];
@@ -44,27 +43,19 @@ export async function addDueMails(services: Services, signal?: AbortSignal): Pro
   }
 }
 
-/** The emails of all kinds that documents with this mark cause. */
-function addMarked<M extends keyof Marked>(name: M): Source {
-  const describers = KINDS.flatMap(({ marks }) => marks?.[name] ?? []);
-  const describe = async (document: Marked[M], services: Services) =>
-    (await Promise.all(describers.map((one) => one(document, services)))).flat();
-  return (services, signal) => addMarkedMails({ ...MARKS[name], describe }, services, signal);
-}
-
 /** Kinds of emails that look for these events themselves. */
 const LATER = [...CHANGES, ...MESSAGES];
 
 /** The emails that events cause. Those about changes of a class wait for further ones. */
-async function addEventMails(services: Services, signal?: AbortSignal): Promise<void> {
+async function addMailsOfEvents(services: Services, signal?: AbortSignal): Promise<void> {
   await relayEvents(services);
-  const marks = {
+  const due = {
     list: (collections: Collections) => listDueEvents(collections, { $not: { $in: LATER } }),
     describe: async (event: SchoolEvent) =>
       (await Promise.all(describeMails(event, services))).flat(),
     unmark: unmarkEvents,
   };
-  await addMarkedMails(marks, services, signal);
+  await addEventMails(due, services, signal);
 }
 
 function describeMails<T extends EventType>(event: EventOf<T>, services: Services) {

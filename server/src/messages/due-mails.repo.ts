@@ -1,6 +1,5 @@
 import type { ObjectId } from 'mongodb';
-import { listClasses, updateClass } from '../database/class-store.ts';
-import type { ClassDocument, Collections } from '../database/collections.ts';
+import type { Collections } from '../database/collections.ts';
 import type { SeatOfCause } from '../database/outbox-document.ts';
 
 /** Those of the lines that are in the outbox, whatever has become of them. */
@@ -44,22 +43,4 @@ export async function listContactLines(
     )
     .toArray();
   return lines.map(({ cause }) => cause.messageId);
-}
-
-type Classes = Pick<Collections, 'classes'>;
-
-/** Classes with entries that have ended, while somebody may not have heard of it. */
-export async function listClosedLists(collections: Classes): Promise<ClassDocument[]> {
-  return listClasses(collections, { 'closedWaiting.waitId': { $exists: true } });
-}
-
-/** The emails about it are in the outbox. A list that was closed again since it was read keeps its mark. */
-export async function forgetClosedLists(
-  collections: Classes,
-  closed: Pick<ClassDocument, '_id' | 'closedWaiting'>[],
-): Promise<void> {
-  for (const { _id, closedWaiting } of closed) {
-    const asRead = { _id, ...(closedWaiting && { closedWaiting }) };
-    await updateClass(collections, asRead, { $unset: { closedWaiting: true } });
-  }
 }

@@ -9,13 +9,19 @@ import { findPayment } from '../billing/payments.repo.ts';
 import { issueReceipt } from '../billing/receipts.ts';
 import { makeGuardian, makePayment } from '../testing/documents.ts';
 import { buildChild, buildClass, buildUser } from '../testing/factories.ts';
-import { findKinds, findMail, listMailsTo, readMailTo } from '../testing/mails.ts';
+import {
+  addNews,
+  findKinds,
+  findMail,
+  listMailsTo,
+  listNews,
+  readMailTo,
+} from '../testing/mails.ts';
 import { answerHealth, HEALTH_TEXT } from '../testing/families.ts';
 import { makeEnrolledSeat } from '../testing/seats.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { addDueMails } from './add-due-mails.ts';
 import { deliverMails } from './deliver.ts';
-import { MARKS } from './marks.repo.ts';
 import { readProps } from './read-props.ts';
 
 const app = useTestApp();
@@ -49,8 +55,8 @@ async function buildFamilyPayment() {
     ),
     items,
     settledAt: at,
-    mailDue: true,
   });
+  await addNews(app, 'payment ended', { paymentId });
   return { parent, mia, tom, campClass, paymentId, seats };
 }
 
@@ -190,7 +196,8 @@ describe('a part that the school returns', () => {
   it('gets an email at once, without taking a seat', async () => {
     const family = await buildFamilyPayment();
     const _id = nameRefund();
-    await refund(family, { ...part, _id, mailDue: true });
+    await refund(family, { ...part, _id });
+    await addNews(app, 'refund changed', { refundId: _id });
     expect(await findMail(app, family.parent, 'refunded')).toMatchObject({
       _id: `refunded-${_id}`,
       isEssential: true,
@@ -205,10 +212,12 @@ describe('a part that the school returns', () => {
     const { parent } = family;
     const { cartId } = family.seats[0]!;
     const _id = nameRefund();
-    await refund(family, { ...part, _id, mailDue: true });
+    await refund(family, { ...part, _id });
+    await addNews(app, 'refund changed', { refundId: _id });
     await findMail(app, parent, 'refunded');
     await takeSeat(family, cartId);
-    await collections().refunds.updateOne({ _id }, { $set: { cartId, mailDue: true } });
+    await collections().refunds.updateOne({ _id }, { $set: { cartId } });
+    await addNews(app, 'refund changed', { refundId: _id });
     const lines = (await listMailsTo(app, parent)).filter(({ cause }) => cause.kind === 'refunded');
     expect(lines.map((line) => line._id)).toEqual([
       `refunded-${_id}`,
@@ -219,29 +228,19 @@ describe('a part that the school returns', () => {
     expect(mail).toMatchObject([undefined, { props: { lost: [{ child: 'Mia' }] } }]);
   });
 
-  it('keeps its mark if an admin answers while its email is put into the outbox', async () => {
-    const family = await buildFamilyPayment();
-    const _id = nameRefund();
-    await refund(family, { ...part, _id, mailDue: true });
-    const marked = await MARKS.refund.list(collections());
-    const { cartId } = family.seats[0]!;
-    await collections().refunds.updateOne({ _id }, { $set: { cartId } });
-    await MARKS.refund.unmark(collections(), marked);
-    const lines = await listMailsTo(app, family.parent);
-    expect(lines.map((line) => line._id)).toContain(`refunded-${_id}-${cartId.toHexString()}`);
-  });
-
   it('is not told apart once the whole payment has come back', async () => {
     const family = await buildFamilyPayment();
     const { parent, paymentId } = family;
     const _id = nameRefund();
-    await refund(family, { ...part, _id, mailDue: true });
+    await refund(family, { ...part, _id });
+    await addNews(app, 'refund changed', { refundId: _id });
     const first = await findMail(app, parent, 'refunded');
     await refund(family, { ...part, _id: nameRefund(), amount: 2_500 });
     await collections().payments.updateOne(
       { _id: paymentId },
-      { $set: { status: 'refunded', refundReason: 'by the school', mailDue: true } },
+      { $set: { status: 'refunded', refundReason: 'by the school' } },
     );
+    await addNews(app, 'payment ended', { paymentId });
     await addDueMails(app.services);
     expect(await readProps(first, app.services)).toBeUndefined();
     const lines = await listMailsTo(app, parent);
@@ -258,12 +257,11 @@ describe('a part that the school returns', () => {
   it('of a seat that could not be given makes no email of its own', async () => {
     const family = await buildFamilyPayment();
     const { cartId } = family.seats[0]!;
-    await refund(family, {
-      ...{ _id: `${family.paymentId}:${cartId.toHexString()}`, cartId, amount: 1_000 },
-      ...{ reason: 'no seat', mailDue: true },
-    });
+    const _id = `${family.paymentId}:${cartId.toHexString()}`;
+    await refund(family, { _id, cartId, amount: 1_000, reason: 'no seat' });
+    await addNews(app, 'refund changed', { refundId: _id });
     expect(await findKinds(app, family.parent)).toEqual(['paid']);
-    expect(await collections().refunds.countDocuments({ mailDue: true })).toBe(0);
+    expect(await listNews(app, 'refund changed')).toEqual([]);
   });
 });
 

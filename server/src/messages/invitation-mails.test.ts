@@ -9,7 +9,7 @@ import { findKinds, findMail, listMailsTo, readMailTo } from '../testing/mails.t
 import { useTestApp } from '../testing/test-app.ts';
 import { addDueMails } from './add-due-mails.ts';
 import { getMail } from './outbox-list.ts';
-import { listDueEvents, unmarkEvents } from './marks.repo.ts';
+import { listDueEvents, unmarkEvents } from './due-events.repo.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -22,8 +22,7 @@ let invited = 0;
 /** Writes the event that an update writes with an invitation. */
 async function tell(childId: ObjectId, invitationId: ObjectId): Promise<void> {
   const data = { childId, invitationId };
-  const id = `invited-${invitationId.toHexString()}`;
-  const event = newsEvent('guardian invited', id, data, app.services);
+  const event = newsEvent('guardian invited', data, app.services.now());
   await children().updateOne({ _id: childId }, { $push: { events: event } });
 }
 

@@ -7,7 +7,6 @@ import type { MailCause, OutboxDocument } from '../database/outbox-document.ts';
 import type { WaitingEntry } from '../database/waiting-documents.ts';
 import type { FamilyRights } from '../families/family-rights.ts';
 import type { Services } from '../services.ts';
-import type { Marked } from './marks.repo.ts';
 import type { NewMail } from './outbox.ts';
 import type { EntryFacts } from './parts/props.ts';
 
@@ -52,7 +51,7 @@ type Found<Props> = Read<Props> | undefined;
 
 /**
  * All there is to know of one kind of email. A new kind is a module in `kinds/` and a line in `kinds/all.ts`.
- * What causes it is in `on`, `marks`, `entry` or `look`.
+ * What causes it is in `on`, `entry` or `look`.
  */
 export type MailModule<Cause extends MailCause, Props extends object> = {
   kind: Cause['kind'];
@@ -62,10 +61,6 @@ export type MailModule<Cause extends MailCause, Props extends object> = {
   isTimely?: true;
   /** Only the owner of the mailbox may see its link, so no list shows the text. */
   isSecret?: true;
-  /** Documents with a mark `mailDue`, and the emails that each of them causes; always the same ones. */
-  marks?: {
-    [M in keyof Marked]?: (document: Marked[M], services: Services) => Promise<NewMail<Cause>[]>;
-  };
   /** The emails that an event causes, by its type; always the same ones. */
   on?: { [T in EventType]?: (event: EventOf<T>, services: Services) => Promise<NewMail<Cause>[]> };
   /** The emails about an entry of a waiting list. */

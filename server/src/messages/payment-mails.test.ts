@@ -11,7 +11,14 @@ import {
   recordPayment,
   startPaymentOf,
 } from '../testing/factories.ts';
-import { findKinds, findMail, listMailsTo, readMailTo } from '../testing/mails.ts';
+import {
+  addNews,
+  findKinds,
+  findMail,
+  listMailsTo,
+  listNews,
+  readMailTo,
+} from '../testing/mails.ts';
 import { startSecondServer, useTestApp } from '../testing/test-app.ts';
 import { addDueMails } from './add-due-mails.ts';
 
@@ -102,16 +109,15 @@ describe('a receipt', () => {
     });
   });
 
-  it('is written once by two servers, also if one was killed before it removed the mark', async () => {
+  it('is written once by two servers, also if one was killed before it removed the event', async () => {
     const campClass = await buildClass(app);
     const { student, paymentId } = await buildEnrolledSeat(app, campClass);
     const other = await startSecondServer(app);
     await Promise.all([addDueMails(app.services), addDueMails(other.services)]);
-    const { payments } = app.services.database.collections;
-    await payments.updateOne({ _id: paymentId }, { $set: { mailDue: true } });
+    await addNews(app, 'payment ended', { paymentId });
     const before = await listMailsTo(other, student);
     expect(before).toHaveLength(1);
-    expect(await payments.countDocuments({ mailDue: true })).toBe(0);
+    expect(await listNews(app, 'payment ended')).toEqual([]);
     await other.close();
   });
 
@@ -133,13 +139,12 @@ describe('a receipt', () => {
   });
 
   it('does not come for a payment without an end, or twice', async () => {
-    const { student, paymentId } = await buildEnrolledSeat(app, await buildClass(app));
-    const { payments } = app.services.database.collections;
-    await payments.updateOne({ _id: paymentId }, { $unset: { mailDue: '' } });
+    const { student } = await buildEnrolledSeat(app, await buildClass(app));
+    await addDueMails(app.services);
     const campClass = await buildClass(app);
     const { cartId } = await holdSeatOf(app, student, campClass);
     await startPaymentOf(app, student, { cartId, price: campClass.price });
-    expect(await findKinds(app, student)).toEqual([]);
+    expect(await findKinds(app, student)).toEqual(['paid']);
   });
 });
 

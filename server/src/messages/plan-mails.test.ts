@@ -18,12 +18,18 @@ import {
   startPaymentOf,
 } from '../testing/factories.ts';
 import { answerHealth, HEALTH_TEXT } from '../testing/families.ts';
-import { findKinds, findMail, listMailsTo, readMailTo } from '../testing/mails.ts';
+import {
+  addNews,
+  findKinds,
+  findMail,
+  listMailsTo,
+  listNews,
+  readMailTo,
+} from '../testing/mails.ts';
 import { startSecondServer, useTestApp } from '../testing/test-app.ts';
 import { makeEnrolledSeat } from '../testing/seats.ts';
 import { inDays } from '../testing/today.ts';
 import { addDueMails } from './add-due-mails.ts';
-import { MARKS } from './marks.repo.ts';
 import type { PropsOf } from './kinds/all.ts';
 import { readProps } from './read-props.ts';
 
@@ -58,10 +64,11 @@ async function buildCanceled(fields: Partial<CancellationDocument> = {}) {
     ...{ email: parent.email, childId: mia._id, name: 'Mia', paymentId, createdAt },
     refunds: [{ refundId, paymentId, cartId, amount: 1_000 }],
     ...{ kept: 2_000, currency: 'usd', reason: 'canceled by parent', by: parent.email },
-    ...{ note: HEALTH_TEXT, state: 'done', mailDue: true },
+    ...{ note: HEALTH_TEXT, state: 'done' },
     ...fields,
   };
   await collections().seatChanges.insertOne(canceled);
+  await addNews(app, 'seat canceled', { changeId: cartId });
   return { parent, other, mia, campClass, canceled, refundId };
 }
 
@@ -110,7 +117,7 @@ describe('a canceled seat', () => {
     expect(toOther).toMatchObject({ props: { ...common, entry, money: null } });
     // Nor the admin's note.
     expect(JSON.stringify([toParent, toOther])).not.toContain(HEALTH_TEXT);
-    expect(await collections().seatChanges.countDocuments({ mailDue: true })).toBe(0);
+    expect(await listNews(app, 'seat canceled')).toEqual([]);
   });
 
   it('is not told to a removed guardian; a payer who was removed reads of the money only', async () => {
@@ -271,8 +278,9 @@ describe('a seat that moves', () => {
       from: { classId, childId: mia._id, name: 'Mia', entryCode: 'KTS-104' },
       to: { classId, childId: tom._id, name: 'Tom', price: 10 },
       ...{ heldCartId: new ObjectId(), difference: 0, refunds: [], currency: 'usd' },
-      ...{ state: 'done', isQueueFirst: true, createdAt: at, mailDue: true },
+      ...{ state: 'done', isQueueFirst: true, createdAt: at },
     });
+    await addNews(app, 'seat moved', { changeId: moveId });
     await addDueMails(app.services);
     await leave(gone, mia);
     const toParent = await readMailTo(app, parent, 'seat moved');
@@ -322,23 +330,12 @@ describe('a seat that moves', () => {
 describe('money that an admin gives back', () => {
   it('is emailed to the payer, while the seat stays', async () => {
     const { parent, canceled } = await buildCanceled({ reason: 'class canceled' });
-    await addRefund({ _id: 'admin:1', paymentId: canceled.paymentId, mailDue: true });
+    await addRefund({ _id: 'admin:1', paymentId: canceled.paymentId });
+    await addNews(app, 'refund changed', { refundId: 'admin:1' });
     expect(await findMail(app, parent, 'refunded')).toMatchObject({ _id: 'refunded-admin-1' });
     expect(await readMailTo(app, parent, 'refunded')).toMatchObject({
       props: { lost: [], isWhole: false, charge: { amount: 1_000 }, reason: 'by admin' },
     });
-  });
-
-  it('keeps its mark if it fails while its email is put into the outbox', async () => {
-    const admin = await buildUser(app, 'admin');
-    const { parent, canceled } = await buildCanceled({ reason: 'class canceled' });
-    const _id = 'admin:2';
-    await addRefund({ _id, paymentId: canceled.paymentId, mailDue: true });
-    const marked = await MARKS.refund.list(collections());
-    await collections().refunds.updateOne({ _id }, { $set: { state: 'failed', needsAdmin: true } });
-    await MARKS.refund.unmark(collections(), marked);
-    expect(await findKinds(app, parent)).toEqual(['refunded']);
-    expect(await findKinds(app, admin)).toEqual(['refund failed']);
   });
 });
 
@@ -347,10 +344,11 @@ describe('a refund that fails', () => {
     const admin = await buildUser(app, 'admin');
     const { canceled, refundId, parent } = await buildCanceled({ reason: 'class canceled' });
     const { paymentId, _id: cartId } = canceled;
-    const failed = { state: 'failed' as const, needsAdmin: true as const, mailDue: true as const };
+    const failed = { state: 'failed' as const, needsAdmin: true as const };
     const failure = 'Stripe says: expired_or_canceled_card.';
     const reason = 'canceled by parent' as const;
     await addRefund({ _id: refundId, paymentId, cartId, reason, failure, ...failed });
+    await addNews(app, 'refund changed', { refundId });
     const name = `refundfailed-${paymentId}-${cartId.toHexString()}-canceled`;
     expect(await findMail(app, admin, 'refund failed')).toMatchObject({
       _id: `${name}-1-${admin._id.toHexString()}`,
@@ -365,10 +363,8 @@ describe('a refund that fails', () => {
     expect(await readMailTo(app, admin, 'refund failed')).toMatchObject({ props });
     expect(await findKinds(app, parent)).toEqual([]);
 
-    await collections().refunds.updateOne(
-      { _id: refundId },
-      { $set: { attempt: 2, mailDue: true } },
-    );
+    await collections().refunds.updateOne({ _id: refundId }, { $set: { attempt: 2 } });
+    await addNews(app, 'refund changed', { refundId });
     const [first, second] = await listMailsTo(app, admin);
     expect(await readProps(first!, app.services)).toBeUndefined();
     expect(await readProps(second!, app.services)).toMatchObject({ props });
@@ -397,11 +393,12 @@ describe('a payment that is disputed', () => {
           ...{ _id: paymentId, email: student.email, amount: 3_000, createdAt: at, terms },
           dispute: {
             ...{ stripeId, amount: 2_500, state: 'open', status: 'needs_response' },
-            ...{ dueBy, at, mailDue: true },
+            ...{ dueBy, at },
           },
         },
       ),
     );
+    await addNews(app, 'payment disputed', { paymentId });
     const line = await findMail(app, admin, 'payment disputed');
     expect(line).toMatchObject({
       _id: `dispute-${stripeId}-${admin._id.toHexString()}`,
@@ -423,10 +420,11 @@ describe('a payment that is disputed', () => {
     expect(await findKinds(app, student)).toEqual([]);
     await collections().payments.updateOne(
       { _id: paymentId },
-      { $set: { 'dispute.state': 'won', 'dispute.mailDue': true } },
+      { $set: { 'dispute.state': 'won' } },
     );
+    await addNews(app, 'payment disputed', { paymentId });
     await addDueMails(app.services);
     expect(await readProps(line, app.services)).toBeUndefined();
-    expect(await collections().payments.countDocuments({ 'dispute.mailDue': true })).toBe(0);
+    expect(await listNews(app, 'payment disputed')).toEqual([]);
   });
 });

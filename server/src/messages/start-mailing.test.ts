@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Delivery, Mailer } from '../outside/smtp.ts';
 import { buildUser } from '../testing/factories.ts';
+import { addNews } from '../testing/mails.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { addMails } from './outbox.ts';
 import { startMailing } from './start-mailing.ts';
@@ -104,10 +105,7 @@ test('a mail server that takes nothing is left alone for a minute, whatever ring
     // It still looks for what people must hear of. The second look begins after the first one is over.
     for (let look = 0; look < 2; look += 1) {
       const { _id } = await buildUser(app);
-      await app.services.database.collections.users.updateOne(
-        { _id },
-        { $set: { mailDue: true, isVerified: true } },
-      );
+      await addNews(app, 'user joined', { userId: _id });
       app.services.mailBell.emit('ring');
       const welcome = `welcome-${_id.toHexString()}`;
       await expect.poll(() => outbox().countDocuments({ _id: welcome })).toBe(1);

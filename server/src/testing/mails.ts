@@ -2,6 +2,9 @@ import type { MailKind } from '@speakifyr/contract/mail-kinds.ts';
 import type { OutboxDocument } from '../database/outbox-document.ts';
 import { type ReadProps, readProps } from '../messages/read-props.ts';
 import { addDueMails } from '../messages/add-due-mails.ts';
+import type { EventData, NewsType, SchoolEvent } from '../database/event-document.ts';
+import { newsEvent } from '../events/audit-event.ts';
+import { relayEvents } from '../events/relay.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Puts everything into the outbox that is due by now. @returns the lines to one person, in the order of their ids */
@@ -41,4 +44,24 @@ export async function readMailTo(
   if (!read) return undefined;
   const { childIds: _childIds, ...told } = read;
   return told;
+}
+
+/** As if an update had just pushed this event. */
+export async function addNews<T extends NewsType>(
+  { services }: TestApp,
+  type: T,
+  data: EventData[T],
+): Promise<void> {
+  const event = newsEvent(type, data, services.now()) as SchoolEvent;
+  await services.database.collections.events.insertOne({ ...event, mailDue: true });
+}
+
+/** What the mailer has not read yet. */
+export async function listNews<T extends NewsType>(
+  { services }: TestApp,
+  type: T,
+): Promise<EventData[T][]> {
+  await relayEvents(services);
+  const found = await services.database.collections.events.find({ type }).toArray();
+  return found.map(({ data }) => data as EventData[T]);
 }

@@ -92,16 +92,20 @@ async function prepareJoins({ users, classes }: Collections, count: number) {
 }
 
 /** Says that receipts are due. @returns when the first one is under way */
-async function startMails({ payments, outbox }: Collections, ids: string[]): Promise<void> {
-  await payments.updateMany({ _id: { $in: ids } }, { $set: { mailDue: true } });
+async function startMails({ events, outbox }: Collections, ids: string[]): Promise<void> {
+  const at = new Date();
+  const told = { type: 'payment ended' as const, at, by: 'system', mailDue: true as const };
+  await events.insertMany(
+    ids.map((paymentId) => ({ _id: paymentId, ...told, data: { paymentId } })),
+  );
   await waitUntil(async () => (await outbox.countDocuments({ nextAt: { $exists: true } })) > 0);
 }
 
 /** @throws {Error} if the emails had all gone out before: then the joins had nothing to share the server with */
-async function endMails({ payments, outbox }: Collections): Promise<void> {
+async function endMails({ events, outbox }: Collections): Promise<void> {
   const countWaiting = async () =>
     (await outbox.countDocuments({ nextAt: { $exists: true } })) +
-    (await payments.countDocuments({ mailDue: true }));
+    (await events.countDocuments({ mailDue: true }));
   if ((await countWaiting()) === 0) throw new Error('The emails went out before the joins ended');
   await waitUntil(async () => (await countWaiting()) === 0);
   const failed = await outbox.findOne({ state: { $ne: 'sent' } });

@@ -177,8 +177,7 @@ async function listWaiting({ school, empty }: Cast): Promise<string[]> {
   const left = { 'events.0': { $exists: true } };
   const lines = await outbox.find({ nextAt: { $exists: true } }).toArray();
   const counts = {
-    'new users': await users.countDocuments({ mailDue: true }),
-    payments: await payments.countDocuments({ mailDue: true }),
+    'events of payments': await payments.countDocuments(left),
     'contact messages': await contactMessages.countDocuments(left),
     // Ringing leaves events of its own.
     events: await events.countDocuments({ mailDue: true, 'data.classId': { $ne: empty._id } }),

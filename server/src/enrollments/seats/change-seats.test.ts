@@ -2,6 +2,7 @@ import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import type { ClassDocument } from '../../database/collections.ts';
 import { buildClass, buildEnrolledSeat, buildUser, holdSeatOf } from '../../testing/factories.ts';
+import { listNews } from '../../testing/mails.ts';
 import { listOffers, makeEntry, makePeople } from '../../testing/queues.ts';
 import { type TestApp, useSecondServer, useTestApp } from '../../testing/test-app.ts';
 import { inDays } from '../../testing/today.ts';
@@ -187,7 +188,7 @@ it('a class that is removed has no list anymore, and those who waited are to be 
   });
   const after = await readClass(campClass);
   expect(after).toMatchObject({ status: 'archived', seats: [], waiting: [] });
-  expect(after.closedWaiting).toMatchObject([{ email: waiter.email }]);
+  expect(await listNews(app, 'waiting ended')).toMatchObject([{ email: waiter.email }]);
 });
 
 it('the public never reads who is on a waiting list', async () => {

@@ -1,9 +1,11 @@
 import type { ObjectId } from 'mongodb';
 import { findClass, updateClass } from '../../database/class-store.ts';
-import type { ClassDocument, Collections } from '../../database/collections.ts';
+import type { ClassDocument } from '../../database/collections.ts';
 import type { AuditEvent } from '../../database/event-document.ts';
 import { ApiError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
+import { newsEvent } from '../../events/audit-event.ts';
+import type { ClassChange } from './close-waiting.ts';
 import type { OfferRules } from './offer-limits.ts';
 import { readOfferRules } from './offer-rules.ts';
 
@@ -22,7 +24,7 @@ const MAX_TRIES = 100;
  */
 export async function changeSeats(
   classId: ObjectId,
-  decide: (campClass: ClassDocument, rules: OfferRules) => Partial<ClassDocument> | null,
+  decide: (campClass: ClassDocument, rules: OfferRules) => ClassChange | null,
   services: Services,
   act?: AuditEvent,
 ): Promise<{ before: ClassDocument; after: ClassDocument } | null> {
@@ -31,8 +33,9 @@ export async function changeSeats(
     const before = await findClass(collections, { _id: classId });
     const set = before && decide(before, await readOfferRules(before, services));
     if (!set) return null;
-    if (!(await writeSeatedClass(collections, before, set, act))) continue;
-    const after = { ...before, ...set, version: before.version + 1 };
+    if (!(await writeSeatedClass(before, set, act, services))) continue;
+    const { ended: _ended, ...values } = set;
+    const after = { ...before, ...values, version: before.version + 1 };
     return { before, after };
   }
   throw new ApiError('unavailable');
@@ -46,15 +49,18 @@ export async function changeSeats(
  * @throws {MongoServerError} 11000 if the tag is taken
  */
 export async function writeSeatedClass(
-  collections: Pick<Collections, 'classes'>,
   read: ClassDocument,
-  set: Partial<ClassDocument>,
+  { ended = [], ...values }: ClassChange,
   act: AuditEvent | undefined,
+  { database, now }: Pick<Services, 'database' | 'now'>,
 ): Promise<boolean> {
+  const { _id } = read;
+  const news = ended.map((entry) => newsEvent('waiting ended', { classId: _id, ...entry }, now()));
+  const events = [...(act ? [act] : []), ...news];
   return updateClass(
-    collections,
-    { _id: read._id, ...isAsRead(read) },
-    { $set: set, ...(act && { $push: { events: act } }) },
+    database.collections,
+    { _id, ...isAsRead(read) },
+    { $set: values, ...(events.length > 0 && { $push: { events: { $each: events } } }) },
   );
 }
 

@@ -1,28 +1,26 @@
 import type { ClassDocument } from '../../database/collections.ts';
-import type { ClosedEntry } from '../../database/waiting-documents.ts';
+import type { EndedEntry } from '../../database/waiting-documents.ts';
+
+/** New values of a class, with the entries of its waiting list that end. */
+export type ClassChange = Partial<ClassDocument> & { ended?: EndedEntry[] };
 
 /**
- * Ends the waiting list of a class that nobody can join anymore. Everybody who waits, or holds an offered seat that is
- * dropped too, stays noted until the emails about it are in the outbox.
+ * Ends the waiting list of a class that nobody can join anymore: everybody who waits, or holds an offered seat that is
+ * dropped too.
  */
 export function closeWaiting({
   waiting,
-  closedWaiting = [],
   seats,
-}: Pick<ClassDocument, 'waiting' | 'closedWaiting' | 'seats'>): Pick<
-  ClassDocument,
-  'waiting' | 'closedWaiting'
-> {
+}: Pick<ClassDocument, 'waiting' | 'seats'>): Pick<ClassChange, 'waiting' | 'ended'> {
   if (!waiting) return {};
   const offered = seats.flatMap((seat) =>
     seat.state === 'held' && seat.offer ? [seat.offer.entry] : [],
   );
   const noted = new Map(
-    [...waiting, ...offered].map(({ waitId, email, people }): [string, ClosedEntry] => [
+    [...waiting, ...offered].map(({ waitId, email, people }): [string, EndedEntry] => [
       waitId.toHexString(),
       { waitId, email, childIds: people.flatMap(({ childId }) => childId ?? []) },
     ]),
   );
-  if (noted.size === 0) return { waiting: [] };
-  return { waiting: [], closedWaiting: [...closedWaiting, ...noted.values()] };
+  return { waiting: [], ended: [...noted.values()] };
 }

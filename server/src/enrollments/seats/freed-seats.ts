@@ -2,15 +2,13 @@ import { MAX_LAPSES } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 import type { ClassDocument, HeldSeat, Seat } from '../../database/collections.ts';
 import type { SeatOffer, WaitingEntry } from '../../database/waiting-documents.ts';
+import type { ClassChange } from './close-waiting.ts';
 import { itemKey, type PaidItemRef } from './item-key.ts';
 import type { OfferRules } from './offer-limits.ts';
 import { handOut, isOffered, type Queue, type QueueChange } from './queue.ts';
 import { remember } from './refused-items.ts';
 
 /** What happens to a class when one of its seats opens up. Decisions for `changeSeats`. */
-
-/** A class whose entries may end. */
-type ClosableQueue = Queue & Pick<ClassDocument, 'closedWaiting'>;
 
 /** Names a held seat of an account. With `expiredAt`, only if its hold has expired by then. */
 export type HeldRef = { cartId: ObjectId; email: string; expiredAt?: Date | undefined };
@@ -20,10 +18,10 @@ export type HeldRef = { cartId: ObjectId; email: string; expiredAt?: Date | unde
  * @returns null if there is no such held seat
  */
 export function releaseHeldSeat(
-  campClass: ClosableQueue,
+  campClass: Queue,
   { cartId, email, expiredAt }: HeldRef,
   rules: OfferRules,
-): (QueueChange & Pick<ClosableQueue, 'closedWaiting'>) | null {
+): (QueueChange & Pick<ClassChange, 'ended'>) | null {
   const seat = campClass.seats.find(
     (one): one is HeldSeat =>
       one.state === 'held' &&
@@ -84,19 +82,17 @@ export function freeSeat(campClass: Queue, seat: Seat, rules: OfferRules): Queue
  * that they still want one. If others of the entry still wait, they are together again. The second time, the entry ends.
  */
 function putBack(
-  { waiting = [], closedWaiting = [] }: ClosableQueue,
+  { waiting = [] }: Queue,
   { entry }: SeatOffer,
   seat: Pick<HeldSeat, 'childId' | 'name'>,
-): Pick<ClosableQueue, 'waiting' | 'closedWaiting'> {
+): Pick<ClassChange, 'waiting' | 'ended'> {
   const { waitId, email } = entry;
   const rest = waiting.find((one) => one.waitId.equals(waitId));
   const lapses = Math.max(rest?.lapses ?? 0, entry.lapses + 1);
   const others = waiting.filter((one) => one !== rest);
   if (lapses >= MAX_LAPSES) {
-    const noted = closedWaiting.filter((one) => !one.waitId.equals(waitId));
     const childIds = entry.people.flatMap(({ childId }) => childId ?? []);
-    const ended = { waitId, email, childIds, isLapsed: true as const };
-    return { waiting: others, closedWaiting: [...noted, ended] };
+    return { waiting: others, ended: [{ waitId, email, childIds, isLapsed: true }] };
   }
   return { waiting: [...others, joinAgain(rest, entry, seat, lapses)] };
 }

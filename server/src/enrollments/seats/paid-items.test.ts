@@ -105,7 +105,7 @@ it('no seat is given if it was refused, or the child joined, since the class was
     if (change === 'joined') await hold({ ...item, cartId: new ObjectId() });
     else await refuseSeat(item, app.services);
     const decided = decideEnrollment(read, item, new Date());
-    const isSeated = await writeSeatedClass(collections, read, decided.change!, undefined);
+    const isSeated = await writeSeatedClass(read, decided.change!, undefined, app.services);
     expect(isSeated, change).toBe(false);
     const { seats } = await readClass(campClass);
     expect(seats.filter(({ state }) => state === 'enrolled')).toEqual([]);

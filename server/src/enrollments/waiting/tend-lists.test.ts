@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { runJobs } from '../../jobs/jobs.ts';
 import { readAuditLog } from '../../testing/audit-log.ts';
+import { listNews } from '../../testing/mails.ts';
 import { buildChild, buildUser, proveSignIn } from '../../testing/factories.ts';
 import { buildFamily } from '../../testing/families.ts';
 import { findTraces } from '../../testing/find-traces.ts';
@@ -87,19 +88,19 @@ describe('people who can no longer get a seat from the list leave it', () => {
     await joinList(app, other, closed);
     const admin = await buildUser(app, 'admin');
     await app.as(admin).call('DELETE /removeCourse/:id', { params: { id: closed.id } });
-    expect(await readClass(app, closed)).toMatchObject({
-      waiting: [],
-      closedWaiting: [{ email: other.email }],
-    });
+    expect(await readClass(app, closed)).toMatchObject({ waiting: [] });
+    expect(await listNews(app, 'waiting ended')).toMatchObject([{ email: other.email }]);
 
     await app.services.database.collections.classes.updateOne(
       { _id: started._id },
       { $set: { camp_start: inDays(-2) } },
     );
     await runJobs(app.services);
-    const { waiting, closedWaiting = [] } = await readClass(app, started);
-    expect(waiting).toEqual([]);
-    expect(closedWaiting.map((entry) => entry.waitId.toHexString())).toEqual([waitId]);
+    expect((await readClass(app, started)).waiting).toEqual([]);
+    const ended = (await listNews(app, 'waiting ended')).filter((one) =>
+      one.classId.equals(started._id),
+    );
+    expect(ended.map((entry) => entry.waitId.toHexString())).toEqual([waitId]);
   });
 });
 

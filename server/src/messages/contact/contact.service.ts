@@ -38,7 +38,7 @@ export async function receiveMessage(
     at: services.now(),
     isDone: false,
     doneBy: null,
-    events: [newsEvent('message arrived', `message-${_id.toHexString()}`, data, services)],
+    events: [newsEvent('message arrived', data, services.now())],
   });
 }
 

@@ -9,8 +9,8 @@ import type { EventOf } from '../../database/event-document.ts';
 import type { SeatsOfCause } from '../../database/outbox-document.ts';
 import { cleanLine } from '../../plain-text.ts';
 import type { Services } from '../../services.ts';
-import { addMarkedMails } from '../due-mails/add-marked-mails.ts';
-import { listDueEvents, unmarkEvents } from '../marks.repo.ts';
+import { addEventMails } from '../due-mails/add-event-mails.ts';
+import { listDueEvents, unmarkEvents } from '../due-events.repo.ts';
 import { addressTo, findRecipient } from '../due-mails/recipients.ts';
 import {
   defineMail,
@@ -153,7 +153,7 @@ type Changes = { _id: string; events: EventOf<ClassEvent>[] };
  * unassigned before it is removed.
  */
 async function addChangeMails(services: Services, signal?: AbortSignal): Promise<void> {
-  const marks = {
+  const due = {
     list: (collections: Collections) => listDueChanges(collections, services),
     describe: describeMails,
     unmark: (collections: Collections, changes: Changes[]) =>
@@ -162,7 +162,7 @@ async function addChangeMails(services: Services, signal?: AbortSignal): Promise
         changes.flatMap(({ events }) => events),
       ),
   };
-  await addMarkedMails(marks, services, signal);
+  await addEventMails(due, services, signal);
 }
 
 async function listDueChanges(

@@ -7,9 +7,9 @@ import { listOfficeUsers } from '../../people/users/find-users.ts';
 import { cleanLine, cleanText } from '../../plain-text.ts';
 import type { Services } from '../../services.ts';
 import { getMessage } from '../contact/contact.service.ts';
-import { addMarkedMails } from '../due-mails/add-marked-mails.ts';
+import { addEventMails } from '../due-mails/add-event-mails.ts';
 import { listContactLines } from '../due-mails.repo.ts';
-import { listDueEvents, unmarkEvents } from '../marks.repo.ts';
+import { listDueEvents, unmarkEvents } from '../due-events.repo.ts';
 import { essentialTo, KEEP_TRYING_DAYS } from '../due-mails/recipients.ts';
 import {
   aboutNoChild,
@@ -91,12 +91,12 @@ export const MESSAGES_BY_MAIL = 30;
  * visitor who gives their own confirmed address gets a copy.
  */
 async function addContactMails(services: Services, signal?: AbortSignal): Promise<void> {
-  const marks = {
+  const due = {
     list: (collections: Collections) => listDueEvents(collections, { $in: MESSAGES }),
     describe: createDescriber(services),
     unmark: unmarkEvents,
   };
-  await addMarkedMails(marks, services, signal);
+  await addEventMails(due, services, signal);
 }
 
 /** @returns describes the emails about one message after the other, up to MESSAGES_BY_MAIL messages an hour */

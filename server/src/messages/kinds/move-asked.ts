@@ -6,6 +6,7 @@ import { type ClassSummary, summarizeClass } from '../../class-facts.ts';
 import type { MoveDocument } from '../../database/money-documents.ts';
 import { priceOfSeat } from '../../enrollments/seats/price-of-seat.ts';
 import type { Services } from '../../services.ts';
+import { aboutMove } from '../due-mails/as-it-is.ts';
 import { addressTo, findRecipient } from '../due-mails/recipients.ts';
 import { defineMail, type MailContext, type Read, type Reader } from '../mail-module.ts';
 import type { NewMail } from '../outbox.ts';
@@ -39,7 +40,7 @@ type MoveAskedProps = {
 
 export const moveAsked = defineMail<MoveAskedCause, MoveAskedProps>({
   kind: 'move asked',
-  marks: { move: describeAskedMove },
+  on: { 'seat moved': aboutMove(describeAskedMove) },
   read,
   write,
 });

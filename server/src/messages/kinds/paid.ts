@@ -13,6 +13,7 @@ import {
 import type { PaymentDocument, PaymentItem } from '../../database/collections.ts';
 import { cleanLine, cut } from '../../plain-text.ts';
 import type { Services } from '../../services.ts';
+import { aboutPayment } from '../due-mails/as-it-is.ts';
 import { tellPayer } from '../due-mails/recipients.ts';
 import {
   defineMail,
@@ -50,7 +51,7 @@ type PaidProps = { items: ItemFacts[]; charge: Charge; paymentId: string; paidAt
 
 export const paid = defineMail<PaidCause, PaidProps>({
   kind: 'paid',
-  marks: { payment: describeMails },
+  on: { 'payment ended': aboutPayment(describeMails) },
   read,
   write,
   calendar: ({ items }) =>

@@ -6,6 +6,7 @@ import type { PaymentDocument } from '../../database/collections.ts';
 import type { RefundDocument } from '../../database/money-documents.ts';
 import { worksInOffice } from '../../people/users/bundles.ts';
 import type { Services } from '../../services.ts';
+import { aboutPayment, aboutRefund } from '../due-mails/as-it-is.ts';
 import { tellAdmins } from '../due-mails/recipients.ts';
 import {
   aboutNoChild,
@@ -44,7 +45,10 @@ type PaymentDisputedProps = {
 
 export const paymentDisputed = defineMail<PaymentDisputedCause, PaymentDisputedProps>({
   kind: 'payment disputed',
-  marks: { dispute: describeDispute, refund: describeWonBack },
+  on: {
+    'payment disputed': aboutPayment(describeDispute),
+    'refund changed': aboutRefund(describeWonBack),
+  },
   read,
   write,
 });

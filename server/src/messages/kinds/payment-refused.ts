@@ -4,6 +4,7 @@ import { findClass } from '../../database/class-store.ts';
 import { findAnyPayment, type Payment } from '../../billing/closed-payments.ts';
 import type { PaymentDocument } from '../../database/collections.ts';
 import type { Services } from '../../services.ts';
+import { aboutPayment } from '../due-mails/as-it-is.ts';
 import { tellPayer } from '../due-mails/recipients.ts';
 import { defineMail, type MailContext, type Read, type Reader } from '../mail-module.ts';
 import type { NewMail } from '../outbox.ts';
@@ -32,7 +33,7 @@ type PaymentRefusedProps = {
 
 export const paymentRefused = defineMail<PaymentRefusedCause, PaymentRefusedProps>({
   kind: 'payment refused',
-  marks: { payment: describeMails },
+  on: { 'payment ended': aboutPayment(describeMails) },
   read,
   write,
 });

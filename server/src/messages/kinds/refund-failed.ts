@@ -4,6 +4,7 @@ import type { RefundDocument } from '../../database/money-documents.ts';
 import { worksInOffice } from '../../people/users/bundles.ts';
 import { cleanLine, cut } from '../../plain-text.ts';
 import type { Services } from '../../services.ts';
+import { aboutRefund } from '../due-mails/as-it-is.ts';
 import { tellAdmins } from '../due-mails/recipients.ts';
 import {
   aboutNoChild,
@@ -30,7 +31,7 @@ type RefundFailedProps = {
 
 export const refundFailed = defineMail<RefundFailedCause, RefundFailedProps>({
   kind: 'refund failed',
-  marks: { refund: describeFailedRefund },
+  on: { 'refund changed': aboutRefund(describeFailedRefund) },
   read,
   write,
 });

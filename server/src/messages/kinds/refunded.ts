@@ -6,6 +6,7 @@ import type { PaymentDocument } from '../../database/collections.ts';
 import type { RefundDocument } from '../../database/money-documents.ts';
 import type { Services } from '../../services.ts';
 import { sumAmounts } from '../../sum-amounts.ts';
+import { aboutPayment, aboutRefund } from '../due-mails/as-it-is.ts';
 import {
   essentialTo,
   findRecipient,
@@ -62,7 +63,10 @@ type RefundedProps = {
 
 export const refunded = defineMail<RefundedCause, RefundedProps>({
   kind: 'refunded',
-  marks: { payment: describeWholeRefund, refund: describeRefundMail },
+  on: {
+    'payment ended': aboutPayment(describeWholeRefund),
+    'refund changed': aboutRefund(describeRefundMail),
+  },
   read,
   write,
   calendar: ({ lost }) =>

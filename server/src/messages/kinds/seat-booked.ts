@@ -7,6 +7,7 @@ import type { PaymentDocument, PaymentItem } from '../../database/collections.ts
 import { listGuardians } from '../../families/guardians.ts';
 import { cleanLine } from '../../plain-text.ts';
 import type { Services } from '../../services.ts';
+import { aboutPayment } from '../due-mails/as-it-is.ts';
 import { essentialTo, KEEP_TRYING_MONEY_DAYS } from '../due-mails/recipients.ts';
 import {
   defineMail,
@@ -39,7 +40,7 @@ type SeatBookedProps = { booked: EntryFacts[]; by: string | null; needs: NeedFac
 
 export const seatBooked = defineMail<SeatBookedCause, SeatBookedProps>({
   kind: 'seat booked',
-  marks: { payment: describeForOthers },
+  on: { 'payment ended': aboutPayment(describeForOthers) },
   read,
   write,
   calendar: ({ booked }) => listEntries('REQUEST', booked),

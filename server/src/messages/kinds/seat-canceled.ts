@@ -6,6 +6,7 @@ import { createLineReader } from '../../billing/payer-lines.ts';
 import type { CancellationDocument, RefundDocument } from '../../database/money-documents.ts';
 import type { Services } from '../../services.ts';
 import { sumAmounts } from '../../sum-amounts.ts';
+import { aboutCancellation } from '../due-mails/as-it-is.ts';
 import { essentialTo, findRecipient, KEEP_TRYING_MONEY_DAYS } from '../due-mails/recipients.ts';
 import {
   defineMail,
@@ -55,7 +56,7 @@ type SeatCanceledProps = {
 
 export const seatCanceled = defineMail<SeatCanceledCause, SeatCanceledProps>({
   kind: 'seat canceled',
-  marks: { cancellation: describeCanceledSeat },
+  on: { 'seat canceled': aboutCancellation(describeCanceledSeat) },
   read,
   write,
   calendar: ({ entry }) => listEntries('CANCEL', entry ? [entry] : []),

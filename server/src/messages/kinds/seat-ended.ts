@@ -4,6 +4,7 @@ import type { CancellationDocument } from '../../database/money-documents.ts';
 import { worksInOffice } from '../../people/users/bundles.ts';
 import type { Services } from '../../services.ts';
 import { sumAmounts } from '../../sum-amounts.ts';
+import { aboutCancellation } from '../due-mails/as-it-is.ts';
 import { tellAdmins } from '../due-mails/recipients.ts';
 import {
   aboutNoChild,
@@ -30,7 +31,7 @@ type SeatEndedProps = {
 
 export const seatEnded = defineMail<SeatEndedCause, SeatEndedProps>({
   kind: 'seat ended',
-  marks: { cancellation: describeEndedSeat },
+  on: { 'seat canceled': aboutCancellation(describeEndedSeat) },
   read,
   write,
 });

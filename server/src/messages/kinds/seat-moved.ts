@@ -6,6 +6,7 @@ import { summarizeClass, summarizeSeat } from '../../class-facts.ts';
 import type { MoveDocument } from '../../database/money-documents.ts';
 import type { Services } from '../../services.ts';
 import { sumAmounts } from '../../sum-amounts.ts';
+import { aboutMove } from '../due-mails/as-it-is.ts';
 import { essentialTo, KEEP_TRYING_MONEY_DAYS } from '../due-mails/recipients.ts';
 import {
   defineMail,
@@ -61,7 +62,7 @@ type SeatMovedProps = {
 
 export const seatMoved = defineMail<SeatMovedCause, SeatMovedProps>({
   kind: 'seat moved',
-  marks: { move: describeMovedSeat },
+  on: { 'seat moved': aboutMove(describeMovedSeat) },
   read,
   write,
   calendar: listMoved,

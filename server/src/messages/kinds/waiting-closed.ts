@@ -4,8 +4,8 @@ import { findClass } from '../../database/class-store.ts';
 import type { EntryOfClass } from '../../database/outbox-document.ts';
 import { hasJoiningEnded } from '../../enrollments/seats/join-until.ts';
 import type { Services } from '../../services.ts';
-import type { ClassDocument } from '../../database/collections.ts';
-import { essentialTo, findRecipients } from '../due-mails/recipients.ts';
+import type { EventOf } from '../../database/event-document.ts';
+import { essentialTo, findRecipient } from '../due-mails/recipients.ts';
 import { defineMail, type MailContext, type Read, type Reader } from '../mail-module.ts';
 import type { NewMail } from '../outbox.ts';
 import { greet, nameClass, subjectOf } from '../parts/say.ts';
@@ -25,31 +25,25 @@ type WaitingClosedProps = {
 
 export const waitingClosed = defineMail<WaitingClosedCause, WaitingClosedProps>({
   kind: 'waiting closed',
-  marks: { 'closed list': describeMails },
+  on: { 'waiting ended': describeMails },
   read,
   write,
 });
 
 async function describeMails(
-  { _id: classId, closedWaiting = [] }: ClassDocument,
+  { data }: EventOf<'waiting ended'>,
   services: Services,
 ): Promise<NewMail<WaitingClosedCause>[]> {
-  const users = await findRecipients(
-    closedWaiting.map(({ email }) => email),
-    services,
-  );
-  return closedWaiting.flatMap(({ waitId, email, childIds, isLapsed }) => {
-    const user = users.get(email);
-    if (user?.status !== 'active') return [];
-    const kind = 'waiting closed' as const;
-    return [
-      {
-        _id: `closed-${waitId.toHexString()}`,
-        cause: { kind, classId, waitId, childIds, ...(isLapsed && { isLapsed }) },
-        ...essentialTo(user, CLOSED_DAYS, services),
-      },
-    ];
-  });
+  const { email, ...entry } = data;
+  const user = await findRecipient(email, services);
+  if (user?.status !== 'active') return [];
+  return [
+    {
+      _id: `closed-${entry.waitId.toHexString()}`,
+      cause: { kind: 'waiting closed', ...entry },
+      ...essentialTo(user, CLOSED_DAYS, services),
+    },
+  ];
 }
 
 const WHY_CLOSED = {

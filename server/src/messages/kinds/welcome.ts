@@ -1,6 +1,7 @@
 import type { MailContent } from '@speakifyr/contract/mail.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
-import type { UserDocument } from '../../database/collections.ts';
+import type { EventOf } from '../../database/event-document.ts';
+import { findUserWithId } from '../../people/users/find-users.ts';
 import { cut } from '../../plain-text.ts';
 import type { Services } from '../../services.ts';
 import { essentialTo, KEEP_TRYING_DAYS } from '../due-mails/recipients.ts';
@@ -14,17 +15,18 @@ type WelcomeProps = Record<never, never>;
 
 export const welcome = defineMail<WelcomeCause, WelcomeProps>({
   kind: 'welcome',
-  marks: { user: describeMails },
+  on: { 'user joined': describeMails },
   read: (_cause, { user }) => (user.status === 'active' ? aboutNoChild({}) : undefined),
   write,
 });
 
 /** Once their address is confirmed: anybody can sign up with another person's address. */
 async function describeMails(
-  user: UserDocument,
+  { data: { userId } }: EventOf<'user joined'>,
   services: Services,
 ): Promise<NewMail<WelcomeCause>[]> {
-  if (user.status !== 'active') return [];
+  const user = await findUserWithId(userId, services);
+  if (user?.status !== 'active') return [];
   const cause = { kind: 'welcome' as const };
   const _id = `welcome-${user._id.toHexString()}`;
   return [{ _id, cause, ...essentialTo(user, KEEP_TRYING_DAYS, services) }];

@@ -1,5 +1,6 @@
 import type { Collections, UserDocument } from '../../database/collections.ts';
 import { isDuplicateKey } from '../../database/duplicate-key.ts';
+import { newsEvent } from '../../events/audit-event.ts';
 
 /** The link between a user's record and an account at the provider. */
 type Users = Pick<Collections, 'users'>;
@@ -14,12 +15,17 @@ type SignIn = { uid: string; email: string; isVerified: boolean; credentials: st
  */
 export async function updateSignIn(
   { users }: Users,
-  { _id, uid, credentials }: UserDocument,
+  { _id, uid, credentials, isVerified }: UserDocument,
   signIn: SignIn,
+  at: Date,
 ): Promise<boolean> {
+  const isNews = signIn.isVerified && !isVerified;
   const { modifiedCount } = await users.updateOne(
     { _id, uid, credentials, status: 'active' },
-    { $set: { isVerified: signIn.isVerified, credentials: signIn.credentials } },
+    {
+      $set: { isVerified: signIn.isVerified, credentials: signIn.credentials },
+      ...(isNews && { $push: { events: newsEvent('user joined', { userId: _id }, at) } }),
+    },
   );
   return modifiedCount === 1;
 }
@@ -27,13 +33,18 @@ export async function updateSignIn(
 /** Gives a record that belongs to no account to a confirmed one. @returns false if the record has changed */
 export async function claimUser(
   { users }: Users,
-  { _id }: UserDocument,
+  { _id, isVerified }: UserDocument,
   { uid, credentials }: SignIn,
+  at: Date,
 ): Promise<boolean> {
   try {
     const { modifiedCount } = await users.updateOne(
       { _id, uid: { $exists: false }, status: 'active' },
-      { $set: { uid, isVerified: true, credentials }, $unset: { otherSignIn: '' } },
+      {
+        $set: { uid, isVerified: true, credentials },
+        $unset: { otherSignIn: '' },
+        ...(!isVerified && { $push: { events: newsEvent('user joined', { userId: _id }, at) } }),
+      },
     );
     return modifiedCount === 1;
   } catch (error) {

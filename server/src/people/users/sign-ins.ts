@@ -22,7 +22,9 @@ export async function admitSignIn(
   const isOwner = user?.uid === signIn.uid || signIn.isVerified;
   if (user && (isOwner || user.status !== 'removed')) checkActive(user);
   if (user?.uid === signIn.uid)
-    return user.credentials === signIn.credentials || updateSignIn(collections, user, signIn);
+    return (
+      user.credentials === signIn.credentials || updateSignIn(collections, user, signIn, now())
+    );
 
   const hasOtherRecord = await endOtherSessions(collections, signIn);
   if (user?.uid) {
@@ -32,5 +34,5 @@ export async function admitSignIn(
   if (hasOtherRecord) throw new ApiError('address_changed');
   if (!user) return true;
   if (!signIn.isVerified) throw new ApiError('verify_email_first');
-  return claimUser(collections, user, signIn);
+  return claimUser(collections, user, signIn, now());
 }

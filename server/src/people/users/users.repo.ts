@@ -1,5 +1,5 @@
 import type { Role } from '@speakifyr/contract/limits.ts';
-import { type Filter, ObjectId } from 'mongodb';
+import type { Filter, ObjectId } from 'mongodb';
 import type { Collections, UserDocument } from '../../database/collections.ts';
 import type { AuditEvent } from '../../database/event-document.ts';
 import { isDuplicateKey } from '../../database/duplicate-key.ts';
@@ -77,12 +77,12 @@ async function countMany({ users }: Users, role?: 'student'): Promise<number> {
  */
 export async function insertUserOnce(
   { users }: Users,
-  user: Omit<UserDocument, '_id'>,
+  user: UserDocument,
 ): Promise<ObjectId | null> {
   try {
     const { upsertedId } = await users.updateOne(
       { email: user.email },
-      { $setOnInsert: { _id: new ObjectId(), ...user } },
+      { $setOnInsert: user },
       { upsert: true },
     );
     return upsertedId;

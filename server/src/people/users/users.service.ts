@@ -2,7 +2,7 @@ import type { User } from '@speakifyr/contract/identity.ts';
 import type { ListedUser } from '@speakifyr/contract/users.ts';
 import type { Role } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
-import { auditEvent } from '../../events/audit-event.ts';
+import { auditEvent, newsEvent } from '../../events/audit-event.ts';
 import type { UserDocument } from '../../database/collections.ts';
 import type { AuditEvent } from '../../database/event-document.ts';
 import { type ListRequest, type Page, presentBatches } from '../../database/lists.ts';
@@ -40,7 +40,9 @@ export async function registerStudent(
   const { uid, email, isVerified, credentials } = session;
   if (await findSignedInUser(session, services)) return null;
   if (!(await canRegister(session, services))) throw new ApiError('session_expired');
+  const _id = new ObjectId();
   const id = await insertUserOnce(collections, {
+    _id,
     name,
     searchWords: listSearchWords({ name }),
     photo,
@@ -53,7 +55,7 @@ export async function registerStudent(
     status: 'active',
     createdAt: services.now(),
     ...(terms && { agreedTerms: { of: terms, at: services.now() } }),
-    mailDue: true,
+    ...(isVerified && { events: [newsEvent('user joined', { userId: _id }, services.now())] }),
   });
   if (!id) {
     // Without a record with this address, this account has one with another address.
