@@ -103,7 +103,7 @@ describe.skipIf(REAL_MONGODB)('refused by name', () => {
     ['\\$rename', update({ $rename: { a: 'b' } })],
     ['\\$mul', update({ $mul: { a: 2 } })],
     ['\\$currentDate', update({ $currentDate: { a: true } })],
-    ['\\$each of \\$push', update({ $push: { list: { $each: [], $slice: 1 } } })],
+    ['\\$slice of \\$push', update({ $push: { list: { $each: [], $slice: 1 } } })],
     [
       "'list.\\$' with other than one",
       {

@@ -32,7 +32,10 @@ const OPERATORS: Record<string, Operator> = {
   $inc: { creates: true, apply: increase },
   $push: {
     creates: true,
-    apply: (current, operand, path) => [...getArray(current, path), operand],
+    apply: (current, operand, path) => [
+      ...getArray(current, path),
+      ...(isDoc(operand) && Array.isArray(operand['$each']) ? operand['$each'] : [operand]),
+    ],
   },
   $addToSet: {
     creates: true,
@@ -117,8 +120,10 @@ function checkChange({ operator, path, operand }: Change): void {
   const fields = parts.filter((part, i) => i === 0 || part !== '$');
   if (fields.length < parts.length - 1) throw refuse(`the path '${path}' in an update`);
   fields.forEach(checkFieldName);
-  if ((operator === '$push' || operator === '$addToSet') && hasOperators(operand))
-    throw refuse(`modifier ${Object.keys(operand)[0]} of ${operator}`);
+  if ((operator === '$push' || operator === '$addToSet') && hasOperators(operand)) {
+    const refused = Object.keys(operand).find((key) => operator !== '$push' || key !== '$each');
+    if (refused) throw refuse(`modifier ${refused} of ${operator}`);
+  }
 }
 
 /** Replaces `$` with the position of the element that the filter's `$elemMatch` found. */

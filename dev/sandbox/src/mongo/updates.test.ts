@@ -34,6 +34,7 @@ describe('operators', () => {
     ],
     ['$inc', { a: 1 }, { $inc: { a: -3, b: 0.5 } }, { a: -2, b: 0.5 }],
     ['$push', { a: [1] }, { $push: { a: [2], b: 3 } }, { a: [1, [2]], b: [3] }],
+    ['$push of several', { a: [1] }, { $push: { a: { $each: [2, 3] } } }, { a: [1, 2, 3] }],
     [
       '$addToSet',
       { a: [1, { b: 1 }] },
