@@ -38,8 +38,8 @@ export type WrittenMail = {
 
 /**
  * The outbox: one document per email and recipient. The id names the cause, such as `paid-pi_…`, so inserting a line
- * twice is harmless. Whatever causes an email is marked with `mailDue` in the same update that makes the change; the
- * mailer inserts the lines and removes the mark. So a crash loses nothing. decisions/0031.
+ * twice is harmless. The update that makes a change pushes an event; the mailer inserts the lines that it causes. So a
+ * crash loses nothing. decisions/0031, decisions/0053.
  */
 export type OutboxDocument = {
   _id: string;
