@@ -18,8 +18,8 @@ export default defineConfig({
     include: [
       'server/src/age.test.ts',
       'server/src/families/family-rules.test.ts',
-      'server/src/billing/price-difference.test.ts',
-      'server/src/billing/refund-terms.test.ts',
+      'server/src/enrollments/changes/price-difference.test.ts',
+      'server/src/billing/ledger/refund-terms.test.ts',
       'server/src/enrollments/seats/{give-seat,hold-limits,offer-end,offer-limits,seat-offers}.test.ts',
       'server/src/enrollments/seats/{freed-seats,queue,queue-random}.test.ts',
     ],

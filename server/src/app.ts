@@ -30,7 +30,7 @@ import { bindInstructors } from './people/instructors/instructors.routes.ts';
 import { bindMail, redirectOptOut } from './messages/mail.routes.ts';
 import { bindMonths } from './admin/months.routes.ts';
 import { bindOffice } from './admin/office.routes.ts';
-import { bindCancellation } from './billing/cancellation.routes.ts';
+import { bindCancellation } from './enrollments/changes/cancellation.routes.ts';
 import { bindPayments, createWebhookHandlers } from './billing/payments.routes.ts';
 import type { Services } from './services.ts';
 import { bindSeasons } from './classes/seasons.routes.ts';

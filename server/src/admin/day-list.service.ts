@@ -6,7 +6,7 @@ import { getMessages } from '../messages/contact/contact.service.ts';
 import { BY_START, countClasses, listClasses } from '../database/class-store.ts';
 import type { ClassDocument, PaymentDocument } from '../database/collections.ts';
 import { getOutbox } from '../messages/outbox-list.ts';
-import type { DayTotal, MoneyReader } from '../billing/money-by-day.ts';
+import type { DayTotal, MoneyReader } from '../billing/ledger/money-by-day.ts';
 import { getOpenRefunds } from '../billing/open-refunds.ts';
 import { addDays, findDayStart, readToday } from '../school-time.ts';
 import { listEnrolledSeats } from '../enrollments/seats/find-seat.ts';

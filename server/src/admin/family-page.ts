@@ -8,10 +8,10 @@ import type { ClassDocument, EnrolledSeat, UserDocument } from '../database/coll
 import { ApiError } from '../errors.ts';
 import { presentMailTo } from '../messages/mail-to.ts';
 import { getLatestMailsTo } from '../messages/outbox-list.ts';
-import { getCancellationsOf } from '../billing/parent-cancellation.ts';
-import { getPaymentsOfFamily } from '../billing/payment-lists.ts';
-import { getRefundTerms } from '../billing/refund-policy.ts';
-import { whatIsLeftOfEach } from '../billing/what-is-left.ts';
+import { getCancellationsOf } from '../enrollments/changes/parent-cancellation.ts';
+import { getPaymentsOfFamily } from '../billing/ledger/payment-lists.ts';
+import { getRefundTerms } from '../billing/ledger/refund-policy.ts';
+import { whatIsLeftOfEach } from '../billing/ledger/what-is-left.ts';
 import type { Services } from '../services.ts';
 import { presentAdult } from '../people/users/users.service.ts';
 import { findActiveUsers, findUserWithId } from '../people/users/find-users.ts';

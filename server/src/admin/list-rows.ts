@@ -7,8 +7,8 @@ import type {
   ReceiptDocument,
   RefundDocument,
 } from '../database/money-documents.ts';
-import { nameCorrection, numberCreditNote } from '../billing/credit-notes.ts';
-import { numberReceipt } from '../billing/receipts.ts';
+import { nameCorrection, numberCreditNote } from '../billing/ledger/credit-notes.ts';
+import { numberReceipt } from '../billing/ledger/receipts.ts';
 import { type Share, takeShares } from './share-out.ts';
 
 /** What a month has to know of a payment. */

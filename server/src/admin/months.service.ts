@@ -4,7 +4,7 @@ import type { UserDocument } from '../database/collections.ts';
 import { type ListRequest, type Page, takePage } from '../database/lists.ts';
 import type { ClosedMonthDocument } from '../database/money-documents.ts';
 import { ApiError } from '../errors.ts';
-import { issueDuePapers } from '../billing/due-papers.ts';
+import { issueDuePapers } from '../billing/ledger/due-papers.ts';
 import { addDays, findDayStart, readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { findActiveUsers } from '../people/users/find-users.ts';

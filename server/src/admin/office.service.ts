@@ -7,15 +7,18 @@ import type { ClassDocument } from '../database/collections.ts';
 import { listEnrolledSeats, listHeldSeats } from '../enrollments/seats/find-seat.ts';
 import { type ListRequest, type Page, presentBatches } from '../database/lists.ts';
 import { classNotFound } from '../errors.ts';
-import { getRefundProgress, type RefundProgress } from '../billing/cancel-seats-of-classes.ts';
+import {
+  getRefundProgress,
+  type RefundProgress,
+} from '../enrollments/changes/cancel-seats-of-classes.ts';
 import {
   getAllPayments,
   getPayments,
   getPaymentsOfClass,
   type OfficePayment,
-} from '../billing/payment-lists.ts';
-import { getRefundTerms } from '../billing/refund-policy.ts';
-import { whatIsLeftOfEach } from '../billing/what-is-left.ts';
+} from '../billing/ledger/payment-lists.ts';
+import { getRefundTerms } from '../billing/ledger/refund-policy.ts';
+import { whatIsLeftOfEach } from '../billing/ledger/what-is-left.ts';
 import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { presentEnrolled, presentHeld } from './present-people.ts';

@@ -1,7 +1,7 @@
 import type { EnrolledPerson, HoldingPerson, SeatPayment } from '@speakifyr/contract/office.ts';
 import type { RefundTerms } from '@speakifyr/contract/refund-terms.ts';
 import type { EnrolledSeat, HeldSeat } from '../database/collections.ts';
-import { listPaidUnder, type PaidPart, sumLeft } from '../billing/what-is-left.ts';
+import { listPaidUnder, type PaidPart, sumLeft } from '../billing/ledger/what-is-left.ts';
 
 /** Seats with their people and their money, as the office reads them. */
 

@@ -1,6 +1,6 @@
 import type { Bind } from '../calls.ts';
 import { getDayList } from './day-list.service.ts';
-import { createMoneyReader, getPaymentTotals } from '../billing/money-by-day.ts';
+import { createMoneyReader, getPaymentTotals } from '../billing/ledger/money-by-day.ts';
 import type { Services } from '../services.ts';
 import { getRoster } from './roster.ts';
 import {

@@ -13,7 +13,7 @@ import { startSecondServer, useTestApp } from '../testing/test-app.ts';
 import { killAfter } from '../testing/watch-writes.ts';
 import { sendWebhook } from '../testing/webhooks.ts';
 import { readDisputes } from './disputes.ts';
-import { carryOutRefund, decideRefund } from './refunds.ts';
+import { carryOutRefund, decideRefund } from './ledger/refunds.ts';
 
 const app = useTestApp();
 const admin = useUser(app, 'admin');

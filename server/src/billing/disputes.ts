@@ -8,14 +8,14 @@ import {
   listDisputed,
   recordDispute,
   reverseLoss,
-} from './disputes.repo.ts';
-import { issueDuePapers } from './due-papers.ts';
-import { noteFees } from './fees.ts';
-import { findPayment, listPayments, type Payment } from './payments.repo.ts';
+} from './ledger/dispute-store.ts';
+import { issueDuePapers } from './ledger/due-papers.ts';
+import { noteFees } from './ledger/fees.ts';
+import { findPayment, listPayments, type Payment } from './ledger/payment-store.ts';
 import { readRefunds } from './read-refunds.ts';
-import { insertRefundOnce, listRefundsOf, type Refund } from './refunds.repo.ts';
-import { release, reserve } from './set-aside.repo.ts';
-import { settlePayment } from './settle-payment.ts';
+import { insertRefundOnce, listRefundsOf, type Refund } from './ledger/refund-store.ts';
+import { release, reserve } from './ledger/set-aside.ts';
+import { settlePayment } from '../enrollments/changes/settle-payment.ts';
 
 /**
  * Brings a payment in line with what Stripe says about its disputes. While one is open, the bank has the money, so

@@ -3,10 +3,11 @@ import type { UserDocument } from '../database/collections.ts';
 import type { Services } from '../services.ts';
 import { hasJoiningEnded } from '../enrollments/seats/join-until.ts';
 import { listSeatsOf, onlyEnrolled } from '../enrollments/seats/find-seat.ts';
-import { findPayment } from './payments.repo.ts';
-import { buildItem, checkStillHere, enterPayment } from './payments.service.ts';
-import { recordReturn, settlePayment } from './settle-payment.ts';
-import { takeBackItem } from './take-back-item.ts';
+import { findPayment } from './ledger/payment-store.ts';
+import { buildItem, enterPayment } from './ledger/enter-payment.ts';
+import { checkStillHere } from './payments.service.ts';
+import { recordReturn, settlePayment } from '../enrollments/changes/settle-payment.ts';
+import { takeBackItem } from './ledger/take-back-item.ts';
 
 /**
  * Enrolls a student in a free class whose seat they hold. The ledger gets a line of 0 first, which is settled like any

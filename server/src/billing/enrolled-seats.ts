@@ -4,7 +4,7 @@ import { summarizeClass, summarizeSeat } from '../class-facts.ts';
 import type { EnrolledSeat, UserDocument } from '../database/collections.ts';
 import { onlyEnrolled, type SeatOfClass } from '../enrollments/seats/find-seat.ts';
 import type { Services } from '../services.ts';
-import { listPayments, type Payment } from './payments.repo.ts';
+import { listPayments, type Payment } from './ledger/payment-store.ts';
 import { listReadableSeats } from './readable-seats.ts';
 
 /** The payments of seats, by their ids. */

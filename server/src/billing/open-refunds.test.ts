@@ -7,7 +7,7 @@ import { buildPaidSeats, listAtStripe, refundAtDashboard } from '../testing/refu
 import { useTestApp } from '../testing/test-app.ts';
 import { sendWebhook } from '../testing/webhooks.ts';
 import { answerRefund } from './open-refunds.ts';
-import { carryOutRefund, decideRefund } from './refunds.ts';
+import { carryOutRefund, decideRefund } from './ledger/refunds.ts';
 
 const app = useTestApp();
 const admin = useUser(app, 'admin');

@@ -7,11 +7,11 @@ import type { UserDocument } from '../database/collections.ts';
 import { type ListRequest, type Page, takePage } from '../database/lists.ts';
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
-import { endReturnedSeat } from './end-returned-seat.ts';
-import { issueNoteNow } from './due-papers.ts';
-import { findPayment, listPayments, type Payment } from './payments.repo.ts';
-import { describeLastAttempt, recordPaidOtherwise } from './paid-otherwise.ts';
-import { carryOutRefund } from './refunds.ts';
+import { endReturnedSeat } from '../enrollments/changes/end-returned-seat.ts';
+import { issueNoteNow } from './ledger/due-papers.ts';
+import { findPayment, listPayments, type Payment } from './ledger/payment-store.ts';
+import { describeLastAttempt, recordPaidOtherwise } from './ledger/paid-otherwise.ts';
+import { carryOutRefund } from './ledger/refunds.ts';
 import {
   closeQuestion,
   countRefunds,
@@ -22,8 +22,8 @@ import {
   listRefundsForAdmins,
   type Refund,
   takeAnswer,
-} from './refunds.repo.ts';
-import { keyOf } from './set-aside.repo.ts';
+} from './ledger/refund-store.ts';
+import { keyOf } from './ledger/set-aside.ts';
 
 /** Some problem makes all refunds fail, if there are more. */
 const MAX_LISTED = 1_000;

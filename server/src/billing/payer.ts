@@ -2,13 +2,13 @@ import type { OwnData } from '@speakifyr/contract/account.ts';
 import { DELETED_NAME } from '@speakifyr/contract/limits.ts';
 import type { Services } from '../services.ts';
 import { sumAmounts } from '../sum-amounts.ts';
-import { createLineReader, type Payer, readState } from './payer-lines.ts';
-import { keptOf, listPaymentsOf, renamePayer } from './payments.repo.ts';
-import { forgetCreditNotes } from './credit-notes.repo.ts';
-import { forgetReceipts } from './receipts.repo.ts';
-import { endPayment } from './settle-payment.ts';
-import { forgetOwnerOfChanges } from './seat-changes.repo.ts';
-import { listMovesOf } from './moves.repo.ts';
+import { createLineReader, type Payer, readState } from './ledger/payer-lines.ts';
+import { keptOf, listPaymentsOf, renamePayer } from './ledger/payment-store.ts';
+import { forgetCreditNotes } from './ledger/credit-note-store.ts';
+import { forgetReceipts } from './ledger/receipt-store.ts';
+import { endPayment } from '../enrollments/changes/settle-payment.ts';
+import { forgetOwnerOfChanges } from '../enrollments/changes/change-store.ts';
+import { listMovesOf } from '../enrollments/changes/move-store.ts';
 
 /**
  * Everything in the ledger about a person, for that person: each payment they started, oldest first. Without free seats

@@ -8,10 +8,10 @@ import { getEnrolledClasses } from './enrolled-classes.ts';
 import { readFees } from './read-fees.ts';
 import { recordPayment } from './record-payment.ts';
 import { answerRefund, getOpenRefunds, retryRefund } from './open-refunds.ts';
-import { createPaperTotalsReader, getAllPapers, getPapers } from './papers.ts';
-import { getReceipt } from './read-receipt.ts';
+import { createPaperTotalsReader, getAllPapers, getPapers } from './ledger/papers.ts';
+import { getReceipt } from './ledger/read-receipt.ts';
 import { readRefunds } from './read-refunds.ts';
-import { settlePayment } from './settle-payment.ts';
+import { settlePayment } from '../enrollments/changes/settle-payment.ts';
 import { startPayment } from './start-payment.ts';
 
 export function bindPayments(bind: Bind, services: Services): void {

@@ -1,18 +1,12 @@
-import type { ObjectId } from 'mongodb';
-import type { PaymentItem, UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/collections.ts';
+import { endPayment } from '../enrollments/changes/settle-payment.ts';
 import { ApiError } from '../errors.ts';
-import { readMoment } from '../school-time.ts';
-import type { Services } from '../services.ts';
-import { sumAmounts } from '../sum-amounts.ts';
-import { makePseudonym } from '../people/users/pseudonym.ts';
 import { findUserWithId } from '../people/users/find-users.ts';
-import { countOpen, insertPaymentOnce, type Payment } from './payments.repo.ts';
+import { makePseudonym } from '../people/users/pseudonym.ts';
+import type { Services } from '../services.ts';
+import type { StartedPayment } from './ledger/enter-payment.ts';
+import { countOpen } from './ledger/payment-store.ts';
 import { forgetPayer } from './payer.ts';
-import { getRefundTerms } from './refund-policy.ts';
-import { endPayment } from './settle-payment.ts';
-
-/** The browser and the webhook have this long before a job checks a new payment. */
-const FIRST_CHECK_MS = 20_000;
 
 /**
  * Ends the payment of a user who was removed, or deleted their account, while we talked to Stripe. The deletion may
@@ -32,60 +26,7 @@ export async function checkStillHere(
   throw new ApiError('account_removed');
 }
 
-/** A payment for held seats. A free class costs 0, and Stripe is never asked about it. */
-export type StartedPayment = Pick<Payment, 'paymentId' | 'items'>;
-
-/** A held seat that somebody wants to pay for, in cents. */
-export function buildItem(
-  {
-    classId,
-    cartId,
-    childId,
-    name,
-    moveId,
-  }: Pick<PaymentItem, 'classId' | 'cartId' | 'childId' | 'name'> & {
-    moveId?: ObjectId | undefined;
-  },
-  amount: number,
-): PaymentItem {
-  return {
-    ...{ cartId, classId, name, amount, state: 'open' },
-    ...(childId && { childId }),
-    ...(moveId && { moveId, movedBy: moveId }),
-  };
-}
-
-/** Enters an open payment in the ledger. May be repeated. */
-export async function enterPayment(
-  payment: StartedPayment,
-  { email, name }: UserDocument,
-  services: Services,
-): Promise<void> {
-  const begun = readMoment(services);
-  const createdAt = begun.at;
-  const amount = sumAmounts(payment.items);
-  await insertPaymentOnce(services.database.collections, {
-    ...payment,
-    email,
-    studentName: name,
-    amount,
-    kept: amount,
-    refundIds: [],
-    movements: [{ kind: 'begun', ...begun, amount: 0 }],
-    currency: readCurrency(services),
-    status: 'open',
-    terms: await getRefundTerms(services),
-    createdAt,
-    checkAfter: new Date(createdAt.getTime() + FIRST_CHECK_MS),
-  });
-}
-
 /** The number of payments that are not enrolled, refunded or canceled yet. */
 export async function countOpenPayments({ database }: Services): Promise<number> {
   return countOpen(database.collections);
-}
-
-/** The currency of new payments, in lower case, as Stripe and the ledger write it. */
-export function readCurrency({ environment }: Services): string {
-  return environment.CURRENCY.toLowerCase();
 }

@@ -1,5 +1,5 @@
 import type { Services } from '../services.ts';
-import { noteFees } from './fees.ts';
+import { noteFees } from './ledger/fees.ts';
 import { readRefunds } from './read-refunds.ts';
 
 /**

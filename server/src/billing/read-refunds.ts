@@ -1,10 +1,10 @@
 import type { Services } from '../services.ts';
-import { adoptRefunds } from './adopt-refunds.ts';
-import { issueDuePapers } from './due-papers.ts';
-import { findPayment, type Payment } from './payments.repo.ts';
-import { closeQuestions, listRefundsOf, type Refund } from './refunds.repo.ts';
-import { keyOf } from './set-aside.repo.ts';
-import { recordReturn, settlePayment } from './settle-payment.ts';
+import { adoptRefunds } from './ledger/adopt-refunds.ts';
+import { issueDuePapers } from './ledger/due-papers.ts';
+import { findPayment, type Payment } from './ledger/payment-store.ts';
+import { closeQuestions, listRefundsOf, type Refund } from './ledger/refund-store.ts';
+import { keyOf } from './ledger/set-aside.ts';
+import { recordReturn, settlePayment } from '../enrollments/changes/settle-payment.ts';
 
 /**
  * Brings a payment and its refunds in line with what Stripe says about its refunds. Called when Stripe reports one, and

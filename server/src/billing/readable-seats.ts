@@ -3,7 +3,7 @@ import { type FamilyRights, readFamilyRights } from '../families/family-rights.t
 import type { HeldSeat, UserDocument } from '../database/collections.ts';
 import { listSeatsOf, onlyHeld, type SeatOfClass } from '../enrollments/seats/find-seat.ts';
 import type { Services } from '../services.ts';
-import { listProcessingSeats } from './payments.repo.ts';
+import { listProcessingSeats } from './ledger/payment-store.ts';
 
 type Reader = Pick<UserDocument, '_id' | 'email' | 'status'>;
 

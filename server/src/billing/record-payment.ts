@@ -6,9 +6,9 @@ import type { PaymentItem } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import { withChild } from '../enrollments/seats/participant.ts';
 import type { Services } from '../services.ts';
-import { createLineReader, type Payer, type PayerLine, readState } from './payer-lines.ts';
-import { findPayment } from './payments.repo.ts';
-import { type GivenSeat, settlePayment } from './settle-payment.ts';
+import { createLineReader, type Payer, type PayerLine, readState } from './ledger/payer-lines.ts';
+import { findPayment } from './ledger/payment-store.ts';
+import { type GivenSeat, settlePayment } from '../enrollments/changes/settle-payment.ts';
 
 /**
  * The browser says that a payment succeeded. Asks Stripe, and gives the payment its seats if that is true.

@@ -1,7 +1,7 @@
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
-import { claimDuePayment, type Payment } from './payments.repo.ts';
-import { settlePayment } from './settle-payment.ts';
+import { claimDuePayment, type Payment } from './ledger/payment-store.ts';
+import { settlePayment } from '../enrollments/changes/settle-payment.ts';
 
 /** How long a server has a due payment to itself. After that, it is due again. */
 const NEXT_CHECK_MS = 30_000;

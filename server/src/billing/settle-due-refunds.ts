@@ -2,8 +2,8 @@ import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { finishAnswers } from './open-refunds.ts';
 import { readRefunds } from './read-refunds.ts';
-import { carryOutRefund, PENDING_MS } from './refunds.ts';
-import { claimPending, listDueRefunds, type Refund } from './refunds.repo.ts';
+import { carryOutRefund, PENDING_MS } from './ledger/refunds.ts';
+import { claimPending, listDueRefunds, type Refund } from './ledger/refund-store.ts';
 
 /**
  * Works on every due refund: one that was decided or sent before a crash, or whose answer was lost, and one that is

@@ -1,12 +1,12 @@
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { DAY_MS } from '../school-time.ts';
-import { identify } from './adopt-refunds.ts';
+import { identify } from './ledger/adopt-refunds.ts';
 import { listChangedDisputes, readDisputes } from './disputes.ts';
-import { listPayments, type Payment } from './payments.repo.ts';
+import { listPayments, type Payment } from './ledger/payment-store.ts';
 import { readRefunds } from './read-refunds.ts';
-import { listByStripeId, nameAtStripe } from './refunds.repo.ts';
-import { keyOf } from './set-aside.repo.ts';
+import { listByStripeId, nameAtStripe } from './ledger/refund-store.ts';
+import { keyOf } from './ledger/set-aside.ts';
 
 /** How often a server reads Stripe's list of refunds. */
 const LOOK_EVERY_MS = 5 * 60_000;

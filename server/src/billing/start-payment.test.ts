@@ -10,7 +10,7 @@ import {
 } from '../testing/factories.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { startPayment } from './start-payment.ts';
-import { settlePayment } from './settle-payment.ts';
+import { settlePayment } from '../enrollments/changes/settle-payment.ts';
 
 const app = useTestApp();
 

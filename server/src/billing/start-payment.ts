@@ -10,10 +10,16 @@ import { listSeatsOf, onlyHeld, type SeatOfClass } from '../enrollments/seats/fi
 import { renewSeatHold } from '../enrollments/seats/seats.service.ts';
 import type { Services } from '../services.ts';
 import { sumAmounts } from '../sum-amounts.ts';
-import { buildItem, checkStillHere, enterPayment, readCurrency } from './payments.service.ts';
-import { getRefundTerms } from './refund-policy.ts';
-import { listPaymentsOfSeats, type Payment } from './payments.repo.ts';
-import { areSeatsHeld, bankIsWorking, endPayment, settlePayment } from './settle-payment.ts';
+import { buildItem, enterPayment, readCurrency } from './ledger/enter-payment.ts';
+import { checkStillHere } from './payments.service.ts';
+import { getRefundTerms } from './ledger/refund-policy.ts';
+import { listPaymentsOfSeats, type Payment } from './ledger/payment-store.ts';
+import {
+  areSeatsHeld,
+  bankIsWorking,
+  endPayment,
+  settlePayment,
+} from '../enrollments/changes/settle-payment.ts';
 
 type Wanted = {
   price: number;

@@ -7,7 +7,7 @@ import type { ClassDocument } from '../database/collections.ts';
 import type { AuditEvent } from '../database/event-document.ts';
 import type { ListRequest, Page } from '../database/lists.ts';
 import { classNotFound } from '../errors.ts';
-import { sumPaidOfEach } from '../billing/what-is-left.ts';
+import { sumPaidOfEach } from '../billing/ledger/what-is-left.ts';
 import { readToday } from '../school-time.ts';
 import { listEnrolledSeats, listHeldSeats } from '../enrollments/seats/find-seat.ts';
 import { areSeatsOffered, countPlaces, readCalendar } from '../enrollments/seats/queue.ts';

@@ -6,7 +6,7 @@ import { auditEvent } from '../events/audit-event.ts';
 import { insertClass } from '../database/class-store.ts';
 import type { Seat, UserDocument } from '../database/collections.ts';
 import { ApiError, classNotFound } from '../errors.ts';
-import { endPaymentsOfSeat } from '../billing/settle-payment.ts';
+import { endPaymentsOfSeat } from '../enrollments/changes/settle-payment.ts';
 import { readToday } from '../school-time.ts';
 import { checkPlaces } from '../enrollments/seats/places.ts';
 import { closeClass } from '../enrollments/seats/class-seats.ts';

@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
-import { cancelSeatsOfClasses } from '../billing/cancel-seats-of-classes.ts';
+import { cancelSeatsOfClasses } from '../enrollments/changes/cancel-seats-of-classes.ts';
 import { makeGuardian } from './documents.ts';
 import {
   buildChild,

@@ -1,5 +1,5 @@
 import type { Bind } from '../../calls.ts';
-import { moveSeat } from '../../billing/moves.ts';
+import { moveSeat } from '../changes/moves.ts';
 import type { Services } from '../../services.ts';
 import { getCart, joinClass, removeFromCart } from './cart.service.ts';
 import { freeingExpiredHolds, releaseHold } from './release-holds.ts';

@@ -10,8 +10,8 @@ import {
 import { findClass, listClasses } from '../../database/class-store.ts';
 import { auditEvent } from '../../events/audit-event.ts';
 import { ApiError } from '../../errors.ts';
-import { giveUpHeldMove } from '../../billing/finish-changes.ts';
-import { endPaymentsOfSeat } from '../../billing/settle-payment.ts';
+import { giveUpHeldMove } from '../changes/finish-changes.ts';
+import { endPaymentsOfSeat } from '../changes/settle-payment.ts';
 import { giveSeatBack } from '../seats/seats.service.ts';
 import type { Services } from '../../services.ts';
 

@@ -20,7 +20,7 @@ import { withChild } from './participant.ts';
 import { endOfHold } from './seats.service.ts';
 import { enterHold } from './take-seat.ts';
 
-/** The steps in which a paid seat moves: see billing/complete-move.ts. Each may be repeated. */
+/** The steps in which a paid seat moves: see enrollments/changes/complete-move.ts. Each may be repeated. */
 
 /**
  * Holds the new seat of a move until the difference is paid. It counts for the limits of the account like any hold, so

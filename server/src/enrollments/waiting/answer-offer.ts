@@ -3,7 +3,7 @@ import { findSeat } from '../seats/find-seat.ts';
 import { findClass } from '../../database/class-store.ts';
 import { releaseExpiredHoldsOf } from '../cart/release-holds.ts';
 import { ApiError } from '../../errors.ts';
-import { bankIsWorking, endPaymentsOfSeat } from '../../billing/settle-payment.ts';
+import { bankIsWorking, endPaymentsOfSeat } from '../changes/settle-payment.ts';
 import { changeSeats } from '../seats/change-seats.ts';
 import { handOut } from '../seats/queue.ts';
 import { giveSeatBack } from '../seats/seats.service.ts';

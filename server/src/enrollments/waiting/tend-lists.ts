@@ -3,7 +3,7 @@ import { listClasses } from '../../database/class-store.ts';
 import type { ClassDocument } from '../../database/collections.ts';
 import { listBookers } from '../../families/booking.ts';
 import type { WaitingPerson } from '../../database/waiting-documents.ts';
-import { endPaymentsOfSeat } from '../../billing/settle-payment.ts';
+import { endPaymentsOfSeat } from '../changes/settle-payment.ts';
 import { changeSeats } from '../seats/change-seats.ts';
 import { closeWaiting } from '../seats/close-waiting.ts';
 import { hasJoiningEnded } from '../seats/join-until.ts';

@@ -3,7 +3,7 @@ import type { ObjectId } from 'mongodb';
 import { findClassEnd } from '../../enrollments/seats/join-until.ts';
 import { findSeat, isEnrolled, listEnrolledSeats } from '../../enrollments/seats/find-seat.ts';
 import { findClass } from '../../database/class-store.ts';
-import { sumLeft, whatIsLeft } from '../../billing/what-is-left.ts';
+import { sumLeft, whatIsLeft } from '../../billing/ledger/what-is-left.ts';
 import { type ClassSummary, type SeatSummary, summarizeClass } from '../../class-facts.ts';
 import type { ClassDocument, EnrolledSeat } from '../../database/collections.ts';
 import type { EventOf } from '../../database/event-document.ts';

@@ -3,7 +3,7 @@ import type { MailContent, MailPart } from '@speakifyr/contract/mail.ts';
 import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
 import { findSeat } from '../../enrollments/seats/find-seat.ts';
 import { findClass } from '../../database/class-store.ts';
-import { findClosedPayment } from '../../billing/closed-payments.ts';
+import { findClosedPayment } from '../../billing/ledger/closed-payments.ts';
 import {
   type ClassSummary,
   type SeatSummary,

@@ -1,7 +1,7 @@
 import type { MailContent } from '@speakifyr/contract/mail.ts';
 import { findSeat } from '../../enrollments/seats/find-seat.ts';
 import { findClass } from '../../database/class-store.ts';
-import { findAnyPayment, type Payment } from '../../billing/closed-payments.ts';
+import { findAnyPayment, type Payment } from '../../billing/ledger/closed-payments.ts';
 import type { PaymentDocument } from '../../database/collections.ts';
 import type { Services } from '../../services.ts';
 import { aboutPayment } from '../due-mails/as-it-is.ts';

@@ -1,7 +1,7 @@
 import type { RefundReason, RefundState } from '@speakifyr/contract/limits.ts';
 import type { MailContent, MailPart } from '@speakifyr/contract/mail.ts';
 import type { ObjectId } from 'mongodb';
-import { findClosedPayment } from '../../billing/closed-payments.ts';
+import { findClosedPayment } from '../../billing/ledger/closed-payments.ts';
 import type { PaymentDocument } from '../../database/collections.ts';
 import type { RefundDocument } from '../../database/money-documents.ts';
 import type { Services } from '../../services.ts';

@@ -3,7 +3,7 @@ import type { MailContent } from '@speakifyr/contract/mail.ts';
 import type { ClassDocument } from '../../database/collections.ts';
 import { listEnrolledSeats } from '../../enrollments/seats/find-seat.ts';
 import { listClasses } from '../../database/class-store.ts';
-import { findClosedPayment } from '../../billing/closed-payments.ts';
+import { findClosedPayment } from '../../billing/ledger/closed-payments.ts';
 import { type ClassSummary, type SeatSummary, summarizeClass } from '../../class-facts.ts';
 import type { SeatsOfCause } from '../../database/outbox-document.ts';
 import { addDays, findDayStart, findHour, readToday } from '../../school-time.ts';

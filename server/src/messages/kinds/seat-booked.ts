@@ -1,7 +1,7 @@
 import type { MailContent } from '@speakifyr/contract/mail.ts';
 import { findSeat } from '../../enrollments/seats/find-seat.ts';
 import { findClass } from '../../database/class-store.ts';
-import { findClosedPayment } from '../../billing/closed-payments.ts';
+import { findClosedPayment } from '../../billing/ledger/closed-payments.ts';
 import { summarizeClass, summarizeSeat } from '../../class-facts.ts';
 import type { PaymentDocument, PaymentItem } from '../../database/collections.ts';
 import { listGuardians } from '../../families/guardians.ts';

@@ -2,7 +2,7 @@ import type { RefundState } from '@speakifyr/contract/limits.ts';
 import type { MailContent, MailPart } from '@speakifyr/contract/mail.ts';
 import type { ObjectId } from 'mongodb';
 import { findClass } from '../../database/class-store.ts';
-import { createLineReader } from '../../billing/payer-lines.ts';
+import { createLineReader } from '../../billing/ledger/payer-lines.ts';
 import type { CancellationDocument, RefundDocument } from '../../database/money-documents.ts';
 import type { Services } from '../../services.ts';
 import { sumAmounts } from '../../sum-amounts.ts';

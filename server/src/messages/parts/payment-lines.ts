@@ -1,8 +1,8 @@
 import type { ObjectId } from 'mongodb';
 import { findClass } from '../../database/class-store.ts';
-import type { Payment } from '../../billing/closed-payments.ts';
-import { createLineReader, type PayerLine } from '../../billing/payer-lines.ts';
-import { findRefundsOf, type Refund } from '../../billing/refund-lines.ts';
+import type { Payment } from '../../billing/ledger/closed-payments.ts';
+import { createLineReader, type PayerLine } from '../../billing/ledger/payer-lines.ts';
+import { findRefundsOf, type Refund } from '../../billing/ledger/refund-lines.ts';
 import type { PaymentItem } from '../../database/collections.ts';
 import type { Services } from '../../services.ts';
 import type { Reader } from '../mail-module.ts';

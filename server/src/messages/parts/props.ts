@@ -1,7 +1,7 @@
 import type { CampNeed } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 import type { EnrolledSeat } from '../../database/collections.ts';
-import { findClosedPayment } from '../../billing/closed-payments.ts';
+import { findClosedPayment } from '../../billing/ledger/closed-payments.ts';
 import type { ClassSummary, SeatSummary } from '../../class-facts.ts';
 import type { Services } from '../../services.ts';
 

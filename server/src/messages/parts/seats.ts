@@ -3,7 +3,7 @@ import type { ObjectId } from 'mongodb';
 import type { ClassDocument, EnrolledSeat } from '../../database/collections.ts';
 import { findSeat, isEnrolled } from '../../enrollments/seats/find-seat.ts';
 import { findClass } from '../../database/class-store.ts';
-import { findClosedPayment, type Payment } from '../../billing/closed-payments.ts';
+import { findClosedPayment, type Payment } from '../../billing/ledger/closed-payments.ts';
 import {
   nameCalendarEntry,
   type SeatSummary,

@@ -1,0 +1,89 @@
+import { newsEvent, SYSTEM, recordEvent } from '../../events/audit-event.ts';
+import type { StripeRefund } from '../../outside/stripe.ts';
+import { readMoment } from '../../school-time.ts';
+import type { Services } from '../../services.ts';
+import { findPayment } from './payment-store.ts';
+import { describeOutcome, isOurs, pickOurs, PENDING_MS, settleRefund } from './refunds.ts';
+import { insertRefundOnce, listRefundsOf, type Refund } from './refund-store.ts';
+import { release, reserve } from './set-aside.ts';
+
+/**
+ * Brings the refunds of a payment in line with what Stripe says about them, and takes those into the books that are not
+ * ours. May be repeated. Doesn't change the payment's seats.
+ * @throws {ApiError} `unavailable` if Stripe does not answer
+ */
+export async function adoptRefunds(paymentId: string, services: Services): Promise<void> {
+  const { collections } = services.database;
+  const listed = await services.cardPayments.listRefunds(paymentId);
+  // After Stripe's list: our refunds are written before they are made, so all of ours in the list are known.
+  const known = await listRefundsOf(collections, [paymentId]);
+  for (const refund of known.filter(({ state }) => state !== 'decided')) {
+    const found = pickOurs(listed, refund);
+    if (found) await settleRefund(refund, describeOutcome(found), services);
+  }
+  const strangers = listed.filter((one) => !known.some((refund) => isOurs(one, refund)));
+  for (const stranger of strangers)
+    if (stranger.status !== 'failed') await adoptRefund(stranger, paymentId, services);
+    // A server was stopped while it adopted this one, which then failed.
+    else await release(collections, { ...identify(stranger), paymentId }, readMoment(services));
+}
+
+/** What a refund that we did not decide is called in our books. */
+export function identify({ refundId, attempt = 0, stripeId, amount }: StripeRefund) {
+  // It has an id of ours if it was made after the backup that this database comes from.
+  return { refundId: refundId ?? stripeId, attempt, amount };
+}
+
+/**
+ * Takes a refund that somebody made in Stripe's dashboard into the books. If it is only a part of the payment, nobody
+ * loses a seat, and an admin is asked which seat it was for. If a refund of ours has reserved the money, Stripe will
+ * refuse that one, and the next look adopts this one.
+ */
+async function adoptRefund(
+  stranger: StripeRefund,
+  paymentId: string,
+  services: Services,
+): Promise<void> {
+  const { collections } = services.database;
+  const { stripeId, amount, status } = stranger;
+  const payment = await findPayment(collections, paymentId);
+  if (!payment) return;
+  const at = services.now();
+  const refund: Refund = {
+    ...identify(stranger),
+    paymentId,
+    cartId: null,
+    currency: payment.currency,
+    reason: 'by the school',
+    state: status,
+    stripeId,
+    noteDue: true,
+    createdAt: at,
+    ...(status === 'pending'
+      ? { checkAfter: new Date(at.getTime() + PENDING_MS) }
+      : { settledAt: at }),
+  };
+  if (!(await reserve(collections, refund, readMoment(services)))) return;
+  const isPart = (await findPayment(collections, paymentId))?.kept !== 0;
+  if (isPart) {
+    const { email, currency } = payment;
+    await recordEvent(
+      {
+        by: SYSTEM,
+        type: 'refund',
+        target: paymentId,
+        before: { email, amount: payment.amount, currency },
+        after: { refund: amount },
+      },
+      `refund-${refund.refundId}`,
+      services,
+    );
+  }
+  await insertRefundOnce(collections, {
+    ...refund,
+    ...(isPart && {
+      needsAdmin: true,
+      events: [newsEvent('refund changed', { refundId: refund.refundId }, services.now())],
+    }),
+  });
+}

@@ -1,0 +1,135 @@
+import type { CreditNote } from '@speakifyr/contract/cancellation.ts';
+import type { UserDocument } from '../../database/collections.ts';
+import type { CreditNoteDocument, ReceiptDocument } from '../../database/money-documents.ts';
+import { ApiError } from '../../errors.ts';
+import type { Services } from '../../services.ts';
+import {
+  findCreditNote,
+  forgetCreditNotes,
+  insertCreditNote,
+  nameCorrection,
+  listCreditNotesOf,
+} from './credit-note-store.ts';
+import { findPayment } from './payment-store.ts';
+import { findReceipt } from './receipt-store.ts';
+import { issueReceipt, numberReceipt } from './receipts.ts';
+import { findRefund, nameProgress, type Refund } from './refund-store.ts';
+
+export { nameCorrection };
+
+/** @returns the number as people read it, such as C-000123 */
+export function numberCreditNote(number: number): string {
+  return `C-${String(number).padStart(6, '0')}`;
+}
+
+/**
+ * A credit note, which corrects a receipt.
+ * @param user who got the money back, or an admin
+ * @throws {ApiError} `not_found` for anybody else
+ */
+export async function getCreditNote(
+  number: number,
+  user: Pick<UserDocument, 'email' | 'role'>,
+  services: Services,
+): Promise<CreditNote> {
+  const note = await findCreditNote(services.database.collections, number);
+  if (!note || (note.payer.email !== user.email && user.role !== 'admin'))
+    throw new ApiError('not_found', 'We could not find this credit note.');
+  return present(note, services);
+}
+
+/** All credit notes of an account, by number. */
+export async function getCreditNotesOf(email: string, services: Services): Promise<CreditNote[]> {
+  const notes = await listCreditNotesOf(services.database.collections, email);
+  return Promise.all(notes.map((note) => present(note, services)));
+}
+
+async function present(
+  {
+    _id,
+    refundId,
+    receiptNumber,
+    issuedAt,
+    lines,
+    currency,
+    takesBack,
+    ...note
+  }: CreditNoteDocument,
+  { database }: Services,
+): Promise<CreditNote> {
+  const refund = await findRefund(database.collections, refundId);
+  const isTakenBack = refund?.state === 'reversed' || takesBack !== undefined;
+  return {
+    ...note,
+    takesBack: takesBack ?? null,
+    number: numberCreditNote(_id),
+    receiptNumber: numberReceipt(receiptNumber),
+    issuedAt: issuedAt.toISOString(),
+    lines: lines.map(({ studentName, ...line }) => ({ ...line, student_name: studentName })),
+    currency: currency.toUpperCase(),
+    state: isTakenBack ? 'taken back' : refund ? nameState(refund) : 'refunded',
+  };
+}
+
+function nameState(refund: Refund): CreditNote['state'] {
+  return refund.state === 'paid otherwise' ? refund.state : nameProgress(refund);
+}
+
+/**
+ * Issues the credit note of a refund. May be repeated, also by several servers at once.
+ * @returns null for a refund that is not made yet, and for a payment without a receipt
+ */
+export async function issueCreditNote(
+  refund: Refund,
+  services: Services,
+): Promise<CreditNoteDocument | null> {
+  const { collections } = services.database;
+  const { refundId, paymentId, amount, currency } = refund;
+  if (!['pending', 'succeeded', 'paid otherwise', 'reversed'].includes(refund.state)) return null;
+  const payment = await findPayment(collections, paymentId);
+  const receipt = payment && (await issueReceipt(payment, services));
+  if (!receipt) return null;
+  const { seller, payer } = receipt;
+  const note = await insertCreditNote(collections, {
+    ...{ refundId, paymentId, amount, currency, seller, payer, issuedAt: services.now() },
+    receiptNumber: receipt._id,
+    lines: [describeLine(refund, receipt)],
+  });
+  // The account may have been deleted in the meantime.
+  const now = await findReceipt(collections, paymentId);
+  if (now && now.payer.email !== payer.email)
+    await forgetCreditNotes(collections, { paymentId }, now.payer.email);
+  return note;
+}
+
+/**
+ * Issues the credit note that takes another one back: the bank has paid the school again, so the receipt stands as it was
+ * before. A paper never changes, and a month that is over doesn't either. May be repeated.
+ */
+export async function issueCorrection(
+  { _id: takesBack, refundId, lines, amount, ...note }: CreditNoteDocument,
+  services: Services,
+): Promise<void> {
+  await insertCreditNote(services.database.collections, {
+    ...note,
+    ...{ takesBack, refundId: nameCorrection(refundId), amount: -amount },
+    lines: lines.map((line) => ({ ...line, amount: -line.amount })),
+    issuedAt: services.now(),
+  });
+}
+
+/** What the money was for: one seat of the receipt, or all of them if nobody has said which one. */
+function describeLine(
+  { cartId, reason, amount }: Refund,
+  { items }: ReceiptDocument,
+): CreditNoteDocument['lines'][number] {
+  const named = items.filter((item) => cartId?.equals(item.cartId));
+  const meant = named.length > 0 ? named : items;
+  const list = (texts: string[]) => [...new Set(texts)].join(', ');
+  return {
+    className: list(meant.map(({ className }) => className)),
+    studentName: list(meant.map(({ studentName }) => studentName)),
+    reason,
+    amount,
+  };
+}

@@ -1,0 +1,75 @@
+import type { Services } from '../../services.ts';
+import { issueCorrection, issueCreditNote } from './credit-notes.ts';
+import { listDueNotes, listDueReceipts, unmarkNote, unmarkReceipt } from './due-papers.repo.ts';
+import { findPayment, type Payment } from './payment-store.ts';
+import { issueReceipt } from './receipts.ts';
+import { findRefund, type Refund } from './refund-store.ts';
+
+/** Issues the receipt of a payment that has just bought something. Never fails: a job goes on with it. */
+export async function issueReceiptNow(paymentId: string, services: Services): Promise<void> {
+  const issue = async () => {
+    const payment = await findPayment(services.database.collections, paymentId);
+    if (payment) await issueReceiptOf(payment, services);
+  };
+  await issueOrLeave(issue, paymentId, services);
+}
+
+/** Issues the credit note of a refund of ours that is at Stripe now. Never fails: a job goes on with it. */
+export async function issueNoteNow(
+  { refundId, paymentId }: Pick<Refund, 'refundId' | 'paymentId'>,
+  services: Services,
+): Promise<void> {
+  const issue = async () => {
+    const refund = await findRefund(services.database.collections, refundId);
+    if (refund) await issueNoteOf(refund, services);
+  };
+  await issueOrLeave(issue, paymentId, services);
+}
+
+/**
+ * Issues the receipts and credit notes that are due, in the order of what they are about. Called when we hear of a refund
+ * or a dispute at Stripe, and by a job, for what a stopped server left. Several servers may do so at once: each
+ * paper is issued once. Never fails.
+ */
+export async function issueDuePapers(services: Services, signal?: AbortSignal): Promise<void> {
+  const { collections } = services.database;
+  try {
+    for (const payment of await listDueReceipts(collections)) {
+      if (signal?.aborted) return;
+      await issueOrLeave(() => issueReceiptOf(payment, services), payment.paymentId, services);
+    }
+    for (const refund of await listDueNotes(collections)) {
+      if (signal?.aborted) return;
+      await issueOrLeave(() => issueNoteOf(refund, services), refund.paymentId, services);
+    }
+  } catch (error) {
+    services.log.error({ err: error }, 'receipts and credit notes are not issued yet');
+  }
+}
+
+/** A problem with one paper must not stop the others. A job tries it again. */
+async function issueOrLeave(
+  issue: () => Promise<void>,
+  paymentId: string,
+  { log }: Services,
+): Promise<void> {
+  try {
+    await issue();
+  } catch (error) {
+    log.error({ err: error, paymentId }, 'a receipt or a credit note is not issued yet');
+  }
+}
+
+async function issueReceiptOf(payment: Payment, services: Services): Promise<void> {
+  await issueReceipt(payment, services);
+  await unmarkReceipt(services.database.collections, payment.paymentId);
+}
+
+async function issueNoteOf(refund: Refund, services: Services): Promise<void> {
+  const { collections } = services.database;
+  // Until it is settled, nobody knows whether it has bought anything.
+  if ((await findPayment(collections, refund.paymentId))?.status === 'open') return;
+  const note = await issueCreditNote(refund, services);
+  if (note && refund.state === 'reversed') await issueCorrection(note, services);
+  await unmarkNote(collections, refund);
+}

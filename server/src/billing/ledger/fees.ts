@@ -1,0 +1,15 @@
+import type { StripeFee } from '../../outside/stripe.ts';
+import { readMoment } from '../../school-time.ts';
+import type { Services } from '../../services.ts';
+import { insertFeeOnce } from './payment-store.ts';
+
+/** Writes down what Stripe took for a payment. Each fee counts once, today. May be repeated. */
+export async function noteFees(
+  paymentId: string,
+  fees: StripeFee[],
+  services: Services,
+): Promise<void> {
+  const moment = readMoment(services);
+  for (const fee of fees)
+    await insertFeeOnce(services.database.collections, paymentId, { ...fee, ...moment });
+}

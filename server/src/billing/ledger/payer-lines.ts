@@ -1,0 +1,70 @@
+import type { ItemState } from '@speakifyr/contract/limits.ts';
+import type { ObjectId } from 'mongodb';
+import { readFamilyRights } from '../../families/family-rights.ts';
+import type { UserDocument } from '../../database/collections.ts';
+import type { ReceiptDocument } from '../../database/money-documents.ts';
+import type { Services } from '../../services.ts';
+import { listReceipts } from './receipt-store.ts';
+
+/** A seat that somebody paid for, in the ledger, a cancellation or a move. */
+type Line = {
+  paymentId: string;
+  cartId: ObjectId;
+  classId: ObjectId;
+  childId?: ObjectId;
+  name: string;
+};
+
+export type Payer = Pick<UserDocument, '_id' | 'email' | 'status'>;
+
+/** What was bought, as its receipt says it. */
+type Bought = Pick<
+  ReceiptDocument['items'][number],
+  'className' | 'camp_start' | 'camp_end' | 'studentName'
+>;
+
+/**
+ * What a line says about its seat. If the payer is no longer a guardian of the child, it is only what they bought, and
+ * no id. `bought` is null without a receipt: the class was free, or there was no seat.
+ */
+export type PayerLine = { student_name: string } & (
+  | { isTheirs: true; cartId: string; classId: string; childId: string | null }
+  | { isTheirs: false; cartId: null; classId: null; childId: null; bought: Bought | null }
+);
+
+/**
+ * How the payer may read their lines now. This is the only way in which a line of money becomes an answer or an email to
+ * its payer: the child's name, the class and the ids come from here and from nowhere else.
+ * @param lines all that will be read
+ */
+export async function createLineReader(
+  lines: Pick<Line, 'paymentId' | 'childId'>[],
+  payer: Payer,
+  services: Pick<Services, 'database'>,
+): Promise<(line: Line) => PayerLine> {
+  const { isTheirs } = await readFamilyRights(payer, services);
+  const strange = lines.filter(({ childId }) => !isTheirs(childId));
+  const receipts = await listReceipts(
+    services.database.collections,
+    strange.map(({ paymentId }) => paymentId),
+  );
+  return ({ paymentId, cartId, classId, childId, name }) => {
+    if (isTheirs(childId))
+      return {
+        isTheirs: true,
+        cartId: cartId.toHexString(),
+        classId: classId.toHexString(),
+        childId: childId?.toHexString() ?? null,
+        student_name: name,
+      };
+    const receipt = receipts.find((one) => one.paymentId === paymentId);
+    const bought = receipt?.items.find((item) => item.cartId.equals(cartId)) ?? null;
+    const student_name = bought?.studentName ?? '';
+    return { isTheirs: false, cartId: null, classId: null, childId: null, student_name, bought };
+  };
+}
+
+/** What became of a seat. A payer who may not see where it is reads only that it was bought or refunded. */
+export function readState(state: ItemState, { isTheirs }: { isTheirs: boolean }): ItemState {
+  return !isTheirs && state === 'canceled' ? 'enrolled' : state;
+}

@@ -1,0 +1,260 @@
+import type { ItemState } from '@speakifyr/contract/limits.ts';
+import type { ObjectId } from 'mongodb';
+import { newsEvent } from '../../events/audit-event.ts';
+import type { Collections, PaymentDocument, PaymentItem } from '../../database/collections.ts';
+import type { Fee } from '../../database/money-documents.ts';
+import type { Moment } from '../../school-time.ts';
+
+type Payments = Pick<Collections, 'payments'>;
+
+/** A payment of the ledger. `paymentId` is the PaymentIntent's id, and `_id` in the database. */
+export type Payment = Omit<PaymentDocument, '_id'> & { paymentId: string };
+
+/** A payment as the rest of the code knows it. */
+export function toPayment({ _id, ...payment }: PaymentDocument): Payment {
+  return { paymentId: _id, ...payment };
+}
+
+/** What the school keeps of a payment, in cents: nothing until the money has arrived. */
+export function keptOf({ status, kept }: Pick<Payment, 'status' | 'kept'>): number {
+  return status === 'open' || status === 'canceled' ? 0 : kept;
+}
+
+function byStart(a: Payment, b: Payment): number {
+  return a.createdAt.getTime() - b.createdAt.getTime();
+}
+
+export async function findPayment(
+  { payments }: Payments,
+  paymentId: string,
+): Promise<Payment | null> {
+  const found = await payments.findOne({ _id: paymentId });
+  return found && toPayment(found);
+}
+
+/** All payments for one or more of these cart entries, open or final, oldest first. */
+export async function listPaymentsOfSeats(
+  { payments }: Payments,
+  cartIds: ObjectId[],
+): Promise<Payment[]> {
+  const found = await payments.find({ 'items.cartId': { $in: cartIds } }).toArray();
+  return found.map(toPayment).sort(byStart);
+}
+
+/** A line of the ledger that has paid for a seat, with its payment. */
+export type SeatLine = { paymentId: string; cartId: ObjectId; item: PaymentItem; payment: Payment };
+
+/**
+ * The lines that have paid for some seats, oldest first. The first line of a seat bought it; each other one moved it to a
+ * dearer class.
+ * @returns by seat (24 hexadecimal digits); every seat has a list
+ */
+export async function listLinesOf(
+  { payments }: Payments,
+  seatIds: ObjectId[],
+): Promise<Map<string, SeatLine[]>> {
+  const found = await payments.find({ 'items.seatId': { $in: seatIds } }).toArray();
+  const lines = found
+    .map(toPayment)
+    .sort(byStart)
+    .flatMap((payment) =>
+      payment.items.map((item) => ({
+        ...{ paymentId: payment.paymentId, cartId: item.cartId, item, payment },
+      })),
+    );
+  return new Map(
+    seatIds.map((id) => [id.toHexString(), lines.filter(({ item }) => item.seatId?.equals(id))]),
+  );
+}
+
+/** The payments with which some seats were moved to dearer classes, by seat (24 hexadecimal digits). */
+export async function listDifferencesOf(
+  payments: Payments,
+  seatIds: ObjectId[],
+): Promise<Map<string, string[]>> {
+  const lines = await listLinesOf(payments, seatIds);
+  return new Map(
+    [...lines].map(([id, ofSeat]) => [
+      id,
+      ofSeat.filter(({ item }) => item.moveId).map(({ paymentId }) => paymentId),
+    ]),
+  );
+}
+
+/** All payments of a person, oldest first. */
+export async function listPaymentsOf({ payments }: Payments, email: string): Promise<Payment[]> {
+  const found = await payments.find({ email }).toArray();
+  return found.map(toPayment).sort(byStart);
+}
+
+/** Replaces the email and all names in final payments. An open payment keeps them, because it must match Stripe's. */
+export async function renamePayer(
+  { payments }: Payments,
+  which: { email: string } | { paymentId: string },
+  payer: { email: string; studentName: string },
+): Promise<void> {
+  const final = {
+    ...('email' in which ? which : { _id: which.paymentId }),
+    status: { $ne: 'open' as const },
+  };
+  for (const { _id, items } of await payments.find(final).toArray())
+    await payments.updateOne(
+      { ...final, _id },
+      { $set: { ...payer, ...ofEachItem('items', items, 'name', () => payer.studentName) } },
+    );
+}
+
+/** The changes of one field of each item of a list. The items of a payment or a receipt keep their places. */
+export function ofEachItem<Item>(
+  list: string,
+  items: Item[],
+  field: keyof Item & string,
+  value: (place: number) => unknown,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    items.map((_item, place) => [`${list}.${place}.${field}`, value(place)]),
+  );
+}
+
+/** Adds a payment to the ledger, unless it is already there. */
+export async function insertPaymentOnce(
+  { payments }: Payments,
+  { paymentId, ...payment }: Payment,
+): Promise<void> {
+  await payments.updateOne({ _id: paymentId }, { $setOnInsert: payment }, { upsert: true });
+}
+
+/** Those of the payments that are in our ledger. */
+export async function listPayments(
+  { payments }: Payments,
+  paymentIds: string[],
+): Promise<Payment[]> {
+  const found = await payments.find({ _id: { $in: paymentIds } }).toArray();
+  return found.map(toPayment);
+}
+
+/** An account's payments that had bought something and went back as a whole, in Stripe's dashboard or by the bank. */
+export async function listReturnedPaymentsOf(
+  { payments }: Payments,
+  email: string,
+): Promise<Payment[]> {
+  const refundReason = { $in: ['by the school' as const, 'dispute' as const] };
+  const found = await payments.find({ email, status: 'refunded', refundReason }).toArray();
+  return found.map(toPayment);
+}
+
+/** The number of payments that are not final yet. */
+export async function countOpen({ payments }: Payments): Promise<number> {
+  return payments.countDocuments({ status: 'open' });
+}
+
+/**
+ * How a payment ends. Without `states`, each of its seats ends in the same way. `seatIds`: for each line, the seat that it
+ * has paid for.
+ */
+export type Ending = { states?: ItemState[]; seatIds?: (ObjectId | undefined)[] } & (
+  | { status: 'enrolled' | 'canceled' }
+  | { status: 'refunded'; refundReason: NonNullable<PaymentDocument['refundReason']> }
+);
+
+/**
+ * Marks a payment as final. `refunded` replaces any other status; the others only replace `open`. The same update says
+ * that an email is due, unless nothing was bought or returned, and that the money has arrived.
+ */
+export async function closePayment(
+  { payments }: Payments,
+  { paymentId, status: before, amount, items }: Payment,
+  { states, seatIds = [], ...ending }: Ending,
+  { at, day }: Moment,
+): Promise<void> {
+  const { status } = ending;
+  if (status === before) return;
+  const isMailDue = status === 'enrolled' || (status === 'refunded' && amount > 0);
+  const $set = {
+    ...ending,
+    settledAt: at,
+    changedAt: at,
+    ...ofEachItem('items', items, 'state', (place) => states?.[place] ?? status),
+    ...Object.fromEntries(
+      seatIds.flatMap((seatId, place) => (seatId ? [[`items.${place}.seatId`, seatId]] : [])),
+    ),
+    ...(status === 'enrolled' && amount > 0 && { receiptDue: true as const }),
+  };
+  const $unset = { isProcessing: '' as const };
+  const news = isMailDue && { events: newsEvent('payment ended', { paymentId }, at) };
+  if (status !== 'canceled' && amount > 0) {
+    const { matchedCount } = await payments.updateOne(
+      { _id: paymentId, status: 'open', 'movements.kind': { $ne: 'paid' } },
+      { $set, $unset, $push: { ...news, movements: { kind: 'paid', at, day, amount } } },
+    );
+    if (matchedCount === 1) return;
+  }
+  // It brings no money, or its money has arrived before.
+  await payments.updateOne(
+    { _id: paymentId, status: status === 'refunded' ? { $ne: status } : 'open' },
+    { $set, $unset, ...(news && { $push: news }) },
+  );
+}
+
+/** Adds what Stripe took for a payment, unless it is already there. */
+export async function insertFeeOnce(
+  { payments }: Payments,
+  paymentId: string,
+  fee: Fee,
+): Promise<void> {
+  await payments.updateOne(
+    { _id: paymentId, 'fees.stripeId': { $ne: fee.stripeId } },
+    { $push: { fees: fee } },
+  );
+}
+
+/** Notes whether the payer's bank is working on an open payment. If it is not anymore, it has refused it. */
+export async function noteProcessing(
+  { payments }: Payments,
+  paymentId: string,
+  isProcessing: boolean,
+  at: Date,
+): Promise<void> {
+  await payments.updateOne(
+    { _id: paymentId, status: 'open' },
+    isProcessing
+      ? { $set: { isProcessing } }
+      : {
+          $unset: { isProcessing: '' },
+          $push: { events: newsEvent('payment ended', { paymentId }, at) },
+        },
+  );
+}
+
+/** Those of the cart entries (hexadecimal) for which a bank is working on a payment. */
+export async function listProcessingSeats(
+  { payments }: Payments,
+  cartIds: ObjectId[],
+): Promise<Set<string>> {
+  const found = await payments
+    .find({ 'items.cartId': { $in: cartIds }, status: 'open', isProcessing: true })
+    .toArray();
+  return new Set(found.flatMap(({ items }) => items.map(({ cartId }) => cartId.toHexString())));
+}
+
+/** Says that all of an enrolled payment went back, so that its seats are about to be freed. */
+export async function markReturning({ payments }: Payments, paymentId: string): Promise<void> {
+  await payments.updateOne({ _id: paymentId, status: 'enrolled' }, { $set: { isReturning: true } });
+}
+
+/**
+ * Claims the next open payment that is due. No other server gets it before `checkAgainAfter`, so several servers can
+ * share the work.
+ */
+export async function claimDuePayment(
+  { payments }: Payments,
+  at: Date,
+  checkAgainAfter: Date,
+): Promise<Payment | null> {
+  const found = await payments.findOneAndUpdate(
+    { status: 'open', checkAfter: { $lte: at } },
+    { $set: { checkAfter: checkAgainAfter } },
+    { sort: { checkAfter: 1 } },
+  );
+  return found && toPayment(found);
+}

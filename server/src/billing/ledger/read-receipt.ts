@@ -1,0 +1,53 @@
+import type { Receipt } from '@speakifyr/contract/refunds.ts';
+import type { UserDocument } from '../../database/collections.ts';
+import { ApiError } from '../../errors.ts';
+import type { Services } from '../../services.ts';
+import { createLineReader, readState } from './payer-lines.ts';
+import { findPayment } from './payment-store.ts';
+import { issueReceipt, numberReceipt } from './receipts.ts';
+import { getRefundLines } from './refund-lines.ts';
+
+/**
+ * The receipt of a payment that bought something, also an old one. It says what was bought as of the day it was issued;
+ * refunds are read now. For a payer who is no longer a guardian of the child, it is only what was bought.
+ * @param user the payer, or an admin
+ * @throws {ApiError} `not_found` for anybody else, and for a payment that bought nothing
+ */
+export async function getReceipt(
+  paymentId: string,
+  user: UserDocument,
+  services: Services,
+): Promise<Receipt> {
+  const payment = await findPayment(services.database.collections, paymentId);
+  const mayRead = payment?.email === user.email || user.role === 'admin';
+  const receipt = payment && mayRead && (await issueReceipt(payment, services));
+  if (!receipt) throw new ApiError('not_found', 'We could not find this receipt.');
+  const { _id, issuedAt, items, currency, ...bought } = receipt;
+  const refunds = await getRefundLines([paymentId], services);
+  const seats = payment.items.map((item) => ({ ...item, paymentId }));
+  const read = await createLineReader(seats, user, services);
+  const isTheirs = (cartId: string) =>
+    user.role === 'admin' ||
+    seats.some((seat) => seat.cartId.equals(cartId) && read(seat).isTheirs);
+  return {
+    ...bought,
+    number: numberReceipt(_id),
+    issuedAt: issuedAt.toISOString(),
+    items: items.map(({ cartId, studentName, ...item }) => {
+      const id = cartId.toHexString();
+      const { state = 'enrolled' } = seats.find((seat) => seat.cartId.equals(id)) ?? {};
+      return {
+        ...item,
+        cartId: isTheirs(id) ? id : null,
+        student_name: studentName,
+        state: readState(state, { isTheirs: isTheirs(id) }),
+      };
+    }),
+    currency: currency.toUpperCase(),
+    refunds: (refunds.get(paymentId) ?? []).map(({ cartId, ...line }) => ({
+      ...line,
+      cartId: cartId && isTheirs(cartId) ? cartId : null,
+    })),
+    kept: payment.kept,
+  };
+}

@@ -1,0 +1,62 @@
+import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
+import { findClass } from '../../database/class-store.ts';
+import type { PaymentItem } from '../../database/collections.ts';
+import type { ReceiptDocument } from '../../database/money-documents.ts';
+import type { Services } from '../../services.ts';
+import { findPayment, type Payment } from './payment-store.ts';
+import { findReceipt, forgetReceipts, insertReceipt } from './receipt-store.ts';
+
+/** @returns the number as people read it, such as R-000123 */
+export function numberReceipt(number: number): string {
+  return `R-${String(number).padStart(6, '0')}`;
+}
+
+/**
+ * Issues the receipt of a payment, unless it has one. May be repeated, also by several servers at once.
+ * @returns null for a payment that bought nothing
+ */
+export async function issueReceipt(
+  payment: Payment,
+  services: Services,
+): Promise<ReceiptDocument | null> {
+  const { collections } = services.database;
+  const issued = await findReceipt(collections, payment.paymentId);
+  if (issued || !hasBought(payment)) return issued;
+  const { paymentId, amount, currency, email, studentName } = payment;
+  const items = await Promise.all(payment.items.map((item) => describeItem(item, services)));
+  const receipt = await insertReceipt(collections, {
+    ...{ paymentId, items, amount, currency, issuedAt: services.now() },
+    seller: {
+      name: SCHOOL.name,
+      address: SCHOOL_ADDRESS,
+      email: SCHOOL.email,
+      phone: SCHOOL.phone,
+    },
+    payer: { name: studentName, email },
+  });
+  // The account may have been deleted in the meantime.
+  const payer = (await findPayment(collections, paymentId))?.email;
+  if (payer && payer !== email) await forgetReceipts(collections, { paymentId }, payer);
+  return receipt;
+}
+
+/** Whether a payment got a seat, even if the money went back later. */
+export function hasBought({
+  status,
+  amount,
+  refundReason,
+}: Pick<Payment, 'status' | 'amount' | 'refundReason'>): boolean {
+  if (amount === 0) return false;
+  if (status === 'refunded') return refundReason === 'by the school' || refundReason === 'dispute';
+  return status === 'enrolled';
+}
+
+async function describeItem(
+  { cartId, classId, name, amount }: PaymentItem,
+  services: Services,
+): Promise<ReceiptDocument['items'][number]> {
+  const campClass = await findClass(services.database.collections, { _id: classId });
+  if (!campClass) throw new Error(`There is no class ${classId.toHexString()}`);
+  const { camp_start, camp_end } = campClass;
+  return { cartId, className: campClass.name, camp_start, camp_end, studentName: name, amount };
+}

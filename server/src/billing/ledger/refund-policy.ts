@@ -1,0 +1,43 @@
+import { DEFAULT_REFUND_TERMS, type RefundTerms } from '@speakifyr/contract/refund-terms.ts';
+import { auditEvent } from '../../events/audit-event.ts';
+import type { UserDocument } from '../../database/collections.ts';
+import { ApiError } from '../../errors.ts';
+import type { Services } from '../../services.ts';
+import { findPolicy, replacePolicy } from './refund-policy.repo.ts';
+
+/** The refund policy for new purchases, and for seats from before there was one. */
+export async function getRefundTerms({
+  database,
+}: Pick<Services, 'database'>): Promise<RefundTerms> {
+  return (await findPolicy(database.collections)) ?? DEFAULT_REFUND_TERMS;
+}
+
+/**
+ * Changes the refund policy for new purchases. What is bought already keeps its terms.
+ * @param seen.version the policy that the admin saw
+ * @returns the new policy
+ * @throws {ApiError} `policy_changed` if it is not the current one anymore
+ */
+export async function changeRefundPolicy(
+  seen: RefundTerms,
+  admin: UserDocument,
+  services: Services,
+): Promise<RefundTerms> {
+  const before = await getRefundTerms(services);
+  const terms = { version: seen.version + 1, steps: seen.steps };
+  const act = auditEvent(
+    {
+      by: admin.email,
+      type: 'change refund policy',
+      target: `version ${terms.version}`,
+      before: { steps: before.steps },
+      after: { steps: terms.steps },
+    },
+    services,
+  );
+  const isChanged =
+    before.version === seen.version &&
+    (await replacePolicy(services.database.collections, terms, act));
+  if (!isChanged) throw new ApiError('policy_changed');
+  return terms;
+}

@@ -1,0 +1,186 @@
+import { SYSTEM, recordEvent } from '../../events/audit-event.ts';
+import type { RefundDocument } from '../../database/money-documents.ts';
+import type { StripeRefund } from '../../outside/stripe.ts';
+import { readMoment } from '../../school-time.ts';
+import type { Services } from '../../services.ts';
+import { isFrozen, postponeRefund, unsendRefund } from './dispute-store.ts';
+import { issueNoteNow } from './due-papers.ts';
+import { findPayment } from './payment-store.ts';
+import {
+  claimToSend,
+  findRefund,
+  insertRefundOnce,
+  type Outcome,
+  recordOutcome,
+  type Refund,
+} from './refund-store.ts';
+import { release, reserve } from './set-aside.ts';
+
+/** How long we wait before we ask Stripe again: after no answer, and while a refund is pending. */
+const ASK_AGAIN_MS = 60_000;
+export const PENDING_MS = 60 * 60_000;
+
+/**
+ * Writes down that money goes back, before anything else happens. May be repeated. A job carries it out if
+ * nobody else does.
+ */
+export async function decideRefund(
+  refund: Pick<
+    RefundDocument,
+    'paymentId' | 'cartId' | 'amount' | 'currency' | 'reason' | 'by' | 'note' | 'request'
+  > & {
+    refundId: string;
+  },
+  services: Services,
+): Promise<void> {
+  await insertRefundOnce(services.database.collections, {
+    ...refund,
+    state: 'decided',
+    attempt: 0,
+    createdAt: services.now(),
+    checkAfter: later(ASK_AGAIN_MS, services),
+  });
+}
+
+/**
+ * Returns the money of a decided refund: claims it, reserves its money on the payment, asks Stripe and records the
+ * answer. May be repeated, also after a crash at any point, and by several servers at once: Stripe makes one refund.
+ * @throws {ApiError} `unavailable` if Stripe does not answer. The refund stays `sent`, and a job asks again
+ */
+export async function carryOutRefund(refundId: string, services: Services): Promise<void> {
+  const { collections } = services.database;
+  const at = services.now();
+  if (await isHeldUp(refundId, services)) return;
+  const claimed = await claimToSend(collections, refundId, at, later(ASK_AGAIN_MS, services));
+  if (!claimed) return;
+  const { refund, isFirst } = claimed;
+  if (!(await reserve(collections, refund, readMoment(services))))
+    return refuseRefund(refund, services);
+  const known = isFirst ? undefined : await findAtStripe(refund, services);
+  const outcome = known ?? (await createAtStripe(refund, services));
+  if (outcome === 'disputed') await takeBack(refund, services);
+  else await settleRefund(refund, outcome, services);
+}
+
+/** While the payer's bank has the money, a decided refund waits. */
+async function isHeldUp(refundId: string, services: Services): Promise<boolean> {
+  const { collections } = services.database;
+  const refund = await findRefund(collections, refundId);
+  if (refund?.state !== 'decided') return false;
+  const payment = await findPayment(collections, refund.paymentId);
+  if (!payment || !isFrozen(payment)) return false;
+  await postponeRefund(collections, refundId, later(PENDING_MS, services));
+  return true;
+}
+
+/** Stripe refuses a refund because the payment is disputed. It waits for the end of the dispute, as if never sent. */
+async function takeBack(refund: Refund, services: Services): Promise<void> {
+  const { collections } = services.database;
+  await release(collections, refund, readMoment(services));
+  await unsendRefund(collections, refund, later(PENDING_MS, services));
+}
+
+/** As `carryOutRefund`. If it fails, a job goes on with it. */
+export async function carryOutOrLeave(refundId: string, services: Services): Promise<void> {
+  try {
+    await carryOutRefund(refundId, services);
+  } catch (error) {
+    services.log.error({ err: error, refundId }, 'a refund is not carried out yet');
+  }
+}
+
+/**
+ * The payment was returned in another way, or a part of it. An admin looks whether something is still owed. Of what an
+ * admin wanted to give back, nothing is: they read at once that it was too much.
+ */
+async function refuseRefund(refund: Refund, services: Services): Promise<void> {
+  const payment = await findPayment(services.database.collections, refund.paymentId);
+  // A server was stopped between the two steps of `takeBack`.
+  if (payment && isFrozen(payment)) return takeBack(refund, services);
+  const left = payment?.kept ?? 0;
+  if (left === 0 && payment?.dispute?.state === 'lost') {
+    const failure = 'The bank has returned this payment.';
+    return settleRefund(refund, { state: 'failed', failure, isOwed: false }, services);
+  }
+  const failure =
+    left === 0 ? 'Nothing is left of this payment.' : 'Less than this is left of the payment.';
+  const isRefused = refund.reason === 'by admin';
+  await settleRefund(refund, { state: 'failed', failure, isRefused }, services);
+}
+
+/** Finds a refund whose answer was lost. Our id stands in its metadata. */
+async function findAtStripe(refund: Refund, services: Services): Promise<Outcome | undefined> {
+  const found = pickOurs(await services.cardPayments.listRefunds(refund.paymentId), refund);
+  return found && describeOutcome(found);
+}
+
+/** Whether a refund at Stripe belongs to one of ours: an attempt of it, or the one that we adopted. */
+export function isOurs(one: StripeRefund, { refundId, stripeId }: Refund): boolean {
+  return one.refundId === refundId || one.stripeId === (stripeId ?? refundId);
+}
+
+/** @returns the one of Stripe's refunds that is this refund. A failed one only counts for its own attempt. */
+export function pickOurs(listed: StripeRefund[], refund: Refund): StripeRefund | undefined {
+  const ours = listed.filter((one) => isOurs(one, refund));
+  return (
+    ours.find(({ status }) => status !== 'failed') ??
+    ours.find(({ attempt = 0 }) => attempt === refund.attempt)
+  );
+}
+
+async function createAtStripe(
+  { refundId, paymentId, amount, attempt }: Refund,
+  { cardPayments, database }: Services,
+): Promise<Outcome | 'disputed'> {
+  const answer = await cardPayments.createRefund({ refundId, paymentId, amount, attempt });
+  if (!('refusal' in answer)) return describeOutcome(answer);
+  const payment = await findPayment(database.collections, paymentId);
+  if (answer.isDisputed && payment?.dispute?.state !== 'lost') return 'disputed';
+  return { state: 'failed', failure: `Stripe refused it: ${answer.refusal}` };
+}
+
+/** What a refund at Stripe means for ours. */
+export function describeOutcome({ stripeId, status, failure }: StripeRefund): Outcome {
+  if (status !== 'failed') return { stripeId, state: status };
+  return { stripeId, state: 'failed', failure: `Stripe says: ${failure ?? 'unknown reason'}.` };
+}
+
+/**
+ * Records what became of a refund. If it failed, the school still has the money. So the payment keeps it first: if the
+ * process stops in between, the same answer comes again.
+ */
+export async function settleRefund(
+  refund: Refund,
+  outcome: Outcome,
+  services: Services,
+): Promise<void> {
+  const { collections } = services.database;
+  const at = services.now();
+  if (outcome.state === 'failed') await release(collections, refund, readMoment(services));
+  else await recordRefund(refund, services);
+  const checkAfter = later(PENDING_MS, services);
+  await recordOutcome(collections, refund, outcome, { at, checkAfter });
+  if (outcome.state !== 'failed') await issueNoteNow(refund, services);
+}
+
+/** Adds our own refund to the audit log, once. One from the dashboard is added when it is adopted. */
+async function recordRefund(refund: Refund, services: Services): Promise<void> {
+  const { refundId, paymentId, amount, currency, reason, by = SYSTEM, note } = refund;
+  if (reason === 'by the school') return;
+  const payment = await findPayment(services.database.collections, paymentId);
+  await recordEvent(
+    {
+      by: by,
+      type: 'refund',
+      target: paymentId,
+      before: payment && { email: payment.email, amount: payment.amount, currency },
+      after: { refund: amount, reason, ...(note && { note }) },
+    },
+    `refund-${refundId}`,
+    services,
+  );
+}
+
+function later(milliseconds: number, { now }: Services): Date {
+  return new Date(now().getTime() + milliseconds);
+}

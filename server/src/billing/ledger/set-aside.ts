@@ -1,0 +1,143 @@
+import type { ObjectId } from 'mongodb';
+import type { Collections, PaymentDocument } from '../../database/collections.ts';
+import { ApiError } from '../../errors.ts';
+import type { Moment } from '../../school-time.ts';
+import type { Refund } from './refund-store.ts';
+
+type Payments = Pick<Collections, 'payments'>;
+type Books = Pick<Collections, 'payments' | 'refunds' | 'seatChanges'>;
+type Reservation = Pick<Refund, 'refundId' | 'paymentId' | 'amount' | 'attempt'>;
+/** What somebody has written down to give back. */
+type Planned = { refundId: string; amount: number; cartId: ObjectId | null };
+
+/** Each attempt has a reservation of its own, so that old news about one attempt can't end that of the next. */
+export function keyOf({ refundId, attempt }: Pick<Reservation, 'refundId' | 'attempt'>): string {
+  return `${refundId}:${attempt}`;
+}
+
+/** A reservation that loses a race is tried again. This many in a row mean that something is wrong. */
+const MAX_TRIES = 100;
+
+/**
+ * Sets money of a payment aside for a refund. So the refunds of a payment never sum up to more than the payment, and
+ * those of one seat never to more than its price: the update takes the money only if no other refund has taken some
+ * since it was counted. From then on, it counts as returned. An admin's refund never uses money that a
+ * change of the seat is about to return. May be repeated.
+ * @returns false if not enough is left, or this attempt has failed in the meantime
+ */
+export async function reserve(
+  { payments, refunds, seatChanges }: Books,
+  refund: Reservation & Pick<Refund, 'reason'> & Partial<Pick<Refund, 'cartId'>>,
+  { at, day }: Moment,
+): Promise<boolean> {
+  const { refundId, paymentId, amount, cartId, reason } = refund;
+  const key = keyOf(refund);
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const payment = await payments.findOne({ _id: paymentId });
+    if (payment?.refundIds.includes(key)) return true;
+    if (!payment || payment.kept < amount || payment.failedRefundIds?.includes(key)) return false;
+    const planned =
+      reason === 'by admin' ? await listPlanned({ refunds, seatChanges }, payment) : [];
+    if (amount > payment.kept - sumFor(null, planned)) return false;
+    if (cartId && amount > (await countUnreserved({ refunds }, payment, cartId, planned)))
+      return false;
+    const { matchedCount } = await payments.updateOne(
+      {
+        _id: paymentId,
+        kept: payment.kept,
+        refundIds: payment.refundIds,
+        failedRefundIds: { $ne: key },
+      },
+      {
+        $inc: { kept: -amount },
+        $push: {
+          refundIds: key,
+          movements: { kind: 'returned', at, day, amount: -amount, refundId },
+        },
+        $set: { changedAt: at },
+      },
+    );
+    if (matchedCount === 1) return true;
+  }
+  throw new ApiError('unavailable');
+}
+
+/** What is not set aside yet of the price of one seat, and not planned to go back, in cents. */
+async function countUnreserved(
+  { refunds }: Pick<Collections, 'refunds'>,
+  payment: PaymentDocument,
+  cartId: ObjectId,
+  planned: Planned[],
+): Promise<number> {
+  const item = payment.items.find((one) => one.cartId.equals(cartId));
+  if (!item) return Infinity;
+  const known = await refunds.find({ paymentId: payment._id }).toArray();
+  const reserved = known
+    .filter((one) => isSetAside({ ...one, refundId: one._id }, payment))
+    .filter((one) => one.cartId?.equals(cartId));
+  return reserved.reduce(
+    (left, { amount }) => left - amount,
+    item.amount - sumFor(cartId, planned),
+  );
+}
+
+function sumFor(cartId: ObjectId | null, planned: Planned[]): number {
+  return planned
+    .filter((one) => !cartId || one.cartId?.equals(cartId))
+    .reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/**
+ * What goes back by itself, but is not set aside yet: of changes of seats that are not over, and of refunds that no admin
+ * has chosen. The changes first: their refunds are written down before they are over.
+ */
+async function listPlanned(
+  { refunds, seatChanges }: Pick<Collections, 'refunds' | 'seatChanges'>,
+  payment: PaymentDocument,
+): Promise<Planned[]> {
+  const { _id: paymentId } = payment;
+  const open = await seatChanges
+    .find({ 'refunds.paymentId': paymentId, openCartId: { $exists: true } })
+    .toArray();
+  const unsent = await refunds
+    .find({ paymentId, state: { $in: ['decided', 'sent'] }, reason: { $ne: 'by admin' } })
+    .toArray();
+  const written = unsent.filter((one) => !isSetAside({ ...one, refundId: one._id }, payment));
+  const planned = open
+    .flatMap((one) => ('refunds' in one ? one.refunds : []))
+    .filter((one) => one.paymentId === paymentId)
+    .filter(({ refundId }) => !payment.refundIds.some((key) => key.startsWith(`${refundId}:`)))
+    .filter(({ refundId }) => !written.some(({ _id }) => _id === refundId));
+  return [...planned, ...written.map(({ _id, ...one }) => ({ ...one, refundId: _id }))];
+}
+
+/** Whether the money of a refund is set aside. */
+function isSetAside(
+  refund: Pick<Refund, 'refundId' | 'attempt'>,
+  { refundIds }: Pick<PaymentDocument, 'refundIds'>,
+): boolean {
+  return refundIds.includes(keyOf(refund));
+}
+
+/**
+ * Gives back what was set aside for a refund that failed: the school has the money again, from this day on. May be repeated. The first update comes before the second, so
+ * that a slow server, which has not heard of the failure, can't set the money aside again.
+ */
+export async function release(
+  { payments }: Payments,
+  refund: Reservation,
+  { at, day }: Moment,
+): Promise<void> {
+  const { refundId, amount } = refund;
+  const key = keyOf(refund);
+  await payments.updateOne({ _id: refund.paymentId }, { $addToSet: { failedRefundIds: key } });
+  await payments.updateOne(
+    { _id: refund.paymentId, refundIds: key },
+    {
+      $inc: { kept: amount },
+      $pull: { refundIds: key },
+      $push: { movements: { kind: 'came back', at, day, amount, refundId } },
+      $set: { changedAt: at },
+    },
+  );
+}

@@ -1,0 +1,162 @@
+import type { PaidUnder, RefundTerms } from '@speakifyr/contract/refund-terms.ts';
+import type { ObjectId } from 'mongodb';
+import { itemKey } from '../../enrollments/seats/item-key.ts';
+import type { Collections, EnrolledSeat } from '../../database/collections.ts';
+import type { MoveDocument } from '../../database/money-documents.ts';
+import type { Services } from '../../services.ts';
+import { sumAmounts } from '../../sum-amounts.ts';
+import { isFrozen } from './dispute-store.ts';
+import { listLinesOf, type Payment, type SeatLine } from './payment-store.ts';
+import { isReturned, listRefundsOf, type Refund } from './refund-store.ts';
+
+/** What is left of one payment for a seat. Only a seat that moved to a dearer class has several payments. */
+export type PaidPart = {
+  paymentId: string;
+  /** The payment's line for this seat. */
+  cartId: ObjectId;
+  /** Integer cents. */
+  left: number;
+  /** In lower case. */
+  currency: string;
+  /** Whether the payer's bank has the money for now: nothing can go back. */
+  isDisputed: boolean;
+  /** The refund policy under which it was paid. */
+  terms: RefundTerms;
+};
+
+/**
+ * What is left of what was paid for a seat: its price without what went back already or is on its way, and without what the
+ * school has kept when the seat moved to a cheaper class. Never more than what is left of the whole payment.
+ * @returns the first payment first; nothing for a seat that is not in the ledger
+ */
+export async function whatIsLeft(
+  seat: BoughtSeat,
+  services: Pick<Services, 'database'>,
+): Promise<PaidPart[]> {
+  return listParts(seat, await readLedger([seat], services));
+}
+
+/** As `whatIsLeft` for several seats at once. @returns by cart id (24 hexadecimal digits) */
+export async function whatIsLeftOfEach(
+  seats: BoughtSeat[],
+  services: Pick<Services, 'database'>,
+): Promise<Map<string, PaidPart[]>> {
+  const ledger = await readLedger(seats, services);
+  return new Map(seats.map((seat) => [seat.cartId.toHexString(), listParts(seat, ledger)]));
+}
+
+/** What is left of what was paid for each of several groups of seats, in whole currency units. */
+export async function sumPaidOfEach(
+  groups: BoughtSeat[][],
+  services: Pick<Services, 'database'>,
+): Promise<number[]> {
+  const parts = await whatIsLeftOfEach(groups.flat(), services);
+  const read = ({ cartId }: { cartId: ObjectId }) => parts.get(cartId.toHexString()) ?? [];
+  return groups.map((group) => sumLeft(group.flatMap(read)) / 100);
+}
+
+/** What is left of what was paid for some seats, in whole currency units. */
+export async function sumPaid(
+  seats: BoughtSeat[],
+  services: Pick<Services, 'database'>,
+): Promise<number> {
+  const [paid = 0] = await sumPaidOfEach([seats], services);
+  return paid;
+}
+
+/** What is left of each payment, with its refund policy. */
+export function listPaidUnder(parts: PaidPart[]): PaidUnder[] {
+  return parts.map(({ left, terms }) => ({ paid: left, terms }));
+}
+
+type BoughtSeat = Pick<EnrolledSeat, 'cartId'>;
+type Ledger = {
+  /** By seat. */
+  lines: Map<string, SeatLine[]>;
+  refunds: Refund[];
+  keeps: Kept;
+};
+
+/** The lines of some seats, with all refunds of their payments. */
+async function readLedger(
+  seats: BoughtSeat[],
+  { database }: Pick<Services, 'database'>,
+): Promise<Ledger> {
+  const seatIds = seats.map(({ cartId }) => cartId);
+  const [lines, keeps] = await Promise.all([
+    listLinesOf(database.collections, seatIds),
+    listKept(database.collections, seatIds),
+  ]);
+  const paymentIds = [...lines.values()].flat().map(({ paymentId }) => paymentId);
+  return { lines, keeps, refunds: await listRefundsOf(database.collections, paymentIds) };
+}
+
+function listParts(seat: BoughtSeat, { lines, refunds, keeps }: Ledger): PaidPart[] {
+  const ofSeat = lines.get(seat.cartId.toHexString()) ?? [];
+  return ofSeat.map(({ paymentId, cartId, payment }) => {
+    const kept = keeps.filter((one) => one.paymentId === paymentId && one.cartId.equals(cartId));
+    const left = Math.max(0, countLeft(payment, cartId, refunds) - sumAmounts(kept));
+    const isDisputed = isFrozen(payment);
+    const { currency, terms } = payment;
+    return { paymentId, cartId, left, currency, isDisputed, terms };
+  });
+}
+
+/** What did not go back of one line of a payment, in cents. A refund in the dashboard is for the only line, if there is one. */
+export function countLeft(
+  { paymentId, items, kept }: Payment,
+  cartId: ObjectId,
+  refunds: Refund[],
+): number {
+  const amount = items.find((item) => item.cartId.equals(cartId))?.amount ?? 0;
+  const returned = refunds.filter(
+    (refund) =>
+      refund.paymentId === paymentId &&
+      isReturned(refund) &&
+      (refund.cartId ? refund.cartId.equals(cartId) : items.length === 1),
+  );
+  return Math.max(0, Math.min(kept, amount - sumAmounts(returned)));
+}
+
+export function sumLeft(parts: { left: number }[]): number {
+  return parts.reduce((sum, { left }) => sum + left, 0);
+}
+
+/** Takes an amount from the payments of a seat, from the first one first. @returns how much of each, in cents */
+export function splitAmount(parts: PaidPart[], amount: number): number[] {
+  let rest = amount;
+  return parts.map(({ left }) => {
+    const share = Math.min(left, rest);
+    rest -= share;
+    return share;
+  });
+}
+
+/**
+ * The refunds with which these shares of the payments of a seat go back.
+ * @param why the end of the refunds' names
+ */
+export function planRefunds(
+  parts: PaidPart[],
+  shares: number[],
+  why: string,
+): { refundId: string; paymentId: string; cartId: ObjectId; amount: number }[] {
+  return parts.flatMap(({ paymentId, cartId }, place) => {
+    const amount = shares[place] ?? 0;
+    const refundId = `${itemKey(paymentId, cartId)}:${why}`;
+    return amount > 0 ? [{ refundId, paymentId, cartId, amount }] : [];
+  });
+}
+
+type Kept = NonNullable<MoveDocument['keeps']>;
+
+/** What the school has kept of the payments of some seats when they moved to cheaper classes. */
+async function listKept(
+  { seatChanges }: Pick<Collections, 'seatChanges'>,
+  cartIds: ObjectId[],
+): Promise<Kept> {
+  const found = await seatChanges
+    .find<MoveDocument>({ kind: 'move', cartId: { $in: cartIds }, state: 'done' })
+    .toArray();
+  return found.flatMap(({ keeps = [] }) => keeps);
+}

@@ -1,0 +1,233 @@
+import { ObjectId } from 'mongodb';
+import { findClass } from '../../database/class-store.ts';
+import type { UserDocument } from '../../database/collections.ts';
+import type { SeatRefundDocument } from '../../database/money-documents.ts';
+import { ApiError } from '../../errors.ts';
+import { findSeat, isEnrolled } from '../seats/find-seat.ts';
+import type { Services } from '../../services.ts';
+import { sumAmounts } from '../../sum-amounts.ts';
+import { cancelSeat } from './cancel-seat.ts';
+import { beginChange, GO_ON_AFTER_MS } from './begin-change.ts';
+import { isFrozen } from '../../billing/ledger/dispute-store.ts';
+import { findPayment, type Payment } from '../../billing/ledger/payment-store.ts';
+import { carryOutOrLeave, decideRefund } from '../../billing/ledger/refunds.ts';
+import { findRefund, type Refund, withdrawRefund } from '../../billing/ledger/refund-store.ts';
+import { closeSeatRefund, findCurrentChange } from './change-store.ts';
+import { sumLeft, whatIsLeft } from '../../billing/ledger/what-is-left.ts';
+
+type Wanted = {
+  paymentId: string;
+  cartId?: string | undefined;
+  keepsSeat?: boolean | undefined;
+  /** Integer cents. */
+  amount: number;
+  note: string;
+  /** The same if it is sent again because no answer came. */
+  requestId?: string | undefined;
+};
+
+/**
+ * An admin gives money back: for a seat, which is canceled unless they say that it stays, or for a payment as a whole.
+ * @throws {ApiError} `not_found`, `refund_too_high`, `payment_disputed`, `seat_moving`, `seat_changing`, `request_used`
+ */
+export async function refundByAdmin(
+  { paymentId, cartId: chosen, keepsSeat, amount, note, requestId }: Wanted,
+  admin: UserDocument,
+  services: Services,
+): Promise<void> {
+  const payment = await findPayment(services.database.collections, paymentId);
+  const cartId = chosen ? new ObjectId(chosen) : null;
+  const hasLine = !cartId || payment?.items.some((item) => item.cartId.equals(cartId));
+  if (!payment || !['enrolled', 'refunded'].includes(payment.status) || !hasLine)
+    throw new ApiError('not_found', 'We could not find this payment.');
+  const wish = { amount, note, by: admin.email };
+  const refundId = `admin:${requestId ?? new ObjectId().toHexString()}`;
+  if (cartId && !keepsSeat) {
+    if (await findRefund(services.database.collections, refundId))
+      throw new ApiError('request_used');
+    return cancelForAdmin(payment, cartId, wish, services);
+  }
+  await giveBack(payment, { ...wish, cartId, refundId }, services);
+}
+
+type Wish = { amount: number; note: string; by: string };
+
+async function cancelForAdmin(
+  { paymentId, items }: Payment,
+  cartId: ObjectId,
+  wish: Wish,
+  services: Services,
+): Promise<void> {
+  const item = items.find((one) => one.cartId.equals(cartId));
+  const campClass = item && (await findClass(services.database.collections, { _id: item.classId }));
+  const seat = findSeat(campClass, { cartId });
+  if (!campClass || !isEnrolled(seat) || seat.paymentId !== paymentId) throw noSeat();
+  const { isNew } = await cancelSeat(
+    { campClass, seat, ...wish, reason: 'canceled by admin' },
+    services,
+  );
+  // Somebody else was faster, perhaps with another amount.
+  if (!isNew) throw noSeat();
+}
+
+function noSeat(): ApiError {
+  return new ApiError('not_found', 'This payment has no such seat.');
+}
+
+/**
+ * Nobody loses a seat. A seat that moved to a dearer class has several payments: the one that the admin named gives what
+ * it can, and the others the rest. All refunds are written down before the first one is sent. What is left is checked
+ * again when the money is set aside: another admin may be as fast.
+ */
+async function giveBack(
+  payment: Payment,
+  { cartId, ...wish }: Wish & { refundId: string; cartId: ObjectId | null },
+  services: Services,
+): Promise<void> {
+  if (wish.amount === 0)
+    throw new ApiError('invalid_input', undefined, {
+      fields: { 'body.amount': 'Must be more than 0, unless you cancel the seat.' },
+    });
+  const locks = await lockSeats(payment, cartId, wish, services);
+  let state: 'done' | 'rejected' = 'rejected';
+  try {
+    const refunds = await writeDown(payment, cartId, wish, services);
+    await send(refunds, services);
+    state = 'done';
+  } finally {
+    await unlockSeats(locks, state, services);
+  }
+}
+
+/** Sends all refunds of a request, or withdraws the rest of them once one is refused. */
+async function send(refunds: Refund[], services: Services): Promise<void> {
+  for (const [place, { refundId }] of refunds.entries()) {
+    await carryOutOrLeave(refundId, services);
+    if (!(await findRefund(services.database.collections, refundId))?.isRefused) continue;
+    await withdraw(refunds.slice(place + 1), services);
+    throw new ApiError('refund_too_high', place > 0 ? ONLY_A_PART : undefined);
+  }
+}
+
+/**
+ * Locks the seats whose money an admin gives back: one, or all seats of the payment. So nobody cancels or moves them with
+ * amounts that are about to change.
+ */
+async function lockSeats(
+  payment: Payment,
+  cartId: ObjectId | null,
+  { refundId, note, by }: Wish & { refundId: string },
+  services: Services,
+): Promise<SeatRefundDocument[]> {
+  const { paymentId, email, currency } = payment;
+  const items = payment.items.filter((item) => !cartId || item.cartId.equals(cartId));
+  const seats = items.flatMap(({ seatId }) => seatId ?? []);
+  const locks: SeatRefundDocument[] = [];
+  try {
+    for (const seatId of seats) {
+      const createdAt = services.now();
+      const lock: SeatRefundDocument = {
+        ...{ _id: new ObjectId(), kind: 'refund', cartId: seatId, state: 'open' },
+        ...{ email, paymentId, currency, refundId, note, by, createdAt },
+        checkAfter: new Date(createdAt.getTime() + GO_ON_AFTER_MS),
+      };
+      try {
+        await beginChange(lock, services);
+        locks.push(lock);
+      } catch (error) {
+        if (!(await isSameRequest(lock, services))) throw error;
+      }
+    }
+  } catch (error) {
+    await unlockSeats(locks, 'rejected', services);
+    throw error;
+  }
+  return locks;
+}
+
+/** Whether the request that has locked the seat is this one, sent again. Both write the same refunds. */
+async function isSameRequest({ cartId, refundId }: SeatRefundDocument, { database }: Services) {
+  const current = await findCurrentChange(database.collections, cartId);
+  return current
+    ? current.kind === 'refund' && current.refundId === refundId
+    : (await findRefund(database.collections, refundId)) !== null;
+}
+
+async function unlockSeats(
+  locks: SeatRefundDocument[],
+  state: 'done' | 'rejected',
+  { database }: Services,
+): Promise<void> {
+  for (const { _id } of locks) await closeSeatRefund(database.collections, _id, state);
+}
+
+/** Takes refunds back that nobody has begun to carry out. */
+async function withdraw(refunds: Refund[], { database, now }: Services): Promise<void> {
+  for (const { refundId } of refunds) await withdrawRefund(database.collections, refundId, now());
+}
+
+const ONLY_A_PART =
+  'Only a part of this went back: less was left of the seat by then. Please reload the page.';
+
+/**
+ * Writes down the refunds that make up an amount. If the same request runs twice, each refund is written once: it has the
+ * same id both times, and the next one is what is still missing. The id belongs to one payment, seat and amount: another
+ * request must not take these refunds for its own.
+ */
+async function writeDown(
+  payment: Payment,
+  cartId: ObjectId | null,
+  { refundId: requested, amount, note, by }: Wish & { refundId: string },
+  services: Services,
+): Promise<Refund[]> {
+  const { collections } = services.database;
+  const request = { paymentId: payment.paymentId, cartId, amount };
+  const written: Refund[] = [];
+  for (;;) {
+    const missing = amount - sumAmounts(written);
+    if (missing <= 0) return written;
+    const parts = await listParts(payment.paymentId, cartId, services);
+    const refundId = written.length === 0 ? requested : `${requested}:${written.length}`;
+    // After what is left: if the other run has just written it, it is counted there.
+    const known = await findRefund(collections, refundId);
+    if (known) {
+      checkRequest(known, request);
+      written.push(known);
+      continue;
+    }
+    const part = parts.find(({ left }) => left > 0);
+    const isEnough = part && missing <= sumLeft(parts);
+    if (!isEnough || part.isDisputed) {
+      await withdraw(written, services);
+      throw new ApiError(isEnough ? 'payment_disputed' : 'refund_too_high');
+    }
+    const { paymentId, currency } = part;
+    const taken = { amount: Math.min(part.left, missing), currency, cartId: part.cartId };
+    const decided = { refundId, paymentId, ...taken, by, note, request };
+    await decideRefund({ ...decided, reason: 'by admin' }, services);
+  }
+}
+
+/** @throws {ApiError} `request_used` if a refund was written down for another request with the same id */
+function checkRequest({ request: known }: Refund, asked: NonNullable<Refund['request']>): void {
+  const isSame =
+    known?.paymentId === asked.paymentId &&
+    known.cartId?.toHexString() === asked.cartId?.toHexString() &&
+    known.amount === asked.amount;
+  if (!isSame) throw new ApiError('request_used');
+}
+
+/** What is left of a payment, or of a seat in all of its payments: first in the one that the admin named. */
+async function listParts(paymentId: string, cartId: ObjectId | null, services: Services) {
+  const { collections } = services.database;
+  const payment = await findPayment(collections, paymentId);
+  if (!payment) return [];
+  const { kept: left, currency, items } = payment;
+  if (!cartId) return [{ paymentId, cartId, left, currency, isDisputed: isFrozen(payment) }];
+  const seatId = items.find((item) => item.cartId.equals(cartId))?.seatId;
+  if (!seatId) return [];
+  const all = await whatIsLeft({ cartId: seatId }, services);
+  const isNamed = (part: { paymentId: string }) => part.paymentId === paymentId;
+  const others = all.filter((part) => !isNamed(part) && part.currency === currency);
+  return [...all.filter(isNamed), ...others];
+}

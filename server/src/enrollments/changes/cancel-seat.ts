@@ -1,0 +1,204 @@
+import type { ObjectId } from 'mongodb';
+import { auditEvent } from '../../events/audit-event.ts';
+import type { ClassDocument, EnrolledSeat } from '../../database/collections.ts';
+import type { CancellationDocument } from '../../database/money-documents.ts';
+import type { AuditEvent } from '../../database/event-document.ts';
+import { ApiError } from '../../errors.ts';
+import type { Services } from '../../services.ts';
+import { sumAmounts } from '../../sum-amounts.ts';
+import { beginChange, GO_ON_AFTER_MS } from './begin-change.ts';
+import {
+  closeCancellation,
+  decideCancellation,
+  dropCancellation,
+  findCancellation,
+} from './cancellation-store.ts';
+import { giveUpMove } from './complete-move.ts';
+import { findPayment } from '../../billing/ledger/payment-store.ts';
+import { carryOutOrLeave, decideRefund } from '../../billing/ledger/refunds.ts';
+import { findCurrentChange } from './change-store.ts';
+import { takeBackItem } from '../../billing/ledger/take-back-item.ts';
+import { toMove } from './move-store.ts';
+import {
+  type PaidPart,
+  planRefunds,
+  splitAmount,
+  sumLeft,
+  whatIsLeft,
+} from '../../billing/ledger/what-is-left.ts';
+
+export type SeatToCancel = {
+  campClass: Pick<ClassDocument, '_id' | 'name' | 'camp_start' | 'camp_end'>;
+  seat: Pick<EnrolledSeat, 'cartId' | 'email' | 'childId' | 'name' | 'paymentId'>;
+  /** What goes back, in cents. Missing: all that is left of what was paid for the seat. */
+  amount?: number;
+  /** Instead of `amount`: what goes back of each payment of the seat, in cents. */
+  shareOf?: (part: PaidPart) => number;
+  reason: CancellationDocument['reason'];
+  /** Who decided it: an email, or `system`. */
+  by: string;
+  note?: string | undefined;
+};
+
+/**
+ * Cancels a paid seat: frees it, and returns money. The cancellation is written down first, which locks the seat. Once it is
+ * decided, the job finishes what is cut off. A seat is canceled once: another call gets the cancellation that is there.
+ * @returns `isNew` is false if somebody had canceled the seat before
+ * @throws {ApiError} `refund_too_high` for more than what is left; `unavailable` until the payment is closed, which it is
+ *   in a moment; `seat_moving` or `seat_changing` while another change has locked the seat. Unless the school cancels the
+ *   class, or the next person has taken the seat: `payment_disputed`
+ */
+export async function cancelSeat(
+  wish: SeatToCancel,
+  services: Services,
+): Promise<{ cancellation: CancellationDocument; isNew: boolean }> {
+  const { collections } = services.database;
+  const { cartId } = wish.seat;
+  const known = await findCancellation(collections, cartId);
+  if (known) {
+    const cancellation = known.state === 'done' ? known : await goOn(known, services);
+    return { cancellation, isNew: false };
+  }
+  const cancellation = await describeCancellation(wish, services);
+  if (!isChoice(wish.reason)) await stopMove(cartId, services);
+  try {
+    await beginChange(cancellation, services);
+  } catch (error) {
+    const other = await findCancellation(collections, cartId);
+    if (!other) throw error;
+    return { cancellation: await goOn(other, services), isNew: false };
+  }
+  return { cancellation: await goOn(cancellation, services), isNew: true };
+}
+
+/** A move that waits for the family to pay does not stop the school. */
+async function stopMove(cartId: ObjectId, services: Services): Promise<void> {
+  const current = await findCurrentChange(services.database.collections, cartId);
+  if (current?.kind === 'move' && current.state === 'open')
+    await giveUpMove(toMove(current), services);
+}
+
+/**
+ * Decides a cancellation and carries it out. May be repeated.
+ * @throws {ApiError} `seat_changing` if money of the seat went back since its amounts were found
+ */
+export async function goOn(
+  written: CancellationDocument,
+  services: Services,
+): Promise<CancellationDocument> {
+  const { collections } = services.database;
+  const isUntrue = written.state === 'open' && !(await isStillTrue(written, services));
+  // Another server may have decided it in between. Then it is untrue because of its own work.
+  if (isUntrue && (await dropCancellation(collections, written._id)))
+    throw new ApiError('seat_changing');
+  const decided = await decideCancellation(collections, toEvent(written, services), written._id);
+  if (!decided) throw new ApiError('unavailable');
+  await finishCancellation(decided, services);
+  return decided;
+}
+
+function toEvent(
+  {
+    cartId,
+    by,
+    paymentId,
+    email,
+    classId,
+    childId,
+    refunds,
+    kept,
+    reason,
+    note,
+  }: CancellationDocument,
+  services: Services,
+): AuditEvent {
+  const refund = sumAmounts(refunds);
+  const event = auditEvent(
+    {
+      ...{ by, type: 'cancel seat', target: paymentId },
+      // No names: a child's name would outlive the child's deletion.
+      before: {
+        ...{ email, seat: cartId.toHexString(), classId: classId.toHexString() },
+        ...{ paid: refund + kept, child: childId?.toHexString() ?? null },
+      },
+      after: { refund, kept, reason, note },
+    },
+    services,
+  );
+  return { ...event, _id: `canceled-${cartId.toHexString()}` };
+}
+
+/** Its amounts were found before the seat was locked. */
+async function isStillTrue(
+  { cartId, refunds, kept }: CancellationDocument,
+  services: Services,
+): Promise<boolean> {
+  const left = sumLeft(await whatIsLeft({ cartId }, services));
+  return left === sumAmounts(refunds) + kept;
+}
+
+/** Whether somebody chose to cancel just this seat. Otherwise, nothing can stop it. */
+function isChoice(reason: CancellationDocument['reason']): boolean {
+  return reason === 'canceled by parent' || reason === 'canceled by admin';
+}
+
+async function describeCancellation(
+  { campClass, seat, amount, shareOf, reason, by, note }: SeatToCancel,
+  services: Services,
+): Promise<CancellationDocument> {
+  const { collections } = services.database;
+  const { cartId, email, childId, name, paymentId } = seat;
+  // It has just given the seat. If the seat went now, it would be closed as if it had never given it.
+  const payment = await findPayment(collections, paymentId);
+  if (payment?.status === 'open') throw new ApiError('unavailable');
+  const parts = await whatIsLeft(seat, services);
+  const paid = sumLeft(parts);
+  const shares = shareOf ? parts.map(shareOf) : splitAmount(parts, amount ?? paid);
+  const refund = shares.reduce((sum, share) => sum + share, 0);
+  if ((amount ?? 0) > paid) throw new ApiError('refund_too_high');
+  // Some of it has gone back since the shares were found.
+  if (shares.some((share, place) => share > (parts[place]?.left ?? 0)))
+    throw new ApiError('seat_changing');
+  if (isChoice(reason) && refund > 0 && parts.some(({ isDisputed }) => isDisputed))
+    throw new ApiError('payment_disputed');
+  const createdAt = services.now();
+  const classId = campClass._id;
+  return {
+    kind: reason === 'seat passed on' ? 'resell' : 'cancel',
+    ...{ _id: cartId, cartId },
+    ...{ classId, className: campClass.name },
+    ...{ camp_start: campClass.camp_start, camp_end: campClass.camp_end },
+    ...{ email, name, paymentId, reason, by },
+    ...(childId && { childId }),
+    ...(note && { note }),
+    refunds: planRefunds(parts, shares, 'canceled'),
+    kept: paid - refund,
+    currency: parts[0]?.currency ?? services.environment.CURRENCY.toLowerCase(),
+    state: 'open',
+    createdAt,
+    checkAfter: new Date(createdAt.getTime() + GO_ON_AFTER_MS),
+  };
+}
+
+/** Frees a canceled seat and returns its money. Each step may be repeated, also by several servers at once. */
+async function finishCancellation(
+  cancellation: CancellationDocument,
+  services: Services,
+): Promise<void> {
+  const { collections } = services.database;
+  const { _id: cartId, paymentId, refunds, currency, reason } = cancellation;
+  const isRefunded = (line: { cartId: ObjectId }) =>
+    refunds.some((refund) => refund.cartId.equals(line.cartId));
+  await takeBackItem(
+    { paymentId, cartId },
+    (line) => (isRefunded(line) ? 'refunded' : 'canceled'),
+    services,
+  );
+  for (const refund of refunds) await decideRefund({ ...refund, currency, reason }, services);
+  // The school tells all people of a canceled class at once.
+  await closeCancellation(collections, cartId, {
+    isMailDue: reason !== 'class canceled',
+    at: services.now(),
+  });
+  for (const { refundId } of refunds) await carryOutOrLeave(refundId, services);
+}

@@ -1,0 +1,78 @@
+import type { ObjectId } from 'mongodb';
+import { newsEvent } from '../../events/audit-event.ts';
+import type { Collections } from '../../database/collections.ts';
+import type { AuditEvent } from '../../database/event-document.ts';
+import type { CancellationDocument } from '../../database/money-documents.ts';
+
+type Changes = Pick<Collections, 'seatChanges'>;
+
+/** The changes that end a seat. */
+const IS_END = { kind: { $in: ['cancel' as const, 'resell' as const] } };
+
+/** Takes a cancellation back that is not decided yet. @returns false if it is */
+export async function dropCancellation(
+  { seatChanges }: Changes,
+  cartId: ObjectId,
+): Promise<boolean> {
+  const { deletedCount } = await seatChanges.deleteOne({ _id: cartId, ...IS_END, state: 'open' });
+  return deletedCount === 1;
+}
+
+/** From here on, a cancellation is carried out. @returns the cancellation, or null if it was dropped */
+export async function decideCancellation(
+  { seatChanges }: Changes,
+  event: AuditEvent,
+  cartId: ObjectId,
+): Promise<CancellationDocument | null> {
+  await seatChanges.updateOne(
+    { _id: cartId, ...IS_END, state: 'open' },
+    { $set: { state: 'decided' }, $push: { events: event } },
+  );
+  return findCancellation({ seatChanges }, cartId);
+}
+
+export async function findCancellation(
+  { seatChanges }: Changes,
+  cartId: ObjectId,
+): Promise<CancellationDocument | null> {
+  return seatChanges.findOne<CancellationDocument>({ _id: cartId, ...IS_END });
+}
+
+/** The seats that an account paid for and that were canceled, newest first. */
+export async function listCancellationsOf(
+  { seatChanges }: Changes,
+  email: string,
+): Promise<CancellationDocument[]> {
+  return seatChanges
+    .find<CancellationDocument>({ email, ...IS_END, state: { $ne: 'open' } })
+    .sort({ createdAt: -1 })
+    .toArray();
+}
+
+/** The seats of some classes that were canceled because the school has canceled the class. */
+export async function listCancellationsOfClasses(
+  { seatChanges }: Changes,
+  classIds: ObjectId[],
+): Promise<CancellationDocument[]> {
+  return seatChanges
+    .find<CancellationDocument>({ classId: { $in: classIds }, reason: 'class canceled' })
+    .toArray();
+}
+
+/** Records that the seat is free and its refunds are written down. */
+export async function closeCancellation(
+  { seatChanges }: Changes,
+  cartId: ObjectId,
+  { isMailDue, at }: { isMailDue: boolean; at: Date },
+): Promise<void> {
+  await seatChanges.updateOne(
+    { _id: cartId, ...IS_END, state: 'decided' },
+    {
+      $set: { state: 'done' },
+      $unset: { openCartId: true, checkAfter: true },
+      ...(isMailDue && {
+        $push: { events: newsEvent('seat canceled', { changeId: cartId }, at) },
+      }),
+    },
+  );
+}

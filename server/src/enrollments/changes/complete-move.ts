@@ -1,0 +1,155 @@
+import type { ObjectId } from 'mongodb';
+import { auditEvent } from '../../events/audit-event.ts';
+import { findClass } from '../../database/class-store.ts';
+import type { EnrolledSeat, PaymentItem } from '../../database/collections.ts';
+import { freeOldSeat, giveUpNewSeat, takeNewSeat } from '../seats/seat-moves.ts';
+import { findSeat, isEnrolled, type SeatOfClass } from '../seats/find-seat.ts';
+import { giveSeatBack } from '../seats/seats.service.ts';
+import type { Services } from '../../services.ts';
+import { sumAmounts } from '../../sum-amounts.ts';
+import { GO_ON_AFTER_MS } from './begin-change.ts';
+import { findPayment, listLinesOf } from '../../billing/ledger/payment-store.ts';
+import { carryOutOrLeave, decideRefund } from '../../billing/ledger/refunds.ts';
+import {
+  claimForPayment,
+  closeMove,
+  endMove,
+  findMove,
+  moveItem,
+  type Move,
+} from './move-store.ts';
+
+type MovedSeat = SeatOfClass<EnrolledSeat>;
+
+/**
+ * Moves a seat whose move is decided: takes the new seat, moves the lines of the ledger, and frees the old seat last,
+ * so that nobody is without a seat at any moment. Every step may be repeated, also by several servers at once.
+ * @returns the seat in its new place, or null if it stays where it is: there is no new seat, or the old one is
+ *   gone by then
+ */
+export async function carryOutMove(move: Move, services: Services): Promise<MovedSeat | null> {
+  const { moveId, cartId, paymentId } = move;
+  const { collections } = services.database;
+  if (!(await takeNewSeat(move, services))) {
+    // Cut off before the old seat was freed, and the money has gone back since, so the new seat is gone too.
+    if (await isItemMoved(move, services)) await freeOldSeat(move, services);
+    await endMove(collections, moveId, 'decided');
+    return null;
+  }
+  if (!(await moveItem(collections, { paymentId, cartId }, move))) {
+    // Unless somebody else has completed it, and the seat has gone on since.
+    if ((await findMove(collections, moveId))?.state === 'decided') {
+      await giveUpNewSeat(move, services);
+      await endMove(collections, moveId, 'decided');
+    }
+    return null;
+  }
+  const moved = await findMoved(move, services);
+  const lines = (await listLinesOf(collections, [cartId])).get(cartId.toHexString()) ?? [];
+  for (const line of lines)
+    if (!line.cartId.equals(cartId)) await moveItem(collections, line, move);
+  await freeOldSeat(move, services);
+  return moved;
+}
+
+/** Whether the seat's first line in the ledger has moved, whatever became of it there. */
+async function isItemMoved(
+  { moveId, paymentId, cartId }: Move,
+  { database }: Services,
+): Promise<boolean> {
+  const payment = await findPayment(database.collections, paymentId);
+  const item = payment?.items.find((one) => one.cartId.equals(cartId));
+  return item?.movedBy?.equals(moveId) ?? false;
+}
+
+/** The seat in its new place. */
+async function findMoved(
+  { moveId, cartId, to, paidBy }: Move,
+  services: Services,
+): Promise<MovedSeat | null> {
+  const campClass = await findClass(services.database.collections, { _id: to.classId });
+  const seat = findSeat(campClass, { cartId });
+  if (!campClass || !isEnrolled(seat)) return null;
+  if (paidBy && !seat.movedBy?.equals(moveId)) return null;
+  return { campClass, seat };
+}
+
+/**
+ * Completes the move whose difference is paid, instead of giving a seat. May be repeated: one payment of the
+ * difference counts, and all others are refused.
+ * @returns the moved seat, or null if the payment is refused
+ */
+export async function completeMove(
+  {
+    paymentId,
+    cartId,
+    amount,
+    moveId,
+  }: Pick<PaymentItem, 'cartId' | 'amount'> & {
+    paymentId: string;
+    moveId: ObjectId;
+  },
+  services: Services,
+): Promise<MovedSeat | null> {
+  const { collections } = services.database;
+  const known = await findMove(collections, moveId);
+  if (!known?.heldCartId.equals(cartId)) return null;
+  const decidedAt = services.now();
+  const times = { decidedAt, checkAfter: new Date(decidedAt.getTime() + GO_ON_AFTER_MS) };
+  const move = await claimForPayment(collections, known, { paymentId, amount }, times);
+  if (!move) return null;
+  return move.state === 'done' ? findMoved(move, services) : carryOutMove(move, services);
+}
+
+/** Ends a move that is carried out: gives the difference back if the new class costs less. May be repeated. */
+export async function finishMove(moveId: ObjectId, services: Services): Promise<void> {
+  const { collections } = services.database;
+  const move = await findMove(collections, moveId);
+  if (move?.state !== 'decided') return;
+  const { cartId, email, from, to, refunds, currency, difference, by, note, waived } = move;
+  for (const refund of refunds)
+    await decideRefund({ ...refund, currency, reason: 'price difference' }, services);
+  const act = auditEvent(
+    {
+      by: by,
+      type: 'move seat',
+      target: move.paymentId,
+      // No names: a child's name would outlive the child's deletion.
+      before: { email, seat: cartId.toHexString(), ...describePlace(from) },
+      after: {
+        ...describePlace(to),
+        paid: difference,
+        refund: sumAmounts(refunds),
+        ...(waived && { waived }),
+        ...(note && { note }),
+      },
+    },
+    services,
+  );
+  await closeMove(collections, moveId, act);
+  for (const { refundId } of refunds) await carryOutOrLeave(refundId, services);
+}
+
+/**
+ * Goes on with a move that was cut off. A payment of the difference that is closed has moved the seat, whatever became
+ * of the seat since; one that is open moves the seat itself when it is settled.
+ */
+export async function resumeMove(move: Move, services: Services): Promise<void> {
+  const { moveId, paidBy } = move;
+  const payment = paidBy && (await findPayment(services.database.collections, paidBy));
+  const isMoved = payment && payment.status !== 'open';
+  if (isMoved || (await carryOutMove(move, services))) await finishMove(moveId, services);
+}
+
+/** Ends a move that nobody has paid for, and gives its new seat back. The old seat was never touched. */
+export async function giveUpMove(
+  { moveId, to, heldCartId: cartId, email }: Move,
+  services: Services,
+): Promise<void> {
+  if (await endMove(services.database.collections, moveId, 'open'))
+    await giveSeatBack({ classId: to.classId, cartId, email }, services);
+}
+
+function describePlace({ classId, childId }: { classId: ObjectId; childId?: ObjectId }) {
+  return { classId: classId.toHexString(), child: childId?.toHexString() ?? null };
+}

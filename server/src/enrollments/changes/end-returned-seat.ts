@@ -1,0 +1,85 @@
+import { findClass } from '../../database/class-store.ts';
+import { SYSTEM } from '../../events/audit-event.ts';
+import type { PaymentItem } from '../../database/collections.ts';
+import type { Services } from '../../services.ts';
+import { cancelSeat } from './cancel-seat.ts';
+import { resumeMove } from './complete-move.ts';
+import { findPayment, type Payment } from '../../billing/ledger/payment-store.ts';
+import { type Line, takeBackItem } from '../../billing/ledger/take-back-item.ts';
+import { findCurrentChange } from './change-store.ts';
+import { findMove, toMove } from './move-store.ts';
+import { sumLeft, whatIsLeft } from '../../billing/ledger/what-is-left.ts';
+
+/**
+ * Ends the seat that a line of the ledger paid for, wherever it has moved since: the school has returned the money in
+ * Stripe's dashboard, or the bank has. What is left of the seat's other payments goes back. That is a cancellation, so
+ * a job finishes it, and people hear of it. May be repeated.
+ * @throws {Error} while a payment moves the seat, or while a server gives some of its money back. Then somebody tries again
+ */
+export async function endReturnedSeat(line: Line, services: Services): Promise<void> {
+  const first = await findFirstLine(line, services);
+  if (!first) return;
+  const found = await findLine(first, services);
+  if (!found) return;
+  const { payment, item } = found;
+  const isFree = (one: Line) => one.cartId.equals(first.cartId) && item.amount === 0;
+  await takeBackItem(first, (one) => (isFree(one) ? 'canceled' : 'refunded'), services);
+
+  await endMove(first, services);
+  const shareOf = (part: Line & { left: number }) =>
+    part.cartId.equals(line.cartId) ? 0 : part.left;
+  const parts = await whatIsLeft(first, services);
+  const rest = sumLeft(parts.map((part) => ({ left: shareOf(part) })));
+  const isFirst = line.cartId.equals(first.cartId);
+  if (isFirst && rest === 0) return;
+  const campClass = await findClass(services.database.collections, { _id: item.classId });
+  if (!campClass) return;
+  await cancelSeat(
+    {
+      campClass,
+      seat: { ...describeOwner(payment, item), ...first },
+      shareOf,
+      reason: 'payment returned',
+      by: SYSTEM,
+    },
+    services,
+  );
+}
+
+/**
+ * The line with which the seat was bought. A difference that has paid for no seat has none: its move was refused, and is
+ * from here on.
+ */
+async function findFirstLine(line: Line, services: Services): Promise<Line | undefined> {
+  const moveId = (await findLine(line, services))?.item.moveId;
+  if (!moveId) return line;
+  await takeBackItem(line, () => 'refunded', services);
+  const { collections } = services.database;
+  const move = await findMove(collections, moveId);
+  if (move?.paidBy !== line.paymentId) return undefined;
+  // A server was stopped while it moved the seat.
+  if (move.state === 'decided') await resumeMove(move, services);
+  const { paymentId, cartId, state } = (await findMove(collections, moveId)) ?? move;
+  return state === 'rejected' ? undefined : { paymentId, cartId };
+}
+
+/** While the seat moves, nobody knows what is left of it. The move ends here, because the seat is taken back. */
+async function endMove({ cartId }: Line, services: Services): Promise<void> {
+  const { collections } = services.database;
+  const current = await findCurrentChange(collections, cartId);
+  if (current?.kind !== 'move' || current.state !== 'decided') return;
+  const move = toMove(current);
+  const payment = move.paidBy && (await findPayment(collections, move.paidBy));
+  if (payment && payment.status === 'open') throw new Error('The seat is about to move');
+  await resumeMove(move, services);
+}
+
+async function findLine({ paymentId, cartId }: Line, { database }: Services) {
+  const payment = await findPayment(database.collections, paymentId);
+  const item = payment?.items.find((one) => one.cartId.equals(cartId));
+  return payment && item && { payment, item };
+}
+
+function describeOwner({ email }: Payment, { childId, name }: PaymentItem) {
+  return { email, name, ...(childId && { childId }) };
+}

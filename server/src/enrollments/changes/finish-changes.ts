@@ -1,0 +1,77 @@
+import type { HeldSeat } from '../../database/collections.ts';
+import type { SeatChangeDocument } from '../../database/money-documents.ts';
+import { isNewSeatHeld } from '../seats/seat-moves.ts';
+import type { Services } from '../../services.ts';
+import { markAsked } from './asked-moves.ts';
+import { GO_ON_AFTER_MS } from './begin-change.ts';
+import { goOn as goOnCanceling } from './cancel-seat.ts';
+import { resumeMove } from './complete-move.ts';
+import { findPayment, listPaymentsOfSeats } from '../../billing/ledger/payment-store.ts';
+import { closeSeatRefund, listDueChanges, postponeChange } from './change-store.ts';
+import { settlePayment } from './settle-payment.ts';
+import { endMove, toMove, type Move } from './move-store.ts';
+
+/**
+ * Goes on with changes of seats that were cut off, and ends moves whose new seat was given up. A job; several servers may
+ * run it at once.
+ * @param signal stops it between two changes
+ */
+export async function finishChanges(services: Services, signal?: AbortSignal): Promise<void> {
+  const { collections } = services.database;
+  for (const change of await listDueChanges(collections, services.now())) {
+    if (signal?.aborted) return;
+    const later = new Date(services.now().getTime() + GO_ON_AFTER_MS);
+    await postponeChange(collections, change._id, later);
+    try {
+      await goOnWith(change, services);
+    } catch (error) {
+      const { kind, cartId } = change;
+      services.log.error({ err: error, kind, cartId }, 'a change of a seat is not finished yet');
+    }
+  }
+}
+
+async function goOnWith(change: SeatChangeDocument, services: Services): Promise<void> {
+  switch (change.kind) {
+    case 'cancel':
+    case 'resell':
+      return void (await goOnCanceling(change, services));
+    case 'refund':
+      // Its refunds that are written down have a job of their own.
+      return closeSeatRefund(services.database.collections, change._id, 'done');
+    case 'move': {
+      const move = toMove(change);
+      return move.state === 'open' ? lookAtHold(move, services) : goOnMoving(move, services);
+    }
+  }
+}
+
+async function goOnMoving(move: Move, services: Services): Promise<void> {
+  const { paidBy } = move;
+  const payment = paidBy && (await findPayment(services.database.collections, paidBy));
+  // The payment moves the seat itself, and is closed before the move is.
+  if (payment && payment.status === 'open') return void (await settlePayment(paidBy, services));
+  await resumeMove(move, services);
+}
+
+/** The old seat stays where it is if the new one is not held anymore and nobody has paid for it. */
+async function lookAtHold(move: Move, services: Services): Promise<void> {
+  if (await isNewSeatHeld(move, services)) {
+    // The server may have stopped before it did.
+    if (move.askedUntil) await markAsked(move.moveId, services);
+    return;
+  }
+  const { collections } = services.database;
+  const payments = await listPaymentsOfSeats(collections, [move.heldCartId]);
+  const open = payments.find(({ status }) => status === 'open');
+  if (open) await settlePayment(open.paymentId, services);
+  else await endMove(collections, move.moveId, 'open');
+}
+
+/** Ends the move that a held seat was for, because the seat was given up. The old seat stays where it is. */
+export async function giveUpHeldMove(
+  { move }: Pick<HeldSeat, 'move'>,
+  { database }: Services,
+): Promise<void> {
+  if (move) await endMove(database.collections, move.moveId, 'open');
+}

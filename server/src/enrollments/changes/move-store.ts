@@ -1,0 +1,159 @@
+import { toCents } from '@speakifyr/contract/format.ts';
+import type { ObjectId } from 'mongodb';
+import { newsEvent } from '../../events/audit-event.ts';
+import type { Collections } from '../../database/collections.ts';
+import type { AuditEvent } from '../../database/event-document.ts';
+import { isDuplicateKey } from '../../database/duplicate-key.ts';
+import type { MoveDocument } from '../../database/money-documents.ts';
+
+/** A move. Its id is `_id` in the database. */
+export type Move = Omit<MoveDocument, '_id'> & { moveId: ObjectId };
+
+type Changes = Pick<Collections, 'seatChanges'>;
+
+const IS_MOVE = { kind: 'move' as const };
+
+export function toMove({ _id, ...move }: MoveDocument): Move {
+  return { moveId: _id, ...move };
+}
+
+export async function findMove({ seatChanges }: Changes, moveId: ObjectId): Promise<Move | null> {
+  const found = await seatChanges.findOne<MoveDocument>({ _id: moveId, ...IS_MOVE });
+  return found && toMove(found);
+}
+
+/**
+ * Says which payment has paid the difference, and how much it was: the price of the class may have changed since the seat was
+ * held. The first one counts. A move whose new seat was given up goes on if nothing else moves the seat by then.
+ * @returns the move, or null if it is not this payment's
+ */
+export async function claimForPayment(
+  { seatChanges }: Changes,
+  { moveId, cartId, to, difference }: Move,
+  { paymentId, amount }: { paymentId: string; amount: number },
+  { decidedAt, checkAfter }: { decidedAt: Date; checkAfter: Date },
+): Promise<Move | null> {
+  const price = (toCents(to.price) - difference + amount) / 100;
+  try {
+    await seatChanges.updateOne(
+      {
+        _id: moveId,
+        ...IS_MOVE,
+        state: { $in: ['open', 'rejected'] },
+        paidBy: { $exists: false },
+      },
+      {
+        $set: {
+          ...{ state: 'decided', paidBy: paymentId, openCartId: cartId, decidedAt, checkAfter },
+          ...{ difference: amount, 'to.price': price },
+        },
+      },
+    );
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+  }
+  const found = await seatChanges.findOne<MoveDocument>({
+    _id: moveId,
+    paidBy: paymentId,
+    state: { $in: ['decided', 'done'] },
+  });
+  return found && toMove(found);
+}
+
+/** How often parents have moved a seat since then, or begun to. Moves that came to nothing don't count. */
+export async function countMoves(
+  { seatChanges }: Changes,
+  cartId: ObjectId,
+  since: Date,
+): Promise<number> {
+  return seatChanges.countDocuments({
+    ...{ ...IS_MOVE, cartId, isQueueFirst: true, state: { $ne: 'rejected' } },
+    createdAt: { $gt: since },
+  });
+}
+
+/** Notes that the email is due that asks the family to pay the difference, once, while the new seat is held. */
+export async function markAskedMove(
+  { seatChanges }: Changes,
+  moveId: ObjectId,
+  at: Date,
+): Promise<void> {
+  await seatChanges.updateOne(
+    { _id: moveId, ...IS_MOVE, state: 'open', isAsked: { $exists: false } },
+    {
+      $set: { isAsked: true },
+      $push: { events: newsEvent('seat moved', { changeId: moveId }, at) },
+    },
+  );
+}
+
+/** Ends a move that got no seat. @returns whether it was in that state */
+export async function endMove(
+  { seatChanges }: Changes,
+  moveId: ObjectId,
+  from: 'open' | 'decided',
+): Promise<boolean> {
+  const { matchedCount } = await seatChanges.updateOne(
+    { _id: moveId, ...IS_MOVE, state: from },
+    { $set: { state: 'rejected' }, $unset: { openCartId: true, checkAfter: true } },
+  );
+  return matchedCount === 1;
+}
+
+/** Records that a move is complete, and that an email about it is due. @returns whether it was not before */
+export async function closeMove(
+  { seatChanges }: Changes,
+  moveId: ObjectId,
+  act: AuditEvent,
+): Promise<boolean> {
+  const { matchedCount } = await seatChanges.updateOne(
+    { _id: moveId, ...IS_MOVE, state: 'decided' },
+    {
+      $set: { state: 'done' },
+      $unset: { openCartId: true, checkAfter: true },
+      $push: { events: { $each: [act, newsEvent('seat moved', { changeId: moveId }, act.at)] } },
+    },
+  );
+  return matchedCount === 1;
+}
+
+/** The moves of the seats that an account paid for, oldest first. */
+export async function listMovesOf({ seatChanges }: Changes, email: string): Promise<Move[]> {
+  const found = await seatChanges
+    .find<MoveDocument>({ ...IS_MOVE, email })
+    .sort({ createdAt: 1 })
+    .toArray();
+  return found.map(toMove);
+}
+
+/**
+ * Moves a line of the ledger with its seat, once. The line tells who was first: this, or somebody who returns the money.
+ * @param before the move that moved it last
+ * @returns whether the line belongs to the new seat now
+ */
+export async function moveItem(
+  { payments }: Pick<Collections, 'payments'>,
+  line: { paymentId: string; cartId: ObjectId },
+  { moveId, previous, to }: Pick<Move, 'moveId' | 'previous' | 'to'>,
+): Promise<boolean> {
+  const { paymentId, cartId } = line;
+  const { classId, childId, name } = to;
+  await payments.updateOne(
+    {
+      _id: paymentId,
+      items: { $elemMatch: { cartId, state: 'enrolled', movedBy: previous ?? { $exists: false } } },
+    },
+    {
+      $set: {
+        'items.$.classId': classId,
+        'items.$.name': name,
+        'items.$.movedBy': moveId,
+        ...(childId && { 'items.$.childId': childId }),
+      },
+    },
+  );
+  const isMoved = {
+    items: { $elemMatch: { cartId, state: 'enrolled' as const, movedBy: moveId } },
+  };
+  return (await payments.countDocuments({ _id: paymentId, ...isMoved })) === 1;
+}

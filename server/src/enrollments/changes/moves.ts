@@ -1,0 +1,259 @@
+import { MAX_MOVES_PER_DAY } from '@speakifyr/contract/limits.ts';
+import { isInFirstPeriod, type PaidUnder } from '@speakifyr/contract/refund-terms.ts';
+import { ObjectId } from 'mongodb';
+import { findSeat, isEnrolled } from '../seats/find-seat.ts';
+import { findClass } from '../../database/class-store.ts';
+import { findAnyChild, findBookableChild } from '../../families/booking.ts';
+import { checkAge } from '../../families/check-age.ts';
+import type { UserDocument } from '../../database/collections.ts';
+import type { ChildDocument } from '../../database/family-documents.ts';
+import { ApiError, classNotFound } from '../../errors.ts';
+import { readToday } from '../../school-time.ts';
+import { hasJoiningEnded, isOver } from '../seats/join-until.ts';
+import {
+  explainNoSeat,
+  findNoSeatFor,
+  holdNewSeat,
+  isNewSeatHeld,
+  isOldSeatThere,
+} from '../seats/seat-moves.ts';
+import { endOfHold } from '../seats/seats.service.ts';
+import { confirmFirst } from '../seats/take-seat.ts';
+import type { Services } from '../../services.ts';
+import { mayBook } from '../../people/users/has-family.ts';
+import { sumAmounts } from '../../sum-amounts.ts';
+import { findAnyUser } from '../../people/users/find-users.ts';
+import { beginChange } from './begin-change.ts';
+import { markAsked } from './asked-moves.ts';
+import { carryOutMove, finishMove, giveUpMove } from './complete-move.ts';
+import { findOwnSeat, hasBegun, type OwnSeat } from './parent-cancellation.ts';
+import { findPayment, listPaymentsOfSeats } from '../../billing/ledger/payment-store.ts';
+import { describeMove, type Goal, type Wish } from './plan-move.ts';
+import { settlePayment } from './settle-payment.ts';
+import { countMoves, endMove, type Move } from './move-store.ts';
+import { listPaidUnder, type PaidPart, whatIsLeft } from '../../billing/ledger/what-is-left.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** What became of it. Amounts are in cents. */
+type Answer = {
+  state: 'moved' | 'pay';
+  cartId: string;
+  difference: number;
+  refund: number;
+  kept: number;
+};
+
+/**
+ * Moves a paid seat to another class or another child. The move is written down first. If the new class costs more,
+ * its seat is held, and paying the difference completes the move; otherwise the seat moves at once, and the
+ * difference goes back, to parents as far as the refund policy of the seat says. Parents can do it until the first period
+ * of that policy is over, admins also while a class is under way. An admin says why, and whether the family is asked to pay
+ * the difference of a dearer class. Nobody moves a seat into a class that is over.
+ * @param wish.price the price of the new class that the caller saw; `refund`: what they saw that comes back, in cents
+ * @throws {ApiError} as in the contract
+ */
+export async function moveSeat(
+  wish: Wish,
+  user: UserDocument,
+  services: Services,
+): Promise<Answer> {
+  const isAdmin = user.role === 'admin';
+  if (user.role === 'instructor' && !(await mayBook(user, services)))
+    throw new ApiError('not_allowed');
+  const own = isAdmin
+    ? await findAnySeat(wish.cartId, services)
+    : await findOwnSeat(wish.cartId, user, services);
+  if (isAdmin && !wish.note) throw noteMissing();
+  const goal = await findGoal(wish, own, user, services);
+  const parts = await findParts(own, services);
+  const bought = listPaidUnder(parts);
+  if (!isAdmin) checkInTime(own, goal, bought, services);
+  const move = await describeMove({ own, goal, parts, bought, wish }, user, services);
+
+  const { moveId, ...change } = move;
+  await beginChange({ _id: moveId, ...change }, services);
+  try {
+    await checkStillSo(move, services);
+    if (move.difference > 0) await hold(move, own, await findHolder(own, user, services), services);
+    else await checkSeat(move, services);
+    await checkChildren(goal, own, user, services);
+  } catch (error) {
+    await giveUp(move, services);
+    throw error;
+  }
+  const { cartId, heldCartId, difference, refunds, keeps } = move;
+  if (move.askedUntil) await markAsked(moveId, services);
+  if (difference > 0)
+    return { state: 'pay', cartId: heldCartId.toHexString(), difference, refund: 0, kept: 0 };
+  if (!(await carryOutMove(move, services))) throw await explainNoSeat(move, services);
+  await finishMove(moveId, services);
+  const [refund, kept] = [sumAmounts(refunds), sumAmounts(keeps ?? [])];
+  return { state: 'moved', cartId: cartId.toHexString(), difference: 0, refund, kept };
+}
+
+function noteMissing(): ApiError {
+  return new ApiError('invalid_input', undefined, { fields: { 'body.note': 'Say why.' } });
+}
+
+/** The account in whose cart the new seat is held: an admin asks the payer. @throws {ApiError} `not_found` */
+async function findHolder(
+  { seat }: OwnSeat,
+  user: UserDocument,
+  services: Services,
+): Promise<UserDocument> {
+  if (user.role !== 'admin') return user;
+  const payer = await findAnyUser(seat.email, services);
+  if (payer?.status !== 'active')
+    throw new ApiError('not_found', 'This account does not exist anymore, so it cannot pay.');
+  return payer;
+}
+
+/** A paid seat, for an admin. @throws {ApiError} `not_found` */
+async function findAnySeat(id: string, services: Services): Promise<OwnSeat> {
+  const cartId = new ObjectId(id);
+  const payments = await listPaymentsOfSeats(services.database.collections, [cartId]);
+  const items = payments.flatMap((payment) => payment.items);
+  for (const item of items.filter((one) => one.cartId.equals(cartId))) {
+    const campClass = await findClass(services.database.collections, { _id: item.classId });
+    const seat = findSeat(campClass, { cartId });
+    if (campClass && isEnrolled(seat) && !campClass.canceled) return { campClass, seat };
+  }
+  throw new ApiError('not_found', 'We could not find this seat.');
+}
+
+async function findGoal(
+  wish: Wish,
+  { campClass, seat }: OwnSeat,
+  user: UserDocument,
+  services: Services,
+): Promise<Goal> {
+  const child = await findChild(wish.childId, seat, user, services);
+  const childId = child?._id ?? seat.childId;
+  const classId = new ObjectId(wish.classId ?? campClass._id);
+  const isOtherClass = !classId.equals(campClass._id);
+  const isOtherChild = childId?.toHexString() !== seat.childId?.toHexString();
+  if (!isOtherClass && !isOtherChild)
+    throw new ApiError('already_joined', 'The seat is there already.');
+  const { email } = seat;
+  const target = isOtherClass
+    ? await findClass(services.database.collections, { _id: classId })
+    : campClass;
+  if (target?.status !== 'open') throw classNotFound();
+  if (isOver(target, services)) throw new ApiError('class_over');
+  // Nobody could pay the difference anymore.
+  if (wish.charge && hasJoiningEnded(target, services)) throw new ApiError('class_started');
+  if (wish.price !== undefined && target.price !== wish.price) throw new ApiError('price_changed');
+  if (isOtherClass && target.price === 0 && user.role !== 'admin' && !user.isVerified)
+    throw confirmFirst();
+  if (child) await checkAge(child, { classId, email }, services);
+  return { campClass: target, child, name: child?.name ?? seat.name };
+}
+
+/** The child that will sit there: the one that is chosen, or else the one that has the seat. */
+async function findChild(
+  chosen: string | undefined,
+  { email, childId }: OwnSeat['seat'],
+  user: UserDocument,
+  services: Services,
+): Promise<ChildDocument | undefined> {
+  if (user.role !== 'admin')
+    return chosen || childId
+      ? findBookableChild(chosen ?? childId ?? '', user, services)
+      : undefined;
+  if (!chosen) return childId ? ((await findAnyChild(childId, services)) ?? undefined) : undefined;
+  // An admin gives the seat to another child of the same family.
+  const payer = await findAnyUser(email, services);
+  if (!payer) throw new ApiError('not_found', 'This account does not exist anymore.');
+  return findBookableChild(chosen, payer, services);
+}
+
+/**
+ * Until when parents can move a seat themselves. If it has several payments, the first period of each policy must run:
+ * otherwise, a class that starts later would begin it again.
+ */
+function checkInTime(
+  { campClass }: OwnSeat,
+  goal: Goal,
+  policies: Pick<PaidUnder, 'terms'>[],
+  services: Services,
+): void {
+  const isInTime =
+    campClass.status === 'open' &&
+    !hasBegun(campClass, services) &&
+    policies.every(({ terms }) =>
+      isInFirstPeriod(terms, campClass.camp_start, readToday(services)),
+    ) &&
+    !hasJoiningEnded(campClass, services);
+  if (!isInTime) throw new ApiError('too_late_to_move');
+  if (hasJoiningEnded(goal.campClass, services)) throw new ApiError('class_started');
+}
+
+/** What is left of what was paid. @throws {ApiError} `payment_disputed` */
+async function findParts({ seat }: OwnSeat, services: Services): Promise<PaidPart[]> {
+  // A payment that has just given the seat would otherwise be closed as if the seat had never been given.
+  const payment = await findPayment(services.database.collections, seat.paymentId);
+  if (payment?.status === 'open') await settlePayment(seat.paymentId, services);
+  const parts = await whatIsLeft(seat, services);
+  if (parts.some(({ isDisputed }) => isDisputed)) throw new ApiError('payment_disputed');
+  return parts;
+}
+
+/** A few moves a day are enough for a family: each of them frees a seat and sends emails. Admins answer for theirs. */
+async function checkMoves({ cartId, isQueueFirst }: Move, services: Services): Promise<void> {
+  if (!isQueueFirst) return;
+  const since = new Date(services.now().getTime() - DAY_MS);
+  // Together with this one.
+  const count = await countMoves(services.database.collections, cartId, since);
+  if (count > MAX_MOVES_PER_DAY) throw new ApiError('moved_too_often');
+}
+
+/** A move that is refused a seat leaves a trace in the class. So only one that could have one gets that far. */
+async function checkSeat(move: Move, services: Services): Promise<void> {
+  const noSeat = await findNoSeatFor(move, services);
+  if (noSeat) throw noSeat;
+}
+
+/** From here on, the seat is locked. But it may have been moved or canceled while we looked. */
+async function checkStillSo(move: Move, services: Services): Promise<void> {
+  const { collections } = services.database;
+  const { paymentId, cartId, previous } = move;
+  await checkMoves(move, services);
+  const payment = await findPayment(collections, paymentId);
+  const line = payment?.items.find((item) => item.cartId.equals(cartId));
+  const isSame =
+    line?.state === 'enrolled' &&
+    line.movedBy?.toHexString() === previous?.toHexString() &&
+    (await isOldSeatThere(move, services));
+  if (!isSame) throw new ApiError('not_found', 'This seat has changed. Please reload the page.');
+}
+
+async function hold(
+  move: Move,
+  { campClass, seat }: OwnSeat,
+  user: UserDocument,
+  services: Services,
+): Promise<void> {
+  const { name: from } = campClass;
+  const until = move.askedUntil ?? endOfHold(services);
+  await holdNewSeat(move, { from, paid: seat.price, until }, user, services);
+  // A job may have ended it by now, if the database was very slow.
+  if (!(await isNewSeatHeld(move, services))) throw new ApiError('unavailable');
+}
+
+/** Somebody may have deleted the child, or taken away the caller's rights, at just this moment. */
+async function checkChildren(
+  { child }: Goal,
+  { seat }: OwnSeat,
+  user: UserDocument,
+  services: Services,
+): Promise<void> {
+  if (!child || (user.role === 'admin' && child._id.equals(seat.childId))) return;
+  await findChild(child._id.toHexString(), seat, user, services);
+}
+
+/** Ends a move that got no seat. The old seat was never touched. */
+async function giveUp(move: Move, services: Services): Promise<void> {
+  if (move.state === 'open') await giveUpMove(move, services);
+  else await endMove(services.database.collections, move.moveId, 'decided');
+}

@@ -1,0 +1,181 @@
+import type { CancellationPreview, CanceledSeat } from '@speakifyr/contract/cancellation.ts';
+import { quoteParts } from '@speakifyr/contract/refund-terms.ts';
+import { ObjectId } from 'mongodb';
+import { readFamilyRights } from '../../families/family-rights.ts';
+import type { EnrolledSeat, UserDocument } from '../../database/collections.ts';
+import { ApiError } from '../../errors.ts';
+import { readToday } from '../../school-time.ts';
+import { isEnrolled, listSeatsOf, type SeatOfClass } from '../seats/find-seat.ts';
+import type { Services } from '../../services.ts';
+import { cancelSeat } from './cancel-seat.ts';
+import { findCancellation, listCancellationsOf } from './cancellation-store.ts';
+import { presentCancellations } from '../../billing/ledger/present-cancellations.ts';
+import { presentReturned } from '../../billing/ledger/present-returned.ts';
+import { readCurrency } from '../../billing/ledger/enter-payment.ts';
+import { getRefundTerms } from '../../billing/ledger/refund-policy.ts';
+import { findCurrentChange } from './change-store.ts';
+import { listPaidUnder, sumLeft, whatIsLeft } from '../../billing/ledger/what-is-left.ts';
+
+type Parent = Pick<UserDocument, '_id' | 'email' | 'status'>;
+
+/** A paid seat and its class. */
+export type OwnSeat = SeatOfClass<EnrolledSeat>;
+
+/**
+ * Finds a paid seat that the caller may change: they paid for it and, if it is a child's, may still book for the child.
+ * @throws {ApiError} `not_found`
+ */
+export async function findOwnSeat(
+  cartId: string,
+  user: Parent,
+  services: Services,
+): Promise<OwnSeat> {
+  const booked = await listSeatsOf(services.database.collections, { email: user.email });
+  const found = booked.find(({ seat }) => seat.cartId.toHexString() === cartId);
+  const rights = await readFamilyRights(user, services);
+  if (!found || !isEnrolled(found.seat) || !rights.may('book', found.seat.childId))
+    throw new ApiError('not_found', 'We could not find this seat.');
+  return { campClass: found.campClass, seat: found.seat };
+}
+
+/** Whether the class has begun, by the school's calendar. Then its seats can't be canceled anymore. */
+export function hasBegun(
+  { camp_start }: { camp_start: string },
+  services: Pick<Services, 'environment' | 'now'>,
+): boolean {
+  return camp_start <= readToday(services);
+}
+
+/**
+ * What comes back if the caller cancels a seat now.
+ * @throws {ApiError} `not_found`, `class_started`, `payment_disputed`, `seat_moving`
+ */
+export async function previewCancellation(
+  cartId: string,
+  user: Parent,
+  services: Services,
+): Promise<CancellationPreview> {
+  const preview = await previewSeat(await findOwnSeat(cartId, user, services), services);
+  if (preview.refund > 0 && preview.isDisputed) throw new ApiError('payment_disputed');
+  return preview;
+}
+
+/**
+ * What comes back if a seat is canceled now.
+ * @throws {ApiError} `class_started`, `seat_moving`
+ */
+export async function previewSeat(
+  { campClass, seat }: OwnSeat,
+  services: Services,
+): Promise<CancellationPreview & { isDisputed: boolean; shares: Map<string, number> }> {
+  if (hasBegun(campClass, services))
+    throw new ApiError(
+      'class_started',
+      'This class has already started, so you can no longer cancel it here.',
+    );
+  const change = await findCurrentChange(services.database.collections, seat.cartId);
+  if (change?.kind === 'move') throw new ApiError('seat_moving');
+  const parts = await whatIsLeft(seat, services);
+  const paid = sumLeft(parts);
+  const terms = parts[0]?.terms ?? (await getRefundTerms(services));
+  const bought = listPaidUnder(parts);
+  const {
+    shares,
+    quotes: _quotes,
+    ...byPolicy
+  } = quoteParts({
+    parts: bought,
+    campStart: campClass.camp_start,
+    today: readToday(services),
+  });
+  const quote = campClass.canceled
+    ? // The school has canceled the class, and is about to give everything back.
+      { refund: paid, kept: 0, percent: 100, fee: 0, until: null }
+    : byPolicy;
+  const back = campClass.canceled ? parts.map(({ left }) => left) : shares;
+  return {
+    ...quote,
+    paid,
+    terms,
+    parts: bought,
+    shares: new Map(parts.map(({ cartId }, place) => [cartId.toHexString(), back[place] ?? 0])),
+    currency: (parts[0]?.currency ?? readCurrency(services)).toUpperCase(),
+    className: campClass.name,
+    student_name: seat.name,
+    isDisputed: parts.some(({ isDisputed }) => isDisputed),
+    isOffered: paid > 0 && quote.refund === 0 ? (seat.isOffered ?? false) : null,
+  };
+}
+
+/**
+ * Cancels a seat of the caller. A second request with the same refund, from another tab or because no answer came, gets the
+ * same answer.
+ * @param shown.refund what they were told comes back, in cents
+ * @throws {ApiError} as `previewCancellation`, and `refund_changed` with what comes back now
+ */
+export async function cancelOwnSeat(
+  cartId: string,
+  shown: { refund: number },
+  user: Parent,
+  services: Services,
+): Promise<CanceledSeat> {
+  try {
+    await cancelAsShown(cartId, shown, user, services);
+  } catch (error) {
+    const done = error instanceof ApiError && (await findOwnCanceled(cartId, user, services));
+    if (done && done.by === 'parent' && done.refund === shown.refund) return done;
+    throw error;
+  }
+  const done = await findOwnCanceled(cartId, user, services);
+  if (!done) throw new ApiError('not_found', 'We could not find this seat.');
+  return done;
+}
+
+async function cancelAsShown(
+  cartId: string,
+  shown: { refund: number },
+  user: Parent,
+  services: Services,
+): Promise<void> {
+  const own = await findOwnSeat(cartId, user, services);
+  const { refund, kept, percent, fee, until, shares } = await previewSeat(own, services);
+  if (refund !== shown.refund)
+    throw new ApiError('refund_changed', undefined, {
+      quote: { refund, kept, percent, fee, until },
+    });
+  await cancelSeat(
+    {
+      ...own,
+      shareOf: ({ cartId: line }) => shares.get(line.toHexString()) ?? 0,
+      reason: 'canceled by parent',
+      by: user.email,
+    },
+    services,
+  );
+}
+
+/** A canceled seat that the caller paid for. */
+async function findOwnCanceled(
+  cartId: string,
+  user: Parent,
+  services: Services,
+): Promise<CanceledSeat | undefined> {
+  const canceled = await findCancellation(services.database.collections, new ObjectId(cartId));
+  if (canceled?.email !== user.email) return undefined;
+  const [presented] = await presentCancellations([canceled], user, services);
+  return presented;
+}
+
+/** The seats that somebody paid for and that were canceled, newest first. */
+export async function getCancellationsOf(
+  user: Parent,
+  services: Services,
+): Promise<CanceledSeat[]> {
+  const found = await listCancellationsOf(services.database.collections, user.email);
+  const canceled = new Set(found.map(({ _id }) => _id.toHexString()));
+  const seats = [
+    ...(await presentCancellations(found, user, services)),
+    ...(await presentReturned(user, canceled, services)),
+  ];
+  return seats.sort((a, b) => b.canceledAt.localeCompare(a.canceledAt));
+}

@@ -1,0 +1,148 @@
+import { toCents } from '@speakifyr/contract/format.ts';
+import { findPriceDifference, quoteMove } from '@speakifyr/contract/price-difference.ts';
+import type { PaidUnder } from '@speakifyr/contract/refund-terms.ts';
+import { ObjectId } from 'mongodb';
+import { findAnyChild } from '../../families/booking.ts';
+import type { ClassDocument, UserDocument } from '../../database/collections.ts';
+import type { ChildDocument } from '../../database/family-documents.ts';
+import { ApiError } from '../../errors.ts';
+import { readToday } from '../../school-time.ts';
+import { withChild } from '../seats/participant.ts';
+import type { Services } from '../../services.ts';
+import { endOfAsking } from './asked-moves.ts';
+import { GO_ON_AFTER_MS } from './begin-change.ts';
+import type { OwnSeat } from './parent-cancellation.ts';
+import { findPayment } from '../../billing/ledger/payment-store.ts';
+import { readCurrency } from '../../billing/ledger/enter-payment.ts';
+import type { Move } from './move-store.ts';
+import {
+  type PaidPart,
+  planRefunds,
+  splitAmount,
+  sumLeft,
+} from '../../billing/ledger/what-is-left.ts';
+
+export type Wish = {
+  cartId: string;
+  classId?: string | undefined;
+  childId?: string | undefined;
+  price?: number | undefined;
+  refund?: number | undefined;
+  /** Of admins only: see the contract. */
+  note?: string | undefined;
+  charge?: boolean | undefined;
+  byTerms?: boolean | undefined;
+};
+
+/** Where a seat is to go: to another class, to another child, or both. */
+export type Goal = {
+  campClass: ClassDocument;
+  /** Missing if the seat is the account's own. */
+  child: ChildDocument | undefined;
+  name: string;
+};
+
+type Plan = {
+  own: OwnSeat;
+  goal: Goal;
+  parts: PaidPart[];
+  /** The same with the refund policy of each payment. */
+  bought: PaidUnder[];
+  wish: Wish;
+};
+
+/**
+ * Describes a move before it is written down: what has to be paid for it, or goes back.
+ * @throws {ApiError} `refund_changed`; `too_late_to_move` if the seat was paid in another currency
+ */
+export async function describeMove(
+  { own: { campClass, seat }, goal, parts, bought, wish }: Plan,
+  user: UserDocument,
+  services: Services,
+): Promise<Move> {
+  const { cartId, email, paymentId } = seat;
+  const isAdmin = user.role === 'admin';
+  const moveId = new ObjectId();
+  const createdAt = services.now();
+  const currency = parts[0]?.currency ?? readCurrency(services);
+  const isSameClass = goal.campClass._id.equals(campClass._id);
+  const more = isSameClass ? 0 : toCents(goal.campClass.price) - toCents(seat.price);
+  const isSameCurrency = currency === readCurrency(services);
+  if (more !== 0 && !isSameCurrency && (!isAdmin || wish.charge))
+    throw new ApiError('too_late_to_move', OTHER_CURRENCY);
+  const prices = { from: seat.price, to: isSameClass ? seat.price : goal.campClass.price };
+  const difference = findPriceDifference({ ...prices, left: sumLeft(parts) });
+  const isCharged = difference > 0 && (!isAdmin || wish.charge === true);
+  const isAllBack = isAdmin && !wish.byTerms;
+  const { refunds, keeps, ...quote } = quoteMove({
+    ...prices,
+    ...{ parts: bought, campStart: campClass.camp_start, today: readToday(services) },
+  });
+  // An admin who moves a seat gives the whole difference back, whatever the refund policy says, unless they say otherwise.
+  const back = isAllBack ? splitAmount(parts, Math.max(0, -difference)) : refunds;
+  const shares = isSameCurrency ? back : [];
+  if (wish.refund !== undefined && wish.refund !== shares.reduce((sum, one) => sum + one, 0))
+    throw new ApiError('refund_changed', undefined, { quote });
+  const payment = await findPayment(services.database.collections, paymentId);
+  const line = payment?.items.find((item) => item.cartId.equals(cartId));
+  const price = isCharged || (more < 0 && isSameCurrency) ? goal.campClass.price : seat.price;
+  return {
+    kind: 'move',
+    ...{ moveId, cartId, email, paymentId, currency, createdAt },
+    from: {
+      ...{ classId: campClass._id, name: seat.name, entryCode: seat.entry_code },
+      ...withChild(seat.childId),
+    },
+    to: {
+      ...{ classId: goal.campClass._id, name: goal.name, price },
+      ...withChild(goal.child?._id ?? seat.childId),
+    },
+    ...(line?.movedBy && { previous: line.movedBy }),
+    heldCartId: new ObjectId(),
+    difference: isCharged ? difference : 0,
+    refunds: planRefunds(parts, shares, `moved-${moveId.toHexString()}`),
+    keeps: isAllBack ? [] : listKeeps(parts, keeps),
+    ...(isAdmin && describeDecision(wish, { difference, isCharged, goal }, services)),
+    state: isCharged ? 'open' : 'decided',
+    isQueueFirst: !isAdmin,
+    isWithinFamily: await isWithinFamily(seat, goal, user, services),
+    by: user.email,
+    checkAfter: new Date(createdAt.getTime() + GO_ON_AFTER_MS),
+  };
+}
+
+/** What an admin decided about a move: why, and what becomes of the difference. */
+function describeDecision(
+  { note }: Wish,
+  { difference, isCharged, goal }: { difference: number; isCharged: boolean; goal: Goal },
+  services: Services,
+): Pick<Move, 'note' | 'waived' | 'askedUntil'> {
+  return {
+    ...(note && { note }),
+    ...(difference > 0 && !isCharged && { waived: difference }),
+    ...(isCharged && { askedUntil: endOfAsking(goal.campClass, services) }),
+  };
+}
+
+const OTHER_CURRENCY =
+  'This seat was paid in another currency, so you cannot move it yourself. Please contact the school.';
+
+/** What the school keeps of each payment. */
+function listKeeps(parts: PaidPart[], keeps: number[]): NonNullable<Move['keeps']> {
+  return parts.flatMap(({ paymentId, cartId }, place) => {
+    const amount = keeps[place] ?? 0;
+    return amount > 0 ? [{ paymentId, cartId, amount }] : [];
+  });
+}
+
+/** Whether the same account added those who have the seat before and after. */
+async function isWithinFamily(
+  { childId }: OwnSeat['seat'],
+  { child }: Goal,
+  user: UserDocument,
+  services: Services,
+): Promise<boolean> {
+  if (!child || childId?.equals(child._id)) return true;
+  const before = childId ? (await findAnyChild(childId, services))?.addedBy : user._id;
+  return before?.equals(child.addedBy) ?? false;
+}

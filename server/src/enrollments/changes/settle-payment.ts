@@ -1,0 +1,281 @@
+import type { ItemState } from '@speakifyr/contract/limits.ts';
+import type { ObjectId } from 'mongodb';
+import { SYSTEM, recordEvent } from '../../events/audit-event.ts';
+import { ApiError } from '../../errors.ts';
+import type { Intent } from '../../outside/stripe.ts';
+import { findClass } from '../../database/class-store.ts';
+import type { EnrolledSeat, PaymentItem } from '../../database/collections.ts';
+import { readMoment } from '../../school-time.ts';
+import { itemKey } from '../seats/item-key.ts';
+import { findSeat, isEnrolled, type SeatOfClass } from '../seats/find-seat.ts';
+import {
+  enrollPaidSeat,
+  isSeatHeld,
+  isSeatRefused,
+  noteSeatTaken,
+  refuseSeat,
+} from '../seats/seats.service.ts';
+import type { Services } from '../../services.ts';
+import {
+  closePayment,
+  type Ending,
+  findPayment,
+  listPaymentsOfSeats,
+  markReturning,
+  noteProcessing,
+  type Payment,
+} from '../../billing/ledger/payment-store.ts';
+import { adoptRefunds } from '../../billing/ledger/adopt-refunds.ts';
+import { completeMove, finishMove } from './complete-move.ts';
+import { endReturnedSeat } from './end-returned-seat.ts';
+import { issueReceiptNow } from '../../billing/ledger/due-papers.ts';
+import { noteFees } from '../../billing/ledger/fees.ts';
+import { passOnSeats } from './pass-on-seats.ts';
+import { carryOutOrLeave, decideRefund } from '../../billing/ledger/refunds.ts';
+import { listRefundsOf } from '../../billing/ledger/refund-store.ts';
+
+/** A seat that a payment has got. */
+export type GivenSeat = SeatOfClass<EnrolledSeat>;
+
+/** `given` has the seats that the payment has, by cart id (hexadecimal). */
+export type Settlement =
+  | { state: 'enrolled'; given: Map<string, GivenSeat> }
+  | { state: 'refunded' }
+  | { state: 'canceled' }
+  /** Not paid yet, or still processing. */
+  | { state: 'open' };
+
+/**
+ * Settles a payment: the only way to get enrolled. Each of its seats is given or refunded by itself. Only the payment's
+ * current state at Stripe counts. So this may be called any number of times, by anyone, in any order, and it continues
+ * after a crash. The browser (POST /makepayment), Stripe's webhook and a job all call it.
+ * @throws {ApiError} `not_found` if the payment is not in our ledger, `unavailable` if Stripe does not answer
+ */
+export async function settlePayment(paymentId: string, services: Services): Promise<Settlement> {
+  const payment = await readPayment(paymentId, services);
+  if (payment.status !== 'open') return describeClosed(payment, services);
+  // Nobody has to ask Stripe about a line of 0: it belongs to a free class.
+  if (payment.amount === 0) return seatPayment(payment, services);
+
+  let intent = await services.cardPayments.retrieveIntent(paymentId);
+  if (isUnpaid(intent) && !(await areSeatsHeld(payment, services))) {
+    // A seat was released, or paid by another payment, so nobody should pay this one anymore.
+    await services.cardPayments.cancelIntent(paymentId);
+    intent = await services.cardPayments.retrieveIntent(paymentId);
+  }
+  const isProcessing = intent?.status === 'processing';
+  if (intent?.status !== 'succeeded' && isProcessing !== (payment.isProcessing ?? false)) {
+    await noteProcessing(services.database.collections, paymentId, isProcessing, services.now());
+  }
+  if (!intent || intent.status === 'canceled') {
+    await close(payment, { status: 'canceled' }, services);
+    return { state: 'canceled' };
+  }
+  if (intent.status !== 'succeeded') return { state: 'open' };
+  checkIntent(intent, payment);
+  await noteFees(paymentId, intent.fees, services);
+  if (!intent.isRefunded) return seatPayment(payment, services);
+  await adoptRefunds(paymentId, services);
+  return recordReturn(payment, services);
+}
+
+async function readPayment(paymentId: string, { database }: Services): Promise<Payment> {
+  const payment = await findPayment(database.collections, paymentId);
+  if (!payment) throw new ApiError('not_found', 'We could not find this payment.');
+  return payment;
+}
+
+/** One seat of a payment, as the seats know it. */
+function bookingOf(payment: Pick<Payment, 'paymentId' | 'email'>, item: PaymentItem) {
+  const { classId, cartId, childId, name, amount } = item;
+  const { paymentId, email } = payment;
+  return { paymentId, email, classId, cartId, childId, name, price: amount / 100 };
+}
+
+function isUnpaid(intent: Intent | null): boolean {
+  return intent !== null && !['succeeded', 'canceled'].includes(intent.status);
+}
+
+/** Whether all seats of a payment are still held for the payer, expired or not. */
+export async function areSeatsHeld(
+  payment: Pick<Payment, 'paymentId' | 'email' | 'items'>,
+  services: Services,
+): Promise<boolean> {
+  for (const item of payment.items)
+    if (!(await isSeatHeld(bookingOf(payment, item), services))) return false;
+  return true;
+}
+
+/** An intent that differs from the ledger was tampered with, or we made a mistake. Then we enroll nobody. */
+function checkIntent({ amount, currency, metadata }: Intent, payment: Payment): void {
+  const cartIds = payment.items.map(({ cartId }) => cartId.toHexString()).join(',');
+  const isSame =
+    amount === payment.amount &&
+    currency === payment.currency &&
+    metadata.cartIds === cartIds &&
+    metadata.email === payment.email;
+  if (!isSame) throw new Error(`Payment ${payment.paymentId} differs from the ledger`);
+}
+
+/**
+ * Gives a successful payment its seats. What a seat cost that can't be given goes back: that is written down before the
+ * payment is closed, and carried out after it.
+ */
+async function seatPayment(payment: Payment, services: Services): Promise<Settlement> {
+  const { paymentId, currency } = payment;
+  const given = new Map<string, GivenSeat>();
+  const refunds: string[] = [];
+  const states: ItemState[] = [];
+  const seatIds: (ObjectId | undefined)[] = [];
+  for (const item of payment.items) {
+    const { cartId, amount } = item;
+    const { moveId } = item;
+    const enrollment = moveId
+      ? await completeMove({ paymentId, cartId, amount, moveId }, services)
+      : await enrollPaidSeat(bookingOf(payment, item), services);
+    seatIds.push(enrollment?.seat.cartId);
+    if (enrollment) {
+      await noteSeatTaken({ email: payment.email, cartId, isPaid: amount > 0 }, services);
+      given.set(cartId.toHexString(), enrollment);
+      states.push('enrolled');
+      continue;
+    }
+    states.push(amount > 0 ? 'refunded' : 'canceled');
+    if (amount === 0) continue;
+    // If another process has closed the payment, the seat may have been given and then freed by a refund of the school.
+    if ((await readPayment(paymentId, services)).status !== 'open')
+      return settlePayment(paymentId, services);
+    const refundId = itemKey(paymentId, cartId);
+    await decideRefund(
+      { refundId, paymentId, cartId, amount, currency, reason: 'no seat' },
+      services,
+    );
+    refunds.push(refundId);
+  }
+  const ending = decideEnding(payment, given.size);
+  await close(payment, { ...ending, states, seatIds }, services);
+  for (const refundId of refunds) await carryOutOrLeave(refundId, services);
+  for (const { moveId } of payment.items) if (moveId) await finishMoveOrLeave(moveId, services);
+  if (ending.status === 'enrolled') {
+    await issueReceiptNow(paymentId, services);
+    await passOnOrLeave(services);
+  }
+  return ending.status === 'enrolled' ? { state: 'enrolled', given } : { state: ending.status };
+}
+
+function decideEnding({ amount }: Payment, given: number) {
+  if (given > 0) return { status: 'enrolled' as const };
+  if (amount === 0) return { status: 'canceled' as const };
+  return { status: 'refunded' as const, refundReason: 'no seat' as const };
+}
+
+/** The seats may have been offered to the next person. If this fails, a job goes on with it. */
+async function passOnOrLeave(services: Services): Promise<void> {
+  try {
+    await passOnSeats(services);
+  } catch (error) {
+    services.log.error({ err: error }, 'the seats that were given up are not passed on yet');
+  }
+}
+
+/** A job finishes it. */
+async function finishMoveOrLeave(moveId: ObjectId, services: Services): Promise<void> {
+  try {
+    await finishMove(moveId, services);
+  } catch (error) {
+    services.log.error({ err: error, moveId }, 'a seat is not moved yet');
+  }
+}
+
+/** A closed payment never gets another seat. Seats that were freed by a refund are left out. */
+async function describeClosed(payment: Payment, services: Services): Promise<Settlement> {
+  const { status } = payment;
+  if (status !== 'enrolled') return { state: status };
+  const given = new Map<string, GivenSeat>();
+  for (const item of payment.items) {
+    const { classId, seatId } = item;
+    const campClass = seatId && (await findClass(services.database.collections, { _id: classId }));
+    const seat = campClass ? findSeat(campClass, { cartId: seatId }) : undefined;
+    if (campClass && isEnrolled(seat)) given.set(item.cartId.toHexString(), { campClass, seat });
+  }
+  return { state: 'enrolled', given };
+}
+
+/**
+ * Records that all of a payment was refunded, no matter by whom, and ends the seats that it paid for. All of it may be
+ * repeated after a crash.
+ */
+export async function recordReturn(payment: Payment, services: Services): Promise<Settlement> {
+  // Before the seats are taken back. A payment that we refused had no seat; any other was returned by the school.
+  const refundReason = await findReason(payment, services);
+  const { paymentId } = payment;
+  await markReturning(services.database.collections, paymentId);
+  for (const { cartId } of payment.items) await endReturnedSeat({ paymentId, cartId }, services);
+  await recordEvent(
+    {
+      by: SYSTEM,
+      type: 'refund',
+      target: payment.paymentId,
+      before: { email: payment.email, amount: payment.amount, currency: payment.currency },
+      after: { status: 'refunded' },
+    },
+    `refund-${payment.paymentId}`,
+    services,
+  );
+  await close(payment, { status: 'refunded', refundReason }, services);
+  return { state: 'refunded' };
+}
+
+async function findReason(payment: Payment, services: Services) {
+  if (await isRefused(payment, services)) return 'no seat';
+  const refunds = await listRefundsOf(services.database.collections, [payment.paymentId]);
+  return refunds.some(({ reason }) => reason === 'dispute') ? 'dispute' : 'by the school';
+}
+
+async function isRefused(payment: Payment, services: Services): Promise<boolean> {
+  if (payment.status !== 'open') return false;
+  for (const item of payment.items)
+    if (!(await isSeatRefused(bookingOf(payment, item), services))) return false;
+  return true;
+}
+
+async function close(payment: Payment, ending: Ending, services: Services): Promise<void> {
+  await closePayment(services.database.collections, payment, ending, readMoment(services));
+}
+
+/**
+ * Cancels a payment that nobody should pay anymore. If it was paid at just this moment, settles it instead.
+ * @returns `open` only if the payment is processing and can't be stopped
+ */
+export async function endPayment(
+  { paymentId, items }: Pick<Payment, 'paymentId' | 'items'>,
+  services: Services,
+): Promise<Settlement> {
+  if (items.every(({ amount }) => amount === 0))
+    for (const { classId, cartId } of items)
+      await refuseSeat({ classId, cartId, paymentId }, services);
+  else await services.cardPayments.cancelIntent(paymentId);
+  return settlePayment(paymentId, services);
+}
+
+/** For the payer whose seat must stay, because `endPayment` could not stop its payment. */
+export function bankIsWorking(): ApiError {
+  return new ApiError(
+    'payment_not_finished',
+    'Your bank is still working on the payment for this seat. Please try again once it has decided.',
+  );
+}
+
+/**
+ * Ends all open payments of a cart entry, before its seat is released. The other seats of these payments stay held.
+ * @returns false if the seat must stay, because one of them is paid or processing
+ */
+export async function endPaymentsOfSeat(cartId: ObjectId, services: Services): Promise<boolean> {
+  const payments = await listPaymentsOfSeats(services.database.collections, [cartId]);
+  for (const payment of payments.filter(({ status }) => status === 'open')) {
+    const settlement = await endPayment(payment, services);
+    if (settlement.state === 'open') return false;
+    if (settlement.state === 'enrolled' && settlement.given.has(cartId.toHexString())) return false;
+  }
+  return true;
+}
