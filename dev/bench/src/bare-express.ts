@@ -4,7 +4,7 @@ import { updateClass } from '../../../server/src/database/class-store.ts';
 import { connectDatabase } from '../../../server/src/database/connect.ts';
 import { describeHoldEntry } from '../../../server/src/enrollments/seats/hold-entries.repo.ts';
 import { describeHold } from '../../../server/src/enrollments/seats/seats.repo.ts';
-import { HOLD_MS, makeHeldSeat } from './people.ts';
+import { makeHeldSeat } from '../../../server/src/testing/seats.ts';
 
 /**
  * The bare Express server that ours is compared with. It has no checks, limits or log.
@@ -32,7 +32,7 @@ if (MONGODB_URI) {
     };
     const user = await collections.users.findOne({ email });
     if (!user) return void response.status(401).end();
-    const seat = makeHeldSeat(user, Date.now(), HOLD_MS);
+    const seat = { ...makeHeldSeat(user, new Date()), addressHash: 'a-keyed-hash-of-22-char' };
     const hold = { classId: new ObjectId(classId), seat, price, lastDay: 'camp_start' as const };
     const today = seat.joinedAt.toISOString().slice(0, 10);
     const entry = { cartId: seat.cartId, classId: hold.classId, at: seat.joinedAt };

@@ -4,7 +4,6 @@ import type {
   ClassDocument,
   Collections,
   ContactMessageDocument,
-  EnrolledSeat,
   PaymentDocument,
   UserDocument,
 } from '../../../server/src/database/collections.ts';
@@ -12,6 +11,7 @@ import type { ChildDocument } from '../../../server/src/database/family-document
 import type { WaitingEntry } from '../../../server/src/database/waiting-documents.ts';
 import { DAY_MS } from '../../../server/src/school-time.ts';
 import { makeChild, makePayment, makeUser } from '../../../server/src/testing/documents.ts';
+import { makeEnrolledSeat } from '../../../server/src/testing/seats.ts';
 import { makeClasses } from './large-classes.ts';
 import { makeDaysOfOffice } from './large-office.ts';
 import { insertAll } from './people.ts';
@@ -153,11 +153,10 @@ function sellSeat(
   const status = isSeated ? 'enrolled' : number % 5 === 0 ? 'refunded' : 'canceled';
   const paymentId = `pi_large_${number}`;
   if (isSeated) {
-    const seat: EnrolledSeat = {
-      ...{ ...who, email: payer.email, joinedAt: paidAt, state: 'enrolled', paymentId, price },
+    const seat = makeEnrolledSeat(payer, paidAt, child, {
+      ...{ cartId: who.cartId, paymentId, price },
       entry_code: `${campClass.course_tag}-${campClass.nextEntryNumber}`,
-      enrolledAt: paidAt,
-    };
+    });
     campClass.seats.push(seat);
     campClass.nextEntryNumber += 1;
     campClass.sit -= 1;

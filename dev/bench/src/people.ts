@@ -1,30 +1,26 @@
 import { FIRST_ENTRY_NUMBER, MAX_SEATS } from '@speakifyr/contract/limits.ts';
-import { DEFAULT_REFUND_TERMS } from '@speakifyr/contract/refund-terms.ts';
-import { ObjectId } from 'mongodb';
 import type {
   ClassDocument,
   Collections,
-  HeldSeat,
   PaymentDocument,
   Seat,
   UserDocument,
 } from '../../../server/src/database/collections.ts';
-import { formatIsoDay } from '../../../server/src/school-time.ts';
+import { DAY_MS, formatIsoDay } from '../../../server/src/school-time.ts';
 import {
   makeClass,
+  makePayment,
   makeSessionToken,
   makeTag,
   makeUser,
 } from '../../../server/src/testing/documents.ts';
+import { makeEnrolledSeat, makeHeldSeat } from '../../../server/src/testing/seats.ts';
 
 export const JWT_SECRET = 'a-secret-of-the-bench-that-is-long-enough-to-be-one';
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 const TIME_ZONE = 'Asia/Dhaka';
 /** The payments are spread over so many days. */
 const PAYMENT_DAYS = 120;
-/** How long a seat is held. */
-export const HOLD_MS = 30 * 60_000;
 const ADMIN = 'admin@bench.test';
 
 export function studentEmail(number: number): string {
@@ -63,7 +59,16 @@ export async function fillSchool(
     const seat = makeSeat(campClass, student, number, now);
     campClass.seats.push(seat);
     campClass.sit -= 1;
-    if (seat.state === 'enrolled') ledger.push(makePayment(campClass, student, seat));
+    if (seat.state !== 'enrolled') continue;
+    const { paymentId: _id, enrolledAt: createdAt } = seat;
+    const ended = { settledAt: createdAt, changedAt: createdAt };
+    const amount = seat.price * 100;
+    ledger.push(
+      makePayment(
+        { cartId: seat.cartId, classId: campClass._id, name: seat.name },
+        { _id, email: student.email, amount, createdAt, ...ended },
+      ),
+    );
   }
   await insertAll(classes, made);
   await insertAll(payments, ledger);
@@ -101,27 +106,6 @@ export function makeCampClass(number: number, now: number): ClassDocument {
   });
 }
 
-/**
- * A seat that is held until it is paid for.
- * @param now milliseconds since 1970
- */
-export function makeHeldSeat(
-  { email, name }: Pick<UserDocument, 'email' | 'name'>,
-  now: number,
-  forMs: number,
-): HeldSeat {
-  return {
-    cartId: new ObjectId(),
-    email,
-    name,
-    joinedAt: new Date(now),
-    state: 'held',
-    heldUntil: new Date(now + forMs),
-    renewed: false,
-    addressHash: 'a-keyed-hash-of-22-char',
-  };
-}
-
 function makeSeat(
   campClass: ClassDocument,
   student: UserDocument,
@@ -129,54 +113,11 @@ function makeSeat(
   now: number,
 ): Seat {
   const isHeld = (number + Math.floor(number / 4)) % 4 === 0;
-  if (isHeld) return makeHeldSeat(student, now, DAY_MS);
+  if (isHeld) return { ...makeHeldSeat(student, new Date(now)), heldUntil: new Date(now + DAY_MS) };
   const paidAt = new Date(now - ((number * 7_919) % PAYMENT_DAYS) * DAY_MS - 10 * 60_000);
-  return {
-    cartId: new ObjectId(),
-    email: student.email,
-    name: student.name,
-    joinedAt: paidAt,
-    state: 'enrolled',
+  return makeEnrolledSeat(student, paidAt, undefined, {
     entry_code: `${campClass.course_tag}-${FIRST_ENTRY_NUMBER + campClass.seats.length}`,
     paymentId: `pi_bench_${number}`,
     price: campClass.price,
-    enrolledAt: paidAt,
-  };
-}
-
-function makePayment(
-  campClass: ClassDocument,
-  student: UserDocument,
-  seat: Extract<Seat, { state: 'enrolled' }>,
-): PaymentDocument {
-  const day = formatIsoDay(seat.enrolledAt, TIME_ZONE);
-  return {
-    _id: seat.paymentId,
-    email: student.email,
-    studentName: student.name,
-    items: [
-      {
-        cartId: seat.cartId,
-        seatId: seat.cartId,
-        classId: campClass._id,
-        name: student.name,
-        amount: seat.price * 100,
-        state: 'enrolled',
-      },
-    ],
-    amount: seat.price * 100,
-    kept: seat.price * 100,
-    refundIds: [],
-    movements: [
-      { kind: 'begun', at: seat.joinedAt, day, amount: 0 },
-      { kind: 'paid', at: seat.enrolledAt, day, amount: seat.price * 100 },
-    ],
-    currency: 'usd',
-    terms: DEFAULT_REFUND_TERMS,
-    status: 'enrolled',
-    createdAt: seat.joinedAt,
-    checkAfter: seat.joinedAt,
-    settledAt: seat.enrolledAt,
-    changedAt: seat.enrolledAt,
-  };
+  });
 }
