@@ -15,9 +15,9 @@ import { readToday } from '../../../server/src/school-time.ts';
 import { sumAmounts } from '../../../server/src/sum-amounts.ts';
 import { buildUser } from '../../../server/src/testing/factories.ts';
 import { startTestApp, type TestApp } from '../../../server/src/testing/test-app.ts';
-import { buildFigureSchool, type FigureSchool } from './figure-school.ts';
-import { recompute } from './recompute.ts';
-import { recomputeDay } from './recompute-day.ts';
+import { buildFigureSchool, type FigureSchool } from './testing/figure-school.ts';
+import { recompute } from './testing/recompute.ts';
+import { recomputeDay } from './testing/recompute-day.ts';
 import { createRandom, SEED, SEED_PREFIX } from './random.ts';
 
 // The CSV files are written in the browser, which reads these settings from the page.

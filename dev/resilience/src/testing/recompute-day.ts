@@ -1,6 +1,6 @@
-import type { ClassDocument } from '../../../server/src/database/collections.ts';
-import { addDays, findDayStart, readToday } from '../../../server/src/school-time.ts';
-import type { TestApp } from '../../../server/src/testing/test-app.ts';
+import type { ClassDocument } from '../../../../server/src/database/collections.ts';
+import { addDays, findDayStart, readToday } from '../../../../server/src/school-time.ts';
+import type { TestApp } from '../../../../server/src/testing/test-app.ts';
 
 /** How many classes of a kind the list names. */
 const NAMED = 3;

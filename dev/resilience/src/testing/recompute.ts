@@ -1,7 +1,7 @@
-import type { EnrolledSeat, PaymentDocument } from '../../../server/src/database/collections.ts';
-import type { RefundDocument } from '../../../server/src/database/money-documents.ts';
-import type { TestApp } from '../../../server/src/testing/test-app.ts';
-import { sum } from './check-payment.ts';
+import type { EnrolledSeat, PaymentDocument } from '../../../../server/src/database/collections.ts';
+import type { RefundDocument } from '../../../../server/src/database/money-documents.ts';
+import type { TestApp } from '../../../../server/src/testing/test-app.ts';
+import { sum } from '../check-payment.ts';
 
 /**
  * Computes the school's figures from users, classes, payments and refunds alone. It does not read what the server keeps

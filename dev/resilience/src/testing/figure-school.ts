@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest';
-import type { EnrolledSeat } from '../../../server/src/database/collections.ts';
-import { runJobs } from '../../../server/src/jobs/jobs.ts';
+import type { EnrolledSeat } from '../../../../server/src/database/collections.ts';
+import { runJobs } from '../../../../server/src/jobs/jobs.ts';
 import {
   buildChild,
   buildClass,
@@ -8,14 +8,14 @@ import {
   confirmPayment,
   getIntentId,
   recordPayment,
-} from '../../../server/src/testing/factories.ts';
-import { createMoves, type Place } from '../../../server/src/testing/moves.ts';
-import { listAtStripe, refundAtDashboard } from '../../../server/src/testing/refunds.ts';
-import { closeDispute, disputePayment } from '../../../server/src/testing/stripe-dashboard.ts';
-import type { TestApp } from '../../../server/src/testing/test-app.ts';
-import { inDays } from '../../../server/src/testing/today.ts';
-import { sendWebhook } from '../../../server/src/testing/webhooks.ts';
-import type { Random } from './random.ts';
+} from '../../../../server/src/testing/factories.ts';
+import { createMoves, type Place } from '../../../../server/src/testing/moves.ts';
+import { listAtStripe, refundAtDashboard } from '../../../../server/src/testing/refunds.ts';
+import { closeDispute, disputePayment } from '../../../../server/src/testing/stripe-dashboard.ts';
+import type { TestApp } from '../../../../server/src/testing/test-app.ts';
+import { inDays } from '../../../../server/src/testing/today.ts';
+import { sendWebhook } from '../../../../server/src/testing/webhooks.ts';
+import type { Random } from '../random.ts';
 
 const PRICES = [0, 30, 60.5, 99.99];
 
