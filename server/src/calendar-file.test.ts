@@ -248,7 +248,7 @@ test('a class that lasts longer than a year is one entry', () => {
 test('each seat of a payment for several has an entry of its own; a payment for one keeps its name', () => {
   const [first, second] = [new ObjectId(), new ObjectId()];
   const name = (cartId: ObjectId, count: number, childId?: ObjectId) =>
-    nameCalendarEntry({ cartId, childId, paymentId: 'pi_123' }, count);
+    nameCalendarEntry({ seatId: cartId, childId, paymentId: 'pi_123' }, count);
   expect(name(first, 1)).toBe('pi_123');
   expect(name(first, 2)).not.toBe(name(second, 2));
   // Another guardian reads nothing about the payment.

@@ -38,7 +38,7 @@ export type SeatSummary = {
 
 /** What a seat of the database says about itself. `childId` is missing if the account joined for itself. */
 type Seat = {
-  cartId: ObjectId;
+  seatId: ObjectId;
   childId?: ObjectId;
   name: string;
   entry_code: string;
@@ -48,13 +48,13 @@ type Seat = {
 
 /** @param itemCount how many seats its payment bought */
 export function summarizeSeat(
-  { cartId, childId, name, entry_code, paymentId, movedBy }: Seat,
+  { seatId, childId, name, entry_code, paymentId, movedBy }: Seat,
   itemCount: number,
 ): SeatSummary {
   return {
     entryCode: entry_code,
     child: childId ? name : null,
-    calendarId: nameCalendarEntry({ cartId, childId, paymentId, movedBy }, itemCount),
+    calendarId: nameCalendarEntry({ seatId, childId, paymentId, movedBy }, itemCount),
   };
 }
 
@@ -66,12 +66,12 @@ export function summarizeSeat(
  */
 export function nameCalendarEntry(
   {
-    cartId,
+    seatId,
     childId,
     paymentId,
     movedBy,
   }: {
-    cartId: ObjectId;
+    seatId: ObjectId;
     childId?: ObjectId | undefined;
     paymentId: string;
     movedBy?: ObjectId | undefined;
@@ -79,7 +79,7 @@ export function nameCalendarEntry(
   itemCount: number,
 ): string {
   if (movedBy) return movedBy.toHexString();
-  return childId || itemCount > 1 ? cartId.toHexString() : paymentId;
+  return childId || itemCount > 1 ? seatId.toHexString() : paymentId;
 }
 
 export function summarizeClass(campClass: Omit<ClassDocument, 'seats'>): ClassSummary {

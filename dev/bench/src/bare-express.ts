@@ -35,13 +35,13 @@ if (MONGODB_URI) {
     const seat = { ...makeHeldSeat(user, new Date()), addressHash: 'a-keyed-hash-of-22-char' };
     const hold = { classId: new ObjectId(classId), seat, price, lastDay: 'camp_start' as const };
     const today = seat.joinedAt.toISOString().slice(0, 10);
-    const entry = { cartId: seat.cartId, classId: hold.classId, at: seat.joinedAt };
+    const entry = { seatId: seat.seatId, classId: hold.classId, at: seat.joinedAt };
     const ofUser = describeHoldEntry(user, [], entry);
     const ofClass = describeHold({ ...hold, today, maxAtAddress: MAX_AT_ADDRESS });
     const entered = await collections.users.updateOne(ofUser.filter, ofUser.update);
     const isHeld = await updateClass(collections, ofClass.filter, ofClass.update);
     const status = entered.modifiedCount === 1 && isHeld;
-    response.status(status ? 200 : 409).json({ status, cartId: seat.cartId });
+    response.status(status ? 200 : 409).json({ status, seatId: seat.seatId });
   });
 }
 

@@ -45,10 +45,10 @@ function makeReceipt(
   return {
     ...{ _id: number, paymentId: _id, issuedAt: createdAt, seller: SELLER, amount, currency },
     payer: { name: studentName, email },
-    items: items.map(({ cartId, classId, name, ...item }) => {
+    items: items.map(({ seatId, classId, name, ...item }) => {
       const { name: className, camp_start, camp_end } = classes.get(classId.toHexString())!;
       return {
-        ...{ cartId, className, camp_start, camp_end },
+        ...{ seatId, className, camp_start, camp_end },
         studentName: name,
         amount: item.amount,
       };
@@ -58,10 +58,10 @@ function makeReceipt(
 
 function makeRefund(payment: PaymentDocument): RefundDocument {
   const { _id: paymentId, items, amount, currency, createdAt } = payment;
-  const { cartId } = items[0]!;
+  const { seatId } = items[0]!;
   return {
-    _id: `${paymentId}:${cartId.toHexString()}:canceled`,
-    ...{ paymentId, cartId, amount, currency, createdAt, settledAt: createdAt, attempt: 0 },
+    _id: `${paymentId}:${seatId.toHexString()}:canceled`,
+    ...{ paymentId, seatId, amount, currency, createdAt, settledAt: createdAt, attempt: 0 },
     reason: 'canceled by parent',
     state: 'succeeded',
   };

@@ -149,7 +149,7 @@ function sellSeat(
 ): PaymentDocument {
   const paidAt = new Date(now.getTime() - (1 + ((number * 7_919) % SALE_DAYS)) * DAY_MS);
   const { _id: classId, price } = campClass;
-  const who = { cartId: new ObjectId(), childId: child._id, name: child.name };
+  const who = { seatId: new ObjectId(), childId: child._id, name: child.name };
   const status = isSeated ? 'enrolled' : number % 5 === 0 ? 'refunded' : 'canceled';
   const paymentId = `pi_large_${number}`;
   if (isSeated) {

@@ -79,7 +79,7 @@ export async function checkBooks(
     'an entry code exists in two classes',
   );
   complaints.check(
-    areDifferent(enrolled.map(({ seat }) => seat.cartId.toHexString())),
+    areDifferent(enrolled.map(({ seat }) => seat.seatId.toHexString())),
     'a seat is in two classes',
   );
   for (const { campClass, seat } of enrolled)
@@ -135,8 +135,8 @@ async function listCanceledLines({ collections }: School): Promise<string[]> {
   const moved = await listMoves(collections, {
     ...{ paidBy: { $exists: true }, state: { $ne: 'rejected' } },
   });
-  const differences = moved.filter(({ cartId }) => canceled.includes(cartId.toHexString()));
-  return [...canceled, ...differences.map(({ heldCartId }) => heldCartId.toHexString())];
+  const differences = moved.filter(({ seatId }) => canceled.includes(seatId.toHexString()));
+  return [...canceled, ...differences.map(({ heldSeatId }) => heldSeatId.toHexString())];
 }
 
 /** What a cancellation or a move to a cheaper class gives back is among the refunds. */

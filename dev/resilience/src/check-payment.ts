@@ -9,12 +9,12 @@ import type { ObjectId } from 'mongodb';
 import type { Complaints } from './attack.ts';
 import type { Returned, Truth } from './stripe.ts';
 
-/** A seat that a line of a payment has paid for. `cartId` is the line's: the seat's own, or that of a difference. */
+/** A seat that a line of a payment has paid for. `seatId` is the line's: the seat's own, or that of a difference. */
 export type Place = {
   campClass: ClassDocument;
   seat: EnrolledSeat;
   paymentId: string;
-  cartId: ObjectId;
+  seatId: ObjectId;
 };
 
 /** All lines that paid for a seat. Only a seat that moved to a dearer class has several. */
@@ -25,8 +25,8 @@ export function listPlaces(
 ): Place[] {
   return payments.flatMap(({ _id: paymentId, items }) =>
     items
-      .filter(({ seatId }) => seatId?.equals(seat.cartId))
-      .map(({ cartId }) => ({ campClass, seat, paymentId, cartId })),
+      .filter(({ seatId }) => seatId?.equals(seat.seatId))
+      .map(({ seatId }) => ({ campClass, seat, paymentId, seatId })),
   );
 }
 
@@ -69,7 +69,7 @@ function checkMoney(
     `${_id}: ${kept} kept in the ledger, but ${back} of ${amount} returned`,
   );
   // What we gave back ourselves was decided seat by seat. A payment stays as it ended if all of them were canceled.
-  const isCanceled = payment.items.every(({ cartId }) => canceled.includes(cartId.toHexString()));
+  const isCanceled = payment.items.every(({ seatId }) => canceled.includes(seatId.toHexString()));
   const isTakenAway = refunds.some(
     ({ _id: refundId, attempt, reason }) =>
       (reason === 'by the school' || reason === 'dispute') &&
@@ -122,13 +122,13 @@ function checkItems({ payment, isPaid, places, refunds, canceled }: Entry, { che
   const { _id, email, items, status } = payment;
   const rest = new Set(places);
   for (const item of items) {
-    const mine = places.filter(({ cartId }) => cartId.equals(item.cartId));
+    const mine = places.filter(({ seatId }) => seatId.equals(item.seatId));
     for (const place of mine) rest.delete(place);
-    const name = `${_id}:${item.cartId.toHexString()} (${item.state})`;
+    const name = `${_id}:${item.seatId.toHexString()} (${item.state})`;
     const isGiven = mine.length === 1;
-    const own = refunds.filter(({ cartId }) => cartId?.equals(item.cartId));
+    const own = refunds.filter(({ seatId }) => seatId?.equals(item.seatId));
     const isRefunded = own.length > 0 || (status === 'refunded' && refunds.length > 0);
-    const isCanceled = canceled.includes(item.cartId.toHexString());
+    const isCanceled = canceled.includes(item.seatId.toHexString());
     check(mine.length <= 1, `${name}: has ${mine.length} seats`);
     check(
       !isPaid || isGiven || isRefunded || isCanceled || item.amount === 0,
@@ -180,19 +180,19 @@ export function checkPrice(
   { check }: Complaints,
 ): void {
   const lines = listPlaces(campClass, seat, payments);
-  const paid = lines.flatMap(({ paymentId, cartId }) =>
+  const paid = lines.flatMap(({ paymentId, seatId }) =>
     payments
       .filter(({ _id }) => _id === paymentId)
-      .flatMap(({ items }) => items.filter((item) => item.cartId.equals(cartId))),
+      .flatMap(({ items }) => items.filter((item) => item.seatId.equals(seatId))),
   );
-  const back = refunds.filter(({ paymentId, cartId }) =>
+  const back = refunds.filter(({ paymentId, seatId }) =>
     lines.some(
-      (line) => line.paymentId === paymentId && (cartId === null || cartId.equals(line.cartId)),
+      (line) => line.paymentId === paymentId && (seatId === null || seatId.equals(line.seatId)),
     ),
   );
   // What the school has kept of the difference, when the seat moved to a cheaper class.
   const kept = moves
-    .filter(({ cartId }) => cartId.equals(seat.cartId))
+    .filter(({ seatId }) => seatId.equals(seat.seatId))
     .flatMap(({ keeps = [] }) => keeps);
   const left =
     sum(paid) - sum(kept) - sum(back.filter(({ reason }) => reason === 'price difference'));

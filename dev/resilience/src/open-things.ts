@@ -24,28 +24,28 @@ export async function listOpenThings({ collections, now }: School): Promise<stri
     ...payments.map(
       ({ _id, email, createdAt, checkAfter, items }) =>
         `payment ${_id} of ${email}, begun ${tell(createdAt)}, due ${tell(checkAfter)}, for ` +
-        items.map(({ cartId, state }) => `${cartId.toHexString()} (${state})`).join(' and '),
+        items.map(({ seatId, state }) => `${seatId.toHexString()} (${state})`).join(' and '),
     ),
     ...refunds.map(
       ({ _id, state, reason, createdAt, checkAfter }) =>
         `refund ${_id} (${state}, ${reason}), decided ${tell(createdAt)}, due ${tell(checkAfter)}`,
     ),
     ...changes.map(
-      ({ kind, cartId, state, by, createdAt, checkAfter }) =>
-        `${kind} of ${cartId.toHexString()} (${state}) by ${by}, begun ${tell(createdAt)}, due ${tell(checkAfter)}`,
+      ({ kind, seatId, state, by, createdAt, checkAfter }) =>
+        `${kind} of ${seatId.toHexString()} (${state}) by ${by}, begun ${tell(createdAt)}, due ${tell(checkAfter)}`,
     ),
     ...classes.flatMap(({ name, status, seats, passedOn = [] }) => [
       ...seats
         .filter((seat): seat is HeldSeat => seat.state === 'held')
         .map(
-          ({ cartId, email, joinedAt, heldUntil, offer, move }) =>
-            `seat ${cartId.toHexString()} in ${name} (${status}) of ${email}, held ${tell(joinedAt)} until ${tell(heldUntil)}` +
+          ({ seatId, email, joinedAt, heldUntil, offer, move }) =>
+            `seat ${seatId.toHexString()} in ${name} (${status}) of ${email}, held ${tell(joinedAt)} until ${tell(heldUntil)}` +
             (offer ? `, offered, email ${tell(offer.notifiedAt)}` : '') +
             (move ? `, for move ${move.moveId.toHexString()}` : ''),
         ),
       ...passedOn.map(
         (seat) =>
-          `seat ${seat.cartId.toHexString()} in ${name} (${status}), given up ${tell(seat.at)}`,
+          `seat ${seat.seatId.toHexString()} in ${name} (${status}), given up ${tell(seat.at)}`,
       ),
     ]),
   ];

@@ -78,7 +78,7 @@ describe('the refunds to look at', () => {
     for (const day of [1, 2, 3]) {
       const { paymentId } = await buildPaidSeats(app, [1_000]);
       await collections.refunds.insertOne({
-        ...{ _id: `re_${day}`, paymentId, cartId: null, amount: 500, currency: 'usd', attempt: 0 },
+        ...{ _id: `re_${day}`, paymentId, seatId: null, amount: 500, currency: 'usd', attempt: 0 },
         ...{ reason: 'by admin', state: 'failed', needsAdmin: true, createdAt: new Date(day) },
       });
     }

@@ -82,7 +82,7 @@ describe('the money of this year', () => {
     const { payments } = app.services.database.collections;
     const now = app.services.now();
     const pay = (id: string, at: Date, amount: number, more: object = {}) => {
-      const seat = { cartId: new ObjectId(), classId: new ObjectId(), name: 'Mia' };
+      const seat = { seatId: new ObjectId(), classId: new ObjectId(), name: 'Mia' };
       const fields = { _id: id, email: 'ada@a.test', amount, createdAt: at, changedAt: now };
       return payments.insertOne({ ...makePayment(seat, fields), ...more });
     };

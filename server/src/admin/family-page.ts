@@ -88,12 +88,12 @@ async function readSeatsAndPayments(
   const lines = payments.flatMap(({ _id, currency, items }) =>
     items.map(({ cartId, amount, state }) => ({ _id, cartId, amount, currency, state })),
   );
-  const linesOf = ({ cartId }: { cartId: ObjectId }) =>
-    lines.filter((line) => line.cartId === cartId.toHexString());
+  const linesOf = ({ seatId }: { seatId: ObjectId }) =>
+    lines.filter((line) => line.cartId === seatId.toHexString());
   const present = (seat: EnrolledSeat) =>
     presentEnrolled(seat, {
       payment: linesOf(seat).find(({ _id }) => _id === seat.paymentId),
-      parts: left.get(seat.cartId.toHexString()) ?? [],
+      parts: left.get(seat.seatId.toHexString()) ?? [],
       current,
     });
   return {

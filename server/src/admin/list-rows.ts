@@ -24,7 +24,7 @@ export type Papers = {
   /** By refund. */
   notes: Map<string, Pick<CreditNoteDocument, '_id'>>;
   /** By id. */
-  refunds: Map<string, Pick<RefundDocument, '_id' | 'cartId' | 'reason' | 'state'>>;
+  refunds: Map<string, Pick<RefundDocument, '_id' | 'seatId' | 'reason' | 'state'>>;
   /** By id, for payments without a receipt. */
   classes: Map<string, { name: string; camp_start: string }>;
 };
@@ -82,18 +82,18 @@ function findNote({ refundId }: Movement, kind: MoneyKind, { notes }: Papers): s
 /** The shares of each of a payment's movements, by its place. */
 function shareOut(payment: MonthPayment, papers: Papers): Share[][] {
   const receipt = papers.receipts.get(payment._id);
-  const lines = payment.items.map(({ cartId, classId, amount }) => {
-    const sold = receipt?.items.find((item) => item.cartId.equals(cartId));
+  const lines = payment.items.map(({ seatId, classId, amount }) => {
+    const sold = receipt?.items.find((item) => item.seatId.equals(seatId));
     const found = papers.classes.get(classId.toHexString());
     const className = sold?.className ?? found?.name ?? '';
     const camp_start = sold?.camp_start ?? found?.camp_start ?? '';
-    return { id: cartId.toHexString(), className, camp_start, amount };
+    return { id: seatId.toHexString(), className, camp_start, amount };
   });
   return takeShares(
     lines,
     payment.movements.map(({ kind, amount, refundId = '' }) => ({
       ...{ kind, amount, refundId },
-      lineId: papers.refunds.get(refundId)?.cartId?.toHexString(),
+      lineId: papers.refunds.get(refundId)?.seatId?.toHexString(),
     })),
   );
 }

@@ -39,7 +39,7 @@ export async function readPapers(
   const [issued, notes, returned] = await Promise.all([
     receipts.find(ofPayments, { projection: { paymentId: 1, items: 1 } }).toArray(),
     creditNotes.find(ofPayments, { projection: { refundId: 1 } }).toArray(),
-    refunds.find(ofPayments, { projection: { cartId: 1, reason: 1, state: 1 } }).toArray(),
+    refunds.find(ofPayments, { projection: { seatId: 1, reason: 1, state: 1 } }).toArray(),
   ]);
   const known = new Set(issued.map(({ paymentId }) => paymentId));
   const without = payments.filter(({ _id }) => !known.has(_id));

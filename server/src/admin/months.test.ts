@@ -236,7 +236,7 @@ describe('a closed month', () => {
     const { paymentId } = await buildEnrolledSeat(app, await buildClass(app, { price: 20 }));
     const { payments, refunds } = app.services.database.collections;
     const month = passMonth();
-    const waiting = { paymentId, cartId: null, amount: 100, currency: 'usd' } as const;
+    const waiting = { paymentId, seatId: null, amount: 100, currency: 'usd' } as const;
     await refunds.insertOne({
       ...{ _id: 'admin:late', ...waiting, reason: 'by admin', state: 'sent', attempt: 0 },
       createdAt: app.services.now(),

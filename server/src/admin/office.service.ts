@@ -72,23 +72,23 @@ export async function getClassPeople(id: string, services: Services): Promise<Cl
   ]);
   const progress = await readProgress([campClass], services);
   const bought = new Map(
-    payments.seats.map((payment) => [`${payment._id} ${payment.cartId}`, payment]),
+    payments.seats.map((payment) => [`${payment._id} ${payment.seatId}`, payment]),
   );
   const open = payments.seats.filter(({ state }) => state === 'open');
-  const begun = new Map(open.map((payment) => [payment.cartId, payment]));
+  const begun = new Map(open.map((payment) => [payment.seatId, payment]));
   return {
     ...presentClass(campClass, progress),
     price: campClass.price,
     assign_room: campClass.assign_room,
     enrolled: seats
       .map((seat) => {
-        const payment = bought.get(`${seat.paymentId} ${seat.cartId.toHexString()}`);
-        const parts = left.get(seat.cartId.toHexString()) ?? [];
+        const payment = bought.get(`${seat.paymentId} ${seat.seatId.toHexString()}`);
+        const parts = left.get(seat.seatId.toHexString()) ?? [];
         return presentEnrolled(seat, { payment, parts, current });
       })
       .sort((a, b) => a.entry_code.localeCompare(b.entry_code, 'en', { numeric: true })),
     held: listHeldSeats(campClass)
-      .map((seat) => presentHeld(seat, begun.get(seat.cartId.toHexString())))
+      .map((seat) => presentHeld(seat, begun.get(seat.seatId.toHexString())))
       .sort((a, b) => a.heldUntil.localeCompare(b.heldUntil)),
     refunded: payments.refunds,
   };

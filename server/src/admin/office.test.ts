@@ -108,7 +108,7 @@ describe('the list of payments', () => {
   const classId = new ObjectId();
 
   function buildPayment(_id: string, fields: Partial<PaymentDocument>): PaymentDocument {
-    const seat = { cartId: new ObjectId(), classId, name: 'Ada Byron' };
+    const seat = { seatId: new ObjectId(), classId, name: 'Ada Byron' };
     const createdAt = new Date('2020-07-05T12:00:00Z');
     return makePayment(seat, {
       _id,

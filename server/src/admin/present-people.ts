@@ -6,13 +6,13 @@ import { listPaidUnder, type PaidPart, sumLeft } from '../billing/ledger/what-is
 /** Seats with their people and their money, as the office reads them. */
 
 function presentParticipant({
-  cartId,
+  seatId,
   name,
   email,
   childId,
-}: Pick<HeldSeat, 'cartId' | 'name' | 'email' | 'childId'>) {
+}: Pick<HeldSeat, 'seatId' | 'name' | 'email' | 'childId'>) {
   return {
-    cartId: cartId.toHexString(),
+    cartId: seatId.toHexString(),
     name,
     email,
     childId: childId?.toHexString() ?? null,

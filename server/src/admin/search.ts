@@ -140,7 +140,7 @@ function presentParent(user: UserDocument) {
 
 function presentSeat({ campClass, seat }: SeatOfClass<EnrolledSeat>) {
   return {
-    cartId: seat.cartId.toHexString(),
+    cartId: seat.seatId.toHexString(),
     entry_code: seat.entry_code,
     name: seat.name,
     classId: campClass._id.toHexString(),

@@ -29,11 +29,11 @@ type Paid = Awaited<ReturnType<typeof buildPaidSeats>>;
 
 /** Decides a refund of one seat, as a cancellation does. @returns its id */
 async function decide({ paymentId, items }: Paid, amount: number): Promise<string> {
-  const cartId = items[0]?.cartId ?? null;
+  const cartId = items[0]?.seatId ?? null;
   const refundId = `${paymentId}:${String(cartId)}:canceled`;
   const reason = 'class canceled' as const;
   await decideRefund(
-    { refundId, paymentId, cartId, amount, currency: 'usd', reason },
+    { refundId, paymentId, seatId: cartId, amount, currency: 'usd', reason },
     app.services,
   );
   return refundId;

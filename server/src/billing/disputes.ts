@@ -108,7 +108,7 @@ async function recordLoss(
     refundId:
       known.length === 0 ? `dispute:${stripeId}` : `dispute:${stripeId}:${known.length + 1}`,
     paymentId,
-    cartId: null,
+    seatId: null,
     amount: Math.min(amount, payment.kept),
     currency: payment.currency,
     reason: 'dispute' as const,

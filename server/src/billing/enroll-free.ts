@@ -20,7 +20,7 @@ export async function enrollFree(
   user: UserDocument,
   services: Services,
 ): Promise<boolean> {
-  const paymentId = `free_${seat.cartId.toHexString()}`;
+  const paymentId = `free_${seat.seatId.toHexString()}`;
   const payment = { paymentId, items: [buildItem(seat, 0)] };
   await enterPayment(payment, user, services);
   await checkStillHere(user, payment, services);

@@ -55,14 +55,14 @@ export async function getEnrolledClasses(
       payments.get(seat.paymentId)?.currency ?? services.environment.CURRENCY
     ).toUpperCase(),
     transactionId: seat.paymentId,
-    cartId: seat.cartId.toHexString(),
+    cartId: seat.seatId.toHexString(),
     childId: seat.childId?.toHexString() ?? null,
     student_name: seat.name,
     isPayer: seat.email === user.email,
     isOffered: seat.isOffered ?? false,
-    paidBy: payers.get(seat.cartId.toHexString()) ?? null,
+    paidBy: payers.get(seat.seatId.toHexString()) ?? null,
     health: seat.childId ? (health.get(seat.childId.toHexString()) ?? 'hidden') : null,
-    needs: needs.get(seat.cartId.toHexString()) ?? null,
+    needs: needs.get(seat.seatId.toHexString()) ?? null,
     calendar: calendars.get(campClass._id.toHexString()) ?? '',
   }));
 }
@@ -93,20 +93,20 @@ async function readHealth(
   return seated.length > 0 ? findHealthStates(seated, services) : new Map();
 }
 
-/** What children still need before these classes, by cart id; only of those that the person may see. */
+/** What children still need before these classes, by seat id; only of those that the person may see. */
 async function readNeeds(
   enrolled: SeatOfClass<EnrolledSeat>[],
   rights: FamilyRights,
   services: Services,
 ): Promise<Map<string, CampNeed[]>> {
-  const seats = enrolled.flatMap(({ seat: { cartId, childId }, campClass }) =>
-    childId && rights.may('see', childId) ? [{ cartId, childId, lastDay: campClass.camp_end }] : [],
+  const seats = enrolled.flatMap(({ seat: { seatId, childId }, campClass }) =>
+    childId && rights.may('see', childId) ? [{ seatId, childId, lastDay: campClass.camp_end }] : [],
   );
   const needs = await findNeeds(seats, services);
-  return new Map(seats.map(({ cartId }, index) => [cartId.toHexString(), needs[index] ?? []]));
+  return new Map(seats.map(({ seatId }, index) => [seatId.toHexString(), needs[index] ?? []]));
 }
 
-/** Who paid for these seats of children, by cart id; only those who are guardians of the child still. */
+/** Who paid for these seats of children, by seat id; only those who are guardians of the child still. */
 async function readPayers(
   enrolled: SeatOfClass<EnrolledSeat>[],
   services: Services,
@@ -115,10 +115,10 @@ async function readPayers(
   const childIds = enrolled.flatMap(({ seat }) => seat.childId ?? []);
   const guardians = await listGuardians(childIds, services);
   return new Map(
-    enrolled.flatMap(({ seat: { cartId, childId, email } }) => {
+    enrolled.flatMap(({ seat: { seatId, childId, email } }) => {
       const ofChild = guardians.get(childId?.toHexString() ?? '') ?? [];
       const payer = ofChild.find(({ user }) => user.email === email);
-      return payer ? [[cartId.toHexString(), payer.user.name]] : [];
+      return payer ? [[seatId.toHexString(), payer.user.name]] : [];
     }),
   );
 }

@@ -35,7 +35,7 @@ export function groupByClass(
 ): (CalendarEntry & { classId: string })[] {
   const groups = new Map<string, CalendarEntry & { classId: string }>();
   const byAge = enrolled.toSorted((one, other) =>
-    one.seat.cartId.toHexString().localeCompare(other.seat.cartId.toHexString()),
+    one.seat.seatId.toHexString().localeCompare(other.seat.seatId.toHexString()),
   );
   for (const { campClass, seat } of byAge) {
     const classId = campClass._id.toHexString();

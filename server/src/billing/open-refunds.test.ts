@@ -47,7 +47,10 @@ describe('a partial refund in Stripe’s dashboard', () => {
     expect(await report(paymentId)).toBe(200);
     expect(await countSeats(items)).toBe(2);
     expect(await readPayment(paymentId)).toMatchObject({ status: 'enrolled', kept: 4_000 });
-    const [first, second] = items.map(({ cartId }) => cartId.toHexString()) as [string, string];
+    const [first, second] = items.map(({ seatId: cartId }) => cartId.toHexString()) as [
+      string,
+      string,
+    ];
     expect(await list(paymentId)).toMatchObject([
       {
         _id: id,
@@ -100,7 +103,7 @@ describe('a partial refund in Stripe’s dashboard', () => {
     await report(paymentId);
     // The first admin's answer is written, and the seat is about to be freed.
     const { refunds } = app.services.database.collections;
-    const cartId = items[0]?.cartId ?? null;
+    const cartId = items[0]?.seatId ?? null;
     await refunds.updateOne({ _id: id }, { $set: { cartId } });
     expect((await answer(id, null)).body.code).toBe('refund_answered');
     await runJobs(app.services);
@@ -120,7 +123,7 @@ describe('a partial refund in Stripe’s dashboard', () => {
     const { id } = await refundAtDashboard(paymentId, 500);
     await report(paymentId);
     const { refunds } = app.services.database.collections;
-    const cartId = items[0]?.cartId ?? null;
+    const cartId = items[0]?.seatId ?? null;
     await refunds.updateOne({ _id: id }, { $set: { cartId } });
     await runJobs(app.services);
     expect(await countSeats(items)).toBe(0);
@@ -147,7 +150,7 @@ describe('a partial refund in Stripe’s dashboard', () => {
     });
     const collections = { ...database.collections, refunds: failsMeanwhile };
     const services = { ...app.services, database: { ...database, collections } };
-    const cartId = items[1]?.cartId.toHexString() ?? '';
+    const cartId = items[1]?.seatId.toHexString() ?? '';
     await answerRefund(id, { cartId }, admin, services);
     expect(await list(paymentId)).toMatchObject([{ _id: id, state: 'failed' }]);
   });
@@ -157,7 +160,7 @@ describe('a partial refund in Stripe’s dashboard', () => {
     const other = await buildPaidSeats(app, [1_000]);
     const { id } = await refundAtDashboard(paymentId, 500);
     await report(paymentId);
-    const strange = other.items[0]?.cartId.toHexString() ?? '';
+    const strange = other.items[0]?.seatId.toHexString() ?? '';
     expect((await answer(id, strange)).status).toBe(404);
     expect(await countSeats(other.items)).toBe(1);
   });
@@ -167,9 +170,9 @@ describe('a refund that failed', () => {
   /** A refund that succeeded and failed later, as Stripe's webhook says. */
   async function fail() {
     const { paymentId, items } = await buildPaidSeats(app, [4_000, 2_500], 'pm_card_refundFail');
-    const { cartId } = items[1] as PaymentItem;
-    const refundId = `${paymentId}:${cartId.toHexString()}`;
-    const decided = { refundId, paymentId, cartId, amount: 2_500, currency: 'usd' };
+    const { seatId } = items[1] as PaymentItem;
+    const refundId = `${paymentId}:${seatId.toHexString()}`;
+    const decided = { refundId, paymentId, seatId, amount: 2_500, currency: 'usd' };
     await decideRefund({ ...decided, reason: 'no seat' }, app.services);
     await carryOutRefund(refundId, app.services);
     await expect.poll(() => listAtStripe(paymentId)).toMatchObject([{ status: 'failed' }]);

@@ -65,7 +65,7 @@ function isLeft(refund: Refund, { kept, refundIds }: Payment): boolean {
 }
 
 async function present(
-  { refundId, state, cartId, currency, failure, createdAt, ...refund }: Refund,
+  { refundId, state, seatId, currency, failure, createdAt, ...refund }: Refund,
   payment: Payment,
   services: Services,
 ): Promise<ListedRefund> {
@@ -80,7 +80,7 @@ async function present(
     state,
     failure: failure ?? null,
     createdAt: createdAt.toISOString(),
-    cartId: cartId?.toHexString() ?? null,
+    cartId: seatId?.toHexString() ?? null,
     choices: isAboutMoney({ state }) ? [] : await listChoices(payment, services),
   };
 }
@@ -92,8 +92,8 @@ async function listChoices(
 ): Promise<ListedRefund['choices']> {
   const taken = items.filter(({ state }) => state === 'enrolled');
   return Promise.all(
-    taken.map(async ({ cartId, classId, name }) => ({
-      cartId: cartId.toHexString(),
+    taken.map(async ({ seatId, classId, name }) => ({
+      cartId: seatId.toHexString(),
       className: (await findClass(services.database.collections, { _id: classId }))?.name ?? '',
       student_name: name,
     })),
@@ -146,12 +146,12 @@ export async function answerRefund(
   services: Services,
 ): Promise<void> {
   const { collections } = services.database;
-  const cartId = chosen ? new ObjectId(chosen) : null;
+  const seatId = chosen ? new ObjectId(chosen) : null;
   const refund = await findOpenRefund(refundId, services);
   const { paymentId, amount } = refund;
   const payment = await findPayment(collections, paymentId);
-  const item = cartId && payment?.items.find((one) => one.cartId.equals(cartId));
-  if (cartId && item?.state !== 'enrolled')
+  const item = seatId && payment?.items.find((one) => one.seatId.equals(seatId));
+  if (seatId && item?.state !== 'enrolled')
     throw new ApiError('not_found', 'This payment has no such seat.');
   const act = auditEvent(
     {
@@ -164,15 +164,15 @@ export async function answerRefund(
     },
     services,
   );
-  const isTaken = cartId
-    ? await takeAnswer(collections, refundId, cartId, act)
+  const isTaken = seatId
+    ? await takeAnswer(collections, refundId, seatId, act)
     : isPaidOtherwise
       ? await recordPaidOtherwise(refund, act, services)
       : await dismissQuestion(collections, refundId, act);
   if (!isTaken) throw new ApiError('refund_answered');
   if (isPaidOtherwise) await issueNoteNow({ refundId, paymentId }, services);
   const answered = await findRefund(collections, refundId);
-  if (cartId && answered) await freeOrLeave(answered, services);
+  if (seatId && answered) await freeOrLeave(answered, services);
 }
 
 async function findOpenRefund(refundId: string, { database }: Services): Promise<Refund> {
@@ -192,14 +192,14 @@ async function freeOrLeave(refund: Refund, services: Services): Promise<void> {
 
 /** Frees the seat that a refund was for. May be repeated. */
 async function freeSeat(
-  { refundId, paymentId, cartId }: Refund,
+  { refundId, paymentId, seatId }: Refund,
   services: Services,
 ): Promise<void> {
   const { collections } = services.database;
   const payment = await findPayment(collections, paymentId);
-  const item = payment?.items.find((one) => cartId?.equals(one.cartId));
+  const item = payment?.items.find((one) => seatId?.equals(one.seatId));
   if (!item) return;
-  await endReturnedSeat({ paymentId, cartId: item.cartId }, services);
+  await endReturnedSeat({ paymentId, seatId: item.seatId }, services);
   // They hear that the seat is not theirs anymore.
   await closeQuestion(collections, refundId, services.now());
 }

@@ -44,12 +44,12 @@ export async function getLedgerOf(payer: Payer, services: Services): Promise<Own
  */
 export async function getMovesOf(payer: Payer, services: Services): Promise<OwnData['moves']> {
   const moves = await listMovesOf(services.database.collections, payer.email);
-  const lines = moves.flatMap(({ paymentId, cartId, from, to }) =>
-    [from, to].map((place) => ({ ...place, paymentId, cartId })),
+  const lines = moves.flatMap(({ paymentId, seatId, from, to }) =>
+    [from, to].map((place) => ({ ...place, paymentId, seatId })),
   );
   const read = await createLineReader(lines, payer, services);
-  return moves.flatMap(({ paymentId, cartId, from, to, by, difference, currency, ...rest }) => {
-    const [old, moved] = [from, to].map((place) => read({ ...place, paymentId, cartId }));
+  return moves.flatMap(({ paymentId, seatId, from, to, by, difference, currency, ...rest }) => {
+    const [old, moved] = [from, to].map((place) => read({ ...place, paymentId, seatId }));
     const isTheirs = old?.isTheirs && moved?.isTheirs;
     const refund = sumAmounts(rest.refunds);
     if (!isTheirs && by !== payer.email && refund === 0) return [];

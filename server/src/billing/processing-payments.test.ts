@@ -57,7 +57,7 @@ it('keeps its seat after the hold has ended, and enrolls when the bank pays', as
   expect((await app.as(student).call('GET /myEnrolledClass', { query })).body).toMatchObject([
     { transactionId: paymentId, entry_code: `${campClass.course_tag}-101` },
   ]);
-  expect((await readSeats(campClass))?.map((seat) => seat.cartId.toHexString())).toEqual([cartId]);
+  expect((await readSeats(campClass))?.map((seat) => seat.seatId.toHexString())).toEqual([cartId]);
 });
 
 it('enrolls also if no webhook says that the bank has paid', async () => {

@@ -42,17 +42,17 @@ export async function listCart(
   if (held.length === 0) return [];
   const processing = await getProcessingSeats(held, services);
   return held
-    .map((hold) => ({ ...hold, isProcessing: processing.has(hold.seat.cartId.toHexString()) }))
+    .map((hold) => ({ ...hold, isProcessing: processing.has(hold.seat.seatId.toHexString()) }))
     .filter(({ seat, isProcessing }) => isProcessing || seat.heldUntil > services.now());
 }
 
-/** For which of these seats a bank is working on a payment. @returns their cart ids (24 hexadecimal digits) */
+/** For which of these seats a bank is working on a payment. @returns their seat ids (24 hexadecimal digits) */
 export async function getProcessingSeats(
-  held: { seat: { cartId: ObjectId } }[],
+  held: { seat: { seatId: ObjectId } }[],
   { database }: Services,
 ): Promise<Set<string>> {
   return listProcessingSeats(
     database.collections,
-    held.map(({ seat }) => seat.cartId),
+    held.map(({ seat }) => seat.seatId),
   );
 }

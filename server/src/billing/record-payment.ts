@@ -32,7 +32,7 @@ export async function recordPayment(
   const { given } = settlement;
   const { items } = (await findPayment(services.database.collections, paymentId)) ?? payment;
   const seats = items.map((item) => {
-    const found = given.get(item.cartId.toHexString());
+    const found = given.get(item.seatId.toHexString());
     return { ...item, ...(found && withChild(found.seat.childId)), paymentId, found };
   });
   const read = await createLineReader(seats, payer, services);

@@ -61,8 +61,8 @@ export async function startPayment(
 
   // Read once: these payments decide both which one is resumed and the key of a new one. Two tabs that read the same
   // payments get the same intent.
-  const cartIds = items.map(({ cartId }) => cartId);
-  const earlier = await listPaymentsOfSeats(services.database.collections, cartIds);
+  const seatIds = items.map(({ seatId }) => seatId);
+  const earlier = await listPaymentsOfSeats(services.database.collections, seatIds);
   const { version } = await getRefundTerms(services);
   const intent =
     (await resumePayment(earlier, { items, version }, services)) ??
@@ -92,7 +92,7 @@ async function findSeatsToPay(
   const booked = await listSeatsOf(services.database.collections, { email: user.email });
   const asked = booked.filter(({ campClass, seat }) =>
     cartIds
-      ? cartIds.includes(seat.cartId.toHexString())
+      ? cartIds.includes(seat.seatId.toHexString())
       : seat.state === 'held' && priceOfSeat(campClass, seat) === toCents(price),
   );
   if (cartIds && asked.some(({ seat }) => seat.state === 'enrolled')) throw alreadyEnrolled();
@@ -103,7 +103,7 @@ async function findSeatsToPay(
       fields: { 'body.cartId': 'Two of your selected courses have this price: choose one' },
     });
   // Always in the same order, so that two tabs mean the same payment.
-  return held.sort((a, b) => compareIds(a.seat.cartId, b.seat.cartId));
+  return held.sort((a, b) => compareIds(a.seat.seatId, b.seat.seatId));
 }
 
 function compareIds(a: ObjectId, b: ObjectId): number {
@@ -168,7 +168,7 @@ async function resumePayment(
 
 function isSame(before: PaymentItem[], wanted: PaymentItem[]): boolean {
   const describe = (items: PaymentItem[]) =>
-    items.map(({ cartId, amount }) => `${cartId.toHexString()} ${amount}`).join();
+    items.map(({ seatId, amount }) => `${seatId.toHexString()} ${amount}`).join();
   return describe(before) === describe(wanted);
 }
 
@@ -180,11 +180,11 @@ async function createPayment(
 ): Promise<Intent> {
   const currency = readCurrency(services);
   const amount = sumAmounts(items);
-  const cartIds = items.map(({ cartId }) => cartId.toHexString());
+  const seatIds = items.map(({ seatId }) => seatId.toHexString());
   const intent = await services.cardPayments.createIntent(
-    { amount, currency, metadata: { cartIds: cartIds.join(','), email: user.email } },
+    { amount, currency, metadata: { seatIds: seatIds.join(','), email: user.email } },
     // The number gives a new intent after the last one was canceled. Two tabs at once still get the same intent.
-    `seats-${cartIds.join('-')}-${amount}-${currency}-${earlierPayments}`,
+    `seats-${seatIds.join('-')}-${amount}-${currency}-${earlierPayments}`,
   );
   await enterPayment({ items, paymentId: intent.paymentId }, user, services);
   return intent;

@@ -218,7 +218,7 @@ describe('a class that the school cancels', { timeout: 60_000 }, () => {
       await runJobs(app.services);
     }
     await waitUntilEmpty(campClass.id);
-    const seats = (await findStored(other))?.seats.map(({ cartId }) => cartId.toHexString()) ?? [];
+    const seats = (await findStored(other))?.seats.map(({ seatId }) => seatId.toHexString()) ?? [];
     expect(seats).toContain(first?.cartId);
     for (const { cartId, paymentId } of enrolled)
       expect(await listBack(paymentId)).toEqual(seats.includes(cartId) ? [] : [4_950]);
@@ -232,11 +232,11 @@ describe('a class that the school cancels', { timeout: 60_000 }, () => {
     const _id = new ObjectId();
     await seatChanges.insertOne({
       kind: 'move',
-      ...{ _id, cartId: new ObjectId(cartId), openCartId: new ObjectId(cartId), paymentId },
+      ...{ _id, seatId: new ObjectId(cartId), openSeatId: new ObjectId(cartId), paymentId },
       ...{ email: student.email, currency: 'usd', createdAt: app.services.now() },
       from: { ...place, entryCode: 'KTS-101' },
       to: { ...place, classId: new ObjectId(), price: 49.5 },
-      ...{ heldCartId: new ObjectId(), difference: 0, refunds: [], state: 'decided' },
+      ...{ heldSeatId: new ObjectId(), difference: 0, refunds: [], state: 'decided' },
       ...{ isQueueFirst: true, by: student.email },
     });
     const seats = await cancelClass(campClass.id, wish(1), admin, app.services);
@@ -245,7 +245,7 @@ describe('a class that the school cancels', { timeout: 60_000 }, () => {
     expect(await listBack(paymentId)).toEqual([]);
     await seatChanges.updateOne(
       { _id },
-      { $set: { state: 'rejected' }, $unset: { openCartId: true } },
+      { $set: { state: 'rejected' }, $unset: { openSeatId: true } },
     );
     await runJobs(app.services);
     await waitUntilEmpty(campClass.id);

@@ -93,15 +93,15 @@ export async function removeClass(
 
 /** Ends the payments for the held seats of a class that is closed. A job ends those that it can't end now. */
 export async function endPaymentsOfHolds(
-  seats: Pick<Seat, 'state' | 'cartId'>[],
+  seats: Pick<Seat, 'state' | 'seatId'>[],
   services: Services,
 ): Promise<void> {
   for (const seat of seats.filter(({ state }) => state === 'held')) {
     try {
-      await endPaymentsOfSeat(seat.cartId, services);
+      await endPaymentsOfSeat(seat.seatId, services);
     } catch (error) {
       // The class is closed anyway; a job cancels the payment when Stripe answers again.
-      services.log.error({ err: error, cartId: seat.cartId }, 'a payment is not canceled yet');
+      services.log.error({ err: error, seatId: seat.seatId }, 'a payment is not canceled yet');
     }
   }
 }

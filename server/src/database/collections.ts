@@ -92,7 +92,7 @@ export type UserDocument = {
  * before the student or an admin releases it, and when the seat of a free class is taken.
  */
 export type HoldEntry = {
-  cartId: ObjectId;
+  seatId: ObjectId;
   classId: ObjectId;
   /** Missing if the account joined for itself. */
   childId?: ObjectId;
@@ -114,7 +114,7 @@ export type TimeClaim = {
 
 type SeatOwner = {
   /** Stays the same when the held seat is paid. */
-  cartId: ObjectId;
+  seatId: ObjectId;
   /** The account that booked the seat. */
   email: string;
   /** The child that the seat is for. Missing if the account joined for itself. */
@@ -181,7 +181,7 @@ export type ClassDocument = Partial<ClassFacts> & {
   nextEntryNumber: number;
   /**
    * What can never get a seat again, because it was paid too late or refunded: each is one seat of one payment,
-   * `<paymentId>:<cartId>`.
+   * `<paymentId>:<seatId>`.
    */
   refusedItems: string[];
   /** The number of changes by admins. */
@@ -200,7 +200,7 @@ export type ClassDocument = Partial<ClassFacts> & {
 
 /** One seat of a payment. */
 export type PaymentItem = {
-  cartId: ObjectId;
+  seatId: ObjectId;
   classId: ObjectId;
   /** Missing if the seat is for the account itself. */
   childId?: ObjectId;
@@ -213,7 +213,7 @@ export type PaymentItem = {
    * The seat that it has paid for, wherever that is by now. If it is the difference for a move, that is the seat that
    * moved. Missing until the payment is settled, and if there was no seat.
    */
-  seatId?: ObjectId;
+  paidSeatId?: ObjectId;
   /** Set if it is the difference for a seat that moves to a dearer class: see MoveDocument. */
   moveId?: ObjectId;
   /** The last move that moved the seat of this line to another class or child. */

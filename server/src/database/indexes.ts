@@ -57,8 +57,8 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     EVENTS,
   ],
   payments: [
-    { key: { 'items.cartId': 1 } },
     { key: { 'items.seatId': 1 } },
+    { key: { 'items.paidSeatId': 1 } },
     { key: { receiptDue: 1 }, partialFilterExpression: { receiptDue: { $exists: true } } },
     { key: { email: 1 } },
     { key: { status: 1, checkAfter: 1 } },
@@ -130,15 +130,15 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     { key: { 'payer.email': 1 } },
   ],
   seatChanges: [
-    { key: { cartId: 1 } },
-    { key: { heldCartId: 1 } },
+    { key: { seatId: 1 } },
+    { key: { heldSeatId: 1 } },
     { key: { childId: 1 } },
     { key: { classId: 1 } },
     // The lock: a seat has one change at a time.
     {
-      key: { openCartId: 1 },
+      key: { openSeatId: 1 },
       unique: true,
-      partialFilterExpression: { openCartId: { $exists: true } },
+      partialFilterExpression: { openSeatId: { $exists: true } },
     },
     { key: { email: 1, createdAt: 1 } },
     { key: { checkAfter: 1 } },

@@ -10,14 +10,14 @@ import type { SchoolEvent } from './event-document.ts';
  */
 export type RefundDocument = {
   /**
-   * `<paymentId>:<cartId>` for a seat that could not be given, with `:canceled` or `:moved-<move>` after it for a
+   * `<paymentId>:<seatId>` for a seat that could not be given, with `:canceled` or `:moved-<move>` after it for a
    * seat that was canceled or moved; `admin:<id>` for what an admin gave back; `dispute:<Stripe's id>` for what the bank
    * took, with `:2` and so on after it if it took it again; Stripe's id for a refund made in its dashboard.
    */
   _id: string;
   paymentId: string;
   /** The seat whose price goes back; null for a refund in the dashboard that nobody has assigned to a seat. */
-  cartId: ObjectId | null;
+  seatId: ObjectId | null;
   /** Integer cents. If it was `paid otherwise`, what was left to be returned by then. */
   amount: number;
   /** In lower case, such as usd. */
@@ -48,7 +48,7 @@ export type RefundDocument = {
   by?: string;
   note?: string;
   /** Of a refund `by admin`: what the request with its id asked for, which may be a sum of several refunds. */
-  request?: { paymentId: string; cartId: ObjectId | null; amount: number };
+  request?: { paymentId: string; seatId: ObjectId | null; amount: number };
 };
 
 /**
@@ -106,7 +106,7 @@ export type ReceiptDocument = {
   seller: { name: string; address: string; email: string; phone: string };
   payer: { name: string; email: string };
   items: {
-    cartId: ObjectId;
+    seatId: ObjectId;
     className: string;
     camp_start: string;
     camp_end: string;
@@ -144,7 +144,7 @@ export type CreditNoteDocument = {
 };
 
 /**
- * One change of a paid seat. Inserting it locks the seat: `openCartId` is unique, so a seat has one change at a time. After
+ * One change of a paid seat. Inserting it locks the seat: `openSeatId` is unique, so a seat has one change at a time. After
  * `decided` it is carried out, whatever stops in between. decisions/0052
  */
 export type SeatChangeDocument = CancellationDocument | MoveDocument | SeatRefundDocument;
@@ -152,9 +152,9 @@ export type SeatChangeDocument = CancellationDocument | MoveDocument | SeatRefun
 /** What all changes of a seat have in common. */
 type SeatChange = {
   /** The seat. */
-  cartId: ObjectId;
+  seatId: ObjectId;
   /** The same while the change is `open` or `decided`. */
-  openCartId?: ObjectId;
+  openSeatId?: ObjectId;
   /** The account that paid. */
   email: string;
   /** The first payment of the seat. */
@@ -174,7 +174,7 @@ type SeatChange = {
 type PlannedRefund = {
   refundId: string;
   paymentId: string;
-  cartId: ObjectId;
+  seatId: ObjectId;
   /** Integer cents. */
   amount: number;
 };
@@ -185,7 +185,7 @@ type PlannedRefund = {
  */
 export type CancellationDocument = SeatChange & {
   kind: 'cancel' | 'resell';
-  /** The seat's cart id. */
+  /** The seat's seat id. */
   _id: ObjectId;
   classId: ObjectId;
   /** As of the day of the cancellation. */
@@ -226,14 +226,14 @@ export type SeatRefundDocument = SeatChange & {
 export type MoveDocument = SeatChange & {
   kind: 'move';
   _id: ObjectId;
-  /** `entryCode` tells the old seat from a later one with the same cart id. */
+  /** `entryCode` tells the old seat from a later one with the same seat id. */
   from: { classId: ObjectId; childId?: ObjectId; name: string; entryCode: string };
   /** `price` is what will have been paid for the seat, in whole currency units. */
   to: { classId: ObjectId; childId?: ObjectId; name: string; price: number };
   /** The move that last changed the seat's line in the ledger. */
   previous?: ObjectId;
-  /** The cart id under which the new seat is held, and of the line with the difference. */
-  heldCartId: ObjectId;
+  /** The seat id under which the new seat is held, and of the line with the difference. */
+  heldSeatId: ObjectId;
   /** What is to be paid first, in integer cents; 0 if nothing. */
   difference: number;
   /** The payment of the difference. */
@@ -241,7 +241,7 @@ export type MoveDocument = SeatChange & {
   /** What goes back because the new class costs less, one for each payment of the seat. */
   refunds: PlannedRefund[];
   /** What the school keeps of that difference under the refund policy: it is not left for the seat anymore. Alike. */
-  keeps?: { paymentId: string; cartId: ObjectId; amount: number }[];
+  keeps?: { paymentId: string; seatId: ObjectId; amount: number }[];
   /** What an admin did not charge because the new class costs more, in integer cents. */
   waived?: number;
   /** An admin asks the family to pay the difference: until when they may. */

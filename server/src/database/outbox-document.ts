@@ -3,19 +3,19 @@ import type { MailKind, MailState } from '@speakifyr/contract/mail-kinds.ts';
 import type { ObjectId } from 'mongodb';
 
 /** A seat, wherever it is. */
-export type SeatOfCause = { classId: ObjectId; cartId: ObjectId };
+export type SeatOfCause = { classId: ObjectId; seatId: ObjectId };
 
 /**
- * The seats of one class that an email is about: `cartId` is the recipient's own seat, `cartIds` are those of the
+ * The seats of one class that an email is about: `seatId` is the recipient's own seat, `seatIds` are those of the
  * children whose guardian they are. Siblings in a class make one email.
  */
-export type SeatsOfCause = { classId: ObjectId; cartId?: ObjectId; cartIds?: ObjectId[] };
+export type SeatsOfCause = { classId: ObjectId; seatId?: ObjectId; seatIds?: ObjectId[] };
 
 /** An entry of a waiting list, wherever it is by now. */
 export type EntryOfClass = { classId: ObjectId; waitId: ObjectId };
 
 /** What makes somebody a reader of a message to classes. */
-export type MessageAbout = { classId: ObjectId; cartIds?: ObjectId[]; waitId?: ObjectId };
+export type MessageAbout = { classId: ObjectId; seatIds?: ObjectId[]; waitId?: ObjectId };
 
 /** Why an email is written: the fields of its kind, whose module in messages/kinds/ knows them. */
 export type MailCause = { kind: MailKind; [field: string]: unknown };

@@ -52,7 +52,7 @@ export type WaitingDemand = { asked: number; offered: number; enrolled: number }
 
 /** An offered seat that somebody else has taken: what its cancellation needs. */
 export type PassedOnSeat = {
-  cartId: ObjectId;
+  seatId: ObjectId;
   email: string;
   childId?: ObjectId;
   name: string;

@@ -20,21 +20,21 @@ export async function startDemoPayments(
   { database, cardPayments, environment }: Services,
 ): Promise<ClassDocument[]> {
   const seats = classes.flatMap((campClass) => campClass.seats.filter(isEnrolled));
-  const cartIds = seats.map(({ cartId }) => cartId);
+  const seatIds = seats.map(({ seatId }) => seatId);
   const known = await database.collections.payments
-    .find({ 'items.cartId': { $in: cartIds } })
+    .find({ 'items.seatId': { $in: seatIds } })
     .toArray();
   const ids = new Map(
-    known.flatMap(({ _id, items }) => items.map(({ cartId }) => [cartId.toHexString(), _id])),
+    known.flatMap(({ _id, items }) => items.map(({ seatId }) => [seatId.toHexString(), _id])),
   );
-  await inGroups(seats, async ({ cartId, email, price }) => {
-    const key = cartId.toHexString();
+  await inGroups(seats, async ({ seatId, email, price }) => {
+    const key = seatId.toHexString();
     if (ids.has(key)) return;
     const { paymentId } = await cardPayments.createIntent(
       {
         amount: toCents(price),
         currency: environment.CURRENCY.toLowerCase(),
-        metadata: { cartIds: key, email },
+        metadata: { seatIds: key, email },
       },
       // Another school may have used this Stripe account, with the same seats.
       randomUUID(),
@@ -44,7 +44,7 @@ export async function startDemoPayments(
   return classes.map((campClass) => ({
     ...campClass,
     seats: campClass.seats.map((seat) =>
-      isEnrolled(seat) ? { ...seat, paymentId: ids.get(seat.cartId.toHexString()) ?? '' } : seat,
+      isEnrolled(seat) ? { ...seat, paymentId: ids.get(seat.seatId.toHexString()) ?? '' } : seat,
     ),
   }));
 }

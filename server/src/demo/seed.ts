@@ -67,7 +67,7 @@ function buildClass(
       const midnight = Math.floor(today.getTime() / DAY_MS) * DAY_MS;
       const paidAt = new Date(midnight - paidDaysAgo * DAY_MS + paidAtMinute * 60_000);
       return {
-        cartId: makeId(child ? `${slug} ${email} ${child}` : `${slug} ${email}`),
+        seatId: makeId(child ? `${slug} ${email} ${child}` : `${slug} ${email}`),
         email,
         ...(child && { childId: findDemoChildId(child) }),
         name,
@@ -108,8 +108,8 @@ function buildPayments(
       studentName: demoUsers.find(({ email }) => email === seat.email)?.name ?? seat.name,
       items: [
         {
-          cartId: seat.cartId,
-          seatId: seat.cartId,
+          seatId: seat.seatId,
+          paidSeatId: seat.seatId,
           classId: campClass._id,
           ...(seat.childId && { childId: seat.childId }),
           name: seat.name,

@@ -92,7 +92,7 @@ function presentPerson(
   firstDay: string,
 ): CarePerson {
   const person = {
-    cartId: seat.cartId.toHexString(),
+    cartId: seat.seatId.toHexString(),
     entry_code: seat.entry_code,
     name: seat.name,
     childId: seat.childId?.toHexString() ?? null,

@@ -70,7 +70,7 @@ describe('the care sheet', () => {
       camp_end: LAST_DAY,
       people: [
         {
-          cartId: seat.cartId.toHexString(),
+          cartId: seat.seatId.toHexString(),
           entry_code: 'EXM-101',
           name: child.name,
           childId: child.id,

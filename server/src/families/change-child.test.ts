@@ -32,7 +32,7 @@ type Child = { _id: ObjectId; id: string; name: string };
 const collections = () => app.services.database.collections;
 
 function makeSeat({ email }: UserDocument, { _id: childId, name }: Child) {
-  return { cartId: new ObjectId(), email, childId, name, joinedAt: new Date() };
+  return { seatId: new ObjectId(), email, childId, name, joinedAt: new Date() };
 }
 
 const hold = (parent: UserDocument, child: Child): HeldSeat => ({

@@ -144,13 +144,13 @@ async function listCauses({ payer, pointers, places, child }: PayerFamily): Prom
   const refunds = await collections().refunds.find({}).toArray();
   const all = pointers.map(({ classId, cartId, waitId }) => ({
     classId: new ObjectId(classId),
-    cartId: new ObjectId(cartId),
+    seatId: new ObjectId(cartId),
     waitId: new ObjectId(waitId),
   }));
-  const cartIds = all.map(({ cartId }) => cartId);
+  const seatIds = all.map(({ seatId }) => seatId);
   const ofSeats = [
     ...all,
-    ...Object.values(places).map(({ _id: classId }) => ({ classId, cartIds })),
+    ...Object.values(places).map(({ _id: classId }) => ({ classId, seatIds })),
   ];
   const paid = pointers.map(({ paymentId }) => ({ paymentId }));
   const campStart = NEW_DAYS.camp_start;
@@ -162,8 +162,8 @@ async function listCauses({ payer, pointers, places, child }: PayerFamily): Prom
     'seat booked': paid,
     refunded: [
       ...paid,
-      ...refunds.map(({ _id: refundId, paymentId, cartId }) => ({
-        ...{ paymentId, refundId, ...(cartId && { cartId }) },
+      ...refunds.map(({ _id: refundId, paymentId, seatId }) => ({
+        ...{ paymentId, refundId, ...(seatId && { seatId }) },
       })),
     ],
     'class changed': ofSeats.map((about) => ({ ...about, before: { name: 'Before' } })),
@@ -185,14 +185,14 @@ async function listCauses({ payer, pointers, places, child }: PayerFamily): Prom
     'age allowed': all.flatMap(({ classId }) =>
       [true, false].map((isAllowed) => ({ childId: child._id, classId, isAllowed })),
     ),
-    'health question': [{ seats: all.map(({ classId, cartId }) => ({ classId, cartId })) }],
-    'seat canceled': canceled.map(({ _id: cartId }) => ({ cartId })),
-    'seat ended': canceled.map(({ _id: cartId }) => ({ cartId })),
+    'health question': [{ seats: all.map(({ classId, seatId }) => ({ classId, seatId })) }],
+    'seat canceled': canceled.map(({ _id: seatId }) => ({ seatId })),
+    'seat ended': canceled.map(({ _id: seatId }) => ({ seatId })),
     'move asked': moves.map(({ _id: moveId }) => ({ moveId })),
     'seat moved': moves.map(({ _id: moveId }) => ({ moveId })),
     'waiting joined': all,
     'seat kept': all.map((one) => ({ ...one, until: new Date() })),
-    'seat offered': all.map((one) => ({ ...one, cartIds })),
+    'seat offered': all.map((one) => ({ ...one, seatIds })),
     'offer ended': all.map((one) => ({ ...one, lapses: 0 })),
     'seats free': all.map((one) => ({ ...one, campStart })),
     'waiting closed': all.map((one) => ({ ...one, childIds: [child._id] })),

@@ -156,7 +156,7 @@ async function makeValues(name: keyof Contract, caller: CallerName, world: World
     id: idFor(name),
     childId: child.id,
     classId: campClass.id,
-    cartId: seat?.cartId.toHexString(),
+    cartId: seat?.seatId.toHexString(),
     guardianId: people.seeingGuardian._id.toHexString(),
     invitationId: new ObjectId().toHexString(),
     file: `${makeCalendarSecret(people.guardian)}.ics`,

@@ -302,8 +302,8 @@ describe('a class that is canceled', () => {
       message: 'The boathouse has burned down.',
     };
     expect(await readMailTo(app, student, 'class canceled')).toMatchObject({ props });
-    const cartId = (await readClass())?.seats[0]?.cartId;
-    await classes().updateOne({ _id: campClass._id }, { $pull: { seats: { cartId } } });
+    const cartId = (await readClass())?.seats[0]?.seatId;
+    await classes().updateOne({ _id: campClass._id }, { $pull: { seats: { seatId: cartId } } });
     await addCancellation(cartId!);
     expect(await readMailTo(app, student, 'class canceled')).toMatchObject({ props });
     expect(await findKinds(app, other.student)).toEqual(['class canceled', 'paid']);
@@ -311,7 +311,7 @@ describe('a class that is canceled', () => {
 
   it('tells who lost their seat before the email was written, and who teaches it', async () => {
     await cancel();
-    const cartId = (await readClass())?.seats[0]?.cartId;
+    const cartId = (await readClass())?.seats[0]?.seatId;
     await addCancellation(cartId!);
     await classes().updateOne({ _id: campClass._id }, { $set: { seats: [], instructor: null } });
     expect(await findMail(app, student, 'class canceled')).toMatchObject({
@@ -355,9 +355,15 @@ async function cancel(message?: string): Promise<void> {
 async function addCancellation(cartId: ObjectId): Promise<void> {
   await app.services.database.collections.seatChanges.insertOne({
     kind: 'cancel',
-    ...{ _id: cartId, cartId, classId: campClass._id, className: 'Kites', name: student.name },
+    ...{
+      _id: cartId,
+      seatId: cartId,
+      classId: campClass._id,
+      className: 'Kites',
+      name: student.name,
+    },
     ...{ camp_start: '2099-06-01', camp_end: '2099-06-05', email: student.email, paymentId },
-    refunds: [{ refundId: `${paymentId}:x`, paymentId, cartId, amount: 4_950 }],
+    refunds: [{ refundId: `${paymentId}:x`, paymentId, seatId: cartId, amount: 4_950 }],
     ...{ kept: 0, currency: 'usd', reason: 'class canceled', by: admin.email, state: 'done' },
     createdAt: app.services.now(),
   });

@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 
 const enrolled = ({ email, name }: Pick<UserDocument, 'email' | 'name'>): Seat => ({
-  cartId: new ObjectId(),
+  seatId: new ObjectId(),
   email,
   name,
   joinedAt: new Date(),

@@ -14,21 +14,21 @@ export async function listKnownLines(
 /** Those of the seats that an email to one of these people has announced, as the only seat or one of several. */
 export async function listAnnouncedHolds(
   { outbox }: Pick<Collections, 'outbox'>,
-  { userIds, cartIds }: { userIds: ObjectId[]; cartIds: ObjectId[] },
+  { userIds, seatIds }: { userIds: ObjectId[]; seatIds: ObjectId[] },
 ): Promise<Set<string>> {
-  const seats = { $in: cartIds };
+  const seats = { $in: seatIds };
   const lines = await outbox
     .find<{ cause: SeatOfCause & { others?: SeatOfCause[] } }>(
       {
         userId: { $in: userIds },
         'cause.kind': 'seat held',
-        $or: [{ 'cause.cartId': seats }, { 'cause.others.cartId': seats }],
+        $or: [{ 'cause.seatId': seats }, { 'cause.others.seatId': seats }],
       },
       { projection: { cause: 1 } },
     )
     .toArray();
   const announced = lines.flatMap(({ cause }) => [cause, ...(cause.others ?? [])]);
-  return new Set(announced.map(({ cartId }) => cartId.toHexString()));
+  return new Set(announced.map(({ seatId }) => seatId.toHexString()));
 }
 
 /** The messages of the contact form in emails to admins since then. */

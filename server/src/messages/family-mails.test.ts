@@ -110,7 +110,7 @@ describe('siblings in one class', () => {
     const lines = await listMailsTo(app, parent);
     expect(lines.map(({ _id }) => _id)).toEqual(
       [
-        `reminder-7-${own.cartId.toHexString()}-${campClass.camp_start}`,
+        `reminder-7-${own.seatId.toHexString()}-${campClass.camp_start}`,
         `reminder-7-${campClass.id}-${parent._id.toHexString()}-${campClass.camp_start}`,
       ].sort(),
     );
@@ -134,7 +134,7 @@ describe('siblings in one class', () => {
     app.passMinutes(8);
     const names = (await listMailsTo(app, parent)).map(({ _id }) => _id);
     expect(names).toHaveLength(2);
-    expect(names).toContain(`held-${last.cartId.toHexString()}`);
+    expect(names).toContain(`held-${last.seatId.toHexString()}`);
   });
 });
 

@@ -44,13 +44,13 @@ async function buildFamilyPayment() {
     }),
   );
   const campClass = await buildClass(app, { name: 'Kites', seats });
-  const items = seats.map(({ cartId, childId, name }): PaymentItem => ({
-    ...{ cartId, classId: campClass._id, name, amount: 1_000, state: 'enrolled' },
+  const items = seats.map(({ seatId, childId, name }): PaymentItem => ({
+    ...{ seatId, classId: campClass._id, name, amount: 1_000, state: 'enrolled' },
     ...(childId && { childId }),
   }));
   await collections().payments.insertOne({
     ...makePayment(
-      { cartId: new ObjectId(), classId: campClass._id, name: parent.name },
+      { seatId: new ObjectId(), classId: campClass._id, name: parent.name },
       { _id: paymentId, email: parent.email, amount: 3_000, createdAt: at },
     ),
     items,
@@ -65,7 +65,7 @@ type Family = Awaited<ReturnType<typeof buildFamilyPayment>>;
 /** The school has returned something, or could not give a seat. */
 async function refund(
   { paymentId }: Family,
-  fields: Pick<RefundDocument, '_id' | 'cartId' | 'reason' | 'amount'> & Partial<RefundDocument>,
+  fields: Pick<RefundDocument, '_id' | 'seatId' | 'reason' | 'amount'> & Partial<RefundDocument>,
 ): Promise<void> {
   await collections().refunds.insertOne({
     ...{ paymentId, currency: 'usd', state: 'succeeded', attempt: 1 },
@@ -74,8 +74,8 @@ async function refund(
   });
 }
 
-const takeSeat = ({ campClass }: Family, cartId: ObjectId) =>
-  collections().classes.updateOne({ _id: campClass._id }, { $pull: { seats: { cartId } } });
+const takeSeat = ({ campClass }: Family, seatId: ObjectId) =>
+  collections().classes.updateOne({ _id: campClass._id }, { $pull: { seats: { seatId } } });
 
 const leave = (user: UserDocument, child: ChildDocument) =>
   collections().children.updateOne(
@@ -124,10 +124,10 @@ describe('the receipt of a payment for several seats', () => {
   it('says which seat could not be given, and how far its refund is', async () => {
     const family = await buildFamilyPayment();
     const { paymentId } = family;
-    const { cartId } = family.seats[1]!;
-    await takeSeat(family, cartId);
-    const _id = `${paymentId}:${cartId.toHexString()}`;
-    await refund(family, { _id, cartId, reason: 'no seat', amount: 1_000, state: 'pending' });
+    const { seatId } = family.seats[1]!;
+    await takeSeat(family, seatId);
+    const _id = `${paymentId}:${seatId.toHexString()}`;
+    await refund(family, { _id, seatId, reason: 'no seat', amount: 1_000, state: 'pending' });
     expect(await read(family, 'paid')).toMatchObject({
       props: {
         items: [
@@ -183,13 +183,13 @@ describe('the receipt of a payment for several seats', () => {
     const line = await findMail(app, family.parent, 'paid');
     const stranger = await buildUser(app);
     expect(await readProps({ ...line, userId: stranger._id }, app.services)).toBeUndefined();
-    for (const { cartId } of family.seats) await takeSeat(family, cartId);
+    for (const { seatId } of family.seats) await takeSeat(family, seatId);
     expect(await read(family, 'paid')).toBeUndefined();
   });
 });
 
 describe('a part that the school returns', () => {
-  const part = { _id: '', cartId: null, reason: 'by the school' as const, amount: 500 };
+  const part = { _id: '', seatId: null, reason: 'by the school' as const, amount: 500 };
   let made = 0;
   const nameRefund = () => `re_${(made += 1)}`;
 
@@ -210,18 +210,18 @@ describe('a part that the school returns', () => {
   it('gets another one with the seat once an admin says which one it was for', async () => {
     const family = await buildFamilyPayment();
     const { parent } = family;
-    const { cartId } = family.seats[0]!;
+    const { seatId } = family.seats[0]!;
     const _id = nameRefund();
     await refund(family, { ...part, _id });
     await addNews(app, 'refund changed', { refundId: _id });
     await findMail(app, parent, 'refunded');
-    await takeSeat(family, cartId);
-    await collections().refunds.updateOne({ _id }, { $set: { cartId } });
+    await takeSeat(family, seatId);
+    await collections().refunds.updateOne({ _id }, { $set: { seatId } });
     await addNews(app, 'refund changed', { refundId: _id });
     const lines = (await listMailsTo(app, parent)).filter(({ cause }) => cause.kind === 'refunded');
     expect(lines.map((line) => line._id)).toEqual([
       `refunded-${_id}`,
-      `refunded-${_id}-${cartId.toHexString()}`,
+      `refunded-${_id}-${seatId.toHexString()}`,
     ]);
     const mail = await Promise.all(lines.map((line) => readProps(line, app.services)));
     // The first one had not been sent.
@@ -256,9 +256,9 @@ describe('a part that the school returns', () => {
 
   it('of a seat that could not be given makes no email of its own', async () => {
     const family = await buildFamilyPayment();
-    const { cartId } = family.seats[0]!;
-    const _id = `${family.paymentId}:${cartId.toHexString()}`;
-    await refund(family, { _id, cartId, amount: 1_000, reason: 'no seat' });
+    const { seatId } = family.seats[0]!;
+    const _id = `${family.paymentId}:${seatId.toHexString()}`;
+    await refund(family, { _id, seatId, amount: 1_000, reason: 'no seat' });
     await addNews(app, 'refund changed', { refundId: _id });
     expect(await findKinds(app, family.parent)).toEqual(['paid']);
     expect(await listNews(app, 'refund changed')).toEqual([]);

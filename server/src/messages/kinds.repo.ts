@@ -6,13 +6,13 @@ import type {
   MoveDocument,
 } from '../database/money-documents.ts';
 
-/** @param cartId of the canceled seat */
+/** @param seatId of the canceled seat */
 export async function findCancellation(
   { seatChanges }: Pick<Collections, 'seatChanges'>,
-  cartId: ObjectId,
+  seatId: ObjectId,
 ): Promise<CancellationDocument | null> {
   const kind = { $in: ['cancel' as const, 'resell' as const] };
-  return seatChanges.findOne<CancellationDocument>({ _id: cartId, kind });
+  return seatChanges.findOne<CancellationDocument>({ _id: seatId, kind });
 }
 
 /** The seats of a class that were canceled with the whole class. */
@@ -33,11 +33,11 @@ export async function findMove(
 /** The moves of a seat that nothing can stop anymore, newest first. */
 export async function listMovesOf(
   { seatChanges }: Pick<Collections, 'seatChanges'>,
-  cartId: ObjectId,
+  seatId: ObjectId,
 ): Promise<MoveDocument[]> {
   const filter = {
     kind: 'move' as const,
-    cartId,
+    seatId,
     state: { $in: ['decided' as const, 'done' as const] },
   };
   return seatChanges.find<MoveDocument>(filter).sort({ createdAt: -1 }).toArray();

@@ -18,7 +18,7 @@ export type MessageAudience = {
   families: number;
 };
 
-type Seat = Pick<EnrolledSeat, 'cartId' | 'email' | 'childId'> & {
+type Seat = Pick<EnrolledSeat, 'seatId' | 'email' | 'childId'> & {
   classId: ObjectId;
   lastDay: string;
 };
@@ -38,7 +38,7 @@ export async function findAudience(
   );
   const seats = await keepThoseOf(group, all, services);
   const found = (await findReaders(seats, services)).flatMap(({ user, seats: theirs }) =>
-    theirs.map(({ classId, cartId }) => ({ user, about: { classId, cartIds: [cartId] } })),
+    theirs.map(({ classId, seatId }) => ({ user, about: { classId, seatIds: [seatId] } })),
   );
   return { readers: join(found), families: countAccounts(seats) };
 }
@@ -88,7 +88,7 @@ function join(found: { user: UserDocument; about: MessageAbout }[]): MessageRead
     const reader = readers.get(id) ?? { user, about: [] };
     readers.set(id, reader);
     const sameClass = reader.about.find(({ classId }) => classId.equals(about.classId));
-    if (sameClass?.cartIds && about.cartIds) sameClass.cartIds.push(...about.cartIds);
+    if (sameClass?.seatIds && about.seatIds) sameClass.seatIds.push(...about.seatIds);
     else reader.about.push(about);
   }
   return [...readers.values()].sort((one, other) => one.user.name.localeCompare(other.user.name));

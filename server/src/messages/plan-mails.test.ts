@@ -52,17 +52,17 @@ async function buildCanceled(fields: Partial<CancellationDocument> = {}) {
   const classId = campClass._id;
   await collections().payments.insertOne(
     makePayment(
-      { cartId, classId, name: 'Mia' },
+      { seatId: cartId, classId, name: 'Mia' },
       { _id: paymentId, email: parent.email, amount: 3_000, createdAt },
     ),
   );
   const refundId = `${paymentId}:${cartId.toHexString()}:canceled`;
   const canceled: CancellationDocument = {
     kind: 'cancel',
-    ...{ _id: cartId, cartId },
+    ...{ _id: cartId, seatId: cartId },
     ...{ classId, className: 'Kites', camp_start: '2099-06-01', camp_end: '2099-06-05' },
     ...{ email: parent.email, childId: mia._id, name: 'Mia', paymentId, createdAt },
-    refunds: [{ refundId, paymentId, cartId, amount: 1_000 }],
+    refunds: [{ refundId, paymentId, seatId: cartId, amount: 1_000 }],
     ...{ kept: 2_000, currency: 'usd', reason: 'canceled by parent', by: parent.email },
     ...{ note: HEALTH_TEXT, state: 'done' },
     ...fields,
@@ -76,7 +76,7 @@ async function addRefund(
   fields: Partial<RefundDocument> & Pick<RefundDocument, '_id' | 'paymentId'>,
 ) {
   await collections().refunds.insertOne({
-    ...{ cartId: null, amount: 1_000, currency: 'usd', reason: 'by admin', state: 'pending' },
+    ...{ seatId: null, amount: 1_000, currency: 'usd', reason: 'by admin', state: 'pending' },
     ...{ attempt: 1, createdAt: app.services.now() },
     ...fields,
   });
@@ -273,11 +273,11 @@ describe('a seat that moves', () => {
     const moveId = new ObjectId();
     await collections().seatChanges.insertOne({
       kind: 'move',
-      ...{ _id: moveId, cartId: seat.cartId, email: parent.email, by: parent.email },
+      ...{ _id: moveId, seatId: seat.seatId, email: parent.email, by: parent.email },
       paymentId: seat.paymentId,
       from: { classId, childId: mia._id, name: 'Mia', entryCode: 'KTS-104' },
       to: { classId, childId: tom._id, name: 'Tom', price: 10 },
-      ...{ heldCartId: new ObjectId(), difference: 0, refunds: [], currency: 'usd' },
+      ...{ heldSeatId: new ObjectId(), difference: 0, refunds: [], currency: 'usd' },
       ...{ state: 'done', isQueueFirst: true, createdAt: at },
     });
     await addNews(app, 'seat moved', { changeId: moveId });
@@ -347,7 +347,7 @@ describe('a refund that fails', () => {
     const failed = { state: 'failed' as const, needsAdmin: true as const };
     const failure = 'Stripe says: expired_or_canceled_card.';
     const reason = 'canceled by parent' as const;
-    await addRefund({ _id: refundId, paymentId, cartId, reason, failure, ...failed });
+    await addRefund({ _id: refundId, paymentId, seatId: cartId, reason, failure, ...failed });
     await addNews(app, 'refund changed', { refundId });
     const name = `refundfailed-${paymentId}-${cartId.toHexString()}-canceled`;
     expect(await findMail(app, admin, 'refund failed')).toMatchObject({
@@ -388,7 +388,7 @@ describe('a payment that is disputed', () => {
     const terms = { version: 4, steps: [{ daysBefore: 7, percent: 50, fee: 500 }] };
     await collections().payments.insertOne(
       makePayment(
-        { cartId: new ObjectId(), classId, name: student.name },
+        { seatId: new ObjectId(), classId, name: student.name },
         {
           ...{ _id: paymentId, email: student.email, amount: 3_000, createdAt: at, terms },
           dispute: {

@@ -30,7 +30,7 @@ const inDays = (days: number) => addDays(readToday(app.services), days);
 
 function enroll({ email, name }: UserDocument, enrolledAt = app.services.now()): EnrolledSeat {
   return {
-    cartId: new ObjectId(),
+    seatId: new ObjectId(),
     email,
     name,
     joinedAt: enrolledAt,

@@ -6,7 +6,7 @@ import type { Services } from '../services.ts';
 import { findRecipients } from './due-mails/recipients.ts';
 
 /** What decides who hears of a seat. */
-export type SeatOwner = { cartId: ObjectId; email: string; childId?: ObjectId };
+export type SeatOwner = { seatId: ObjectId; email: string; childId?: ObjectId };
 
 /** Who hears of a class, and of which seats: their own one, or those of their children. */
 export type Reader<S> = {
@@ -58,11 +58,11 @@ async function findReadersOfChildren<S extends SeatOwner>(
 /** Those who hear of a seat, and of the children that have it or had it. Each person once. */
 export async function findPeople(
   email: string,
-  cartId: ObjectId,
+  seatId: ObjectId,
   childIds: (ObjectId | undefined)[],
   services: Services,
 ): Promise<UserDocument[]> {
-  const seats = childIds.map((childId) => ({ cartId, email, ...(childId && { childId }) }));
+  const seats = childIds.map((childId) => ({ seatId, email, ...(childId && { childId }) }));
   const readers = await findReaders(seats, services);
   return [...new Map(readers.map(({ user }) => [user._id.toHexString(), user])).values()];
 }
@@ -71,7 +71,7 @@ export async function findPeople(
 type ClassReader<S> = {
   user: UserDocument;
   /**
-   * For somebody's own seat, its cart id; for children, class and account. So it stays the same, whatever becomes of a
+   * For somebody's own seat, its seat id; for children, class and account. So it stays the same, whatever becomes of a
    * sibling's seat.
    */
   key: string;
@@ -93,14 +93,14 @@ function describeReader<S extends SeatOwner>(
   classId: ObjectId,
   { user, seats, isOwn }: Reader<S>,
 ): ClassReader<S> {
-  const cartIds = seats.map(({ cartId }) => cartId);
-  const [cartId] = cartIds;
-  return isOwn && cartId
-    ? { user, seats, key: cartId.toHexString(), about: { classId, cartId } }
+  const seatIds = seats.map(({ seatId }) => seatId);
+  const [seatId] = seatIds;
+  return isOwn && seatId
+    ? { user, seats, key: seatId.toHexString(), about: { classId, seatId } }
     : {
         user,
         seats,
         key: `${classId.toHexString()}-${user._id.toHexString()}`,
-        about: { classId, cartIds },
+        about: { classId, seatIds },
       };
 }

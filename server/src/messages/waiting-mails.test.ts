@@ -138,11 +138,11 @@ describe('an offer', () => {
     const other = await startSecondServer(app);
     await Promise.all([addDueMails(app.services), addDueMails(other.services)]);
     await other.close();
-    const { cartId } = seats[0]!;
+    const { seatId: cartId } = seats[0]!;
     expect(await findMail(app, parent, 'seat offered')).toMatchObject({
       _id: `offer-${entry.waitId.toHexString()}-${cartId.toHexString()}`,
       isEssential: true,
-      cause: { cartIds: seats.map((seat) => seat.cartId) },
+      cause: { cartIds: seats.map((seat) => seat.seatId) },
     });
     const mail = await readMailTo(app, parent, 'seat offered');
     expect(mail).toMatchObject({ props: { children: ['Mia', 'Tom'], price: 20 } });

@@ -8,10 +8,10 @@ import type { TestApp } from './test-app.ts';
 
 /** @returns a paid seat, as in the database */
 export function makeEnrolledSeat(fields: Partial<EnrolledSeat> = {}): EnrolledSeat {
-  const cartId = fields.cartId ?? new ObjectId();
+  const cartId = fields.seatId ?? new ObjectId();
   return {
     state: 'enrolled',
-    cartId,
+    seatId: cartId,
     email: 'parent@example.test',
     name: 'Mia',
     joinedAt: new Date(),

@@ -94,7 +94,7 @@ export function makeClass(fields: ClassFields): ClassDocument {
 
 /** @returns a payment with one seat, as in the database; enrolled unless `fields` says more. The school is in Dhaka. */
 export function makePayment(
-  seat: Pick<PaymentItem, 'cartId' | 'classId' | 'name'>,
+  seat: Pick<PaymentItem, 'seatId' | 'classId' | 'name'>,
   fields: Pick<PaymentDocument, '_id' | 'email' | 'amount' | 'createdAt'> &
     Partial<PaymentDocument>,
 ): PaymentDocument {
@@ -104,7 +104,7 @@ export function makePayment(
   return {
     studentName: seat.name,
     items: [
-      { ...seat, amount, state: status, ...(status === 'enrolled' && { seatId: seat.cartId }) },
+      { ...seat, amount, state: status, ...(status === 'enrolled' && { paidSeatId: seat.seatId }) },
     ],
     kept: status === 'refunded' ? 0 : amount,
     refundIds: [],

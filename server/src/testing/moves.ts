@@ -69,7 +69,7 @@ export function createMoves(getApp: () => TestApp) {
   const listPaid = async (campClass: { _id: ObjectId }) =>
     (await readClass(campClass)).seats
       .filter((seat): seat is EnrolledSeat => seat.state === 'enrolled')
-      .map(({ cartId }) => cartId.toHexString());
+      .map(({ seatId }) => seatId.toHexString());
 
   const readPayment = (_id: string) =>
     getApp().services.database.collections.payments.findOne({ _id });

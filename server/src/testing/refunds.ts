@@ -57,12 +57,12 @@ export async function buildPaidSeats(
   const { email, name } = student;
   const items: PaymentItem[] = [];
   for (const amount of amounts) {
-    const cartId = new ObjectId();
+    const seatId = new ObjectId();
     const at = app.services.now();
-    const seat = { cartId, email, name, joinedAt: at, enrolledAt: at, price: amount / 100 };
+    const seat = { seatId, email, name, joinedAt: at, enrolledAt: at, price: amount / 100 };
     const paid = { state: 'enrolled' as const, entry_code: 'EXM-101', paymentId };
     const { _id: classId } = await buildClass(app, { sit: 4, seats: [{ ...seat, ...paid }] });
-    items.push({ cartId, seatId: cartId, classId, name, amount, state: 'enrolled' });
+    items.push({ seatId, paidSeatId: seatId, classId, name, amount, state: 'enrolled' });
   }
   const payment = { _id: paymentId, email, amount: total, createdAt: app.services.now(), items };
   const { payments } = app.services.database.collections;

@@ -37,7 +37,7 @@ export function makeHeldSeat(booker: Booker, joinedAt: Date, child?: Child): Hel
 
 function makeOwner({ email, name }: Booker, child: Child | undefined) {
   return {
-    cartId: new ObjectId(),
+    seatId: new ObjectId(),
     email,
     name: child?.name ?? name,
     ...(child && { childId: child._id }),

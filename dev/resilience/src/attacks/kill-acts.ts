@@ -92,7 +92,7 @@ export const ACTS: Act[] = [
       // The hold of one sibling has ended, and the seat was removed, before the school hears about the payment.
       await school.collections.classes.updateOne(
         { _id: small._id },
-        { $pull: { seats: { cartId: new ObjectId(ready.carts[0]) } }, $inc: { version: 1 } },
+        { $pull: { seats: { seatId: new ObjectId(ready.carts[0]) } }, $inc: { version: 1 } },
       );
       return ready;
     },

@@ -23,13 +23,21 @@ export async function checkPlans({ collections }: School, { check }: Complaints)
   const payments = await collections.payments.find({}).toArray();
   const classes = await collections.classes.find({}).toArray();
   const placesOf = (cartId: ObjectId) =>
-    classes.filter(({ seats }) => seats.some((seat) => seat.cartId.equals(cartId)));
+    classes.filter(({ seats }) => seats.some((seat) => seat.seatId.equals(cartId)));
 
   for (const { _id } of await listCancellations(collections))
     check(placesOf(_id).length === 0, `${_id.toHexString()}: canceled, but still has a seat`);
-  for (const { cartId, heldCartId, from, to, state, difference, refunds } of moves) {
+  for (const {
+    seatId: cartId,
+    heldSeatId: heldCartId,
+    from,
+    to,
+    state,
+    difference,
+    refunds,
+  } of moves) {
     const name = `The move of ${cartId.toHexString()} (${state})`;
-    const isDone = moves.some((one) => one.state === 'done' && one.cartId.equals(cartId));
+    const isDone = moves.some((one) => one.state === 'done' && one.seatId.equals(cartId));
     const places = placesOf(cartId);
     check(
       places.length === 1 && places[0]?._id.equals(isDone ? to.classId : from.classId) === true,
@@ -38,7 +46,7 @@ export async function checkPlans({ collections }: School, { check }: Complaints)
     const paid = payments.filter(
       ({ status, items }) =>
         ['enrolled', 'refunded'].includes(status) &&
-        items.some((item) => item.cartId.equals(heldCartId)),
+        items.some((item) => item.seatId.equals(heldCartId)),
     );
     const times = state === 'done' && difference > 0 ? 1 : 0;
     check(paid.length === times, `${name}: paid ${paid.length} times`);

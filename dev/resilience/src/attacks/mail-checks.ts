@@ -61,7 +61,7 @@ function isAbout({ data }: SchoolEvent, { _id }: ClassDocument): boolean {
 
 /** @param happened all events about the class, oldest first */
 function addCausesOfSeat(
-  { cartId, email, enrolledAt, userId }: EnrolledSeat & { userId: string },
+  { seatId: cartId, email, enrolledAt, userId }: EnrolledSeat & { userId: string },
   { status }: ClassDocument,
   happened: SchoolEvent[],
   { allowed, required }: Causes,

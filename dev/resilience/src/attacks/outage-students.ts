@@ -140,7 +140,7 @@ export async function checkMemory(
       told.seat === 'none'
         ? !mine
         : told.seat === 'held'
-          ? mine?.state === 'held' && mine.cartId.toHexString() === told.cartId
+          ? mine?.state === 'held' && mine.seatId.toHexString() === told.cartId
           : mine?.state === 'enrolled' &&
             mine.paymentId === told.transactionId &&
             mine.entry_code === told.entryCode;

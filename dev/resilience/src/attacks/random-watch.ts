@@ -49,7 +49,7 @@ export async function watch(run: Run, isOver: () => boolean): Promise<void> {
 
 /** Each way in which a paid seat may go is written down before it goes. */
 async function isGoneRightly(
-  { cartId, paymentId, entry_code }: EnrolledSeat,
+  { seatId: cartId, paymentId, entry_code }: EnrolledSeat,
   read: ClassDocument[],
   { school, refunds }: Run,
 ): Promise<boolean> {
@@ -57,7 +57,7 @@ async function isGoneRightly(
   const paidWith = await payments.find({ 'items.seatId': cartId }).toArray();
   return (
     [paymentId, ...paidWith.map(({ _id }) => _id)].some((id) => refunds.has(id)) ||
-    read.some(({ passedOn = [] }) => passedOn.some((one) => one.cartId.equals(cartId))) ||
+    read.some(({ passedOn = [] }) => passedOn.some((one) => one.seatId.equals(cartId))) ||
     (await seatChanges.countDocuments({ _id: cartId })) > 0 ||
     // A move that is taken back, because the money of the old seat has gone back, is over without being done.
     (await seatChanges.countDocuments({

@@ -164,7 +164,7 @@ export async function answerOffer(
   await wait(next, campClass);
   for (const { cartId } of holders) await removeFromCart(holder, campClass.id, cartId);
   const [seat] = (await readSeats(rounds, campClass)).seats;
-  const cartId = seat?.cartId.toHexString() ?? '';
+  const cartId = seat?.seatId.toHexString() ?? '';
   const started = await startPayment(waiter, cartId, campClass.price);
   complaints.check(
     started.status === 200,

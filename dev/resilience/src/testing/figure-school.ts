@@ -77,14 +77,14 @@ export async function buildFigureSchool(app: TestApp, { next, pick, chance }: Ra
     expect(await sendWebhook(app, { type, paymentId })).toBe(200);
 
   const ACTS: Record<string, (seat: EnrolledSeat) => Promise<unknown>> = {
-    'admin refund': ({ paymentId, cartId, price }) =>
+    'admin refund': ({ paymentId, seatId: cartId, price }) =>
       app.as(admin).call('POST /refunds', {
         body: {
           ...{ paymentId, cartId: cartId.toHexString(), keepsSeat: chance(0.7), note: 'Sorry' },
           amount: 1 + Math.floor(next() * price * 60),
         },
       }),
-    async 'parent cancels'({ email, cartId }) {
+    async 'parent cancels'({ email, seatId: cartId }) {
       const params = { cartId: cartId.toHexString() };
       const quote = await app.as({ email }).call('GET /cancellation/:cartId', { params });
       const body = { refund: quote.body.refund };
@@ -107,7 +107,7 @@ export async function buildFigureSchool(app: TestApp, { next, pick, chance }: Ra
       await closeDispute(paymentId, chance(0.5) ? 'won' : 'lost');
       await report(paymentId, 'charge.dispute.closed');
     },
-    async move({ email, cartId }) {
+    async move({ email, seatId: cartId }) {
       const to = pick(classes);
       const student = { email };
       const place = { classId: to.id, price: to.price };

@@ -59,8 +59,8 @@ export async function recompute({ services }: TestApp) {
             ({ _id, items }) =>
               _id === refund.paymentId &&
               items.some(
-                ({ classId, cartId }) =>
-                  classId.equals(campClass._id) && (!refund.cartId || cartId.equals(refund.cartId)),
+                ({ classId, seatId }) =>
+                  classId.equals(campClass._id) && (!refund.seatId || seatId.equals(refund.seatId)),
               ),
           ),
         )
@@ -89,16 +89,16 @@ type Books = { payments: PaymentDocument[]; refunds: RefundDocument[] };
 function countLeft(seat: EnrolledSeat, { payments, refunds }: Books): number {
   const lines = payments.flatMap((payment) =>
     payment.items
-      .filter(({ seatId }) => seatId?.equals(seat.cartId))
-      .map(({ cartId }) => ({ payment, paymentId: payment._id, cartId })),
+      .filter(({ seatId }) => seatId?.equals(seat.seatId))
+      .map(({ seatId }) => ({ payment, paymentId: payment._id, seatId })),
   );
-  return lines.reduce((total, { payment, paymentId, cartId }) => {
-    const paid = sum(payment.items.filter((item) => item.cartId.equals(cartId)));
+  return lines.reduce((total, { payment, paymentId, seatId }) => {
+    const paid = sum(payment.items.filter((item) => item.seatId.equals(seatId)));
     const back = refunds.filter(
       (refund) =>
         refund.paymentId === paymentId &&
         !hasStayed(refund.state) &&
-        (refund.cartId ? refund.cartId.equals(cartId) : payment.items.length === 1),
+        (refund.seatId ? refund.seatId.equals(seatId) : payment.items.length === 1),
     );
     return total + Math.max(0, Math.min(countKept(payment, refunds), paid - sum(back)));
   }, 0);

@@ -52,7 +52,7 @@ async function adoptRefund(
   const refund: Refund = {
     ...identify(stranger),
     paymentId,
-    cartId: null,
+    seatId: null,
     currency: payment.currency,
     reason: 'by the school',
     state: status,

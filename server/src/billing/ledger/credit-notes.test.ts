@@ -31,7 +31,7 @@ async function readReceipt(person: { email: string }, paymentId: string) {
 describe('a credit note', () => {
   it('corrects a receipt, which doesn’t change, and never changes itself', async () => {
     const { student, paymentId, items } = await buildPaidSeats(app, [5_000, 6_000]);
-    await give(paymentId, 1_500, items[0]?.cartId.toHexString());
+    await give(paymentId, 1_500, items[0]?.seatId.toHexString());
     const { refunds, ...receipt } = await readReceipt(student, paymentId);
     expect(receipt).toMatchObject({
       amount: 11_000,
@@ -133,7 +133,7 @@ describe('a credit note', () => {
       if (name === 'creditNotes') throw new Error('killed');
     });
     const services = { ...app.services, database: { ...database, collections } };
-    const wanted = { refundId: `${paymentId}:part`, paymentId, cartId: items[0]?.cartId ?? null };
+    const wanted = { refundId: `${paymentId}:part`, paymentId, seatId: items[0]?.seatId ?? null };
     const refund = { ...wanted, amount: 500, currency: 'usd', reason: 'by admin' as const };
     await decideRefund(refund, services);
     await carryOutRefund(refund.refundId, services);
@@ -186,7 +186,7 @@ it('fifty credit notes at once have numbers without gaps, and a refund has one',
   const { collections } = app.services.database;
   const { paymentId } = await buildPaidSeats(app, [5_000]);
   const refunds = Array.from({ length: 50 }, (_none, n) => ({
-    ...{ _id: `re_many${n}`, paymentId, cartId: null, amount: 100, currency: 'usd', attempt: 1 },
+    ...{ _id: `re_many${n}`, paymentId, seatId: null, amount: 100, currency: 'usd', attempt: 1 },
     ...{ reason: 'by admin' as const, state: 'succeeded' as const, createdAt: new Date() },
   }));
   await collections.refunds.insertMany(refunds);

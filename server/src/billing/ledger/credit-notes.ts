@@ -120,10 +120,10 @@ export async function issueCorrection(
 
 /** What the money was for: one seat of the receipt, or all of them if nobody has said which one. */
 function describeLine(
-  { cartId, reason, amount }: Refund,
+  { seatId, reason, amount }: Refund,
   { items }: ReceiptDocument,
 ): CreditNoteDocument['lines'][number] {
-  const named = items.filter((item) => cartId?.equals(item.cartId));
+  const named = items.filter((item) => seatId?.equals(item.seatId));
   const meant = named.length > 0 ? named : items;
   const list = (texts: string[]) => [...new Set(texts)].join(', ');
   return {

@@ -16,17 +16,17 @@ export type StartedPayment = Pick<Payment, 'paymentId' | 'items'>;
 export function buildItem(
   {
     classId,
-    cartId,
+    seatId,
     childId,
     name,
     moveId,
-  }: Pick<PaymentItem, 'classId' | 'cartId' | 'childId' | 'name'> & {
+  }: Pick<PaymentItem, 'classId' | 'seatId' | 'childId' | 'name'> & {
     moveId?: ObjectId | undefined;
   },
   amount: number,
 ): PaymentItem {
   return {
-    ...{ cartId, classId, name, amount, state: 'open' },
+    ...{ seatId, classId, name, amount, state: 'open' },
     ...(childId && { childId }),
     ...(moveId && { moveId, movedBy: moveId }),
   };

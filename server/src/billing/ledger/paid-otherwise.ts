@@ -41,13 +41,13 @@ export async function recordPaidOtherwise(
 
 /** How much of a failed refund can still go back: what is left of its seat, or else of its payment, in cents. */
 async function countOwed(refund: Refund, { database }: Services): Promise<number> {
-  const { paymentId, cartId, amount } = refund;
+  const { paymentId, seatId, amount } = refund;
   const payment = await findPayment(database.collections, paymentId);
   if (!payment) return 0;
   // A server stopped when it had set the money aside, or a colleague is doing the same.
   if (payment.refundIds.includes(keyOf(describeLastAttempt(refund)))) return amount;
-  const left = cartId
-    ? countLeft(payment, cartId, await listRefundsOf(database.collections, [paymentId]))
+  const left = seatId
+    ? countLeft(payment, seatId, await listRefundsOf(database.collections, [paymentId]))
     : payment.kept;
   return Math.min(amount, left);
 }

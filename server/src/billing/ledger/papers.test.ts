@@ -36,7 +36,7 @@ function makeReceipt(
     payer: { name, email: `${name.toLowerCase()}@camp.test` },
     items: [
       {
-        ...{ cartId: new ObjectId(), className, studentName: name, amount },
+        ...{ seatId: new ObjectId(), className, studentName: name, amount },
         ...{ camp_start: '2027-07-01', camp_end: '2027-07-05' },
       },
     ],

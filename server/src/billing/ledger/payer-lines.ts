@@ -9,7 +9,7 @@ import { listReceipts } from './receipt-store.ts';
 /** A seat that somebody paid for, in the ledger, a cancellation or a move. */
 type Line = {
   paymentId: string;
-  cartId: ObjectId;
+  seatId: ObjectId;
   classId: ObjectId;
   childId?: ObjectId;
   name: string;
@@ -48,17 +48,17 @@ export async function createLineReader(
     services.database.collections,
     strange.map(({ paymentId }) => paymentId),
   );
-  return ({ paymentId, cartId, classId, childId, name }) => {
+  return ({ paymentId, seatId, classId, childId, name }) => {
     if (isTheirs(childId))
       return {
         isTheirs: true,
-        cartId: cartId.toHexString(),
+        cartId: seatId.toHexString(),
         classId: classId.toHexString(),
         childId: childId?.toHexString() ?? null,
         student_name: name,
       };
     const receipt = receipts.find((one) => one.paymentId === paymentId);
-    const bought = receipt?.items.find((item) => item.cartId.equals(cartId)) ?? null;
+    const bought = receipt?.items.find((item) => item.seatId.equals(seatId)) ?? null;
     const student_name = bought?.studentName ?? '';
     return { isTheirs: false, cartId: null, classId: null, childId: null, student_name, bought };
   };

@@ -79,7 +79,7 @@ async function presentPayments(
 }
 
 /** A seat of a class that somebody paid for, or wants to pay for. */
-export type SeatOfPayment = SeatPayment & { cartId: string; name: string; email: string } & Pick<
+export type SeatOfPayment = SeatPayment & { seatId: string; name: string; email: string } & Pick<
     ListedPayment,
     'createdAt' | 'settledAt'
   >;
@@ -113,12 +113,12 @@ function listRefundRows(
   return refunds
     .filter((refund) => refund.paymentId === _id && isShown(refund))
     .flatMap((refund) => {
-      const { refundId, cartId, amount, currency, state, reason, createdAt } = refund;
-      const meant = seats.filter((item) => !cartId || item.cartId.equals(cartId));
+      const { refundId, seatId, amount, currency, state, reason, createdAt } = refund;
+      const meant = seats.filter((item) => !seatId || item.seatId.equals(seatId));
       if (meant.length === 0) return [];
       return {
         ...{ _id, refundId, email, amount, state, reason },
-        cartId: cartId?.toHexString() ?? null,
+        cartId: seatId?.toHexString() ?? null,
         name: [...new Set(meant.map(({ name }) => name))].join(', '),
         currency: currency.toUpperCase(),
         createdAt: createdAt.toISOString(),
@@ -131,9 +131,9 @@ function listSeats(payments: PaymentDocument[], classId: ObjectId): SeatOfPaymen
   return payments.flatMap(({ items, ...payment }) =>
     items
       .filter((item) => item.classId.equals(classId))
-      .map(({ cartId, name, amount, state }) => ({
+      .map(({ seatId, name, amount, state }) => ({
         _id: payment._id,
-        cartId: cartId.toHexString(),
+        seatId: seatId.toHexString(),
         name,
         email: payment.email,
         amount,
@@ -145,9 +145,9 @@ function listSeats(payments: PaymentDocument[], classId: ObjectId): SeatOfPaymen
 }
 
 /** A seat of a payment, in cents, as everybody reads it. */
-function presentItem({ cartId, classId, childId, name, amount, state }: PaymentItem) {
+function presentItem({ seatId, classId, childId, name, amount, state }: PaymentItem) {
   return {
-    cartId: cartId.toHexString(),
+    cartId: seatId.toHexString(),
     classId: classId.toHexString(),
     childId: childId?.toHexString() ?? null,
     student_name: name,

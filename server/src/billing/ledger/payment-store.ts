@@ -35,14 +35,14 @@ export async function findPayment(
 /** All payments for one or more of these cart entries, open or final, oldest first. */
 export async function listPaymentsOfSeats(
   { payments }: Payments,
-  cartIds: ObjectId[],
+  seatIds: ObjectId[],
 ): Promise<Payment[]> {
-  const found = await payments.find({ 'items.cartId': { $in: cartIds } }).toArray();
+  const found = await payments.find({ 'items.seatId': { $in: seatIds } }).toArray();
   return found.map(toPayment).sort(byStart);
 }
 
 /** A line of the ledger that has paid for a seat, with its payment. */
-export type SeatLine = { paymentId: string; cartId: ObjectId; item: PaymentItem; payment: Payment };
+export type SeatLine = { paymentId: string; seatId: ObjectId; item: PaymentItem; payment: Payment };
 
 /**
  * The lines that have paid for some seats, oldest first. The first line of a seat bought it; each other one moved it to a
@@ -51,28 +51,31 @@ export type SeatLine = { paymentId: string; cartId: ObjectId; item: PaymentItem;
  */
 export async function listLinesOf(
   { payments }: Payments,
-  seatIds: ObjectId[],
+  paidSeatIds: ObjectId[],
 ): Promise<Map<string, SeatLine[]>> {
-  const found = await payments.find({ 'items.seatId': { $in: seatIds } }).toArray();
+  const found = await payments.find({ 'items.paidSeatId': { $in: paidSeatIds } }).toArray();
   const lines = found
     .map(toPayment)
     .sort(byStart)
     .flatMap((payment) =>
       payment.items.map((item) => ({
-        ...{ paymentId: payment.paymentId, cartId: item.cartId, item, payment },
+        ...{ paymentId: payment.paymentId, seatId: item.seatId, item, payment },
       })),
     );
   return new Map(
-    seatIds.map((id) => [id.toHexString(), lines.filter(({ item }) => item.seatId?.equals(id))]),
+    paidSeatIds.map((id) => [
+      id.toHexString(),
+      lines.filter(({ item }) => item.paidSeatId?.equals(id)),
+    ]),
   );
 }
 
 /** The payments with which some seats were moved to dearer classes, by seat (24 hexadecimal digits). */
 export async function listDifferencesOf(
   payments: Payments,
-  seatIds: ObjectId[],
+  paidSeatIds: ObjectId[],
 ): Promise<Map<string, string[]>> {
-  const lines = await listLinesOf(payments, seatIds);
+  const lines = await listLinesOf(payments, paidSeatIds);
   return new Map(
     [...lines].map(([id, ofSeat]) => [
       id,
@@ -149,10 +152,10 @@ export async function countOpen({ payments }: Payments): Promise<number> {
 }
 
 /**
- * How a payment ends. Without `states`, each of its seats ends in the same way. `seatIds`: for each line, the seat that it
+ * How a payment ends. Without `states`, each of its seats ends in the same way. `paidSeatIds`: for each line, the seat that it
  * has paid for.
  */
-export type Ending = { states?: ItemState[]; seatIds?: (ObjectId | undefined)[] } & (
+export type Ending = { states?: ItemState[]; paidSeatIds?: (ObjectId | undefined)[] } & (
   | { status: 'enrolled' | 'canceled' }
   | { status: 'refunded'; refundReason: NonNullable<PaymentDocument['refundReason']> }
 );
@@ -164,7 +167,7 @@ export type Ending = { states?: ItemState[]; seatIds?: (ObjectId | undefined)[] 
 export async function closePayment(
   { payments }: Payments,
   { paymentId, status: before, amount, items }: Payment,
-  { states, seatIds = [], ...ending }: Ending,
+  { states, paidSeatIds = [], ...ending }: Ending,
   { at, day }: Moment,
 ): Promise<void> {
   const { status } = ending;
@@ -176,7 +179,9 @@ export async function closePayment(
     changedAt: at,
     ...ofEachItem('items', items, 'state', (place) => states?.[place] ?? status),
     ...Object.fromEntries(
-      seatIds.flatMap((seatId, place) => (seatId ? [[`items.${place}.seatId`, seatId]] : [])),
+      paidSeatIds.flatMap((paidSeatId, place) =>
+        paidSeatId ? [[`items.${place}.paidSeatId`, paidSeatId]] : [],
+      ),
     ),
     ...(status === 'enrolled' && amount > 0 && { receiptDue: true as const }),
   };
@@ -229,12 +234,12 @@ export async function noteProcessing(
 /** Those of the cart entries (hexadecimal) for which a bank is working on a payment. */
 export async function listProcessingSeats(
   { payments }: Payments,
-  cartIds: ObjectId[],
+  seatIds: ObjectId[],
 ): Promise<Set<string>> {
   const found = await payments
-    .find({ 'items.cartId': { $in: cartIds }, status: 'open', isProcessing: true })
+    .find({ 'items.seatId': { $in: seatIds }, status: 'open', isProcessing: true })
     .toArray();
-  return new Set(found.flatMap(({ items }) => items.map(({ cartId }) => cartId.toHexString())));
+  return new Set(found.flatMap(({ items }) => items.map(({ seatId }) => seatId.toHexString())));
 }
 
 /** Says that all of an enrolled payment went back, so that its seats are about to be freed. */

@@ -29,7 +29,7 @@ export async function presentCancellations(
   ]);
   const read = await createLineReader(cancellations, payer, services);
   return cancellations.flatMap((canceled): CanceledSeat[] => {
-    const line = read({ ...canceled, cartId: canceled._id });
+    const line = read({ ...canceled, seatId: canceled._id });
     const refund = sumAmounts(canceled.refunds);
     const by = BY[canceled.reason];
     const told = line.isTheirs ? canceled : line.bought;

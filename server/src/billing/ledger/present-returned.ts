@@ -8,7 +8,7 @@ import { findReceipt } from './receipt-store.ts';
 /**
  * The seats of an account's payments that were returned as a whole, in Stripe's dashboard or by the bank, as its owner
  * reads them: with the class as they bought it. Nobody has canceled these seats.
- * @param canceled the cart ids (hexadecimal) of seats that somebody has canceled
+ * @param canceled the seat ids (hexadecimal) of seats that somebody has canceled
  */
 export async function presentReturned(
   payer: Payer,
@@ -38,15 +38,15 @@ async function presentPayment(
     listCreditNotes(collections, [paymentId]),
     listDifferencesOf(
       collections,
-      items.map(({ cartId }) => cartId),
+      items.map(({ seatId }) => seatId),
     ),
   ]);
   // The bank may have paid the school again.
   const isBack = kept === 0;
-  return (receipt?.items ?? []).flatMap(({ cartId, className, camp_start, camp_end, amount }) => {
-    const item = items.find((one) => one.cartId.equals(cartId));
+  return (receipt?.items ?? []).flatMap(({ seatId, className, camp_start, camp_end, amount }) => {
+    const item = items.find((one) => one.seatId.equals(seatId));
     if (item?.state !== 'refunded' || item.moveId) return [];
-    if (canceled.has(cartId.toHexString())) return [];
+    if (canceled.has(seatId.toHexString())) return [];
     return [
       {
         ...read({ ...item, paymentId }),
@@ -56,7 +56,7 @@ async function presentPayment(
         canceledAt: (settledAt ?? createdAt).toISOString(),
         by: 'returned',
         state: isBack ? 'refunded' : 'none',
-        differences: differences.get(cartId.toHexString()) ?? [],
+        differences: differences.get(seatId.toHexString()) ?? [],
         creditNotes: notes.map(({ _id }) => _id),
       },
     ];

@@ -26,16 +26,16 @@ export async function getReceipt(
   const refunds = await getRefundLines([paymentId], services);
   const seats = payment.items.map((item) => ({ ...item, paymentId }));
   const read = await createLineReader(seats, user, services);
-  const isTheirs = (cartId: string) =>
+  const isTheirs = (seatId: string) =>
     user.role === 'admin' ||
-    seats.some((seat) => seat.cartId.equals(cartId) && read(seat).isTheirs);
+    seats.some((seat) => seat.seatId.equals(seatId) && read(seat).isTheirs);
   return {
     ...bought,
     number: numberReceipt(_id),
     issuedAt: issuedAt.toISOString(),
-    items: items.map(({ cartId, studentName, ...item }) => {
-      const id = cartId.toHexString();
-      const { state = 'enrolled' } = seats.find((seat) => seat.cartId.equals(id)) ?? {};
+    items: items.map(({ seatId, studentName, ...item }) => {
+      const id = seatId.toHexString();
+      const { state = 'enrolled' } = seats.find((seat) => seat.seatId.equals(id)) ?? {};
       return {
         ...item,
         cartId: isTheirs(id) ? id : null,

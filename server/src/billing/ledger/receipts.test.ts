@@ -12,7 +12,7 @@ it('fifty receipts at once have numbers without gaps, and a payment has one', as
   const campClass = await buildClass(app);
   const { receipts } = app.services.database.collections;
   const payments = Array.from({ length: 50 }, (_none, n) => {
-    const seat = { cartId: new ObjectId(), classId: campClass._id, name: 'Ada' };
+    const seat = { seatId: new ObjectId(), classId: campClass._id, name: 'Ada' };
     const { _id, ...payment } = makePayment(seat, {
       ...{ _id: `pi_many${n}`, email: 'ada@example.test', amount: 100, createdAt: new Date() },
     });

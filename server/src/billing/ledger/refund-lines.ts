@@ -26,14 +26,14 @@ export async function getRefundLines(
   ]);
   const lines = new Map<string, RefundLine[]>();
   for (const refund of refunds) {
-    const { refundId, paymentId, amount, reason, state, createdAt, cartId } = refund;
+    const { refundId, paymentId, amount, reason, state, createdAt, seatId } = refund;
     if (!isShown(refund)) continue;
     const payment = payments.find((one) => one.paymentId === paymentId);
     const correction = notes.find((note) => note.refundId === nameCorrection(refundId));
     const line: RefundLine = {
       ...{ amount, reason, state, createdAt: createdAt.toISOString() },
       at: findDay(refund, payment?.movements).toISOString(),
-      cartId: cartId?.toHexString() ?? null,
+      cartId: seatId?.toHexString() ?? null,
       creditNote: notes.find((note) => note.refundId === refundId)?._id ?? null,
       ...(correction && { correction: correction._id }),
     };

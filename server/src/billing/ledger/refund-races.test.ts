@@ -27,7 +27,7 @@ const { buildMove, moveAndPay, sumBack } = createMoves(() => app);
 /** A paid seat of 100 dollars, and what its parent and an admin do with it. */
 async function buildSeat(others: number[] = []) {
   const { student, paymentId, items } = await buildPaidSeats(app, [10_000, ...others]);
-  const cartId = items[0]?.cartId.toHexString() ?? '';
+  const cartId = items[0]?.seatId.toHexString() ?? '';
   const params = { cartId };
   const preview = async () =>
     (await app.as(student).call('GET /cancellation/:cartId', { params })).body.refund;
@@ -41,7 +41,7 @@ async function buildSeat(others: number[] = []) {
   const writeDown = (amount: number) =>
     decideRefund(
       {
-        ...{ refundId: `admin:${cartId}`, paymentId, cartId: items[0]?.cartId ?? null, amount },
+        ...{ refundId: `admin:${cartId}`, paymentId, seatId: items[0]?.seatId ?? null, amount },
         ...{ currency: 'usd', reason: 'by admin', by: admin.email, note: 'Sorry.' },
       },
       app.services,
@@ -134,7 +134,7 @@ describe('two admins give back money of a seat with two payments', () => {
         const { to, ...seat } = await buildMove(80);
         const difference = await moveAndPay(seat, to);
         const found = await app.services.database.collections.payments.findOne({ _id: difference });
-        const cartId = found?.items[0]?.cartId.toHexString() ?? '';
+        const cartId = found?.items[0]?.seatId.toHexString() ?? '';
         const named = { paymentId: seat.paymentId, cartId: seat.cartId };
         return { named, line: { paymentId: difference, cartId }, told: [0, 0], isPart: false };
       };

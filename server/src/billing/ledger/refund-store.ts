@@ -248,12 +248,12 @@ export async function decideAgain(
 export async function takeAnswer(
   { refunds }: Refunds,
   refundId: string,
-  cartId: ObjectId,
+  seatId: ObjectId,
   act: AuditEvent,
 ): Promise<boolean> {
   const { matchedCount } = await refunds.updateOne(
-    { _id: refundId, needsAdmin: true, cartId: null, state: { $in: RETURNED } },
-    { $set: { cartId }, $push: { events: act } },
+    { _id: refundId, needsAdmin: true, seatId: null, state: { $in: RETURNED } },
+    { $set: { seatId }, $push: { events: act } },
   );
   return matchedCount === 1;
 }
@@ -261,7 +261,7 @@ export async function takeAnswer(
 /** The refunds whose seat an admin has named, but which is perhaps not free yet. */
 export async function listAnswered({ refunds }: Refunds): Promise<Refund[]> {
   const found = await refunds
-    .find({ needsAdmin: true, cartId: { $ne: null }, state: { $ne: 'failed' } })
+    .find({ needsAdmin: true, seatId: { $ne: null }, state: { $ne: 'failed' } })
     .toArray();
   return found.map(toRefund);
 }
@@ -276,7 +276,7 @@ export async function dismissQuestion(
   act: AuditEvent,
 ): Promise<boolean> {
   const { matchedCount } = await refunds.updateOne(
-    { _id: refundId, needsAdmin: true, state: { $ne: 'failed' }, cartId: null },
+    { _id: refundId, needsAdmin: true, state: { $ne: 'failed' }, seatId: null },
     { $unset: { needsAdmin: true }, $push: { events: act } },
   );
   return matchedCount === 1;
@@ -307,11 +307,11 @@ export async function closeQuestion(
  */
 export async function markItem(
   { payments }: Payments,
-  { paymentId, cartId, classId }: { paymentId: string; cartId: ObjectId; classId?: ObjectId },
+  { paymentId, seatId, classId }: { paymentId: string; seatId: ObjectId; classId?: ObjectId },
   state: 'refunded' | 'canceled',
   at: Date,
 ): Promise<boolean> {
-  const item = { cartId, state: 'enrolled' as const, ...(classId && { classId }) };
+  const item = { seatId, state: 'enrolled' as const, ...(classId && { classId }) };
   const { matchedCount } = await payments.updateOne(
     { _id: paymentId, items: { $elemMatch: item } },
     { $set: { 'items.$.state': state, changedAt: at } },

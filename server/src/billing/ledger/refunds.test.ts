@@ -18,14 +18,14 @@ import { settleDueRefunds } from '../settle-due-refunds.ts';
 
 const app = useTestApp();
 
-const idOf = (paymentId: string, { cartId }: PaymentItem) => `${paymentId}:${cartId.toHexString()}`;
+const idOf = (paymentId: string, { seatId }: PaymentItem) => `${paymentId}:${seatId.toHexString()}`;
 
 /** Decides that the price of one seat goes back, as settling a payment does. */
 async function decide(paymentId: string, item: PaymentItem, amount = item.amount) {
   const refundId = idOf(paymentId, item);
-  const { cartId } = item;
+  const { seatId } = item;
   const rest = { currency: 'usd', reason: 'no seat' as const };
-  await decideRefund({ refundId, paymentId, cartId, amount, ...rest }, app.services);
+  await decideRefund({ refundId, paymentId, seatId, amount, ...rest }, app.services);
   return refundId;
 }
 
@@ -331,7 +331,7 @@ describe('the refunds of a payment', () => {
               {
                 refundId,
                 paymentId,
-                cartId: null,
+                seatId: null,
                 amount: amount * 100,
                 currency: 'usd',
                 reason: 'no seat',

@@ -27,7 +27,7 @@ export const PENDING_MS = 60 * 60_000;
 export async function decideRefund(
   refund: Pick<
     RefundDocument,
-    'paymentId' | 'cartId' | 'amount' | 'currency' | 'reason' | 'by' | 'note' | 'request'
+    'paymentId' | 'seatId' | 'amount' | 'currency' | 'reason' | 'by' | 'note' | 'request'
   > & {
     refundId: string;
   },

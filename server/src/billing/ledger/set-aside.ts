@@ -8,7 +8,7 @@ type Payments = Pick<Collections, 'payments'>;
 type Books = Pick<Collections, 'payments' | 'refunds' | 'seatChanges'>;
 type Reservation = Pick<Refund, 'refundId' | 'paymentId' | 'amount' | 'attempt'>;
 /** What somebody has written down to give back. */
-type Planned = { refundId: string; amount: number; cartId: ObjectId | null };
+type Planned = { refundId: string; amount: number; seatId: ObjectId | null };
 
 /** Each attempt has a reservation of its own, so that old news about one attempt can't end that of the next. */
 export function keyOf({ refundId, attempt }: Pick<Reservation, 'refundId' | 'attempt'>): string {
@@ -27,10 +27,10 @@ const MAX_TRIES = 100;
  */
 export async function reserve(
   { payments, refunds, seatChanges }: Books,
-  refund: Reservation & Pick<Refund, 'reason'> & Partial<Pick<Refund, 'cartId'>>,
+  refund: Reservation & Pick<Refund, 'reason'> & Partial<Pick<Refund, 'seatId'>>,
   { at, day }: Moment,
 ): Promise<boolean> {
-  const { refundId, paymentId, amount, cartId, reason } = refund;
+  const { refundId, paymentId, amount, seatId, reason } = refund;
   const key = keyOf(refund);
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const payment = await payments.findOne({ _id: paymentId });
@@ -39,7 +39,7 @@ export async function reserve(
     const planned =
       reason === 'by admin' ? await listPlanned({ refunds, seatChanges }, payment) : [];
     if (amount > payment.kept - sumFor(null, planned)) return false;
-    if (cartId && amount > (await countUnreserved({ refunds }, payment, cartId, planned)))
+    if (seatId && amount > (await countUnreserved({ refunds }, payment, seatId, planned)))
       return false;
     const { matchedCount } = await payments.updateOne(
       {
@@ -66,24 +66,24 @@ export async function reserve(
 async function countUnreserved(
   { refunds }: Pick<Collections, 'refunds'>,
   payment: PaymentDocument,
-  cartId: ObjectId,
+  seatId: ObjectId,
   planned: Planned[],
 ): Promise<number> {
-  const item = payment.items.find((one) => one.cartId.equals(cartId));
+  const item = payment.items.find((one) => one.seatId.equals(seatId));
   if (!item) return Infinity;
   const known = await refunds.find({ paymentId: payment._id }).toArray();
   const reserved = known
     .filter((one) => isSetAside({ ...one, refundId: one._id }, payment))
-    .filter((one) => one.cartId?.equals(cartId));
+    .filter((one) => one.seatId?.equals(seatId));
   return reserved.reduce(
     (left, { amount }) => left - amount,
-    item.amount - sumFor(cartId, planned),
+    item.amount - sumFor(seatId, planned),
   );
 }
 
-function sumFor(cartId: ObjectId | null, planned: Planned[]): number {
+function sumFor(seatId: ObjectId | null, planned: Planned[]): number {
   return planned
-    .filter((one) => !cartId || one.cartId?.equals(cartId))
+    .filter((one) => !seatId || one.seatId?.equals(seatId))
     .reduce((sum, { amount }) => sum + amount, 0);
 }
 
@@ -97,7 +97,7 @@ async function listPlanned(
 ): Promise<Planned[]> {
   const { _id: paymentId } = payment;
   const open = await seatChanges
-    .find({ 'refunds.paymentId': paymentId, openCartId: { $exists: true } })
+    .find({ 'refunds.paymentId': paymentId, openSeatId: { $exists: true } })
     .toArray();
   const unsent = await refunds
     .find({ paymentId, state: { $in: ['decided', 'sent'] }, reason: { $ne: 'by admin' } })

@@ -5,7 +5,7 @@ import { findPayment, listLinesOf } from './payment-store.ts';
 import { markItem } from './refund-store.ts';
 
 /** One seat of one payment. */
-export type Line = { paymentId: string; cartId: ObjectId };
+export type Line = { paymentId: string; seatId: ObjectId };
 
 /**
  * Frees the seat of a line of the ledger, and records that it is gone. If the seat moves to another class at just this
@@ -20,7 +20,7 @@ export async function takeBackItem(
   const { collections } = services.database;
   for (;;) {
     const payment = await findPayment(collections, line.paymentId);
-    const item = payment?.items.find(({ cartId }) => cartId.equals(line.cartId));
+    const item = payment?.items.find(({ seatId }) => seatId.equals(line.seatId));
     if (!item) return;
     const { classId } = item;
     await takeBackPaidSeat({ ...line, classId }, services);
@@ -29,8 +29,8 @@ export async function takeBackItem(
   }
   // Once the seat is gone, so are the lines with which it was moved to a dearer class.
   const lines =
-    (await listLinesOf(collections, [line.cartId])).get(line.cartId.toHexString()) ?? [];
+    (await listLinesOf(collections, [line.seatId])).get(line.seatId.toHexString()) ?? [];
   for (const other of lines)
-    if (!other.cartId.equals(line.cartId))
+    if (!other.seatId.equals(line.seatId))
       await markItem(collections, other, stateOf(other), services.now());
 }

@@ -13,7 +13,7 @@ import { isReturned, listRefundsOf, type Refund } from './refund-store.ts';
 export type PaidPart = {
   paymentId: string;
   /** The payment's line for this seat. */
-  cartId: ObjectId;
+  seatId: ObjectId;
   /** Integer cents. */
   left: number;
   /** In lower case. */
@@ -36,13 +36,13 @@ export async function whatIsLeft(
   return listParts(seat, await readLedger([seat], services));
 }
 
-/** As `whatIsLeft` for several seats at once. @returns by cart id (24 hexadecimal digits) */
+/** As `whatIsLeft` for several seats at once. @returns by seat id (24 hexadecimal digits) */
 export async function whatIsLeftOfEach(
   seats: BoughtSeat[],
   services: Pick<Services, 'database'>,
 ): Promise<Map<string, PaidPart[]>> {
   const ledger = await readLedger(seats, services);
-  return new Map(seats.map((seat) => [seat.cartId.toHexString(), listParts(seat, ledger)]));
+  return new Map(seats.map((seat) => [seat.seatId.toHexString(), listParts(seat, ledger)]));
 }
 
 /** What is left of what was paid for each of several groups of seats, in whole currency units. */
@@ -51,7 +51,7 @@ export async function sumPaidOfEach(
   services: Pick<Services, 'database'>,
 ): Promise<number[]> {
   const parts = await whatIsLeftOfEach(groups.flat(), services);
-  const read = ({ cartId }: { cartId: ObjectId }) => parts.get(cartId.toHexString()) ?? [];
+  const read = ({ seatId }: { seatId: ObjectId }) => parts.get(seatId.toHexString()) ?? [];
   return groups.map((group) => sumLeft(group.flatMap(read)) / 100);
 }
 
@@ -69,7 +69,7 @@ export function listPaidUnder(parts: PaidPart[]): PaidUnder[] {
   return parts.map(({ left, terms }) => ({ paid: left, terms }));
 }
 
-type BoughtSeat = Pick<EnrolledSeat, 'cartId'>;
+type BoughtSeat = Pick<EnrolledSeat, 'seatId'>;
 type Ledger = {
   /** By seat. */
   lines: Map<string, SeatLine[]>;
@@ -82,38 +82,38 @@ async function readLedger(
   seats: BoughtSeat[],
   { database }: Pick<Services, 'database'>,
 ): Promise<Ledger> {
-  const seatIds = seats.map(({ cartId }) => cartId);
+  const paidSeatIds = seats.map(({ seatId }) => seatId);
   const [lines, keeps] = await Promise.all([
-    listLinesOf(database.collections, seatIds),
-    listKept(database.collections, seatIds),
+    listLinesOf(database.collections, paidSeatIds),
+    listKept(database.collections, paidSeatIds),
   ]);
   const paymentIds = [...lines.values()].flat().map(({ paymentId }) => paymentId);
   return { lines, keeps, refunds: await listRefundsOf(database.collections, paymentIds) };
 }
 
 function listParts(seat: BoughtSeat, { lines, refunds, keeps }: Ledger): PaidPart[] {
-  const ofSeat = lines.get(seat.cartId.toHexString()) ?? [];
-  return ofSeat.map(({ paymentId, cartId, payment }) => {
-    const kept = keeps.filter((one) => one.paymentId === paymentId && one.cartId.equals(cartId));
-    const left = Math.max(0, countLeft(payment, cartId, refunds) - sumAmounts(kept));
+  const ofSeat = lines.get(seat.seatId.toHexString()) ?? [];
+  return ofSeat.map(({ paymentId, seatId, payment }) => {
+    const kept = keeps.filter((one) => one.paymentId === paymentId && one.seatId.equals(seatId));
+    const left = Math.max(0, countLeft(payment, seatId, refunds) - sumAmounts(kept));
     const isDisputed = isFrozen(payment);
     const { currency, terms } = payment;
-    return { paymentId, cartId, left, currency, isDisputed, terms };
+    return { paymentId, seatId, left, currency, isDisputed, terms };
   });
 }
 
 /** What did not go back of one line of a payment, in cents. A refund in the dashboard is for the only line, if there is one. */
 export function countLeft(
   { paymentId, items, kept }: Payment,
-  cartId: ObjectId,
+  seatId: ObjectId,
   refunds: Refund[],
 ): number {
-  const amount = items.find((item) => item.cartId.equals(cartId))?.amount ?? 0;
+  const amount = items.find((item) => item.seatId.equals(seatId))?.amount ?? 0;
   const returned = refunds.filter(
     (refund) =>
       refund.paymentId === paymentId &&
       isReturned(refund) &&
-      (refund.cartId ? refund.cartId.equals(cartId) : items.length === 1),
+      (refund.seatId ? refund.seatId.equals(seatId) : items.length === 1),
   );
   return Math.max(0, Math.min(kept, amount - sumAmounts(returned)));
 }
@@ -140,11 +140,11 @@ export function planRefunds(
   parts: PaidPart[],
   shares: number[],
   why: string,
-): { refundId: string; paymentId: string; cartId: ObjectId; amount: number }[] {
-  return parts.flatMap(({ paymentId, cartId }, place) => {
+): { refundId: string; paymentId: string; seatId: ObjectId; amount: number }[] {
+  return parts.flatMap(({ paymentId, seatId }, place) => {
     const amount = shares[place] ?? 0;
-    const refundId = `${itemKey(paymentId, cartId)}:${why}`;
-    return amount > 0 ? [{ refundId, paymentId, cartId, amount }] : [];
+    const refundId = `${itemKey(paymentId, seatId)}:${why}`;
+    return amount > 0 ? [{ refundId, paymentId, seatId, amount }] : [];
   });
 }
 
@@ -153,10 +153,10 @@ type Kept = NonNullable<MoveDocument['keeps']>;
 /** What the school has kept of the payments of some seats when they moved to cheaper classes. */
 async function listKept(
   { seatChanges }: Pick<Collections, 'seatChanges'>,
-  cartIds: ObjectId[],
+  seatIds: ObjectId[],
 ): Promise<Kept> {
   const found = await seatChanges
-    .find<MoveDocument>({ kind: 'move', cartId: { $in: cartIds }, state: 'done' })
+    .find<MoveDocument>({ kind: 'move', seatId: { $in: seatIds }, state: 'done' })
     .toArray();
   return found.flatMap(({ keeps = [] }) => keeps);
 }

@@ -14,7 +14,7 @@ export function bindCart(bind: Bind, services: Services): void {
       message: isEnrolled
         ? 'Congratulations, Successfully Enrolled'
         : 'Added to Cart, Check Your Dashboard',
-      cartId: seat.cartId.toHexString(),
+      cartId: seat.seatId.toHexString(),
       heldUntil: (isEnrolled ? seat.joinedAt : seat.heldUntil).toISOString(),
       enrolled: isEnrolled,
     };

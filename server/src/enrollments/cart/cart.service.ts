@@ -79,7 +79,7 @@ async function takeOrEnroll(wish: Wish, joiner: Joiner, services: Services) {
 
 /** Gives the seat back if somebody deleted the child, or the joiner may not book for it anymore, in this moment. */
 async function checkStillBookable(
-  { cartId, email }: HeldSeat,
+  { seatId, email }: HeldSeat,
   { classId, child }: Wish,
   { user }: Joiner,
   services: Services,
@@ -87,7 +87,7 @@ async function checkStillBookable(
   try {
     if (child) await findBookableChild(child._id, user, services);
   } catch (error) {
-    await giveSeatBack({ classId, cartId, email }, services);
+    await giveSeatBack({ classId, seatId, email }, services);
     throw error;
   }
 }
@@ -121,7 +121,7 @@ export async function getCart(
   return held
     .sort((a, b) => a.seat.joinedAt.getTime() - b.seat.joinedAt.getTime())
     .map(({ seat, campClass, isProcessing }) => ({
-      _id: seat.cartId.toHexString(),
+      _id: seat.seatId.toHexString(),
       state: isProcessing ? ('processing' as const) : ('held' as const),
       name: campClass.name,
       price: priceOfSeat(campClass, seat) / 100,
@@ -150,17 +150,17 @@ export async function removeFromCart(
 ): Promise<void> {
   const seat = {
     classId: new ObjectId(entry.classId),
-    cartId: new ObjectId(entry.cartId),
+    seatId: new ObjectId(entry.cartId),
     email,
   };
   const read = async () =>
     findSeat(await findClass(services.database.collections, { _id: seat.classId }), {
-      cartId: seat.cartId,
+      seatId: seat.seatId,
     });
   const held = await read();
   if (held?.state !== 'held' || held.email !== email)
     throw new ApiError('not_found', 'This course is not in your selected courses.');
-  const isFree = await endPaymentsOfSeat(seat.cartId, services);
+  const isFree = await endPaymentsOfSeat(seat.seatId, services);
   if (isFree && (await giveSeatBack(seat, services))) return giveUpHeldMove(held, services);
   // Paid at just this moment, or removed by another click.
   const found = await read();

@@ -81,7 +81,7 @@ describe('joining a class', () => {
     const classes = await app.services.database.collections.classes
       .find({ _id: { $in: [open._id, full._id, gone._id] } })
       .toArray();
-    const seated = classes.flatMap(({ seats }) => seats.map(({ cartId }) => cartId.toHexString()));
+    const seated = classes.flatMap(({ seats }) => seats.map(({ seatId }) => seatId.toHexString()));
     expect(seated.sort()).toEqual(
       answers.flatMap(({ status, body }) => (status === 200 ? [body.cartId] : [])).sort(),
     );

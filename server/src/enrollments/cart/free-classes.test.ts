@@ -48,7 +48,7 @@ async function cutOffJoin(student: UserDocument, isInLedger: boolean) {
   if (isInLedger)
     await payments.insertOne(
       makePayment(
-        { cartId: new ObjectId(body.cartId), classId: campClass._id, name: student.name },
+        { seatId: new ObjectId(body.cartId), classId: campClass._id, name: student.name },
         {
           _id: `free_${body.cartId}`,
           email: student.email,

@@ -111,12 +111,12 @@ async function releaseHolds(
     for (const { campClass, seat } of waiting) {
       if (isStripeDown || signal?.aborted) return;
       try {
-        if (!(await endPaymentsOfSeat(seat.cartId, services))) continue;
+        if (!(await endPaymentsOfSeat(seat.seatId, services))) continue;
         const expiredAt = services.now();
         if (await giveSeatBack({ ...seat, classId: campClass._id }, services, { expiredAt }))
           await giveUpHeldMove(seat, services);
       } catch (error) {
-        services.log.error({ err: error, cartId: seat.cartId }, 'a seat is not released yet');
+        services.log.error({ err: error, seatId: seat.seatId }, 'a seat is not released yet');
         isStripeDown ||= error instanceof ApiError && error.code === 'unavailable';
       }
     }
@@ -129,8 +129,8 @@ async function releaseHolds(
 export async function releaseHoldsOf(email: string, services: Services): Promise<void> {
   const seats = await listSeatsOf(services.database.collections, { email });
   for (const { campClass, seat } of onlyHeld(seats)) {
-    if (!(await endPaymentsOfSeat(seat.cartId, services))) continue;
-    await giveSeatBack({ classId: campClass._id, cartId: seat.cartId, email }, services);
+    if (!(await endPaymentsOfSeat(seat.seatId, services))) continue;
+    await giveSeatBack({ classId: campClass._id, seatId: seat.seatId, email }, services);
     await giveUpHeldMove(seat, services);
   }
 }
@@ -146,7 +146,7 @@ export async function releaseHold(
 ): Promise<void> {
   const classId = new ObjectId(held.classId);
   const found = await findClass(services.database.collections, { _id: classId, status: 'open' });
-  const seat = findSeat(found, { cartId: new ObjectId(held.cartId) });
+  const seat = findSeat(found, { seatId: new ObjectId(held.cartId) });
   if (!found || seat?.state !== 'held')
     throw new ApiError('not_found', 'This seat is not held anymore.');
   const act = auditEvent(
@@ -164,7 +164,7 @@ export async function releaseHold(
     services,
   );
   const isReleased =
-    (await endPaymentsOfSeat(seat.cartId, services)) &&
+    (await endPaymentsOfSeat(seat.seatId, services)) &&
     (await giveSeatBack({ ...seat, classId }, services, { act }));
   if (!isReleased) throw await explainKept({ ...seat, classId }, services);
   await giveUpHeldMove(seat, services);
@@ -172,11 +172,11 @@ export async function releaseHold(
 
 /** Why a seat could not be released. */
 async function explainKept(
-  { classId, cartId }: { classId: ObjectId; cartId: ObjectId },
+  { classId, seatId }: { classId: ObjectId; seatId: ObjectId },
   services: Services,
 ): Promise<ApiError> {
   const campClass = await findClass(services.database.collections, { _id: classId });
-  const kept = findSeat(campClass, { cartId });
+  const kept = findSeat(campClass, { seatId });
   if (!kept) return new ApiError('not_found', 'This seat is not held anymore.');
   if (kept.state === 'held')
     return new ApiError(

@@ -32,7 +32,7 @@ describe('an admin gives money back', () => {
   it('and cancels the seat, with any amount and a note, which the parent reads about', async () => {
     const { student, paymentId, items } = await buildPaidSeats(app, [5_000, 6_000]);
     const [first, second] = items as [(typeof items)[0], (typeof items)[0]];
-    const cartId = first.cartId.toHexString();
+    const cartId = first.seatId.toHexString();
     expect((await give({ paymentId, cartId, amount: 1_234 })).status).toBe(200);
     expect(await listSent(paymentId)).toEqual([1_234]);
     expect(await readPayment(paymentId)).toMatchObject({
@@ -54,7 +54,7 @@ describe('an admin gives money back', () => {
 
   it('for nothing: the seat is gone, the money stays', async () => {
     const { student, paymentId, items } = await buildPaidSeats(app, [5_000]);
-    const cartId = items[0]?.cartId.toHexString() ?? '';
+    const cartId = items[0]?.seatId.toHexString() ?? '';
     expect((await give({ paymentId, cartId, amount: 0 })).status).toBe(200);
     expect(await listSent(paymentId)).toEqual([]);
     expect(await readPayment(paymentId)).toMatchObject({
@@ -115,20 +115,20 @@ describe('an admin gives money back', () => {
     const [first, second] = items as [(typeof items)[0], (typeof items)[0]];
     await refundAtDashboard(paymentId, 5_000);
     await sendWebhook(app, { type: 'charge.refunded', paymentId });
-    const cartId = second.cartId.toHexString();
+    const cartId = second.seatId.toHexString();
     expect((await give({ paymentId, cartId, amount: 6_000 })).status).toBe(200);
     await sendWebhook(app, { type: 'charge.refunded', paymentId });
     expect(await readClass(first.classId)).toMatchObject({ seats: [{ state: 'enrolled' }] });
     expect(await readClass(second.classId)).toMatchObject({ seats: [] });
     const open = (await app.as(admin).call('GET /openRefunds')).body;
     expect(open.filter((one) => one.paymentId === paymentId)).toMatchObject([
-      { choices: [{ cartId: first.cartId.toHexString() }] },
+      { choices: [{ cartId: first.seatId.toHexString() }] },
     ]);
   });
 
   it('once, if the answer is lost and the same request comes again', async () => {
     const { paymentId, items } = await buildPaidSeats(app, [5_000, 6_000]);
-    const cartId = items[0]?.cartId.toHexString() ?? '';
+    const cartId = items[0]?.seatId.toHexString() ?? '';
     // After the second one, nothing is left of the seat.
     for (const part of [{ amount: 1_000 }, { amount: 5_000, cartId, keepsSeat: true }]) {
       const wish = { paymentId, requestId: randomUUID(), ...part };
@@ -144,7 +144,7 @@ describe('an admin gives money back', () => {
       await buildPaidSeats(app, [5_000, 6_000]),
       await buildPaidSeats(app, [5_000]),
     ];
-    const cartId = mine.items[0]?.cartId.toHexString() ?? '';
+    const cartId = mine.items[0]?.seatId.toHexString() ?? '';
     const wish = { paymentId: mine.paymentId, amount: 1_000, requestId: randomUUID() };
     expect((await give(wish)).status).toBe(200);
     const used = { status: 409, body: { code: 'request_used' } };
@@ -179,7 +179,7 @@ describe('an admin gives money back', () => {
 
   it('but never more than what is left of the payment, the seat or after other refunds', async () => {
     const { paymentId, items } = await buildPaidSeats(app, [5_000, 6_000]);
-    const cartId = items[0]?.cartId.toHexString() ?? '';
+    const cartId = items[0]?.seatId.toHexString() ?? '';
     const tooHigh = { status: 409, body: { code: 'refund_too_high' } };
     expect(await give({ paymentId, amount: 11_001 })).toMatchObject(tooHigh);
     expect(await give({ paymentId, cartId, amount: 5_001 })).toMatchObject(tooHigh);
@@ -196,7 +196,7 @@ describe('an admin gives money back', () => {
   it('not of a payment that is not paid or unknown, not for a seat of another one, and not nothing', async () => {
     const { paymentId } = await buildPaidSeats(app, [5_000]);
     const other = await buildPaidSeats(app, [5_000]);
-    const cartId = other.items[0]?.cartId.toHexString() ?? '';
+    const cartId = other.items[0]?.seatId.toHexString() ?? '';
     expect((await give({ paymentId, cartId, amount: 1 })).status).toBe(404);
     expect((await give({ paymentId: 'pi_nobody', amount: 1 })).status).toBe(404);
     expect((await give({ paymentId, amount: 0 })).status).toBe(400);
@@ -215,7 +215,7 @@ describe('an admin gives money back for a seat that was moved to a dearer class'
     const { to, ...seat } = await buildMove(80);
     const difference = await moveAndPay(seat, to);
     const extra = await app.services.database.collections.payments.findOne({ _id: difference });
-    const line = { paymentId: difference, cartId: extra?.items[0]?.cartId.toHexString() ?? '' };
+    const line = { paymentId: difference, cartId: extra?.items[0]?.seatId.toHexString() ?? '' };
     const sums = async () => [await sumBack(seat.paymentId), await sumBack(difference)];
     return { to, seat: { paymentId: seat.paymentId, cartId: seat.cartId }, line, sums };
   }
@@ -266,7 +266,7 @@ describe('two admins who give back 60 % each at once', () => {
   ])('%s: one of them is refused, and nobody has to look at it', async (_what, amounts, isSeat) => {
     for (let round = 0; round < 5; round += 1) {
       const { paymentId, items } = await buildPaidSeats(app, amounts);
-      const cartId = items[0]?.cartId.toHexString() ?? '';
+      const cartId = items[0]?.seatId.toHexString() ?? '';
       const wish = { paymentId, amount: 6_000, ...(isSeat && { cartId, keepsSeat: true }) };
       const answers = await Promise.all([give(wish), give(wish)]);
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);

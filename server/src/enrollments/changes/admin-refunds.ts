@@ -17,7 +17,7 @@ import { sumLeft, whatIsLeft } from '../../billing/ledger/what-is-left.ts';
 
 type Wanted = {
   paymentId: string;
-  cartId?: string | undefined;
+  seatId?: string | undefined;
   keepsSeat?: boolean | undefined;
   /** Integer cents. */
   amount: number;
@@ -31,36 +31,36 @@ type Wanted = {
  * @throws {ApiError} `not_found`, `refund_too_high`, `payment_disputed`, `seat_moving`, `seat_changing`, `request_used`
  */
 export async function refundByAdmin(
-  { paymentId, cartId: chosen, keepsSeat, amount, note, requestId }: Wanted,
+  { paymentId, seatId: chosen, keepsSeat, amount, note, requestId }: Wanted,
   admin: UserDocument,
   services: Services,
 ): Promise<void> {
   const payment = await findPayment(services.database.collections, paymentId);
-  const cartId = chosen ? new ObjectId(chosen) : null;
-  const hasLine = !cartId || payment?.items.some((item) => item.cartId.equals(cartId));
+  const seatId = chosen ? new ObjectId(chosen) : null;
+  const hasLine = !seatId || payment?.items.some((item) => item.seatId.equals(seatId));
   if (!payment || !['enrolled', 'refunded'].includes(payment.status) || !hasLine)
     throw new ApiError('not_found', 'We could not find this payment.');
   const wish = { amount, note, by: admin.email };
   const refundId = `admin:${requestId ?? new ObjectId().toHexString()}`;
-  if (cartId && !keepsSeat) {
+  if (seatId && !keepsSeat) {
     if (await findRefund(services.database.collections, refundId))
       throw new ApiError('request_used');
-    return cancelForAdmin(payment, cartId, wish, services);
+    return cancelForAdmin(payment, seatId, wish, services);
   }
-  await giveBack(payment, { ...wish, cartId, refundId }, services);
+  await giveBack(payment, { ...wish, seatId, refundId }, services);
 }
 
 type Wish = { amount: number; note: string; by: string };
 
 async function cancelForAdmin(
   { paymentId, items }: Payment,
-  cartId: ObjectId,
+  seatId: ObjectId,
   wish: Wish,
   services: Services,
 ): Promise<void> {
-  const item = items.find((one) => one.cartId.equals(cartId));
+  const item = items.find((one) => one.seatId.equals(seatId));
   const campClass = item && (await findClass(services.database.collections, { _id: item.classId }));
-  const seat = findSeat(campClass, { cartId });
+  const seat = findSeat(campClass, { seatId });
   if (!campClass || !isEnrolled(seat) || seat.paymentId !== paymentId) throw noSeat();
   const { isNew } = await cancelSeat(
     { campClass, seat, ...wish, reason: 'canceled by admin' },
@@ -81,17 +81,17 @@ function noSeat(): ApiError {
  */
 async function giveBack(
   payment: Payment,
-  { cartId, ...wish }: Wish & { refundId: string; cartId: ObjectId | null },
+  { seatId, ...wish }: Wish & { refundId: string; seatId: ObjectId | null },
   services: Services,
 ): Promise<void> {
   if (wish.amount === 0)
     throw new ApiError('invalid_input', undefined, {
       fields: { 'body.amount': 'Must be more than 0, unless you cancel the seat.' },
     });
-  const locks = await lockSeats(payment, cartId, wish, services);
+  const locks = await lockSeats(payment, seatId, wish, services);
   let state: 'done' | 'rejected' = 'rejected';
   try {
-    const refunds = await writeDown(payment, cartId, wish, services);
+    const refunds = await writeDown(payment, seatId, wish, services);
     await send(refunds, services);
     state = 'done';
   } finally {
@@ -115,19 +115,19 @@ async function send(refunds: Refund[], services: Services): Promise<void> {
  */
 async function lockSeats(
   payment: Payment,
-  cartId: ObjectId | null,
+  seatId: ObjectId | null,
   { refundId, note, by }: Wish & { refundId: string },
   services: Services,
 ): Promise<SeatRefundDocument[]> {
   const { paymentId, email, currency } = payment;
-  const items = payment.items.filter((item) => !cartId || item.cartId.equals(cartId));
-  const seats = items.flatMap(({ seatId }) => seatId ?? []);
+  const items = payment.items.filter((item) => !seatId || item.seatId.equals(seatId));
+  const seats = items.flatMap(({ paidSeatId }) => paidSeatId ?? []);
   const locks: SeatRefundDocument[] = [];
   try {
-    for (const seatId of seats) {
+    for (const paidSeatId of seats) {
       const createdAt = services.now();
       const lock: SeatRefundDocument = {
-        ...{ _id: new ObjectId(), kind: 'refund', cartId: seatId, state: 'open' },
+        ...{ _id: new ObjectId(), kind: 'refund', seatId: paidSeatId, state: 'open' },
         ...{ email, paymentId, currency, refundId, note, by, createdAt },
         checkAfter: new Date(createdAt.getTime() + GO_ON_AFTER_MS),
       };
@@ -146,8 +146,8 @@ async function lockSeats(
 }
 
 /** Whether the request that has locked the seat is this one, sent again. Both write the same refunds. */
-async function isSameRequest({ cartId, refundId }: SeatRefundDocument, { database }: Services) {
-  const current = await findCurrentChange(database.collections, cartId);
+async function isSameRequest({ seatId, refundId }: SeatRefundDocument, { database }: Services) {
+  const current = await findCurrentChange(database.collections, seatId);
   return current
     ? current.kind === 'refund' && current.refundId === refundId
     : (await findRefund(database.collections, refundId)) !== null;
@@ -176,17 +176,17 @@ const ONLY_A_PART =
  */
 async function writeDown(
   payment: Payment,
-  cartId: ObjectId | null,
+  seatId: ObjectId | null,
   { refundId: requested, amount, note, by }: Wish & { refundId: string },
   services: Services,
 ): Promise<Refund[]> {
   const { collections } = services.database;
-  const request = { paymentId: payment.paymentId, cartId, amount };
+  const request = { paymentId: payment.paymentId, seatId, amount };
   const written: Refund[] = [];
   for (;;) {
     const missing = amount - sumAmounts(written);
     if (missing <= 0) return written;
-    const parts = await listParts(payment.paymentId, cartId, services);
+    const parts = await listParts(payment.paymentId, seatId, services);
     const refundId = written.length === 0 ? requested : `${requested}:${written.length}`;
     // After what is left: if the other run has just written it, it is counted there.
     const known = await findRefund(collections, refundId);
@@ -202,7 +202,7 @@ async function writeDown(
       throw new ApiError(isEnough ? 'payment_disputed' : 'refund_too_high');
     }
     const { paymentId, currency } = part;
-    const taken = { amount: Math.min(part.left, missing), currency, cartId: part.cartId };
+    const taken = { amount: Math.min(part.left, missing), currency, seatId: part.seatId };
     const decided = { refundId, paymentId, ...taken, by, note, request };
     await decideRefund({ ...decided, reason: 'by admin' }, services);
   }
@@ -212,21 +212,21 @@ async function writeDown(
 function checkRequest({ request: known }: Refund, asked: NonNullable<Refund['request']>): void {
   const isSame =
     known?.paymentId === asked.paymentId &&
-    known.cartId?.toHexString() === asked.cartId?.toHexString() &&
+    known.seatId?.toHexString() === asked.seatId?.toHexString() &&
     known.amount === asked.amount;
   if (!isSame) throw new ApiError('request_used');
 }
 
 /** What is left of a payment, or of a seat in all of its payments: first in the one that the admin named. */
-async function listParts(paymentId: string, cartId: ObjectId | null, services: Services) {
+async function listParts(paymentId: string, seatId: ObjectId | null, services: Services) {
   const { collections } = services.database;
   const payment = await findPayment(collections, paymentId);
   if (!payment) return [];
   const { kept: left, currency, items } = payment;
-  if (!cartId) return [{ paymentId, cartId, left, currency, isDisputed: isFrozen(payment) }];
-  const seatId = items.find((item) => item.cartId.equals(cartId))?.seatId;
-  if (!seatId) return [];
-  const all = await whatIsLeft({ cartId: seatId }, services);
+  if (!seatId) return [{ paymentId, seatId, left, currency, isDisputed: isFrozen(payment) }];
+  const paidSeatId = items.find((item) => item.seatId.equals(seatId))?.paidSeatId;
+  if (!paidSeatId) return [];
+  const all = await whatIsLeft({ seatId: paidSeatId }, services);
   const isNamed = (part: { paymentId: string }) => part.paymentId === paymentId;
   const others = all.filter((part) => !isNamed(part) && part.currency === currency);
   return [...all.filter(isNamed), ...others];

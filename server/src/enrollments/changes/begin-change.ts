@@ -14,6 +14,6 @@ export const GO_ON_AFTER_MS = 60_000;
 export async function beginChange(change: SeatChangeDocument, services: Services): Promise<void> {
   const { collections } = services.database;
   if (await insertChange(collections, change)) return;
-  const current = await findCurrentChange(collections, change.cartId);
+  const current = await findCurrentChange(collections, change.seatId);
   throw new ApiError(current?.kind === 'move' ? 'seat_moving' : 'seat_changing');
 }

@@ -42,7 +42,7 @@ const cancel = (person: { email: string }, cartId: string, refund: number) =>
 async function buildSeats() {
   const { student, paymentId, items } = await buildPaidSeats(app, [5_000, 6_000]);
   const [first, second] = items as [(typeof items)[0], (typeof items)[0]];
-  return { student, paymentId, first, second, cartId: first.cartId.toHexString() };
+  return { student, paymentId, first, second, cartId: first.seatId.toHexString() };
 }
 type Seats = Awaited<ReturnType<typeof buildSeats>>;
 
@@ -60,9 +60,9 @@ async function expectCanceled({ student, paymentId, first, second }: Seats, why:
   const [canceled] = (await app.as(student).call('GET /myCancellations')).body;
   expect(canceled, why).toMatchObject({ refund: 5_000, state: 'refunded' });
   expect(canceled?.creditNotes, why).toHaveLength(1);
-  const document = await seatChanges.findOne({ _id: first.cartId });
+  const document = await seatChanges.findOne({ _id: first.seatId });
   expect(document, why).toMatchObject({ state: 'done' });
-  expect(await listNews(app, 'seat canceled'), why).toContainEqual({ changeId: first.cartId });
+  expect(await listNews(app, 'seat canceled'), why).toContainEqual({ changeId: first.seatId });
   expect(document, why).not.toHaveProperty('checkAfter');
   const acts = await readAuditLog(app, { action: 'cancel seat', target: paymentId });
   expect(acts, why).toMatchObject([{ who: student.email }]);
@@ -103,7 +103,7 @@ describe('a canceled seat', () => {
 
   it('says what becomes of its money: failed, and refunded once an admin has paid it in another way', async () => {
     const { student, paymentId, items } = await buildPaidSeats(app, [4_000], 'pm_card_refundFail');
-    const cartId = items[0]?.cartId.toHexString() ?? '';
+    const cartId = items[0]?.seatId.toHexString() ?? '';
     await cancel(student, cartId, 4_000);
     const read = async () => (await app.as(student).call('GET /myCancellations')).body[0]?.state;
     await expect

@@ -29,7 +29,7 @@ import {
 
 export type SeatToCancel = {
   campClass: Pick<ClassDocument, '_id' | 'name' | 'camp_start' | 'camp_end'>;
-  seat: Pick<EnrolledSeat, 'cartId' | 'email' | 'childId' | 'name' | 'paymentId'>;
+  seat: Pick<EnrolledSeat, 'seatId' | 'email' | 'childId' | 'name' | 'paymentId'>;
   /** What goes back, in cents. Missing: all that is left of what was paid for the seat. */
   amount?: number;
   /** Instead of `amount`: what goes back of each payment of the seat, in cents. */
@@ -53,18 +53,18 @@ export async function cancelSeat(
   services: Services,
 ): Promise<{ cancellation: CancellationDocument; isNew: boolean }> {
   const { collections } = services.database;
-  const { cartId } = wish.seat;
-  const known = await findCancellation(collections, cartId);
+  const { seatId } = wish.seat;
+  const known = await findCancellation(collections, seatId);
   if (known) {
     const cancellation = known.state === 'done' ? known : await goOn(known, services);
     return { cancellation, isNew: false };
   }
   const cancellation = await describeCancellation(wish, services);
-  if (!isChoice(wish.reason)) await stopMove(cartId, services);
+  if (!isChoice(wish.reason)) await stopMove(seatId, services);
   try {
     await beginChange(cancellation, services);
   } catch (error) {
-    const other = await findCancellation(collections, cartId);
+    const other = await findCancellation(collections, seatId);
     if (!other) throw error;
     return { cancellation: await goOn(other, services), isNew: false };
   }
@@ -72,8 +72,8 @@ export async function cancelSeat(
 }
 
 /** A move that waits for the family to pay does not stop the school. */
-async function stopMove(cartId: ObjectId, services: Services): Promise<void> {
-  const current = await findCurrentChange(services.database.collections, cartId);
+async function stopMove(seatId: ObjectId, services: Services): Promise<void> {
+  const current = await findCurrentChange(services.database.collections, seatId);
   if (current?.kind === 'move' && current.state === 'open')
     await giveUpMove(toMove(current), services);
 }
@@ -99,7 +99,7 @@ export async function goOn(
 
 function toEvent(
   {
-    cartId,
+    seatId,
     by,
     paymentId,
     email,
@@ -118,22 +118,22 @@ function toEvent(
       ...{ by, type: 'cancel seat', target: paymentId },
       // No names: a child's name would outlive the child's deletion.
       before: {
-        ...{ email, seat: cartId.toHexString(), classId: classId.toHexString() },
+        ...{ email, seat: seatId.toHexString(), classId: classId.toHexString() },
         ...{ paid: refund + kept, child: childId?.toHexString() ?? null },
       },
       after: { refund, kept, reason, note },
     },
     services,
   );
-  return { ...event, _id: `canceled-${cartId.toHexString()}` };
+  return { ...event, _id: `canceled-${seatId.toHexString()}` };
 }
 
 /** Its amounts were found before the seat was locked. */
 async function isStillTrue(
-  { cartId, refunds, kept }: CancellationDocument,
+  { seatId, refunds, kept }: CancellationDocument,
   services: Services,
 ): Promise<boolean> {
-  const left = sumLeft(await whatIsLeft({ cartId }, services));
+  const left = sumLeft(await whatIsLeft({ seatId }, services));
   return left === sumAmounts(refunds) + kept;
 }
 
@@ -147,7 +147,7 @@ async function describeCancellation(
   services: Services,
 ): Promise<CancellationDocument> {
   const { collections } = services.database;
-  const { cartId, email, childId, name, paymentId } = seat;
+  const { seatId, email, childId, name, paymentId } = seat;
   // It has just given the seat. If the seat went now, it would be closed as if it had never given it.
   const payment = await findPayment(collections, paymentId);
   if (payment?.status === 'open') throw new ApiError('unavailable');
@@ -165,7 +165,7 @@ async function describeCancellation(
   const classId = campClass._id;
   return {
     kind: reason === 'seat passed on' ? 'resell' : 'cancel',
-    ...{ _id: cartId, cartId },
+    ...{ _id: seatId, seatId },
     ...{ classId, className: campClass.name },
     ...{ camp_start: campClass.camp_start, camp_end: campClass.camp_end },
     ...{ email, name, paymentId, reason, by },
@@ -186,17 +186,17 @@ async function finishCancellation(
   services: Services,
 ): Promise<void> {
   const { collections } = services.database;
-  const { _id: cartId, paymentId, refunds, currency, reason } = cancellation;
-  const isRefunded = (line: { cartId: ObjectId }) =>
-    refunds.some((refund) => refund.cartId.equals(line.cartId));
+  const { _id: seatId, paymentId, refunds, currency, reason } = cancellation;
+  const isRefunded = (line: { seatId: ObjectId }) =>
+    refunds.some((refund) => refund.seatId.equals(line.seatId));
   await takeBackItem(
-    { paymentId, cartId },
+    { paymentId, seatId },
     (line) => (isRefunded(line) ? 'refunded' : 'canceled'),
     services,
   );
   for (const refund of refunds) await decideRefund({ ...refund, currency, reason }, services);
   // The school tells all people of a canceled class at once.
-  await closeCancellation(collections, cartId, {
+  await closeCancellation(collections, seatId, {
     isMailDue: reason !== 'class canceled',
     at: services.now(),
   });

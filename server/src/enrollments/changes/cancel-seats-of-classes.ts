@@ -25,13 +25,13 @@ export async function cancelSeatsOfClasses(
       const { by = '', note } = campClass.canceled ?? {};
       try {
         // It may be on its way to another class. If it doesn't get there, the next run cancels it.
-        const current = await findCurrentChange(collections, seat.cartId);
+        const current = await findCurrentChange(collections, seat.seatId);
         if (current?.state === 'decided' && current.kind !== 'cancel') continue;
         await cancelSeat({ campClass, seat, reason: 'class canceled', by, note }, services);
       } catch (error) {
-        const cartId = seat.cartId.toHexString();
+        const seatId = seat.seatId.toHexString();
         services.log.error(
-          { err: error, cartId },
+          { err: error, seatId },
           'a seat of a canceled class is not canceled yet',
         );
       }

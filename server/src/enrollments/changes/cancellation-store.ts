@@ -12,9 +12,9 @@ const IS_END = { kind: { $in: ['cancel' as const, 'resell' as const] } };
 /** Takes a cancellation back that is not decided yet. @returns false if it is */
 export async function dropCancellation(
   { seatChanges }: Changes,
-  cartId: ObjectId,
+  seatId: ObjectId,
 ): Promise<boolean> {
-  const { deletedCount } = await seatChanges.deleteOne({ _id: cartId, ...IS_END, state: 'open' });
+  const { deletedCount } = await seatChanges.deleteOne({ _id: seatId, ...IS_END, state: 'open' });
   return deletedCount === 1;
 }
 
@@ -22,20 +22,20 @@ export async function dropCancellation(
 export async function decideCancellation(
   { seatChanges }: Changes,
   event: AuditEvent,
-  cartId: ObjectId,
+  seatId: ObjectId,
 ): Promise<CancellationDocument | null> {
   await seatChanges.updateOne(
-    { _id: cartId, ...IS_END, state: 'open' },
+    { _id: seatId, ...IS_END, state: 'open' },
     { $set: { state: 'decided' }, $push: { events: event } },
   );
-  return findCancellation({ seatChanges }, cartId);
+  return findCancellation({ seatChanges }, seatId);
 }
 
 export async function findCancellation(
   { seatChanges }: Changes,
-  cartId: ObjectId,
+  seatId: ObjectId,
 ): Promise<CancellationDocument | null> {
-  return seatChanges.findOne<CancellationDocument>({ _id: cartId, ...IS_END });
+  return seatChanges.findOne<CancellationDocument>({ _id: seatId, ...IS_END });
 }
 
 /** The seats that an account paid for and that were canceled, newest first. */
@@ -62,16 +62,16 @@ export async function listCancellationsOfClasses(
 /** Records that the seat is free and its refunds are written down. */
 export async function closeCancellation(
   { seatChanges }: Changes,
-  cartId: ObjectId,
+  seatId: ObjectId,
   { isMailDue, at }: { isMailDue: boolean; at: Date },
 ): Promise<void> {
   await seatChanges.updateOne(
-    { _id: cartId, ...IS_END, state: 'decided' },
+    { _id: seatId, ...IS_END, state: 'decided' },
     {
       $set: { state: 'done' },
-      $unset: { openCartId: true, checkAfter: true },
+      $unset: { openSeatId: true, checkAfter: true },
       ...(isMailDue && {
-        $push: { events: newsEvent('seat canceled', { changeId: cartId }, at) },
+        $push: { events: newsEvent('seat canceled', { changeId: seatId }, at) },
       }),
     },
   );

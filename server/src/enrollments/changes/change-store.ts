@@ -16,7 +16,7 @@ export async function insertChange(
   change: SeatChangeDocument,
 ): Promise<boolean> {
   try {
-    await seatChanges.insertOne({ ...change, openCartId: change.cartId });
+    await seatChanges.insertOne({ ...change, openSeatId: change.seatId });
     return true;
   } catch (error) {
     if (isDuplicateKey(error)) return false;
@@ -27,9 +27,9 @@ export async function insertChange(
 /** The change that has locked a seat. */
 export async function findCurrentChange(
   { seatChanges }: Changes,
-  cartId: ObjectId,
+  seatId: ObjectId,
 ): Promise<SeatChangeDocument | null> {
-  return seatChanges.findOne({ openCartId: cartId });
+  return seatChanges.findOne({ openSeatId: seatId });
 }
 
 /** How many changes one run of the job works on. */
@@ -64,7 +64,7 @@ export async function closeSeatRefund(
 ): Promise<void> {
   await seatChanges.updateOne(
     { _id, kind: 'refund' },
-    { $set: { state }, $unset: { openCartId: true, checkAfter: true } },
+    { $set: { state }, $unset: { openSeatId: true, checkAfter: true } },
   );
 }
 

@@ -28,7 +28,7 @@ type MovedSeat = SeatOfClass<EnrolledSeat>;
  *   gone by then
  */
 export async function carryOutMove(move: Move, services: Services): Promise<MovedSeat | null> {
-  const { moveId, cartId, paymentId } = move;
+  const { moveId, seatId, paymentId } = move;
   const { collections } = services.database;
   if (!(await takeNewSeat(move, services))) {
     // Cut off before the old seat was freed, and the money has gone back since, so the new seat is gone too.
@@ -36,7 +36,7 @@ export async function carryOutMove(move: Move, services: Services): Promise<Move
     await endMove(collections, moveId, 'decided');
     return null;
   }
-  if (!(await moveItem(collections, { paymentId, cartId }, move))) {
+  if (!(await moveItem(collections, { paymentId, seatId }, move))) {
     // Unless somebody else has completed it, and the seat has gone on since.
     if ((await findMove(collections, moveId))?.state === 'decided') {
       await giveUpNewSeat(move, services);
@@ -45,30 +45,30 @@ export async function carryOutMove(move: Move, services: Services): Promise<Move
     return null;
   }
   const moved = await findMoved(move, services);
-  const lines = (await listLinesOf(collections, [cartId])).get(cartId.toHexString()) ?? [];
+  const lines = (await listLinesOf(collections, [seatId])).get(seatId.toHexString()) ?? [];
   for (const line of lines)
-    if (!line.cartId.equals(cartId)) await moveItem(collections, line, move);
+    if (!line.seatId.equals(seatId)) await moveItem(collections, line, move);
   await freeOldSeat(move, services);
   return moved;
 }
 
 /** Whether the seat's first line in the ledger has moved, whatever became of it there. */
 async function isItemMoved(
-  { moveId, paymentId, cartId }: Move,
+  { moveId, paymentId, seatId }: Move,
   { database }: Services,
 ): Promise<boolean> {
   const payment = await findPayment(database.collections, paymentId);
-  const item = payment?.items.find((one) => one.cartId.equals(cartId));
+  const item = payment?.items.find((one) => one.seatId.equals(seatId));
   return item?.movedBy?.equals(moveId) ?? false;
 }
 
 /** The seat in its new place. */
 async function findMoved(
-  { moveId, cartId, to, paidBy }: Move,
+  { moveId, seatId, to, paidBy }: Move,
   services: Services,
 ): Promise<MovedSeat | null> {
   const campClass = await findClass(services.database.collections, { _id: to.classId });
-  const seat = findSeat(campClass, { cartId });
+  const seat = findSeat(campClass, { seatId });
   if (!campClass || !isEnrolled(seat)) return null;
   if (paidBy && !seat.movedBy?.equals(moveId)) return null;
   return { campClass, seat };
@@ -82,10 +82,10 @@ async function findMoved(
 export async function completeMove(
   {
     paymentId,
-    cartId,
+    seatId,
     amount,
     moveId,
-  }: Pick<PaymentItem, 'cartId' | 'amount'> & {
+  }: Pick<PaymentItem, 'seatId' | 'amount'> & {
     paymentId: string;
     moveId: ObjectId;
   },
@@ -93,7 +93,7 @@ export async function completeMove(
 ): Promise<MovedSeat | null> {
   const { collections } = services.database;
   const known = await findMove(collections, moveId);
-  if (!known?.heldCartId.equals(cartId)) return null;
+  if (!known?.heldSeatId.equals(seatId)) return null;
   const decidedAt = services.now();
   const times = { decidedAt, checkAfter: new Date(decidedAt.getTime() + GO_ON_AFTER_MS) };
   const move = await claimForPayment(collections, known, { paymentId, amount }, times);
@@ -106,7 +106,7 @@ export async function finishMove(moveId: ObjectId, services: Services): Promise<
   const { collections } = services.database;
   const move = await findMove(collections, moveId);
   if (move?.state !== 'decided') return;
-  const { cartId, email, from, to, refunds, currency, difference, by, note, waived } = move;
+  const { seatId, email, from, to, refunds, currency, difference, by, note, waived } = move;
   for (const refund of refunds)
     await decideRefund({ ...refund, currency, reason: 'price difference' }, services);
   const act = auditEvent(
@@ -115,7 +115,7 @@ export async function finishMove(moveId: ObjectId, services: Services): Promise<
       type: 'move seat',
       target: move.paymentId,
       // No names: a child's name would outlive the child's deletion.
-      before: { email, seat: cartId.toHexString(), ...describePlace(from) },
+      before: { email, seat: seatId.toHexString(), ...describePlace(from) },
       after: {
         ...describePlace(to),
         paid: difference,
@@ -143,11 +143,11 @@ export async function resumeMove(move: Move, services: Services): Promise<void> 
 
 /** Ends a move that nobody has paid for, and gives its new seat back. The old seat was never touched. */
 export async function giveUpMove(
-  { moveId, to, heldCartId: cartId, email }: Move,
+  { moveId, to, heldSeatId: seatId, email }: Move,
   services: Services,
 ): Promise<void> {
   if (await endMove(services.database.collections, moveId, 'open'))
-    await giveSeatBack({ classId: to.classId, cartId, email }, services);
+    await giveSeatBack({ classId: to.classId, seatId, email }, services);
 }
 
 function describePlace({ classId, childId }: { classId: ObjectId; childId?: ObjectId }) {

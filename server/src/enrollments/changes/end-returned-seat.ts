@@ -22,15 +22,15 @@ export async function endReturnedSeat(line: Line, services: Services): Promise<v
   const found = await findLine(first, services);
   if (!found) return;
   const { payment, item } = found;
-  const isFree = (one: Line) => one.cartId.equals(first.cartId) && item.amount === 0;
+  const isFree = (one: Line) => one.seatId.equals(first.seatId) && item.amount === 0;
   await takeBackItem(first, (one) => (isFree(one) ? 'canceled' : 'refunded'), services);
 
   await endMove(first, services);
   const shareOf = (part: Line & { left: number }) =>
-    part.cartId.equals(line.cartId) ? 0 : part.left;
+    part.seatId.equals(line.seatId) ? 0 : part.left;
   const parts = await whatIsLeft(first, services);
   const rest = sumLeft(parts.map((part) => ({ left: shareOf(part) })));
-  const isFirst = line.cartId.equals(first.cartId);
+  const isFirst = line.seatId.equals(first.seatId);
   if (isFirst && rest === 0) return;
   const campClass = await findClass(services.database.collections, { _id: item.classId });
   if (!campClass) return;
@@ -59,14 +59,14 @@ async function findFirstLine(line: Line, services: Services): Promise<Line | und
   if (move?.paidBy !== line.paymentId) return undefined;
   // A server was stopped while it moved the seat.
   if (move.state === 'decided') await resumeMove(move, services);
-  const { paymentId, cartId, state } = (await findMove(collections, moveId)) ?? move;
-  return state === 'rejected' ? undefined : { paymentId, cartId };
+  const { paymentId, seatId, state } = (await findMove(collections, moveId)) ?? move;
+  return state === 'rejected' ? undefined : { paymentId, seatId };
 }
 
 /** While the seat moves, nobody knows what is left of it. The move ends here, because the seat is taken back. */
-async function endMove({ cartId }: Line, services: Services): Promise<void> {
+async function endMove({ seatId }: Line, services: Services): Promise<void> {
   const { collections } = services.database;
-  const current = await findCurrentChange(collections, cartId);
+  const current = await findCurrentChange(collections, seatId);
   if (current?.kind !== 'move' || current.state !== 'decided') return;
   const move = toMove(current);
   const payment = move.paidBy && (await findPayment(collections, move.paidBy));
@@ -74,9 +74,9 @@ async function endMove({ cartId }: Line, services: Services): Promise<void> {
   await resumeMove(move, services);
 }
 
-async function findLine({ paymentId, cartId }: Line, { database }: Services) {
+async function findLine({ paymentId, seatId }: Line, { database }: Services) {
   const payment = await findPayment(database.collections, paymentId);
-  const item = payment?.items.find((one) => one.cartId.equals(cartId));
+  const item = payment?.items.find((one) => one.seatId.equals(seatId));
   return payment && item && { payment, item };
 }
 

@@ -25,8 +25,8 @@ export async function finishChanges(services: Services, signal?: AbortSignal): P
     try {
       await goOnWith(change, services);
     } catch (error) {
-      const { kind, cartId } = change;
-      services.log.error({ err: error, kind, cartId }, 'a change of a seat is not finished yet');
+      const { kind, seatId } = change;
+      services.log.error({ err: error, kind, seatId }, 'a change of a seat is not finished yet');
     }
   }
 }
@@ -62,7 +62,7 @@ async function lookAtHold(move: Move, services: Services): Promise<void> {
     return;
   }
   const { collections } = services.database;
-  const payments = await listPaymentsOfSeats(collections, [move.heldCartId]);
+  const payments = await listPaymentsOfSeats(collections, [move.heldSeatId]);
   const open = payments.find(({ status }) => status === 'open');
   if (open) await settlePayment(open.paymentId, services);
   else await endMove(collections, move.moveId, 'open');

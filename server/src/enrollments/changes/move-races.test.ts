@@ -50,7 +50,7 @@ describe('cut off after any write', () => {
       await cut(() => move(moving, { classId: moving.to.id }));
       const [change] = await readMoves(moving);
       const isMoved = change?.state === 'done';
-      expect(change?.openCartId, why).toBeUndefined();
+      expect(change?.openSeatId, why).toBeUndefined();
       await (isMoved ? expectMoved(moving, why) : expectUntouched(moving, why));
       expect(await sumBack(moving.paymentId), why).toBe(isMoved ? 1_500 : 0);
     });

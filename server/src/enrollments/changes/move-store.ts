@@ -29,7 +29,7 @@ export async function findMove({ seatChanges }: Changes, moveId: ObjectId): Prom
  */
 export async function claimForPayment(
   { seatChanges }: Changes,
-  { moveId, cartId, to, difference }: Move,
+  { moveId, seatId, to, difference }: Move,
   { paymentId, amount }: { paymentId: string; amount: number },
   { decidedAt, checkAfter }: { decidedAt: Date; checkAfter: Date },
 ): Promise<Move | null> {
@@ -44,7 +44,7 @@ export async function claimForPayment(
       },
       {
         $set: {
-          ...{ state: 'decided', paidBy: paymentId, openCartId: cartId, decidedAt, checkAfter },
+          ...{ state: 'decided', paidBy: paymentId, openSeatId: seatId, decidedAt, checkAfter },
           ...{ difference: amount, 'to.price': price },
         },
       },
@@ -63,11 +63,11 @@ export async function claimForPayment(
 /** How often parents have moved a seat since then, or begun to. Moves that came to nothing don't count. */
 export async function countMoves(
   { seatChanges }: Changes,
-  cartId: ObjectId,
+  seatId: ObjectId,
   since: Date,
 ): Promise<number> {
   return seatChanges.countDocuments({
-    ...{ ...IS_MOVE, cartId, isQueueFirst: true, state: { $ne: 'rejected' } },
+    ...{ ...IS_MOVE, seatId, isQueueFirst: true, state: { $ne: 'rejected' } },
     createdAt: { $gt: since },
   });
 }
@@ -95,7 +95,7 @@ export async function endMove(
 ): Promise<boolean> {
   const { matchedCount } = await seatChanges.updateOne(
     { _id: moveId, ...IS_MOVE, state: from },
-    { $set: { state: 'rejected' }, $unset: { openCartId: true, checkAfter: true } },
+    { $set: { state: 'rejected' }, $unset: { openSeatId: true, checkAfter: true } },
   );
   return matchedCount === 1;
 }
@@ -110,7 +110,7 @@ export async function closeMove(
     { _id: moveId, ...IS_MOVE, state: 'decided' },
     {
       $set: { state: 'done' },
-      $unset: { openCartId: true, checkAfter: true },
+      $unset: { openSeatId: true, checkAfter: true },
       $push: { events: { $each: [act, newsEvent('seat moved', { changeId: moveId }, act.at)] } },
     },
   );
@@ -133,15 +133,15 @@ export async function listMovesOf({ seatChanges }: Changes, email: string): Prom
  */
 export async function moveItem(
   { payments }: Pick<Collections, 'payments'>,
-  line: { paymentId: string; cartId: ObjectId },
+  line: { paymentId: string; seatId: ObjectId },
   { moveId, previous, to }: Pick<Move, 'moveId' | 'previous' | 'to'>,
 ): Promise<boolean> {
-  const { paymentId, cartId } = line;
+  const { paymentId, seatId } = line;
   const { classId, childId, name } = to;
   await payments.updateOne(
     {
       _id: paymentId,
-      items: { $elemMatch: { cartId, state: 'enrolled', movedBy: previous ?? { $exists: false } } },
+      items: { $elemMatch: { seatId, state: 'enrolled', movedBy: previous ?? { $exists: false } } },
     },
     {
       $set: {
@@ -153,7 +153,7 @@ export async function moveItem(
     },
   );
   const isMoved = {
-    items: { $elemMatch: { cartId, state: 'enrolled' as const, movedBy: moveId } },
+    items: { $elemMatch: { seatId, state: 'enrolled' as const, movedBy: moveId } },
   };
   return (await payments.countDocuments({ _id: paymentId, ...isMoved })) === 1;
 }

@@ -60,7 +60,7 @@ async function interruptEverywhere(begin: Act, first: Act, second: Act): Promise
       expect(await readPayment(id), why).toMatchObject({
         items: [{ state: isMoved ? 'enrolled' : 'refunded' }],
       });
-    expect((await readMoves(moving))[0]?.openCartId, why).toBeUndefined();
+    expect((await readMoves(moving))[0]?.openSeatId, why).toBeUndefined();
   }
 }
 

@@ -237,7 +237,7 @@ describe('a difference that', () => {
       // As if another server had looked before this payment was in the ledger.
       await seatChanges.updateOne(
         { cartId: new ObjectId(moving.cartId) },
-        { $set: { state: 'rejected' }, $unset: { openCartId: true } },
+        { $set: { state: 'rejected' }, $unset: { openSeatId: true } },
       );
       const answer = await recordPayment(app, moving.student, difference);
       expect(answer.body.code).toBe(sit ? undefined : 'payment_refunded');

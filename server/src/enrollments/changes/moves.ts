@@ -82,14 +82,14 @@ export async function moveSeat(
     await giveUp(move, services);
     throw error;
   }
-  const { cartId, heldCartId, difference, refunds, keeps } = move;
+  const { seatId, heldSeatId, difference, refunds, keeps } = move;
   if (move.askedUntil) await markAsked(moveId, services);
   if (difference > 0)
-    return { state: 'pay', cartId: heldCartId.toHexString(), difference, refund: 0, kept: 0 };
+    return { state: 'pay', cartId: heldSeatId.toHexString(), difference, refund: 0, kept: 0 };
   if (!(await carryOutMove(move, services))) throw await explainNoSeat(move, services);
   await finishMove(moveId, services);
   const [refund, kept] = [sumAmounts(refunds), sumAmounts(keeps ?? [])];
-  return { state: 'moved', cartId: cartId.toHexString(), difference: 0, refund, kept };
+  return { state: 'moved', cartId: seatId.toHexString(), difference: 0, refund, kept };
 }
 
 function noteMissing(): ApiError {
@@ -111,12 +111,12 @@ async function findHolder(
 
 /** A paid seat, for an admin. @throws {ApiError} `not_found` */
 async function findAnySeat(id: string, services: Services): Promise<OwnSeat> {
-  const cartId = new ObjectId(id);
-  const payments = await listPaymentsOfSeats(services.database.collections, [cartId]);
+  const seatId = new ObjectId(id);
+  const payments = await listPaymentsOfSeats(services.database.collections, [seatId]);
   const items = payments.flatMap((payment) => payment.items);
-  for (const item of items.filter((one) => one.cartId.equals(cartId))) {
+  for (const item of items.filter((one) => one.seatId.equals(seatId))) {
     const campClass = await findClass(services.database.collections, { _id: item.classId });
-    const seat = findSeat(campClass, { cartId });
+    const seat = findSeat(campClass, { seatId });
     if (campClass && isEnrolled(seat) && !campClass.canceled) return { campClass, seat };
   }
   throw new ApiError('not_found', 'We could not find this seat.');
@@ -200,11 +200,11 @@ async function findParts({ seat }: OwnSeat, services: Services): Promise<PaidPar
 }
 
 /** A few moves a day are enough for a family: each of them frees a seat and sends emails. Admins answer for theirs. */
-async function checkMoves({ cartId, isQueueFirst }: Move, services: Services): Promise<void> {
+async function checkMoves({ seatId, isQueueFirst }: Move, services: Services): Promise<void> {
   if (!isQueueFirst) return;
   const since = new Date(services.now().getTime() - DAY_MS);
   // Together with this one.
-  const count = await countMoves(services.database.collections, cartId, since);
+  const count = await countMoves(services.database.collections, seatId, since);
   if (count > MAX_MOVES_PER_DAY) throw new ApiError('moved_too_often');
 }
 
@@ -217,10 +217,10 @@ async function checkSeat(move: Move, services: Services): Promise<void> {
 /** From here on, the seat is locked. But it may have been moved or canceled while we looked. */
 async function checkStillSo(move: Move, services: Services): Promise<void> {
   const { collections } = services.database;
-  const { paymentId, cartId, previous } = move;
+  const { paymentId, seatId, previous } = move;
   await checkMoves(move, services);
   const payment = await findPayment(collections, paymentId);
-  const line = payment?.items.find((item) => item.cartId.equals(cartId));
+  const line = payment?.items.find((item) => item.seatId.equals(seatId));
   const isSame =
     line?.state === 'enrolled' &&
     line.movedBy?.toHexString() === previous?.toHexString() &&

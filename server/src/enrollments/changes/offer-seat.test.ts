@@ -95,7 +95,7 @@ describe('a seat that is offered to the next person', () => {
           $set: {
             ...{ seats: [], sit: 0, refusedItems: [...refusedItems, `${paymentId}:${cartId}`] },
             passedOn: [
-              { cartId: seat?.cartId as ObjectId, email, name, paymentId, at: new Date() },
+              { seatId: seat?.seatId as ObjectId, email, name, paymentId, at: new Date() },
             ],
           },
         },

@@ -13,12 +13,12 @@ import { findOwnSeat, previewSeat } from './parent-cancellation.ts';
  *   `seat_moving`
  */
 export async function offerSeat(
-  cartId: string,
+  seatId: string,
   isOffered: boolean,
   user: UserDocument,
   services: Services,
 ): Promise<void> {
-  const own = await findOwnSeat(cartId, user, services);
+  const own = await findOwnSeat(seatId, user, services);
   const { campClass, seat } = own;
   const preview = await previewSeat(own, services);
   if (isOffered) {
@@ -34,10 +34,10 @@ export async function offerSeat(
       type: 'offer seat',
       target: seat.paymentId,
       before: { isOffered: !isOffered },
-      after: { isOffered, seat: cartId, classId: classId.toHexString() },
+      after: { isOffered, seat: seatId, classId: classId.toHexString() },
     },
     services,
   );
-  const change = { classId, cartId: seat.cartId, isOffered };
+  const change = { classId, seatId: seat.seatId, isOffered };
   await changeSeatOffer(change, services, act);
 }

@@ -142,7 +142,7 @@ describe('a parent cancels a seat', () => {
 
   it('gets nothing back twice for one of two seats', async () => {
     const { student, paymentId, items } = await buildPaidSeats(app, [5_000, 6_000]);
-    const cartId = items[0]?.cartId.toHexString() ?? '';
+    const cartId = items[0]?.seatId.toHexString() ?? '';
     const body = { paymentId, cartId, keepsSeat: true, amount: 2_000, note: 'Rain.' };
     await app.as(admin).call('POST /refunds', { body });
     expect((await ask(student, cartId)).body).toMatchObject({ paid: 3_000, refund: 3_000 });
@@ -183,7 +183,7 @@ describe('a parent cancels a seat', () => {
   it('keeps the ledger’s line of the other seats', async () => {
     const { student, paymentId, items } = await buildPaidSeats(app, [5_000, 6_000]);
     const [first] = items as [(typeof items)[0]];
-    await cancel(student, first.cartId.toHexString(), 5_000);
+    await cancel(student, first.seatId.toHexString(), 5_000);
     await sendWebhook(app, { type: 'charge.refunded', paymentId });
     expect(await readPayment(paymentId)).toMatchObject({
       ...{ kept: 6_000, items: [{ state: 'refunded' }, { state: 'enrolled' }] },

@@ -26,12 +26,12 @@ export type OwnSeat = SeatOfClass<EnrolledSeat>;
  * @throws {ApiError} `not_found`
  */
 export async function findOwnSeat(
-  cartId: string,
+  seatId: string,
   user: Parent,
   services: Services,
 ): Promise<OwnSeat> {
   const booked = await listSeatsOf(services.database.collections, { email: user.email });
-  const found = booked.find(({ seat }) => seat.cartId.toHexString() === cartId);
+  const found = booked.find(({ seat }) => seat.seatId.toHexString() === seatId);
   const rights = await readFamilyRights(user, services);
   if (!found || !isEnrolled(found.seat) || !rights.may('book', found.seat.childId))
     throw new ApiError('not_found', 'We could not find this seat.');
@@ -51,11 +51,11 @@ export function hasBegun(
  * @throws {ApiError} `not_found`, `class_started`, `payment_disputed`, `seat_moving`
  */
 export async function previewCancellation(
-  cartId: string,
+  seatId: string,
   user: Parent,
   services: Services,
 ): Promise<CancellationPreview> {
-  const preview = await previewSeat(await findOwnSeat(cartId, user, services), services);
+  const preview = await previewSeat(await findOwnSeat(seatId, user, services), services);
   if (preview.refund > 0 && preview.isDisputed) throw new ApiError('payment_disputed');
   return preview;
 }
@@ -73,7 +73,7 @@ export async function previewSeat(
       'class_started',
       'This class has already started, so you can no longer cancel it here.',
     );
-  const change = await findCurrentChange(services.database.collections, seat.cartId);
+  const change = await findCurrentChange(services.database.collections, seat.seatId);
   if (change?.kind === 'move') throw new ApiError('seat_moving');
   const parts = await whatIsLeft(seat, services);
   const paid = sumLeft(parts);
@@ -98,7 +98,7 @@ export async function previewSeat(
     paid,
     terms,
     parts: bought,
-    shares: new Map(parts.map(({ cartId }, place) => [cartId.toHexString(), back[place] ?? 0])),
+    shares: new Map(parts.map(({ seatId }, place) => [seatId.toHexString(), back[place] ?? 0])),
     currency: (parts[0]?.currency ?? readCurrency(services)).toUpperCase(),
     className: campClass.name,
     student_name: seat.name,
@@ -114,30 +114,30 @@ export async function previewSeat(
  * @throws {ApiError} as `previewCancellation`, and `refund_changed` with what comes back now
  */
 export async function cancelOwnSeat(
-  cartId: string,
+  seatId: string,
   shown: { refund: number },
   user: Parent,
   services: Services,
 ): Promise<CanceledSeat> {
   try {
-    await cancelAsShown(cartId, shown, user, services);
+    await cancelAsShown(seatId, shown, user, services);
   } catch (error) {
-    const done = error instanceof ApiError && (await findOwnCanceled(cartId, user, services));
+    const done = error instanceof ApiError && (await findOwnCanceled(seatId, user, services));
     if (done && done.by === 'parent' && done.refund === shown.refund) return done;
     throw error;
   }
-  const done = await findOwnCanceled(cartId, user, services);
+  const done = await findOwnCanceled(seatId, user, services);
   if (!done) throw new ApiError('not_found', 'We could not find this seat.');
   return done;
 }
 
 async function cancelAsShown(
-  cartId: string,
+  seatId: string,
   shown: { refund: number },
   user: Parent,
   services: Services,
 ): Promise<void> {
-  const own = await findOwnSeat(cartId, user, services);
+  const own = await findOwnSeat(seatId, user, services);
   const { refund, kept, percent, fee, until, shares } = await previewSeat(own, services);
   if (refund !== shown.refund)
     throw new ApiError('refund_changed', undefined, {
@@ -146,7 +146,7 @@ async function cancelAsShown(
   await cancelSeat(
     {
       ...own,
-      shareOf: ({ cartId: line }) => shares.get(line.toHexString()) ?? 0,
+      shareOf: ({ seatId: line }) => shares.get(line.toHexString()) ?? 0,
       reason: 'canceled by parent',
       by: user.email,
     },
@@ -156,11 +156,11 @@ async function cancelAsShown(
 
 /** A canceled seat that the caller paid for. */
 async function findOwnCanceled(
-  cartId: string,
+  seatId: string,
   user: Parent,
   services: Services,
 ): Promise<CanceledSeat | undefined> {
-  const canceled = await findCancellation(services.database.collections, new ObjectId(cartId));
+  const canceled = await findCancellation(services.database.collections, new ObjectId(seatId));
   if (canceled?.email !== user.email) return undefined;
   const [presented] = await presentCancellations([canceled], user, services);
   return presented;

@@ -11,13 +11,13 @@ import { cancelSeat } from './cancel-seat.ts';
 export async function passOnSeats(services: Services, signal?: AbortSignal): Promise<void> {
   for (const { campClass, seat } of await listPassedOn(services)) {
     if (signal?.aborted) return;
-    const { cartId } = seat;
+    const { seatId } = seat;
     try {
       await cancelSeat({ campClass, seat, reason: 'seat passed on', by: SYSTEM }, services);
-      await dropPassedOn({ classId: campClass._id, cartId }, services);
+      await dropPassedOn({ classId: campClass._id, seatId }, services);
     } catch (error) {
       services.log.error(
-        { err: error, cartId: cartId.toHexString() },
+        { err: error, seatId: seatId.toHexString() },
         'a seat is not passed on yet',
       );
     }

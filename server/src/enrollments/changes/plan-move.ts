@@ -60,7 +60,7 @@ export async function describeMove(
   user: UserDocument,
   services: Services,
 ): Promise<Move> {
-  const { cartId, email, paymentId } = seat;
+  const { seatId, email, paymentId } = seat;
   const isAdmin = user.role === 'admin';
   const moveId = new ObjectId();
   const createdAt = services.now();
@@ -84,11 +84,11 @@ export async function describeMove(
   if (wish.refund !== undefined && wish.refund !== shares.reduce((sum, one) => sum + one, 0))
     throw new ApiError('refund_changed', undefined, { quote });
   const payment = await findPayment(services.database.collections, paymentId);
-  const line = payment?.items.find((item) => item.cartId.equals(cartId));
+  const line = payment?.items.find((item) => item.seatId.equals(seatId));
   const price = isCharged || (more < 0 && isSameCurrency) ? goal.campClass.price : seat.price;
   return {
     kind: 'move',
-    ...{ moveId, cartId, email, paymentId, currency, createdAt },
+    ...{ moveId, seatId, email, paymentId, currency, createdAt },
     from: {
       ...{ classId: campClass._id, name: seat.name, entryCode: seat.entry_code },
       ...withChild(seat.childId),
@@ -98,7 +98,7 @@ export async function describeMove(
       ...withChild(goal.child?._id ?? seat.childId),
     },
     ...(line?.movedBy && { previous: line.movedBy }),
-    heldCartId: new ObjectId(),
+    heldSeatId: new ObjectId(),
     difference: isCharged ? difference : 0,
     refunds: planRefunds(parts, shares, `moved-${moveId.toHexString()}`),
     keeps: isAllBack ? [] : listKeeps(parts, keeps),
@@ -129,9 +129,9 @@ const OTHER_CURRENCY =
 
 /** What the school keeps of each payment. */
 function listKeeps(parts: PaidPart[], keeps: number[]): NonNullable<Move['keeps']> {
-  return parts.flatMap(({ paymentId, cartId }, place) => {
+  return parts.flatMap(({ paymentId, seatId }, place) => {
     const amount = keeps[place] ?? 0;
-    return amount > 0 ? [{ paymentId, cartId, amount }] : [];
+    return amount > 0 ? [{ paymentId, seatId, amount }] : [];
   });
 }
 

@@ -133,7 +133,7 @@ describe('if the money of a price difference comes back', () => {
     const { id: refundId } = await refundAtDashboard(difference, 4_000);
     await sendWebhook(app, { type: 'refund.created', paymentId: difference });
     expect(await listPaid(moving.to)).toEqual([moving.cartId]);
-    const held = (await readPayment(difference))?.items[0]?.cartId.toHexString() ?? '';
+    const held = (await readPayment(difference))?.items[0]?.seatId.toHexString() ?? '';
     const answer = await app.as(admin).call('POST /openRefunds/:refundId/answer', {
       params: { refundId },
       body: { cartId: held, note: 'Rosa called.' },

@@ -37,7 +37,7 @@ import { listRefundsOf } from '../../billing/ledger/refund-store.ts';
 /** A seat that a payment has got. */
 export type GivenSeat = SeatOfClass<EnrolledSeat>;
 
-/** `given` has the seats that the payment has, by cart id (hexadecimal). */
+/** `given` has the seats that the payment has, by seat id (hexadecimal). */
 export type Settlement =
   | { state: 'enrolled'; given: Map<string, GivenSeat> }
   | { state: 'refunded' }
@@ -87,9 +87,9 @@ async function readPayment(paymentId: string, { database }: Services): Promise<P
 
 /** One seat of a payment, as the seats know it. */
 function bookingOf(payment: Pick<Payment, 'paymentId' | 'email'>, item: PaymentItem) {
-  const { classId, cartId, childId, name, amount } = item;
+  const { classId, seatId, childId, name, amount } = item;
   const { paymentId, email } = payment;
-  return { paymentId, email, classId, cartId, childId, name, price: amount / 100 };
+  return { paymentId, email, classId, seatId, childId, name, price: amount / 100 };
 }
 
 function isUnpaid(intent: Intent | null): boolean {
@@ -108,11 +108,11 @@ export async function areSeatsHeld(
 
 /** An intent that differs from the ledger was tampered with, or we made a mistake. Then we enroll nobody. */
 function checkIntent({ amount, currency, metadata }: Intent, payment: Payment): void {
-  const cartIds = payment.items.map(({ cartId }) => cartId.toHexString()).join(',');
+  const seatIds = payment.items.map(({ seatId }) => seatId.toHexString()).join(',');
   const isSame =
     amount === payment.amount &&
     currency === payment.currency &&
-    metadata.cartIds === cartIds &&
+    metadata.seatIds === seatIds &&
     metadata.email === payment.email;
   if (!isSame) throw new Error(`Payment ${payment.paymentId} differs from the ledger`);
 }
@@ -126,17 +126,17 @@ async function seatPayment(payment: Payment, services: Services): Promise<Settle
   const given = new Map<string, GivenSeat>();
   const refunds: string[] = [];
   const states: ItemState[] = [];
-  const seatIds: (ObjectId | undefined)[] = [];
+  const paidSeatIds: (ObjectId | undefined)[] = [];
   for (const item of payment.items) {
-    const { cartId, amount } = item;
+    const { seatId, amount } = item;
     const { moveId } = item;
     const enrollment = moveId
-      ? await completeMove({ paymentId, cartId, amount, moveId }, services)
+      ? await completeMove({ paymentId, seatId, amount, moveId }, services)
       : await enrollPaidSeat(bookingOf(payment, item), services);
-    seatIds.push(enrollment?.seat.cartId);
+    paidSeatIds.push(enrollment?.seat.seatId);
     if (enrollment) {
-      await noteSeatTaken({ email: payment.email, cartId, isPaid: amount > 0 }, services);
-      given.set(cartId.toHexString(), enrollment);
+      await noteSeatTaken({ email: payment.email, seatId, isPaid: amount > 0 }, services);
+      given.set(seatId.toHexString(), enrollment);
       states.push('enrolled');
       continue;
     }
@@ -145,15 +145,15 @@ async function seatPayment(payment: Payment, services: Services): Promise<Settle
     // If another process has closed the payment, the seat may have been given and then freed by a refund of the school.
     if ((await readPayment(paymentId, services)).status !== 'open')
       return settlePayment(paymentId, services);
-    const refundId = itemKey(paymentId, cartId);
+    const refundId = itemKey(paymentId, seatId);
     await decideRefund(
-      { refundId, paymentId, cartId, amount, currency, reason: 'no seat' },
+      { refundId, paymentId, seatId, amount, currency, reason: 'no seat' },
       services,
     );
     refunds.push(refundId);
   }
   const ending = decideEnding(payment, given.size);
-  await close(payment, { ...ending, states, seatIds }, services);
+  await close(payment, { ...ending, states, paidSeatIds }, services);
   for (const refundId of refunds) await carryOutOrLeave(refundId, services);
   for (const { moveId } of payment.items) if (moveId) await finishMoveOrLeave(moveId, services);
   if (ending.status === 'enrolled') {
@@ -193,10 +193,11 @@ async function describeClosed(payment: Payment, services: Services): Promise<Set
   if (status !== 'enrolled') return { state: status };
   const given = new Map<string, GivenSeat>();
   for (const item of payment.items) {
-    const { classId, seatId } = item;
-    const campClass = seatId && (await findClass(services.database.collections, { _id: classId }));
-    const seat = campClass ? findSeat(campClass, { cartId: seatId }) : undefined;
-    if (campClass && isEnrolled(seat)) given.set(item.cartId.toHexString(), { campClass, seat });
+    const { classId, paidSeatId } = item;
+    const campClass =
+      paidSeatId && (await findClass(services.database.collections, { _id: classId }));
+    const seat = campClass ? findSeat(campClass, { seatId: paidSeatId }) : undefined;
+    if (campClass && isEnrolled(seat)) given.set(item.seatId.toHexString(), { campClass, seat });
   }
   return { state: 'enrolled', given };
 }
@@ -210,7 +211,7 @@ export async function recordReturn(payment: Payment, services: Services): Promis
   const refundReason = await findReason(payment, services);
   const { paymentId } = payment;
   await markReturning(services.database.collections, paymentId);
-  for (const { cartId } of payment.items) await endReturnedSeat({ paymentId, cartId }, services);
+  for (const { seatId } of payment.items) await endReturnedSeat({ paymentId, seatId }, services);
   await recordEvent(
     {
       by: SYSTEM,
@@ -252,8 +253,8 @@ export async function endPayment(
   services: Services,
 ): Promise<Settlement> {
   if (items.every(({ amount }) => amount === 0))
-    for (const { classId, cartId } of items)
-      await refuseSeat({ classId, cartId, paymentId }, services);
+    for (const { classId, seatId } of items)
+      await refuseSeat({ classId, seatId, paymentId }, services);
   else await services.cardPayments.cancelIntent(paymentId);
   return settlePayment(paymentId, services);
 }
@@ -270,12 +271,12 @@ export function bankIsWorking(): ApiError {
  * Ends all open payments of a cart entry, before its seat is released. The other seats of these payments stay held.
  * @returns false if the seat must stay, because one of them is paid or processing
  */
-export async function endPaymentsOfSeat(cartId: ObjectId, services: Services): Promise<boolean> {
-  const payments = await listPaymentsOfSeats(services.database.collections, [cartId]);
+export async function endPaymentsOfSeat(seatId: ObjectId, services: Services): Promise<boolean> {
+  const payments = await listPaymentsOfSeats(services.database.collections, [seatId]);
   for (const payment of payments.filter(({ status }) => status === 'open')) {
     const settlement = await endPayment(payment, services);
     if (settlement.state === 'open') return false;
-    if (settlement.state === 'enrolled' && settlement.given.has(cartId.toHexString())) return false;
+    if (settlement.state === 'enrolled' && settlement.given.has(seatId.toHexString())) return false;
   }
   return true;
 }

@@ -101,7 +101,7 @@ describe('a seat goes to the waiting list, and not to the public,', () => {
         }),
       expired: ({ campClass, cartId, holder }: Awaited<ReturnType<typeof buildWaitedClass>>) =>
         giveSeatBack(
-          { classId: campClass._id, cartId: new ObjectId(cartId), email: holder.email },
+          { classId: campClass._id, seatId: new ObjectId(cartId), email: holder.email },
           app.services,
           { expiredAt: new Date(Date.now() + 3_600_000) },
         ),
@@ -122,7 +122,7 @@ describe('a seat goes to the waiting list, and not to the public,', () => {
       { _id: campClass._id },
       { $set: { waiting: [makeEntry()] } },
     );
-    const item = { classId: campClass._id, cartId: new ObjectId(cartId), paymentId };
+    const item = { classId: campClass._id, seatId: new ObjectId(cartId), paymentId };
     await takeBackPaidSeat(item, app.services);
     const after = await readClass(campClass);
     expect(listOffers(after)).toEqual(['Ann']);
@@ -170,7 +170,7 @@ describe('a seat goes to the waiting list, and not to the public,', () => {
 it('the payment page never makes an offer shorter', async () => {
   const { campClass, holder, cartId } = await buildWaitedClass();
   await giveSeatBack(
-    { classId: campClass._id, cartId: new ObjectId(cartId), email: holder.email },
+    { classId: campClass._id, seatId: new ObjectId(cartId), email: holder.email },
     app.services,
   );
   const [seat] = (await readClass(campClass)).seats;

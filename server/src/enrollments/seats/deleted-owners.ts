@@ -23,7 +23,7 @@ export async function disownPaidSeats(
   for (const { campClass, seat } of await listSeatsOf(collections, { email })) {
     await renamePaidSeat(
       collections,
-      { classId: campClass._id, cartId: seat.cartId },
+      { classId: campClass._id, seatId: seat.seatId },
       // A child's name is not the account's: it goes when the child goes.
       { email: pseudonym, ...(!seat.childId && forgetName(campClass, services)) },
     );
@@ -46,7 +46,7 @@ export async function forgetChildNames(childId: ObjectId, services: Services): P
   for (const { campClass, seat } of await listSeatsOf(collections, { childIds: [childId] })) {
     await renamePaidSeat(
       collections,
-      { classId: campClass._id, cartId: seat.cartId },
+      { classId: campClass._id, seatId: seat.seatId },
       forgetName(campClass, services),
     );
   }
@@ -75,7 +75,7 @@ export async function renameChildSeats(
 export async function hasCurrentSeats(childId: ObjectId, services: Services): Promise<boolean> {
   const { collections } = services.database;
   // First: a seat that moves is among the others before its move ends.
-  const moving = { 'to.childId': childId, openCartId: { $exists: true } };
+  const moving = { 'to.childId': childId, openSeatId: { $exists: true } };
   if (await collections.seatChanges.findOne(moving)) return true;
   const seats = await listSeatsOf(collections, { childIds: [childId] });
   const today = readToday(services);
@@ -93,7 +93,7 @@ export async function forgetNamesOfEndedCamps(services: Services): Promise<void>
   for (const { _id, seats } of await listClasses(collections, isOver, { limit: MAX_CLASSES }))
     for (const seat of seats) {
       if (seat.state !== 'enrolled' || !seat.nameUntil || seat.nameUntil >= today) continue;
-      const named = { cartId: seat.cartId, nameUntil: { $exists: true } };
+      const named = { seatId: seat.seatId, nameUntil: { $exists: true } };
       await updateClass(
         collections,
         { _id, seats: { $elemMatch: named } },
@@ -109,10 +109,10 @@ export async function forgetNamesOfEndedCamps(services: Services): Promise<void>
  */
 async function renamePaidSeat(
   collections: Pick<Collections, 'classes'>,
-  seat: { classId: ObjectId; cartId: ObjectId },
+  seat: { classId: ObjectId; seatId: ObjectId },
   changes: { email?: string; name?: string; nameUntil?: string },
 ): Promise<void> {
-  const paid = { cartId: seat.cartId, state: 'enrolled' as const };
+  const paid = { seatId: seat.seatId, state: 'enrolled' as const };
   await updateClass(
     collections,
     { _id: seat.classId, seats: { $elemMatch: paid } },

@@ -19,7 +19,7 @@ type Seated = Pick<ClassDocument, 'seats'>;
 /** This seat of a class, or the seat of this participant, held or paid. */
 export function findSeat(campClass: Seated | null | undefined, ref: SeatRef): Seat | undefined {
   return campClass?.seats.find((seat) =>
-    ref.cartId ? seat.cartId.equals(ref.cartId) : isSeatOf(seat, ref),
+    ref.seatId ? seat.seatId.equals(ref.seatId) : isSeatOf(seat, ref),
   );
 }
 

@@ -11,9 +11,9 @@ const nora = { email: 'nora@example.test', name: 'Nora' };
 
 describe('a held seat', () => {
   const seat = makeHeldSeat(nora, NOW.at);
-  const { cartId, email, heldUntil } = seat;
+  const { seatId, email, heldUntil } = seat;
   const release = (wish: object, seats: Seat[] = [seat]) =>
-    releaseHeldSeat(makeQueue({ seats }), { cartId, email, ...wish }, NOW);
+    releaseHeldSeat(makeQueue({ seats }), { seatId, email, ...wish }, NOW);
 
   it('is free again once its account gives it up', () => {
     expect(release({})).toMatchObject({ sit: 1, seats: [] });
@@ -21,12 +21,12 @@ describe('a held seat', () => {
 
   it('stays if another account or another seat is named', () => {
     expect(release({ email: 'tom@example.test' })).toBeNull();
-    expect(release({ cartId: new ObjectId() })).toBeNull();
+    expect(release({ seatId: new ObjectId() })).toBeNull();
   });
 
   it('stays if it is paid', () => {
     const paid = makeEnrolledSeat(nora, NOW.at);
-    expect(release({ cartId: paid.cartId }, [paid])).toBeNull();
+    expect(release({ seatId: paid.seatId }, [paid])).toBeNull();
   });
 
   it('runs out when its time is over, and not before', () => {
@@ -44,19 +44,19 @@ describe('a seat whose money goes back', () => {
     refusedItems: [],
   } as Partial<ClassDocument> as ClassDocument;
   const takeBack = (paymentId: string, id: ObjectId) =>
-    takeBackSeat(campClass, { paymentId, cartId: id, classId: new ObjectId() }, NOW);
+    takeBackSeat(campClass, { paymentId, seatId: id, classId: new ObjectId() }, NOW);
 
   it('is free, and its payment never gets it again', () => {
-    expect(takeBack(paid.paymentId, paid.cartId)).toEqual({
+    expect(takeBack(paid.paymentId, paid.seatId)).toEqual({
       ...{ sit: 1, seats: [other] },
-      refusedItems: [`${paid.paymentId}:${paid.cartId.toHexString()}`],
+      refusedItems: [`${paid.paymentId}:${paid.seatId.toHexString()}`],
     });
   });
 
   it('is refused to a payment that has no seat, and all others stay', () => {
     for (const [paymentId, id] of [
-      ['pi_other', paid.cartId],
-      [paid.paymentId, other.cartId],
+      ['pi_other', paid.seatId],
+      [paid.paymentId, other.seatId],
     ] as const)
       expect(takeBack(paymentId, id)).toEqual({
         refusedItems: [`${paymentId}:${id.toHexString()}`],

@@ -11,7 +11,7 @@ import { remember } from './refused-items.ts';
 /** What happens to a class when one of its seats opens up. Decisions for `changeSeats`. */
 
 /** Names a held seat of an account. With `expiredAt`, only if its hold has expired by then. */
-export type HeldRef = { cartId: ObjectId; email: string; expiredAt?: Date | undefined };
+export type HeldRef = { seatId: ObjectId; email: string; expiredAt?: Date | undefined };
 
 /**
  * Frees a held seat, but never a paid one. If it was an offer that ran out, its entry goes back to the list.
@@ -19,13 +19,13 @@ export type HeldRef = { cartId: ObjectId; email: string; expiredAt?: Date | unde
  */
 export function releaseHeldSeat(
   campClass: Queue,
-  { cartId, email, expiredAt }: HeldRef,
+  { seatId, email, expiredAt }: HeldRef,
   rules: OfferRules,
 ): (QueueChange & Pick<ClassChange, 'ended'>) | null {
   const seat = campClass.seats.find(
     (one): one is HeldSeat =>
       one.state === 'held' &&
-      one.cartId.equals(cartId) &&
+      one.seatId.equals(seatId) &&
       one.email === email &&
       (!expiredAt || one.heldUntil <= expiredAt),
   );
@@ -51,20 +51,20 @@ export function takeBackSeat(
 }
 
 /** The seat that a payment has for this item. */
-export function findPaidSeat({ seats }: Pick<Queue, 'seats'>, { paymentId, cartId }: PaidItemRef) {
+export function findPaidSeat({ seats }: Pick<Queue, 'seats'>, { paymentId, seatId }: PaidItemRef) {
   return seats.find(
     (seat) =>
-      seat.state === 'enrolled' && seat.paymentId === paymentId && seat.cartId.equals(cartId),
+      seat.state === 'enrolled' && seat.paymentId === paymentId && seat.seatId.equals(seatId),
   );
 }
 
 /** A class's `refusedItems` once it never gives a payment this seat. */
 export function refuseItem(
   campClass: Pick<ClassDocument, 'refusedItems'>,
-  { paymentId, cartId }: Pick<PaidItemRef, 'paymentId' | 'cartId'>,
+  { paymentId, seatId }: Pick<PaidItemRef, 'paymentId' | 'seatId'>,
   at: Date,
 ): string[] {
-  return remember(campClass, itemKey(paymentId, cartId), at);
+  return remember(campClass, itemKey(paymentId, seatId), at);
 }
 
 /**

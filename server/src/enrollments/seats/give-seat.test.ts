@@ -29,7 +29,7 @@ function paidFor(campClass: ClassDocument, fields: Partial<PaidFor> = {}): PaidF
   return {
     paymentId: 'pi_1',
     classId: campClass._id,
-    cartId: held.cartId,
+    seatId: held.seatId,
     email: NORA.email,
     childId: CHILD._id,
     name: 'Mia, as she was called',
@@ -43,7 +43,7 @@ describe('a payment gets', () => {
     const campClass = makeOffer();
     const { seat, change } = decideEnrollment(campClass, paidFor(campClass), NOW);
     expect(seat).toEqual({
-      cartId: held.cartId,
+      seatId: held.seatId,
       email: NORA.email,
       childId: CHILD._id,
       name: 'Mia',
@@ -68,21 +68,21 @@ describe('a payment gets', () => {
   it('the seat of somebody who joined for themselves under the name they paid with', () => {
     const own = makeHeldSeat(NORA, NOW);
     const campClass = makeOffer({ seats: [held, own] });
-    const item = paidFor(campClass, { cartId: own.cartId, childId: undefined, name: 'Nora B.' });
+    const item = paidFor(campClass, { seatId: own.seatId, childId: undefined, name: 'Nora B.' });
     const { seat, change } = decideEnrollment(campClass, item, NOW);
-    expect(seat).toMatchObject({ name: 'Nora B.', cartId: own.cartId });
+    expect(seat).toMatchObject({ name: 'Nora B.', seatId: own.seatId });
     expect(seat).not.toHaveProperty('childId');
     expect(change?.seats).toEqual([held, seat]);
   });
 
   it('the seat it has already, and nothing changes', () => {
-    const seat = makeEnrolledSeat(NORA, NOW, CHILD, { paymentId: 'pi_1', cartId: held.cartId });
+    const seat = makeEnrolledSeat(NORA, NOW, CHILD, { paymentId: 'pi_1', seatId: held.seatId });
     const campClass = makeOffer({ seats: [seat] });
     expect(decideEnrollment(campClass, paidFor(campClass), NOW)).toEqual({ seat, change: null });
   });
 
   it('an offered seat, which counts as one more that the waiting list has filled', () => {
-    const offer = { waitId: held.cartId, offeredAt: NOW, lapses: 0, priority: 0, joinedAt: NOW };
+    const offer = { waitId: held.seatId, offeredAt: NOW, lapses: 0, priority: 0, joinedAt: NOW };
     const offered = { ...held, offer } as unknown as HeldSeat;
     const enroll = (fields: Partial<ClassDocument>) => {
       const campClass = makeOffer({ seats: [offered], ...fields });
@@ -122,11 +122,11 @@ describe('a payment is refused its seat for good', () => {
     const campClass = makeOffer(fields);
     const { seat, change } = decideEnrollment(campClass, paidFor(campClass, item), NOW);
     expect(seat).toBeNull();
-    expect(change).toEqual({ refusedItems: [itemKey('pi_1', held.cartId)] });
+    expect(change).toEqual({ refusedItems: [itemKey('pi_1', held.seatId)] });
   });
 
   it('and stays refused, even when a seat is free later', () => {
-    const campClass = makeOffer({ refusedItems: [itemKey('pi_1', held.cartId)] });
+    const campClass = makeOffer({ refusedItems: [itemKey('pi_1', held.seatId)] });
     expect(decideEnrollment(campClass, paidFor(campClass), NOW)).toEqual({
       seat: null,
       change: null,

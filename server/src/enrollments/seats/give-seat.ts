@@ -31,10 +31,10 @@ export type Enrollment = { seat: EnrolledSeat | null; change: Partial<ClassDocum
  * the payment is refused this seat for good.
  */
 export function decideEnrollment(campClass: ClassDocument, item: PaidFor, at: Date): Enrollment {
-  const { paymentId, cartId, email, childId, price } = item;
+  const { paymentId, seatId, email, childId, price } = item;
   const bought = findPaidSeat(campClass, item);
   if (bought?.state === 'enrolled') return { seat: bought, change: null };
-  if (campClass.refusedItems.includes(itemKey(paymentId, cartId)))
+  if (campClass.refusedItems.includes(itemKey(paymentId, seatId)))
     return { seat: null, change: null };
 
   const current = campClass.seats.find((one) => isSeatOf(one, { email, childId }));
@@ -47,7 +47,7 @@ export function decideEnrollment(campClass: ClassDocument, item: PaidFor, at: Da
     return { seat: null, change: { refusedItems: refuseItem(campClass, item, at) } };
 
   const seat: EnrolledSeat = {
-    cartId,
+    seatId,
     email,
     ...withChild(childId),
     // A child may have been renamed since the payment began.
@@ -101,14 +101,14 @@ function passOnOfferedSeat(
   if (enrolled <= countPlaces(campClass)) return undefined;
   const given = seats.find((one): one is EnrolledSeat => isOffered(one));
   if (!given) return undefined;
-  const { cartId, email, childId, name, paymentId } = given;
+  const { seatId, email, childId, name, paymentId } = given;
   const passedOn: PassedOnSeat = {
-    ...{ cartId, email, name, paymentId, at },
+    ...{ seatId, email, name, paymentId, at },
     ...withChild(childId),
   };
   return {
     seats: seats.filter((one) => one !== given),
     passedOn: [...(campClass.passedOn ?? []), passedOn],
-    refusedItems: refuseItem(campClass, { paymentId, cartId }, at),
+    refusedItems: refuseItem(campClass, { paymentId, seatId }, at),
   };
 }

@@ -47,21 +47,21 @@ export async function markWaited({ users }: Users, { _id }: Pick<Holder, '_id'>)
 /** Removes the entry of a hold that was refused, or whose seat was paid for. */
 export async function dropHoldEntry(
   { users }: Users,
-  { email, cartId }: { email: string; cartId: ObjectId },
+  { email, seatId }: { email: string; seatId: ObjectId },
 ): Promise<void> {
   await users.updateOne(
-    { email, holds: { $elemMatch: { cartId } } },
-    { $pull: { holds: { cartId } }, $inc: { holdsRevision: 1 } },
+    { email, holds: { $elemMatch: { seatId } } },
+    { $pull: { holds: { seatId } }, $inc: { holdsRevision: 1 } },
   );
 }
 
 /** Notes that a hold ends before its time: it is being released, or its seat costs nothing and is taken. */
 export async function endHoldEntry(
   { users }: Users,
-  { email, cartId }: { email: string; cartId: ObjectId },
+  { email, seatId }: { email: string; seatId: ObjectId },
 ): Promise<void> {
   await users.updateOne(
-    { email, holds: { $elemMatch: { cartId } } },
+    { email, holds: { $elemMatch: { seatId } } },
     { $set: { 'holds.$.isOver': true }, $inc: { holdsRevision: 1 } },
   );
 }

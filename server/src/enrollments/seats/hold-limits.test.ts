@@ -44,27 +44,27 @@ function live({
   const holdMs = holdMinutes * MINUTE;
   let now = START;
   let entries: HoldEntry[] = [];
-  let held: { cartId: ObjectId; classId: ObjectId; until: number }[] = [];
+  let held: { seatId: ObjectId; classId: ObjectId; until: number }[] = [];
   const moments = [];
   for (const one of steps) {
     if ('pass' in one) now += one.pass;
     if ('end' in one) {
       const [ended] = held.splice(one.end, 1);
       entries = entries.map((entry) =>
-        entry.cartId === ended?.cartId ? { ...entry, isOver: true } : entry,
+        entry.seatId === ended?.seatId ? { ...entry, isOver: true } : entry,
       );
     }
     held = held.filter(({ until }) => until > now);
     if (!('join' in one)) continue;
     const at = new Date(now);
-    const seats = new Map(held.map(({ cartId }) => [cartId.toHexString(), 'open' as const]));
+    const seats = new Map(held.map(({ seatId }) => [seatId.toHexString(), 'open' as const]));
     const request = { entries, classId: one.join, at, isVerified, holdMs };
     const decision = decideHold({ ...request, ...(one.isTruthKnown && { seats }) });
     if (decision.isAllowed) {
-      const cartId = new ObjectId();
-      entries = [...decision.recent, { cartId, classId: one.join, at }];
+      const seatId = new ObjectId();
+      entries = [...decision.recent, { seatId, classId: one.join, at }];
       // A lost one: the server stopped before it held the seat. Every hold is renewed, the longest it can take.
-      if (!one.isLost) held.push({ cartId, classId: one.join, until: now + 2 * holdMs - 1 });
+      if (!one.isLost) held.push({ seatId, classId: one.join, until: now + 2 * holdMs - 1 });
     }
     const classes = new Set(held.map(({ classId }) => classId.toHexString())).size;
     moments.push({ decision, entries, held: held.length, classes, classId: one.join, now });
@@ -129,7 +129,7 @@ describe('the limits of one account', () => {
     const at = new Date(START);
     const twice = (fields: object) =>
       [1, 2].map((minutes) => ({
-        cartId: new ObjectId(),
+        seatId: new ObjectId(),
         classId: CLASSES[0]!,
         at: new Date(START - minutes * MINUTE),
         ...fields,
@@ -157,7 +157,7 @@ describe('the limits of one account', () => {
   it('count an entry without a seat for ten seconds, and no longer once the seats are known', () => {
     const at = new Date(START);
     const old = (ms: number) => [
-      { cartId: new ObjectId(), classId: CLASSES[1]!, at: new Date(START - ms) },
+      { seatId: new ObjectId(), classId: CLASSES[1]!, at: new Date(START - ms) },
     ];
     const decide = (entries: HoldEntry[]) =>
       decideHold({
@@ -180,7 +180,7 @@ describe('an account that joins a class', () => {
   /** A hold of these classes, each for this person, from so many minutes ago. */
   const holdsOf = (classIds: ObjectId[], fields: Partial<HoldEntry> = {}, minutes = 5) =>
     classIds.map((classId) => ({
-      cartId: new ObjectId(),
+      seatId: new ObjectId(),
       classId,
       at: new Date(START - minutes * MINUTE),
       ...fields,
@@ -190,7 +190,7 @@ describe('an account that joins a class', () => {
   function ask({ entries = [], ...wish }: Partial<HoldRequest>) {
     return decideHold({
       ...{ entries, classId: SAILING, at: new Date(START), isVerified: true, holdMs: 30 * MINUTE },
-      seats: new Map(entries.map(({ cartId }) => [cartId.toHexString(), 'open'])),
+      seats: new Map(entries.map(({ seatId }) => [seatId.toHexString(), 'open'])),
       ...wish,
     });
   }
@@ -252,7 +252,7 @@ describe('an account that joins a class', () => {
 
   it('is not held up by holds that are over, and holds as many again', () => {
     const entries = holdsOf(CLASSES.slice(1, MAX_OPEN_HOLDS + 1));
-    const over = new Map(entries.map(({ cartId }) => [cartId.toHexString(), 'over'] as const));
+    const over = new Map(entries.map(({ seatId }) => [seatId.toHexString(), 'over'] as const));
     expect(ask({ entries, seats: over })).toEqual({ isAllowed: true, recent: entries });
     const ended = holdsOf(CLASSES.slice(1, MAX_OPEN_HOLDS + 1), { isOver: true }, 0);
     expect(ask({ entries: ended, seats: new Map() })).toMatchObject({ isAllowed: true });
@@ -282,6 +282,6 @@ describe('an account that joins a class', () => {
     expect(isTrying({ ...entry, at: new Date(START - IN_FLIGHT_MS) })).toBe(false);
     expect(isTrying(entry, { classId: ROBOTS })).toBe(false);
     expect(isTrying(entry, { childId: TOM })).toBe(false);
-    expect(isTrying(entry, { seats: new Map([[entry.cartId.toHexString(), 'open']]) })).toBe(false);
+    expect(isTrying(entry, { seats: new Map([[entry.seatId.toHexString(), 'open']]) })).toBe(false);
   });
 });

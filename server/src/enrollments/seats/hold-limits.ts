@@ -32,7 +32,7 @@ export type HoldRequest = {
   isVerified: boolean;
   /** How long a hold lasts, in milliseconds. */
   holdMs: number;
-  /** The user's seats by cart id, read after the entries. Without them, every entry that may be open counts as open. */
+  /** The user's seats by seat id, read after the entries. Without them, every entry that may be open counts as open. */
   seats?: SeatStates;
   /** For whom seats are offered to the account from waiting lists. An offer counts like a hold. */
   offered?: Pick<HoldEntry, 'childId'>[] | undefined;
@@ -98,7 +98,7 @@ export function isBeingJoined(
     (entry) =>
       isForSame(entry, request) &&
       !entry.isOver &&
-      !request.seats.has(entry.cartId.toHexString()) &&
+      !request.seats.has(entry.seatId.toHexString()) &&
       isInFlight(entry, request.at),
   );
 }
@@ -117,13 +117,13 @@ function isForParticipant(
 
 function isOpen(entry: HoldEntry, { at, holdMs, seats }: HoldRequest): boolean {
   if (!seats) return at.getTime() - entry.at.getTime() < HOLDS_PER_SEAT * holdMs;
-  const state = seats.get(entry.cartId.toHexString());
+  const state = seats.get(entry.seatId.toHexString());
   return state ? state === 'open' : !entry.isOver && isInFlight(entry, at);
 }
 
 /** Whether the join of an entry was cut off: its hold cannot be over yet, nobody ended it, and there is no seat. */
 function isCutOff(entry: HoldEntry, { at, holdMs, seats }: HoldRequest): boolean {
-  const isGone = seats && !entry.isOver && !seats.has(entry.cartId.toHexString());
+  const isGone = seats && !entry.isOver && !seats.has(entry.seatId.toHexString());
   return Boolean(isGone) && !isInFlight(entry, at) && at.getTime() - entry.at.getTime() < holdMs;
 }
 

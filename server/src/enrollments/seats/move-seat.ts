@@ -17,12 +17,12 @@ import { isForgotten, moveKeys, remember } from './refused-items.ts';
 /** The part of a move that decides about seats. */
 export type Move = Pick<
   MoveDocument,
-  | 'cartId'
+  | 'seatId'
   | 'email'
   | 'paymentId'
   | 'from'
   | 'to'
-  | 'heldCartId'
+  | 'heldSeatId'
   | 'isQueueFirst'
   | 'isWithinFamily'
   | 'paidBy'
@@ -76,14 +76,14 @@ export function decideMoveIn(
   at: Date,
 ): Decision {
   const { refusedItems } = campClass;
-  const { moveId, cartId, to, from, decidedAt = move.createdAt } = move;
+  const { moveId, seatId, to, from, decidedAt = move.createdAt } = move;
   const { given, refused } = moveKeys({ moveId, decidedAt });
   if (hasGivenSeat(campClass, given)) return { seat: findMovedSeat(campClass, move), change: null };
   if (refusedItems.includes(refused) || isForgotten({ decidedAt }, at))
     return { seat: undefined, change: null };
 
   const isPaymentRefused =
-    move.paidBy !== undefined && refusedItems.includes(itemKey(move.paidBy, move.heldCartId));
+    move.paidBy !== undefined && refusedItems.includes(itemKey(move.paidBy, move.heldSeatId));
   if (!old || isPaymentRefused || findNoSeat(campClass, move))
     return { seat: undefined, change: { refusedItems: remember(campClass, refused, at) } };
 
@@ -101,7 +101,7 @@ export function decideMoveIn(
       : { entry_code: nextEntryCode(campClass), movedBy: moveId }),
   };
   const change = isSameClass
-    ? { seats: campClass.seats.map((one) => (one.cartId.equals(cartId) ? seat : one)) }
+    ? { seats: campClass.seats.map((one) => (one.seatId.equals(seatId) ? seat : one)) }
     : seatInstead(campClass, findHeld(campClass, move), seat, at);
   return {
     seat,
@@ -137,13 +137,13 @@ export function decideUndo(
 /** The seat as it is before the move. */
 export function findOldSeat(
   { _id, seats }: Pick<ClassDocument, '_id' | 'seats'>,
-  { cartId, from }: Pick<Move, 'cartId' | 'from'>,
+  { seatId, from }: Pick<Move, 'seatId' | 'from'>,
 ): EnrolledSeat | undefined {
   if (!_id.equals(from.classId)) return undefined;
   return seats.find(
     (seat): seat is EnrolledSeat =>
       seat.state === 'enrolled' &&
-      seat.cartId.equals(cartId) &&
+      seat.seatId.equals(seatId) &&
       seat.entry_code === from.entryCode &&
       seat.childId?.toHexString() === from.childId?.toHexString(),
   );
@@ -157,12 +157,12 @@ function hasGivenSeat({ refusedItems }: ClassDocument, given: string): boolean {
 /** The seat as it is after the move. */
 function findMovedSeat(
   { seats }: ClassDocument,
-  { cartId, paidBy, moveId }: Move,
+  { seatId, paidBy, moveId }: Move,
 ): EnrolledSeat | undefined {
   return seats.find(
     (seat): seat is EnrolledSeat =>
       seat.state === 'enrolled' &&
-      seat.cartId.equals(cartId) &&
+      seat.seatId.equals(seatId) &&
       (!paidBy || seat.movedBy?.equals(moveId) === true),
   );
 }

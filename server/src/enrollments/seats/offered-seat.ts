@@ -20,7 +20,7 @@ export function holdOffered(
   heldUntil: Date,
 ): HeldSeat {
   return {
-    cartId: new ObjectId(),
+    seatId: new ObjectId(),
     email: offer.entry.email,
     ...(offer.entry.addressHash && { addressHash: offer.entry.addressHash }),
     ...withChild(childId),

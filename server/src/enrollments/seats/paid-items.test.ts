@@ -34,7 +34,7 @@ function makeItem({ _id: classId }: { _id: ObjectId }, fields: Partial<PaidFor> 
   return {
     paymentId: `pi_items${(made += 1)}`,
     classId,
-    cartId: new ObjectId(),
+    seatId: new ObjectId(),
     email: EMAIL,
     childId: new ObjectId(),
     name: 'Mia',
@@ -49,11 +49,11 @@ async function readClass({ _id }: { _id: ObjectId }) {
   return found;
 }
 
-const hold = ({ classId, cartId, email, childId, name }: PaidFor, heldUntil = inAnHour()) =>
+const hold = ({ classId, seatId, email, childId, name }: PaidFor, heldUntil = inAnHour()) =>
   holdSeat(app.services.database.collections, {
     classId,
     seat: {
-      ...{ cartId, email, name, joinedAt: new Date(), state: 'held', heldUntil, renewed: false },
+      ...{ seatId, email, name, joinedAt: new Date(), state: 'held', heldUntil, renewed: false },
       ...(childId && { childId }),
     },
     ...{ lastDay: 'camp_start', today: inDays(0), maxAtAddress: 8 },
@@ -92,7 +92,7 @@ it('a seat that a payment has can’t be refused, and one that is refused can’
   expect(await enrollPaidSeat(refused, app.services)).toBeNull();
   const { seats, refusedItems } = await readClass(campClass);
   expect(seats.map(({ state }) => state)).toEqual(['enrolled', 'held']);
-  expect(refusedItems).toEqual([`${refused.paymentId}:${refused.cartId.toHexString()}`]);
+  expect(refusedItems).toEqual([`${refused.paymentId}:${refused.seatId.toHexString()}`]);
 });
 
 it('no seat is given if it was refused, or the child joined, since the class was read', async () => {
@@ -102,7 +102,7 @@ it('no seat is given if it was refused, or the child joined, since the class was
     const item = makeItem(campClass);
     if (change === 'refused while held') await hold(item);
     const read = (await findClass(collections, { _id: item.classId }))!;
-    if (change === 'joined') await hold({ ...item, cartId: new ObjectId() });
+    if (change === 'joined') await hold({ ...item, seatId: new ObjectId() });
     else await refuseSeat(item, app.services);
     const decided = decideEnrollment(read, item, new Date());
     const isSeated = await writeSeatedClass(read, decided.change!, undefined, app.services);
@@ -116,11 +116,11 @@ it('twenty settlements at once give one seat with the cart id that was paid for'
   const campClass = await buildClass(app, { sit: 3 });
   const paid = makeItem(campClass);
   // The child was joined again after the first hold ended.
-  await hold({ ...paid, cartId: new ObjectId() });
+  await hold({ ...paid, seatId: new ObjectId() });
   await Promise.all(Array.from({ length: 20 }, () => enrollPaidSeat(paid, app.services)));
   const { seats, sit } = await readClass(campClass);
   expect([sit, seats.length]).toEqual([2, 1]);
-  expect(seats[0]).toMatchObject({ state: 'enrolled', cartId: paid.cartId });
+  expect(seats[0]).toMatchObject({ state: 'enrolled', seatId: paid.seatId });
 });
 
 it('a child that is renamed has the new name in all its seats, and siblings keep theirs', async () => {

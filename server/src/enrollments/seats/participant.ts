@@ -12,7 +12,7 @@ export type Participant = {
 };
 
 /** Names one seat of a class. It is one or the other, so that nobody passes a whole seat and gets the wrong one. */
-export type SeatRef = { cartId: ObjectId; email?: never } | (Participant & { cartId?: never });
+export type SeatRef = { seatId: ObjectId; email?: never } | (Participant & { seatId?: never });
 
 /** Whether the participant sits in this seat. */
 export function isSeatOf(seat: Seat, { email, childId }: Participant): boolean {

@@ -22,13 +22,13 @@ export async function listPassedOn({
 
 /** Forgets such a seat, once its money is on its way. May be repeated. */
 export async function dropPassedOn(
-  { classId, cartId }: { classId: ObjectId; cartId: ObjectId },
+  { classId, seatId }: { classId: ObjectId; seatId: ObjectId },
   services: Services,
 ): Promise<void> {
   await changeSeats(
     classId,
     ({ passedOn = [] }) => {
-      const left = passedOn.filter((seat) => !seat.cartId.equals(cartId));
+      const left = passedOn.filter((seat) => !seat.seatId.equals(seatId));
       return left.length < passedOn.length ? { passedOn: left } : null;
     },
     services,

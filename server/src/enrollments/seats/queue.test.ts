@@ -184,9 +184,9 @@ describe('siblings who all go or nobody', () => {
   it('do not have a seat kept that was offered to others in between, once its day is over', () => {
     const first = { ...ben, joinedAt: new Date('2027-03-01T10:00:00Z') };
     const offered = give(makeQueue({ seats: taken, waiting: [first, twins, ann] }), 1);
-    const { cartId, email } = findOffer(offered);
+    const { seatId, email } = findOffer(offered);
     const decline = (hours: number) =>
-      after(offered, releaseHeldSeat(offered, { cartId, email }, later(hours)));
+      after(offered, releaseHeldSeat(offered, { seatId, email }, later(hours)));
     expect(orderEntries(decline(3).waiting)[0]?.kept).toEqual({ seats: 1, until: later(24).at });
     expect(listOffers(decline(30))).toEqual(['Ann']);
   });
@@ -224,9 +224,9 @@ describe('an offer', () => {
   /** Ann has an offer and gives it back: she declines it, or its time runs out. */
   function giveBack(how: 'declined' | 'ran out'): Queue {
     const offered = give(makeQueue({ waiting: [ann, ben] }), 1);
-    const { cartId, email, heldUntil } = findOffer(offered);
+    const { seatId, email, heldUntil } = findOffer(offered);
     const expiredAt = how === 'ran out' ? heldUntil : undefined;
-    return after(offered, releaseHeldSeat(offered, { cartId, email, expiredAt }, NOW));
+    return after(offered, releaseHeldSeat(offered, { seatId, email, expiredAt }, NOW));
   }
 
   it('that ran out goes to the next. The entry is paused in its old place', () => {

@@ -35,7 +35,7 @@ export function remember({ refusedItems }: Remembering, entry: string, at: Date)
 function isSpent(entry: string, at: Date): boolean {
   const [kind = '', id = '', decidedAt] = entry.split(':');
   if (decidedAt) return isForgotten({ decidedAt: new Date(Number(decidedAt)) }, at);
-  // A free seat is only given to a hold, which is younger than its cart id.
+  // A free seat is only given to a hold, which is younger than its seat id.
   return (
     kind.startsWith('free_') && isForgotten({ decidedAt: new ObjectId(id).getTimestamp() }, at)
   );

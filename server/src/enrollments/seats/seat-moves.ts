@@ -33,10 +33,10 @@ export async function holdNewSeat(
   user: UserDocument,
   services: Services,
 ): Promise<void> {
-  const { to, email, heldCartId: cartId, moveId } = move;
+  const { to, email, heldSeatId: seatId, moveId } = move;
   const { classId } = to;
   const seat: HeldSeat = {
-    ...{ cartId, email, name: to.name, state: 'held', renewed: false },
+    ...{ seatId, email, name: to.name, state: 'held', renewed: false },
     ...withChild(to.childId),
     joinedAt: services.now(),
     heldUntil: until,
@@ -74,7 +74,7 @@ export async function findNoSeatFor(
 
 /** Whether the old seat of a move is still as it was. */
 export async function isOldSeatThere(
-  move: Pick<Move, 'cartId' | 'from'>,
+  move: Pick<Move, 'seatId' | 'from'>,
   { database }: Services,
 ): Promise<boolean> {
   const campClass = await findClass(database.collections, { _id: move.from.classId });

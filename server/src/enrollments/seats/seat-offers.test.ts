@@ -30,15 +30,15 @@ function fullClass(fields: Partial<ClassDocument> = {}): ClassDocument {
 
 function offer(
   campClass: ClassDocument,
-  { cartId }: EnrolledSeat,
+  { seatId }: EnrolledSeat,
   isOffered = true,
 ): ClassDocument {
-  return { ...campClass, ...decideSeatOffer(campClass, { cartId, isOffered }, NOW) };
+  return { ...campClass, ...decideSeatOffer(campClass, { seatId, isOffered }, NOW) };
 }
 
 /** Somebody else takes a free place and pays. */
 function enroll(campClass: ClassDocument, name: string): ClassDocument {
-  const item = { paymentId: `pi_${name}`, classId: campClass._id, cartId: new ObjectId() };
+  const item = { paymentId: `pi_${name}`, classId: campClass._id, seatId: new ObjectId() };
   const { seat, change } = decideEnrollment(
     campClass,
     { ...item, email: `${name}@example.test`, name, price: 49.5 },
@@ -54,7 +54,7 @@ it('it makes one more seat free, and the class has no more places than before', 
   const offered = offer(fullClass(), ben);
   expect(offered.sit).toBe(1);
   expect(countPlaces(offered)).toBe(3);
-  expect(decideSeatOffer(offered, { cartId: ben.cartId, isOffered: true }, NOW)).toBeNull();
+  expect(decideSeatOffer(offered, { seatId: ben.seatId, isOffered: true }, NOW)).toBeNull();
 });
 
 it('it goes to the first person on the list', () => {
@@ -69,12 +69,12 @@ it('it is given up once the next person has enrolled, and its money is to go bac
   expect(namesOf(taken)).toEqual(['ann', 'cleo', 'dora']);
   expect(taken.passedOn).toEqual([
     {
-      ...{ cartId: ben.cartId, email: ben.email, name: ben.name },
+      ...{ seatId: ben.seatId, email: ben.email, name: ben.name },
       ...{ paymentId: ben.paymentId, at: NOW.at },
     },
   ]);
   // Its payment can't get a seat again.
-  expect(taken.refusedItems).toEqual([`${ben.paymentId}:${ben.cartId.toHexString()}`]);
+  expect(taken.refusedItems).toEqual([`${ben.paymentId}:${ben.seatId.toHexString()}`]);
   expect([taken.sit, countPlaces(taken)]).toEqual([0, 3]);
 });
 
@@ -117,7 +117,7 @@ it('it can be taken back while its place is kept for siblings', () => {
 
 it('if it is canceled, its place does not open up a second time', () => {
   const offered = offer(fullClass(), ben);
-  const item = { classId: offered._id, cartId: ben.cartId, paymentId: ben.paymentId };
+  const item = { classId: offered._id, seatId: ben.seatId, paymentId: ben.paymentId };
   const canceled = { ...offered, ...takeBackSeat(offered, item, NOW) };
   expect([canceled.sit, countPlaces(canceled)]).toEqual([1, 3]);
 });

@@ -16,7 +16,7 @@ import { handOut, keepFewer, orderEntries } from './queue.ts';
  * @throws {ApiError} `seat_passing_on` if the place is somebody else's already, so that it can't be taken back
  */
 export async function changeSeatOffer(
-  seat: { classId: ObjectId; cartId: ObjectId; isOffered: boolean },
+  seat: { classId: ObjectId; seatId: ObjectId; isOffered: boolean },
   services: Services,
   act?: AuditEvent,
 ): Promise<ClassDocument | null> {
@@ -32,11 +32,11 @@ export async function changeSeatOffer(
 /** The decision of `changeSeatOffer`. */
 export function decideSeatOffer(
   campClass: ClassDocument,
-  { cartId, isOffered }: { cartId: ObjectId; isOffered: boolean },
+  { seatId, isOffered }: { seatId: ObjectId; isOffered: boolean },
   rules: OfferRules,
 ): Partial<ClassDocument> | null {
   const seat = campClass.seats.find(
-    (one): one is EnrolledSeat => one.state === 'enrolled' && one.cartId.equals(cartId),
+    (one): one is EnrolledSeat => one.state === 'enrolled' && one.seatId.equals(seatId),
   );
   if (!seat || isOffered === (seat.isOffered ?? false)) return null;
   const { isOffered: _isOffered, ...own } = seat;

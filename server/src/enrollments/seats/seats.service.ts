@@ -16,7 +16,7 @@ export type { PaidFor, PaidItemRef };
 /**
  * Gives a payment one of its seats: the one held for the participant, or else a free one if money was paid. May be
  * called any number of times at once: the payment gets exactly one such seat with one entry code, or is refused it for
- * good. The seat has the cart id that was paid for.
+ * good. The seat has the seat id that was paid for.
  * @returns the paid seat and its class, or null if it is refused: the class is full or closed, the participant is
  * already enrolled by another payment, or nothing was paid and the class is not free anymore
  */
@@ -44,7 +44,7 @@ export async function enrollPaidSeat(
  * free class still does: otherwise, one account could take its seats and cancel them without end. May be repeated.
  */
 export async function noteSeatTaken(
-  hold: { email: string; cartId: ObjectId; isPaid: boolean },
+  hold: { email: string; seatId: ObjectId; isPaid: boolean },
   { database }: Services,
 ): Promise<void> {
   await (hold.isPaid ? dropHoldEntry : endHoldEntry)(database.collections, hold);
@@ -64,11 +64,11 @@ export async function refuseSeat(item: PaidItemRef, services: Services): Promise
 
 /** Whether a payment was refused a seat for good. */
 export async function isSeatRefused(
-  { classId, cartId, paymentId }: PaidItemRef,
+  { classId, seatId, paymentId }: PaidItemRef,
   { database }: Services,
 ): Promise<boolean> {
   const found = await findClass(database.collections, { _id: classId });
-  return found?.refusedItems.includes(itemKey(paymentId, cartId)) ?? false;
+  return found?.refusedItems.includes(itemKey(paymentId, seatId)) ?? false;
 }
 
 /** Frees a seat whose money goes back, if the payment has it. After that, it can't get it anymore. */
@@ -82,11 +82,11 @@ export async function takeBackPaidSeat(item: PaidItemRef, services: Services): P
 
 /** Whether a cart entry is still a held seat, expired or not. */
 export async function isSeatHeld(
-  entry: { classId: ObjectId; cartId: ObjectId; email: string },
+  entry: { classId: ObjectId; seatId: ObjectId; email: string },
   { database }: Services,
 ): Promise<boolean> {
-  const { classId, cartId, email } = entry;
-  const seat = findSeat(await findClass(database.collections, { _id: classId }), { cartId });
+  const { classId, seatId, email } = entry;
+  const seat = findSeat(await findClass(database.collections, { _id: classId }), { seatId });
   return seat?.state === 'held' && seat.email === email;
 }
 
@@ -103,9 +103,9 @@ export async function renewSeatHold(
 ): Promise<{ heldUntil: Date }> {
   const { collections } = services.database;
   const heldUntil = endOfHold(services);
-  const { cartId } = seat;
+  const { seatId } = seat;
   const renewable = {
-    ...{ cartId, state: 'held' as const, renewed: false },
+    ...{ seatId, state: 'held' as const, renewed: false },
     // Never shorter: an offer lasts longer than other holds.
     heldUntil: { $gt: services.now(), $lt: heldUntil },
   };
@@ -115,7 +115,7 @@ export async function renewSeatHold(
     { $set: { 'seats.$.heldUntil': heldUntil, 'seats.$.renewed': true } },
   );
   if (isRenewed) return { heldUntil };
-  const now = findSeat(await findClass(collections, { _id: classId }), { cartId });
+  const now = findSeat(await findClass(collections, { _id: classId }), { seatId });
   if (now?.state !== 'held') throw new ApiError('seat_not_held');
   return now;
 }
@@ -137,15 +137,15 @@ type Release = { expiredAt?: Date; act?: AuditEvent };
  * @returns whether the seat was released
  */
 export async function giveSeatBack(
-  { classId, cartId, email }: { classId: ObjectId; cartId: ObjectId; email: string },
+  { classId, seatId, email }: { classId: ObjectId; seatId: ObjectId; email: string },
   services: Services,
   { expiredAt, act }: Release = {},
 ): Promise<boolean> {
   // First: otherwise, the account's limits would take the missing seat for a join that is in progress or was cut off.
-  if (!expiredAt) await endHoldEntry(services.database.collections, { cartId, email });
+  if (!expiredAt) await endHoldEntry(services.database.collections, { seatId, email });
   const changed = await changeSeats(
     classId,
-    (campClass, rules) => releaseHeldSeat(campClass, { cartId, email, expiredAt }, rules),
+    (campClass, rules) => releaseHeldSeat(campClass, { seatId, email, expiredAt }, rules),
     services,
     act,
   );

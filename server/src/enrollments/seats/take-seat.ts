@@ -54,7 +54,7 @@ export async function takeSeat(
   const { classId, child, price, hasWaited } = wish;
   const joinedAt = services.now();
   const seat: HeldSeat = {
-    cartId: new ObjectId(),
+    seatId: new ObjectId(),
     email: user.email,
     ...withChild(child?._id),
     name: (child ?? user).name,
@@ -104,7 +104,7 @@ export async function enterHold(
   const { classId, seat } = hold;
   const { childId } = seat;
   const entry: HoldEntry = {
-    cartId: seat.cartId,
+    seatId: seat.seatId,
     classId,
     ...withChild(childId),
     at: seat.joinedAt,
@@ -148,7 +148,7 @@ async function readHolder(user: UserDocument, services: Services): Promise<UserD
   return found;
 }
 
-/** What became of an account's holds: each seat that it booked, by cart id; and what is offered to it. */
+/** What became of an account's holds: each seat that it booked, by seat id; and what is offered to it. */
 async function readOwnSeats(
   email: string,
   { database, now }: Services,
@@ -160,8 +160,8 @@ async function readOwnSeats(
     .filter(({ heldUntil }) => heldUntil > at);
   return {
     seats: new Map([
-      ...own.map(({ seat }) => [seat.cartId.toHexString(), 'over'] as const),
-      ...held.map(({ cartId }) => [cartId.toHexString(), 'open'] as const),
+      ...own.map(({ seat }) => [seat.seatId.toHexString(), 'over'] as const),
+      ...held.map(({ seatId }) => [seatId.toHexString(), 'open'] as const),
     ]),
     offered: held.filter(({ offer }) => offer),
   };

@@ -55,11 +55,11 @@ export async function declineOffer(own: OwnEntry, services: Services): Promise<v
     throw new ApiError('not_found', 'This offer is over. We could not find it anymore.');
   for (const { classId, seat } of offered) {
     const isReleased =
-      (await endPaymentsOfSeat(seat.cartId, services)) &&
+      (await endPaymentsOfSeat(seat.seatId, services)) &&
       (await giveSeatBack({ ...seat, classId }, services));
     if (isReleased) continue;
     const campClass = await findClass(services.database.collections, { _id: classId });
-    const kept = findSeat(campClass, { cartId: seat.cartId });
+    const kept = findSeat(campClass, { seatId: seat.seatId });
     if (kept?.state === 'held') throw bankIsWorking();
     if (kept)
       throw new ApiError('already_joined', `The seat for ${kept.name} is paid for already.`);

@@ -26,7 +26,7 @@ async function startClock(
   const [first] = seats;
   if (!first || first.offer.notifiedAt) return;
   const { waitId } = first.offer.entry;
-  const sentAt = await findSentAt(services.database.collections, waitId, first.cartId);
+  const sentAt = await findSentAt(services.database.collections, waitId, first.seatId);
   if (!sentAt) return;
   const notifiedAt = sentAt === 'never' ? services.now() : sentAt;
   const { OFFER_HOURS, SCHOOL_TIME_ZONE } = services.environment;
@@ -39,8 +39,8 @@ async function startClock(
         offerHours: OFFER_HOURS,
         timeZone: SCHOOL_TIME_ZONE,
       });
-      const isOfOffer = ({ cartId }: { cartId: HeldSeat['cartId'] }) =>
-        seats.some((seat) => seat.cartId.equals(cartId));
+      const isOfOffer = ({ seatId }: { seatId: HeldSeat['seatId'] }) =>
+        seats.some((seat) => seat.seatId.equals(seatId));
       let isStarted = false;
       const changed = campClass.seats.map((seat) => {
         if (seat.state !== 'held' || !seat.offer || seat.offer.notifiedAt || !isOfOffer(seat))

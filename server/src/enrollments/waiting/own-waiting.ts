@@ -115,7 +115,7 @@ function presentOffers(
       limit: null,
       lapses: isOver ? entry.lapses + 1 : entry.lapses,
       position: null,
-      cartIds: isOver ? [] : seats.map(({ cartId }) => cartId.toHexString()),
+      cartIds: isOver ? [] : seats.map(({ seatId }) => seatId.toHexString()),
       until: notifiedAt && !isOver ? first.heldUntil.toISOString() : null,
       joinedAt: entry.joinedAt.toISOString(),
     };

@@ -63,7 +63,7 @@ export async function checkWaiting(services: Services, signal?: AbortSignal): Pr
   for (const { classId, seat } of offered) {
     if (signal?.aborted) return;
     if (mayBook(seat.email, seat)) continue;
-    if (await endPaymentsOfSeat(seat.cartId, services))
+    if (await endPaymentsOfSeat(seat.seatId, services))
       await giveSeatBack({ ...seat, classId }, services);
   }
 }

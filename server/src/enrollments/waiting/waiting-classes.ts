@@ -27,12 +27,12 @@ export async function listOfferingClasses(collections: Classes): Promise<ClassDo
 export async function findSentAt(
   { outbox }: Pick<Collections, 'outbox'>,
   waitId: ObjectId,
-  cartId: ObjectId,
+  seatId: ObjectId,
 ): Promise<Date | 'never' | null> {
   const id = waitId.toHexString();
   const line = await outbox.findOne(
     // A period comes next after a hyphen.
-    { _id: { $gte: `offer-${id}-`, $lt: `offer-${id}.` }, 'cause.cartIds': cartId },
+    { _id: { $gte: `offer-${id}-`, $lt: `offer-${id}.` }, 'cause.seatIds': seatId },
     { projection: { state: 1, sentAt: 1 } },
   );
   if (!line || line.state === 'queued' || line.state === 'sending') return null;

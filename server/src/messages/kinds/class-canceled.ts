@@ -185,19 +185,19 @@ async function readRemoved(
 /** The seats of a class that the school has canceled so far, because the class is canceled. */
 async function findCanceledSeats(classId: ObjectId, { database }: Services): Promise<SeatOwner[]> {
   const canceled = await listCanceledWith(database.collections, classId);
-  return canceled.map(({ _id: cartId, email, childId }) => ({
-    ...{ cartId, email },
+  return canceled.map(({ _id: seatId, email, childId }) => ({
+    ...{ seatId, email },
     ...(childId && { childId }),
   }));
 }
 
 /** A seat that was in the class when it was canceled, and what comes back for it. */
-type LostSeat = Pick<EnrolledSeat, 'cartId' | 'email' | 'childId' | 'name' | 'paymentId'> & {
+type LostSeat = Pick<EnrolledSeat, 'seatId' | 'email' | 'childId' | 'name' | 'paymentId'> & {
   back: Charge | undefined;
 };
 
 async function readCanceled(
-  { cartId, cartIds }: ClassCanceledCause,
+  { seatId, seatIds }: ClassCanceledCause,
   campClass: ClassDocument,
   { user, rights }: Reader,
   services: Services,
@@ -207,7 +207,7 @@ async function readCanceled(
     campClass: summarizeClass(campClass),
     message: campClass.canceled?.message ?? '',
   };
-  const ids = cartIds ?? (cartId ? [cartId] : []);
+  const ids = seatIds ?? (seatId ? [seatId] : []);
   if (ids.length === 0)
     return user.status === 'active'
       ? { props: { ...common, seats: [], payment: null }, childIds: [] }
@@ -216,10 +216,10 @@ async function readCanceled(
   const lost = await Promise.all(
     ids.map(async (id): Promise<LostSeat | undefined> => {
       const one = canceled.find(({ _id }) => _id.equals(id));
-      if (!one) return findStillThere({ classId, cartId: id }, services);
+      if (!one) return findStillThere({ classId, seatId: id }, services);
       const { email, childId, name, paymentId, refunds, currency } = one;
       const back = describeCharge({ amount: sumAmounts(refunds), currency });
-      return { cartId: id, email, name, paymentId, back, ...(childId && { childId }) };
+      return { seatId: id, email, name, paymentId, back, ...(childId && { childId }) };
     }),
   );
   const seats = lost.flatMap((seat) => seat ?? []).filter(rights.mayReadSeat);
@@ -239,11 +239,11 @@ async function readCanceled(
 
 /** A seat whose turn has not come. All that is left of what was paid will come back. */
 async function findStillThere(
-  { classId, cartId }: { classId: ObjectId; cartId: ObjectId },
+  { classId, seatId }: { classId: ObjectId; seatId: ObjectId },
   services: Services,
 ): Promise<LostSeat | undefined> {
   const campClass = await findClass(services.database.collections, { _id: classId });
-  const seat = findSeat(campClass, { cartId });
+  const seat = findSeat(campClass, { seatId });
   if (!isEnrolled(seat)) return undefined;
   const parts = await whatIsLeft(seat, services);
   const [first] = parts;
@@ -275,7 +275,7 @@ async function describeCanceledMails(
   const enrolled = listEnrolledSeats(campClass);
   const canceled = await findCanceledSeats(campClass._id, services);
   const seats = [
-    ...enrolled.filter(({ cartId }) => !canceled.some((one) => one.cartId.equals(cartId))),
+    ...enrolled.filter(({ seatId }) => !canceled.some((one) => one.seatId.equals(seatId))),
     ...canceled,
   ];
   const readers = await listClassReaders(campClass._id, seats, services);

@@ -115,7 +115,7 @@ async function read(
   reader: Reader,
   services: Services,
 ): Promise<Read<ClassChangedProps> | undefined> {
-  const isStudent = about.cartId !== undefined || about.cartIds !== undefined;
+  const isStudent = about.seatId !== undefined || about.seatIds !== undefined;
   const found = isStudent
     ? await findEnrolled(about, reader, services)
     : await findTaught(about.classId, reader.user, services);

@@ -72,7 +72,7 @@ async function read(
   services: Services,
 ): Promise<Read<HealthQuestionProps> | undefined> {
   const children = await Promise.all(
-    seats.map(({ classId, cartId }) => readAskedChild({ classId, cartId }, reader, services)),
+    seats.map(({ classId, seatId }) => readAskedChild({ classId, seatId }, reader, services)),
   );
   const asked = children.flatMap((child) => child ?? []);
   if (asked.length === 0) return undefined;
@@ -85,12 +85,12 @@ async function read(
 type Asked = { childId: ObjectId; props: HealthQuestionProps['children'][number] };
 
 async function readAskedChild(
-  { classId, cartId }: HealthQuestionCause['seats'][number],
+  { classId, seatId }: HealthQuestionCause['seats'][number],
   { rights }: Reader,
   services: Services,
 ): Promise<Asked | undefined> {
   const campClass = await findClass(services.database.collections, { _id: classId });
-  const seat = findSeat(campClass, { cartId });
+  const seat = findSeat(campClass, { seatId });
   if (campClass?.status !== 'open' || findClassEnd(campClass, services) <= services.now())
     return undefined;
   if (seat?.state !== 'enrolled' || !seat.childId) return undefined;
@@ -109,7 +109,7 @@ const HOUR = 9;
 const DAYS_BEFORE = [14, 7, 2];
 
 /** A seat of a child. */
-type ChildSeat = { classId: ObjectId; cartId: ObjectId; childId: ObjectId };
+type ChildSeat = { classId: ObjectId; seatId: ObjectId; childId: ObjectId };
 
 /** The day (yyyy-mm-dd) that a server has looked at. What is due on a day is known at its hour. */
 const lastLooks = new WeakMap<Services, string>();
@@ -143,10 +143,10 @@ async function listSeatsToAsk(day: string, services: Services): Promise<ChildSea
   const classes = await listClasses(services.database.collections, current, { sort: BY_START });
   return classes.flatMap((campClass) => {
     const isNear = DAYS_BEFORE.some((days) => addDays(campClass.camp_start, -days) === day);
-    return listEnrolledSeats(campClass).flatMap(({ cartId, childId, enrolledAt }) => {
+    return listEnrolledSeats(campClass).flatMap(({ seatId, childId, enrolledAt }) => {
       const enrolledOn = formatIsoDay(enrolledAt, timeZone);
       const isDue = addDays(enrolledOn, 1) === day || (isNear && enrolledOn < day);
-      return childId && isDue ? [{ classId: campClass._id, cartId, childId }] : [];
+      return childId && isDue ? [{ classId: campClass._id, seatId, childId }] : [];
     });
   });
 }
@@ -183,7 +183,7 @@ async function describeHealthMails(
     _id: `health-${day}-${id}`,
     cause: {
       kind: 'health question',
-      seats: asked.map(({ classId, cartId }) => ({ classId, cartId })),
+      seats: asked.map(({ classId, seatId }) => ({ classId, seatId })),
     },
     ...addressTo(user),
     isEssential: true,

@@ -82,12 +82,12 @@ async function read(
   const { collections } = services.database;
   const move = await findMove(collections, moveId);
   if (move?.state !== 'open' || user.email !== move.email) return undefined;
-  const { from, to, heldCartId, note = '' } = move;
+  const { from, to, heldSeatId, note = '' } = move;
   const [old, fresh] = await Promise.all([
     findClass(collections, { _id: from.classId }),
     findClass(collections, { _id: to.classId }),
   ]);
-  const seat = findSeat(fresh, { cartId: heldCartId });
+  const seat = findSeat(fresh, { seatId: heldSeatId });
   if (!old || !fresh || seat?.state !== 'held' || seat.heldUntil <= services.now())
     return undefined;
   if (!rights.mayReadSeat({ email: seat.email, ...(to.childId && { childId: to.childId }) }))
@@ -95,7 +95,7 @@ async function read(
   const props = {
     ...{ from: old.name, campClass: summarizeClass(fresh), note, until: seat.heldUntil },
     ...{ child: to.childId ? to.name : null, price: priceOfSeat(fresh, seat) / 100 },
-    path: `/dashboard/payment?cartId=${heldCartId.toHexString()}`,
+    path: `/dashboard/payment?cartId=${heldSeatId.toHexString()}`,
   };
   return { props, childIds: listChildIds([from, to]) };
 }

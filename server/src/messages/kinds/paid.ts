@@ -271,7 +271,7 @@ async function readItem(
   { payment, refunds, read, reader }: Context,
   services: Services,
 ): Promise<ItemFacts | undefined> {
-  const { classId, cartId, seatId, childId, amount, moveId } = item;
+  const { classId, seatId, paidSeatId, childId, amount, moveId } = item;
   const { paymentId } = payment;
   const refused = findRefused(item, refunds);
   const line = read(item);
@@ -289,11 +289,11 @@ async function readItem(
   const props = { className: campClass.name, child: childId ? item.name : null, amount };
   if (refused) return { ...props, outcome: 'refused', refund: refused.state };
   if (moveId) {
-    const moved = seatId && findSeat(campClass, { cartId: seatId });
+    const moved = paidSeatId && findSeat(campClass, { seatId: paidSeatId });
     return { ...props, outcome: moved?.state === 'enrolled' ? 'moved' : 'canceled' };
   }
-  const seat = findSeat(campClass, { cartId });
-  if (!seat && (await findCancellation(collections, cartId)))
+  const seat = findSeat(campClass, { seatId });
+  if (!seat && (await findCancellation(collections, seatId)))
     return { ...props, outcome: 'canceled' };
   if (seat?.state !== 'enrolled' || seat.paymentId !== paymentId)
     return { ...props, outcome: 'taken' };

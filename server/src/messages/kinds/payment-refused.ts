@@ -112,9 +112,9 @@ async function read(
 /** Until when all seats of a payment are held; null if one of them is not. */
 async function findHeldUntil({ items }: Payment, services: Services): Promise<Date | null> {
   const ends = await Promise.all(
-    items.map(async ({ classId, cartId }) => {
+    items.map(async ({ classId, seatId }) => {
       const campClass = await findClass(services.database.collections, { _id: classId });
-      const seat = findSeat(campClass, { cartId });
+      const seat = findSeat(campClass, { seatId });
       return seat?.state === 'held' ? seat.heldUntil.getTime() : 0;
     }),
   );

@@ -81,8 +81,8 @@ async function read(
   const payment = refund && (await findAnyPayment(collections, refund.paymentId));
   if (!payment || refund.state !== 'failed' || !refund.needsAdmin || refund.attempt !== attempt)
     return undefined;
-  const { cartId, failure = '', paymentId } = refund;
-  const items = payment.items.filter((item) => !cartId || item.cartId.equals(cartId));
+  const { seatId, failure = '', paymentId } = refund;
+  const items = payment.items.filter((item) => !seatId || item.seatId.equals(seatId));
   return aboutNoChild({
     classNames: [
       ...(

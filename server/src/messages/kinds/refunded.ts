@@ -45,7 +45,7 @@ export type RefundedCause = {
   kind: 'refunded';
   paymentId: string;
   refundId?: string;
-  cartId?: ObjectId;
+  seatId?: ObjectId;
 };
 
 /**
@@ -221,7 +221,7 @@ async function readWholeRefund(
 
 /** The school has returned a part. It may have been for a seat, which is gone then. */
 async function readPartialRefund(
-  { refundId, cartId }: { refundId: string; cartId?: ObjectId },
+  { refundId, seatId }: { refundId: string; seatId?: ObjectId },
   context: Context,
   services: Services,
 ): Promise<RefundedProps | undefined> {
@@ -234,9 +234,9 @@ async function readPartialRefund(
       ...{ reason: refund.reason, state: refund.state },
     };
   // A payment that was returned completely has an email of its own, and so has the seat that was named since.
-  if (!refund || payment.status === 'refunded' || Boolean(refund.cartId) !== Boolean(cartId))
+  if (!refund || payment.status === 'refunded' || Boolean(refund.seatId) !== Boolean(seatId))
     return undefined;
-  const items = payment.items.filter((item) => cartId && item.cartId.equals(cartId));
+  const items = payment.items.filter((item) => seatId && item.seatId.equals(seatId));
   const lost = await Promise.all(items.map((item) => readLost(item, true, context, services)));
   return {
     lost: lost.flatMap((one) => one ?? []),
@@ -255,16 +255,16 @@ async function describeRefundMail(
   // A seat that could not be given is in the email about the payment, a canceled or moved one in an email of its own.
   if (reason !== 'by the school' && reason !== 'by admin') return [];
   // What an admin gives back costs nobody a seat.
-  const cartId = reason === 'by admin' ? null : refund.cartId;
+  const seatId = reason === 'by admin' ? null : refund.seatId;
   const payment = await findClosedPayment(paymentId, services);
   const user = payment && (await findRecipient(payment.email, services));
   if (!user) return [];
-  const seat = cartId ? `-${cartId.toHexString()}` : '';
+  const seat = seatId ? `-${seatId.toHexString()}` : '';
   return [
     {
       // Our own ids have a colon, which the id of an email can't have.
       _id: `refunded-${refundId.replaceAll(':', '-')}${seat}`,
-      cause: { kind: 'refunded', paymentId, refundId, ...(cartId && { cartId }) },
+      cause: { kind: 'refunded', paymentId, refundId, ...(seatId && { seatId }) },
       ...essentialTo(user, KEEP_TRYING_MONEY_DAYS, services),
     },
   ];

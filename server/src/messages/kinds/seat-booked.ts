@@ -103,7 +103,7 @@ async function read(
 }
 
 async function readItem(
-  { classId, cartId, childId, moveId }: PaymentItem,
+  { classId, seatId, childId, moveId }: PaymentItem,
   paymentId: string,
   reader: Reader,
   services: Services,
@@ -111,7 +111,7 @@ async function readItem(
   // A difference in price is for a seat that moves, which has an email of its own.
   if (!childId || moveId || !reader.rights.may('see', childId)) return undefined;
   const campClass = await findClass(services.database.collections, { _id: classId });
-  const seat = findSeat(campClass, { cartId });
+  const seat = findSeat(campClass, { seatId });
   if (seat?.state !== 'enrolled' || seat.paymentId !== paymentId) return undefined;
   if (campClass?.status !== 'open' || !seat.childId?.equals(childId)) return undefined;
   return {
@@ -130,7 +130,7 @@ async function describeForOthers(
   if (status !== 'enrolled') return [];
   const seats = items
     .filter(({ childId, moveId }) => childId && !moveId)
-    .map(({ cartId, childId }) => ({ cartId, email, ...(childId && { childId }) }));
+    .map(({ seatId, childId }) => ({ seatId, email, ...(childId && { childId }) }));
   const readers = await findReaders(seats, services);
   return readers
     .filter(({ user }) => user.email !== email)

@@ -34,7 +34,7 @@ import {
 import { describeLostEntry } from '../parts/seats.ts';
 import { findPeople } from '../seat-readers.ts';
 
-export type SeatCanceledCause = { kind: 'seat canceled'; cartId: ObjectId };
+export type SeatCanceledCause = { kind: 'seat canceled'; seatId: ObjectId };
 
 /**
  * `entry` takes the class out of the reader's calendar; null for a payer who is no longer a guardian. `by`: who
@@ -168,15 +168,15 @@ const BY: Record<CancellationDocument['reason'], SeatCanceledProps['by']> = {
  * no longer a guardian reads what they bought and what is refunded of it; nothing, if there is no refund.
  */
 async function read(
-  { cartId }: SeatCanceledCause,
+  { seatId }: SeatCanceledCause,
   { user, rights }: Reader,
   services: Services,
 ): Promise<Read<SeatCanceledProps> | undefined> {
   const { collections } = services.database;
-  const canceled = await findCancellation(collections, cartId);
+  const canceled = await findCancellation(collections, seatId);
   if (!canceled) return undefined;
   const { classId, className, email, childId, name, paymentId, reason, createdAt } = canceled;
-  const seat = { cartId, email, name, paymentId, ...(childId && { childId }) };
+  const seat = { seatId, email, name, paymentId, ...(childId && { childId }) };
   const isPayer = user.email === email;
   const money = isPayer ? await describeMoney(canceled, services) : null;
   const by = BY[reason];
@@ -224,16 +224,16 @@ function findWorst(refunds: RefundDocument[]): RefundDocument['state'] {
 }
 
 async function describeCanceledSeat(
-  { _id: cartId, email, childId, reason, refunds }: CancellationDocument,
+  { _id: seatId, email, childId, reason, refunds }: CancellationDocument,
   services: Services,
 ): Promise<NewMail<SeatCanceledCause>[]> {
   if (reason === 'class canceled') return [];
-  const readers = await findPeople(email, cartId, [childId], services);
+  const readers = await findPeople(email, seatId, [childId], services);
   const payer = sumAmounts(refunds) > 0 ? await findRecipient(email, services) : undefined;
   const people = payer ? [...readers.filter(({ _id }) => !_id.equals(payer._id)), payer] : readers;
   return people.map((user) => ({
-    _id: `seatcanceled-${cartId.toHexString()}-${user._id.toHexString()}`,
-    cause: { kind: 'seat canceled' as const, cartId },
+    _id: `seatcanceled-${seatId.toHexString()}-${user._id.toHexString()}`,
+    cause: { kind: 'seat canceled' as const, seatId },
     ...essentialTo(user, KEEP_TRYING_MONEY_DAYS, services),
   }));
 }

@@ -18,7 +18,7 @@ import { findCancellation } from '../kinds.repo.ts';
 import { type Charge, describeCharge } from '../parts/props.ts';
 import { greet, nameClass, sayCharge, subjectOf } from '../parts/say.ts';
 
-export type SeatEndedCause = { kind: 'seat ended'; cartId: ObjectId };
+export type SeatEndedCause = { kind: 'seat ended'; seatId: ObjectId };
 
 /** For admins: a payment for a seat was returned. `refund` and `kept` are what was left of its others. */
 type SeatEndedProps = {
@@ -75,11 +75,11 @@ function sayRest(refund: Charge, kept: Charge): string {
 
 /** What an admin reads about a seat that ended because a payment for it was returned. */
 async function read(
-  { cartId }: SeatEndedCause,
+  { seatId }: SeatEndedCause,
   { user }: Reader,
   { database: { collections } }: Services,
 ): Promise<Read<SeatEndedProps> | undefined> {
-  const canceled = worksInOffice(user) ? await findCancellation(collections, cartId) : null;
+  const canceled = worksInOffice(user) ? await findCancellation(collections, seatId) : null;
   if (!canceled) return undefined;
   const { className, email, refunds, kept, currency, paymentId } = canceled;
   return aboutNoChild({
@@ -91,10 +91,10 @@ async function read(
 
 /** Tells every admin of a seat that ended because a payment for it was returned. */
 async function describeEndedSeat(
-  { _id: cartId, reason }: CancellationDocument,
+  { _id: seatId, reason }: CancellationDocument,
   services: Services,
 ): Promise<NewMail<SeatEndedCause>[]> {
   if (reason !== 'payment returned') return [];
-  const cause = { kind: 'seat ended' as const, cartId };
-  return tellAdmins(`seatended-${cartId.toHexString()}`, cause, services);
+  const cause = { kind: 'seat ended' as const, seatId };
+  return tellAdmins(`seatended-${seatId.toHexString()}`, cause, services);
 }

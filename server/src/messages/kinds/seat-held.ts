@@ -126,16 +126,16 @@ type HeldFacts = {
 
 /** What somebody reads of seats that they still hold. */
 async function read(
-  { classId, cartId, others = [] }: SeatHeldCause,
+  { classId, seatId, others = [] }: SeatHeldCause,
   { user, rights }: Reader,
   services: Services,
 ): Promise<Read<SeatHeldProps> | undefined> {
   if (!wantsReminders(user)) return undefined;
   const { collections } = services.database;
   const found = await Promise.all(
-    [{ classId, cartId }, ...others].map(async (hold) => {
+    [{ classId, seatId }, ...others].map(async (hold) => {
       const campClass = await findClass(collections, { _id: hold.classId });
-      return { campClass, seat: findSeat(campClass, { cartId: hold.cartId }) };
+      return { campClass, seat: findSeat(campClass, { seatId: hold.seatId }) };
     }),
   );
   const childIds: ObjectId[] = [];
@@ -193,11 +193,11 @@ async function addHeldMails(services: Services, signal?: AbortSignal): Promise<v
   );
   const announced = await listAnnouncedHolds(collections, {
     userIds: [...users.values()].map(({ _id }) => _id),
-    cartIds: holds.map(({ seat }) => seat.cartId),
+    seatIds: holds.map(({ seat }) => seat.seatId),
   });
   const processing = await getProcessingSeats(holds, services);
-  const isNew = ({ seat: { cartId } }: Hold) =>
-    !announced.has(cartId.toHexString()) && !processing.has(cartId.toHexString());
+  const isNew = ({ seat: { seatId } }: Hold) =>
+    !announced.has(seatId.toHexString()) && !processing.has(seatId.toHexString());
   const due = [...users.values()].flatMap((user) => {
     const own = holds.filter((hold) => hold.seat.email === user.email && isNew(hold));
     return describeHolds(own, user, at);
@@ -225,17 +225,17 @@ function describeHolds(holds: Hold[], user: UserDocument, at: Date): DueReminder
   const sorted = holds.toSorted(
     (a, b) =>
       a.seat.heldUntil.getTime() - b.seat.heldUntil.getTime() ||
-      a.seat.cartId.toHexString().localeCompare(b.seat.cartId.toHexString()),
+      a.seat.seatId.toHexString().localeCompare(b.seat.seatId.toHexString()),
   );
-  const [first, ...others] = sorted.map(({ campClass, seat: { cartId } }) => ({
+  const [first, ...others] = sorted.map(({ campClass, seat: { seatId } }) => ({
     classId: campClass._id,
-    cartId,
+    seatId,
   }));
   const [lead, last] = [sorted[0], sorted.at(-1)];
   if (!first || !lead || !last || !isDue(lead, at)) return [];
   return [
     {
-      _id: `held-${first.cartId.toHexString()}`,
+      _id: `held-${first.seatId.toHexString()}`,
       cause: { kind: 'seat held', ...first, ...(others.length > 0 && { others }) },
       user,
       notAfter: last.seat.heldUntil,

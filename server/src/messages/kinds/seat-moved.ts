@@ -193,30 +193,30 @@ async function read(
 
 /** The old seat, unless it has moved back since. */
 async function readOld(
-  { cartId, email, from, paymentId, createdAt }: MoveDocument,
+  { seatId, email, from, paymentId, createdAt }: MoveDocument,
   { rights }: Reader,
   services: Services,
 ): Promise<EntryFacts | null> {
   const { classId, childId, name } = from;
   const there = await findClass(services.database.collections, { _id: classId });
-  const current = findSeat(there, { cartId });
+  const current = findSeat(there, { seatId });
   const isBack =
     current?.state === 'enrolled' && current.childId?.toHexString() === childId?.toHexString();
   if (!there || isBack) return null;
-  const seat = { cartId, email, name, paymentId, ...(childId && { childId }) };
+  const seat = { seatId, email, name, paymentId, ...(childId && { childId }) };
   if (!rights.mayReadSeat(seat)) return null;
   return describeLostEntry(there, { ...seat, until: createdAt }, services);
 }
 
 /** The new seat, while it is there. */
 async function readNew(
-  { cartId, to }: MoveDocument,
+  { seatId, to }: MoveDocument,
   { rights }: Reader,
   services: Services,
 ): Promise<EntryFacts | null> {
   const { collections } = services.database;
   const campClass = await findClass(collections, { _id: to.classId });
-  const seat = findSeat(campClass, { cartId });
+  const seat = findSeat(campClass, { seatId });
   if (campClass?.status !== 'open' || seat?.state !== 'enrolled') return null;
   if (seat.childId?.toHexString() !== to.childId?.toHexString()) return null;
   if (!rights.mayReadSeat(seat)) return null;
@@ -242,11 +242,11 @@ async function describeDifference(
 }
 
 async function describeMovedSeat(
-  { _id: moveId, cartId, email, from, to, state }: MoveDocument,
+  { _id: moveId, seatId, email, from, to, state }: MoveDocument,
   services: Services,
 ): Promise<NewMail<SeatMovedCause>[]> {
   if (state !== 'done') return [];
-  const people = await findPeople(email, cartId, [from.childId, to.childId], services);
+  const people = await findPeople(email, seatId, [from.childId, to.childId], services);
   return people.map((user) => ({
     _id: `moved-${moveId.toHexString()}-${user._id.toHexString()}`,
     cause: { kind: 'seat moved' as const, moveId },

@@ -19,7 +19,7 @@ import {
   type WaitingFacts,
 } from '../parts/waiting.ts';
 
-export type SeatOfferedCause = { kind: 'seat offered'; cartIds: ObjectId[] } & EntryOfClass;
+export type SeatOfferedCause = { kind: 'seat offered'; seatIds: ObjectId[] } & EntryOfClass;
 
 /** `price` is for one seat, in whole currency units. The offer ends at `until`, or later. */
 type SeatOfferedProps = WaitingFacts & { price: number; until: Date };
@@ -78,7 +78,7 @@ function write(
 
 /** What people read of seats that are held for them until the offer ends. */
 async function read(
-  { classId, waitId, cartIds }: SeatOfferedCause,
+  { classId, waitId, seatIds }: SeatOfferedCause,
   reader: Reader,
   services: Services,
 ): Promise<Read<SeatOfferedProps> | undefined> {
@@ -88,8 +88,8 @@ async function read(
   const seats = groupOffers(campClass)
     .flat()
     .filter(
-      ({ cartId, email, offer, heldUntil, childId }) =>
-        cartIds.some((id) => id.equals(cartId)) &&
+      ({ seatId, email, offer, heldUntil, childId }) =>
+        seatIds.some((id) => id.equals(seatId)) &&
         offer.entry.waitId.equals(waitId) &&
         email === user.email &&
         heldUntil > services.now() &&
@@ -129,19 +129,19 @@ async function describeOffers(
     services.database.collections,
     open.flatMap(({ seats }) => seats.map(({ offer }) => offer.entry.waitId)),
   );
-  const told = new Set(lines.flatMap(({ cause }) => cause.cartIds.map((id) => id.toHexString())));
+  const told = new Set(lines.flatMap(({ cause }) => cause.seatIds.map((id) => id.toHexString())));
   return open.flatMap(({ classId, seats }): DueMail<SeatOfferedCause>[] => {
     const untold = seats.filter(
-      ({ cartId, heldUntil }) => !told.has(cartId.toHexString()) && heldUntil > services.now(),
+      ({ seatId, heldUntil }) => !told.has(seatId.toHexString()) && heldUntil > services.now(),
     );
     const [first] = untold;
     if (!first) return [];
     const { waitId } = first.offer.entry;
-    const cartIds = untold.map(({ cartId }) => cartId);
+    const seatIds = untold.map(({ seatId }) => seatId);
     return [
       {
-        _id: `offer-${waitId.toHexString()}-${first.cartId.toHexString()}`,
-        cause: { kind: 'seat offered', classId, waitId, cartIds },
+        _id: `offer-${waitId.toHexString()}-${first.seatId.toHexString()}`,
+        cause: { kind: 'seat offered', classId, waitId, seatIds },
         email: first.email,
         notAfter: first.heldUntil,
       },

@@ -45,7 +45,7 @@ export async function readLost(
   { payment, read }: Context,
   services: Services,
 ): Promise<LostFacts | undefined> {
-  const { classId, cartId, childId, amount } = item;
+  const { classId, seatId, childId, amount } = item;
   const line = read(item);
   if (!line.isTheirs) {
     const { className, studentName: child } = line.bought ?? {};
@@ -54,7 +54,7 @@ export async function readLost(
   const { paymentId } = payment;
   const campClass = await findClass(services.database.collections, { _id: classId });
   if (!campClass) return undefined;
-  const lost = { cartId, childId, name: item.name, paymentId, until: services.now() };
+  const lost = { seatId, childId, name: item.name, paymentId, until: services.now() };
   return {
     ...{ className: campClass.name, child: childId ? item.name : null, amount },
     entry: hadSeat ? await describeLostEntry(campClass, lost, services) : null,
@@ -62,6 +62,6 @@ export async function readLost(
 }
 
 /** The refund of a seat that could not be given. */
-export function findRefused({ cartId }: PaymentItem, refunds: Refund[]): Refund | undefined {
-  return refunds.find((refund) => refund.reason === 'no seat' && refund.cartId?.equals(cartId));
+export function findRefused({ seatId }: PaymentItem, refunds: Refund[]): Refund | undefined {
+  return refunds.find((refund) => refund.reason === 'no seat' && refund.seatId?.equals(seatId));
 }

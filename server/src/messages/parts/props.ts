@@ -47,9 +47,9 @@ export async function listCharges(
 ): Promise<{ charges: Charge[]; ids: string[] }> {
   const charges: Charge[] = [];
   const ids = new Set<string>();
-  for (const { paymentId, cartId } of seats) {
+  for (const { paymentId, seatId } of seats) {
     const payment = await findClosedPayment(paymentId, services);
-    const item = payment?.items.find((one) => one.cartId.equals(cartId));
+    const item = payment?.items.find((one) => one.seatId.equals(seatId));
     if (!payment || !item) continue;
     charges.push(describeCharge({ ...payment, amount: item.amount }));
     ids.add(paymentId);

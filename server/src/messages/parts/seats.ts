@@ -23,12 +23,12 @@ import type { EntryFacts, NeedFacts } from './props.ts';
  * @returns the class, open or archived, with at least one seat; undefined if there is none
  */
 export async function findEnrolled(
-  { classId, cartId, cartIds }: SeatsOfCause,
+  { classId, seatId, seatIds }: SeatsOfCause,
   { user, rights }: Reader,
   services: Services,
 ): Promise<{ campClass: ClassDocument; seats: EnrolledSeat[] } | undefined> {
-  const own = cartId ? { cartId } : { email: user.email };
-  const refs = cartIds ? cartIds.map((id) => ({ cartId: id })) : [own];
+  const own = seatId ? { seatId } : { email: user.email };
+  const refs = seatIds ? seatIds.map((id) => ({ seatId: id })) : [own];
   const campClass = await findClass(services.database.collections, { _id: classId });
   const seats = refs
     .map((ref) => findSeat(campClass, ref))
@@ -55,12 +55,12 @@ export async function describeSeats(
  * @returns null if that is over, if nothing was paid, or if other payments count for the seat because it moved
  */
 export function findFreeUntil(
-  { cartId, movedBy }: EnrolledSeat,
+  { seatId, movedBy }: EnrolledSeat,
   payment: Payment,
   campStart: string,
   services: Services,
 ): string | null {
-  const paid = payment.items.find((item) => item.cartId.equals(cartId))?.amount ?? 0;
+  const paid = payment.items.find((item) => item.seatId.equals(seatId))?.amount ?? 0;
   if (paid === 0 || movedBy) return null;
   const terms = payment.terms;
   const today = readToday(services);
@@ -99,7 +99,7 @@ export async function readNeeds(
 
 /** A seat that was in a class. `until`: when it left. */
 type LostSeat = {
-  cartId: ObjectId;
+  seatId: ObjectId;
   childId?: ObjectId | undefined;
   name: string;
   paymentId: string;
@@ -121,16 +121,16 @@ export async function describeLostEntry(
 
 /** Names the calendar entry of a seat that is gone: its last move to another class before that time gave it a new one. */
 async function nameLostEntry(
-  { cartId, childId, paymentId, until }: Omit<LostSeat, 'name'>,
+  { seatId, childId, paymentId, until }: Omit<LostSeat, 'name'>,
   { database: { collections } }: Services,
 ): Promise<string> {
   const [moves, payment] = await Promise.all([
-    listMovesOf(collections, cartId),
+    listMovesOf(collections, seatId),
     findAnyPayment(collections, paymentId),
   ]);
   const move = moves.find(
     ({ createdAt, from, to }) => createdAt < until && !from.classId.equals(to.classId),
   );
-  const ids = { cartId, childId, paymentId, movedBy: move?._id };
+  const ids = { seatId, childId, paymentId, movedBy: move?._id };
   return nameCalendarEntry(ids, payment?.items.length ?? 1);
 }

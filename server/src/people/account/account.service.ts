@@ -53,7 +53,7 @@ export async function getOwnData(user: UserDocument, services: Services): Promis
       agreedTerms: agreedTerms ? { of: agreedTerms.of, at: agreedTerms.at.toISOString() } : null,
     },
     heldSeats: seats.map(({ campClass, seat }) => ({
-      cartId: seat.cartId.toHexString(),
+      cartId: seat.seatId.toHexString(),
       classId: campClass._id.toHexString(),
       className: campClass.name,
       camp_start: campClass.camp_start,
@@ -65,10 +65,10 @@ export async function getOwnData(user: UserDocument, services: Services): Promis
       student_name: seat.name,
     })),
     waiting,
-    recentHolds: holds.map(({ cartId, classId, childId, at }) => ({
+    recentHolds: holds.map(({ seatId, classId, childId, at }) => ({
       ...(isTheirs(childId)
         ? {
-            cartId: cartId.toHexString(),
+            cartId: seatId.toHexString(),
             classId: classId.toHexString(),
             childId: childId?.toHexString() ?? null,
           }

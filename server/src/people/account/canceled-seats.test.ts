@@ -65,7 +65,7 @@ it('a deleted account leaves no trace in its canceled seats', async () => {
 async function buildPassedOnSeat() {
   const bought = await buildPaidSeat();
   const { campClass, parent, child, paymentId } = bought;
-  const seat = { cartId: new ObjectId(bought.cartId), childId: child._id, paymentId };
+  const seat = { seatId: new ObjectId(bought.cartId), childId: child._id, paymentId };
   const { email } = parent;
   await app.services.database.collections.classes.updateOne(
     { _id: campClass._id },

@@ -12,7 +12,7 @@ async function buildMovedSeat() {
   const [first, second] = bought.items as [(typeof bought.items)[0], (typeof bought.items)[0]];
   const free = await buildClass(app, { price: 0, sit: 3 });
   const moved = await app.as(bought.student).call('POST /moves', {
-    body: { cartId: first.cartId.toHexString(), classId: free.id, price: 0 },
+    body: { cartId: first.seatId.toHexString(), classId: free.id, price: 0 },
   });
   expect(moved.body).toMatchObject({ state: 'moved', refund: 5_000 });
   return { ...bought, free, second };
