@@ -104,7 +104,7 @@ describe('a partial refund in Stripe’s dashboard', () => {
     // The first admin's answer is written, and the seat is about to be freed.
     const { refunds } = app.services.database.collections;
     const cartId = items[0]?.seatId ?? null;
-    await refunds.updateOne({ _id: id }, { $set: { cartId } });
+    await refunds.updateOne({ _id: id }, { $set: { seatId: cartId } });
     expect((await answer(id, null)).body.code).toBe('refund_answered');
     await runJobs(app.services);
     expect(await countSeats(items)).toBe(0);
@@ -124,7 +124,7 @@ describe('a partial refund in Stripe’s dashboard', () => {
     await report(paymentId);
     const { refunds } = app.services.database.collections;
     const cartId = items[0]?.seatId ?? null;
-    await refunds.updateOne({ _id: id }, { $set: { cartId } });
+    await refunds.updateOne({ _id: id }, { $set: { seatId: cartId } });
     await runJobs(app.services);
     expect(await countSeats(items)).toBe(0);
     expect(await list(paymentId)).toEqual([]);

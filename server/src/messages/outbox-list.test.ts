@@ -171,7 +171,7 @@ describe('Retry', () => {
   });
 
   it('refuses a sent reminder of a class that has begun', async () => {
-    const seat = { classId: new ObjectId(), cartId: new ObjectId() };
+    const seat = { classId: new ObjectId(), seatId: new ObjectId() };
     const line = await buildLine(app, rosa, {
       cause: { kind: 'reminder', ...seat, days: 1, campStart: '2027-07-05' },
       state: 'sent',
@@ -204,7 +204,7 @@ describe('Retry', () => {
   });
 
   it('gives a late reminder no more time, because it would say tomorrow when it means today', async () => {
-    const seat = { classId: new ObjectId(), cartId: new ObjectId() };
+    const seat = { classId: new ObjectId(), seatId: new ObjectId() };
     const line = await buildLine(app, rosa, {
       cause: { kind: 'reminder', ...seat, days: 1, campStart: '2027-07-05' },
       state: 'failed',

@@ -242,7 +242,7 @@ describe('a seat that moves', () => {
     expect(props.find(({ from }) => from?.campClass.name === 'Kites')).toMatchObject({ to: null });
     const stored = await collections().seatChanges.findOne({
       kind: 'move',
-      cartId: new ObjectId(cartId),
+      seatId: new ObjectId(cartId),
     });
     expect(second?.from?.seat.calendarId).toBe(stored?._id.toHexString());
     expect(await findKinds(app, student)).not.toContain('refunded');

@@ -142,7 +142,7 @@ describe('an offer', () => {
     expect(await findMail(app, parent, 'seat offered')).toMatchObject({
       _id: `offer-${entry.waitId.toHexString()}-${cartId.toHexString()}`,
       isEssential: true,
-      cause: { cartIds: seats.map((seat) => seat.seatId) },
+      cause: { seatIds: seats.map((seat) => seat.seatId) },
     });
     const mail = await readMailTo(app, parent, 'seat offered');
     expect(mail).toMatchObject({ props: { children: ['Mia', 'Tom'], price: 20 } });

@@ -80,7 +80,7 @@ export function createMoves(getApp: () => TestApp) {
     getApp()
       .services.database.collections.seatChanges.find<MoveDocument>({
         kind: 'move',
-        cartId: new ObjectId(cartId),
+        seatId: new ObjectId(cartId),
       })
       .toArray();
 

@@ -170,7 +170,7 @@ describe('one account', () => {
 
   it('is not stopped for long by joins that a crash cut off', async () => {
     const cutOff = Array.from({ length: 3 }, () => ({
-      cartId: new ObjectId(),
+      seatId: new ObjectId(),
       classId: new ObjectId(),
       at: app.services.now(),
     }));

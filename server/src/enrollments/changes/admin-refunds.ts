@@ -17,7 +17,7 @@ import { sumLeft, whatIsLeft } from '../../billing/ledger/what-is-left.ts';
 
 type Wanted = {
   paymentId: string;
-  seatId?: string | undefined;
+  cartId?: string | undefined;
   keepsSeat?: boolean | undefined;
   /** Integer cents. */
   amount: number;
@@ -31,7 +31,7 @@ type Wanted = {
  * @throws {ApiError} `not_found`, `refund_too_high`, `payment_disputed`, `seat_moving`, `seat_changing`, `request_used`
  */
 export async function refundByAdmin(
-  { paymentId, seatId: chosen, keepsSeat, amount, note, requestId }: Wanted,
+  { paymentId, cartId: chosen, keepsSeat, amount, note, requestId }: Wanted,
   admin: UserDocument,
   services: Services,
 ): Promise<void> {

@@ -342,7 +342,7 @@ describe('who may move a seat', () => {
     expect((await move(moving, { classId: moving.to.id })).body.code).toBe('payment_disputed');
     expect(
       await app.services.database.collections.seatChanges.countDocuments({
-        cartId: new ObjectId(moving.cartId),
+        seatId: new ObjectId(moving.cartId),
       }),
     ).toBe(0);
   });

@@ -97,7 +97,7 @@ describe('moving a seat to another class', () => {
     expect(seats).toMatchObject([{ price: 80 }]);
     expect(await readPayment(difference)).toMatchObject({
       ...{ status: 'enrolled', kept: 2_000 },
-      items: [{ seatId: new ObjectId(moving.cartId) }],
+      items: [{ paidSeatId: new ObjectId(moving.cartId) }],
     });
   });
 
@@ -236,7 +236,7 @@ describe('a difference that', () => {
       await classes.updateOne({ _id: moving.to._id }, { $set: { seats: [], sit } });
       // As if another server had looked before this payment was in the ledger.
       await seatChanges.updateOne(
-        { cartId: new ObjectId(moving.cartId) },
+        { seatId: new ObjectId(moving.cartId) },
         { $set: { state: 'rejected' }, $unset: { openSeatId: true } },
       );
       const answer = await recordPayment(app, moving.student, difference);
