@@ -154,7 +154,7 @@ function sellSeat(
   const paymentId = `pi_large_${number}`;
   if (isSeated) {
     const seat = makeEnrolledSeat(payer, paidAt, child, {
-      ...{ cartId: who.cartId, paymentId, price },
+      ...{ seatId: who.seatId, paymentId, price },
       entry_code: `${campClass.course_tag}-${campClass.nextEntryNumber}`,
     });
     campClass.seats.push(seat);
