@@ -34,9 +34,9 @@ export type RenderOptions = {
 export function renderApp(ui: ReactNode, { at = '/', user }: RenderOptions = {}) {
   if (user) signInBefore(user);
   const queryClient = createQueryClient();
-  const { queries } = queryClient.getDefaultOptions();
+  const { queries, ...others } = queryClient.getDefaultOptions();
   // Retry without a delay.
-  queryClient.setDefaultOptions({ queries: { ...queries, retryDelay: 0 } });
+  queryClient.setDefaultOptions({ ...others, queries: { ...queries, retryDelay: 0 } });
   const view = render(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter initialEntries={[at]}>

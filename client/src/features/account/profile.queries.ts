@@ -1,8 +1,8 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Input } from '@speakifyr/contract/endpoint.ts';
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
-import { useRefresh } from '../../lib/use-refresh.ts';
+import { useChange } from '../../lib/use-change.ts';
 import { loadProvider } from '../../session/load-provider.ts';
 
 type Profile = Input<Contract['PATCH /myProfile']>['body'];
@@ -23,19 +23,14 @@ const CHANGED = [
 
 /** Saves the profile here, then at the provider, which only keeps a copy: if that fails, nobody has to know. */
 export function useSaveProfile() {
-  const refresh = useRefresh(CHANGED);
-  return useMutation({
-    networkMode: 'always',
-    async mutationFn(body: Profile) {
-      const user = await call('PATCH /myProfile', { body });
-      try {
-        await (await loadProvider()).changeProfile(user);
-      } catch (error) {
-        console.error('Could not change the profile at the provider', error);
-      }
-      return user;
-    },
-    onSettled: refresh,
+  return useChange(CHANGED, async (body: Profile) => {
+    const user = await call('PATCH /myProfile', { body });
+    try {
+      await (await loadProvider()).changeProfile(user);
+    } catch (error) {
+      console.error('Could not change the profile at the provider', error);
+    }
+    return user;
   });
 }
 
@@ -50,11 +45,7 @@ export function mailToOptions() {
 
 /** Confirms the address that got this token; without one, emails go to the address of the log-in again. */
 export function useChangeMailTo() {
-  const refresh = useRefresh(['mailTo']);
-  return useMutation({
-    networkMode: 'always',
-    mutationFn: (token?: string) =>
-      token ? call('POST /mailTo/confirm', { body: { token } }) : call('DELETE /mailTo'),
-    onSettled: refresh,
-  });
+  return useChange(['mailTo'], (token?: string) =>
+    token ? call('POST /mailTo/confirm', { body: { token } }) : call('DELETE /mailTo'),
+  );
 }

@@ -1,8 +1,9 @@
 import type { AuditEntry } from '@speakifyr/contract/audit.ts';
 import type { AuditAction } from '@speakifyr/contract/audit-actions.ts';
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call, callList } from '../../lib/api.ts';
+import { MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { listOptions, toQuery } from '../../lib/list.queries.ts';
 import { loadAll } from '../../lib/load-all.ts';
 
 /** Limits the audit log. The days are the school's, yyyy-mm-dd, and both are included. */
@@ -12,25 +13,13 @@ export type AuditSearch = {
 };
 
 /** A page of the audit log, latest first; searched in who, action and target. */
-export function auditLogOptions({ search, filters, page }: AuditSearch & { page: number }) {
-  return queryOptions({
-    queryKey: ['auditLog', { search, filters, page }],
-    queryFn: () =>
-      callList('GET /auditLog', {
-        query: { page, size: DEFAULT_PAGE_SIZE, ...toQuery({ search, filters }) },
-      }),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  });
+export function auditLogOptions({ page, ...wanted }: AuditSearch & { page: number }) {
+  return listOptions('auditLog', 'GET /auditLog', page, toQuery(wanted));
 }
 
 /** All entries that search and filters find. */
 export function loadWholeAuditLog(wanted: AuditSearch): Promise<AuditEntry[]> {
   return loadAll('GET /auditLog', { query: { all: 'true', ...toQuery(wanted) } });
-}
-
-function toQuery({ search, filters }: AuditSearch) {
-  return { ...filters, ...(search && { search }) };
 }
 
 /** The admins by name, to choose one from. */

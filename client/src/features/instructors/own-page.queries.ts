@@ -1,8 +1,8 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Input } from '@speakifyr/contract/endpoint.ts';
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
-import { useRefresh } from '../../lib/use-refresh.ts';
+import { useChange } from '../../lib/use-change.ts';
 
 type PageChanges = Input<Contract['PATCH /myInstructorPage']>['body'];
 
@@ -17,15 +17,8 @@ export function ownPageOptions() {
 
 /** Saves the instructor's page. Visitors see the change at once. */
 export function useSaveOwnPage() {
-  const refresh = useRefresh([
-    'myInstructorPage',
-    'instructorInfo',
-    'instructorStats',
-    'instructors',
-  ]);
-  return useMutation({
-    networkMode: 'always',
-    mutationFn: (body: PageChanges) => call('PATCH /myInstructorPage', { body }),
-    onSettled: refresh,
-  });
+  return useChange(
+    ['myInstructorPage', 'instructorInfo', 'instructorStats', 'instructors'],
+    (body: PageChanges) => call('PATCH /myInstructorPage', { body }),
+  );
 }

@@ -1,9 +1,9 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Input } from '@speakifyr/contract/endpoint.ts';
-import { DEFAULT_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import { call, callList } from '../../../lib/api.ts';
-import { useRefresh } from '../../../lib/use-refresh.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '../../../lib/api.ts';
+import { listOptions, toQuery } from '../../../lib/list.queries.ts';
+import { useChange } from '../../../lib/use-change.ts';
 
 export type NewCourse = Input<Contract['POST /addCourse']>['body'];
 export type CourseChanges = Input<Contract['PATCH /updateClass/:id']>['body'];
@@ -20,23 +20,8 @@ export type CourseSearch = {
 };
 
 /** A page of the open classes and drafts, by start day. */
-export function courseListOptions(wanted: CourseSearch) {
-  const { search, page, season, status } = wanted;
-  return queryOptions({
-    queryKey: ['adminClasses', wanted],
-    queryFn: () =>
-      callList('GET /adminClasses', {
-        query: {
-          ...{ page, size: DEFAULT_PAGE_SIZE },
-          ...(season && { season }),
-          ...(status && { status }),
-          ...(search && { search }),
-        },
-      }),
-    // Seats come and go all the time.
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  });
+export function courseListOptions({ page, search, ...filters }: CourseSearch) {
+  return listOptions('adminClasses', 'GET /adminClasses', page, toQuery({ search, filters }));
 }
 
 /** The open classes and drafts that meet on some days, in one room or in all. */
@@ -125,61 +110,36 @@ const SEASON_ACTS = {
 
 /** Copies a season, takes the copy back, or publishes the drafts of a season. @param season yyyy */
 export function useSeasonAct(act: keyof typeof SEASON_ACTS, season: string) {
-  const refresh = useRefresh(COURSE_KEYS);
-  return useMutation({
-    networkMode: 'always',
-    mutationFn: () => call(SEASON_ACTS[act], { params: { season } }),
-    onSettled: refresh,
-  });
+  return useChange(COURSE_KEYS, () => call(SEASON_ACTS[act], { params: { season } }));
 }
 
 export function useAddCourse() {
-  const refresh = useRefresh(COURSE_KEYS);
-  return useMutation({
-    networkMode: 'always',
-    mutationFn: (body: NewCourse) => call('POST /addCourse', { body }),
-    // Also after a refusal, which means the page showed old data. The same goes for the mutations below.
-    onSettled: refresh,
-  });
+  return useChange(COURSE_KEYS, (body: NewCourse) => call('POST /addCourse', { body }));
 }
 
 export function useUpdateCourse(id: string) {
-  const refresh = useRefresh(COURSE_KEYS);
-  return useMutation({
-    networkMode: 'always',
-    mutationFn: (body: CourseChanges) => call('PATCH /updateClass/:id', { params: { id }, body }),
-    onSettled: refresh,
-  });
+  return useChange(COURSE_KEYS, (body: CourseChanges) =>
+    call('PATCH /updateClass/:id', { params: { id }, body }),
+  );
 }
 
 /** Copies a class as a draft for next year or next week; given its id. */
 export function useDuplicateCourse() {
-  const refresh = useRefresh(COURSE_KEYS);
-  return useMutation({
-    networkMode: 'always',
-    mutationFn: ({ id, to }: { id: string; to: CopyTo }) =>
-      call('POST /duplicateCourse/:id', { params: { id }, query: { to } }),
-    onSettled: refresh,
-  });
+  return useChange(COURSE_KEYS, ({ id, to }: { id: string; to: CopyTo }) =>
+    call('POST /duplicateCourse/:id', { params: { id }, query: { to } }),
+  );
 }
 
 /** Makes a draft public. */
 export function usePublishCourse(id: string) {
-  const refresh = useRefresh(COURSE_KEYS);
-  return useMutation({
-    networkMode: 'always',
-    mutationFn: (body: { confirm_past?: true }) =>
-      call('POST /publishCourse/:id', { params: { id }, body }),
-    onSettled: refresh,
-  });
+  return useChange(COURSE_KEYS, (body: { confirm_past?: true }) =>
+    call('POST /publishCourse/:id', { params: { id }, body }),
+  );
 }
 
 /** Closes a class; given its id. */
 export function useRemoveCourse() {
-  const refresh = useRefresh(COURSE_KEYS);
-  return useMutation({
-    networkMode: 'always',
-    mutationFn: (id: string) => call('DELETE /removeCourse/:id', { params: { id } }),
-    onSettled: refresh,
-  });
+  return useChange(COURSE_KEYS, (id: string) =>
+    call('DELETE /removeCourse/:id', { params: { id } }),
+  );
 }

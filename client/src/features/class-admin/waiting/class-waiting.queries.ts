@@ -1,6 +1,6 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
-import { useRefresh } from '../../../lib/use-refresh.ts';
+import { useChange } from '../../../lib/use-change.ts';
 
 /** How often the list loads again, in milliseconds: seats are offered and taken all the time. */
 const LOOK_AGAIN_MS = 15_000;
@@ -29,26 +29,17 @@ export function classWaitingOptions(classId: string) {
 
 /** Offers free or kept seats to an entry, given its id, before its turn. */
 export function useOfferSeat(classId: string) {
-  const refresh = useRefresh(CHANGED);
-  return useMutation({
-    networkMode: 'always',
-    mutationFn: (waitId: string) =>
-      call('POST /classWaiting/:classId/:waitId/offer', { params: { classId, waitId } }),
-    // Also after a refusal: the seats are taken, or the entry is gone.
-    onSettled: refresh,
-  });
+  return useChange(CHANGED, (waitId: string) =>
+    call('POST /classWaiting/:classId/:waitId/offer', { params: { classId, waitId } }),
+  );
 }
 
 /** Changes the place of an entry: a higher priority comes first. */
 export function useChangeOrder(classId: string) {
-  const refresh = useRefresh(CHANGED);
-  return useMutation({
-    networkMode: 'always',
-    mutationFn: ({ waitId, priority }: { waitId: string; priority: number }) =>
-      call('PATCH /classWaiting/:classId/:waitId', {
-        params: { classId, waitId },
-        body: { priority },
-      }),
-    onSettled: refresh,
-  });
+  return useChange(CHANGED, ({ waitId, priority }: { waitId: string; priority: number }) =>
+    call('PATCH /classWaiting/:classId/:waitId', {
+      params: { classId, waitId },
+      body: { priority },
+    }),
+  );
 }

@@ -1,8 +1,8 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Input } from '@speakifyr/contract/endpoint.ts';
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
-import { useRefresh } from '../../../lib/use-refresh.ts';
+import { useChange } from '../../../lib/use-change.ts';
 
 /** What a refund, a canceled seat or a move changes. */
 const CHANGED = [
@@ -22,23 +22,16 @@ const CHANGED = [
 
 /** Gives money back; with a cart id, the seat is canceled, unless `keepsSeat`. */
 export function useGiveBack() {
-  const refresh = useRefresh(CHANGED);
-  return useMutation({
-    networkMode: 'always',
-    mutationFn: (body: Input<Contract['POST /refunds']>['body']) => call('POST /refunds', { body }),
-    // Also after a refusal: another admin was faster.
-    onSettled: refresh,
-  });
+  return useChange(CHANGED, (body: Input<Contract['POST /refunds']>['body']) =>
+    call('POST /refunds', { body }),
+  );
 }
 
 /** Moves a seat to another class, or asks the family to pay the difference first. `price` is the one that the admin saw. */
 export function useMoveSeat() {
-  const refresh = useRefresh(CHANGED);
-  return useMutation({
-    networkMode: 'always',
-    mutationFn: (body: Input<Contract['POST /moves']>['body']) => call('POST /moves', { body }),
-    onSettled: refresh,
-  });
+  return useChange(CHANGED, (body: Input<Contract['POST /moves']>['body']) =>
+    call('POST /moves', { body }),
+  );
 }
 
 /** The open classes with their prices and free seats, by start day. */

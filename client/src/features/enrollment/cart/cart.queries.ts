@@ -172,7 +172,6 @@ export function useJoinClass(
 
   return useMutation({
     mutationKey: joinKey(campClass._id),
-    networkMode: 'always',
     mutationFn: async (email: string): Promise<JoinEnd> => {
       // First, because the join itself answers anybody else with a 403, which ends the session (spec section 8).
       if (!(await call('GET /isUser', { query: { email } }))) return { state: 'not-a-student' };
@@ -199,7 +198,6 @@ export function useJoinClass(
 export function useRemoveCourse(email: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    networkMode: 'always',
     mutationFn: ({ cartId, classId }: { cartId: string; classId: string }) =>
       call('DELETE /addClass/:cartId', { params: { cartId }, query: { classId } }),
     onSuccess: (_answer, { cartId }) =>

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { PUBLIC } from '../../../lib/query-client.ts';
+import { useChange } from '../../../lib/use-change.ts';
 import { useRefresh } from '../../../lib/use-refresh.ts';
 
 /** What shows seats or their money. */
@@ -58,15 +59,11 @@ export function useCancelSeat(cartId: string) {
 /** Offers a seat to the next person who enrolls, or takes the offer back. */
 export function useOfferSeat(cartId: string) {
   const queryClient = useQueryClient();
-  const refresh = useRefresh(['cancellation', ...SEAT_KEYS]);
-  return useMutation({
-    mutationFn: (isOffered: boolean) =>
-      call('PUT /seatOffers/:cartId', { params: { cartId }, body: { isOffered } }),
-    onSuccess: (_done, isOffered) =>
-      queryClient.setQueryData(
-        cancellationOptions(cartId).queryKey,
-        (preview) => preview && { ...preview, isOffered },
-      ),
-    onSettled: refresh,
+  return useChange(['cancellation', ...SEAT_KEYS], async (isOffered: boolean) => {
+    await call('PUT /seatOffers/:cartId', { params: { cartId }, body: { isOffered } });
+    queryClient.setQueryData(
+      cancellationOptions(cartId).queryKey,
+      (preview) => preview && { ...preview, isOffered },
+    );
   });
 }

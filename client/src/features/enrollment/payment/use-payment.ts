@@ -33,7 +33,6 @@ export function usePayment(order: Order, student: Student, onPaid: () => void) {
   return useMutation({
     mutationKey: paymentKey(order.courses),
     // Never queued while offline: the card is charged when the person presses the button, or not at all.
-    networkMode: 'always',
     mutationFn: async (confirm: () => Promise<CardOutcome>): Promise<PaymentEnd> => {
       const outcome = await confirm();
       if (outcome.state !== 'paid') return outcome;

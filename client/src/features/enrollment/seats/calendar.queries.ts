@@ -15,7 +15,6 @@ export function myCalendarOptions(email: string) {
 export function useRenewCalendar(email: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    networkMode: 'always',
     mutationFn: () => call('POST /myCalendar'),
     onSuccess: (calendar) => queryClient.setQueryData(myCalendarOptions(email).queryKey, calendar),
   });

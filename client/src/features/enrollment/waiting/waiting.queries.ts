@@ -1,6 +1,7 @@
 import type { OwnWaitingEntry } from '@speakifyr/contract/waiting.ts';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
+import { useChange } from '../../../lib/use-change.ts';
 
 /** The caller's entries in waiting lists, and what is offered to them, by start day. */
 export function myWaitingOptions() {
@@ -14,16 +15,6 @@ export function myWaitingOptions() {
 
 /** What changes when somebody joins a list, leaves it or answers an offer. */
 const CHANGED = ['myWaiting', 'myclass', 'myEnrolledClass', 'userStats', 'classes', 'popularcl'];
-
-function useChange<V, A>(mutationFn: (wish: V) => Promise<A>) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    networkMode: 'always',
-    mutationFn,
-    onSettled: () =>
-      Promise.all(CHANGED.map((key) => queryClient.invalidateQueries({ queryKey: [key] }))),
-  });
-}
 
 /** A wish to join a waiting list: for children, or with null for the account itself. */
 export type WaitingWish = {
@@ -39,7 +30,7 @@ export type WaitingWish = {
  * @returns a mutation whose answer is the place on the list: 1 is the first
  */
 export function useJoinWaiting() {
-  return useChange(async ({ classId, childIds, together, before }: WaitingWish) => {
+  return useChange(CHANGED, async ({ classId, childIds, together, before }: WaitingWish) => {
     await before?.();
     const params = { classId };
     const children = childIds.filter((childId) => childId !== null);
@@ -52,19 +43,21 @@ export function useJoinWaiting() {
 
 /** Leaves a waiting list. */
 export function useLeaveWaiting() {
-  return useChange((waitId: string) => call('DELETE /waiting/:waitId', { params: { waitId } }));
+  return useChange(CHANGED, (waitId: string) =>
+    call('DELETE /waiting/:waitId', { params: { waitId } }),
+  );
 }
 
 /** Declines an offer. */
 export function useDeclineOffer() {
-  return useChange((waitId: string) =>
+  return useChange(CHANGED, (waitId: string) =>
     call('POST /waiting/:waitId/decline', { params: { waitId } }),
   );
 }
 
 /** Takes the offered seats of a free class: there is nothing to pay, so they are enrolled at once. */
 export function useTakeFreeSeats() {
-  return useChange(async ({ entry, email }: { entry: OwnWaitingEntry; email: string }) => {
+  return useChange(CHANGED, async ({ entry, email }: { entry: OwnWaitingEntry; email: string }) => {
     for (const { childId } of entry.people)
       await call('POST /addClass', {
         body: { classId: entry.classId, email, price: 0, ...(childId && { childId }) },
@@ -74,7 +67,7 @@ export function useTakeFreeSeats() {
 
 /** Goes on waiting after an offer ran out. */
 export function useWaitAgain() {
-  return useChange((waitId: string) =>
+  return useChange(CHANGED, (waitId: string) =>
     call('POST /waiting/:waitId/stillWanted', { params: { waitId } }),
   );
 }

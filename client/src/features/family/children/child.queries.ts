@@ -2,7 +2,9 @@ import type { ChildContact, ChildDetails, HealthAnswer } from '@speakifyr/contra
 import { HEALTH_CONSENT_VERSION, type GuardianRight } from '@speakifyr/contract/limits.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
-import { useRefreshChildren } from './children.queries.ts';
+import { useChange } from '../../../lib/use-change.ts';
+import { useRefresh } from '../../../lib/use-refresh.ts';
+import { CHILD_KEYS } from './children.queries.ts';
 import type { ChildValues } from './child-values.ts';
 
 /** A child with guardians and, if the person may see them, contacts and health. */
@@ -28,24 +30,9 @@ export function confirmedAtOptions(id: string) {
   });
 }
 
-/**
- * A change of a child. The child's page and all lists show it when it is done.
- * @param change makes the call
- */
-function useChildChange<Given, Answer>(change: (given: Given) => Promise<Answer>) {
-  const refresh = useRefreshChildren();
-  return useMutation({
-    networkMode: 'always',
-    // What was sent may be about health.
-    gcTime: 0,
-    mutationFn: change,
-    onSettled: refresh,
-  });
-}
-
 /** Changes a child's name, birth date or note. */
 export function useChangeChild(id: string) {
-  return useChildChange((body: ChildValues) =>
+  return useChange(CHILD_KEYS, (body: ChildValues) =>
     call('PATCH /myChildren/:id', { params: { id }, body }),
   );
 }
@@ -53,7 +40,6 @@ export function useChangeChild(id: string) {
 /** Deletes a child. Its page must be left before the lists are loaded again, or it would say that there is no child. */
 export function useDeleteChild(id: string) {
   return useMutation({
-    networkMode: 'always',
     mutationFn: () => call('DELETE /myChildren/:id', { params: { id } }),
   });
 }
@@ -63,7 +49,7 @@ export function useDeleteChild(id: string) {
  * @param seen when the answer that the form began with was confirmed; null if there was none
  */
 export function useSaveHealth(id: string, seen: string | null) {
-  return useChildChange((answer: HealthAnswer) =>
+  return useChange(CHILD_KEYS, (answer: HealthAnswer) =>
     call('PUT /myChildren/:id/health', {
       params: { id },
       body: { ...answer, consent: HEALTH_CONSENT_VERSION, seen },
@@ -77,7 +63,7 @@ export function useSaveHealth(id: string, seen: string | null) {
  *   the consent has changed
  */
 export function useConfirmHealth(id: string) {
-  return useChildChange(async () => {
+  return useChange(CHILD_KEYS, async () => {
     const { healthAnswer } = await call('GET /myChildren/:id', { params: { id } });
     if (healthAnswer?.consent.textVersion !== HEALTH_CONSENT_VERSION) return false;
     const { allergies, medication, notes, nothingToTell, confirmedAt: seen } = healthAnswer;
@@ -91,12 +77,12 @@ export function useConfirmHealth(id: string) {
 
 /** Withdraws the consent, which erases what the school knows about a child's health. */
 export function useEraseHealth(id: string) {
-  return useChildChange(() => call('DELETE /myChildren/:id/health', { params: { id } }));
+  return useChange(CHILD_KEYS, () => call('DELETE /myChildren/:id/health', { params: { id } }));
 }
 
 /** Replaces a child's contacts. */
 export function useSaveContacts(id: string) {
-  return useChildChange((contacts: ChildContact[]) =>
+  return useChange(CHILD_KEYS, (contacts: ChildContact[]) =>
     call('PUT /myChildren/:id/contacts', { params: { id }, body: { contacts } }),
   );
 }
@@ -106,7 +92,7 @@ export function useSaveContacts(id: string) {
  * @returns a mutation; it takes the id of the other child
  */
 export function useCopyContacts(id: string) {
-  return useChildChange(async (from: string) => {
+  return useChange(CHILD_KEYS, async (from: string) => {
     const { contacts } = await call('GET /myChildren/:id', { params: { id: from } });
     const body = { contacts: contacts ?? [] };
     return call('PUT /myChildren/:id/contacts', { params: { id }, body });
@@ -115,14 +101,14 @@ export function useCopyContacts(id: string) {
 
 /** Invites another guardian. */
 export function useInviteGuardian(id: string) {
-  return useChildChange((body: { email: string; may: GuardianRight[] }) =>
+  return useChange(CHILD_KEYS, (body: { email: string; may: GuardianRight[] }) =>
     call('POST /myChildren/:id/guardians', { params: { id }, body }),
   );
 }
 
 /** Removes a guardian, given their id. */
 export function useRemoveGuardian(id: string) {
-  return useChildChange((guardianId: string) =>
+  return useChange(CHILD_KEYS, (guardianId: string) =>
     call('DELETE /myChildren/:id/guardians/:guardianId', { params: { id, guardianId } }),
   );
 }
@@ -130,7 +116,6 @@ export function useRemoveGuardian(id: string) {
 /** Stops being a guardian, given the person's own id. The page must be left before the lists are loaded again. */
 export function useLeaveChild(id: string) {
   return useMutation({
-    networkMode: 'always',
     mutationFn: (guardianId: string) =>
       call('DELETE /myChildren/:id/guardians/:guardianId', { params: { id, guardianId } }),
   });
@@ -138,7 +123,7 @@ export function useLeaveChild(id: string) {
 
 /** Takes back an invitation, given its id. */
 export function useTakeBackInvitation(id: string) {
-  return useChildChange((invitationId: string) =>
+  return useChange(CHILD_KEYS, (invitationId: string) =>
     call('DELETE /myChildren/:id/invitations/:invitationId', { params: { id, invitationId } }),
   );
 }
@@ -146,7 +131,7 @@ export function useTakeBackInvitation(id: string) {
 /** @returns forgets a child that the person no longer looks after, and loads the lists again */
 export function useForgetChild(id: string): () => void {
   const queryClient = useQueryClient();
-  const refresh = useRefreshChildren();
+  const refresh = useRefresh(CHILD_KEYS);
   return () => {
     queryClient.removeQueries({ queryKey: childOptions(id).queryKey });
     refresh();

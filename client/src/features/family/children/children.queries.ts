@@ -1,8 +1,8 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Input, Output } from '@speakifyr/contract/endpoint.ts';
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
-import { useRefresh } from '../../../lib/use-refresh.ts';
+import { useChange } from '../../../lib/use-change.ts';
 import { useSession } from '../../../session/auth.tsx';
 import { isParent } from '../../../session/is-parent.ts';
 
@@ -12,7 +12,7 @@ export type NewChild = Input<Contract['POST /myChildren']>['body'];
 export type MyChildren = Output<Contract['GET /myChildren']>;
 
 /** What shows children or depends on them: the lists, a child's page, the cart and the enrolled courses. */
-const CHILD_KEYS = ['myChildren', 'myChild', 'myclass', 'myEnrolledClass'];
+export const CHILD_KEYS = ['myChildren', 'myChild', 'myclass', 'myEnrolledClass'];
 
 /** The children whose guardian the person is, by name, and invitations to become one. */
 export function myChildrenOptions() {
@@ -30,17 +30,24 @@ export function useChildren() {
   return useQuery({ ...myChildrenOptions(), enabled: isParent(user) });
 }
 
-/** Reloads everything that shows children. */
-export function useRefreshChildren(): () => void {
-  return useRefresh(CHILD_KEYS);
-}
-
 /** Adds a child to the account. */
 export function useAddChild() {
-  const refresh = useRefreshChildren();
-  return useMutation({
-    networkMode: 'always',
-    mutationFn: async (body: NewChild) => (await call('POST /myChildren', { body })).child,
-    onSettled: refresh,
-  });
+  return useChange(
+    CHILD_KEYS,
+    async (body: NewChild) => (await call('POST /myChildren', { body })).child,
+  );
+}
+
+/** Accepts an invitation, given its id. @returns a mutation that gives the child's id */
+export function useAcceptInvitation() {
+  return useChange(CHILD_KEYS, (invitationId: string) =>
+    call('POST /myInvitations/:invitationId', { params: { invitationId } }),
+  );
+}
+
+/** Declines an invitation, given its id. */
+export function useDeclineInvitation() {
+  return useChange(CHILD_KEYS, (invitationId: string) =>
+    call('DELETE /myInvitations/:invitationId', { params: { invitationId } }),
+  );
 }

@@ -1,4 +1,4 @@
-import type { MyChildren } from './children.queries.ts';
+import { type MyChildren, useAcceptInvitation, useDeclineInvitation } from './children.queries.ts';
 import { MailQuestion } from 'lucide-react';
 import { useId } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -7,7 +7,7 @@ import { ActionButton } from '../../../ui/action-button.tsx';
 import { formatDay } from '../../../lib/format.ts';
 import { linkToChild } from '../../../lib/paths.ts';
 import { FormProblem } from '../../../ui/form-problem.tsx';
-import { useAcceptInvitation, useDeclineInvitation } from './invitations.queries.ts';
+
 import { nameRights } from './name-rights.ts';
 
 type Invitation = MyChildren['invitations'][number];

@@ -1,7 +1,7 @@
 import { MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { call, callList } from '../../../lib/api.ts';
-import { useRefresh } from '../../../lib/use-refresh.ts';
+import { useChange } from '../../../lib/use-change.ts';
 
 const CHANGED = ['family', 'auditLog'];
 
@@ -27,57 +27,37 @@ export function contactsOptions(childId: string) {
 
 /** Corrects the name or the phone of an account. */
 export function useCorrectAccount(id: string) {
-  const refresh = useRefresh(CHANGED);
-  return useMutation({
-    networkMode: 'always',
-    mutationFn: (body: { name?: string; phone?: string; note: string }) =>
-      call('PATCH /families/:id', { params: { id }, body }),
-    onSettled: refresh,
-  });
+  return useChange(CHANGED, (body: { name?: string; phone?: string; note: string }) =>
+    call('PATCH /families/:id', { params: { id }, body }),
+  );
 }
 
 /** Says where an account's emails should go. */
 export function useAskMailTo(id: string) {
-  const refresh = useRefresh([...CHANGED, 'outbox']);
-  return useMutation({
-    networkMode: 'always',
-    mutationFn: (body: { address: string; note: string }) =>
-      call('POST /families/:id/mailTo', { params: { id }, body }),
-    onSettled: refresh,
-  });
+  return useChange([...CHANGED, 'outbox'], (body: { address: string; note: string }) =>
+    call('POST /families/:id/mailTo', { params: { id }, body }),
+  );
 }
 
 /** Corrects the name or the birth date of a child. */
 export function useCorrectChild(id: string) {
-  const refresh = useRefresh(CHANGED);
-  return useMutation({
-    networkMode: 'always',
-    mutationFn: (body: { name?: string; birthDate?: string; note: string }) =>
-      call('PATCH /children/:id', { params: { id }, body }),
-    onSettled: refresh,
-  });
+  return useChange(CHANGED, (body: { name?: string; birthDate?: string; note: string }) =>
+    call('PATCH /children/:id', { params: { id }, body }),
+  );
 }
 
 /** Writes a note about a family. */
 export function useAddNote(id: string) {
-  const refresh = useRefresh(CHANGED);
-  return useMutation({
-    networkMode: 'always',
-    mutationFn: (text: string) =>
-      call('POST /families/:id/notes', { params: { id }, body: { text } }),
-    onSettled: refresh,
-  });
+  return useChange(CHANGED, (text: string) =>
+    call('POST /families/:id/notes', { params: { id }, body: { text } }),
+  );
 }
 
 /** Deletes a note about a family, given the note's id. */
 export function useDeleteNote(id: string) {
-  const refresh = useRefresh(CHANGED);
-  return useMutation({
-    networkMode: 'always',
-    mutationFn: (noteId: string) =>
-      call('DELETE /families/:id/notes/:noteId', { params: { id, noteId } }),
-    onSettled: refresh,
-  });
+  return useChange(CHANGED, (noteId: string) =>
+    call('DELETE /families/:id/notes/:noteId', { params: { id, noteId } }),
+  );
 }
 
 /** The open classes by start day, to choose one. */
@@ -96,36 +76,26 @@ export function openClassesOptions() {
 
 /** Ends that somebody looks after a child. */
 export function useRemoveGuardian() {
-  const refresh = useRefresh(CHANGED);
-  return useMutation({
-    networkMode: 'always',
-    mutationFn: ({ id, guardianId, note }: { id: string; guardianId: string; note: string }) =>
+  return useChange(
+    CHANGED,
+    ({ id, guardianId, note }: { id: string; guardianId: string; note: string }) =>
       call('DELETE /children/:id/guardians/:guardianId', {
         params: { id, guardianId },
         body: { note },
       }),
-    onSettled: refresh,
-  });
+  );
 }
 
 /** Lets a child outside a class's ages join it. */
 export function useAllowAge() {
-  const refresh = useRefresh(CHANGED);
-  return useMutation({
-    networkMode: 'always',
-    mutationFn: (body: { childId: string; classId: string; note: string }) =>
-      call('POST /ageExceptions', { body }),
-    onSuccess: refresh,
-  });
+  return useChange(CHANGED, (body: { childId: string; classId: string; note: string }) =>
+    call('POST /ageExceptions', { body }),
+  );
 }
 
 /** Takes that back. */
 export function useTakeBackAge() {
-  const refresh = useRefresh(CHANGED);
-  return useMutation({
-    networkMode: 'always',
-    mutationFn: (body: { childId: string; classId: string; note: string }) =>
-      call('DELETE /ageExceptions', { body }),
-    onSettled: refresh,
-  });
+  return useChange(CHANGED, (body: { childId: string; classId: string; note: string }) =>
+    call('DELETE /ageExceptions', { body }),
+  );
 }

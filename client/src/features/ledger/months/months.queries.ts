@@ -1,9 +1,9 @@
 import { DEFAULT_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
 import type { MoneyRow } from '@speakifyr/contract/months.ts';
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, callList } from '../../../lib/api.ts';
 import { loadAll } from '../../../lib/load-all.ts';
-import { useRefresh } from '../../../lib/use-refresh.ts';
+import { useChange } from '../../../lib/use-change.ts';
 
 /** The months with money, newest first. */
 export function monthsOptions() {
@@ -45,11 +45,7 @@ export function loadAllMonthRows(month: string): Promise<MoneyRow[]> {
 
 /** Closes a month for good. */
 export function useCloseMonth() {
-  const refresh = useRefresh(['months', 'auditLog']);
-  return useMutation({
-    networkMode: 'always',
-    mutationFn: (month: string) => call('POST /months/:month/close', { params: { month } }),
-    // Also after a refusal: somebody else may have closed it.
-    onSettled: refresh,
-  });
+  return useChange(['months', 'auditLog'], (month: string) =>
+    call('POST /months/:month/close', { params: { month } }),
+  );
 }

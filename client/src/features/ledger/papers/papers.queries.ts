@@ -1,7 +1,8 @@
-import { DEFAULT_PAGE_SIZE, type PaperKind } from '@speakifyr/contract/limits.ts';
+import { type PaperKind } from '@speakifyr/contract/limits.ts';
 import type { ListedPaper } from '@speakifyr/contract/papers.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call, callList } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
+import { listOptions, toQuery } from '../../../lib/list.queries.ts';
 import { loadAll } from '../../../lib/load-all.ts';
 
 /** Limits the list of papers. The days are the school's, yyyy-mm-dd, and both are included. */
@@ -11,25 +12,13 @@ export type PaperSearch = {
 };
 
 /** A page of the receipts or of the credit notes, newest first. */
-export function papersOptions({ search, filters, page }: PaperSearch & { page: number }) {
-  return queryOptions({
-    queryKey: ['papers', { search, filters, page }],
-    queryFn: () =>
-      callList('GET /papers', {
-        query: { page, size: DEFAULT_PAGE_SIZE, ...toQuery({ search, filters }) },
-      }),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  });
+export function papersOptions({ page, ...wanted }: PaperSearch & { page: number }) {
+  return listOptions('papers', 'GET /papers', page, toQuery(wanted));
 }
 
 /** All papers that search and filters find. */
 export function loadAllPapers(wanted: PaperSearch): Promise<ListedPaper[]> {
   return loadAll('GET /papers', { query: { all: 'true', ...toQuery(wanted) } });
-}
-
-function toQuery({ search, filters }: PaperSearch) {
-  return { ...filters, ...(search && { search }) };
 }
 
 /** How many papers the list has on all pages, and their sums. */

@@ -1,7 +1,8 @@
-import { DEFAULT_PAGE_SIZE, type PaymentState } from '@speakifyr/contract/limits.ts';
+import { type PaymentState } from '@speakifyr/contract/limits.ts';
 import type { ListedPayment } from '@speakifyr/contract/office.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call, callList } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
+import { listOptions, toQuery } from '../../../lib/list.queries.ts';
 import { loadAll } from '../../../lib/load-all.ts';
 
 /** Limits the list of payments. The days are the school's, yyyy-mm-dd, and both are included. */
@@ -11,25 +12,13 @@ export type PaymentSearch = {
 };
 
 /** A page of the payments, newest first; searched in name and email, or by the beginning of a payment id. */
-export function paymentsOptions({ search, filters, page }: PaymentSearch & { page: number }) {
-  return queryOptions({
-    queryKey: ['payments', { search, filters, page }],
-    queryFn: () =>
-      callList('GET /payments', {
-        query: { page, size: DEFAULT_PAGE_SIZE, ...toQuery({ search, filters }) },
-      }),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  });
+export function paymentsOptions({ page, ...wanted }: PaymentSearch & { page: number }) {
+  return listOptions('payments', 'GET /payments', page, toQuery(wanted));
 }
 
 /** All payments that search and filters find. */
 export function loadAllPayments(wanted: PaymentSearch): Promise<ListedPayment[]> {
   return loadAll('GET /payments', { query: { all: 'true', ...toQuery(wanted) } });
-}
-
-function toQuery({ search, filters }: PaymentSearch) {
-  return { ...filters, ...(search && { search }) };
 }
 
 /** How many payments there are in each state, and their sums. */

@@ -20,7 +20,6 @@ export function useChangePolicy() {
   const queryClient = useQueryClient();
   const refresh = useRefresh(['refundPolicy', 'auditLog']);
   return useMutation({
-    networkMode: 'always',
     mutationFn: (body: RefundTerms) => call('PUT /refundPolicy', { body }),
     onSuccess: (terms) => {
       refresh();

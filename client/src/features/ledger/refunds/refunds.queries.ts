@@ -1,7 +1,7 @@
-import { DEFAULT_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { call, callList } from '../../../lib/api.ts';
-import { useRefresh } from '../../../lib/use-refresh.ts';
+import { listOptions, toQuery } from '../../../lib/list.queries.ts';
+import { useChange } from '../../../lib/use-change.ts';
 
 /** How often the refunds are looked at again, in milliseconds. */
 const LOOK_AGAIN_MS = 60_000;
@@ -19,17 +19,18 @@ const CHANGED = [
 ];
 
 /** A page of the refunds that need an admin, oldest first: failed ones, and questions. */
-export function openRefundsOptions({ search, page }: { search: string; page: number }) {
-  return queryOptions({
-    queryKey: ['openRefunds', { search, page }],
-    queryFn: () =>
-      callList('GET /openRefunds', {
-        query: { page, size: DEFAULT_PAGE_SIZE, ...(search && { search }) },
-      }),
-    staleTime: 0,
+export function openRefundsOptions({
+  page,
+  ...wanted
+}: {
+  search: string;
+  filters: object;
+  page: number;
+}) {
+  return {
+    ...listOptions('openRefunds', 'GET /openRefunds', page, toQuery(wanted)),
     refetchInterval: LOOK_AGAIN_MS,
-    placeholderData: keepPreviousData,
-  });
+  };
 }
 
 /** How many refunds need an admin. */
@@ -44,23 +45,16 @@ export function refundCountOptions() {
 
 /** Tries a failed refund again, given its id. */
 export function useRetryRefund() {
-  const refresh = useRefresh(CHANGED);
-  return useMutation({
-    networkMode: 'always',
-    mutationFn: (refundId: string) =>
-      call('POST /openRefunds/:refundId/retry', { params: { refundId } }),
-    // Also after a refusal: another admin has done it before.
-    onSettled: refresh,
-  });
+  return useChange(CHANGED, (refundId: string) =>
+    call('POST /openRefunds/:refundId/retry', { params: { refundId } }),
+  );
 }
 
 /** Says which seat a refund was for; null keeps all seats. Or says that a failed refund was paid in another way. */
 export function useAnswerRefund(refundId: string) {
-  const refresh = useRefresh(CHANGED);
-  return useMutation({
-    networkMode: 'always',
-    mutationFn: (body: { cartId: string | null; isPaidOtherwise?: true; note?: string }) =>
+  return useChange(
+    CHANGED,
+    (body: { cartId: string | null; isPaidOtherwise?: true; note?: string }) =>
       call('POST /openRefunds/:refundId/answer', { params: { refundId }, body }),
-    onSettled: refresh,
-  });
+  );
 }

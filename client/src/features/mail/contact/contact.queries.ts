@@ -1,15 +1,14 @@
 import type { ContactThread } from '@speakifyr/contract/contact.ts';
-import { DEFAULT_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { call, callList } from '../../../lib/api.ts';
-import { useRefresh } from '../../../lib/use-refresh.ts';
+import { listOptions, toQuery } from '../../../lib/list.queries.ts';
+import { useChange } from '../../../lib/use-change.ts';
 
 export type Message = { name: string; email: string; message: string; website: string };
 
 /** Sends a message to the school. */
 export function useSendMessage() {
   return useMutation({
-    networkMode: 'always',
     mutationFn: (body: Message) => call('POST /contact', { body }),
   });
 }
@@ -20,15 +19,8 @@ type InboxSearch = { search: string; page: number; isDone: boolean };
 
 /** A page of the inbox, newest first. */
 export function inboxOptions({ search, page, isDone }: InboxSearch) {
-  return queryOptions({
-    queryKey: ['contactMessages', { search, page, isDone }],
-    queryFn: () =>
-      callList('GET /contactMessages', {
-        query: { page, size: DEFAULT_PAGE_SIZE, done: String(isDone), ...(search && { search }) },
-      }),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  });
+  const query = toQuery({ search, filters: { done: String(isDone) } });
+  return listOptions('contactMessages', 'GET /contactMessages', page, query);
 }
 
 /** How many messages nobody has dealt with yet. */
@@ -63,22 +55,16 @@ function isWaiting({ mail, at }: Reply): boolean {
 
 /** Replies to a message by email. Sending it again with the same id sends it once. */
 export function useReply(id: string) {
-  const refresh = useRefresh(['contactMessages', 'outbox', 'dayList']);
-  return useMutation({
-    networkMode: 'always',
-    mutationFn: (body: { text: string; replyId: string }) =>
+  return useChange(
+    ['contactMessages', 'outbox', 'dayList'],
+    (body: { text: string; replyId: string }) =>
       call('POST /contactMessages/:id/replies', { params: { id }, body }),
-    onSettled: refresh,
-  });
+  );
 }
 
 /** Marks a message as done, or as open again. */
 export function useMarkMessage() {
-  const refresh = useRefresh(['contactMessages']);
-  return useMutation({
-    networkMode: 'always',
-    mutationFn: ({ id, isDone }: { id: string; isDone: boolean }) =>
-      call('PATCH /contactMessages/:id', { params: { id }, body: { isDone } }),
-    onSettled: refresh,
-  });
+  return useChange(['contactMessages'], ({ id, isDone }: { id: string; isDone: boolean }) =>
+    call('PATCH /contactMessages/:id', { params: { id }, body: { isDone } }),
+  );
 }

@@ -1,8 +1,9 @@
-import { DEFAULT_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
 import type { MailKind, MailState } from '@speakifyr/contract/mail-kinds.ts';
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { call, callList } from '../../../lib/api.ts';
+import { listOptions, toQuery } from '../../../lib/list.queries.ts';
+import { useChange } from '../../../lib/use-change.ts';
 import { useRefresh } from '../../../lib/use-refresh.ts';
 
 /** How often emails that are on their way load again, and how often the failed ones are counted, in milliseconds. */
@@ -15,15 +16,9 @@ export type OutboxSearch = {
 };
 
 /** A page of the emails, newest first; searched in recipient and subject. Loads again while any of them is waiting. */
-export function outboxOptions({ search, filters, page }: OutboxSearch & { page: number }) {
+export function outboxOptions({ page, ...wanted }: OutboxSearch & { page: number }) {
   return queryOptions({
-    queryKey: ['outbox', { search, filters, page }],
-    queryFn: () =>
-      callList('GET /outbox', {
-        query: { page, size: DEFAULT_PAGE_SIZE, ...filters, ...(search && { search }) },
-      }),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
+    ...listOptions('outbox', 'GET /outbox', page, toQuery(wanted)),
     refetchInterval: ({ state }) => (state.data?.items.some(isWaiting) ? LOOK_AGAIN_MS : false),
   });
 }
@@ -53,24 +48,16 @@ export type MailAct = 'retry' | 'dismiss';
 
 /** Does it to the email with the given id. */
 export function useMailAct(act: MailAct) {
-  const refresh = useRefresh(['outbox', 'family']);
-  return useMutation({
-    networkMode: 'always',
-    mutationFn: (id: string) => call(`POST /outbox/:id/${act}`, { params: { id } }),
-    // Also after a refusal: another admin has done it before.
-    onSettled: refresh,
-  });
+  return useChange(['outbox', 'family'], (id: string) =>
+    call(`POST /outbox/:id/${act}`, { params: { id } }),
+  );
 }
 
 /** Corrects the address of a reply to somebody without an account, and sends it there. */
 export function useCorrectAddress(id: string) {
-  const refresh = useRefresh(['outbox', 'contactMessages']);
-  return useMutation({
-    networkMode: 'always',
-    mutationFn: (body: { email: string; note: string }) =>
-      call('POST /outbox/:id/correct', { params: { id }, body }),
-    onSettled: refresh,
-  });
+  return useChange(['outbox', 'contactMessages'], (body: { email: string; note: string }) =>
+    call('POST /outbox/:id/correct', { params: { id }, body }),
+  );
 }
 
 /** Loads the lists and counts again when an email that was waiting was sent or has failed. */

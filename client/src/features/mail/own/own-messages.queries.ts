@@ -1,7 +1,7 @@
 import type { MailChoice } from '@speakifyr/contract/mail.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
-import { useRefresh } from '../../../lib/use-refresh.ts';
+import { useChange } from '../../../lib/use-change.ts';
 
 /** What the school has written to the person in the last 30 days, newest first. */
 export function ownMessagesOptions() {
@@ -26,7 +26,6 @@ export function mailChoiceOptions() {
 export function useSaveMailChoice() {
   const queryClient = useQueryClient();
   return useMutation({
-    networkMode: 'always',
     // One after the other, so that the last press wins.
     scope: { id: 'myMail' },
     mutationFn: async (change: Partial<MailChoice>) => {
@@ -41,10 +40,5 @@ export function useSaveMailChoice() {
 
 /** Turns off the kind of email that a signed link names; given the link's token. It works without being signed in. */
 export function useTurnOffMail() {
-  const refresh = useRefresh(['myMail']);
-  return useMutation({
-    networkMode: 'always',
-    mutationFn: (token: string) => call('POST /mailOptOut', { query: { token } }),
-    onSuccess: refresh,
-  });
+  return useChange(['myMail'], (token: string) => call('POST /mailOptOut', { query: { token } }));
 }

@@ -1,7 +1,7 @@
 import type { MessageGroup } from '@speakifyr/contract/message-groups.ts';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
-import { useRefresh } from '../../../lib/use-refresh.ts';
+import { useChange } from '../../../lib/use-change.ts';
 
 /** What somebody writes to a class. */
 export type MessageDraft = { subject: string; text: string };
@@ -22,7 +22,6 @@ export function comingClassesOptions() {
 /** Shows what a message will look like and how many people get it. Sends nothing. */
 export function usePreviewMessage(target: MessageTarget) {
   return useMutation({
-    networkMode: 'always',
     mutationFn: (draft: MessageDraft) =>
       call('POST /messages/preview', { body: { ...target, ...draft } }),
   });
@@ -30,11 +29,7 @@ export function usePreviewMessage(target: MessageTarget) {
 
 /** Sends a message. Sending it again with the same id reaches nobody twice. */
 export function useSendMessage(target: MessageTarget) {
-  const refresh = useRefresh(['outbox', 'auditLog']);
-  return useMutation({
-    networkMode: 'always',
-    mutationFn: (message: MessageDraft & { messageId: string }) =>
-      call('POST /messages', { body: { ...target, ...message } }),
-    onSettled: refresh,
-  });
+  return useChange(['outbox', 'auditLog'], (message: MessageDraft & { messageId: string }) =>
+    call('POST /messages', { body: { ...target, ...message } }),
+  );
 }
