@@ -63,7 +63,7 @@ export async function checkBooks(
   const ledger = await collections.payments.find({}).toArray();
   const refunds = await collections.refunds.find({}).toArray();
   const moves = await listMoves(collections, { state: 'done' });
-  const canceled = await listCanceledLines(school);
+  const canceled = await listCanceledSeats(school);
   await checkPromises(school, refunds, complaints);
   const truths = new Map((await listIntents(school)).map((truth) => [truth.id, truth]));
   const returned = await listReturned(school);
@@ -129,14 +129,9 @@ function describeFree({ _id, status }: PaymentDocument): Truth {
   return { id: _id, amount: 0, isRefunded: false, status: isPaid ? 'succeeded' : 'canceled' };
 }
 
-/** The cart ids of all canceled seats, and of what was paid to move them to dearer classes. */
-async function listCanceledLines({ collections }: School): Promise<string[]> {
-  const canceled = (await listCancellations(collections)).map(({ _id }) => _id.toHexString());
-  const moved = await listMoves(collections, {
-    ...{ paidBy: { $exists: true }, state: { $ne: 'rejected' } },
-  });
-  const differences = moved.filter(({ seatId }) => canceled.includes(seatId.toHexString()));
-  return [...canceled, ...differences.map(({ heldSeatId }) => heldSeatId.toHexString())];
+/** The ids of all canceled seats. */
+async function listCanceledSeats({ collections }: School): Promise<string[]> {
+  return (await listCancellations(collections)).map(({ _id }) => _id.toHexString());
 }
 
 /** What a cancellation or a move to a cheaper class gives back is among the refunds. */

@@ -9,7 +9,7 @@ import type { ObjectId } from 'mongodb';
 import type { Complaints } from './attack.ts';
 import type { Returned, Truth } from './stripe.ts';
 
-/** A seat that a line of a payment has paid for. `seatId` is the line's: the seat's own, or that of a difference. */
+/** A seat that a line of a payment has paid for. */
 export type Place = {
   campClass: ClassDocument;
   seat: EnrolledSeat;
@@ -25,7 +25,7 @@ export function listPlaces(
 ): Place[] {
   return payments.flatMap(({ _id: paymentId, items }) =>
     items
-      .filter(({ seatId }) => seatId?.equals(seat.seatId))
+      .filter(({ seatId, isGiven }) => isGiven && seatId.equals(seat.seatId))
       .map(({ seatId }) => ({ campClass, seat, paymentId, seatId })),
   );
 }
@@ -39,7 +39,7 @@ export type Entry = {
   places: Place[];
   /** In our books. */
   refunds: RefundDocument[];
-  /** The cart ids of the lines of all seats that were canceled. Some give nothing back. */
+  /** The ids of all seats that were canceled. Some give nothing back. */
   canceled: string[];
   /** Refunds that did not fail, and lost disputes. */
   atStripe: Returned[];

@@ -75,7 +75,7 @@ export async function getClassPeople(id: string, services: Services): Promise<Cl
     payments.seats.map((payment) => [`${payment._id} ${payment.seatId}`, payment]),
   );
   const open = payments.seats.filter(({ state }) => state === 'open');
-  const begun = new Map(open.map((payment) => [payment.seatId, payment]));
+  const begun = new Map(open.map((payment) => [payment.moveId ?? payment.seatId, payment]));
   return {
     ...presentClass(campClass, progress),
     price: campClass.price,
@@ -88,7 +88,7 @@ export async function getClassPeople(id: string, services: Services): Promise<Cl
       })
       .sort((a, b) => a.entry_code.localeCompare(b.entry_code, 'en', { numeric: true })),
     held: listHeldSeats(campClass)
-      .map((seat) => presentHeld(seat, begun.get(seat.seatId.toHexString())))
+      .map((seat) => presentHeld(seat, begun.get((seat.move?.moveId ?? seat.seatId).toHexString())))
       .sort((a, b) => a.heldUntil.localeCompare(b.heldUntil)),
     refunded: payments.refunds,
   };

@@ -1,9 +1,8 @@
-import type { ObjectId } from 'mongodb';
 import { type FamilyRights, readFamilyRights } from '../families/family-rights.ts';
 import type { HeldSeat, UserDocument } from '../database/collections.ts';
 import { listSeatsOf, onlyHeld, type SeatOfClass } from '../enrollments/seats/find-seat.ts';
 import type { Services } from '../services.ts';
-import { listProcessingSeats } from './ledger/payment-store.ts';
+import { listProcessingHolds } from './ledger/payment-store.ts';
 
 type Reader = Pick<UserDocument, '_id' | 'email' | 'status'>;
 
@@ -48,11 +47,11 @@ export async function listCart(
 
 /** For which of these seats a bank is working on a payment. @returns their seat ids (24 hexadecimal digits) */
 export async function getProcessingSeats(
-  held: { seat: { seatId: ObjectId } }[],
+  held: { seat: Pick<HeldSeat, 'seatId' | 'move'> }[],
   { database }: Services,
 ): Promise<Set<string>> {
-  return listProcessingSeats(
+  return listProcessingHolds(
     database.collections,
-    held.map(({ seat }) => seat.seatId),
+    held.map(({ seat }) => seat),
   );
 }

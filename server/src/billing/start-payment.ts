@@ -13,7 +13,7 @@ import { sumAmounts } from '../sum-amounts.ts';
 import { buildItem, enterPayment, readCurrency } from './ledger/enter-payment.ts';
 import { checkStillHere } from './payments.service.ts';
 import { getRefundTerms } from './ledger/refund-policy.ts';
-import { listPaymentsOfSeats, type Payment } from './ledger/payment-store.ts';
+import { listPaymentsOfHolds, type Payment } from './ledger/payment-store.ts';
 import {
   areSeatsHeld,
   bankIsWorking,
@@ -61,12 +61,12 @@ export async function startPayment(
 
   // Read once: these payments decide both which one is resumed and the key of a new one. Two tabs that read the same
   // payments get the same intent.
-  const seatIds = items.map(({ seatId }) => seatId);
-  const earlier = await listPaymentsOfSeats(services.database.collections, seatIds);
+  const holds = seats.map(({ seat }) => seat);
+  const earlier = await listPaymentsOfHolds(services.database.collections, holds);
   const { version } = await getRefundTerms(services);
   const intent =
     (await resumePayment(earlier, { items, version }, services)) ??
-    (await createPayment(items, earlier.length, user, services));
+    (await createPayment(items, describeHolds(holds, earlier), user, services));
   const { paymentId, clientSecret } = intent;
   await checkStillHere(user, { items, paymentId }, services);
   if (!(await areSeatsHeld({ items, paymentId, email: user.email }, services))) {
@@ -126,8 +126,12 @@ async function checkMayBook(
 }
 
 function toItem({ campClass, seat }: SeatToPay): PaymentItem {
-  const { moveId } = seat.move ?? {};
-  return buildItem({ ...seat, classId: campClass._id, moveId }, priceOfSeat(campClass, seat));
+  // A difference is paid for the seat that moves.
+  const { seatId, moveId } = seat.move ?? { seatId: seat.seatId, moveId: undefined };
+  return buildItem(
+    { ...seat, classId: campClass._id, seatId, moveId },
+    priceOfSeat(campClass, seat),
+  );
 }
 
 /** @returns when the first of the holds ends */
@@ -168,13 +172,20 @@ async function resumePayment(
 
 function isSame(before: PaymentItem[], wanted: PaymentItem[]): boolean {
   const describe = (items: PaymentItem[]) =>
-    items.map(({ seatId, amount }) => `${seatId.toHexString()} ${amount}`).join();
+    items
+      .map(({ seatId, moveId, amount }) => [seatId, moveId, amount].map(String).join(' '))
+      .join();
   return describe(before) === describe(wanted);
+}
+
+/** Names the holds of a payment, and how many payments they had before. */
+function describeHolds(holds: Pick<HeldSeat, 'seatId'>[], earlier: Payment[]): string {
+  return ['seats', ...holds.map(({ seatId }) => seatId.toHexString()), earlier.length].join('-');
 }
 
 async function createPayment(
   items: PaymentItem[],
-  earlierPayments: number,
+  holds: string,
   user: UserDocument,
   services: Services,
 ): Promise<Intent> {
@@ -184,7 +195,7 @@ async function createPayment(
   const intent = await services.cardPayments.createIntent(
     { amount, currency, metadata: { seatIds: seatIds.join(','), email: user.email } },
     // The number gives a new intent after the last one was canceled. Two tabs at once still get the same intent.
-    `seats-${seatIds.join('-')}-${amount}-${currency}-${earlierPayments}`,
+    `${holds}-${amount}-${currency}`,
   );
   await enterPayment({ items, paymentId: intent.paymentId }, user, services);
   return intent;

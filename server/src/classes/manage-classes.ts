@@ -6,7 +6,7 @@ import { auditEvent } from '../events/audit-event.ts';
 import { insertClass } from '../database/class-store.ts';
 import type { Seat, UserDocument } from '../database/collections.ts';
 import { ApiError, classNotFound } from '../errors.ts';
-import { endPaymentsOfSeat } from '../enrollments/changes/settle-payment.ts';
+import { endPaymentsOfHold } from '../enrollments/changes/settle-payment.ts';
 import { readToday } from '../school-time.ts';
 import { checkPlaces } from '../enrollments/seats/places.ts';
 import { closeClass } from '../enrollments/seats/class-seats.ts';
@@ -92,13 +92,11 @@ export async function removeClass(
 }
 
 /** Ends the payments for the held seats of a class that is closed. A job ends those that it can't end now. */
-export async function endPaymentsOfHolds(
-  seats: Pick<Seat, 'state' | 'seatId'>[],
-  services: Services,
-): Promise<void> {
-  for (const seat of seats.filter(({ state }) => state === 'held')) {
+export async function endPaymentsOfHolds(seats: Seat[], services: Services): Promise<void> {
+  for (const seat of seats) {
+    if (seat.state !== 'held') continue;
     try {
-      await endPaymentsOfSeat(seat.seatId, services);
+      await endPaymentsOfHold(seat, services);
     } catch (error) {
       // The class is closed anyway; a job cancels the payment when Stripe answers again.
       services.log.error({ err: error, seatId: seat.seatId }, 'a payment is not canceled yet');

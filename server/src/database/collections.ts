@@ -198,8 +198,9 @@ export type ClassDocument = Partial<ClassFacts> & {
   canceled?: { at: Date; by: string; note: string; message?: string; seats: number };
 };
 
-/** One seat of a payment. */
+/** One line of a payment: what it pays for one seat. A payment has at most one line for a seat. */
 export type PaymentItem = {
+  /** The seat. If the line is the difference for a move, the seat that moves. */
   seatId: ObjectId;
   classId: ObjectId;
   /** Missing if the seat is for the account itself. */
@@ -209,11 +210,8 @@ export type PaymentItem = {
   /** Integer cents. */
   amount: number;
   state: ItemState;
-  /**
-   * The seat that it has paid for, wherever that is by now. If it is the difference for a move, that is the seat that
-   * moved. Missing until the payment is settled, and if there was no seat.
-   */
-  paidSeatId?: ObjectId;
+  /** Set once the seat was given, or has moved. It stays when the seat ends. Missing if there was no seat. */
+  isGiven?: true;
   /** Set if it is the difference for a seat that moves to a dearer class: see MoveDocument. */
   moveId?: ObjectId;
   /** The last move that moved the seat of this line to another class or child. */

@@ -58,7 +58,7 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
   ],
   payments: [
     { key: { 'items.seatId': 1 } },
-    { key: { 'items.paidSeatId': 1 } },
+    { key: { 'items.moveId': 1 } },
     { key: { receiptDue: 1 }, partialFilterExpression: { receiptDue: { $exists: true } } },
     { key: { email: 1 } },
     { key: { status: 1, checkAfter: 1 } },

@@ -174,7 +174,6 @@ type SeatChange = {
 type PlannedRefund = {
   refundId: string;
   paymentId: string;
-  seatId: ObjectId;
   /** Integer cents. */
   amount: number;
 };
@@ -232,7 +231,7 @@ export type MoveDocument = SeatChange & {
   to: { classId: ObjectId; childId?: ObjectId; name: string; price: number };
   /** The move that last changed the seat's line in the ledger. */
   previous?: ObjectId;
-  /** The seat id under which the new seat is held, and of the line with the difference. */
+  /** The seat id under which the new seat is held until the difference is paid. */
   heldSeatId: ObjectId;
   /** What is to be paid first, in integer cents; 0 if nothing. */
   difference: number;
@@ -241,7 +240,7 @@ export type MoveDocument = SeatChange & {
   /** What goes back because the new class costs less, one for each payment of the seat. */
   refunds: PlannedRefund[];
   /** What the school keeps of that difference under the refund policy: it is not left for the seat anymore. Alike. */
-  keeps?: { paymentId: string; seatId: ObjectId; amount: number }[];
+  keeps?: { paymentId: string; amount: number }[];
   /** What an admin did not charge because the new class costs more, in integer cents. */
   waived?: number;
   /** An admin asks the family to pay the difference: until when they may. */
@@ -262,6 +261,8 @@ export type MoveDocument = SeatChange & {
 export type HeldMove = {
   /** The MoveDocument. */
   moveId: ObjectId;
+  /** The seat that moves. */
+  seatId: ObjectId;
   /** The name of the class that the other seat is in. */
   from: string;
   /** What the seat that moves has cost, in whole currency units. The price of the class minus this is to be paid. */

@@ -109,7 +109,7 @@ function buildPayments(
       items: [
         {
           seatId: seat.seatId,
-          paidSeatId: seat.seatId,
+          isGiven: true,
           classId: campClass._id,
           ...(seat.childId && { childId: seat.childId }),
           name: seat.name,

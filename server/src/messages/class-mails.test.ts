@@ -363,7 +363,7 @@ async function addCancellation(cartId: ObjectId): Promise<void> {
       name: student.name,
     },
     ...{ camp_start: '2099-06-01', camp_end: '2099-06-05', email: student.email, paymentId },
-    refunds: [{ refundId: `${paymentId}:x`, paymentId, seatId: cartId, amount: 4_950 }],
+    refunds: [{ refundId: `${paymentId}:x`, paymentId, amount: 4_950 }],
     ...{ kept: 0, currency: 'usd', reason: 'class canceled', by: admin.email, state: 'done' },
     createdAt: app.services.now(),
   });

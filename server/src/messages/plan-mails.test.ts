@@ -62,7 +62,7 @@ async function buildCanceled(fields: Partial<CancellationDocument> = {}) {
     ...{ _id: cartId, seatId: cartId },
     ...{ classId, className: 'Kites', camp_start: '2099-06-01', camp_end: '2099-06-05' },
     ...{ email: parent.email, childId: mia._id, name: 'Mia', paymentId, createdAt },
-    refunds: [{ refundId, paymentId, seatId: cartId, amount: 1_000 }],
+    refunds: [{ refundId, paymentId, amount: 1_000 }],
     ...{ kept: 2_000, currency: 'usd', reason: 'canceled by parent', by: parent.email },
     ...{ note: HEALTH_TEXT, state: 'done' },
     ...fields,

@@ -104,7 +104,7 @@ export function makePayment(
   return {
     studentName: seat.name,
     items: [
-      { ...seat, amount, state: status, ...(status === 'enrolled' && { paidSeatId: seat.seatId }) },
+      { ...seat, amount, state: status, ...(status === 'enrolled' && { isGiven: true as const }) },
     ],
     kept: status === 'refunded' ? 0 : amount,
     refundIds: [],

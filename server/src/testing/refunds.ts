@@ -62,7 +62,7 @@ export async function buildPaidSeats(
     const seat = { seatId, email, name, joinedAt: at, enrolledAt: at, price: amount / 100 };
     const paid = { state: 'enrolled' as const, entry_code: 'EXM-101', paymentId };
     const { _id: classId } = await buildClass(app, { sit: 4, seats: [{ ...seat, ...paid }] });
-    items.push({ seatId, paidSeatId: seatId, classId, name, amount, state: 'enrolled' });
+    items.push({ seatId, isGiven: true, classId, name, amount, state: 'enrolled' });
   }
   const payment = { _id: paymentId, email, amount: total, createdAt: app.services.now(), items };
   const { payments } = app.services.database.collections;

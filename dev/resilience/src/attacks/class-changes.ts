@@ -29,7 +29,7 @@ export const classChanges: Attack = {
     },
     {
       name: 'payments that were started for a class are canceled when it is removed',
-      without: 'endPaymentsOfSeat',
+      without: 'endPaymentsOfHold',
       gives: 'true',
     },
     SEATS_AS_READ,

@@ -25,7 +25,7 @@ export const holdEnds: Attack = {
   guards: [
     {
       name: 'a hold that ends waits until its payments are canceled or settled',
-      without: 'endPaymentsOfSeat',
+      without: 'endPaymentsOfHold',
       gives: 'true',
     },
   ],

@@ -27,15 +27,7 @@ export async function checkPlans({ collections }: School, { check }: Complaints)
 
   for (const { _id } of await listCancellations(collections))
     check(placesOf(_id).length === 0, `${_id.toHexString()}: canceled, but still has a seat`);
-  for (const {
-    seatId: cartId,
-    heldSeatId: heldCartId,
-    from,
-    to,
-    state,
-    difference,
-    refunds,
-  } of moves) {
+  for (const { _id: moveId, seatId: cartId, from, to, state, difference, refunds } of moves) {
     const name = `The move of ${cartId.toHexString()} (${state})`;
     const isDone = moves.some((one) => one.state === 'done' && one.seatId.equals(cartId));
     const places = placesOf(cartId);
@@ -46,7 +38,7 @@ export async function checkPlans({ collections }: School, { check }: Complaints)
     const paid = payments.filter(
       ({ status, items }) =>
         ['enrolled', 'refunded'].includes(status) &&
-        items.some((item) => item.seatId.equals(heldCartId)),
+        items.some((item) => item.moveId?.equals(moveId)),
     );
     const times = state === 'done' && difference > 0 ? 1 : 0;
     check(paid.length === times, `${name}: paid ${paid.length} times`);

@@ -54,7 +54,7 @@ async function isGoneRightly(
   { school, refunds }: Run,
 ): Promise<boolean> {
   const { payments, seatChanges } = school.collections;
-  const paidWith = await payments.find({ 'items.paidSeatId': cartId }).toArray();
+  const paidWith = await payments.find({ 'items.seatId': cartId }).toArray();
   return (
     [paymentId, ...paidWith.map(({ _id }) => _id)].some((id) => refunds.has(id)) ||
     read.some(({ passedOn = [] }) => passedOn.some((one) => one.seatId.equals(cartId))) ||

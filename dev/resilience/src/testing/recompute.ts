@@ -89,7 +89,7 @@ type Books = { payments: PaymentDocument[]; refunds: RefundDocument[] };
 function countLeft(seat: EnrolledSeat, { payments, refunds }: Books): number {
   const lines = payments.flatMap((payment) =>
     payment.items
-      .filter(({ seatId }) => seatId?.equals(seat.seatId))
+      .filter(({ seatId, isGiven }) => isGiven && seatId.equals(seat.seatId))
       .map(({ seatId }) => ({ payment, paymentId: payment._id, seatId })),
   );
   return lines.reduce((total, { payment, paymentId, seatId }) => {

@@ -12,7 +12,7 @@ const FIRST_CHECK_MS = 20_000;
 /** A payment for held seats. A free class costs 0, and Stripe is never asked about it. */
 export type StartedPayment = Pick<Payment, 'paymentId' | 'items'>;
 
-/** A held seat that somebody wants to pay for, in cents. */
+/** The line of a seat that somebody wants to pay for, in cents. */
 export function buildItem(
   {
     classId,

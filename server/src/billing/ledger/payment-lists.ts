@@ -79,10 +79,12 @@ async function presentPayments(
 }
 
 /** A seat of a class that somebody paid for, or wants to pay for. */
-export type SeatOfPayment = SeatPayment & { seatId: string; name: string; email: string } & Pick<
-    ListedPayment,
-    'createdAt' | 'settledAt'
-  >;
+export type SeatOfPayment = SeatPayment & {
+  seatId: string;
+  moveId: string | undefined;
+  name: string;
+  email: string;
+} & Pick<ListedPayment, 'createdAt' | 'settledAt'>;
 
 /** A class's seats of payments that are open or bought a seat, and its latest refunds, newest first. */
 export async function getPaymentsOfClass(
@@ -131,9 +133,10 @@ function listSeats(payments: PaymentDocument[], classId: ObjectId): SeatOfPaymen
   return payments.flatMap(({ items, ...payment }) =>
     items
       .filter((item) => item.classId.equals(classId))
-      .map(({ seatId, name, amount, state }) => ({
+      .map(({ seatId, moveId, name, amount, state }) => ({
         _id: payment._id,
         seatId: seatId.toHexString(),
+        moveId: moveId?.toHexString(),
         name,
         email: payment.email,
         amount,

@@ -32,13 +32,30 @@ export async function findPayment(
   return found && toPayment(found);
 }
 
-/** All payments for one or more of these cart entries, open or final, oldest first. */
-export async function listPaymentsOfSeats(
+/** A held seat, and the move that it is held for. */
+type Hold = { seatId: ObjectId; move?: { moveId: ObjectId } | undefined };
+
+/** All payments for one or more of these holds, open or final, oldest first. */
+export async function listPaymentsOfHolds(
   { payments }: Payments,
-  seatIds: ObjectId[],
+  holds: Hold[],
 ): Promise<Payment[]> {
-  const found = await payments.find({ 'items.seatId': { $in: seatIds } }).toArray();
+  const seatIds = holds.map(({ seatId }) => seatId);
+  const moveIds = holds.flatMap(({ move }) => move?.moveId ?? []);
+  const found = await payments
+    .find({ $or: [{ 'items.seatId': { $in: seatIds } }, { 'items.moveId': { $in: moveIds } }] })
+    .toArray();
   return found.map(toPayment).sort(byStart);
+}
+
+/** The line of a payment that pays for a hold. If a seat moves there, it is that seat's. */
+export function findLineOfHold(
+  { items }: Pick<Payment, 'items'>,
+  { seatId, move }: Hold,
+): PaymentItem | undefined {
+  return items.find((item) =>
+    move ? item.moveId?.equals(move.moveId) : item.seatId.equals(seatId),
+  );
 }
 
 /** A line of the ledger that has paid for a seat, with its payment. */
@@ -51,9 +68,9 @@ export type SeatLine = { paymentId: string; seatId: ObjectId; item: PaymentItem;
  */
 export async function listLinesOf(
   { payments }: Payments,
-  paidSeatIds: ObjectId[],
+  seatIds: ObjectId[],
 ): Promise<Map<string, SeatLine[]>> {
-  const found = await payments.find({ 'items.paidSeatId': { $in: paidSeatIds } }).toArray();
+  const found = await payments.find({ 'items.seatId': { $in: seatIds } }).toArray();
   const lines = found
     .map(toPayment)
     .sort(byStart)
@@ -63,9 +80,9 @@ export async function listLinesOf(
       })),
     );
   return new Map(
-    paidSeatIds.map((id) => [
+    seatIds.map((id) => [
       id.toHexString(),
-      lines.filter(({ item }) => item.paidSeatId?.equals(id)),
+      lines.filter(({ item }) => item.isGiven && item.seatId.equals(id)),
     ]),
   );
 }
@@ -73,9 +90,9 @@ export async function listLinesOf(
 /** The payments with which some seats were moved to dearer classes, by seat (24 hexadecimal digits). */
 export async function listDifferencesOf(
   payments: Payments,
-  paidSeatIds: ObjectId[],
+  seatIds: ObjectId[],
 ): Promise<Map<string, string[]>> {
-  const lines = await listLinesOf(payments, paidSeatIds);
+  const lines = await listLinesOf(payments, seatIds);
   return new Map(
     [...lines].map(([id, ofSeat]) => [
       id,
@@ -151,11 +168,8 @@ export async function countOpen({ payments }: Payments): Promise<number> {
   return payments.countDocuments({ status: 'open' });
 }
 
-/**
- * How a payment ends. Without `states`, each of its seats ends in the same way. `paidSeatIds`: for each line, the seat that it
- * has paid for.
- */
-export type Ending = { states?: ItemState[]; paidSeatIds?: (ObjectId | undefined)[] } & (
+/** How a payment ends. Without `states`, each of its seats ends in the same way. */
+export type Ending = { states?: ItemState[] } & (
   | { status: 'enrolled' | 'canceled' }
   | { status: 'refunded'; refundReason: NonNullable<PaymentDocument['refundReason']> }
 );
@@ -167,7 +181,7 @@ export type Ending = { states?: ItemState[]; paidSeatIds?: (ObjectId | undefined
 export async function closePayment(
   { payments }: Payments,
   { paymentId, status: before, amount, items }: Payment,
-  { states, paidSeatIds = [], ...ending }: Ending,
+  { states, ...ending }: Ending,
   { at, day }: Moment,
 ): Promise<void> {
   const { status } = ending;
@@ -179,8 +193,8 @@ export async function closePayment(
     changedAt: at,
     ...ofEachItem('items', items, 'state', (place) => states?.[place] ?? status),
     ...Object.fromEntries(
-      paidSeatIds.flatMap((paidSeatId, place) =>
-        paidSeatId ? [[`items.${place}.paidSeatId`, paidSeatId]] : [],
+      (states ?? []).flatMap((state, place) =>
+        state === 'enrolled' ? [[`items.${place}.isGiven`, true]] : [],
       ),
     ),
     ...(status === 'enrolled' && amount > 0 && { receiptDue: true as const }),
@@ -231,15 +245,17 @@ export async function noteProcessing(
   );
 }
 
-/** Those of the cart entries (hexadecimal) for which a bank is working on a payment. */
-export async function listProcessingSeats(
-  { payments }: Payments,
-  seatIds: ObjectId[],
+/** Those of the holds for which a bank is working on a payment, by seat id (24 hexadecimal digits). */
+export async function listProcessingHolds(
+  collections: Payments,
+  holds: Hold[],
 ): Promise<Set<string>> {
-  const found = await payments
-    .find({ 'items.seatId': { $in: seatIds }, status: 'open', isProcessing: true })
-    .toArray();
-  return new Set(found.flatMap(({ items }) => items.map(({ seatId }) => seatId.toHexString())));
+  const payments = await listPaymentsOfHolds(collections, holds);
+  const processing = payments.filter(
+    ({ status, isProcessing }) => status === 'open' && isProcessing,
+  );
+  const isPaidFor = (hold: Hold) => processing.some((payment) => findLineOfHold(payment, hold));
+  return new Set(holds.filter(isPaidFor).map(({ seatId }) => seatId.toHexString()));
 }
 
 /** Says that all of an enrolled payment went back, so that its seats are about to be freed. */

@@ -104,7 +104,9 @@ async function listPlanned(
     .toArray();
   const written = unsent.filter((one) => !isSetAside({ ...one, refundId: one._id }, payment));
   const planned = open
-    .flatMap((one) => ('refunds' in one ? one.refunds : []))
+    .flatMap((one) =>
+      'refunds' in one ? one.refunds.map((refund) => ({ ...refund, seatId: one.seatId })) : [],
+    )
     .filter((one) => one.paymentId === paymentId)
     .filter(({ refundId }) => !payment.refundIds.some((key) => key.startsWith(`${refundId}:`)))
     .filter(({ refundId }) => !written.some(({ _id }) => _id === refundId));

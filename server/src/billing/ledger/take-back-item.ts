@@ -7,6 +7,8 @@ import { markItem } from './refund-store.ts';
 /** One seat of one payment. */
 export type Line = { paymentId: string; seatId: ObjectId };
 
+type Ended = 'refunded' | 'canceled';
+
 /**
  * Frees the seat of a line of the ledger, and records that it is gone. If the seat moves to another class at just this
  * moment, it is freed there. May be repeated.
@@ -14,9 +16,21 @@ export type Line = { paymentId: string; seatId: ObjectId };
  */
 export async function takeBackItem(
   line: Line,
-  stateOf: (line: Line) => 'refunded' | 'canceled',
+  stateOf: (line: Line) => Ended,
   services: Services,
 ): Promise<void> {
+  const { collections } = services.database;
+  await takeBackLine(line, stateOf(line), services);
+  // Once the seat is gone, so are the lines with which it was moved to a dearer class.
+  const lines =
+    (await listLinesOf(collections, [line.seatId])).get(line.seatId.toHexString()) ?? [];
+  for (const other of lines)
+    if (other.paymentId !== line.paymentId)
+      await markItem(collections, other, stateOf(other), services.now());
+}
+
+/** As `takeBackItem` for this line alone: a difference never moves the seat after that. May be repeated. */
+export async function takeBackLine(line: Line, state: Ended, services: Services): Promise<void> {
   const { collections } = services.database;
   for (;;) {
     const payment = await findPayment(collections, line.paymentId);
@@ -24,13 +38,7 @@ export async function takeBackItem(
     if (!item) return;
     const { classId } = item;
     await takeBackPaidSeat({ ...line, classId }, services);
-    if (item.state !== 'enrolled') break;
-    if (await markItem(collections, { ...line, classId }, stateOf(line), services.now())) break;
+    if (item.state !== 'enrolled') return;
+    if (await markItem(collections, { ...line, classId }, state, services.now())) return;
   }
-  // Once the seat is gone, so are the lines with which it was moved to a dearer class.
-  const lines =
-    (await listLinesOf(collections, [line.seatId])).get(line.seatId.toHexString()) ?? [];
-  for (const other of lines)
-    if (!other.seatId.equals(line.seatId))
-      await markItem(collections, other, stateOf(other), services.now());
 }

@@ -12,8 +12,6 @@ import { isReturned, listRefundsOf, type Refund } from './refund-store.ts';
 /** What is left of one payment for a seat. Only a seat that moved to a dearer class has several payments. */
 export type PaidPart = {
   paymentId: string;
-  /** The payment's line for this seat. */
-  seatId: ObjectId;
   /** Integer cents. */
   left: number;
   /** In lower case. */
@@ -82,10 +80,10 @@ async function readLedger(
   seats: BoughtSeat[],
   { database }: Pick<Services, 'database'>,
 ): Promise<Ledger> {
-  const paidSeatIds = seats.map(({ seatId }) => seatId);
+  const seatIds = seats.map(({ seatId }) => seatId);
   const [lines, keeps] = await Promise.all([
-    listLinesOf(database.collections, paidSeatIds),
-    listKept(database.collections, paidSeatIds),
+    listLinesOf(database.collections, seatIds),
+    listKept(database.collections, seatIds),
   ]);
   const paymentIds = [...lines.values()].flat().map(({ paymentId }) => paymentId);
   return { lines, keeps, refunds: await listRefundsOf(database.collections, paymentIds) };
@@ -98,7 +96,7 @@ function listParts(seat: BoughtSeat, { lines, refunds, keeps }: Ledger): PaidPar
     const left = Math.max(0, countLeft(payment, seatId, refunds) - sumAmounts(kept));
     const isDisputed = isFrozen(payment);
     const { currency, terms } = payment;
-    return { paymentId, seatId, left, currency, isDisputed, terms };
+    return { paymentId, left, currency, isDisputed, terms };
   });
 }
 
@@ -137,18 +135,19 @@ export function splitAmount(parts: PaidPart[], amount: number): number[] {
  * @param why the end of the refunds' names
  */
 export function planRefunds(
+  { seatId }: BoughtSeat,
   parts: PaidPart[],
   shares: number[],
   why: string,
-): { refundId: string; paymentId: string; seatId: ObjectId; amount: number }[] {
-  return parts.flatMap(({ paymentId, seatId }, place) => {
+): { refundId: string; paymentId: string; amount: number }[] {
+  return parts.flatMap(({ paymentId }, place) => {
     const amount = shares[place] ?? 0;
     const refundId = `${itemKey(paymentId, seatId)}:${why}`;
-    return amount > 0 ? [{ refundId, paymentId, seatId, amount }] : [];
+    return amount > 0 ? [{ refundId, paymentId, amount }] : [];
   });
 }
 
-type Kept = NonNullable<MoveDocument['keeps']>;
+type Kept = { paymentId: string; seatId: ObjectId; amount: number }[];
 
 /** What the school has kept of the payments of some seats when they moved to cheaper classes. */
 async function listKept(
@@ -158,5 +157,5 @@ async function listKept(
   const found = await seatChanges
     .find<MoveDocument>({ kind: 'move', seatId: { $in: seatIds }, state: 'done' })
     .toArray();
-  return found.flatMap(({ keeps = [] }) => keeps);
+  return found.flatMap(({ seatId, keeps = [] }) => keeps.map((kept) => ({ ...kept, seatId })));
 }

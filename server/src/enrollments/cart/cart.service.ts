@@ -5,7 +5,7 @@ import { findClass } from '../../database/class-store.ts';
 import type { HeldSeat, UserDocument } from '../../database/collections.ts';
 import { findBookableChild } from '../../families/booking.ts';
 import { ApiError } from '../../errors.ts';
-import { bankIsWorking, endPaymentsOfSeat } from '../changes/settle-payment.ts';
+import { bankIsWorking, endPaymentsOfHold } from '../changes/settle-payment.ts';
 import { giveUpHeldMove } from '../changes/finish-changes.ts';
 import { enrollFree } from '../../billing/enroll-free.ts';
 import { listCart } from '../../billing/readable-seats.ts';
@@ -160,7 +160,7 @@ export async function removeFromCart(
   const held = await read();
   if (held?.state !== 'held' || held.email !== email)
     throw new ApiError('not_found', 'This course is not in your selected courses.');
-  const isFree = await endPaymentsOfSeat(seat.seatId, services);
+  const isFree = await endPaymentsOfHold(held, services);
   if (isFree && (await giveSeatBack(seat, services))) return giveUpHeldMove(held, services);
   // Paid at just this moment, or removed by another click.
   const found = await read();

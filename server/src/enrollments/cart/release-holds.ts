@@ -11,7 +11,7 @@ import { findClass, listClasses } from '../../database/class-store.ts';
 import { auditEvent } from '../../events/audit-event.ts';
 import { ApiError } from '../../errors.ts';
 import { giveUpHeldMove } from '../changes/finish-changes.ts';
-import { endPaymentsOfSeat } from '../changes/settle-payment.ts';
+import { endPaymentsOfHold } from '../changes/settle-payment.ts';
 import { giveSeatBack } from '../seats/seats.service.ts';
 import type { Services } from '../../services.ts';
 
@@ -111,7 +111,7 @@ async function releaseHolds(
     for (const { campClass, seat } of waiting) {
       if (isStripeDown || signal?.aborted) return;
       try {
-        if (!(await endPaymentsOfSeat(seat.seatId, services))) continue;
+        if (!(await endPaymentsOfHold(seat, services))) continue;
         const expiredAt = services.now();
         if (await giveSeatBack({ ...seat, classId: campClass._id }, services, { expiredAt }))
           await giveUpHeldMove(seat, services);
@@ -129,7 +129,7 @@ async function releaseHolds(
 export async function releaseHoldsOf(email: string, services: Services): Promise<void> {
   const seats = await listSeatsOf(services.database.collections, { email });
   for (const { campClass, seat } of onlyHeld(seats)) {
-    if (!(await endPaymentsOfSeat(seat.seatId, services))) continue;
+    if (!(await endPaymentsOfHold(seat, services))) continue;
     await giveSeatBack({ classId: campClass._id, seatId: seat.seatId, email }, services);
     await giveUpHeldMove(seat, services);
   }
@@ -164,7 +164,7 @@ export async function releaseHold(
     services,
   );
   const isReleased =
-    (await endPaymentsOfSeat(seat.seatId, services)) &&
+    (await endPaymentsOfHold(seat, services)) &&
     (await giveSeatBack({ ...seat, classId }, services, { act }));
   if (!isReleased) throw await explainKept({ ...seat, classId }, services);
   await giveUpHeldMove(seat, services);

@@ -121,13 +121,13 @@ async function lockSeats(
 ): Promise<SeatRefundDocument[]> {
   const { paymentId, email, currency } = payment;
   const items = payment.items.filter((item) => !seatId || item.seatId.equals(seatId));
-  const seats = items.flatMap(({ paidSeatId }) => paidSeatId ?? []);
+  const given = items.filter(({ isGiven }) => isGiven);
   const locks: SeatRefundDocument[] = [];
   try {
-    for (const paidSeatId of seats) {
+    for (const { seatId: locked } of given) {
       const createdAt = services.now();
       const lock: SeatRefundDocument = {
-        ...{ _id: new ObjectId(), kind: 'refund', seatId: paidSeatId, state: 'open' },
+        ...{ _id: new ObjectId(), kind: 'refund', seatId: locked, state: 'open' },
         ...{ email, paymentId, currency, refundId, note, by, createdAt },
         checkAfter: new Date(createdAt.getTime() + GO_ON_AFTER_MS),
       };
@@ -202,7 +202,7 @@ async function writeDown(
       throw new ApiError(isEnough ? 'payment_disputed' : 'refund_too_high');
     }
     const { paymentId, currency } = part;
-    const taken = { amount: Math.min(part.left, missing), currency, seatId: part.seatId };
+    const taken = { amount: Math.min(part.left, missing), currency, seatId };
     const decided = { refundId, paymentId, ...taken, by, note, request };
     await decideRefund({ ...decided, reason: 'by admin' }, services);
   }
@@ -223,10 +223,9 @@ async function listParts(paymentId: string, seatId: ObjectId | null, services: S
   const payment = await findPayment(collections, paymentId);
   if (!payment) return [];
   const { kept: left, currency, items } = payment;
-  if (!seatId) return [{ paymentId, seatId, left, currency, isDisputed: isFrozen(payment) }];
-  const paidSeatId = items.find((item) => item.seatId.equals(seatId))?.paidSeatId;
-  if (!paidSeatId) return [];
-  const all = await whatIsLeft({ seatId: paidSeatId }, services);
+  if (!seatId) return [{ paymentId, left, currency, isDisputed: isFrozen(payment) }];
+  if (!items.some((item) => item.isGiven && item.seatId.equals(seatId))) return [];
+  const all = await whatIsLeft({ seatId }, services);
   const isNamed = (part: { paymentId: string }) => part.paymentId === paymentId;
   const others = all.filter((part) => !isNamed(part) && part.currency === currency);
   return [...all.filter(isNamed), ...others];

@@ -171,7 +171,7 @@ async function describeCancellation(
     ...{ email, name, paymentId, reason, by },
     ...(childId && { childId }),
     ...(note && { note }),
-    refunds: planRefunds(parts, shares, 'canceled'),
+    refunds: planRefunds(seat, parts, shares, 'canceled'),
     kept: paid - refund,
     currency: parts[0]?.currency ?? services.environment.CURRENCY.toLowerCase(),
     state: 'open',
@@ -187,14 +187,15 @@ async function finishCancellation(
 ): Promise<void> {
   const { collections } = services.database;
   const { _id: seatId, paymentId, refunds, currency, reason } = cancellation;
-  const isRefunded = (line: { seatId: ObjectId }) =>
-    refunds.some((refund) => refund.seatId.equals(line.seatId));
+  const isRefunded = (line: { paymentId: string }) =>
+    refunds.some((refund) => refund.paymentId === line.paymentId);
   await takeBackItem(
     { paymentId, seatId },
     (line) => (isRefunded(line) ? 'refunded' : 'canceled'),
     services,
   );
-  for (const refund of refunds) await decideRefund({ ...refund, currency, reason }, services);
+  for (const refund of refunds)
+    await decideRefund({ ...refund, seatId, currency, reason }, services);
   // The school tells all people of a canceled class at once.
   await closeCancellation(collections, seatId, {
     isMailDue: reason !== 'class canceled',

@@ -4,7 +4,7 @@ import { findClass } from '../../database/class-store.ts';
 import type { EnrolledSeat, PaymentItem } from '../../database/collections.ts';
 import { freeOldSeat, giveUpNewSeat, takeNewSeat } from '../seats/seat-moves.ts';
 import { findSeat, isEnrolled, type SeatOfClass } from '../seats/find-seat.ts';
-import { giveSeatBack } from '../seats/seats.service.ts';
+import { giveSeatBack, noteSeatTaken } from '../seats/seats.service.ts';
 import type { Services } from '../../services.ts';
 import { sumAmounts } from '../../sum-amounts.ts';
 import { GO_ON_AFTER_MS } from './begin-change.ts';
@@ -47,7 +47,7 @@ export async function carryOutMove(move: Move, services: Services): Promise<Move
   const moved = await findMoved(move, services);
   const lines = (await listLinesOf(collections, [seatId])).get(seatId.toHexString()) ?? [];
   for (const line of lines)
-    if (!line.seatId.equals(seatId)) await moveItem(collections, line, move);
+    if (line.paymentId !== paymentId) await moveItem(collections, line, move);
   await freeOldSeat(move, services);
   return moved;
 }
@@ -93,12 +93,15 @@ export async function completeMove(
 ): Promise<MovedSeat | null> {
   const { collections } = services.database;
   const known = await findMove(collections, moveId);
-  if (!known?.heldSeatId.equals(seatId)) return null;
+  if (!known?.seatId.equals(seatId)) return null;
   const decidedAt = services.now();
   const times = { decidedAt, checkAfter: new Date(decidedAt.getTime() + GO_ON_AFTER_MS) };
   const move = await claimForPayment(collections, known, { paymentId, amount }, times);
   if (!move) return null;
-  return move.state === 'done' ? findMoved(move, services) : carryOutMove(move, services);
+  const moved = await (move.state === 'done' ? findMoved : carryOutMove)(move, services);
+  const { email, heldSeatId } = move;
+  if (moved) await noteSeatTaken({ email, seatId: heldSeatId, isPaid: true }, services);
+  return moved;
 }
 
 /** Ends a move that is carried out: gives the difference back if the new class costs less. May be repeated. */
@@ -108,7 +111,7 @@ export async function finishMove(moveId: ObjectId, services: Services): Promise<
   if (move?.state !== 'decided') return;
   const { seatId, email, from, to, refunds, currency, difference, by, note, waived } = move;
   for (const refund of refunds)
-    await decideRefund({ ...refund, currency, reason: 'price difference' }, services);
+    await decideRefund({ ...refund, seatId, currency, reason: 'price difference' }, services);
   const act = auditEvent(
     {
       by: by,

@@ -5,7 +5,7 @@ import type { Services } from '../../services.ts';
 import { cancelSeat } from './cancel-seat.ts';
 import { resumeMove } from './complete-move.ts';
 import { findPayment, type Payment } from '../../billing/ledger/payment-store.ts';
-import { type Line, takeBackItem } from '../../billing/ledger/take-back-item.ts';
+import { type Line, takeBackItem, takeBackLine } from '../../billing/ledger/take-back-item.ts';
 import { findCurrentChange } from './change-store.ts';
 import { findMove, toMove } from './move-store.ts';
 import { sumLeft, whatIsLeft } from '../../billing/ledger/what-is-left.ts';
@@ -22,15 +22,15 @@ export async function endReturnedSeat(line: Line, services: Services): Promise<v
   const found = await findLine(first, services);
   if (!found) return;
   const { payment, item } = found;
-  const isFree = (one: Line) => one.seatId.equals(first.seatId) && item.amount === 0;
+  const isFree = (one: Line) => one.paymentId === first.paymentId && item.amount === 0;
   await takeBackItem(first, (one) => (isFree(one) ? 'canceled' : 'refunded'), services);
 
   await endMove(first, services);
-  const shareOf = (part: Line & { left: number }) =>
-    part.seatId.equals(line.seatId) ? 0 : part.left;
+  const shareOf = (part: { paymentId: string; left: number }) =>
+    part.paymentId === line.paymentId ? 0 : part.left;
   const parts = await whatIsLeft(first, services);
   const rest = sumLeft(parts.map((part) => ({ left: shareOf(part) })));
-  const isFirst = line.seatId.equals(first.seatId);
+  const isFirst = line.paymentId === first.paymentId;
   if (isFirst && rest === 0) return;
   const campClass = await findClass(services.database.collections, { _id: item.classId });
   if (!campClass) return;
@@ -53,7 +53,7 @@ export async function endReturnedSeat(line: Line, services: Services): Promise<v
 async function findFirstLine(line: Line, services: Services): Promise<Line | undefined> {
   const moveId = (await findLine(line, services))?.item.moveId;
   if (!moveId) return line;
-  await takeBackItem(line, () => 'refunded', services);
+  await takeBackLine(line, 'refunded', services);
   const { collections } = services.database;
   const move = await findMove(collections, moveId);
   if (move?.paidBy !== line.paymentId) return undefined;

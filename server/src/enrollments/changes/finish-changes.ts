@@ -6,7 +6,7 @@ import { markAsked } from './asked-moves.ts';
 import { GO_ON_AFTER_MS } from './begin-change.ts';
 import { goOn as goOnCanceling } from './cancel-seat.ts';
 import { resumeMove } from './complete-move.ts';
-import { findPayment, listPaymentsOfSeats } from '../../billing/ledger/payment-store.ts';
+import { findPayment, listPaymentsOfHolds } from '../../billing/ledger/payment-store.ts';
 import { closeSeatRefund, listDueChanges, postponeChange } from './change-store.ts';
 import { settlePayment } from './settle-payment.ts';
 import { endMove, toMove, type Move } from './move-store.ts';
@@ -62,7 +62,7 @@ async function lookAtHold(move: Move, services: Services): Promise<void> {
     return;
   }
   const { collections } = services.database;
-  const payments = await listPaymentsOfSeats(collections, [move.heldSeatId]);
+  const payments = await listPaymentsOfHolds(collections, [{ seatId: move.heldSeatId, move }]);
   const open = payments.find(({ status }) => status === 'open');
   if (open) await settlePayment(open.paymentId, services);
   else await endMove(collections, move.moveId, 'open');

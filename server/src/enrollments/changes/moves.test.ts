@@ -97,7 +97,7 @@ describe('moving a seat to another class', () => {
     expect(seats).toMatchObject([{ price: 80 }]);
     expect(await readPayment(difference)).toMatchObject({
       ...{ status: 'enrolled', kept: 2_000 },
-      items: [{ paidSeatId: new ObjectId(moving.cartId) }],
+      items: [{ seatId: new ObjectId(moving.cartId), isGiven: true }],
     });
   });
 

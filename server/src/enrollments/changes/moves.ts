@@ -27,7 +27,7 @@ import { beginChange } from './begin-change.ts';
 import { markAsked } from './asked-moves.ts';
 import { carryOutMove, finishMove, giveUpMove } from './complete-move.ts';
 import { findOwnSeat, hasBegun, type OwnSeat } from './parent-cancellation.ts';
-import { findPayment, listPaymentsOfSeats } from '../../billing/ledger/payment-store.ts';
+import { findPayment, listPaymentsOfHolds } from '../../billing/ledger/payment-store.ts';
 import { describeMove, type Goal, type Wish } from './plan-move.ts';
 import { settlePayment } from './settle-payment.ts';
 import { countMoves, endMove, type Move } from './move-store.ts';
@@ -112,7 +112,7 @@ async function findHolder(
 /** A paid seat, for an admin. @throws {ApiError} `not_found` */
 async function findAnySeat(id: string, services: Services): Promise<OwnSeat> {
   const seatId = new ObjectId(id);
-  const payments = await listPaymentsOfSeats(services.database.collections, [seatId]);
+  const payments = await listPaymentsOfHolds(services.database.collections, [{ seatId }]);
   const items = payments.flatMap((payment) => payment.items);
   for (const item of items.filter((one) => one.seatId.equals(seatId))) {
     const campClass = await findClass(services.database.collections, { _id: item.classId });

@@ -98,7 +98,7 @@ export async function previewSeat(
     paid,
     terms,
     parts: bought,
-    shares: new Map(parts.map(({ seatId }, place) => [seatId.toHexString(), back[place] ?? 0])),
+    shares: new Map(parts.map(({ paymentId }, place) => [paymentId, back[place] ?? 0])),
     currency: (parts[0]?.currency ?? readCurrency(services)).toUpperCase(),
     className: campClass.name,
     student_name: seat.name,
@@ -146,7 +146,7 @@ async function cancelAsShown(
   await cancelSeat(
     {
       ...own,
-      shareOf: ({ seatId: line }) => shares.get(line.toHexString()) ?? 0,
+      shareOf: ({ paymentId }) => shares.get(paymentId) ?? 0,
       reason: 'canceled by parent',
       by: user.email,
     },

@@ -100,7 +100,7 @@ export async function describeMove(
     ...(line?.movedBy && { previous: line.movedBy }),
     heldSeatId: new ObjectId(),
     difference: isCharged ? difference : 0,
-    refunds: planRefunds(parts, shares, `moved-${moveId.toHexString()}`),
+    refunds: planRefunds(seat, parts, shares, `moved-${moveId.toHexString()}`),
     keeps: isAllBack ? [] : listKeeps(parts, keeps),
     ...(isAdmin && describeDecision(wish, { difference, isCharged, goal }, services)),
     state: isCharged ? 'open' : 'decided',
@@ -129,9 +129,9 @@ const OTHER_CURRENCY =
 
 /** What the school keeps of each payment. */
 function listKeeps(parts: PaidPart[], keeps: number[]): NonNullable<Move['keeps']> {
-  return parts.flatMap(({ paymentId, seatId }, place) => {
+  return parts.flatMap(({ paymentId }, place) => {
     const amount = keeps[place] ?? 0;
-    return amount > 0 ? [{ paymentId, seatId, amount }] : [];
+    return amount > 0 ? [{ paymentId, amount }] : [];
   });
 }
 

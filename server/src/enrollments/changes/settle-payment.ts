@@ -4,7 +4,7 @@ import { SYSTEM, recordEvent } from '../../events/audit-event.ts';
 import { ApiError } from '../../errors.ts';
 import type { Intent } from '../../outside/stripe.ts';
 import { findClass } from '../../database/class-store.ts';
-import type { EnrolledSeat, PaymentItem } from '../../database/collections.ts';
+import type { EnrolledSeat, HeldSeat, PaymentItem } from '../../database/collections.ts';
 import { readMoment } from '../../school-time.ts';
 import { itemKey } from '../seats/item-key.ts';
 import { findSeat, isEnrolled, type SeatOfClass } from '../seats/find-seat.ts';
@@ -20,7 +20,8 @@ import {
   closePayment,
   type Ending,
   findPayment,
-  listPaymentsOfSeats,
+  findLineOfHold,
+  listPaymentsOfHolds,
   markReturning,
   noteProcessing,
   type Payment,
@@ -87,9 +88,9 @@ async function readPayment(paymentId: string, { database }: Services): Promise<P
 
 /** One seat of a payment, as the seats know it. */
 function bookingOf(payment: Pick<Payment, 'paymentId' | 'email'>, item: PaymentItem) {
-  const { classId, seatId, childId, name, amount } = item;
+  const { classId, seatId, childId, name, amount, moveId } = item;
   const { paymentId, email } = payment;
-  return { paymentId, email, classId, seatId, childId, name, price: amount / 100 };
+  return { paymentId, email, classId, seatId, childId, name, moveId, price: amount / 100 };
 }
 
 function isUnpaid(intent: Intent | null): boolean {
@@ -126,16 +127,10 @@ async function seatPayment(payment: Payment, services: Services): Promise<Settle
   const given = new Map<string, GivenSeat>();
   const refunds: string[] = [];
   const states: ItemState[] = [];
-  const paidSeatIds: (ObjectId | undefined)[] = [];
   for (const item of payment.items) {
     const { seatId, amount } = item;
-    const { moveId } = item;
-    const enrollment = moveId
-      ? await completeMove({ paymentId, seatId, amount, moveId }, services)
-      : await enrollPaidSeat(bookingOf(payment, item), services);
-    paidSeatIds.push(enrollment?.seat.seatId);
+    const enrollment = await giveSeat(payment, item, services);
     if (enrollment) {
-      await noteSeatTaken({ email: payment.email, seatId, isPaid: amount > 0 }, services);
       given.set(seatId.toHexString(), enrollment);
       states.push('enrolled');
       continue;
@@ -153,7 +148,7 @@ async function seatPayment(payment: Payment, services: Services): Promise<Settle
     refunds.push(refundId);
   }
   const ending = decideEnding(payment, given.size);
-  await close(payment, { ...ending, states, paidSeatIds }, services);
+  await close(payment, { ...ending, states }, services);
   for (const refundId of refunds) await carryOutOrLeave(refundId, services);
   for (const { moveId } of payment.items) if (moveId) await finishMoveOrLeave(moveId, services);
   if (ending.status === 'enrolled') {
@@ -161,6 +156,20 @@ async function seatPayment(payment: Payment, services: Services): Promise<Settle
     await passOnOrLeave(services);
   }
   return ending.status === 'enrolled' ? { state: 'enrolled', given } : { state: ending.status };
+}
+
+/** Gives one line of a payment its seat, or moves the seat for which it pays the difference. May be repeated. */
+async function giveSeat(
+  payment: Payment,
+  item: PaymentItem,
+  services: Services,
+): Promise<GivenSeat | null> {
+  const { seatId, amount, moveId } = item;
+  const { paymentId, email } = payment;
+  if (moveId) return completeMove({ paymentId, seatId, amount, moveId }, services);
+  const enrollment = await enrollPaidSeat(bookingOf(payment, item), services);
+  if (enrollment) await noteSeatTaken({ email, seatId, isPaid: amount > 0 }, services);
+  return enrollment;
 }
 
 function decideEnding({ amount }: Payment, given: number) {
@@ -193,11 +202,10 @@ async function describeClosed(payment: Payment, services: Services): Promise<Set
   if (status !== 'enrolled') return { state: status };
   const given = new Map<string, GivenSeat>();
   for (const item of payment.items) {
-    const { classId, paidSeatId } = item;
-    const campClass =
-      paidSeatId && (await findClass(services.database.collections, { _id: classId }));
-    const seat = campClass ? findSeat(campClass, { seatId: paidSeatId }) : undefined;
-    if (campClass && isEnrolled(seat)) given.set(item.seatId.toHexString(), { campClass, seat });
+    const { classId, seatId, isGiven } = item;
+    const campClass = isGiven && (await findClass(services.database.collections, { _id: classId }));
+    const seat = campClass ? findSeat(campClass, { seatId }) : undefined;
+    if (campClass && isEnrolled(seat)) given.set(seatId.toHexString(), { campClass, seat });
   }
   return { state: 'enrolled', given };
 }
@@ -268,15 +276,19 @@ export function bankIsWorking(): ApiError {
 }
 
 /**
- * Ends all open payments of a cart entry, before its seat is released. The other seats of these payments stay held.
+ * Ends all open payments of a held seat, before it is released. The other seats of these payments stay held.
  * @returns false if the seat must stay, because one of them is paid or processing
  */
-export async function endPaymentsOfSeat(seatId: ObjectId, services: Services): Promise<boolean> {
-  const payments = await listPaymentsOfSeats(services.database.collections, [seatId]);
+export async function endPaymentsOfHold(
+  hold: Pick<HeldSeat, 'seatId' | 'move'>,
+  services: Services,
+): Promise<boolean> {
+  const payments = await listPaymentsOfHolds(services.database.collections, [hold]);
   for (const payment of payments.filter(({ status }) => status === 'open')) {
     const settlement = await endPayment(payment, services);
     if (settlement.state === 'open') return false;
-    if (settlement.state === 'enrolled' && settlement.given.has(seatId.toHexString())) return false;
+    const seatId = findLineOfHold(payment, hold)?.seatId.toHexString() ?? '';
+    if (settlement.state === 'enrolled' && settlement.given.has(seatId)) return false;
   }
   return true;
 }

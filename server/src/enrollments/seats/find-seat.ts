@@ -23,6 +23,18 @@ export function findSeat(campClass: Seated | null | undefined, ref: SeatRef): Se
   );
 }
 
+/** The held seat that a line of a payment is for. */
+export function findHeldSeat(
+  campClass: Pick<ClassDocument, 'seats'> | null,
+  { seatId, moveId }: { seatId: ObjectId; moveId?: ObjectId | undefined },
+): HeldSeat | undefined {
+  return campClass?.seats.find(
+    (seat): seat is HeldSeat =>
+      seat.state === 'held' &&
+      (moveId ? seat.move?.moveId.equals(moveId) === true : seat.seatId.equals(seatId)),
+  );
+}
+
 export function isEnrolled(seat: Seat | undefined): seat is EnrolledSeat {
   return seat?.state === 'enrolled';
 }

@@ -83,7 +83,7 @@ export function decideMoveIn(
     return { seat: undefined, change: null };
 
   const isPaymentRefused =
-    move.paidBy !== undefined && refusedItems.includes(itemKey(move.paidBy, move.heldSeatId));
+    move.paidBy !== undefined && refusedItems.includes(itemKey(move.paidBy, seatId));
   if (!old || isPaymentRefused || findNoSeat(campClass, move))
     return { seat: undefined, change: { refusedItems: remember(campClass, refused, at) } };
 

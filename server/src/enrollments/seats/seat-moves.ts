@@ -29,7 +29,7 @@ import { enterHold } from './take-seat.ts';
  */
 export async function holdNewSeat(
   move: Move,
-  { until, ...held }: Omit<HeldMove, 'moveId'> & { until: Date },
+  { until, ...held }: Pick<HeldMove, 'from' | 'paid'> & { until: Date },
   user: UserDocument,
   services: Services,
 ): Promise<void> {
@@ -40,7 +40,7 @@ export async function holdNewSeat(
     ...withChild(to.childId),
     joinedAt: services.now(),
     heldUntil: until,
-    move: { ...held, moveId },
+    move: { ...held, moveId, seatId: move.seatId },
   };
   // The limits count it for as long as any other hold.
   await enterHold({ classId, seat: { ...seat, heldUntil: endOfHold(services) } }, user, services);

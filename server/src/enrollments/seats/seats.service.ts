@@ -6,7 +6,7 @@ import { ApiError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { dropHoldEntry, endHoldEntry } from './hold-entries.repo.ts';
 import { changeSeats } from './change-seats.ts';
-import { findSeat, type SeatOfClass } from './find-seat.ts';
+import { findHeldSeat, findSeat, type SeatOfClass } from './find-seat.ts';
 import { findPaidSeat, refuseItem, releaseHeldSeat, takeBackSeat } from './freed-seats.ts';
 import { decideEnrollment, type PaidFor } from './give-seat.ts';
 import { itemKey, type PaidItemRef } from './item-key.ts';
@@ -80,14 +80,13 @@ export async function takeBackPaidSeat(item: PaidItemRef, services: Services): P
   );
 }
 
-/** Whether a cart entry is still a held seat, expired or not. */
+/** Whether the seat that a line of a payment is for is still held, expired or not. */
 export async function isSeatHeld(
-  entry: { classId: ObjectId; seatId: ObjectId; email: string },
+  line: { classId: ObjectId; seatId: ObjectId; moveId?: ObjectId | undefined; email: string },
   { database }: Services,
 ): Promise<boolean> {
-  const { classId, seatId, email } = entry;
-  const seat = findSeat(await findClass(database.collections, { _id: classId }), { seatId });
-  return seat?.state === 'held' && seat.email === email;
+  const campClass = await findClass(database.collections, { _id: line.classId });
+  return findHeldSeat(campClass, line)?.email === line.email;
 }
 
 /**

@@ -3,7 +3,7 @@ import { findSeat } from '../seats/find-seat.ts';
 import { findClass } from '../../database/class-store.ts';
 import { releaseExpiredHoldsOf } from '../cart/release-holds.ts';
 import { ApiError } from '../../errors.ts';
-import { bankIsWorking, endPaymentsOfSeat } from '../changes/settle-payment.ts';
+import { bankIsWorking, endPaymentsOfHold } from '../changes/settle-payment.ts';
 import { changeSeats } from '../seats/change-seats.ts';
 import { handOut } from '../seats/queue.ts';
 import { giveSeatBack } from '../seats/seats.service.ts';
@@ -55,7 +55,7 @@ export async function declineOffer(own: OwnEntry, services: Services): Promise<v
     throw new ApiError('not_found', 'This offer is over. We could not find it anymore.');
   for (const { classId, seat } of offered) {
     const isReleased =
-      (await endPaymentsOfSeat(seat.seatId, services)) &&
+      (await endPaymentsOfHold(seat, services)) &&
       (await giveSeatBack({ ...seat, classId }, services));
     if (isReleased) continue;
     const campClass = await findClass(services.database.collections, { _id: classId });

@@ -3,7 +3,7 @@ import { listClasses } from '../../database/class-store.ts';
 import type { ClassDocument } from '../../database/collections.ts';
 import { listBookers } from '../../families/booking.ts';
 import type { WaitingPerson } from '../../database/waiting-documents.ts';
-import { endPaymentsOfSeat } from '../changes/settle-payment.ts';
+import { endPaymentsOfHold } from '../changes/settle-payment.ts';
 import { changeSeats } from '../seats/change-seats.ts';
 import { closeWaiting } from '../seats/close-waiting.ts';
 import { hasJoiningEnded } from '../seats/join-until.ts';
@@ -63,8 +63,7 @@ export async function checkWaiting(services: Services, signal?: AbortSignal): Pr
   for (const { classId, seat } of offered) {
     if (signal?.aborted) return;
     if (mayBook(seat.email, seat)) continue;
-    if (await endPaymentsOfSeat(seat.seatId, services))
-      await giveSeatBack({ ...seat, classId }, services);
+    if (await endPaymentsOfHold(seat, services)) await giveSeatBack({ ...seat, classId }, services);
   }
 }
 

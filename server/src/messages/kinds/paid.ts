@@ -271,7 +271,7 @@ async function readItem(
   { payment, refunds, read, reader }: Context,
   services: Services,
 ): Promise<ItemFacts | undefined> {
-  const { classId, seatId, paidSeatId, childId, amount, moveId } = item;
+  const { classId, seatId, childId, amount, moveId } = item;
   const { paymentId } = payment;
   const refused = findRefused(item, refunds);
   const line = read(item);
@@ -289,7 +289,7 @@ async function readItem(
   const props = { className: campClass.name, child: childId ? item.name : null, amount };
   if (refused) return { ...props, outcome: 'refused', refund: refused.state };
   if (moveId) {
-    const moved = paidSeatId && findSeat(campClass, { seatId: paidSeatId });
+    const moved = findSeat(campClass, { seatId });
     return { ...props, outcome: moved?.state === 'enrolled' ? 'moved' : 'canceled' };
   }
   const seat = findSeat(campClass, { seatId });

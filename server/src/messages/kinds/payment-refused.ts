@@ -1,5 +1,5 @@
 import type { MailContent } from '@speakifyr/contract/mail.ts';
-import { findSeat } from '../../enrollments/seats/find-seat.ts';
+import { findHeldSeat } from '../../enrollments/seats/find-seat.ts';
 import { findClass } from '../../database/class-store.ts';
 import { findAnyPayment, type Payment } from '../../billing/ledger/closed-payments.ts';
 import type { PaymentDocument } from '../../database/collections.ts';
@@ -112,10 +112,9 @@ async function read(
 /** Until when all seats of a payment are held; null if one of them is not. */
 async function findHeldUntil({ items }: Payment, services: Services): Promise<Date | null> {
   const ends = await Promise.all(
-    items.map(async ({ classId, seatId }) => {
-      const campClass = await findClass(services.database.collections, { _id: classId });
-      const seat = findSeat(campClass, { seatId });
-      return seat?.state === 'held' ? seat.heldUntil.getTime() : 0;
+    items.map(async (item) => {
+      const campClass = await findClass(services.database.collections, { _id: item.classId });
+      return findHeldSeat(campClass, item)?.heldUntil.getTime() ?? 0;
     }),
   );
   const first = Math.min(...ends);
