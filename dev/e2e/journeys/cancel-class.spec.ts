@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { ALL_ONLY } from '../support/base-config.ts';
 import { callAs } from '../support/call.ts';
 import {
   addChild,
@@ -136,35 +137,39 @@ test('an admin cancels one seat with an amount and a note; the other seat stays'
   await expect(admin.getByText('Broken arm')).toBeVisible();
 });
 
-test('an admin changes the refund policy, and families read the new one', async ({ browser }) => {
-  const admin = await openAdmin(browser);
-  await admin.goto('/dashboard/manageEverything');
-  await admin.getByRole('link', { name: 'Refund Policy: what comes back' }).click();
-  await admin.getByRole('button', { name: 'Add a period' }).click();
-  const last = admin.getByRole('group', { name: /^Period/ }).last();
-  await last.getByLabel('Until … days before').fill('1');
-  await last.getByLabel('Money back (%)').fill('15');
-  // Families read it while the admin types.
-  const sentence =
-    'After that, up to 1 day before the class starts, you get 15% of your money back.';
-  await expect(admin.getByText(sentence)).toBeVisible();
-  await admin.getByRole('button', { name: 'Save' }).click();
-  await expectSaid(admin, 'The refund policy is saved');
+test(
+  'an admin changes the refund policy, and families read the new one',
+  ALL_ONLY,
+  async ({ browser }) => {
+    const admin = await openAdmin(browser);
+    await admin.goto('/dashboard/manageEverything');
+    await admin.getByRole('link', { name: 'Refund Policy: what comes back' }).click();
+    await admin.getByRole('button', { name: 'Add a period' }).click();
+    const last = admin.getByRole('group', { name: /^Period/ }).last();
+    await last.getByLabel('Until … days before').fill('1');
+    await last.getByLabel('Money back (%)').fill('15');
+    // Families read it while the admin types.
+    const sentence =
+      'After that, up to 1 day before the class starts, you get 15% of your money back.';
+    await expect(admin.getByText(sentence)).toBeVisible();
+    await admin.getByRole('button', { name: 'Save' }).click();
+    await expectSaid(admin, 'The refund policy is saved');
 
-  const visitor = await (await browser.newContext()).newPage();
-  await visitor.goto('/refund-policy');
-  await expect(visitor.getByText(sentence)).toBeVisible();
+    const visitor = await (await browser.newContext()).newPage();
+    await visitor.goto('/refund-policy');
+    await expect(visitor.getByText(sentence)).toBeVisible();
 
-  // As it was, for the other journeys.
-  await admin.reload();
-  await admin
-    .getByRole('button', { name: /^Remove period/ })
-    .last()
-    .click();
-  await admin.getByRole('button', { name: 'Save' }).click();
-  await admin.getByRole('button', { name: 'Yes, Save!' }).click();
-  await expectSaid(admin, 'The refund policy is saved');
-  await visitor.reload();
-  await expect(visitor.getByText('If you cancel up to')).toBeVisible();
-  await expect(visitor.getByText(sentence)).toBeHidden();
-});
+    // As it was, for the other journeys.
+    await admin.reload();
+    await admin
+      .getByRole('button', { name: /^Remove period/ })
+      .last()
+      .click();
+    await admin.getByRole('button', { name: 'Save' }).click();
+    await admin.getByRole('button', { name: 'Yes, Save!' }).click();
+    await expectSaid(admin, 'The refund policy is saved');
+    await visitor.reload();
+    await expect(visitor.getByText('If you cancel up to')).toBeVisible();
+    await expect(visitor.getByText(sentence)).toBeHidden();
+  },
+);

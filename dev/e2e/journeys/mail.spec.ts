@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { LABELS } from '@speakifyr/contract/labels.ts';
+import { ALL_ONLY } from '../support/base-config.ts';
 import { confirmEmail, findMail, listMails, SANDBOX } from '../support/inbox.ts';
 import { enterAs } from '../support/pages.ts';
 import { logIn, makePerson, openAccount, signUp } from '../support/people.ts';
@@ -106,47 +107,49 @@ test('a student who pays gets a receipt, and hears when the class changes and wh
   for (const opened of [admin, instructor]) await opened.context().close();
 });
 
-test('a student who turned reminders off gets none, but receipts and changes; the link in a reminder turns them off too', async ({
-  browser,
-}) => {
-  const [quiet, reminded] = ['nayeli.xochitla@speakifyr.test', 'samir.bouzekri@speakifyr.test'];
-  const student = await openAs(browser, quiet);
-  await student.goto('/dashboard/myMessages');
-  const reminders = (page: Page) => page.getByRole('switch', { name: 'Reminders' });
-  await reminders(student).click();
-  await expect(student.getByText('Saved')).toBeVisible();
+test(
+  'a student who turned reminders off gets none, but receipts and changes; the link in a reminder turns them off too',
+  ALL_ONLY,
+  async ({ browser }) => {
+    const [quiet, reminded] = ['nayeli.xochitla@speakifyr.test', 'samir.bouzekri@speakifyr.test'];
+    const student = await openAs(browser, quiet);
+    await student.goto('/dashboard/myMessages');
+    const reminders = (page: Page) => page.getByRole('switch', { name: 'Reminders' });
+    await reminders(student).click();
+    await expect(student.getByText('Saved')).toBeVisible();
 
-  const admin = await openAdmin(browser);
-  const day = findDayToRemindOf();
-  await changeClass(admin, { 'Course Start Date': day, 'Course End Date': day });
-  await findMail(admin, quiet, 'Changed');
-  await payForClass(student, 'Football');
-  await findMail(admin, quiet, 'You’re enrolled: Football');
-  const other = await openAs(browser, reminded);
-  // The server looks once a minute who must be reminded.
-  const { text, headers } = await findMail(admin, reminded, 'Starts');
-  expect(text).toContain(CLASS);
-  expect(headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click');
-  expect(await listMails(admin, { to: quiet, q: 'Starts' })).toEqual([]);
+    const admin = await openAdmin(browser);
+    const day = findDayToRemindOf();
+    await changeClass(admin, { 'Course Start Date': day, 'Course End Date': day });
+    await findMail(admin, quiet, 'Changed');
+    await payForClass(student, 'Football');
+    await findMail(admin, quiet, 'You’re enrolled: Football');
+    const other = await openAs(browser, reminded);
+    // The server looks once a minute who must be reminded.
+    const { text, headers } = await findMail(admin, reminded, 'Starts');
+    expect(text).toContain(CLASS);
+    expect(headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click');
+    expect(await listMails(admin, { to: quiet, q: 'Starts' })).toEqual([]);
 
-  // Mail programs open links to check them.
-  const [link = ''] = /http\S+\/emails\/turn-off\S+/.exec(text) ?? [];
-  await other.goto(link);
-  const turnOff = other.getByRole('button', { name: 'Turn off reminders' });
-  await expect(turnOff).toBeVisible();
-  const [, oneClick = ''] = /<(.+)>/.exec(headers['list-unsubscribe'] ?? '') ?? [];
-  await other.goto(oneClick);
-  await expect(turnOff).toBeVisible();
-  await other.goto('/dashboard/myMessages');
-  await expect(reminders(other)).toBeChecked();
+    // Mail programs open links to check them.
+    const [link = ''] = /http\S+\/emails\/turn-off\S+/.exec(text) ?? [];
+    await other.goto(link);
+    const turnOff = other.getByRole('button', { name: 'Turn off reminders' });
+    await expect(turnOff).toBeVisible();
+    const [, oneClick = ''] = /<(.+)>/.exec(headers['list-unsubscribe'] ?? '') ?? [];
+    await other.goto(oneClick);
+    await expect(turnOff).toBeVisible();
+    await other.goto('/dashboard/myMessages');
+    await expect(reminders(other)).toBeChecked();
 
-  await other.goto(link);
-  await turnOff.click();
-  await expect(other.getByRole('heading', { name: 'Reminders are off' })).toBeVisible();
-  await other.goto('/dashboard/myMessages');
-  await expect(reminders(other)).not.toBeChecked();
-  for (const opened of [admin, student, other]) await opened.context().close();
-});
+    await other.goto(link);
+    await turnOff.click();
+    await expect(other.getByRole('heading', { name: 'Reminders are off' })).toBeVisible();
+    await other.goto('/dashboard/myMessages');
+    await expect(reminders(other)).not.toBeChecked();
+    for (const opened of [admin, student, other]) await opened.context().close();
+  },
+);
 
 /** The first day of a class whose reminder, a week before at 9:00, was due in the last 24 hours. */
 function findDayToRemindOf(): string {

@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import type { CampClass } from '@speakifyr/contract/classes.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
+import { ALL_ONLY } from '../support/base-config.ts';
 import { findViolations } from '../support/axe.ts';
 import { callAs } from '../support/call.ts';
 import { letOfferRunOut } from '../support/database.ts';
@@ -170,28 +171,29 @@ test('the first on the list says no thanks, and the next one is offered the seat
   await other.context().close();
 });
 
-test('an offer that nobody takes goes to the next person, and the place is kept for a parent who still wants it', async ({
-  page,
-  browser,
-}) => {
-  const name = `Moons ${Date.now()}`;
-  const { holder } = await fillClass(browser, name);
-  const { email } = await comeAsParent(page, MIA);
-  await joinWaitingList(page, name, MIA.name);
-  await expect(page.getByRole('dialog', { name: /^You are number 1/ })).toBeVisible();
-  await giveSeatBack(holder, name);
-  await followOffer(page, email, name);
-  const entry = waitingFor(page, name);
-  // Its time has begun.
-  await expect(entry).toContainText(/Pay by .+ Dhaka time\./);
+test(
+  'an offer that nobody takes goes to the next person, and the place is kept for a parent who still wants it',
+  ALL_ONLY,
+  async ({ page, browser }) => {
+    const name = `Moons ${Date.now()}`;
+    const { holder } = await fillClass(browser, name);
+    const { email } = await comeAsParent(page, MIA);
+    await joinWaitingList(page, name, MIA.name);
+    await expect(page.getByRole('dialog', { name: /^You are number 1/ })).toBeVisible();
+    await giveSeatBack(holder, name);
+    await followOffer(page, email, name);
+    const entry = waitingFor(page, name);
+    // Its time has begun.
+    await expect(entry).toContainText(/Pay by .+ Dhaka time\./);
 
-  await letOfferRunOut(name);
-  const asked = await findMail(page, email, `Still want it? ${name}`);
-  expect(asked.text).toContain('You have not been charged.');
-  await page.goto('/dashboard/waiting');
-  await expect(entry).toContainText('Still want it?');
-  await expectWell(page);
-  await entry.getByRole('button', { name: /^Yes, I still want it/ }).click();
-  // Nobody else waits, so the seat was free, and is offered again.
-  await expect(entry).toContainText('We hold a seat for you');
-});
+    await letOfferRunOut(name);
+    const asked = await findMail(page, email, `Still want it? ${name}`);
+    expect(asked.text).toContain('You have not been charged.');
+    await page.goto('/dashboard/waiting');
+    await expect(entry).toContainText('Still want it?');
+    await expectWell(page);
+    await entry.getByRole('button', { name: /^Yes, I still want it/ }).click();
+    // Nobody else waits, so the seat was free, and is offered again.
+    await expect(entry).toContainText('We hold a seat for you');
+  },
+);
