@@ -2,9 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './build.mjs';
+import { showSlowestJourneys } from './slowest-files.mjs';
 
 /**
- * Runs all suites, says how many tests passed and failed in all, and fails if any did. With --all, every page at every
+ * Runs all suites, says which files took longest and how many tests passed and failed, and fails if any did. With --all, every page at every
  * width and more hostile inputs.
  */
 if (process.argv.includes('--all')) process.env.CHECK_ALL = '1';
@@ -19,8 +20,9 @@ process.exitCode = failed > 0 ? 1 : 0;
 
 function runUnitTests() {
   const report = join(BUILD, 'vitest.json');
-  const args = ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile=${report}`];
-  return countTests('vitest', run('vitest/vitest.mjs', args.slice(1)), report, (result) => ({
+  const reporters = ['default', 'json', './dev/scripts/slowest-files.mjs'];
+  const args = ['run', ...reporters.map((name) => `--reporter=${name}`), `--outputFile=${report}`];
+  return countTests('vitest', run('vitest/vitest.mjs', args), report, (result) => ({
     passed: result.numPassedTests,
     failed: result.numFailedTests,
   }));
@@ -36,10 +38,14 @@ function runBrowserTests() {
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     },
   );
-  return countTests('Playwright', status, report, ({ stats, errors }) => ({
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected + errors.length,
-  }));
+  return countTests('Playwright', status, report, (result) => {
+    showSlowestJourneys(result);
+    const { stats, errors } = result;
+    return {
+      passed: stats.expected + stats.flaky,
+      failed: stats.unexpected + errors.length,
+    };
+  });
 }
 
 /** @returns {number} the exit code */
