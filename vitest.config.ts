@@ -8,6 +8,7 @@ export default defineConfig({
     projects: [
       'server',
       'client',
+      'client/vitest.alone.config.ts',
       'dev/sandbox',
       'dev/resilience',
       { test: { name: 'scripts', include: ['dev/scripts/*.test.mjs'], testTimeout: 60_000 } },

@@ -1,0 +1,3 @@
+import { defineClientProject } from './vitest.config.ts';
+
+export default defineClientProject(true);
