@@ -1,4 +1,5 @@
 import type { Guard } from '../attack.ts';
+import { JOB_SETTLES } from './shared-guards.ts';
 
 /** What protects payments and changed plans when a server is killed. */
 export const KILL_GUARDS: Guard[] = [
@@ -11,10 +12,7 @@ export const KILL_GUARDS: Guard[] = [
     without: 'hasGivenSeat',
     gives: 'false',
   },
-  {
-    name: 'a job settles what nobody came back for',
-    without: 'settleDuePayments',
-  },
+  JOB_SETTLES,
   {
     name: 'a job releases seats that were held too long',
     without: 'releaseExpiredHolds',
