@@ -96,14 +96,15 @@ describe('accounts in the sandbox', () => {
     const auth = openAuth(sandbox.address);
     await sendPasswordResetEmail(auth, email);
     await sendPasswordResetEmail(auth, 'stranger@example.com');
-    const codes = (await (
-      await fetch(`${sandbox.address}/emulator/v1/projects/speakifyr-sandbox/oobCodes`)
-    ).json()) as { oobCodes: { email: string; oobCode: string; oobLink: string }[] };
-    const [reset] = codes.oobCodes.filter((code) => code.email === email);
-    expect(codes.oobCodes.some((code) => code.email.startsWith('stranger'))).toBe(false);
-    expect(sandbox.lines.join()).toContain(reset?.oobLink);
+    const sent = (await (await fetch(`${sandbox.address}/inbox.json`)).json()) as {
+      to: string;
+      link: string;
+    }[];
+    const link = sent.find(({ to }) => to === email)?.link ?? '';
+    expect(sent.some(({ to }) => to.startsWith('stranger'))).toBe(false);
+    expect(sandbox.lines.join()).toContain(link);
 
-    const code = reset?.oobCode ?? '';
+    const code = new URL(link).searchParams.get('oobCode') ?? '';
     expect(await verifyPasswordResetCode(auth, code)).toBe(email);
     await confirmPasswordReset(auth, code, 'secret-2');
     await expect(confirmPasswordReset(auth, code, 'secret-3')).rejects.toMatchObject({

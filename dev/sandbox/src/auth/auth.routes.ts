@@ -132,21 +132,6 @@ export async function createAuthService(
     '/jwks.json',
     answer(() => tokens.publicKeys()),
   );
-  // Firebase's emulator shows the links of its emails here.
-  router.get(
-    `/emulator/v1/projects/${PROJECT_ID}/oobCodes`,
-    answer((request) => ({
-      oobCodes: codes
-        .rows()
-        .filter(({ isUsed }) => !isUsed)
-        .map((action) => ({
-          email: action.email,
-          requestType: action.requestType,
-          oobCode: action.code,
-          oobLink: describeLink(readUrl(request), action),
-        })),
-    })),
-  );
   router.get('/emulator/auth/avatar.svg', drawAvatar);
   router
     .route('/emulator/auth/handler')

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 const STOP_GRACE_MS = 2_000;
 
 /**
- * Listens on 127.0.0.1, and on ::1 if there is IPv6, because browsers try that first for `localhost`.
+ * Listens on 127.0.0.1. Browsers that try ::1 first for `localhost` go on to it.
  * @param port 0 takes any free port
  * @returns the port, and a function that stops listening and closes all connections
  * @throws the socket's error, usually `EADDRINUSE`
@@ -15,33 +15,10 @@ export async function listenLocally(
   port: number,
   onRequest: RequestListener,
 ): Promise<{ port: number; close(): Promise<void> }> {
-  const first = createServer(onRequest);
-  await listen(first, port, '127.0.0.1');
-  const taken = (first.address() as AddressInfo).port;
-
-  const servers = [first];
-  const second = createServer(onRequest);
-  try {
-    await listen(second, taken, '::1');
-    servers.push(second);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code !== 'EADDRNOTAVAIL' && code !== 'EAFNOSUPPORT') {
-      await close(first);
-      throw error;
-    }
-  }
-  return {
-    port: taken,
-    async close() {
-      await Promise.all(servers.map(close));
-    },
-  };
-}
-
-async function listen(server: Server, port: number, host: string): Promise<void> {
-  server.listen(port, host);
+  const server = createServer(onRequest);
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
+  return { port: (server.address() as AddressInfo).port, close: () => close(server) };
 }
 
 function close(server: Server): Promise<void> {

@@ -80,14 +80,6 @@ describe('a unique index', () => {
     expect(await collection.countDocuments({})).toBe(3);
   });
 
-  test('can be dropped by name, once', async () => {
-    const collection = await fill([{ _id: 1, a: 1 }]);
-    await collection.createIndex({ a: 1 }, { unique: true });
-    await collection.dropIndex('a_1');
-    await collection.insertOne({ _id: 2, a: 1 });
-    await expect(collection.dropIndex('a_1')).rejects.toMatchObject({ code: 27 });
-  });
-
   test('can’t be created if there are duplicates', async () => {
     const collection = await fill([
       { _id: 1, a: 1 },

@@ -4,7 +4,6 @@ import { DatabaseError, refuse } from '../errors.ts';
 import { type Doc, isDoc, MAX_DOCUMENT_BYTES } from '../values.ts';
 import { MAX_MESSAGE_BYTES } from '../wire.ts';
 import { createIndexes } from './create-indexes.ts';
-import { dropIndex } from './drop-index.ts';
 import { aggregate, count, distinct, explain, find, getMore, killCursors } from './reads.ts';
 import { findAndModify, insert, remove, update } from './writes.ts';
 
@@ -32,7 +31,6 @@ const COMMANDS: Record<string, [run: Command, fields: string]> = {
     'query sort fields remove update new upsert bypassDocumentValidation',
   ],
   createIndexes: [createIndexes, 'indexes'],
-  dropIndexes: [dropIndex, 'index'],
 };
 
 /** These don't change the answer. Read and write concerns are checked separately. */
