@@ -19,17 +19,19 @@ type CallerOf<Who extends Access['who']> = Who extends 'visitor'
         ? { email: string; session: SignIn }
         : { email: string; user: UserDocument; address: string };
 
-/** What a handler can add to its answer. */
-export type Reply = {
-  /** How many entries match in all, if the answer is one page of them. */
-  setTotal(total: number): void;
-};
-
 export type Handler<E extends Endpoint> = (
   input: ParsedInput<E>,
   caller: Caller<E>,
-  reply: Reply,
-) => Promise<Output<E> | Batches<E>>;
+) => Answer<E> | Promise<Answer<E>>;
+
+/** What the contract says; a part of a list; or nothing, if there is nothing to say but that it is done. */
+type Answer<E extends Endpoint> =
+  Output<E> | Part<Output<E>> | Batches<E> | (Done extends Output<E> ? void : never);
+
+type Done = { status: true };
+
+/** One page of a list, and how many entries match in all. */
+type Part<List> = { items: List; total: number };
 
 /** A whole list that is sent while it is read, some hundred entries at a time: http/send-batches.ts. */
 type Batches<E extends Endpoint> =

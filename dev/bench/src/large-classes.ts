@@ -16,8 +16,7 @@ export function makeClasses(count: number, teachers: UserDocument[], now: Date):
     const status = !isComing ? 'archived' : number % 20 === 18 ? 'draft' : 'open';
     const year = isComing ? summer : summer - 1 - (number % 4 === 3 ? 1 : 0);
     const start = findMonday(year) + (Math.floor(number / 2) % 10) * 7 * DAY_MS;
-    const [ageFrom, ageTo] = course.ages;
-    const [dailyStart, dailyEnd] = course.hours;
+    const { ageFrom, ageTo, dailyStart, dailyEnd } = course;
     const teacher = status === 'open' && number % 3 > 0 ? teachers[number % teachers.length] : null;
     return makeClass({
       name: `${course.name} ${1 + Math.floor(number / demoCourses.length)}`,

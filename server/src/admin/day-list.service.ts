@@ -4,17 +4,20 @@ import { CONTACT_DUE_DAYS } from '@speakifyr/contract/limits.ts';
 import { findNeeds } from '../families/needs.ts';
 import { getMessages } from '../messages/contact/contact.service.ts';
 import { BY_START, countClasses, listClasses } from '../database/class-store.ts';
-import type { ClassDocument, PaymentDocument } from '../database/collections.ts';
+import type { ClassDocument } from '../database/collections.ts';
 import { getOutbox } from '../messages/outbox-list.ts';
 import type { DayTotal, MoneyReader } from '../billing/ledger/money-by-day.ts';
 import { getOpenRefunds } from '../billing/open-refunds.ts';
 import { addDays, findDayStart, readToday } from '../school-time.ts';
 import { listEnrolledSeats } from '../enrollments/seats/find-seat.ts';
 import type { Services } from '../services.ts';
-import { countNewMessages, countNewUsers, listOpenDisputes } from './day-list.repo.ts';
 
 /** The same weekday of last year. */
 const YEAR_OF_WEEKS = -52 * 7;
+/** The most open disputes that are shown. */
+const MAX_DISPUTES = 20;
+/** No deadline comes after all others. */
+const LAST = '9999';
 /** Only to count them. */
 const ONE = { page: 1, size: 1 };
 
@@ -26,7 +29,7 @@ export async function getDayList(readMoney: MoneyReader, services: Services): Pr
   const since = findDayStart(yesterday, services.environment.SCHOOL_TIME_ZONE);
   const [disputes, refunds, mails, messages, unready, alone, full, users, newMessages, days] =
     await Promise.all([
-      listOpenDisputes(collections),
+      listOpenDisputes(services),
       getOpenRefunds(ONE, services),
       getOutbox({ ...ONE, state: 'failed' }, services),
       getMessages({ ...ONE, done: false }, services),
@@ -41,13 +44,13 @@ export async function getDayList(readMoney: MoneyReader, services: Services): Pr
         ({ waiting = [] }) => waiting.reduce((sum, { people }) => sum + people.length, 0),
         services,
       ),
-      countNewUsers(collections, since),
-      countNewMessages(collections, since),
+      collections.users.countDocuments({ createdAt: { $gte: since } }),
+      collections.contactMessages.countDocuments({ at: { $gte: since } }),
       readMoney(),
     ]);
   const recent = days.filter(({ day }) => day >= yesterday);
   return {
-    disputes: disputes.flatMap(presentDispute),
+    disputes,
     ...{ refunds: refunds.total, mails: mails.total, messages: messages.total },
     unready,
     withoutInstructor: alone,
@@ -113,15 +116,17 @@ async function findFirst(
   };
 }
 
-function presentDispute({ _id, studentName, dispute, currency }: PaymentDocument) {
-  if (!dispute) return [];
-  const dueBy = dispute.dueBy?.toISOString() ?? null;
-  return [
-    {
-      ...{ paymentId: _id, name: studentName, amount: dispute.amount, dueBy },
+/** Payments with an open dispute, the first deadline first. */
+async function listOpenDisputes({ database }: Services): Promise<DayList['disputes']> {
+  const { payments } = database.collections;
+  const open = await payments.find({ 'dispute.state': 'open' }).limit(MAX_DISPUTES).toArray();
+  return open
+    .map(({ _id, studentName, dispute, currency }) => ({
+      ...{ paymentId: _id, name: studentName, amount: dispute?.amount ?? 0 },
+      dueBy: dispute?.dueBy?.toISOString() ?? null,
       currency: currency.toUpperCase(),
-    },
-  ];
+    }))
+    .sort((one, other) => (one.dueBy ?? LAST).localeCompare(other.dueBy ?? LAST));
 }
 
 function compare(

@@ -1,3 +1,4 @@
+import { MAX_OFFICE_NOTES } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import { auditEvent } from '../events/audit-event.ts';
 import type { UserDocument } from '../database/collections.ts';
@@ -5,7 +6,8 @@ import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { findUserWithId } from '../people/users/find-users.ts';
 import { familyNotFound } from './family-page.ts';
-import { pullNote, pushNote } from './family-notes.repo.ts';
+
+/** The notes about a family are in the account's document, so they go with it. */
 
 /**
  * Adds a note about a family. The audit log says who did, without the text.
@@ -23,8 +25,14 @@ export async function addNote(
   if (!account) throw familyNotFound();
   const note = { _id: new ObjectId(), text, by: admin._id, at: services.now() };
   const act = describeNote('add note', account, admin, services);
-  if (!(await pushNote(services.database.collections, id, note, act)))
-    throw new ApiError('too_many_notes');
+  const { modifiedCount } = await services.database.collections.users.updateOne(
+    {
+      ...{ _id: id, status: { $ne: 'deleting' } },
+      [`officeNotes.${MAX_OFFICE_NOTES - 1}`]: { $exists: false },
+    },
+    { $push: { officeNotes: note, events: act } },
+  );
+  if (modifiedCount === 0) throw new ApiError('too_many_notes');
 }
 
 /** @throws {ApiError} `not_found` */
@@ -33,12 +41,15 @@ export async function deleteNote(
   admin: UserDocument,
   services: Services,
 ): Promise<void> {
-  const id = new ObjectId(familyId);
-  const account = await findUserWithId(id, services);
+  const account = await findUserWithId(new ObjectId(familyId), services);
   if (!account) throw familyNotFound();
   const act = describeNote('delete note', account, admin, services);
-  if (!(await pullNote(services.database.collections, id, new ObjectId(noteId), act)))
-    throw new ApiError('not_found', 'We could not find this note.');
+  const _id = new ObjectId(noteId);
+  const { modifiedCount } = await services.database.collections.users.updateOne(
+    { _id: account._id, 'officeNotes._id': _id },
+    { $pull: { officeNotes: { _id } }, $push: { events: act } },
+  );
+  if (modifiedCount === 0) throw new ApiError('not_found', 'We could not find this note.');
 }
 
 function describeNote(

@@ -13,40 +13,27 @@ import { getAllNamedActs, getNamedAuditLog } from './named-audit-log.ts';
 import { searchSchool } from './search.ts';
 
 export function bindOffice(bind: Bind, services: Services): void {
-  bind('GET /classList', async ({ query }, _caller, reply) => {
-    const { items, total } = await getClassList(query, services);
-    reply.setTotal(total);
-    return items;
-  });
+  bind('GET /classList', ({ query }) => getClassList(query, services));
 
   bind('GET /classPeople/:id', ({ params }) => getClassPeople(params.id, services));
 
-  bind('GET /payments', async ({ query }, _caller, reply) => {
-    if (query.all) return getAllNamedPayments(query, services);
-    const { items, total } = await getNamedPayments(query, services);
-    reply.setTotal(total);
-    return items;
-  });
+  bind('GET /payments', ({ query }) =>
+    query.all ? getAllNamedPayments(query, services) : getNamedPayments(query, services),
+  );
 
-  bind('GET /auditLog', async ({ query }, _caller, reply) => {
-    if (query.all) return getAllNamedActs(query, services);
-    const { items, total } = await getNamedAuditLog(query, services);
-    reply.setTotal(total);
-    return items;
-  });
+  bind('GET /auditLog', ({ query }) =>
+    query.all ? getAllNamedActs(query, services) : getNamedAuditLog(query, services),
+  );
 
   bind('GET /search', ({ query }) => searchSchool(query.text, services));
   bind('GET /families/:id', ({ params }) => getFamily(params.id, services));
-  bind('PATCH /families/:id', async ({ params, body }, { user }) => {
-    await correctAccount(params.id, body, user, services);
-    return { status: true };
-  });
-  bind('POST /families/:id/notes', async ({ params, body }, { user }) => {
-    await addNote(params.id, body.text, user, services);
-    return { status: true };
-  });
-  bind('DELETE /families/:id/notes/:noteId', async ({ params }, { user }) => {
-    await deleteNote({ familyId: params.id, noteId: params.noteId }, user, services);
-    return { status: true };
-  });
+  bind('PATCH /families/:id', ({ params, body }, { user }) =>
+    correctAccount(params.id, body, user, services),
+  );
+  bind('POST /families/:id/notes', ({ params, body }, { user }) =>
+    addNote(params.id, body.text, user, services),
+  );
+  bind('DELETE /families/:id/notes/:noteId', ({ params }, { user }) =>
+    deleteNote({ familyId: params.id, noteId: params.noteId }, user, services),
+  );
 }

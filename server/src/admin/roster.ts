@@ -18,13 +18,13 @@ const SEARCHED: Field[] = ['entry_code', 'name', 'email'];
 
 /**
  * The students in the instructor's course, sorted by entry code by default: in the one asked for, or in the next one.
- * @returns the requested page, and the number of all matches
+ * @returns the requested page of them, and the number of all matches
  * @throws {ApiError} `not_found` if the course is not theirs
  */
 export async function getRoster(
   { search = '', sort = 'entry_code', page = 1, size, email, classId }: RosterRequest,
   services: Services,
-): Promise<{ roster: Roster; total: number }> {
+): Promise<{ items: Roster; total: number }> {
   const campClass = pickNext(await getClassesWithRoster({ email, classId }, services), services);
   const wanted = search.toLowerCase();
   const field = sort.replace('-', '') as Field;
@@ -40,7 +40,7 @@ export async function getRoster(
   const children = await getRosterChildren(childIds, services);
   return {
     total: seats.length,
-    roster: {
+    items: {
       course: campClass?.name ?? NOT_ASSIGNED,
       camp: campClass ? { ...campClass, ...readClassFacts(campClass) } : null,
       students: campClass

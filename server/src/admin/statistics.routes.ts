@@ -19,9 +19,5 @@ export function bindStatistics(bind: Bind, services: Services): void {
     getInstructorStatistics(user, query.classId, services),
   );
 
-  bind('GET /enrolledStudents', async ({ query }, _caller, reply) => {
-    const { roster, total } = await getRoster(query, services);
-    reply.setTotal(total);
-    return roster;
-  });
+  bind('GET /enrolledStudents', ({ query }) => getRoster(query, services));
 }

@@ -22,27 +22,18 @@ export function bindPayments(bind: Bind, services: Services): void {
   bind('GET /receipts/:paymentId', ({ params }, { user }) =>
     getReceipt(params.paymentId, user, services),
   );
-  bind('GET /papers', async ({ query }, _caller, reply) => {
-    if (query.all) return getAllPapers(query, services);
-    const { items, total } = await getPapers(query, services);
-    reply.setTotal(total);
-    return items;
-  });
+  bind('GET /papers', ({ query }) =>
+    query.all ? getAllPapers(query, services) : getPapers(query, services),
+  );
   const readPaperTotals = createPaperTotalsReader(services);
   bind('GET /paperTotals', ({ query }) => readPaperTotals(query));
-  bind('GET /openRefunds', async ({ query }, _caller, reply) => {
-    const { items, total } = await getOpenRefunds(query, services);
-    reply.setTotal(total);
-    return items;
-  });
-  bind('POST /openRefunds/:refundId/retry', async ({ params }, { user }) => {
-    await retryRefund(params.refundId, user, services);
-    return { status: true as const };
-  });
-  bind('POST /openRefunds/:refundId/answer', async ({ params, body }, { user }) => {
-    await answerRefund(params.refundId, body, user, services);
-    return { status: true as const };
-  });
+  bind('GET /openRefunds', ({ query }) => getOpenRefunds(query, services));
+  bind('POST /openRefunds/:refundId/retry', ({ params }, { user }) =>
+    retryRefund(params.refundId, user, services),
+  );
+  bind('POST /openRefunds/:refundId/answer', ({ params, body }, { user }) =>
+    answerRefund(params.refundId, body, user, services),
+  );
   bind('GET /myEnrolledClass', (_input, { user }) => getEnrolledClasses(user, services));
 }
 

@@ -7,45 +7,34 @@ import { addClass, removeClass } from './manage-classes.ts';
 import { updateClass } from './update-class.ts';
 
 export function bindClasses(bind: Bind, services: Services): void {
-  bind('GET /classes', async ({ query }, _caller, reply) => {
-    const { items, total } = await getClasses(query, services);
-    reply.setTotal(total);
-    return items;
-  });
+  bind('GET /classes', ({ query }) => getClasses(query, services));
   bind('GET /classes/:id', ({ params }) => getClass(params.id, services));
   bind('GET /popularclass', () => getPopularClasses(services));
-  bind('GET /adminClasses', async ({ query }, _caller, reply) => {
-    const { items, total } = await getAdminClasses(query, services);
-    reply.setTotal(total);
-    return items;
-  });
+  bind('GET /adminClasses', ({ query }) => getAdminClasses(query, services));
 
   bind('POST /addCourse', async ({ body }, { user }) => ({
     status: true as const,
     insertedId: await addClass(body, user, services),
   }));
 
-  bind('PATCH /updateClass/:id', async ({ params, body }, { user }) => {
-    await updateClass(params.id, body, user, services);
-    return { status: true as const };
-  });
+  bind('PATCH /updateClass/:id', ({ params, body }, { user }) =>
+    updateClass(params.id, body, user, services),
+  );
 
   bind('POST /duplicateCourse/:id', async ({ params, query }, { user }) => ({
     status: true as const,
     insertedId: await duplicateClass(params.id, query.to, user, services),
   }));
-  bind('POST /publishCourse/:id', async ({ params, body }, { user }) => {
-    await publishClass(params.id, body, user, services);
-    return { status: true as const };
-  });
+  bind('POST /publishCourse/:id', ({ params, body }, { user }) =>
+    publishClass(params.id, body, user, services),
+  );
   bind('POST /cancelClass/:id', async ({ params, body }, { user }) => {
     const seats = await cancelClass(params.id, body, user, services);
     // It takes as long as Stripe needs for each seat, so nobody waits for it.
     void workOff(seats, services);
     return { status: true as const };
   });
-  bind('DELETE /removeCourse/:id', async ({ params }, { user }) => {
-    await removeClass(params.id, user, services);
-    return { status: true as const };
-  });
+  bind('DELETE /removeCourse/:id', ({ params }, { user }) =>
+    removeClass(params.id, user, services),
+  );
 }

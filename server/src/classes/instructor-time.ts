@@ -6,7 +6,6 @@ import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { findInstructorUser } from '../people/users/find-users.ts';
 import { listClassesTaughtBy, unassignClassOf } from './classes.service.ts';
-import { dropTimeClaim, setTimeClaims } from './time-claims.repo.ts';
 
 /**
  * An instructor leads one class, or with CLASSES_PER_INSTRUCTOR=many, several at different times. The class says who
@@ -34,14 +33,15 @@ export async function assignTime<T>(
   write: (instructor: NonNullable<ClassDocument['instructor']>) => Promise<T>,
   services: Services,
 ): Promise<T> {
-  const { collections } = services.database;
+  const { users } = services.database.collections;
   const claimId = new ObjectId();
   const instructor = await claim(email, slot, claimId, services);
   try {
     return await write({ name: instructor.name, email });
   } finally {
     try {
-      await dropTimeClaim(collections, instructor._id, claimId);
+      const drop = { $pull: { timeClaims: { _id: claimId } } };
+      await users.updateOne({ _id: instructor._id }, drop);
     } catch (error) {
       // The class is written, or refused for a better reason. The claim ends by itself.
       services.log.warn({ err: error }, 'a claim of an instructor’s time stays for a moment');
@@ -55,7 +55,7 @@ async function claim(
   _id: ObjectId,
   services: Services,
 ): Promise<UserDocument> {
-  const { collections } = services.database;
+  const { users } = services.database.collections;
   for (;;) {
     // First the claims, then the classes: what is claimed by another one is there by the time that its claim is gone.
     const instructor = await findInstructorUser({ email }, services);
@@ -70,7 +70,15 @@ async function claim(
     const claimed: TimeClaim = {
       ...{ _id, classId, name, camp_start, camp_end, dailyStart, dailyEnd, at },
     };
-    if (await setTimeClaims(collections, instructor, [...open, claimed])) return instructor;
+    // Only if the person still is an instructor with the same claims.
+    const { matchedCount } = await users.updateOne(
+      {
+        ...{ _id: instructor._id, role: 'instructor', status: 'active' },
+        timeClaims: instructor.timeClaims ?? { $exists: false },
+      },
+      { $set: { timeClaims: [...open, claimed] } },
+    );
+    if (matchedCount === 1) return instructor;
   }
 }
 

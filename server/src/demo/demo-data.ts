@@ -95,25 +95,16 @@ export const demoEnrollments: DemoEnrollment[] = seatStudents();
  */
 export function listDemoClasses(summer: number): DemoClass[] {
   return demoCourses.map((course) => {
-    const teacher = demoTeachers.find(({ slug }) => slug === course.teacher);
+    const { tag: course_tag, room: assign_room, ...rest } = course;
+    const { teacher: teacherSlug, taken, week: _week, weeks: _weeks, ...facts } = rest;
+    const teacher = demoTeachers.find(({ slug }) => slug === teacherSlug);
     return {
-      slug: course.slug,
-      name: course.name,
-      image: `/pictures/classes/${course.slug}.webp`,
-      capacity: course.capacity,
-      sit: course.capacity - course.taken,
-      price: course.price,
-      assign_room: course.room,
-      ...findCampDays(course, summer),
-      course_tag: course.tag,
+      ...facts,
+      ...{ course_tag, assign_room, ...findCampDays(course, summer) },
+      image: `/pictures/classes/${facts.slug}.webp`,
+      sit: facts.capacity - taken,
       instructor: teacher?.name ?? NOT_ASSIGNED,
       instructor_email: teacher?.email ?? NOT_ASSIGNED,
-      details: course.details,
-      ageFrom: course.ages[0],
-      ageTo: course.ages[1],
-      dailyStart: course.hours[0],
-      dailyEnd: course.hours[1],
-      place: course.place,
       revision: 0,
     };
   });

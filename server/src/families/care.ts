@@ -4,8 +4,7 @@ import type { Services } from '../services.ts';
 import { listChildrenWithIds } from './children.repo.ts';
 import { readContacts } from './contacts.ts';
 import { listGuardiansOf } from './guardians.ts';
-import { listConfirmations, listSevereAllergies } from './health.repo.ts';
-import { readHealth } from './health.ts';
+import { listConfirmations, readHealth } from './health.ts';
 
 /** What a class's instructor sees of a child: on the roster, and on the care sheet. */
 
@@ -19,20 +18,23 @@ export type RosterChild = {
 /** @returns by child id (24 hexadecimal digits); a deleted child is missing */
 export async function getRosterChildren(
   childIds: ObjectId[],
-  { database: { collections } }: Pick<Services, 'database'>,
+  services: Pick<Services, 'database'>,
 ): Promise<Map<string, RosterChild>> {
   if (childIds.length === 0) return new Map();
+  const { collections } = services.database;
+  const isSevere = { _id: { $in: childIds }, 'allergies.isSevere': true };
   const [children, answered, severe] = await Promise.all([
     listChildrenWithIds(collections, childIds),
-    listConfirmations(collections, childIds),
-    listSevereAllergies(collections, childIds),
+    listConfirmations(childIds, services),
+    // The database sends no health text.
+    collections.childHealth.find(isSevere, { projection: { _id: 1 } }).toArray(),
   ]);
   return new Map(
     children.map(({ _id, birthDate }) => [
       _id.toHexString(),
       {
         birthDate,
-        hasSevereAllergy: severe.some((id) => id.equals(_id)),
+        hasSevereAllergy: severe.some((allergic) => allergic._id.equals(_id)),
         isHealthMissing: !answered.some((answer) => answer._id.equals(_id)),
       },
     ]),

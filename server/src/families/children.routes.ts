@@ -26,83 +26,62 @@ export function bindChildren(bind: Bind, services: Services): void {
 
   bind('GET /myChildren/:id', ({ params }, { user }) => getChild(params.id, user, services));
 
-  bind('PATCH /myChildren/:id', async ({ params, body }, { user }) => {
-    await changeChild(params.id, body, user, services);
-    return DONE;
-  });
+  bind('PATCH /myChildren/:id', ({ params, body }, { user }) =>
+    changeChild(params.id, body, user, services),
+  );
 
-  bind('DELETE /myChildren/:id', async ({ params }, { user }) => {
-    await deleteChild(params.id, user, services);
-    return DONE;
-  });
+  bind('DELETE /myChildren/:id', ({ params }, { user }) => deleteChild(params.id, user, services));
 
   bind('PUT /myChildren/:id/health', async ({ params, body }, { user }) => {
     const confirmedAt = await saveHealth(params.id, body, user, services);
     return { ...DONE, confirmedAt: confirmedAt.toISOString() };
   });
 
-  bind('DELETE /myChildren/:id/health', async ({ params }, { user }) => {
-    await withdrawHealth(params.id, user, services);
-    return DONE;
-  });
+  bind('DELETE /myChildren/:id/health', ({ params }, { user }) =>
+    withdrawHealth(params.id, user, services),
+  );
 
-  bind('PUT /myChildren/:id/contacts', async ({ params, body }, { user }) => {
-    await saveContacts(params.id, body.contacts, user, services);
-    return DONE;
-  });
+  bind('PUT /myChildren/:id/contacts', ({ params, body }, { user }) =>
+    saveContacts(params.id, body.contacts, user, services),
+  );
 
   bindGuardians(bind, services);
   bindFamilyOffice(bind, services);
 }
 
 function bindGuardians(bind: Bind, services: Services): void {
-  bind('POST /myChildren/:id/guardians', async ({ params, body }, { user }) => {
-    await inviteGuardian({ childId: params.id, ...body }, user, services);
-    return DONE;
-  });
+  bind('POST /myChildren/:id/guardians', ({ params, body }, { user }) =>
+    inviteGuardian({ childId: params.id, ...body }, user, services),
+  );
 
-  bind('DELETE /myChildren/:id/guardians/:guardianId', async ({ params }, { user }) => {
-    const { id: childId, guardianId } = params;
-    await removeGuardian({ childId, guardianId }, user, services);
-    return DONE;
-  });
+  bind('DELETE /myChildren/:id/guardians/:guardianId', ({ params }, { user }) =>
+    removeGuardian({ childId: params.id, ...params }, user, services),
+  );
 
-  bind('DELETE /myChildren/:id/invitations/:invitationId', async ({ params }, { user }) => {
-    const { id: childId, invitationId } = params;
-    await takeInvitationBack({ childId, invitationId }, user, services);
-    return DONE;
-  });
+  bind('DELETE /myChildren/:id/invitations/:invitationId', ({ params }, { user }) =>
+    takeInvitationBack({ childId: params.id, ...params }, user, services),
+  );
 
   bind('POST /myInvitations/:invitationId', async ({ params }, { user }) => ({
     ...DONE,
     childId: await acceptInvitation(params.invitationId, user, services),
   }));
 
-  bind('DELETE /myInvitations/:invitationId', async ({ params }, { user }) => {
-    await declineInvitation(params.invitationId, user, services);
-    return DONE;
-  });
+  bind('DELETE /myInvitations/:invitationId', ({ params }, { user }) =>
+    declineInvitation(params.invitationId, user, services),
+  );
 }
 
 function bindFamilyOffice(bind: Bind, services: Services): void {
-  bind('DELETE /children/:id/guardians/:guardianId', async ({ params, body }, { user }) => {
-    const { id: childId, guardianId } = params;
-    await removeGuardianAsAdmin({ childId, guardianId, ...body }, user, services);
-    return DONE;
-  });
+  bind('DELETE /children/:id/guardians/:guardianId', ({ params, body }, { user }) =>
+    removeGuardianAsAdmin({ childId: params.id, ...params, ...body }, user, services),
+  );
 
-  bind('PATCH /children/:id', async ({ params, body }, { user }) => {
-    await correctChild(params.id, body, user, services);
-    return DONE;
-  });
+  bind('PATCH /children/:id', ({ params, body }, { user }) =>
+    correctChild(params.id, body, user, services),
+  );
 
-  bind('DELETE /ageExceptions', async ({ body }, { user }) => {
-    await takeBackAge(body, user, services);
-    return DONE;
-  });
+  bind('DELETE /ageExceptions', ({ body }, { user }) => takeBackAge(body, user, services));
 
-  bind('POST /ageExceptions', async ({ body }, { user }) => {
-    await allowAge(body, user, services);
-    return DONE;
-  });
+  bind('POST /ageExceptions', ({ body }, { user }) => allowAge(body, user, services));
 }

@@ -14,7 +14,7 @@ import { childNotFound, listChildrenOf } from './booking.ts';
 import { hasSameChild, presentChild, tidyChildFields } from './child-fields.ts';
 import { correctFields, insertChild, listChildrenWithIds, updateChild } from './children.repo.ts';
 import { findChangeableChild } from './change-family.ts';
-import { listNamed } from './contacts.repo.ts';
+import { listNamed } from './contacts.ts';
 import { listGuardians } from './guardians.ts';
 import { findHealthStates } from './health.ts';
 import { getInvitationsTo } from './invitations.ts';
@@ -42,7 +42,7 @@ export async function describeChildren(
   const visible = idsWithRight('see', children, user._id);
   const [states, named] = await Promise.all([
     findHealthStates(visible, services),
-    listNamed(services.database.collections, visible),
+    listNamed(visible, services),
   ]);
   return children.map((child) => ({
     ...presentChild(child),

@@ -4,7 +4,6 @@ import type { Services } from '../services.ts';
 import { childNotFound } from './booking.ts';
 import { findChangeableChild } from './change-family.ts';
 import { isChildThere } from './children.repo.ts';
-import { dropContacts, listContacts, writeContacts } from './contacts.repo.ts';
 
 /**
  * Reads children's contacts, in the order in which the parents listed them.
@@ -14,8 +13,20 @@ export async function readContacts(
   childIds: ObjectId[],
   { database }: Pick<Services, 'database'>,
 ): Promise<Map<string, ChildContact[]>> {
-  const found = await listContacts(database.collections, childIds);
+  const { childContacts } = database.collections;
+  const found = await childContacts.find({ _id: { $in: childIds } }).toArray();
   return new Map(found.map(({ _id, contacts }) => [_id.toHexString(), contacts]));
+}
+
+/** Those of the children for whom somebody is named. The database sends nobody's name or number. */
+export async function listNamed(
+  childIds: ObjectId[],
+  { database }: Pick<Services, 'database'>,
+): Promise<ObjectId[]> {
+  const isNamed = { _id: { $in: childIds }, contacts: { $ne: [] } };
+  const { childContacts } = database.collections;
+  const found = await childContacts.find(isNamed, { projection: { _id: 1 } }).toArray();
+  return found.map(({ _id }) => _id);
 }
 
 /**
@@ -24,24 +35,22 @@ export async function readContacts(
  */
 export async function saveContacts(
   childId: string,
-  contacts: ChildContact[],
+  given: ChildContact[],
   user: { _id: ObjectId },
   services: Services,
 ): Promise<void> {
-  const { collections } = services.database;
-  const id = new ObjectId(childId);
-  await findChangeableChild(id, user, services);
-  await writeContacts(collections, {
-    _id: id,
-    contacts: contacts.map((contact) => ({
-      ...contact,
-      pickUpUntil: contact.mayPickUp ? contact.pickUpUntil : null,
-    })),
-    savedAt: services.now(),
-    checkAfter: services.now(),
-  });
+  const { childContacts } = services.database.collections;
+  const _id = new ObjectId(childId);
+  await findChangeableChild(_id, user, services);
+  const contacts = given.map((contact) => ({
+    ...contact,
+    pickUpUntil: contact.mayPickUp ? contact.pickUpUntil : null,
+  }));
+  const now = services.now();
+  const change = { $set: { contacts, savedAt: now, checkAfter: now } };
+  await childContacts.updateOne({ _id }, change, { upsert: true });
   // A deletion of the child at the same moment may have deleted the old ones before these were written.
-  if (await isChildThere(collections, id)) return;
-  await dropContacts(collections, id);
+  if (await isChildThere(services.database.collections, _id)) return;
+  await childContacts.deleteOne({ _id });
   throw childNotFound();
 }

@@ -13,8 +13,6 @@ import {
   listDeleting,
   markDeleting,
 } from './children.repo.ts';
-import { dropContacts } from './contacts.repo.ts';
-import { dropHealth } from './health.repo.ts';
 import { isOwner } from './rights.ts';
 
 /**
@@ -93,8 +91,8 @@ async function tryToForget(childId: ObjectId, services: Services): Promise<void>
  */
 export async function forgetChild(childId: ObjectId, services: Services): Promise<void> {
   const { collections } = services.database;
-  await dropHealth(collections, childId);
-  await dropContacts(collections, childId);
+  await collections.childHealth.deleteOne({ _id: childId });
+  await collections.childContacts.deleteOne({ _id: childId });
   await leaveWaitingLists({ childId }, services);
   await forgetChildNames(childId, services);
   // What is still in the child's document would be lost with it.

@@ -1,8 +1,11 @@
 import type { ObjectId } from 'mongodb';
 import { listClasses } from '../database/class-store.ts';
 import { addDays, DAY_MS, findDayStart, formatIsoDay } from '../school-time.ts';
+import type { Collections } from '../database/collections.ts';
 import type { Services } from '../services.ts';
-import { claimDueCare, eraseCare, findLastConfirmation, setNextCheck } from './forget-care.repo.ts';
+
+/** What must be erased in time. */
+type Care = Pick<Collections, 'childHealth' | 'childContacts'>;
 
 /** How long a server has a child to itself. After that, the child is due again. */
 const CLAIM_MS = 5 * 60_000;
@@ -19,24 +22,48 @@ const AT_MOST = 200;
 export async function forgetOldCare(services: Services, signal?: AbortSignal): Promise<void> {
   const { database, now } = services;
   for (let checked = 0; checked < AT_MOST && !signal?.aborted; checked += 1) {
-    const at = now();
-    const nextCheck = new Date(at.getTime() + CLAIM_MS);
-    const childId = await claimDueCare(database.collections, at, nextCheck);
+    const childId = await claimDue(database.collections, now());
     if (!childId) return;
     await forgetOrWait(childId, services);
   }
 }
 
-async function forgetOrWait(childId: ObjectId, services: Services): Promise<void> {
-  const { collections } = services.database;
-  const confirmedAt = await findLastConfirmation(collections, childId);
-  if (!confirmedAt) return;
-  const eraseAt = await findEraseTime(childId, confirmedAt, services);
+/** Takes the child that has been due for the longest time, so that no other server checks it for a while. */
+async function claimDue(
+  { childHealth, childContacts }: Care,
+  now: Date,
+): Promise<ObjectId | undefined> {
+  const due = { checkAfter: { $lte: now } };
+  const claim = { $set: { checkAfter: new Date(now.getTime() + CLAIM_MS) } };
+  const oldest = { sort: { checkAfter: 1 }, projection: { _id: 1 } } as const;
+  const claimed =
+    (await childHealth.findOneAndUpdate(due, claim, oldest)) ??
+    (await childContacts.findOneAndUpdate(due, claim, oldest));
+  return claimed?._id;
+}
+
+async function forgetOrWait(_id: ObjectId, services: Services): Promise<void> {
+  const { childHealth, childContacts }: Care = services.database.collections;
+  const [health, contacts] = await Promise.all([
+    childHealth.findOne({ _id }, { projection: { confirmedAt: 1 } }),
+    childContacts.findOne({ _id }, { projection: { savedAt: 1 } }),
+  ]);
+  const times = [health?.confirmedAt, contacts?.savedAt].flatMap((at) => at?.getTime() ?? []);
+  if (times.length === 0) return;
+  const confirmedAt = new Date(Math.max(...times));
+  const eraseAt = await findEraseTime(_id, confirmedAt, services);
   const now = services.now();
-  if (eraseAt <= now) return eraseCare(collections, childId, confirmedAt);
+  if (eraseAt <= now) {
+    // Not what was confirmed or saved in the meantime.
+    await childHealth.deleteOne({ _id, confirmedAt: { $lte: confirmedAt } });
+    await childContacts.deleteOne({ _id, savedAt: { $lte: confirmedAt } });
+    return;
+  }
   // Looks every day, because a class may move and a seat may be refunded.
   const tomorrow = new Date(now.getTime() + DAY_MS);
-  await setNextCheck(collections, childId, eraseAt < tomorrow ? eraseAt : tomorrow);
+  const next = { $set: { checkAfter: eraseAt < tomorrow ? eraseAt : tomorrow } };
+  await childHealth.updateOne({ _id }, next);
+  await childContacts.updateOne({ _id }, next);
 }
 
 /** The first moment after the days for which they are kept, in the school's time zone. */

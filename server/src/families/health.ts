@@ -5,11 +5,21 @@ import { ObjectId } from 'mongodb';
 import { ApiError } from '../errors.ts';
 import { DAY_MS } from '../school-time.ts';
 import { findLatestEnrollments } from '../enrollments/seats/latest-enrollments.ts';
+import type { Collections } from '../database/collections.ts';
+import type { ChildHealthDocument } from '../database/family-documents.ts';
 import type { Services } from '../services.ts';
 import { childNotFound } from './booking.ts';
 import { findChangeableChild } from './change-family.ts';
 import { isChildThere } from './children.repo.ts';
-import { dropHealth, listConfirmations, listHealth, writeHealth } from './health.repo.ts';
+
+/** When these children's health was last confirmed, without what was answered. */
+export async function listConfirmations(
+  childIds: ObjectId[],
+  { database }: Pick<Services, 'database'>,
+): Promise<Pick<ChildHealthDocument, '_id' | 'confirmedAt'>[]> {
+  const { childHealth } = database.collections;
+  return childHealth.find({ _id: { $in: childIds } }, { projection: { confirmedAt: 1 } }).toArray();
+}
 
 /**
  * Whether the school knows about children's health. Doesn't read what was answered.
@@ -21,7 +31,7 @@ export async function findHealthStates(
   services: Pick<Services, 'database'>,
 ): Promise<Map<string, Exclude<HealthState, 'hidden'>>> {
   const [confirmations, enrollments] = await Promise.all([
-    listConfirmations(services.database.collections, childIds),
+    listConfirmations(childIds, services),
     findLatestEnrollments(childIds, services),
   ]);
   const confirmed = new Map(
@@ -50,7 +60,8 @@ export async function readHealth(
   childIds: ObjectId[],
   { database }: Pick<Services, 'database'>,
 ): Promise<Map<string, StoredHealth>> {
-  const found = await listHealth(database.collections, childIds);
+  const { childHealth } = database.collections;
+  const found = await childHealth.find({ _id: { $in: childIds } }).toArray();
   return new Map(
     found.map(({ _id, confirmedAt, consent, checkAfter: _check, ...answer }) => [
       _id.toHexString(),
@@ -102,8 +113,35 @@ export async function saveHealth(
   if (!isWritten) throw new ApiError('health_changed');
   // A deletion of the child at the same moment may have erased the old answer before this one was written.
   if (await isChildThere(collections, id)) return now;
-  await dropHealth(collections, id);
+  await collections.childHealth.deleteOne({ _id: id });
   throw childNotFound();
+}
+
+/**
+ * Writes an answer.
+ * @param seen when the answer that it replaces was confirmed, null if there must be none, undefined for any
+ * @returns whether it was written
+ */
+async function writeHealth(
+  { childHealth }: Pick<Collections, 'childHealth'>,
+  { _id, ...health }: ChildHealthDocument,
+  seen: Date | null | undefined,
+): Promise<boolean> {
+  const change = { $set: health };
+  if (seen) {
+    const { matchedCount } = await childHealth.updateOne({ _id, confirmedAt: seen }, change);
+    return matchedCount === 1;
+  }
+  if (seen === undefined) {
+    await childHealth.updateOne({ _id }, change, { upsert: true });
+    return true;
+  }
+  const { upsertedCount } = await childHealth.updateOne(
+    { _id },
+    { $setOnInsert: health },
+    { upsert: true },
+  );
+  return upsertedCount === 1;
 }
 
 /**
@@ -116,5 +154,5 @@ export async function withdrawHealth(
   services: Services,
 ): Promise<void> {
   const { child } = await findChangeableChild(new ObjectId(childId), user, services);
-  await dropHealth(services.database.collections, child._id);
+  await services.database.collections.childHealth.deleteOne({ _id: child._id });
 }

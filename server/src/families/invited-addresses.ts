@@ -1,13 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { ObjectId } from 'mongodb';
+import { MAX_CHILDREN } from '@speakifyr/contract/limits.ts';
+import { isDuplicateKey } from '../database/duplicate-key.ts';
 import { DAY_MS } from '../school-time.ts';
 import type { Services } from '../services.ts';
-import {
-  addInvitedChild,
-  dropInvitedChild,
-  dropOldAddresses,
-  insertAddress,
-} from './invited-addresses.repo.ts';
 
 type Needs = Pick<Services, 'database' | 'environment' | 'now'>;
 
@@ -25,25 +21,40 @@ export async function claimAddress(
   invitationId: ObjectId,
   services: Needs,
 ): Promise<ObjectId | null> {
-  const { collections } = services.database;
+  const { invitedAddresses } = services.database.collections;
   const _id = nameAddress(email, services);
-  const entry = { _id, at: services.now(), by, children: [childId], invitationId };
-  if (await insertAddress(collections, entry, findDayAgo(services))) return invitationId;
-  return (await addInvitedChild(collections, _id, by, childId))?.invitationId ?? null;
+  await invitedAddresses.deleteOne({ _id, at: { $lte: findDayAgo(services) } });
+  try {
+    // The id makes sure that one of several calls at once inserts it.
+    const at = services.now();
+    await invitedAddresses.insertOne({ _id, at, by, children: [childId], invitationId });
+    return invitationId;
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+  }
+  const isFull = `children.${MAX_CHILDREN - 1}`;
+  const claimed = await invitedAddresses.findOneAndUpdate(
+    { _id, by, children: { $ne: childId }, [isFull]: { $exists: false } },
+    { $push: { children: childId } },
+  );
+  return claimed?.invitationId ?? null;
 }
 
-/** Gives a claim back, because nobody was invited for this child. */
+/** Gives a claim back, because nobody was invited for this child. With the last child goes the address. */
 export async function releaseAddress(
   { email, by, childId }: Invites,
   services: Needs,
 ): Promise<void> {
-  const { collections } = services.database;
-  await dropInvitedChild(collections, nameAddress(email, services), by, childId);
+  const { invitedAddresses } = services.database.collections;
+  const _id = nameAddress(email, services);
+  await invitedAddresses.updateOne({ _id, by }, { $pull: { children: childId } });
+  await invitedAddresses.deleteOne({ _id, by, children: [] });
 }
 
 /** Forgets addresses that may be invited again. A job. */
 export async function forgetInvitedAddresses(services: Needs): Promise<void> {
-  await dropOldAddresses(services.database.collections, findDayAgo(services));
+  const { invitedAddresses } = services.database.collections;
+  await invitedAddresses.deleteMany({ at: { $lte: findDayAgo(services) } });
 }
 
 function findDayAgo({ now }: Needs): Date {

@@ -9,7 +9,7 @@ import {
   type RequestHandler,
   type Response,
 } from 'express';
-import type { Bind, Handler, Reply } from '../calls.ts';
+import type { Bind, Handler } from '../calls.ts';
 import type { Environment } from '../environment.ts';
 import { ApiError } from '../errors.ts';
 import {
@@ -73,11 +73,10 @@ export function createBinder(app: Express, services: Services): Bind {
       const { owner, input } = response.locals;
       const caller = await identifyCaller(endpoint.access, owner, services);
       if (input instanceof ApiError) throw input;
-      const reply: Reply = {
-        setTotal: (total) => void response.set(TOTAL_COUNT_HEADER, String(total)),
-      };
       const address = readAddress(request);
-      const answer = await handle(input, caller && { ...caller, address }, reply);
+      const found = await handle(input, caller && { ...caller, address });
+      const { answer, total } = splitAnswer(found);
+      if (total !== undefined) response.set(TOTAL_COUNT_HEADER, total);
       // Not after a refusal: otherwise, a flood of refused calls would make every visitor's answer be read again. A call
       // that fails after a part of its change was written shows up as late as a write by another process.
       if (endpoint.changesCatalogue) answerCache.clear();
@@ -96,6 +95,14 @@ function sendPrivately(answer: unknown, response: Response, type: Endpoint['type
   else response.set('Cache-Control', 'no-store').type('json').end(JSON.stringify(answer));
 }
 
+/** A page of a list has its total apart. Nothing means that it is done. */
+function splitAnswer(found: unknown): { answer: unknown; total?: string } {
+  if (found === undefined) return { answer: { status: true } };
+  const { items, total } = (found ?? {}) as { items?: unknown; total?: unknown };
+  const isPart = items !== undefined && typeof total === 'number';
+  return isPart ? { answer: items, total: String(total) } : { answer: found };
+}
+
 /** Answers a public call from the cache. */
 function answerFromCache(
   endpoint: Endpoint,
@@ -106,9 +113,7 @@ function answerFromCache(
   if (endpoint.access.who !== 'visitor')
     throw new Error(`Only a call for everybody can be cached, not '${endpoint.summary}'`);
   const makeAnswer = async (request: Request): Promise<CachedAnswer> => {
-    let total: string | undefined;
-    const reply: Reply = { setTotal: (count) => void (total = String(count)) };
-    const answer = await handle(parseInput(request), undefined, reply);
+    const { answer, total } = splitAnswer(await handle(parseInput(request), undefined));
     return makeCachedAnswer(parseOutput(answer), total);
   };
   return async (request, response) => {

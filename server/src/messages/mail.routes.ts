@@ -10,28 +10,17 @@ import { OPT_OUT_PAGE, optOut } from './opt-out.ts';
 import { dismissMail, getMail, getOutbox, retryMail } from './outbox-list.ts';
 
 export function bindMail(bind: Bind, services: Services): void {
-  bind('GET /outbox', async ({ query }, _caller, reply) => {
-    const { items, total } = await getOutbox(query, services);
-    reply.setTotal(total);
-    return items;
-  });
+  bind('GET /outbox', ({ query }) => getOutbox(query, services));
 
   bind('GET /outbox/:id', ({ params }) => getMail(params.id, services));
 
-  bind('POST /outbox/:id/retry', async ({ params }) => {
-    await retryMail(params.id, services);
-    return { status: true as const };
-  });
+  bind('POST /outbox/:id/retry', ({ params }) => retryMail(params.id, services));
 
-  bind('POST /outbox/:id/correct', async ({ params, body }, { user }) => {
-    await correctAddress(params.id, body, user, services);
-    return { status: true as const };
-  });
+  bind('POST /outbox/:id/correct', ({ params, body }, { user }) =>
+    correctAddress(params.id, body, user, services),
+  );
 
-  bind('POST /outbox/:id/dismiss', async ({ params }) => {
-    await dismissMail(params.id, services);
-    return { status: true as const };
-  });
+  bind('POST /outbox/:id/dismiss', ({ params }) => dismissMail(params.id, services));
 
   bind('GET /myMessages', (_input, { user }) => getMyMessages(user, services));
 
@@ -39,22 +28,15 @@ export function bindMail(bind: Bind, services: Services): void {
 
   bind('PATCH /myMail', ({ body }, { user }) => changeMailChoice(user._id, body, services));
 
-  bind('POST /families/:id/mailTo', async ({ params, body }, { user }) => {
-    await askMailTo(params.id, body, user, services);
-    return { status: true as const };
-  });
+  bind('POST /families/:id/mailTo', ({ params, body }, { user }) =>
+    askMailTo(params.id, body, user, services),
+  );
 
   bind('GET /mailTo', async (_input, { user }) => presentMailTo(user));
 
-  bind('POST /mailTo/confirm', async ({ body }, { user }) => {
-    await confirmMailTo(body.token, user, services);
-    return { status: true as const };
-  });
+  bind('POST /mailTo/confirm', ({ body }, { user }) => confirmMailTo(body.token, user, services));
 
-  bind('DELETE /mailTo', async (_input, { user }) => {
-    await dropMailTo(user, services);
-    return { status: true as const };
-  });
+  bind('DELETE /mailTo', (_input, { user }) => dropMailTo(user, services));
 
   bind('POST /mailOptOut', async ({ query }) => ({ choice: await optOut(query.token, services) }));
 

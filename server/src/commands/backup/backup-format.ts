@@ -4,16 +4,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
-import type { Collections } from '../../database/collections.ts';
 import { BSON, type Document } from 'mongodb';
 import { z } from 'zod';
+import type { Collections } from '../../database/collections.ts';
 
 /**
  * A backup is a folder with a file for each collection, such as `users.jsonl.gz`, and `manifest.json`. Each line of a
  * file is a document in MongoDB's canonical Extended JSON, which keeps every type. Lines are sorted by `_id`.
  */
-
-const MANIFEST = 'manifest.json';
 
 const manifest = z.object({
   format: z.literal(1),
@@ -32,15 +30,13 @@ export type CollectionName = keyof Collections;
 /** The number of documents and the SHA-256 of their lines. */
 export type Digest = { count: number; sha256: string };
 
-/** Documents with their exact types: an integer stays an integer, a double stays a double. */
-const AS_STORED = { promoteValues: false, promoteBuffers: false, bsonRegExp: true } as const;
-
-/** The lines of a collection, sorted by `_id`. */
+/** The lines of a collection, sorted by `_id`. An integer stays an integer, a double stays a double. */
 export async function* readCollection(
   collections: Collections,
   name: CollectionName,
 ): AsyncGenerator<string> {
-  const documents = collections[name].find({} as never, { sort: { _id: 1 }, ...AS_STORED });
+  const asStored = { promoteValues: false, promoteBuffers: false, bsonRegExp: true };
+  const documents = collections[name].find({} as never, { sort: { _id: 1 }, ...asStored });
   for await (const document of documents)
     yield BSON.EJSON.stringify(document as Document, { relaxed: false });
 }
@@ -50,24 +46,19 @@ export function parseLine(line: string): Document {
   return BSON.EJSON.parse(line, { relaxed: false }) as Document;
 }
 
-/** Counts and hashes the lines that are added. */
-export function createDigester() {
+/** Counts and hashes lines. @param use what else happens to each of them */
+export async function digestLines(
+  lines: AsyncIterable<string>,
+  use: (line: string) => unknown = () => {},
+): Promise<Digest> {
   const hash = createHash('sha256');
   let count = 0;
-  return {
-    add(line: string) {
-      hash.update(`${line}\n`);
-      count += 1;
-    },
-    finish: (): Digest => ({ count, sha256: hash.digest('hex') }),
-  };
-}
-
-/** @returns the count and hash of all lines */
-export async function digestLines(lines: AsyncIterable<string>): Promise<Digest> {
-  const digester = createDigester();
-  for await (const line of lines) digester.add(line);
-  return digester.finish();
+  for await (const line of lines) {
+    hash.update(`${line}\n`);
+    count += 1;
+    await use(line);
+  }
+  return { count, sha256: hash.digest('hex') };
 }
 
 export function filePath(folder: string, name: string): string {
@@ -75,7 +66,7 @@ export function filePath(folder: string, name: string): string {
 }
 
 export function manifestPath(folder: string): string {
-  return join(folder, MANIFEST);
+  return join(folder, 'manifest.json');
 }
 
 /** The lines of a collection's file. @throws if the file is missing or broken */
@@ -89,18 +80,13 @@ export async function* readFileLines(folder: string, name: string): AsyncGenerat
 
 /** @throws {Error} one sentence if the folder has no complete backup */
 export async function readManifest(folder: string): Promise<Manifest> {
-  const text = await readFile(manifestPath(folder), 'utf8').catch(() => {
-    throw new Error(`${folder} is not a finished backup: it has no ${MANIFEST}.`);
+  const path = manifestPath(folder);
+  const text = await readFile(path, 'utf8').catch(() => {
+    throw new Error(`${folder} is not a finished backup: it has no manifest.json.`);
   });
-  const parsed = manifest.safeParse(parseJson(text));
-  if (!parsed.success) throw new Error(`${manifestPath(folder)} is damaged. Nothing was written.`);
-  return parsed.data;
-}
-
-function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return manifest.parse(JSON.parse(text));
   } catch {
-    return undefined;
+    throw new Error(`${path} is damaged. Nothing was written.`);
   }
 }

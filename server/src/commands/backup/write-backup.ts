@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
-import { finished } from 'node:stream/promises';
+import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Collections } from '../../database/collections.ts';
 import { LAYOUT } from '../../database/layout.ts';
 import {
   type CollectionName,
-  createDigester,
   type Digest,
+  digestLines,
   filePath,
   type Manifest,
   manifestPath,
@@ -65,15 +65,13 @@ async function writeCollection(
   name: CollectionName,
   folder: string,
 ): Promise<Digest> {
-  const digester = createDigester();
   const gzip = createGzip();
   const file = createWriteStream(filePath(folder, name), { mode: 0o600, flags: 'wx', flush: true });
-  const isWritten = finished(gzip.pipe(file));
-  for await (const line of readCollection(collections, name)) {
-    digester.add(line);
-    if (!gzip.write(`${line}\n`)) await Promise.race([once(gzip, 'drain'), isWritten]);
-  }
+  const isWritten = pipeline(gzip, file);
+  const write = (line: string) =>
+    gzip.write(`${line}\n`) || Promise.race([once(gzip, 'drain'), isWritten]);
+  const digest = await digestLines(readCollection(collections, name), write);
   gzip.end();
   await isWritten;
-  return digester.finish();
+  return digest;
 }

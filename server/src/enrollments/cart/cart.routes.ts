@@ -20,17 +20,15 @@ export function bindCart(bind: Bind, services: Services): void {
     };
   });
 
-  bind('DELETE /addClass/:cartId', async ({ params, query }, { email }) => {
-    await removeFromCart({ ...params, ...query }, email, services);
-    return { status: true as const };
-  });
+  bind('DELETE /addClass/:cartId', ({ params, query }, { email }) =>
+    removeFromCart({ ...params, ...query }, email, services),
+  );
 
   bind('POST /moves', ({ body }, { user }) =>
     freeingExpiredHolds(body.classId, () => moveSeat(body, user, services), services),
   );
 
-  bind('DELETE /classHolds/:classId/:cartId', async ({ params }, { user }) => {
-    await releaseHold(params, user, services);
-    return { status: true as const };
-  });
+  bind('DELETE /classHolds/:classId/:cartId', ({ params }, { user }) =>
+    releaseHold(params, user, services),
+  );
 }

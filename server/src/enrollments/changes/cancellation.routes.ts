@@ -15,14 +15,10 @@ export function bindCancellation(bind: Bind, services: Services): void {
     cancelOwnSeat(params.cartId, body, user, services),
   );
   bind('GET /myCancellations', (_input, { user }) => getCancellationsOf(user, services));
-  bind('PUT /seatOffers/:cartId', async ({ params, body }, { user }) => {
-    await offerSeat(params.cartId, body.isOffered, user, services);
-    return { status: true as const };
-  });
-  bind('POST /refunds', async ({ body }, { user }) => {
-    await refundByAdmin(body, user, services);
-    return { status: true as const };
-  });
+  bind('PUT /seatOffers/:cartId', ({ params, body }, { user }) =>
+    offerSeat(params.cartId, body.isOffered, user, services),
+  );
+  bind('POST /refunds', ({ body }, { user }) => refundByAdmin(body, user, services));
   bind('GET /creditNotes/:no', ({ params }, { user }) => getCreditNote(params.no, user, services));
   bind('GET /refundPolicy', () => getRefundTerms(services));
   bind('PUT /refundPolicy', ({ body }, { user }) => changeRefundPolicy(body, user, services));

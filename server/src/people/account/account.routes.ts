@@ -16,23 +16,15 @@ export function bindAccount(bind: Bind, services: Services): void {
     return getOwnData(user, services);
   });
 
-  bind('DELETE /userList/admin/:id', async ({ params }, { user }) => {
-    await removeAdmin(params.id, user, services);
-    return { status: true as const };
-  });
+  bind('DELETE /userList/admin/:id', ({ params }, { user }) =>
+    removeAdmin(params.id, user, services),
+  );
 
-  bind('PATCH /adminBundle/:id', async ({ params, body }, { user }) => {
-    await changeBundle(params.id, body, user, services);
-    return { status: true as const };
-  });
+  bind('PATCH /adminBundle/:id', ({ params, body }, { user }) =>
+    changeBundle(params.id, body, user, services),
+  );
 
-  bind('DELETE /removeuser', async ({ query }, { user }) => {
-    await removeUser(query.email, user, services);
-    return { status: true as const };
-  });
+  bind('DELETE /removeuser', ({ query }, { user }) => removeUser(query.email, user, services));
 
-  bind('DELETE /myAccount', async ({ body }, { user }) => {
-    await deleteAccount(user, body.idToken, services);
-    return { status: true as const };
-  });
+  bind('DELETE /myAccount', ({ body }, { user }) => deleteAccount(user, body.idToken, services));
 }

@@ -1,12 +1,12 @@
 import type { AdminBundle } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
-import { auditEvent, settleEvent, undoable } from '../../events/audit-event.ts';
+import { auditEvent } from '../../events/audit-event.ts';
 import type { UserDocument } from '../../database/collections.ts';
 import { ApiError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { bundleOf } from '../users/bundles.ts';
 import { findUserWithId } from '../users/find-users.ts';
-import { countDirectors, setBundle } from './account.repo.ts';
+import { changeUnless, isDirectorMissing, type UserChange } from '../users/change-user.ts';
 import { checkFreshProof } from './check-fresh-proof.ts';
 
 /**
@@ -22,13 +22,14 @@ export async function changeBundle(
   services: Services,
 ): Promise<void> {
   await checkFreshProof(director, idToken, services);
-  const { collections } = services.database;
   const user = await findUserWithId(new ObjectId(id), services);
   const before = user && bundleOf(user);
   if (!before)
     throw new ApiError('not_found', 'This person is not an admin. Please reload the list.');
   if (before === bundle) return;
-  const act = undoable(
+  const problem = await changeUnless(
+    user._id,
+    { change: toBundle(before, bundle), undo: toBundle(bundle, before) },
     auditEvent(
       {
         ...{ by: director.email, type: 'change bundle', target: user.email },
@@ -36,13 +37,22 @@ export async function changeBundle(
       },
       services,
     ),
+    async () =>
+      before === 'director' && (await isDirectorMissing(services)) ? 'last_director' : undefined,
+    services,
   );
-  if (!(await setBundle(collections, user._id, before, bundle, { done: act })))
+  if (problem === 'changed')
     throw new ApiError('not_found', 'This admin has changed. Please reload the list.');
-  // Written first, checked afterwards, as in remove-user.ts: two directors who do this at the same time both stay.
-  if (before === 'director' && (await countDirectors(collections)) === 0) {
-    await setBundle(collections, user._id, bundle, before, { takenBack: act });
-    throw new ApiError('last_director');
-  }
-  await settleEvent(act, user._id, services);
+  if (problem) throw new ApiError(problem);
+}
+
+/** If nobody else has changed it since. */
+function toBundle(before: AdminBundle, after: AdminBundle): UserChange {
+  return {
+    from: {
+      ...{ role: 'admin', status: 'active' },
+      bundle: before === 'director' ? { $exists: false } : before,
+    },
+    update: after === 'director' ? { $unset: { bundle: '' } } : { $set: { bundle: after } },
+  };
 }

@@ -1,7 +1,7 @@
-import { SYSTEM, auditEvent, settleEvent, undoable } from '../../events/audit-event.ts';
+import { SYSTEM, auditEvent } from '../../events/audit-event.ts';
 import { listClassesTaughtBy } from '../../classes/classes.service.ts';
 import type { Services } from '../../services.ts';
-import { changeUserRole } from '../users/users.service.ts';
+import { changeRole, changeUnless } from '../users/change-user.ts';
 import { findAnyUser } from '../users/find-users.ts';
 
 /** The result as a sentence, and whether the person is an admin now. */
@@ -28,27 +28,26 @@ export async function makeAdmin(
 
   const [taught] = await listClassesTaughtBy(email, services);
   if (taught) return refuseTeacher(email, taught.name);
-  const act = undoable(
+  const change = changeRole(user.role, 'admin');
+  const problem = await changeUnless(
+    user._id,
+    {
+      change: { ...change, from: { ...change.from, isVerified: true } },
+      undo: changeRole('admin', user.role),
+    },
     auditEvent(
       {
-        by: SYSTEM,
-        type: 'make admin',
-        target: email,
-        before: { role: user.role },
-        after: { role: 'admin' },
+        ...{ by: SYSTEM, type: 'make admin', target: email },
+        ...{ before: { role: user.role }, after: { role: 'admin' } },
       },
       services,
     ),
+    // An admin may have assigned them a class at the same moment.
+    async () => (await listClassesTaughtBy(email, services))[0],
+    services,
   );
-  if (!(await changeUserRole(user._id, user.role, 'admin', { done: act }, services)))
-    return refuse(`${email} has just changed. Please try again.`);
-  // Check again: an admin may have assigned them a class at the same moment.
-  const [taughtNow] = await listClassesTaughtBy(email, services);
-  if (taughtNow) {
-    await changeUserRole(user._id, 'admin', user.role, { takenBack: act }, services);
-    return refuseTeacher(email, taughtNow.name);
-  }
-  await settleEvent(act, user._id, services);
+  if (problem === 'changed') return refuse(`${email} has just changed. Please try again.`);
+  if (problem) return refuseTeacher(email, problem.name);
   return { isAdmin: true, sentence: `${email} is an admin now.` };
 }
 

@@ -1,11 +1,10 @@
 import { ObjectId } from 'mongodb';
-import { auditEvent, settleEvent, undoable } from '../../events/audit-event.ts';
+import { auditEvent } from '../../events/audit-event.ts';
 import { ApiError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { bundleOf } from '../users/bundles.ts';
-import { changeUserRole } from '../users/users.service.ts';
+import { changeRole, changeUnless, isDirectorMissing } from '../users/change-user.ts';
 import { findUserWithId } from '../users/find-users.ts';
-import { countDirectors } from './account.repo.ts';
 
 /**
  * Makes an admin a parent again. The next call of their session is refused, because each call reads the role. Their
@@ -21,22 +20,25 @@ export async function removeAdmin(
   const user = await findUserWithId(new ObjectId(id), services);
   if (user?.email === admin.email)
     throw new ApiError('own_account', 'Another admin has to do this for you.');
-  const act = undoable(
-    auditEvent(
-      {
-        ...{ by: admin.email, type: 'remove admin', target: user?.email ?? '' },
-        ...{ before: { role: 'admin' }, after: { role: 'student' } },
-      },
+  const problem =
+    user &&
+    (await changeUnless(
+      user._id,
+      { change: changeRole('admin', 'student'), undo: changeRole('student', 'admin') },
+      auditEvent(
+        {
+          ...{ by: admin.email, type: 'remove admin', target: user.email },
+          ...{ before: { role: 'admin' }, after: { role: 'student' } },
+        },
+        services,
+      ),
+      async () =>
+        bundleOf(user) === 'director' && (await isDirectorMissing(services))
+          ? 'last_admin'
+          : undefined,
       services,
-    ),
-  );
-  if (!user || !(await changeUserRole(user._id, 'admin', 'student', { done: act }, services)))
+    ));
+  if (!user || problem === 'changed')
     throw new ApiError('not_found', 'This person is not an admin. Please reload the list.');
-  // Written first, checked afterwards, as in remove-user.ts: two admins who do this to each other both stay.
-  const isDirector = bundleOf(user) === 'director';
-  if (isDirector && (await countDirectors(services.database.collections)) === 0) {
-    await changeUserRole(user._id, 'student', 'admin', { takenBack: act }, services);
-    throw new ApiError('last_admin');
-  }
-  await settleEvent(act, user._id, services);
+  if (problem) throw new ApiError(problem);
 }

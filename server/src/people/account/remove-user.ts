@@ -1,4 +1,4 @@
-import { auditEvent, settleEvent, undoable } from '../../events/audit-event.ts';
+import { auditEvent } from '../../events/audit-event.ts';
 import { releaseHoldsOf } from '../../enrollments/cart/release-holds.ts';
 import { retireGuardian } from '../../families/leave-families.ts';
 import { listClassesTaughtBy } from '../../classes/classes.service.ts';
@@ -9,7 +9,7 @@ import { leaveWaitingLists } from '../../enrollments/seats/waiting-lists.ts';
 import type { Services } from '../../services.ts';
 import { bundleOf } from '../users/bundles.ts';
 import { findAnyUser } from '../users/find-users.ts';
-import { countDirectors, markActive, markRemoved } from './account.repo.ts';
+import { changeUnless, isDirectorMissing } from '../users/change-user.ts';
 
 /**
  * Removes a user: they are locked out at once, their held seats and those of free classes are released, and what they
@@ -21,7 +21,6 @@ export async function removeUser(
   admin: Pick<UserDocument, 'email' | 'role' | 'bundle'>,
   services: Services,
 ): Promise<void> {
-  const { collections } = services.database;
   if (email === admin.email) throw new ApiError('own_account');
   const user = await findAnyUser(email, services);
   if (user?.status !== 'active') throw new ApiError('not_found', 'We could not find this user.');
@@ -29,23 +28,25 @@ export async function removeUser(
   if ((await listClassesTaughtBy(email, services)).length > 0)
     throw new ApiError('instructor_assigned');
   const before = { name: user.name, role: user.role };
-  const act = undoable(
+  const problem = await changeUnless(
+    user._id,
+    {
+      change: {
+        from: { role: user.role, status: 'active' },
+        update: { $set: { status: 'removed' } },
+      },
+      undo: { from: {}, update: { $set: { status: 'active' } } },
+    },
     auditEvent(
       { by: admin.email, type: 'remove user', target: email, before, after: null },
       services,
     ),
+    () => findReasonToStay(user, services),
+    services,
   );
-  if (!(await markRemoved(collections, user._id, user.role, act)))
+  if (problem === 'changed')
     throw new ApiError('not_found', 'This user has changed. Please reload the list.');
-
-  // Write first, check afterwards: of two acts at the same time each sees the other, and at least one is undone.
-  // Two admins who remove each other both stay; so does an instructor who was just given a class.
-  const refusal = await findReasonToStay(user, services);
-  if (refusal) {
-    await markActive(collections, user._id, act);
-    throw new ApiError(refusal);
-  }
-  await settleEvent(act, user._id, services);
+  if (problem) throw new ApiError(problem);
   await retireGuardian(user, services);
   await returnFreeSeats(email, services);
   await releaseHoldsOf(email, services);
@@ -56,9 +57,7 @@ async function findReasonToStay(
   user: UserDocument,
   services: Services,
 ): Promise<'last_admin' | 'instructor_assigned' | undefined> {
-  const isDirector = bundleOf(user) === 'director';
-  if (isDirector && (await countDirectors(services.database.collections)) === 0)
-    return 'last_admin';
-  if ((await listClassesTaughtBy(user.email, services)).length > 0) return 'instructor_assigned';
-  return undefined;
+  if (bundleOf(user) === 'director' && (await isDirectorMissing(services))) return 'last_admin';
+  const taught = await listClassesTaughtBy(user.email, services);
+  return taught.length > 0 ? 'instructor_assigned' : undefined;
 }

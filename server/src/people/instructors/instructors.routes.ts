@@ -11,23 +11,17 @@ import {
 
 export function bindInstructors(bind: Bind, services: Services): void {
   bind('GET /instructors', () => getPublicInstructors(services));
-  bind('GET /getInstructors', async ({ query }, _caller, reply) => {
-    const { items, total } = await getInstructors(query, services);
-    reply.setTotal(total);
-    return items;
-  });
+  bind('GET /getInstructors', ({ query }) => getInstructors(query, services));
   bind('GET /newInstructor', () => getFreeInstructors(services));
 
   bind('GET /myInstructorPage', async (_input, { user }) => presentPage(user));
   bind('PATCH /myInstructorPage', ({ body }, { user }) => changePage(user, body, services));
 
-  bind('PATCH /unassignCourse/:id', async ({ params, query }, { user }) => {
-    await unassignInstructor({ ...params, ...query }, user, services);
-    return { status: true as const };
-  });
+  bind('PATCH /unassignCourse/:id', ({ params, query }, { user }) =>
+    unassignInstructor({ ...params, ...query }, user, services),
+  );
 
-  bind('DELETE /removeInstructor/:id', async ({ params }, { user }) => {
-    await removeInstructor(params.id, user, services);
-    return { status: true as const };
-  });
+  bind('DELETE /removeInstructor/:id', ({ params }, { user }) =>
+    removeInstructor(params.id, user, services),
+  );
 }

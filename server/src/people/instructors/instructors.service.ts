@@ -1,7 +1,7 @@
 import type { Instructor } from '@speakifyr/contract/instructors.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
-import { auditEvent, settleEvent, undoable } from '../../events/audit-event.ts';
+import { auditEvent } from '../../events/audit-event.ts';
 import {
   listClassesTaughtBy,
   listTaughtClasses,
@@ -13,7 +13,7 @@ import type { UserDocument } from '../../database/collections.ts';
 import type { ListRequest, Page } from '../../database/lists.ts';
 import { ApiError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
-import { changeUserRole } from '../users/users.service.ts';
+import { changeRole, changeUnless } from '../users/change-user.ts';
 import { findInstructorUser, listInstructorUsers } from '../users/find-users.ts';
 import { isPublic } from './instructor-page.ts';
 
@@ -116,26 +116,26 @@ export async function removeInstructor(
   services: Services,
 ): Promise<void> {
   const user = await requireInstructor(id, services);
-  if (await hasClasses(user, services)) throw new ApiError('instructor_assigned');
-  const act = undoable(
-    auditEvent(
-      {
-        by: admin.email,
-        type: 'remove instructor',
-        target: user.email,
-        before: { role: 'instructor' },
-        after: { role: 'student' },
-      },
+  const findProblem = async () =>
+    (await hasClasses(user, services)) ? 'instructor_assigned' : undefined;
+  const problem =
+    (await findProblem()) ??
+    (await changeUnless(
+      user._id,
+      { change: changeRole('instructor', 'student'), undo: changeRole('student', 'instructor') },
+      auditEvent(
+        {
+          ...{ by: admin.email, type: 'remove instructor', target: user.email },
+          ...{ before: { role: 'instructor' }, after: { role: 'student' } },
+        },
+        services,
+      ),
+      findProblem,
       services,
-    ),
-  );
-  if (!(await changeUserRole(user._id, 'instructor', 'student', { done: act }, services)))
+    ));
+  if (problem === 'changed')
     throw new ApiError('not_found', 'This instructor has changed. Please reload the list.');
-  if (await hasClasses(user, services)) {
-    await changeUserRole(user._id, 'student', 'instructor', { takenBack: act }, services);
-    throw new ApiError('instructor_assigned');
-  }
-  await settleEvent(act, user._id, services);
+  if (problem) throw new ApiError(problem);
 }
 
 /**

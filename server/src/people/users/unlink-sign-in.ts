@@ -4,7 +4,6 @@ import { auditEvent } from '../../events/audit-event.ts';
 import { ApiError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { findUserWithId } from './find-users.ts';
-import { clearSignIn } from './users.repo.ts';
 
 /**
  * Unlinks a user's record from the provider's account that it belongs to, and ends its sessions, its calendar's
@@ -18,7 +17,6 @@ export async function unlinkSignIn(
   admin: { email: string },
   services: Services,
 ): Promise<void> {
-  const { collections } = services.database;
   const user = await findUserWithId(new ObjectId(id), services);
   if (user?.email === admin.email)
     throw new ApiError('own_account', 'You cannot unlink your own sign-in.');
@@ -27,6 +25,15 @@ export async function unlinkSignIn(
     { by: admin.email, type: 'unlink sign-in', target: user.email, before: null, after: null },
     services,
   );
-  if (!(await clearSignIn(collections, user._id, randomUUID(), act)))
+  const { matchedCount } = await services.database.collections.users.updateOne(
+    { _id: user._id, status: 'active' },
+    {
+      $unset: { uid: '', otherSignIn: '', calendarSecret: '', mailTo: '' },
+      // A new value, so that no session counts anymore.
+      $set: { credentials: randomUUID() },
+      $push: { events: act },
+    },
+  );
+  if (matchedCount === 0)
     throw new ApiError('not_found', 'This user has changed. Please reload the list.');
 }

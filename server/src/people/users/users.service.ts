@@ -1,27 +1,17 @@
 import type { User } from '@speakifyr/contract/identity.ts';
-import type { ListedUser } from '@speakifyr/contract/users.ts';
-import type { Role } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import { auditEvent, newsEvent } from '../../events/audit-event.ts';
-import type { UserDocument } from '../../database/collections.ts';
+import type { Collections, UserDocument } from '../../database/collections.ts';
 import type { AuditEvent } from '../../database/event-document.ts';
-import { type ListRequest, type Page, presentBatches } from '../../database/lists.ts';
+import { isDuplicateKey } from '../../database/duplicate-key.ts';
 import { listSearchWords } from '../../database/search-words.ts';
 import { ApiError } from '../../errors.ts';
 import type { SignIn } from '../../outside/firebase-accounts.ts';
 import type { Services } from '../../services.ts';
 import { canRegister } from './deleted-accounts.ts';
 import { findAnyUser, findUserWithId } from './find-users.ts';
-import {
-  dropUser,
-  insertUserOnce,
-  listUsers,
-  readAllUsers,
-  setProfile,
-  type UserFilter,
-} from './users.repo.ts';
-import { changeActs, type UserActs } from './user-acts.ts';
 import { bundleOf } from './bundles.ts';
+import { changeRole } from './change-user.ts';
 import { hasFamily } from './has-family.ts';
 
 /**
@@ -64,10 +54,31 @@ export async function registerStudent(
   }
   // Again: the deletion may have freed the address after the first check.
   if (!(await canRegister(session, services))) {
-    await dropUser(collections, id);
+    await collections.users.deleteOne({ _id: id });
     throw new ApiError('session_expired');
   }
   return id.toHexString();
+}
+
+/**
+ * Adds a user, unless there is one with this email or uid. Safe to call any number of times at once.
+ * @returns the new user's id, or null if there was one
+ */
+async function insertUserOnce(
+  { users }: Pick<Collections, 'users'>,
+  user: UserDocument,
+): Promise<ObjectId | null> {
+  try {
+    const { upsertedId } = await users.updateOne(
+      { email: user.email },
+      { $setOnInsert: user },
+      { upsert: true },
+    );
+    return upsertedId;
+  } catch (error) {
+    if (isDuplicateKey(error)) return null;
+    throw error;
+  }
 }
 
 /**
@@ -126,11 +137,24 @@ export async function changeProfile(
   { database }: Pick<Services, 'database'>,
   act?: AuditEvent,
 ): Promise<UserDocument | null> {
+  const { users } = database.collections;
   let known: UserDocument | null = user;
   while (known?.status === 'active') {
     const { name = known.name, phone = known.phone ?? '' } = profile;
-    const searchWords = listSearchWords({ name, phone });
-    const changed = await setProfile(database.collections, known, { ...profile, searchWords }, act);
+    const fields = { ...profile, phone: profile.phone || undefined };
+    const given = Object.entries({ ...fields, searchWords: listSearchWords({ name, phone }) });
+    const changed: UserDocument | null = await users.findOneAndUpdate(
+      {
+        ...{ _id: known._id, status: 'active', name: known.name },
+        phone: known.phone ?? { $exists: false },
+      },
+      {
+        $set: Object.fromEntries(given.filter(([, value]) => value !== undefined)),
+        ...(profile.phone === '' && { $unset: { phone: '' } }),
+        ...(act && { $push: { events: act } }),
+      },
+      { returnDocument: 'after' },
+    );
     if (changed) return changed;
     // Another tab has changed the name or the phone, and both are in the words.
     known = await findUserWithId(user._id, { database });
@@ -144,24 +168,6 @@ export async function getUser(session: SignIn, services: Services): Promise<User
   if (!user) throw new ApiError('not_found', 'This person is not registered yet.');
   const isStaff = user.role !== 'student' && (await hasFamily(user, services));
   return { ...presentUser(user), ...(isStaff && { hasFamily: true as const }) };
-}
-
-/** Active users, sorted by name by default. */
-export async function getUsers(
-  request: ListRequest & UserFilter,
-  { database }: Services,
-): Promise<Page<ListedUser>> {
-  const { items, total } = await listUsers(database.collections, request);
-  return { items: items.map(presentListedUser), total };
-}
-
-/** The same users, all of them, in batches. */
-export function getAllUsers(
-  request: ListRequest & UserFilter,
-  { database }: Services,
-): AsyncIterable<ListedUser[]> {
-  const batches = readAllUsers(database.collections, request);
-  return presentBatches(batches, (batch) => batch.map(presentListedUser));
 }
 
 /**
@@ -192,34 +198,12 @@ export async function promoteStudent(
     },
     services,
   );
-  if (!(await changeUserRole(user._id, 'student', role, { done: act }, services)))
-    throw new ApiError('not_a_student');
-}
-
-/**
- * Changes the role, if the user is active and still has the role `from`. Only somebody with a confirmed address becomes
- * an instructor or an admin.
- * @param acts the act for the audit log, or the act that this change undoes
- * @returns whether the role was changed
- */
-export async function changeUserRole(
-  id: ObjectId,
-  from: Role,
-  to: Role,
-  acts: UserActs,
-  { database }: Pick<Services, 'database'>,
-): Promise<boolean> {
-  const { modifiedCount } = await database.collections.users.updateOne(
-    {
-      _id: id,
-      role: from,
-      status: 'active',
-      ...('done' in acts && to !== 'student' && { isVerified: true }),
-    },
-    // A new admin may do everything.
-    { $set: { role: to }, $unset: { bundle: '' }, ...changeActs(acts) },
+  const { from, update } = changeRole('student', role);
+  const { modifiedCount } = await services.database.collections.users.updateOne(
+    { ...from, _id: user._id, isVerified: true },
+    { ...update, $push: { events: act } },
   );
-  return modifiedCount === 1;
+  if (modifiedCount === 0) throw new ApiError('not_a_student');
 }
 
 /** What the office reads of an adult wherever it meets one. */
@@ -236,14 +220,5 @@ export function presentUser(user: UserDocument): User {
     ...(bundle && { bundle }),
     ...(phone && { phone }),
     ...(birthDate && { birthDate }),
-  };
-}
-
-function presentListedUser(user: UserDocument): ListedUser {
-  const { otherSignIn: other } = user;
-  const { birthDate: _own, ...shown } = presentUser(user);
-  return {
-    ...shown,
-    otherSignIn: other ? { at: other.at.toISOString(), isVerified: other.isVerified } : null,
   };
 }

@@ -1,0 +1,92 @@
+import type { ListedUser } from '@speakifyr/contract/users.ts';
+import type { Role } from '@speakifyr/contract/limits.ts';
+import type { Filter } from 'mongodb';
+import type { Collections, UserDocument } from '../../database/collections.ts';
+import {
+  findBatches,
+  findPage,
+  type ListRequest,
+  type Page,
+  presentBatches,
+} from '../../database/lists.ts';
+import { matchWords, readPhone, readWords, startsWith } from '../../database/search-words.ts';
+import type { Services } from '../../services.ts';
+import { presentUser } from './users.service.ts';
+
+/** Limits a list to some users. */
+type UserFilter = { search?: string | undefined; role?: Role | undefined };
+
+type Users = Pick<Collections, 'users'>;
+
+/** Active users, with one role or all, sorted by name by default. A search finds them as the office's search does. */
+export async function getUsers(
+  { search, role, ...request }: ListRequest & UserFilter,
+  { database }: Services,
+): Promise<Page<ListedUser>> {
+  const { users } = database.collections;
+  let count: (() => Promise<number>) | undefined;
+  if (search) count = () => countFound({ users }, search, role);
+  else if (!role || role === 'student') count = () => countMany({ users }, role);
+  const wanted = matchUsers({ search, role });
+  const { items, total } = await findPage(users, wanted, request, 'name', {}, count);
+  return { items: items.map(presentListedUser), total };
+}
+
+/** The same users, all of them, in batches. */
+export function getAllUsers(
+  { search, role, ...request }: ListRequest & UserFilter,
+  { database }: Services,
+): AsyncIterable<ListedUser[]> {
+  const { users } = database.collections;
+  const batches = findBatches(users, matchUsers({ search, role }), request, 'name');
+  return presentBatches(batches, (batch) => batch.map(presentListedUser));
+}
+
+function matchUsers({ search, role }: UserFilter): Filter<UserDocument> {
+  return {
+    ...{ status: 'active', ...(role && { role }) },
+    ...(search && { $or: Object.values(matchPerson(search)).filter((way) => way !== undefined) }),
+  };
+}
+
+/** By all words of a name, a phone number, or the beginning of an email. Each has an index. */
+function matchPerson(typed: string) {
+  const phone = readPhone(typed);
+  const words = phone ? [phone] : readWords(typed);
+  return {
+    byEmail: { email: startsWith(typed.trim().toLowerCase()) },
+    byWords: words.length > 0 ? matchWords(words) : undefined,
+  };
+}
+
+/** Counts by one index after the other, and nobody twice: a count with `$or` may read every user. */
+async function countFound({ users }: Users, search: string, role?: Role): Promise<number> {
+  const { byEmail, byWords } = matchPerson(search);
+  const all = matchUsers({ role });
+  const [ofEmail, others] = await Promise.all([
+    users.countDocuments({ ...all, ...byEmail }),
+    byWords ? users.countDocuments({ ...all, ...byWords, email: { $not: byEmail.email } }) : 0,
+  ]);
+  return ofEmail + others;
+}
+
+/** Most users are active students. MongoDB knows the size of a collection without reading it, so the others are counted. */
+async function countMany({ users }: Users, role?: 'student'): Promise<number> {
+  const isLeft = { status: { $in: ['removed' as const, 'deleting' as const] } };
+  const isOther = { role: { $in: ['instructor' as const, 'admin' as const] } };
+  const [all, left, others] = await Promise.all([
+    users.estimatedDocumentCount(),
+    users.countDocuments(role ? { ...isLeft, role } : isLeft),
+    role ? users.countDocuments(isOther) : 0,
+  ]);
+  return all - left - others;
+}
+
+function presentListedUser(user: UserDocument): ListedUser {
+  const { otherSignIn: other } = user;
+  const { birthDate: _own, ...shown } = presentUser(user);
+  return {
+    ...shown,
+    otherSignIn: other ? { at: other.at.toISOString(), isVerified: other.isVerified } : null,
+  };
+}
