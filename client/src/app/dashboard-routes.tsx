@@ -1,72 +1,116 @@
 import type { Role } from '@speakifyr/contract/limits.ts';
 import { Route, Routes } from 'react-router-dom';
+import { DASHBOARD_HEADS } from '../lib/dashboard-heads.ts';
 import { paths } from '../lib/paths.ts';
+import { type Back, BackLink } from '../pages/dashboard/back-link.tsx';
 import { NotFoundPage } from '../pages/not-found-page.tsx';
+import { PageHead } from '../ui/page-head.tsx';
 import { type LoadPage, page } from './page.ts';
 import { DashboardIndex, RequireRole } from './role-guards.tsx';
 
 const DashboardLayout = page(() => import('../pages/dashboard/dashboard-layout.tsx'));
 
+/** The name of an address and of its head, the file of its page, and the page above it. */
+type DashboardPage = [name: keyof typeof DASHBOARD_HEADS, load: LoadPage, back?: Back];
+
 /** The page of each address, loaded when it is opened. */
-const toRoutes = (pages: [path: string, load: LoadPage][]) =>
-  pages.map(([path, load]) => {
+const toRoutes = (pages: DashboardPage[]) =>
+  pages.map(([name, load, back]) => {
     const Page = page(load);
-    // The path relative to /dashboard, where these routes are nested.
-    return <Route key={path} path={path.slice(paths.dashboard.length + 1)} element={<Page />} />;
+    return (
+      <Route
+        key={name}
+        // Relative to /dashboard, where these routes are nested.
+        path={paths[name].slice(paths.dashboard.length + 1)}
+        element={
+          <>
+            <PageHead {...DASHBOARD_HEADS[name]} />
+            {back && <BackLink {...back} />}
+            <Page />
+          </>
+        }
+      />
+    );
   });
 
+const MANAGE = { to: paths.manage, label: 'Manage' };
+
 const FOR_EVERYBODY = toRoutes([
-  [paths.ownMessages, () => import('../pages/dashboard/own-messages-page.tsx')],
-  [paths.profile, () => import('../pages/dashboard/profile-page.tsx')],
-  [paths.receipt, () => import('../pages/dashboard/receipt-page.tsx')],
-  [paths.creditNote, () => import('../pages/dashboard/credit-note-page.tsx')],
+  ['ownMessages', () => import('../pages/dashboard/own-messages-page.tsx')],
+  ['profile', () => import('../pages/dashboard/profile-page.tsx')],
+  ['receipt', () => import('../pages/dashboard/receipt-page.tsx')],
+  ['creditNote', () => import('../pages/dashboard/credit-note-page.tsx')],
 ]);
 
 const FOR_ROLE: Record<Role, ReturnType<typeof toRoutes>> = {
   student: toRoutes([
-    [paths.student, () => import('../pages/dashboard/student-home-page.tsx')],
-    [paths.myClasses, () => import('../pages/dashboard/cart-page.tsx')],
-    [paths.plan, () => import('../pages/dashboard/summer-plan-page.tsx')],
-    [paths.waiting, () => import('../pages/dashboard/waiting-page.tsx')],
-    [paths.payment, () => import('../pages/dashboard/payment-page.tsx')],
-    [paths.enroll, () => import('../pages/dashboard/enrolled-seats-page.tsx')],
-    [paths.children, () => import('../pages/dashboard/children-page.tsx')],
-    [paths.child, () => import('../pages/dashboard/child-page.tsx')],
+    ['student', () => import('../pages/dashboard/student-home-page.tsx')],
+    ['myClasses', () => import('../pages/dashboard/cart-page.tsx')],
+    ['plan', () => import('../pages/dashboard/summer-plan-page.tsx')],
+    ['waiting', () => import('../pages/dashboard/waiting-page.tsx')],
+    ['payment', () => import('../pages/dashboard/payment-page.tsx')],
+    ['enroll', () => import('../pages/dashboard/enrolled-seats-page.tsx')],
+    ['children', () => import('../pages/dashboard/children-page.tsx')],
+    [
+      'child',
+      () => import('../pages/dashboard/child-page.tsx'),
+      { to: paths.children, label: 'My Children' },
+    ],
   ]),
   instructor: toRoutes([
-    [paths.instructor, () => import('../pages/dashboard/instructor-home-page.tsx')],
-    [paths.manageCourse, () => import('../pages/dashboard/instructor-manage-page.tsx')],
-    [paths.courseMessage, () => import('../pages/dashboard/instructor-message-page.tsx')],
-    [paths.courseCare, () => import('../pages/dashboard/instructor-care-page.tsx')],
-    [paths.ownPage, () => import('../pages/dashboard/instructor-own-page.tsx')],
+    ['instructor', () => import('../pages/dashboard/instructor-home-page.tsx')],
+    ['manageCourse', () => import('../pages/dashboard/instructor-manage-page.tsx')],
+    ['courseMessage', () => import('../pages/dashboard/instructor-message-page.tsx')],
+    ['courseCare', () => import('../pages/dashboard/instructor-care-page.tsx')],
+    ['ownPage', () => import('../pages/dashboard/instructor-own-page.tsx')],
   ]),
   admin: toRoutes([
-    [paths.admin, () => import('../pages/dashboard/admin-home-page.tsx')],
-    [paths.users, () => import('../pages/dashboard/admin-users-page.tsx')],
-    [paths.manage, () => import('../pages/dashboard/admin-manage-page.tsx')],
-    [paths.addInstructor, () => import('../pages/dashboard/admin-add-instructor-page.tsx')],
-    [paths.addCourse, () => import('../pages/dashboard/admin-add-class-page.tsx')],
-    [paths.updateInstructor, () => import('../pages/dashboard/admin-update-instructor-page.tsx')],
-    [paths.updateCourse, () => import('../pages/dashboard/admin-update-class-page.tsx')],
-    [paths.editCourse, () => import('../pages/dashboard/admin-edit-class-page.tsx')],
-    [paths.courseCalendar, () => import('../pages/dashboard/admin-class-calendar-page.tsx')],
-    [paths.classList, () => import('../pages/dashboard/admin-class-list-page.tsx')],
-    [paths.classPeople, () => import('../pages/dashboard/admin-class-people-page.tsx')],
-    [paths.classCare, () => import('../pages/dashboard/admin-care-page.tsx')],
-    [paths.families, () => import('../pages/dashboard/admin-families-page.tsx')],
-    [paths.family, () => import('../pages/dashboard/admin-family-page.tsx')],
-    [paths.classMessage, () => import('../pages/dashboard/admin-class-message-page.tsx')],
-    [paths.familyMessage, () => import('../pages/dashboard/admin-family-message-page.tsx')],
-    [paths.payments, () => import('../pages/dashboard/admin-payments-page.tsx')],
-    [paths.papers, () => import('../pages/dashboard/admin-papers-page.tsx')],
-    [paths.accounting, () => import('../pages/dashboard/admin-accounting-page.tsx')],
-    [paths.openRefunds, () => import('../pages/dashboard/admin-refunds-page.tsx')],
-    [paths.changeRefundPolicy, () => import('../pages/dashboard/admin-refund-policy-page.tsx')],
-    [paths.messages, () => import('../pages/dashboard/admin-messages-page.tsx')],
-    [paths.message, () => import('../pages/dashboard/admin-message-page.tsx')],
-    [paths.outbox, () => import('../pages/dashboard/admin-outbox-page.tsx')],
-    [paths.mail, () => import('../pages/dashboard/admin-mail-page.tsx')],
-    [paths.auditLog, () => import('../pages/dashboard/admin-audit-log-page.tsx')],
+    ['admin', () => import('../pages/dashboard/admin-home-page.tsx')],
+    ['users', () => import('../pages/dashboard/admin-users-page.tsx')],
+    ['manage', () => import('../pages/dashboard/admin-manage-page.tsx')],
+    ['addInstructor', () => import('../features/instructors/add-instructor.tsx'), MANAGE],
+    ['addCourse', () => import('../pages/dashboard/admin-add-class-page.tsx'), MANAGE],
+    ['updateInstructor', () => import('../features/instructors/update-instructor.tsx'), MANAGE],
+    ['updateCourse', () => import('../pages/dashboard/admin-update-class-page.tsx'), MANAGE],
+    [
+      'editCourse',
+      () => import('../pages/dashboard/admin-edit-class-page.tsx'),
+      { to: paths.updateCourse, label: 'Update Course' },
+    ],
+    ['courseCalendar', () => import('../features/class-admin/edit/class-calendar.tsx'), MANAGE],
+    ['classList', () => import('../features/class-admin/people/class-list.tsx')],
+    [
+      'classPeople',
+      () => import('../pages/dashboard/admin-class-people-page.tsx'),
+      { to: paths.classList, label: 'Classes' },
+    ],
+    ['classCare', () => import('../pages/dashboard/admin-care-page.tsx')],
+    ['families', () => import('../features/search/family-search.tsx')],
+    [
+      'family',
+      () => import('../pages/dashboard/admin-family-page.tsx'),
+      { to: paths.families, label: 'Families' },
+    ],
+    ['classMessage', () => import('../pages/dashboard/admin-class-message-page.tsx')],
+    ['familyMessage', () => import('../pages/dashboard/admin-family-message-page.tsx'), MANAGE],
+    ['payments', () => import('../pages/dashboard/admin-payments-page.tsx')],
+    ['papers', () => import('../features/ledger/papers/paper-list.tsx')],
+    ['accounting', () => import('../features/ledger/months/money-of-month.tsx')],
+    ['openRefunds', () => import('../features/ledger/refunds/open-refunds.tsx')],
+    ['changeRefundPolicy', () => import('../features/ledger/policy/refund-policy.tsx'), MANAGE],
+    ['messages', () => import('../features/mail/contact/inbox.tsx')],
+    [
+      'message',
+      () => import('../pages/dashboard/admin-message-page.tsx'),
+      { to: paths.messages, label: 'Contact Inbox' },
+    ],
+    ['outbox', () => import('../features/mail/outbox/outbox.tsx')],
+    [
+      'mail',
+      () => import('../pages/dashboard/admin-mail-page.tsx'),
+      { to: paths.outbox, label: 'Outbox' },
+    ],
+    ['auditLog', () => import('../features/audit/audit-log.tsx'), MANAGE],
   ]),
 };
 

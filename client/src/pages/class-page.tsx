@@ -3,19 +3,17 @@ import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { describeClass, UNKNOWN_CLASS_HEAD } from '@speakifyr/contract/page-head.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { FreeCancellation } from '../features/enrollment/changes/free-cancellation.tsx';
 import { ClassDetails, ClassDetailsSkeleton } from '../features/classes/class-details.tsx';
 import { classOptions } from '../features/classes/classes.queries.ts';
 import { InstructorNote } from '../features/instructors/instructor-note.tsx';
 import { findOverlaps } from '../features/enrollment/join/find-overlaps.ts';
 import { OverlapNotice } from '../features/enrollment/join/overlap-notice.tsx';
-import { readApiError } from '../lib/api.ts';
 import { useSession } from '../session/auth.tsx';
 import { useIsAwake } from '../lib/use-is-awake.ts';
 import { paths } from '../lib/paths.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
+import { LoadProblem } from '../ui/error-state.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { JoinAction } from '../features/enrollment/join/join-action.tsx';
 import { useOwnCamps } from '../features/enrollment/join/own-camps.ts';
@@ -32,34 +30,22 @@ export function ClassPage() {
         <ClassDetailsSkeleton />
       </>
     );
-  if (campClass.isError) {
-    const { code, message } = readApiError(campClass.error);
-    // A mistyped address, or a class that is no longer offered.
-    const isGone = code === 'not_found' || code === 'invalid_input';
+  if (campClass.isError)
     return (
       <div className="page py-16">
         <PageHead {...UNKNOWN_CLASS_HEAD} isPrivate />
         <h1 className="sr-only">Class</h1>
-        {isGone ? (
-          <EmptyState
-            title="We couldn’t find this class"
-            text="It may have ended, or the address may be mistyped."
-            action={
-              <Link to={paths.classes} className="btn btn-primary">
-                {LABELS.seeAllClasses}
-              </Link>
-            }
-          />
-        ) : (
-          <ErrorState
-            title="The class could not be loaded"
-            text={message}
-            onRetry={() => void campClass.refetch()}
-          />
-        )}
+        <LoadProblem
+          what="The class"
+          query={campClass}
+          gone={{
+            title: 'We couldn’t find this class',
+            text: 'It may have ended, or the address may be mistyped.',
+            link: { to: paths.classes, label: LABELS.seeAllClasses },
+          }}
+        />
       </div>
     );
-  }
   const { instructor_email } = campClass.data;
   const overlaps = findOverlaps(campClass.data, ownCamps);
   return (

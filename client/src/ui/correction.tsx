@@ -2,8 +2,8 @@ import { MAX_NOTE_LENGTH } from '@speakifyr/contract/limits.ts';
 import { type ComponentProps, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { showSuccess } from '../lib/dialogs.ts';
-import { showRefusal } from '../lib/show-refusal.ts';
 import { Field } from './field.tsx';
+import { Form } from './form.tsx';
 import { FormProblem } from './form-problem.tsx';
 import { SubmitButton } from './submit-button.tsx';
 
@@ -49,52 +49,32 @@ function CorrectionForm({
       note: '',
     },
   });
-  const { errors, isSubmitting, dirtyFields } = form.formState;
+  const { dirtyFields } = form.formState;
 
   async function submit(values: Values & { note: string }) {
     const changed = fields.flatMap(({ name }) =>
       dirtyFields[name] ? [[name, (values[name] ?? '').trim()]] : [],
     );
-    try {
-      await onSave({ ...Object.fromEntries(changed), note: values.note.trim() });
-    } catch (error) {
-      const names = fields.map(({ name }) => name);
-      showRefusal(error, names, form.setError);
-      return;
-    }
+    await onSave({ ...Object.fromEntries(changed), note: values.note.trim() });
     onDone();
     await showSuccess(success);
   }
 
   return (
-    <form
-      noValidate
-      className="mt-3 grid gap-4"
-      onSubmit={(event) => void form.handleSubmit(submit)(event)}
-    >
+    <Form form={form} onSubmit={submit} className="mt-3 grid gap-4">
       {fields.map(({ name, value: _value, ...field }) => (
-        <Field
-          key={name}
-          autoComplete="off"
-          error={errors[name]?.message}
-          {...field}
-          {...form.register(name)}
-        />
+        <Field key={name} autoComplete="off" {...field} {...form.register(name)} />
       ))}
       <Field
         label="Why?"
         hint="This goes into the audit log."
         maxLength={MAX_NOTE_LENGTH}
-        error={errors.note?.message}
         {...form.register('note', { validate: (note) => note.trim() !== '' || 'Say why.' })}
       />
-      <FormProblem>{errors.root?.message}</FormProblem>
-      <SubmitButton
-        isBusy={isSubmitting}
-        isDisabled={!fields.some(({ name }) => dirtyFields[name])}
-      >
+      <FormProblem />
+      <SubmitButton isDisabled={!fields.some(({ name }) => dirtyFields[name])}>
         {saveLabel}
       </SubmitButton>
-    </form>
+    </Form>
   );
 }

@@ -1,15 +1,18 @@
 import { Tent } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 
-type Props = {
+export type EmptyStateProps = {
   title: string;
   text?: string;
-  /** The next step: a link or a button. */
+  /** The next step, if it is one page. */
+  link?: { to: string; label: string };
+  /** The next step, if it is something else. */
   action?: ReactNode;
 };
 
 /** Shown in place of an empty list. */
-export function EmptyState({ title, text, action }: Props) {
+export function EmptyState({ title, text, link, action }: EmptyStateProps) {
   return (
     <div className="note-panel">
       <span className="note-icon bg-accent/25">
@@ -17,7 +20,16 @@ export function EmptyState({ title, text, action }: Props) {
       </span>
       <p className="note-title">{title}</p>
       {text && <p className="text-base-content/80">{text}</p>}
-      {action && <div className="mt-3">{action}</div>}
+      {(link ?? action) && (
+        <div className="mt-3">
+          {link && (
+            <Link to={link.to} className="btn btn-primary">
+              {link.label}
+            </Link>
+          )}
+          {action}
+        </div>
+      )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { CloudRain } from 'lucide-react';
 import { readApiError } from '../lib/api-error.ts';
+import { EmptyState, type EmptyStateProps } from './empty-state.tsx';
 
 type Props = {
   /** What went wrong, as a sentence without a period. */
@@ -31,14 +32,18 @@ type LoadProps = {
   what: string;
   /** The query that failed. */
   query: { error: unknown; refetch: () => unknown };
+  /** Shown if there is no such thing, or the link in the address is not whole. */
+  gone?: EmptyStateProps;
 };
 
 /** Shown in place of what a query could not load. */
-export function LoadProblem({ what, query }: LoadProps) {
+export function LoadProblem({ what, query, gone }: LoadProps) {
+  const { code, message } = readApiError(query.error);
+  if (gone && (code === 'not_found' || code === 'invalid_input')) return <EmptyState {...gone} />;
   return (
     <ErrorState
       title={`${what} could not be loaded`}
-      text={readApiError(query.error).message}
+      text={message}
       onRetry={() => void query.refetch()}
     />
   );

@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react';
+import { useFormState } from './form-state.ts';
 
-/** What is wrong with a form as a whole; read out when it appears. */
-export function FormProblem({ children }: { children: ReactNode }) {
-  if (!children) return null;
+/** What is wrong with a form as a whole; read out when it appears. Without children, it is what the `Form` around says. */
+export function FormProblem({ children }: { children?: ReactNode }) {
+  const { findError } = useFormState();
+  const problem = children ?? findError('root');
+  if (!problem) return null;
   return (
     <p role="alert" className="bg-error/12 text-error rounded-xl p-3 font-medium">
-      {children}
+      {problem}
     </p>
   );
 }

@@ -3,6 +3,7 @@ import type { LucideIcon } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useCallback, useId } from 'react';
 import { MAX_IMAGE_MEGABYTES } from '../lib/check-image.ts';
 import { FieldError } from './field.tsx';
+import { useFormState } from './form-state.ts';
 import { RemotePicture } from './remote-picture.tsx';
 
 type Props = Omit<ComponentProps<'input'>, 'type'> & {
@@ -10,7 +11,6 @@ type Props = Omit<ComponentProps<'input'>, 'type'> & {
   file: File | undefined;
   /** The address of the picture that stays if no file is chosen. */
   current?: string;
-  error?: string;
   /** What the preview shows: 'Your photo'. */
   previewAlt: string;
   /** In the preview's place while there is no picture. */
@@ -25,9 +25,11 @@ type Props = Omit<ComponentProps<'input'>, 'type'> & {
 
 /** A picture from this device, shown before it is sent. */
 export function ImageField(props: Props) {
-  const { label, file, current, error, previewAlt, icon: Icon, frame, children, ...rest } = props;
+  const { label, file, current, previewAlt, icon: Icon, frame, children, ...rest } = props;
   const { replaceText = 'Choose another', ...input } = rest;
   const id = useId();
+  const { findError } = useFormState();
+  const error = input.name && findError(input.name);
   const isChosen = Boolean(file ?? current);
   const describedBy = [file && `${id}-file`, `${id}-hint`, error && `${id}-error`];
   return (

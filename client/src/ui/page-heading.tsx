@@ -1,17 +1,21 @@
 import type { ReactNode, Ref } from 'react';
 
-/** The title of a dashboard page. It takes the focus when a change takes away what had it. */
-export function PageHeading({
-  ref,
-  children,
-}: {
+type HeadingProps = {
   ref?: Ref<HTMLHeadingElement>;
+  /** The line below the title. */
+  lead?: ReactNode;
   children: ReactNode;
-}) {
+};
+
+/** The title of a dashboard page. It takes the focus when a change takes away what had it. */
+export function PageHeading({ ref, lead, children }: HeadingProps) {
   return (
-    <h1 ref={ref} tabIndex={-1} className="mb-6 text-3xl font-extrabold break-words outline-none">
-      {children}
-    </h1>
+    <header className="mb-6">
+      <h1 ref={ref} tabIndex={-1} className="text-3xl font-extrabold break-words outline-none">
+        {children}
+      </h1>
+      {lead && <p className="text-base-content/80 mt-1 max-w-prose">{lead}</p>}
+    </header>
   );
 }
 

@@ -1,10 +1,10 @@
 import { DEFAULT_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useRef } from 'react';
-import { Link, Navigate } from 'react-router-dom';
+import { Navigate } from 'react-router-dom';
 import type { ListAddress } from '../lib/use-list-address.ts';
 import { DataTable, DataTableSkeleton } from './data-table.tsx';
-import { EmptyState } from './empty-state.tsx';
+import { EmptyState, type EmptyStateProps } from './empty-state.tsx';
 import { LoadProblem } from './error-state.tsx';
 import { PageLinks } from './page-links.tsx';
 import { SearchField } from './search-field.tsx';
@@ -40,7 +40,7 @@ type Props<Item> = Texts & {
   /** Whether what stands above the list is loaded. Until then, the list is not shown, so that nothing moves. */
   isReady?: boolean;
   /** Shown when the list has no entries at all. */
-  empty?: ReactNode;
+  empty?: EmptyStateProps;
   /**
    * A `DataRow`, or a card.
    * @param number of the entry in the whole list, from 1 on
@@ -108,7 +108,7 @@ function ListPage<Item extends { _id: string }>(props: PageProps<Item>) {
   // The last entry of the last page is gone, or the link is old.
   if (!isOld && items.length === 0 && total > 0)
     return <Navigate to={linkToPage(pageCount)} replace />;
-  if (items.length === 0 && !isFiltered && props.empty) return props.empty;
+  if (items.length === 0 && !isFiltered && props.empty) return <EmptyState {...props.empty} />;
   const renderItem = (item: Item, index: number) =>
     props.row(item, (page - 1) * DEFAULT_PAGE_SIZE + index + 1, onMoved);
   return (
@@ -120,13 +120,7 @@ function ListPage<Item extends { _id: string }>(props: PageProps<Item>) {
       {items.length === 0 ? (
         <EmptyState
           {...(isFiltered && noneFound ? noneFound : { title: `No ${entries} yet` })}
-          action={
-            isFiltered && (
-              <Link to="?" className="btn btn-primary">
-                Show all {entries}
-              </Link>
-            )
-          }
+          {...(isFiltered && { link: { to: '?', label: `Show all ${entries}` } })}
         />
       ) : (
         <div aria-busy={isOld}>

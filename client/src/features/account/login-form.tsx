@@ -5,6 +5,7 @@ import { useSession } from '../../session/auth.tsx';
 import { readSignInProblem } from '../../session/sign-in-errors.ts';
 import { loadProvider } from '../../session/load-provider.ts';
 import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { GoogleButton, GoogleOr } from './google-button.tsx';
@@ -51,27 +52,21 @@ export function LoginForm() {
   return (
     <>
       <GoogleOr google={google}>
-        <form
-          noValidate
+        <Form
+          form={form}
           className="grid gap-5"
-          onSubmit={(event) =>
-            void form.handleSubmit(({ email, password }) =>
-              enter('password', () => logIn(email.trim(), password)),
-            )(event)
-          }
+          onSubmit={({ email, password }) => enter('password', () => logIn(email.trim(), password))}
         >
           <Field
             label="Email"
             type="email"
             autoComplete="email"
-            error={errors.email?.message}
             {...form.register('email', { required: 'Email is required' })}
           />
           <div>
             <PasswordField
               label="Password"
               autoComplete="current-password"
-              error={errors.password?.message}
               {...form.register('password', { required: 'Password is required' })}
             />
             <ForgottenPassword
@@ -97,7 +92,7 @@ export function LoginForm() {
           <SubmitButton isWide isBusy={way === 'password'} isDisabled={Boolean(way)}>
             {LABELS.login}
           </SubmitButton>
-        </form>
+        </Form>
       </GoogleOr>
       <div className="mt-4">
         <TermsNote start="New here? If you continue with Google, " />

@@ -13,8 +13,7 @@ export type PhotoValues = {
 
 /** The photo of a new account: a file, or one of our drawings. One drawing is chosen from the start. */
 export function PhotoField() {
-  const { register, control, formState, resetField, setValue, trigger } =
-    useFormContext<PhotoValues>();
+  const { register, control, resetField, setValue, trigger } = useFormContext<PhotoValues>();
   const [photo, drawing] = useWatch({ control, name: ['photo', 'drawing'] });
 
   function changePhoto({ target }: ChangeEvent<HTMLInputElement>) {
@@ -32,7 +31,6 @@ export function PhotoField() {
       file={photo?.[0]}
       current={drawing}
       replaceText={photo?.length ? 'Choose another' : 'Use your own photo'}
-      error={formState.errors.photo?.message}
       {...register('photo', { validate: (files) => checkImage(files), onChange: changePhoto })}
     >
       <DrawingChoice {...register('drawing', { onChange: () => resetField('photo') })} />

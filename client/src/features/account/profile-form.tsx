@@ -13,8 +13,8 @@ import { checkImage } from '../../lib/check-image.ts';
 import { showSuccess } from '../../lib/dialogs.ts';
 import { readToday } from '../../lib/format.ts';
 import { usePhotoUpload } from '../../lib/use-upload-once.ts';
-import { showRefusal } from '../../lib/show-refusal.ts';
 import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { ImageField } from '../../ui/image-field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
@@ -37,7 +37,6 @@ export function ProfileForm({ user, onSaved }: Props) {
   const form = useForm<Values>({
     defaultValues: { name: user.name, phone: user.phone ?? '', birthDate: user.birthDate },
   });
-  const { errors, isSubmitting } = form.formState;
   const photo = useWatch({ control: form.control, name: 'photo' });
   const upload = usePhotoUpload((message) => form.setError('photo', { message }));
   const saving = useSaveProfile();
@@ -46,27 +45,22 @@ export function ProfileForm({ user, onSaved }: Props) {
     const file = files?.[0];
     const address = file && (await upload(file));
     if (file && !address) return;
-    try {
-      await saving.mutateAsync({
-        name: name.trim(),
-        phone: phone.trim(),
-        ...(address && { photo: address }),
-        ...(birthDate && birthDate !== user.birthDate && { birthDate }),
-      });
-    } catch (error) {
-      showRefusal(error, ['name', 'photo', 'phone', 'birthDate'], form.setError);
-      return;
-    }
+    await saving.mutateAsync({
+      name: name.trim(),
+      phone: phone.trim(),
+      ...(address && { photo: address }),
+      ...(birthDate && birthDate !== user.birthDate && { birthDate }),
+    });
     form.resetField('photo');
     onSaved();
     void showSuccess('Your profile is saved');
   }
 
   return (
-    <form
-      noValidate
+    <Form
+      form={form}
+      onSubmit={submit}
       className="card bg-base-100 shadow-card grid max-w-2xl gap-6 p-5 sm:p-8"
-      onSubmit={(event) => void form.handleSubmit(submit)(event)}
     >
       <ImageField
         label="Photo"
@@ -75,7 +69,6 @@ export function ProfileForm({ user, onSaved }: Props) {
         frame="size-24 rounded-full sm:size-28"
         file={photo?.[0]}
         current={user.photo}
-        error={errors.photo?.message}
         {...form.register('photo', {
           validate: (files) => checkImage(files),
           onChange: () => void form.trigger('photo'),
@@ -85,7 +78,6 @@ export function ProfileForm({ user, onSaved }: Props) {
         label="Name"
         autoComplete="name"
         maxLength={MAX_NAME_LENGTH}
-        error={errors.name?.message}
         {...form.register('name', { validate: (name) => name.trim() !== '' || 'Name is required' })}
       />
       <Field
@@ -94,7 +86,6 @@ export function ProfileForm({ user, onSaved }: Props) {
         autoComplete="tel"
         maxLength={MAX_PHONE_LENGTH}
         hint="Optional. Only the school’s office sees it, to reach you."
-        error={errors.phone?.message}
         {...form.register('phone', {
           validate: (phone) => !phone.trim() || PHONE_NUMBER.test(phone) || PHONE_PROBLEM,
         })}
@@ -108,12 +99,11 @@ export function ProfileForm({ user, onSaved }: Props) {
           min={FIRST_BIRTH_DATE}
           max={readToday()}
           hint="Only for seats that you take for yourself. Nobody else sees it."
-          error={errors.birthDate?.message}
           {...form.register('birthDate', { validate: (day) => checkBirthDate(day ?? '') })}
         />
       )}
-      <FormProblem>{errors.root?.message}</FormProblem>
-      <SubmitButton isBusy={isSubmitting}>Save my profile</SubmitButton>
-    </form>
+      <FormProblem />
+      <SubmitButton>Save my profile</SubmitButton>
+    </Form>
   );
 }

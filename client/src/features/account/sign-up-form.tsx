@@ -1,13 +1,14 @@
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { MAX_NAME_LENGTH, MIN_PASSWORD_LENGTH } from '@speakifyr/contract/limits.ts';
 import { useEffect, useState } from 'react';
-import { FormProvider, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { useSession } from '../../session/auth.tsx';
 import { showSuccess } from '../../lib/dialogs.ts';
 import { loadProvider } from '../../session/load-provider.ts';
 import { readSignInProblem } from '../../session/sign-in-errors.ts';
 import { usePhotoUpload } from '../../lib/use-upload-once.ts';
 import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { DRAWINGS } from './drawing-choice.tsx';
@@ -25,7 +26,7 @@ const EMAIL_SHAPE = /^\s*\S+@\S+\.\S+\s*$/;
 export function SignUpForm() {
   const { signUp, logInWithGoogle } = useSession();
   const form = useForm<Values>({ defaultValues: { drawing: DRAWINGS[0].address } });
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
   const [isAtGoogle, setAtGoogle] = useState(false);
   const upload = usePhotoUpload((message) => form.setError('photo', { message }));
   // Load the SDK before a click on Google's button, or the browser blocks the popup.
@@ -35,12 +36,7 @@ export function SignUpForm() {
     // Upload first: if that fails, no account exists yet, and the person can sign up again.
     const photo = files?.[0] ? await upload(files[0]) : drawing;
     if (!photo) return;
-    try {
-      await signUp({ name: name.trim(), photo, email: email.trim(), password });
-    } catch (error) {
-      showProblem(error);
-      return;
-    }
+    await signUp({ name: name.trim(), photo, email: email.trim(), password });
     void showSuccess('Account Created Successfully');
   }
 
@@ -69,53 +65,44 @@ export function SignUpForm() {
     />
   );
   return (
-    <FormProvider {...form}>
-      <GoogleOr google={google}>
-        <form
-          noValidate
-          className="grid gap-5"
-          onSubmit={(event) => void form.handleSubmit(submit)(event)}
-        >
-          <Field
-            label="Name"
-            autoComplete="name"
-            maxLength={MAX_NAME_LENGTH}
-            error={errors.name?.message}
-            {...form.register('name', {
-              validate: (name) => Boolean(name.trim()) || 'Name is required',
-            })}
-          />
-          <PhotoField />
-          <Field
-            label="Email"
-            type="email"
-            autoComplete="email"
-            error={errors.email?.message}
-            {...form.register('email', {
-              required: 'Email is required',
-              pattern: { value: EMAIL_SHAPE, message: 'This is not an email address' },
-            })}
-          />
-          <PasswordField
-            label="Password"
-            autoComplete="new-password"
-            hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
-            error={errors.password?.message}
-            {...form.register('password', {
-              required: 'Password is required',
-              minLength: {
-                value: MIN_PASSWORD_LENGTH,
-                message: `Please use at least ${MIN_PASSWORD_LENGTH} characters`,
-              },
-            })}
-          />
-          <FormProblem>{errors.root?.message}</FormProblem>
-          <TermsNote start="By signing up, here or with Google, " />
-          <SubmitButton isWide isBusy={isSubmitting} isDisabled={isAtGoogle}>
-            {LABELS.signUp}
-          </SubmitButton>
-        </form>
-      </GoogleOr>
-    </FormProvider>
+    <GoogleOr google={google}>
+      <Form form={form} onSubmit={submit} onError={showProblem} className="grid gap-5">
+        <Field
+          label="Name"
+          autoComplete="name"
+          maxLength={MAX_NAME_LENGTH}
+          {...form.register('name', {
+            validate: (name) => Boolean(name.trim()) || 'Name is required',
+          })}
+        />
+        <PhotoField />
+        <Field
+          label="Email"
+          type="email"
+          autoComplete="email"
+          {...form.register('email', {
+            required: 'Email is required',
+            pattern: { value: EMAIL_SHAPE, message: 'This is not an email address' },
+          })}
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="new-password"
+          hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
+          {...form.register('password', {
+            required: 'Password is required',
+            minLength: {
+              value: MIN_PASSWORD_LENGTH,
+              message: `Please use at least ${MIN_PASSWORD_LENGTH} characters`,
+            },
+          })}
+        />
+        <FormProblem />
+        <TermsNote start="By signing up, here or with Google, " />
+        <SubmitButton isWide isDisabled={isAtGoogle}>
+          {LABELS.signUp}
+        </SubmitButton>
+      </Form>
+    </GoogleOr>
   );
 }

@@ -6,7 +6,6 @@ import type { CsvCell } from '../../lib/csv.ts';
 import { formatIsoDay, formatTime } from '../../lib/format.ts';
 import { oneOf, readDay, useListAddress } from '../../lib/use-list-address.ts';
 import { CsvButton } from '../../ui/csv-button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterPeriod, FilterSelect, FilterText, ListFilters } from '../../ui/list-filters.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { adminsOptions, auditLogOptions, loadWholeAuditLog } from './audit.queries.ts';
@@ -67,12 +66,10 @@ export function AuditLog() {
       rowClass="h-36 @3xl:h-[4.6rem]"
       address={address}
       list={log}
-      empty={
-        <EmptyState
-          title="No activity yet"
-          text="Changes to users, instructors and courses will show up here."
-        />
-      }
+      empty={{
+        title: 'No activity yet',
+        text: 'Changes to users, instructors and courses will show up here.',
+      }}
       row={(entry) => <AuditRow entry={entry} />}
     />
   );

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatMonth } from '../../lib/format.ts';
-import { SelectField } from '../../ui/select-field.tsx';
+import { SelectField } from '../../ui/field.tsx';
 import { classMonthsOptions } from './class-search.queries.ts';
 
 type Props = { /** yyyy-mm; empty for any. */ month: string; onChange: (month: string) => void };

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatDay } from '../../lib/format.ts';
-import { SelectField } from '../../ui/select-field.tsx';
+import { SelectField } from '../../ui/field.tsx';
 import { classMonthsOptions } from './class-search.queries.ts';
 
 type Props = { /** A Monday; empty for any. */ week: string; onChange: (week: string) => void };

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
 import { useListAddress } from '../../lib/use-list-address.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { studentsOptions } from './instructor-admin.queries.ts';
 import { StudentRow } from './student-row.tsx';
@@ -27,17 +25,11 @@ export function AddInstructor() {
       rowClass="h-36 @3xl:h-[4.35rem]"
       address={address}
       list={students}
-      empty={
-        <EmptyState
-          title="There are no students"
-          text="Everyone who signs up will show up here."
-          action={
-            <Link to={paths.manage} className="btn btn-primary">
-              Back to Manage
-            </Link>
-          }
-        />
-      }
+      empty={{
+        title: 'There are no students',
+        text: 'Everyone who signs up will show up here.',
+        link: { to: paths.manage, label: 'Back to Manage' },
+      }}
       row={(student, _number, onChanged) => <StudentRow student={student} onAdded={onChanged} />}
     />
   );

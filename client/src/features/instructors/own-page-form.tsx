@@ -5,11 +5,11 @@ import { useForm, useWatch } from 'react-hook-form';
 import { checkImage } from '../../lib/check-image.ts';
 import { showSuccess } from '../../lib/dialogs.ts';
 import { usePhotoUpload } from '../../lib/use-upload-once.ts';
-import { showRefusal } from '../../lib/show-refusal.ts';
+import { Form } from '../../ui/form.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { ImageField } from '../../ui/image-field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
-import { TextAreaField } from '../../ui/text-area-field.tsx';
+import { TextAreaField } from '../../ui/field.tsx';
 import { useSaveOwnPage } from './own-page.queries.ts';
 
 type Values = { photo: FileList | undefined; details: string };
@@ -18,7 +18,6 @@ type Props = { page: InstructorPage; onSaved: () => void };
 /** The instructor's photo and the text about them. */
 export function OwnPageForm({ page, onSaved }: Props) {
   const form = useForm<Values>({ defaultValues: { details: page.details } });
-  const { errors, isSubmitting } = form.formState;
   const photo = useWatch({ control: form.control, name: 'photo' });
   const upload = usePhotoUpload((message) => form.setError('photo', { message }));
   const saving = useSaveOwnPage();
@@ -27,22 +26,17 @@ export function OwnPageForm({ page, onSaved }: Props) {
     const file = files?.[0];
     const address = file && (await upload(file));
     if (file && !address) return;
-    try {
-      await saving.mutateAsync({ details, ...(address && { photo: address }) });
-    } catch (error) {
-      showRefusal(error, ['photo', 'details'], form.setError);
-      return;
-    }
+    await saving.mutateAsync({ details, ...(address && { photo: address }) });
     form.resetField('photo');
     onSaved();
     void showSuccess('Your page is saved');
   }
 
   return (
-    <form
-      noValidate
+    <Form
+      form={form}
+      onSubmit={submit}
       className="card bg-base-100 shadow-card grid gap-6 p-5 sm:p-8"
-      onSubmit={(event) => void form.handleSubmit(submit)(event)}
     >
       <ImageField
         label="Photo"
@@ -51,7 +45,6 @@ export function OwnPageForm({ page, onSaved }: Props) {
         frame="size-24 rounded-full sm:size-28"
         file={photo?.[0]}
         current={page.photo}
-        error={errors.photo?.message}
         {...form.register('photo', {
           validate: (files) => checkImage(files),
           onChange: () => void form.trigger('photo'),
@@ -62,11 +55,10 @@ export function OwnPageForm({ page, onSaved }: Props) {
         rows={8}
         maxLength={MAX_DETAILS_LENGTH}
         hint="Three or four sentences are plenty: what you teach, for how long, and what a day with you is like."
-        error={errors.details?.message}
         {...form.register('details')}
       />
-      <FormProblem>{errors.root?.message}</FormProblem>
-      <SubmitButton isBusy={isSubmitting}>Save my page</SubmitButton>
-    </form>
+      <FormProblem />
+      <SubmitButton>Save my page</SubmitButton>
+    </Form>
   );
 }

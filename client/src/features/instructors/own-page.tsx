@@ -5,6 +5,7 @@ import { paths } from '../../lib/paths.ts';
 import { LoadProblem } from '../../ui/error-state.tsx';
 import { OwnPageForm } from './own-page-form.tsx';
 import { ownPageOptions } from './own-page.queries.ts';
+import { PageHeading } from '../../ui/page-heading.tsx';
 
 type Props = {
   /** Called when the page was saved. */
@@ -16,12 +17,9 @@ export function OwnPage({ onSaved }: Props) {
   const page = useQuery(ownPageOptions());
   return (
     <>
-      <header className="mb-6">
-        <h1 className="text-3xl font-extrabold">My Page</h1>
-        <p className="text-base-content/80 mt-1 max-w-prose">
-          Families read this on the Home page, on the Instructors page and next to your class.
-        </p>
-      </header>
+      <PageHeading lead="Families read this on the Home page, on the Instructors page and next to your class.">
+        My Page
+      </PageHeading>
       {page.isPending ? (
         <div role="status" aria-label="Loading your page" className="skeleton h-[34rem]" />
       ) : page.isError ? (

@@ -3,7 +3,6 @@ import { UserPlus } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
 import { useListAddress } from '../../lib/use-list-address.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { getInstructorsOptions } from './instructor-admin.queries.ts';
 import { InstructorRow } from './instructor-row.tsx';
@@ -35,12 +34,10 @@ export function UpdateInstructor() {
       rowClass="h-52 @3xl:h-[4.6rem]"
       address={address}
       list={instructors}
-      empty={
-        <EmptyState
-          title="No instructors yet"
-          text="Turn a student into an instructor, then give them a course."
-        />
-      }
+      empty={{
+        title: 'No instructors yet',
+        text: 'Turn a student into an instructor, then give them a course.',
+      }}
       row={(instructor, _number, onChanged) => (
         <InstructorRow instructor={instructor} onChanged={onChanged} />
       )}

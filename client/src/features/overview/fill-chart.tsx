@@ -19,11 +19,7 @@ export function FillChart({ classes, total }: { classes: ClassFill[]; total: num
       <EmptyState
         title="No classes yet"
         text="Once you add a class, you’ll see how full it is."
-        action={
-          <Link to={paths.addCourse} className="btn btn-primary">
-            {LABELS.addCourse}
-          </Link>
-        }
+        link={{ to: paths.addCourse, label: LABELS.addCourse }}
       />
     );
   return (

@@ -1,7 +1,7 @@
 import type { Instructor, TaughtCourse } from '@speakifyr/contract/instructors.ts';
 import { useSearchParams } from 'react-router-dom';
 import { formatDays } from '../../lib/format.ts';
-import { SelectField } from '../../ui/select-field.tsx';
+import { SelectField } from '../../ui/field.tsx';
 
 const IN_ADDRESS = 'class';
 

@@ -130,11 +130,7 @@ function RosterTable({ roster: { course, students } }: { roster: Roster }) {
         <EmptyState
           title="Nobody found"
           text="No code, name or email matches your search."
-          action={
-            <Link to={linkTo('')} className="btn btn-primary">
-              Show all students
-            </Link>
-          }
+          link={{ to: linkTo(''), label: 'Show all students' }}
         />
       ) : (
         <DataTable

@@ -1,5 +1,4 @@
 import { LABELS } from '@speakifyr/contract/labels.ts';
-import { Link } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 
@@ -9,11 +8,7 @@ export function NoCourse() {
     <EmptyState
       title="No course yet"
       text="You have no course at the moment. When an admin assigns one to you, it appears here with its dates, room and students."
-      action={
-        <Link to={paths.classes} className="btn btn-primary">
-          {LABELS.seeAllClasses}
-        </Link>
-      }
+      link={{ to: paths.classes, label: LABELS.seeAllClasses }}
     />
   );
 }

@@ -1,15 +1,13 @@
 import { useNavigate } from 'react-router-dom';
 import { AddCourseForm } from '../../features/class-admin/edit/add-class-form.tsx';
 import { paths } from '../../lib/paths.ts';
-import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
-import { TaskPage } from './task-page.tsx';
 
 export function AdminAddCoursePage() {
   const navigate = useNavigate();
   return (
-    <TaskPage head={DASHBOARD_HEADS.addCourse}>
+    <>
       <h1 className="mb-6 text-3xl font-extrabold">Add a Course</h1>
       <AddCourseForm onAdded={() => void navigate(paths.updateCourse)} />
-    </TaskPage>
+    </>
   );
 }

@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { ClassMessage } from '../../features/mail/school-messages/class-message.tsx';
 import { classPeopleOptions } from '../../features/class-admin/people/class-people.queries.ts';
-import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { linkToClassPeople, linkToSentMessages } from '../../lib/paths.ts';
 import { useSession } from '../../session/auth.tsx';
-import { TaskPage } from './task-page.tsx';
+import { BackLink } from './back-link.tsx';
 
 export function AdminClassMessagePage() {
   const { id = '' } = useParams();
@@ -14,7 +13,8 @@ export function AdminClassMessagePage() {
   if (!user) return null;
   const back = { to: linkToClassPeople(id), label: 'Students of the class' };
   return (
-    <TaskPage head={DASHBOARD_HEADS.classMessage} back={back}>
+    <>
+      <BackLink {...back} />
       <ClassMessage
         author={user.email}
         campClass={
@@ -25,6 +25,6 @@ export function AdminClassMessagePage() {
         back={back}
         outbox={linkToSentMessages()}
       />
-    </TaskPage>
+    </>
   );
 }

@@ -5,25 +5,20 @@ import { CancelProgress } from '../../features/class-admin/cancel/cancel-progres
 import { ClassPeople } from '../../features/class-admin/people/class-people.tsx';
 import { ClassWaiting } from '../../features/class-admin/waiting/class-waiting.tsx';
 import { ChangeSeat } from '../../features/enrollment/admin/change-seat.tsx';
-import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
-import { paths } from '../../lib/paths.ts';
-import { TaskPage } from './task-page.tsx';
 
 export function AdminClassPeoplePage() {
   const { id = '' } = useParams();
   return (
-    <TaskPage head={DASHBOARD_HEADS.classPeople} back={{ to: paths.classList, label: 'Classes' }}>
-      <ClassPeople
-        key={id}
-        classId={id}
-        renderHold={(heldUntil) => <HoldTime heldUntil={heldUntil} />}
-        renderActs={(person, people, onChanged) => (
-          <ChangeSeat person={person} campClass={people} onChanged={onChanged} />
-        )}
-        ClassActs={CancelClass}
-        renderNotice={({ canceled }) => <CancelProgress canceled={canceled} />}
-        renderWaiting={({ status }) => status === 'open' && <ClassWaiting classId={id} />}
-      />
-    </TaskPage>
+    <ClassPeople
+      key={id}
+      classId={id}
+      renderHold={(heldUntil) => <HoldTime heldUntil={heldUntil} />}
+      renderActs={(person, people, onChanged) => (
+        <ChangeSeat person={person} campClass={people} onChanged={onChanged} />
+      )}
+      ClassActs={CancelClass}
+      renderNotice={({ canceled }) => <CancelProgress canceled={canceled} />}
+      renderWaiting={({ status }) => status === 'open' && <ClassWaiting classId={id} />}
+    />
   );
 }

@@ -2,8 +2,6 @@ import type { CampClass } from '@speakifyr/contract/classes.ts';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { EditCourse } from '../../features/class-admin/edit/edit-class.tsx';
 import { paths } from '../../lib/paths.ts';
-import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
-import { TaskPage } from './task-page.tsx';
 
 /** The course comes in the navigation's state (spec section 2), or by its id in the address: a reload, a pasted link. */
 export function AdminEditCoursePage() {
@@ -11,17 +9,12 @@ export function AdminEditCoursePage() {
   const { state } = useLocation();
   const navigate = useNavigate();
   return (
-    <TaskPage
-      head={DASHBOARD_HEADS.editCourse}
-      back={{ to: paths.updateCourse, label: 'Update Course' }}
-    >
-      <EditCourse
-        key={id}
-        id={id}
-        listed={readCourse(state)}
-        onUpdated={() => void navigate(paths.updateCourse)}
-      />
-    </TaskPage>
+    <EditCourse
+      key={id}
+      id={id}
+      listed={readCourse(state)}
+      onUpdated={() => void navigate(paths.updateCourse)}
+    />
   );
 }
 

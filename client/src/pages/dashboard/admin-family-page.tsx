@@ -5,30 +5,25 @@ import { PaymentRow } from '../../features/ledger/payments/payment-row.tsx';
 import { MailRow } from '../../features/mail/outbox/mail-row.tsx';
 import { ChangeSeat } from '../../features/enrollment/admin/change-seat.tsx';
 import { RefundPayment } from '../../features/enrollment/admin/refund-payment.tsx';
-import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
-import { paths } from '../../lib/paths.ts';
-import { TaskPage } from './task-page.tsx';
 
 export function AdminFamilyPage() {
   const { id = '' } = useParams();
   const [address] = useSearchParams();
   return (
-    <TaskPage head={DASHBOARD_HEADS.family} back={{ to: paths.families, label: 'Families' }}>
-      <Family
-        key={id}
-        id={id}
-        classId={address.get('class') ?? ''}
-        renderHold={(heldUntil) => <HoldTime heldUntil={heldUntil} />}
-        renderActs={(person, campClass, onChanged) => (
-          <ChangeSeat person={person} campClass={campClass} onChanged={onChanged} />
-        )}
-        renderPayment={(payment) => (
-          <PaymentRow key={payment._id} payment={payment} receipt={payment.receipt}>
-            <RefundPayment payment={payment} />
-          </PaymentRow>
-        )}
-        renderMail={(mail) => <MailRow key={mail._id} mail={mail} />}
-      />
-    </TaskPage>
+    <Family
+      key={id}
+      id={id}
+      classId={address.get('class') ?? ''}
+      renderHold={(heldUntil) => <HoldTime heldUntil={heldUntil} />}
+      renderActs={(person, campClass, onChanged) => (
+        <ChangeSeat person={person} campClass={campClass} onChanged={onChanged} />
+      )}
+      renderPayment={(payment) => (
+        <PaymentRow key={payment._id} payment={payment} receipt={payment.receipt}>
+          <RefundPayment payment={payment} />
+        </PaymentRow>
+      )}
+      renderMail={(mail) => <MailRow key={mail._id} mail={mail} />}
+    />
   );
 }

@@ -12,10 +12,8 @@ import {
   UserPlus,
 } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { paths } from '../../lib/paths.ts';
 import { mayOpen, useBundle } from '../../session/rights.ts';
-import { PageHead } from '../../ui/page-head.tsx';
 import { Picture } from '../../ui/picture.tsx';
 
 type Task = { to: string; label: string; text: string; icon: LucideIcon; picture: string };
@@ -56,7 +54,6 @@ export function AdminManagePage() {
   const bundle = useBundle();
   return (
     <>
-      <PageHead {...DASHBOARD_HEADS.manage} />
       <h1 className="mb-6 text-3xl font-extrabold">Manage All</h1>
       <ul className="grid gap-6 sm:grid-cols-2">
         {TASKS.filter(({ to }) => mayOpen(to, bundle)).map((task) => (

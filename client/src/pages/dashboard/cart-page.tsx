@@ -2,9 +2,7 @@ import type { CartItem } from '@speakifyr/contract/cart.ts';
 import { SelectedCourses } from '../../features/enrollment/cart/cart.tsx';
 import { describeOverlaps } from '../../features/enrollment/join/describe-overlaps.ts';
 import { findOverlaps } from '../../features/enrollment/join/find-overlaps.ts';
-import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { useSession } from '../../session/auth.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
 import { useOwnCamps } from '../../features/enrollment/join/own-camps.ts';
 
 export function SelectedCoursesPage() {
@@ -18,10 +16,5 @@ export function SelectedCoursesPage() {
     return overlaps.length > 0 ? `This class ${describeOverlaps(overlaps)}.` : undefined;
   }
 
-  return (
-    <>
-      <PageHead {...DASHBOARD_HEADS.myClasses} />
-      <SelectedCourses email={user.email} warn={warn} />
-    </>
-  );
+  return <SelectedCourses email={user.email} warn={warn} />;
 }

@@ -1,7 +1,5 @@
 import { useParams } from 'react-router-dom';
 import { CreditNote } from '../../features/ledger/papers/credit-note.tsx';
-import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
-import { PageHead } from '../../ui/page-head.tsx';
 import { BackFromPaper } from './back-from-paper.tsx';
 
 /** A credit note, for the person who gets the money back, and for admins. */
@@ -9,7 +7,6 @@ export function CreditNotePage() {
   const { no = '' } = useParams();
   return (
     <>
-      <PageHead {...DASHBOARD_HEADS.creditNote} />
       <BackFromPaper />
       <CreditNote key={no} no={no} />
     </>

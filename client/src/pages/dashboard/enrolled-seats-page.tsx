@@ -5,9 +5,7 @@ import { CanceledSeats } from '../../features/enrollment/changes/canceled-seats.
 import { ReadyForCamp } from '../../features/family/children/ready-for-camp.tsx';
 import { CalendarAddress } from '../../features/enrollment/seats/calendar-address.tsx';
 import { type Emailed, EnrolledCourses } from '../../features/enrollment/seats/enrolled-seats.tsx';
-import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { useSession } from '../../session/auth.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
 import { ChangeSeat } from '../../features/enrollment/changes/change-seat.tsx';
 import { useFamily } from '../../features/enrollment/seats/use-family.ts';
 
@@ -25,7 +23,6 @@ function EnrolledCoursesOf({ user }: { user: User }) {
   const family = useFamily(email);
   return (
     <>
-      <PageHead {...DASHBOARD_HEADS.enroll} />
       <h1 ref={heading} tabIndex={-1} className="mb-6 text-3xl font-extrabold outline-none">
         Enrolled Course
       </h1>

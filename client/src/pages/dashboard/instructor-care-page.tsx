@@ -3,11 +3,10 @@ import { CareSheet } from '../../features/family/care/care-sheet.tsx';
 import { CourseChoice, findShown, useChosenCourse } from '../../features/roster/class-choice.tsx';
 import { NoCourse } from '../../features/roster/no-class.tsx';
 import { instructorInfoOptions } from '../../features/roster/roster.queries.ts';
-import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../session/auth.tsx';
 import { LoadProblem } from '../../ui/error-state.tsx';
-import { TaskPage } from './task-page.tsx';
+import { BackLink } from './back-link.tsx';
 
 export function InstructorCarePage() {
   const { user } = useSession();
@@ -15,9 +14,10 @@ export function InstructorCarePage() {
   if (!user) return null;
   const back = { to: linkTo(paths.manageCourse), label: 'Enrolled Students' };
   return (
-    <TaskPage head={DASHBOARD_HEADS.courseCare} back={back}>
+    <>
+      <BackLink {...back} />
       <OwnCareSheet email={user.email} />
-    </TaskPage>
+    </>
   );
 }
 

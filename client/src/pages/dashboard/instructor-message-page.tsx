@@ -7,10 +7,9 @@ import {
 } from '../../features/roster/roster.queries.ts';
 import { CourseChoice, findShown, useChosenCourse } from '../../features/roster/class-choice.tsx';
 import { NoCourse } from '../../features/roster/no-class.tsx';
-import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../session/auth.tsx';
-import { TaskPage } from './task-page.tsx';
+import { BackLink } from './back-link.tsx';
 
 export function InstructorMessagePage() {
   const { user } = useSession();
@@ -18,9 +17,10 @@ export function InstructorMessagePage() {
   if (!user) return null;
   const back = { to: linkTo(paths.manageCourse), label: 'Enrolled Students' };
   return (
-    <TaskPage head={DASHBOARD_HEADS.courseMessage} back={back}>
+    <>
+      <BackLink {...back} />
       <OwnClassMessage email={user.email} back={back} />
-    </TaskPage>
+    </>
   );
 }
 

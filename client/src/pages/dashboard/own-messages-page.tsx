@@ -1,10 +1,8 @@
 import { KEEP_MAIL_DAYS } from '@speakifyr/contract/limits.ts';
 import { MailChoices } from '../../features/mail/own/mail-choices.tsx';
 import { OwnMessages } from '../../features/mail/own/own-messages.tsx';
-import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { useSession } from '../../session/auth.tsx';
 import { useRole } from '../../session/use-role.ts';
-import { PageHead } from '../../ui/page-head.tsx';
 
 /** What the school has emailed to the person, and which emails they want. */
 export function OwnMessagesPage() {
@@ -12,7 +10,6 @@ export function OwnMessagesPage() {
   const { user } = useSession();
   return (
     <>
-      <PageHead {...DASHBOARD_HEADS.ownMessages} />
       <header className="mb-6">
         <h1 className="text-3xl font-extrabold">{role === 'admin' ? 'My Messages' : 'Messages'}</h1>
         <p className="text-base-content/80 mt-1 max-w-prose">

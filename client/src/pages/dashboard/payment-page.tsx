@@ -3,7 +3,6 @@ import type { User } from '@speakifyr/contract/identity.ts';
 import type { PaidItem } from '@speakifyr/contract/payments.ts';
 import type { RefundTerms } from '@speakifyr/contract/refund-terms.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { myEnrolledClassOptions } from '../../features/enrollment/seats/enrollment.queries.ts';
@@ -21,15 +20,14 @@ import {
 import { paidSeatsOptions } from '../../features/enrollment/payment/payment.queries.ts';
 import { findFirstToEnd, isJoined, listPayable } from '../../lib/cart-seats.ts';
 import { summarizeTerms } from '../../lib/refund-words.ts';
-import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { readToday } from '../../lib/format.ts';
 import { useSession } from '../../session/auth.tsx';
 import { linkToPaidSeats, linkToPayment, paths } from '../../lib/paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadProblem } from '../../ui/error-state.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { PaidSeats } from '../../features/enrollment/payment/paid-seats.tsx';
+import { BackLink } from './back-link.tsx';
 
 /**
  * The course comes in the navigation's state (spec section 2), or after a reload or a pasted link from the address.
@@ -44,11 +42,7 @@ export function PaymentPage() {
   const paymentId = search.get('paid');
   return (
     <>
-      <PageHead {...DASHBOARD_HEADS.payment} />
-      <Link to={paths.myClasses} className="btn btn-ghost btn-sm mb-3 -ml-3">
-        <ArrowLeft className="size-4" aria-hidden="true" />
-        Selected Course
-      </Link>
+      <BackLink to={paths.myClasses} label="Selected Course" />
       <h1 className="mb-6 text-3xl font-extrabold">Payment</h1>
       {paymentId ? (
         <PaidSeats key={paymentId} paymentId={paymentId} user={user} />

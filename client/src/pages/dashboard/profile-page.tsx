@@ -1,9 +1,8 @@
 import { ProfileForm } from '../../features/account/profile-form.tsx';
 import { MailAddress } from '../../features/account/mail-address.tsx';
-import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { linkToDashboard } from '../../lib/paths.ts';
 import { useSession } from '../../session/auth.tsx';
-import { TaskPage } from './task-page.tsx';
+import { BackLink } from './back-link.tsx';
 import { isParent } from '../../session/is-parent.ts';
 
 /** Where everybody changes their name, photo and phone. */
@@ -12,7 +11,8 @@ export function ProfilePage() {
   if (!user) return null;
   const back = { to: linkToDashboard(user.role), label: 'Dashboard' };
   return (
-    <TaskPage head={DASHBOARD_HEADS.profile} back={back}>
+    <>
+      <BackLink {...back} />
       <header className="mb-6">
         <h1 className="text-3xl font-extrabold">Update Profile</h1>
         <p className="text-base-content/80 mt-1 max-w-prose">
@@ -24,6 +24,6 @@ export function ProfilePage() {
       {/* The new name and photo also belong in the navigation bar. */}
       <ProfileForm user={user} onSaved={() => void readUserAgain()} />
       <MailAddress email={user.email} />
-    </TaskPage>
+    </>
   );
 }

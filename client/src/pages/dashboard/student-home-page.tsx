@@ -11,10 +11,8 @@ import { groupByClass, sortByDay } from '../../features/enrollment/seats/seats-o
 import { userStatsOptions } from '../../features/overview/student.queries.ts';
 import { StudentHome } from '../../features/overview/student-home.tsx';
 import { listHeld } from '../../lib/cart-seats.ts';
-import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../session/auth.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
 import { type Family, useFamily } from '../../features/enrollment/seats/use-family.ts';
 
 export function StudentHomePage() {
@@ -28,16 +26,9 @@ function StudentHomeOf({ user }: { user: User }) {
   const family = useFamily(user.email);
   // All at once, so that nothing moves.
   const isReady = family && [cart, stats].every((one) => !one.isPending || one.failureCount > 0);
-  if (!isReady)
-    return (
-      <>
-        <PageHead {...DASHBOARD_HEADS.student} />
-        <NextClassSkeleton />
-      </>
-    );
+  if (!isReady) return <NextClassSkeleton />;
   return (
     <>
-      <PageHead {...DASHBOARD_HEADS.student} />
       <StudentHome
         user={user}
         held={cart.isPending ? undefined : listHeld(cart.data ?? []).length}

@@ -2,7 +2,6 @@ import type { CartItem } from '@speakifyr/contract/cart.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import type { User } from '@speakifyr/contract/identity.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
 import { myClassOptions } from '../../features/enrollment/cart/cart.queries.ts';
 import { useChildren } from '../../features/family/children/children.queries.ts';
 import { linkToClasses, NO_FILTER } from '../../features/classes/class-filter.ts';
@@ -11,20 +10,17 @@ import { offeredClassesOptions } from '../../features/enrollment/plan/plan.queri
 import { type OwnClass, planWeeks } from '../../features/enrollment/plan/plan-weeks.ts';
 import { SummerPlan } from '../../features/enrollment/plan/summer-plan.tsx';
 import { readApiError } from '../../lib/api.ts';
-import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { readToday } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../session/auth.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
 
 /** The summer of each child of the family, week by week. */
 export function SummerPlanPage() {
   const { user } = useSession();
   return (
     <>
-      <PageHead {...DASHBOARD_HEADS.plan} />
       <h1 className="text-3xl font-extrabold">Summer Plan</h1>
       <p className="text-base-content/80 mt-1 mb-6">
         What is booked, what fits the weeks that are still open, and what overlaps.
@@ -62,11 +58,7 @@ function Plans({ user: { email } }: { user: User }) {
       <EmptyState
         title="Whose summer is it?"
         text="Add a child, and its weeks appear here."
-        action={
-          <Link to={paths.children} className="btn btn-primary">
-            My Children
-          </Link>
-        }
+        link={{ to: paths.children, label: 'My Children' }}
       />
     );
   const today = readToday();

@@ -2,9 +2,9 @@ import { MAX_MESSAGE_LENGTH, MAX_NOTE_LENGTH } from '@speakifyr/contract/limits.
 import type { ClassPeople } from '@speakifyr/contract/office.ts';
 import { useForm } from 'react-hook-form';
 import { readApiError } from '../../../lib/api.ts';
-import { Field } from '../../../ui/field.tsx';
+import { Field, TextAreaField } from '../../../ui/field.tsx';
+import { Form } from '../../../ui/form.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
-import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import { useCancelClass } from './class-cancel.queries.ts';
 
 type Values = { message: string; note: string; typed: string };
@@ -21,7 +21,7 @@ export function CancelClassForm({ people, onBusy, onDone, onCancel }: Props) {
   const { _id, name, enrolled } = people;
   const cancel = useCancelClass(_id);
   const form = useForm<Values>({ defaultValues: { message: '', note: '', typed: '' } });
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
 
   async function submit({ message, note }: Values) {
     onBusy(true);
@@ -41,11 +41,7 @@ export function CancelClassForm({ people, onBusy, onDone, onCancel }: Props) {
   }
 
   return (
-    <form
-      noValidate
-      className="mt-5 grid gap-4"
-      onSubmit={(event) => void form.handleSubmit(submit)(event)}
-    >
+    <Form form={form} onSubmit={submit} className="mt-5 grid gap-4">
       <TextAreaField
         label="Message to everybody (optional)"
         hint="It goes into the email that says the class is canceled."
@@ -58,7 +54,6 @@ export function CancelClassForm({ people, onBusy, onDone, onCancel }: Props) {
         hint="This goes into the audit log. Families don’t see it."
         autoComplete="off"
         maxLength={MAX_NOTE_LENGTH}
-        {...(errors.note?.message && { error: errors.note.message })}
         {...form.register('note', {
           validate: (text) => Boolean(text.trim()) || 'Note is required',
         })}
@@ -67,7 +62,6 @@ export function CancelClassForm({ people, onBusy, onDone, onCancel }: Props) {
         label={`Type “${name}” to cancel it`}
         autoComplete="off"
         autoCapitalize="off"
-        {...(errors.typed?.message && { error: errors.typed.message })}
         {...form.register('typed', {
           validate: (text) => simplify(text) === simplify(name) || `Please type ${name}`,
         })}
@@ -89,7 +83,7 @@ export function CancelClassForm({ people, onBusy, onDone, onCancel }: Props) {
           Keep the class
         </button>
       </div>
-    </form>
+    </Form>
   );
 }
 

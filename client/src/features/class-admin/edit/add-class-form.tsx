@@ -1,14 +1,15 @@
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { useQuery } from '@tanstack/react-query';
-import { FormProvider, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { showSuccess } from '../../../lib/dialogs.ts';
+import { Form } from '../../../ui/form.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { confirmStart } from './confirm-start.ts';
 import { newInstructorOptions, useAddCourse } from './class-admin.queries.ts';
 import { CourseFigureFields, DetailsField, NameField } from './class-fields.tsx';
 import { CourseImageField } from './class-image-field.tsx';
-import { readCourseProblems } from './class-problems.ts';
+import { showCourseProblems } from './class-problems.ts';
 import { CourseDayFields, CourseFactFields } from './class-time-fields.tsx';
 import { type CourseValues, toFacts } from './class-values.ts';
 import { InstructorField } from './instructor-field.tsx';
@@ -28,7 +29,6 @@ export function AddCourseForm({ onAdded }: { onAdded: () => void }) {
       details: '',
     },
   });
-  const { errors, isSubmitting } = form.formState;
   const instructors = useQuery(newInstructorOptions());
   const addition = useAddCourse();
   const upload = useCoursePicture((message) => form.setError('image', { message }));
@@ -42,42 +42,32 @@ export function AddCourseForm({ onAdded }: { onAdded: () => void }) {
       ...{ ...values, ...toFacts(values), image, sit: places },
       'instructor-name': instructor?.name,
     };
-    try {
-      await confirmStart(course.camp_start, 'Add', (confirmation) =>
-        addition.mutateAsync({ ...course, ...confirmation }),
-      );
-    } catch (error) {
-      const problems = readCourseProblems(error);
-      for (const [index, { field, message }] of problems.entries())
-        form.setError(field, { message }, { shouldFocus: index === 0 });
-      return;
-    }
+    await confirmStart(course.camp_start, 'Add', (confirmation) =>
+      addition.mutateAsync({ ...course, ...confirmation }),
+    );
     void showSuccess('Added Courses Successfully');
     onAdded();
   }
 
   return (
-    <FormProvider {...form}>
-      <form
-        noValidate
-        className="card bg-base-100 shadow-card grid gap-5 p-5 sm:p-8"
-        onSubmit={(event) => void form.handleSubmit(submit)(event)}
-      >
-        <NameField />
-        <CourseImageField />
-        <CourseFigureFields />
-        <div>
-          <CourseDayFields />
-          <RoomClashNote />
-        </div>
-        <CourseFactFields />
-        <InstructorField placeholder="Choose an instructor" isRequired />
-        <DetailsField />
-        <FormProblem>{errors.root?.message}</FormProblem>
-        <SubmitButton isBusy={isSubmitting} isDisabled={!instructors.data?.length}>
-          {LABELS.addCourse}
-        </SubmitButton>
-      </form>
-    </FormProvider>
+    <Form
+      form={form}
+      onSubmit={submit}
+      onError={(error) => showCourseProblems(error, form)}
+      className="card bg-base-100 shadow-card grid gap-5 p-5 sm:p-8"
+    >
+      <NameField />
+      <CourseImageField />
+      <CourseFigureFields />
+      <div>
+        <CourseDayFields />
+        <RoomClashNote />
+      </div>
+      <CourseFactFields />
+      <InstructorField placeholder="Choose an instructor" isRequired />
+      <DetailsField />
+      <FormProblem />
+      <SubmitButton isDisabled={!instructors.data?.length}>{LABELS.addCourse}</SubmitButton>
+    </Form>
   );
 }

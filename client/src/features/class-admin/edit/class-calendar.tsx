@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { formatDays, formatMonth } from '../../../lib/format.ts';
+import { formatDays, formatMonth, readToday } from '../../../lib/format.ts';
 import { linkToEditCourse } from '../../../lib/paths.ts';
 import { useIsPhone } from '../../../lib/use-is-phone.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -24,7 +24,7 @@ import { findRoomClashes } from './find-room-clashes.ts';
  * The courses of a month by room, or of a week on a phone. A course that shares its room with another one at the same time is
  * marked.
  */
-export function CourseCalendar({ today }: { today: string }) {
+export function CourseCalendar({ today = readToday() }: { today?: string }) {
   const next = useQuery(nextCourseOptions());
   return (
     <>

@@ -9,18 +9,16 @@ import {
 } from '@speakifyr/contract/limits.ts';
 import { useFormContext } from 'react-hook-form';
 import { currency, maxSeats } from '../../../lib/config.ts';
-import { Field } from '../../../ui/field.tsx';
-import { TextAreaField } from '../../../ui/text-area-field.tsx';
+import { Field, TextAreaField } from '../../../ui/field.tsx';
 import type { CourseValues } from './class-values.ts';
 
 export function NameField() {
-  const { register, formState } = useFormContext<CourseValues>();
+  const { register } = useFormContext<CourseValues>();
   return (
     <Field
       label="Name"
       maxLength={MAX_NAME_LENGTH}
       autoComplete="off"
-      error={formState.errors.name?.message}
       {...register('name', {
         validate: (name) => Boolean(name.trim()) || 'Name is required',
       })}
@@ -36,8 +34,7 @@ export function CourseFigureFields({ course }: { course?: AdminClass }) {
   const taken = course ? course.places - course.sit : 0;
   // It had more before the school lowered its limit.
   const most = Math.max(maxSeats, course?.places ?? 0);
-  const { register, formState } = useFormContext<CourseValues>();
-  const { errors } = formState;
+  const { register } = useFormContext<CourseValues>();
   return (
     <div className="grid grid-cols-2 items-start gap-5 lg:grid-cols-4">
       <Field
@@ -47,7 +44,6 @@ export function CourseFigureFields({ course }: { course?: AdminClass }) {
         min={MIN_SEATS}
         max={most}
         hint={taken > 0 ? `${taken} taken` : `${MIN_SEATS} to ${most}`}
-        error={errors.places?.message}
         {...register('places', {
           valueAsNumber: true,
           validate: (places) => checkPlaces(places, taken, most),
@@ -61,7 +57,6 @@ export function CourseFigureFields({ course }: { course?: AdminClass }) {
         max={MAX_PRICE}
         step="0.01"
         hint={`In ${currency}, charged to the card`}
-        error={errors.price?.message}
         {...register('price', { valueAsNumber: true, validate: checkPrice })}
       />
       <Field
@@ -70,7 +65,6 @@ export function CourseFigureFields({ course }: { course?: AdminClass }) {
         inputMode="numeric"
         min={1}
         hint="A number, such as 104"
-        error={errors.assign_room?.message}
         {...register('assign_room', { valueAsNumber: true, validate: checkRoom })}
       />
       <Field
@@ -82,7 +76,6 @@ export function CourseFigureFields({ course }: { course?: AdminClass }) {
         autoCapitalize="characters"
         spellCheck={false}
         hint="Three letters, such as EXM"
-        error={errors.course_tag?.message}
         {...register('course_tag', { validate: checkTag })}
       />
     </div>
@@ -90,13 +83,12 @@ export function CourseFigureFields({ course }: { course?: AdminClass }) {
 }
 
 export function DetailsField() {
-  const { register, formState } = useFormContext<CourseValues>();
+  const { register } = useFormContext<CourseValues>();
   return (
     <TextAreaField
       label="Details"
       rows={5}
       maxLength={MAX_DETAILS_LENGTH}
-      error={formState.errors.details?.message}
       {...register('details')}
     />
   );

@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom';
 import { paths } from '../../../lib/paths.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 
@@ -8,11 +7,7 @@ export function CourseGone() {
     <EmptyState
       title="This course no longer exists"
       text="It may have been deleted, or the link is wrong."
-      action={
-        <Link to={paths.updateCourse} className="btn btn-primary">
-          Back to the courses
-        </Link>
-      }
+      link={{ to: paths.updateCourse, label: 'Back to the courses' }}
     />
   );
 }

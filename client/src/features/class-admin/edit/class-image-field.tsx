@@ -6,7 +6,7 @@ import type { CourseValues } from './class-values.ts';
 
 /** @param props.current the address of the picture that stays if none is chosen; without it, one must be chosen */
 export function CourseImageField({ current }: { current?: string }) {
-  const { register, control, formState, trigger } = useFormContext<CourseValues>();
+  const { register, control, trigger } = useFormContext<CourseValues>();
   const files = useWatch({ control, name: 'image' });
   return (
     <ImageField
@@ -16,7 +16,6 @@ export function CourseImageField({ current }: { current?: string }) {
       previewAlt="The course’s picture"
       icon={Image}
       frame="rounded-field h-20 w-28 sm:h-24 sm:w-36"
-      error={formState.errors.image?.message}
       {...register('image', {
         validate: (chosen) => checkImage(chosen, current ? undefined : 'Please, Upload an Image'),
         onChange: () => void trigger('image'),

@@ -1,4 +1,6 @@
+import type { UseFormReturn } from 'react-hook-form';
 import { readApiError } from '../../../lib/api.ts';
+import type { CourseValues } from './class-values.ts';
 
 /** What is wrong, and beside which field of the form it belongs; `root`: with the form as a whole. */
 export type CourseProblem = { field: CourseField | 'root'; message: string };
@@ -32,8 +34,14 @@ const FIELD_OF_CODE: Record<string, CourseField> = {
   starts_in_past: 'camp_start',
 };
 
-/** Reads the server’s answer to a refused course. @returns at least one problem */
-export function readCourseProblems(error: unknown): CourseProblem[] {
+/** Shows the server’s answer to a course that it did not take: beside its fields, or with the form as a whole. */
+export function showCourseProblems(error: unknown, form: UseFormReturn<CourseValues>): void {
+  for (const [index, { field, message }] of readCourseProblems(error).entries())
+    form.setError(field, { message }, { shouldFocus: index === 0 });
+}
+
+/** @returns at least one problem */
+function readCourseProblems(error: unknown): CourseProblem[] {
   const { code, message, fields = {} } = readApiError(error);
   const problems = Object.entries(fields).map(([path, text]) => findField(path, text));
   if (problems.length > 0) return problems;

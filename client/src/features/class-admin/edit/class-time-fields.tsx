@@ -5,20 +5,17 @@ import type { CourseValues } from './class-values.ts';
 
 /** The first and the last day, side by side where there is room. */
 export function CourseDayFields() {
-  const { register, formState } = useFormContext<CourseValues>();
-  const { errors } = formState;
+  const { register } = useFormContext<CourseValues>();
   return (
     <div className="grid items-start gap-5 sm:grid-cols-2">
       <Field
         label="Course Start Date"
         type="date"
-        error={errors.camp_start?.message}
         {...register('camp_start', { required: 'Start date is required' })}
       />
       <Field
         label="Course End Date"
         type="date"
-        error={errors.camp_end?.message}
         {...register('camp_end', {
           required: 'End date is required',
           validate: (end, { camp_start }) =>
@@ -31,8 +28,7 @@ export function CourseDayFields() {
 
 /** Daily hours, ages and place. All may stay empty. */
 export function CourseFactFields() {
-  const { register, formState } = useFormContext<CourseValues>();
-  const { errors } = formState;
+  const { register } = useFormContext<CourseValues>();
   return (
     <>
       <div className="grid grid-cols-2 items-start gap-5 lg:grid-cols-4">
@@ -40,14 +36,12 @@ export function CourseFactFields() {
           label="Daily Start"
           type="time"
           hint="In the school’s time zone"
-          error={errors.dailyStart?.message}
           {...register('dailyStart')}
         />
         <Field
           label="Daily End"
           type="time"
           hint="Empty if unknown"
-          error={errors.dailyEnd?.message}
           {...register('dailyEnd', {
             validate: (end, { dailyStart }) => checkHours(dailyStart, end),
           })}
@@ -59,7 +53,6 @@ export function CourseFactFields() {
           min={0}
           max={MAX_AGE}
           hint="Empty for any age"
-          error={errors.ageFrom?.message}
           {...register('ageFrom', { valueAsNumber: true, validate: checkAge })}
         />
         <Field
@@ -69,7 +62,6 @@ export function CourseFactFields() {
           min={0}
           max={MAX_AGE}
           hint="Empty for no limit"
-          error={errors.ageTo?.message}
           {...register('ageTo', {
             valueAsNumber: true,
             validate: (to, { ageFrom }) =>
@@ -82,7 +74,6 @@ export function CourseFactFields() {
         maxLength={MAX_PLACE_LENGTH}
         autoComplete="off"
         hint="Where students meet, such as Boathouse on the lake. Empty if unknown"
-        error={errors.place?.message}
         {...register('place')}
       />
     </>

@@ -2,9 +2,10 @@ import type { AdminClass } from '@speakifyr/contract/classes.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { FormProvider, useForm, useWatch } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { readApiError } from '../../../lib/api.ts';
 import { showSuccess } from '../../../lib/dialogs.ts';
+import { Form } from '../../../ui/form.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { AffectedStudents } from './affected-students.tsx';
@@ -16,7 +17,7 @@ import {
 } from './class-admin.queries.ts';
 import { CourseFigureFields, DetailsField, NameField } from './class-fields.tsx';
 import { CourseImageField } from './class-image-field.tsx';
-import { readCourseProblems } from './class-problems.ts';
+import { showCourseProblems } from './class-problems.ts';
 import { CourseDayFields, CourseFactFields } from './class-time-fields.tsx';
 import { type CourseValues, toFacts, toValues } from './class-values.ts';
 import { InstructorChoice } from './instructor-choice.tsx';
@@ -45,7 +46,6 @@ export type LeftForm = {
 /** Changes a course. */
 export function EditCourseForm({ course, left, onUpdated, onLookAgain }: Props) {
   const form = useForm<CourseValues>({ defaultValues: { ...toValues(course), ...left?.typed } });
-  const { errors, isSubmitting } = form.formState;
   const typed = useWatch({ control: form.control }) as CourseValues;
   const affected = useAffectedStudents(course, { ...typed, ...toFacts(typed) });
   const [isOutdated, setOutdated] = useState(false);
@@ -72,14 +72,9 @@ export function EditCourseForm({ course, left, onUpdated, onLookAgain }: Props) 
       changes.inst_email = teacher?.email ?? NOT_ASSIGNED;
       changes.instructor = teacher?.name ?? NOT_ASSIGNED;
     }
-    try {
-      await confirmStart(values.camp_start, 'Save', (confirmation) =>
-        update.mutateAsync({ ...changes, ...confirmation }),
-      );
-    } catch (error) {
-      explain(error);
-      return;
-    }
+    await confirmStart(values.camp_start, 'Save', (confirmation) =>
+      update.mutateAsync({ ...changes, ...confirmation }),
+    );
     void showSuccess('Updated!!!');
     onUpdated();
   }
@@ -99,43 +94,41 @@ export function EditCourseForm({ course, left, onUpdated, onLookAgain }: Props) 
     const { code } = readApiError(error);
     if (code === 'students_affected') affected.lookAgain();
     setOutdated(code === 'class_changed');
-    for (const [index, { field, message }] of readCourseProblems(error).entries())
-      form.setError(field, { message }, { shouldFocus: index === 0 });
+    showCourseProblems(error, form);
   }
 
   return (
-    <FormProvider {...form}>
-      <form
-        noValidate
-        className="card bg-base-100 shadow-card grid gap-5 p-5 sm:p-8"
-        onSubmit={(event) => void form.handleSubmit(submit)(event)}
-      >
-        {left && <TheirChanges before={left.course} now={course} />}
-        <NameField />
-        <CourseImageField current={course.image} />
-        <CourseFigureFields course={course} />
-        <div>
-          <CourseDayFields />
-          <RoomClashNote courseId={course._id} />
-        </div>
-        <CourseFactFields />
-        <InstructorChoice course={course} />
-        <div>
-          <DetailsField />
-          <div aria-live="polite">{affected.count > 0 && <AffectedStudents {...affected} />}</div>
-        </div>
-        <FormProblem>{errors.root?.message}</FormProblem>
-        {isOutdated && (
-          <button
-            type="button"
-            className="btn btn-outline sm:justify-self-start"
-            onClick={() => onLookAgain(pickTyped())}
-          >
-            Show what has changed
-          </button>
-        )}
-        <SubmitButton isBusy={isSubmitting}>Update Course</SubmitButton>
-      </form>
-    </FormProvider>
+    <Form
+      form={form}
+      onSubmit={submit}
+      onError={explain}
+      className="card bg-base-100 shadow-card grid gap-5 p-5 sm:p-8"
+    >
+      {left && <TheirChanges before={left.course} now={course} />}
+      <NameField />
+      <CourseImageField current={course.image} />
+      <CourseFigureFields course={course} />
+      <div>
+        <CourseDayFields />
+        <RoomClashNote courseId={course._id} />
+      </div>
+      <CourseFactFields />
+      <InstructorChoice course={course} />
+      <div>
+        <DetailsField />
+        <div aria-live="polite">{affected.count > 0 && <AffectedStudents {...affected} />}</div>
+      </div>
+      <FormProblem />
+      {isOutdated && (
+        <button
+          type="button"
+          className="btn btn-outline sm:justify-self-start"
+          onClick={() => onLookAgain(pickTyped())}
+        >
+          Show what has changed
+        </button>
+      )}
+      <SubmitButton>Update Course</SubmitButton>
+    </Form>
   );
 }

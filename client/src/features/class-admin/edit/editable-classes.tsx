@@ -4,7 +4,6 @@ import { BookPlus, CalendarDays } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../lib/paths.ts';
 import { oneOf, useListAddress } from '../../../lib/use-list-address.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FilterSelect, ListFilters } from '../../../ui/list-filters.tsx';
 import { PagedList } from '../../../ui/paged-list.tsx';
 import { isYear, readSeason, SeasonFilter, toSeason } from '../../../ui/season-filter.tsx';
@@ -70,13 +69,11 @@ export function CourseList({ onDuplicated }: { onDuplicated: (id: string) => voi
       rowClass="h-80 @3xl:h-32"
       address={address}
       list={courses}
-      empty={
-        <EmptyState
-          title="No courses yet"
-          text="Add the first one so that students can join. Courses that are over are in the other seasons."
-          action={addLink}
-        />
-      }
+      empty={{
+        title: 'No courses yet',
+        text: 'Add the first one so that students can join. Courses that are over are in the other seasons.',
+        action: addLink,
+      }}
       row={(course, _number, onChanged) => (
         <CourseRow course={course} onRemoved={onChanged} onDuplicated={onDuplicated} />
       )}

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../lib/paths.ts';
-import { SelectField } from '../../../ui/select-field.tsx';
+import { SelectField } from '../../../ui/field.tsx';
 import { newInstructorOptions } from './class-admin.queries.ts';
 import type { CourseValues } from './class-values.ts';
 
@@ -18,7 +18,7 @@ type Props = {
 
 /** A choice of the instructors who can take a course. Who leads another one at the hours that are typed can't be chosen. */
 export function InstructorField({ placeholder, isRequired, courseId }: Props) {
-  const { register, formState, control } = useFormContext<CourseValues>();
+  const { register, control } = useFormContext<CourseValues>();
   const [camp_start, camp_end, dailyStart, dailyEnd] = useWatch({
     control,
     name: ['camp_start', 'camp_end', 'dailyStart', 'dailyEnd'],
@@ -30,7 +30,6 @@ export function InstructorField({ placeholder, isRequired, courseId }: Props) {
       <SelectField
         label="Select a new Instructor"
         disabled={!instructors.data || isNone}
-        error={formState.errors.instructor_email?.message}
         {...register('instructor_email', {
           validate: (email) => !isRequired || Boolean(email) || 'Please choose an instructor',
         })}

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Baby, Download, HeartPulse, Mail, Pencil, Printer } from 'lucide-react';
 import { type ComponentType, type ReactNode, type Ref, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { readApiError } from '../../../lib/api.ts';
 import { saveCsv } from '../../../lib/csv.ts';
 import { formatDays, nameCharge } from '../../../lib/format.ts';
 import {
@@ -16,7 +15,6 @@ import {
 } from '../../../lib/paths.ts';
 import { ClassStatusBadge } from '../../../ui/class-status-badge.tsx';
 import { DataTableSkeleton } from '../../../ui/data-table.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadProblem } from '../../../ui/error-state.tsx';
 import { PageHeading, PageSection } from '../../../ui/page-heading.tsx';
 import { classPeopleOptions } from './class-people.queries.ts';
@@ -52,23 +50,18 @@ export function ClassPeople(props: Props) {
       </>
     );
   if (people.isError)
-    return readApiError(people.error).code === 'not_found' ? (
+    return (
       <>
         <PageHeading>Students</PageHeading>
-        <EmptyState
-          title="This class does not exist"
-          text="The link may be incomplete."
-          action={
-            <Link to={paths.classList} className="btn btn-primary">
-              Show all classes
-            </Link>
-          }
+        <LoadProblem
+          what="The class"
+          query={people}
+          gone={{
+            title: 'This class does not exist',
+            text: 'The link may be incomplete.',
+            link: { to: paths.classList, label: 'Show all classes' },
+          }}
         />
-      </>
-    ) : (
-      <>
-        <PageHeading>Students</PageHeading>
-        <LoadProblem what="The class" query={people} />
       </>
     );
   const { enrolled, held, refunded } = people.data;

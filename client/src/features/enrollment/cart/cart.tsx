@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type Ref, useCallback, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { PRICE_SIGN } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -84,11 +83,7 @@ function CourseTable({ courses, answeredAt, refetch, warn }: TableProps) {
         <EmptyState
           title="No course selected yet"
           text="Join a class, and we hold its seat for you here until you pay."
-          action={
-            <Link to={paths.classes} className="btn btn-primary">
-              {LABELS.findClass}
-            </Link>
-          }
+          link={{ to: paths.classes, label: LABELS.findClass }}
         />
       </>
     );

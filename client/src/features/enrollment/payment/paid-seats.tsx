@@ -1,6 +1,5 @@
 import type { User } from '@speakifyr/contract/identity.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
 import { paidSeatsOptions } from './payment.queries.ts';
 import { PaymentOutcome } from './payment-outcome.tsx';
 import { readApiError } from '../../../lib/api.ts';
@@ -25,11 +24,7 @@ export function PaidSeats({ paymentId, user }: Props) {
       <EmptyState
         title={isAnswer ? 'About this payment' : 'We could not find this payment'}
         text={message}
-        action={
-          <Link to={paths.enroll} className="btn btn-primary">
-            Enrolled Course
-          </Link>
-        }
+        link={{ to: paths.enroll, label: 'Enrolled Course' }}
       />
     );
   return (

@@ -82,11 +82,7 @@ export function EnrolledCourses({ email, awaiting, emailed, notes, renderChange 
         <EmptyState
           title="No Enrollment Yet!"
           text="After you pay for a class, its entry code and room appear here."
-          action={
-            <Link to={paths.classes} className="btn btn-primary">
-              {LABELS.findClass}
-            </Link>
-          }
+          link={{ to: paths.classes, label: LABELS.findClass }}
         />
       ) : (
         <ul className="grid gap-6 lg:grid-cols-2 2xl:grid-cols-3">

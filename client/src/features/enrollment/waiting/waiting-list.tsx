@@ -2,12 +2,12 @@ import { LABELS } from '@speakifyr/contract/labels.ts';
 import type { OwnWaitingEntry } from '@speakifyr/contract/waiting.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router-dom';
 import { paths } from '../../../lib/paths.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadProblem } from '../../../ui/error-state.tsx';
 import { WaitingCard } from './waiting-card.tsx';
 import { myWaitingOptions } from './waiting.queries.ts';
+import { PageHeading } from '../../../ui/page-heading.tsx';
 
 /** How often an open page looks for new offers, in milliseconds. */
 const LOOK_MS = 60_000;
@@ -29,15 +29,12 @@ export function WaitingList({ email }: { email: string }) {
   );
   return (
     <>
-      <header className="mb-6">
-        <h1 ref={heading} tabIndex={-1} className="text-3xl font-extrabold outline-none">
-          My Waiting List
-        </h1>
-        <p className="text-base-content/80 mt-1 max-w-prose">
-          Full classes you’re waiting for. When a seat opens up for you, we email you and show it
-          here.
-        </p>
-      </header>
+      <PageHeading
+        ref={heading}
+        lead="Full classes you’re waiting for. When a seat opens up for you, we email you and show it here."
+      >
+        My Waiting List
+      </PageHeading>
       {mine.isPending ? (
         <div className="grid gap-4 lg:grid-cols-2" role="status" aria-label="Loading">
           <div className="skeleton rounded-box h-56" />
@@ -48,11 +45,7 @@ export function WaitingList({ email }: { email: string }) {
         <EmptyState
           title="You are not waiting for a class"
           text="When a class is full, you can join its waiting list. Waiting costs nothing."
-          action={
-            <Link to={paths.classes} className="btn btn-primary">
-              {LABELS.findClass}
-            </Link>
-          }
+          link={{ to: paths.classes, label: LABELS.findClass }}
         />
       ) : (
         <ul className="grid items-start gap-4 lg:grid-cols-2">

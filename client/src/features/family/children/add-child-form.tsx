@@ -2,8 +2,9 @@ import type { ListedChild } from '@speakifyr/contract/children.ts';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { ChildFields } from './child-fields.tsx';
-import { type ChildValues, readChildProblems } from './child-values.ts';
+import { type ChildValues, showChildProblems } from './child-values.ts';
 import { useAddChild } from './children.queries.ts';
+import { Form } from '../../../ui/form.tsx';
 import { FormButtons } from './form-buttons.tsx';
 
 type Props = {
@@ -19,29 +20,24 @@ type Props = {
 export function AddChildForm({ onAdded, onCancel, isShort = false }: Props) {
   const form = useForm<ChildValues>({ defaultValues: { name: '', birthDate: '', note: '' } });
   const adding = useAddChild();
-  const { isSubmitting } = form.formState;
   const { setFocus } = form;
   // The button that had the focus is gone.
   useEffect(() => setFocus('name'), [setFocus]);
 
   async function submit({ name, birthDate, note }: ChildValues) {
-    try {
-      onAdded(await adding.mutateAsync({ name: name.trim(), birthDate, note: note.trim() }));
-    } catch (error) {
-      for (const { field, message } of readChildProblems(error))
-        form.setError(field, { message }, { shouldFocus: true });
-    }
+    onAdded(await adding.mutateAsync({ name: name.trim(), birthDate, note: note.trim() }));
   }
 
   return (
-    <form
-      noValidate
+    <Form
+      form={form}
+      onSubmit={submit}
+      onError={(error) => showChildProblems(error, form)}
       aria-label="Add a child"
       className="grid gap-5"
-      onSubmit={(event) => void form.handleSubmit(submit)(event)}
     >
-      <ChildFields form={form} isShort={isShort} />
-      <FormButtons label="Add this child" isBusy={isSubmitting} onCancel={onCancel} />
-    </form>
+      <ChildFields isShort={isShort} />
+      <FormButtons label="Add this child" onCancel={onCancel} />
+    </Form>
   );
 }

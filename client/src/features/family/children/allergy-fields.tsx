@@ -2,15 +2,13 @@ import { MAX_ALLERGIES, MAX_HEALTH_LENGTH, MAX_SHORT_LENGTH } from '@speakifyr/c
 import { Plus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { useFieldArray, type UseFormReturn } from 'react-hook-form';
-import { Field } from '../../../ui/field.tsx';
-import { TextAreaField } from '../../../ui/text-area-field.tsx';
+import { Field, TextAreaField } from '../../../ui/field.tsx';
 import { type HealthValues, NEW_ALLERGY } from './health-values.ts';
 
 /** The list of a child's allergies: what, whether it is severe, and what to do. */
 export function AllergyFields({ form }: { form: UseFormReturn<HealthValues> }) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'allergies' });
   const addButton = useRef<HTMLButtonElement>(null);
-  const { errors } = form.formState;
 
   function drop(index: number) {
     remove(index);
@@ -28,7 +26,6 @@ export function AllergyFields({ form }: { form: UseFormReturn<HealthValues> }) {
             autoComplete="off"
             maxLength={MAX_SHORT_LENGTH}
             hint="Such as peanuts, bee stings or penicillin."
-            error={errors.allergies?.[index]?.what?.message}
             {...form.register(`allergies.${index}.what`, {
               validate: (what) => Boolean(what.trim()) || 'Please say what the allergy is',
             })}

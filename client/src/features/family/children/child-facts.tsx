@@ -7,7 +7,8 @@ import { formatDate } from '../../../lib/format.ts';
 import { nameAge } from '../../../lib/name-age.ts';
 import { ChildFields } from './child-fields.tsx';
 import { useChangeChild } from './child.queries.ts';
-import { type ChildValues, readChildProblems } from './child-values.ts';
+import { type ChildValues, showChildProblems } from './child-values.ts';
+import { Form } from '../../../ui/form.tsx';
 import { FormButtons } from './form-buttons.tsx';
 import { mayChange, nameRights } from './name-rights.ts';
 
@@ -74,29 +75,20 @@ function ChildForm({ child: { _id, name, birthDate, note }, onSaved, onCancel }:
   useEffect(() => setFocus('name'), [setFocus]);
 
   async function submit(values: ChildValues) {
-    try {
-      await changing.mutateAsync({
-        ...values,
-        name: values.name.trim(),
-        note: values.note.trim(),
-      });
-    } catch (error) {
-      for (const { field, message } of readChildProblems(error))
-        form.setError(field, { message }, { shouldFocus: true });
-      return;
-    }
+    await changing.mutateAsync({ ...values, name: values.name.trim(), note: values.note.trim() });
     onSaved();
     void showSuccess('Saved');
   }
 
   return (
-    <form
-      noValidate
+    <Form
+      form={form}
+      onSubmit={submit}
+      onError={(error) => showChildProblems(error, form)}
       className="grid gap-5"
-      onSubmit={(event) => void form.handleSubmit(submit)(event)}
     >
-      <ChildFields form={form} />
-      <FormButtons label="Save" isBusy={form.formState.isSubmitting} onCancel={onCancel} />
-    </form>
+      <ChildFields />
+      <FormButtons label="Save" onCancel={onCancel} />
+    </Form>
   );
 }

@@ -1,20 +1,17 @@
 import { FIRST_BIRTH_DATE, MAX_NAME_LENGTH, MAX_NOTE_LENGTH } from '@speakifyr/contract/limits.ts';
-import type { UseFormReturn } from 'react-hook-form';
+import { useFormContext } from 'react-hook-form';
 import { Field } from '../../../ui/field.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { checkBirthDate } from '../../../lib/birth-date.ts';
 import { readToday } from '../../../lib/format.ts';
 import type { ChildValues } from './child-values.ts';
 
-type Props = {
-  form: UseFormReturn<ChildValues>;
-  /** Leaves out what can be added later. */
-  isShort?: boolean;
-};
-
-/** The fields of a child, and what is wrong with the form as a whole. */
-export function ChildFields({ form, isShort = false }: Props) {
-  const { errors } = form.formState;
+/**
+ * The fields of a child, and what is wrong with the form as a whole.
+ * @param props.isShort leaves out what can be added later
+ */
+export function ChildFields({ isShort = false }: { isShort?: boolean }) {
+  const form = useFormContext<ChildValues>();
   return (
     <>
       <Field
@@ -22,7 +19,6 @@ export function ChildFields({ form, isShort = false }: Props) {
         autoComplete="off"
         maxLength={MAX_NAME_LENGTH}
         hint="As the instructor should read it on the list."
-        error={errors.name?.message}
         {...form.register('name', {
           validate: (name) => Boolean(name.trim()) || 'Please enter the child’s name',
         })}
@@ -34,7 +30,6 @@ export function ChildFields({ form, isShort = false }: Props) {
         min={FIRST_BIRTH_DATE}
         max={readToday()}
         hint="So that the class fits the child’s age."
-        error={errors.birthDate?.message}
         {...form.register('birthDate', { validate: checkBirthDate })}
       />
       {!isShort && (
@@ -43,11 +38,10 @@ export function ChildFields({ form, isShort = false }: Props) {
           autoComplete="off"
           maxLength={MAX_NOTE_LENGTH}
           hint="Such as the school year. Nothing about health, please: we ask for that separately."
-          error={errors.note?.message}
           {...form.register('note')}
         />
       )}
-      <FormProblem>{errors.root?.message}</FormProblem>
+      <FormProblem />
     </>
   );
 }

@@ -10,6 +10,7 @@ import { AddChildForm } from './add-child-form.tsx';
 import { ChildCard } from './child-card.tsx';
 import { useChildren } from './children.queries.ts';
 import { InvitationList } from './invitation-list.tsx';
+import { PageHeading } from '../../../ui/page-heading.tsx';
 
 /**
  * The children whose guardian the person is, and invitations to become one.
@@ -34,15 +35,12 @@ export function ChildList({ isConfirmed }: { isConfirmed: boolean }) {
 
   return (
     <>
-      <header className="mb-6">
-        <h1 ref={heading} tabIndex={-1} className="text-3xl font-extrabold outline-none">
-          My Children
-        </h1>
-        <p className="text-base-content/80 mt-1 max-w-prose">
-          The children you book classes for, with their contacts and what the camp should know about
-          their health.
-        </p>
-      </header>
+      <PageHeading
+        ref={heading}
+        lead="The children you book classes for, with their contacts and what the camp should know about their health."
+      >
+        My Children
+      </PageHeading>
       {mine.isPending ? (
         <ListSkeleton />
       ) : mine.isError ? (

@@ -1,4 +1,5 @@
 import { MAX_CHILDREN } from '@speakifyr/contract/limits.ts';
+import type { UseFormReturn } from 'react-hook-form';
 import { readApiError } from '../../../lib/api.ts';
 
 /** What both forms of a child ask for. The birth date is yyyy-mm-dd, and empty while nothing is typed. */
@@ -7,8 +8,14 @@ export type ChildValues = { name: string; birthDate: string; note: string };
 /** What is wrong, and beside which field it belongs; `root`: with the form as a whole. */
 type ChildProblem = { field: keyof ChildValues | 'root'; message: string };
 
-/** Reads the server's answer to a refused child. @returns at least one problem */
-export function readChildProblems(error: unknown): ChildProblem[] {
+/** Shows the server's answer to a child that it did not take: beside its fields, or with the form as a whole. */
+export function showChildProblems(error: unknown, form: UseFormReturn<ChildValues>): void {
+  for (const { field, message } of readChildProblems(error))
+    form.setError(field, { message }, { shouldFocus: true });
+}
+
+/** @returns at least one problem */
+function readChildProblems(error: unknown): ChildProblem[] {
   const { code, message, fields = {} } = readApiError(error);
   if (code === 'child_exists')
     return [

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from 'react-router-dom';
-import { readApiError } from '../../../lib/api.ts';
+import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../lib/paths.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadProblem } from '../../../ui/error-state.tsx';
 import { childOptions, useForgetChild } from './child.queries.ts';
 import { ChildFacts } from './child-facts.tsx';
@@ -33,19 +31,15 @@ export function Child({ id, isConfirmed }: Props) {
     return (
       <>
         <h1 className="mb-6 text-3xl font-extrabold">Child</h1>
-        {isGone(child.error) ? (
-          <EmptyState
-            title="We could not find this child"
-            text="It may be deleted, or you may no longer be its guardian."
-            action={
-              <Link to={paths.children} className="btn btn-primary">
-                Show my children
-              </Link>
-            }
-          />
-        ) : (
-          <LoadProblem what="This child" query={child} />
-        )}
+        <LoadProblem
+          what="This child"
+          query={child}
+          gone={{
+            title: 'We could not find this child',
+            text: 'It may be deleted, or you may no longer be its guardian.',
+            link: { to: paths.children, label: 'Show my children' },
+          }}
+        />
       </>
     );
   return (
@@ -57,11 +51,6 @@ export function Child({ id, isConfirmed }: Props) {
       {child.data.canDelete && <DeleteChild child={child.data} onDeleted={() => void leave()} />}
     </>
   );
-}
-
-/** There is no such child, or the link in the address is not whole. */
-function isGone(error: Error): boolean {
-  return ['not_found', 'invalid_input'].includes(readApiError(error).code);
 }
 
 /** As high as a child's page. */

@@ -8,9 +8,9 @@ import {
 } from '@speakifyr/contract/limits.ts';
 import { type ComponentProps, useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { readApiError } from '../../../lib/api.ts';
 import { readToday } from '../../../lib/format.ts';
 import { Field } from '../../../ui/field.tsx';
+import { Form } from '../../../ui/form.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { type ContactValues, type Self, toContact, toContactValues } from './contact-values.ts';
 import { FormButtons } from './form-buttons.tsx';
@@ -33,7 +33,6 @@ export function ContactForm({ contact, self, isSelf, onSave, onCancel }: Props) 
     defaultValues: toContactValues(contact, isSelf ? self : undefined),
   });
   const [isMe, setMe] = useState(isSelf && !contact);
-  const { errors, isSubmitting } = form.formState;
   const mayPickUp = useWatch({ control: form.control, name: 'mayPickUp' });
   const { setFocus } = form;
   useEffect(() => setFocus('name'), [setFocus]);
@@ -47,20 +46,15 @@ export function ContactForm({ contact, self, isSelf, onSave, onCancel }: Props) 
   }
 
   async function submit(values: ContactValues) {
-    try {
-      await onSave(toContact(values));
-    } catch (error) {
-      const { message, fields = {} } = readApiError(error);
-      form.setError('root', { message: Object.values(fields)[0] ?? message });
-    }
+    await onSave(toContact(values));
   }
 
   return (
-    <form
-      noValidate
+    <Form
+      form={form}
+      onSubmit={submit}
       aria-label={contact ? 'Change the contact' : 'Add a contact'}
       className="rounded-box border-base-300 grid max-w-2xl gap-5 border p-4 sm:p-6"
-      onSubmit={(event) => void form.handleSubmit(submit)(event)}
     >
       {!contact && (
         <Check
@@ -76,7 +70,6 @@ export function ContactForm({ contact, self, isSelf, onSave, onCancel }: Props) 
         label="Name"
         autoComplete="off"
         maxLength={MAX_NAME_LENGTH}
-        error={errors.name?.message}
         {...form.register('name', {
           validate: isGiven('Please enter a name'),
           onChange: ({ target }: { target: HTMLInputElement }) => {
@@ -89,7 +82,6 @@ export function ContactForm({ contact, self, isSelf, onSave, onCancel }: Props) 
         type="tel"
         autoComplete="off"
         maxLength={MAX_PHONE_LENGTH}
-        error={errors.phone?.message}
         {...form.register('phone', {
           validate: (phone) => PHONE_NUMBER.test(phone) || PHONE_PROBLEM,
         })}
@@ -99,7 +91,6 @@ export function ContactForm({ contact, self, isSelf, onSave, onCancel }: Props) 
         autoComplete="off"
         maxLength={MAX_SHORT_LENGTH}
         hint="Such as mother, grandfather or neighbor."
-        error={errors.relation?.message}
         {...form.register('relation', { validate: isGiven('Please say who this is') })}
       />
       <div>
@@ -112,13 +103,12 @@ export function ContactForm({ contact, self, isSelf, onSave, onCancel }: Props) 
           type="date"
           min={readToday()}
           hint="The last day. Leave it empty if there is no end."
-          error={errors.pickUpUntil?.message}
           {...form.register('pickUpUntil')}
         />
       )}
-      <FormProblem>{errors.root?.message}</FormProblem>
-      <FormButtons label="Save contact" isBusy={isSubmitting} onCancel={onCancel} />
-    </form>
+      <FormProblem />
+      <FormButtons label="Save contact" onCancel={onCancel} />
+    </Form>
   );
 }
 

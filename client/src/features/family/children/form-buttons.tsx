@@ -1,21 +1,22 @@
 import { LABELS } from '@speakifyr/contract/labels.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useFormState } from '../../../ui/form-state.ts';
 
 type Props = {
   /** The label of the button that sends the form around it. */
   label: string;
-  isBusy: boolean;
   /** Missing if there is nothing to go back to. */
   onCancel?: (() => void) | undefined;
 };
 
 /** The two buttons below a form of a child's page. */
-export function FormButtons({ label, isBusy, onCancel }: Props) {
+export function FormButtons({ label, onCancel }: Props) {
+  const { isBusy } = useFormState();
   return (
     <div className="flex flex-wrap gap-3">
-      <button type="submit" className="btn btn-primary" disabled={isBusy} aria-busy={isBusy}>
-        {isBusy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+      <Button type="submit" className="btn-primary" isBusy={isBusy} hasSpinner>
         {label}
-      </button>
+      </Button>
       {onCancel && (
         <button type="button" className="btn btn-ghost" onClick={onCancel}>
           {LABELS.cancel}

@@ -2,11 +2,10 @@ import type { ChildDetails } from '@speakifyr/contract/children.ts';
 import { MAX_HEALTH_LENGTH } from '@speakifyr/contract/limits.ts';
 import { useId, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { readApiError } from '../../../lib/api.ts';
 import { showSuccess } from '../../../lib/dialogs.ts';
-import { FieldError } from '../../../ui/field.tsx';
+import { FieldError, TextAreaField } from '../../../ui/field.tsx';
+import { Form } from '../../../ui/form.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
-import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import { AllergyFields } from './allergy-fields.tsx';
 import { useSaveHealth } from './child.queries.ts';
 import { ConsentText, writeConsent } from './consent-text.tsx';
@@ -28,7 +27,7 @@ type Props = {
 /** Asks about a child's health. “There is nothing to tell” is an answer, too; an empty form is none. */
 export function HealthForm({ child: { _id, name, healthAnswer }, onSaved, onCancel }: Props) {
   const form = useForm<HealthValues>({ defaultValues: toHealthValues(healthAnswer) });
-  const { errors, isSubmitting } = form.formState;
+  const { errors } = form.formState;
   const choice = useWatch({ control: form.control, name: 'choice' });
   // Of the answer that the fields began with, even if a newer one has been loaded since.
   const [seen] = useState(healthAnswer?.confirmedAt ?? null);
@@ -43,23 +42,13 @@ export function HealthForm({ child: { _id, name, healthAnswer }, onSaved, onCanc
       form.setFocus('choice');
       return;
     }
-    try {
-      await saving.mutateAsync(toHealthAnswer(values));
-    } catch (error) {
-      const { message, fields = {} } = readApiError(error);
-      form.setError('root', { message: Object.values(fields)[0] ?? message });
-      return;
-    }
+    await saving.mutateAsync(toHealthAnswer(values));
     onSaved();
     void showSuccess('Thank you, it is saved');
   }
 
   return (
-    <form
-      noValidate
-      className="grid max-w-2xl gap-6"
-      onSubmit={(event) => void form.handleSubmit(submit)(event)}
-    >
+    <Form form={form} onSubmit={submit} className="grid max-w-2xl gap-6">
       <fieldset aria-describedby={errors.choice && `${id}-choice`}>
         <legend className="mb-1.5 font-semibold [overflow-wrap:anywhere]">
           Is there anything that we should know about {name}’s health?
@@ -121,9 +110,9 @@ export function HealthForm({ child: { _id, name, healthAnswer }, onSaved, onCanc
           <FieldError id={`${id}-consent`}>{errors.hasConsent.message}</FieldError>
         )}
       </div>
-      <FormProblem>{errors.root?.message}</FormProblem>
-      <FormButtons label="Save health information" isBusy={isSubmitting} onCancel={onCancel} />
-    </form>
+      <FormProblem />
+      <FormButtons label="Save health information" onCancel={onCancel} />
+    </Form>
   );
 }
 

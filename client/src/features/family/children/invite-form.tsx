@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { readApiError } from '../../../lib/api.ts';
 import { Field } from '../../../ui/field.tsx';
+import { Form } from '../../../ui/form.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { useInviteGuardian } from './child.queries.ts';
 import { FormButtons } from './form-buttons.tsx';
@@ -42,43 +43,41 @@ type Props = {
 /** Invites somebody to look after a child, too. */
 export function InviteForm({ childId, onInvited, onCancel }: Props) {
   const form = useForm<Values>({ defaultValues: { email: '', choice: 'both' } });
-  const { errors, isSubmitting } = form.formState;
   const inviting = useInviteGuardian(childId);
   const { setFocus } = form;
   useEffect(() => setFocus('email'), [setFocus]);
 
   async function submit({ email, choice }: Values) {
     const { may } = CHOICES.find(({ value }) => value === choice) ?? CHOICES[0]!;
-    try {
-      await inviting.mutateAsync({ email: email.trim(), may });
-    } catch (error) {
-      const { code, message, fields } = readApiError(error);
-      const isEmail = fields?.['body.email'] !== undefined;
-      if (isEmail || code === 'already_guardian' || code === 'invited_today')
-        form.setError(
-          'email',
-          { message: isEmail ? 'This is not an email address' : message },
-          { shouldFocus: true },
-        );
-      else form.setError('root', { message: code === 'too_many_requests' ? TOO_MANY : message });
-      return;
-    }
+    await inviting.mutateAsync({ email: email.trim(), may });
     onInvited(email.trim());
   }
 
+  function explain(error: unknown) {
+    const { code, message, fields } = readApiError(error);
+    const isEmail = fields?.['body.email'] !== undefined;
+    if (isEmail || code === 'already_guardian' || code === 'invited_today')
+      form.setError(
+        'email',
+        { message: isEmail ? 'This is not an email address' : message },
+        { shouldFocus: true },
+      );
+    else form.setError('root', { message: code === 'too_many_requests' ? TOO_MANY : message });
+  }
+
   return (
-    <form
-      noValidate
+    <Form
+      form={form}
+      onSubmit={submit}
+      onError={explain}
       aria-label="Invite a guardian"
       className="rounded-box border-base-300 grid max-w-2xl gap-5 border p-4 sm:p-6"
-      onSubmit={(event) => void form.handleSubmit(submit)(event)}
     >
       <Field
         label="Their email"
         type="email"
         autoComplete="off"
         hint={`They get an email, and can accept for ${INVITATION_DAYS} days with an account of that address.`}
-        error={errors.email?.message}
         {...form.register('email', {
           validate: (email) => Boolean(email.trim()) || 'Please enter their email',
         })}
@@ -100,9 +99,9 @@ export function InviteForm({ childId, onInvited, onCancel }: Props) {
           </label>
         ))}
       </fieldset>
-      <FormProblem>{errors.root?.message}</FormProblem>
-      <FormButtons label="Send invitation" isBusy={isSubmitting} onCancel={onCancel} />
-    </form>
+      <FormProblem />
+      <FormButtons label="Send invitation" onCancel={onCancel} />
+    </Form>
   );
 }
 

@@ -5,9 +5,8 @@ import { type FormEvent, useState } from 'react';
 import { readApiError } from '../../../lib/api.ts';
 import { showSuccess } from '../../../lib/dialogs.ts';
 import { formatDay } from '../../../lib/format.ts';
-import { Field } from '../../../ui/field.tsx';
+import { Field, SelectField } from '../../../ui/field.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
-import { SelectField } from '../../../ui/select-field.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { openClassesOptions, useAllowAge } from './families.queries.ts';
 

@@ -7,7 +7,7 @@ import { readApiError } from '../../../lib/api.ts';
 import { formatDay } from '../../../lib/format.ts';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
-import { TextAreaField } from '../../../ui/text-area-field.tsx';
+import { TextAreaField } from '../../../ui/field.tsx';
 import { useAddNote, useDeleteNote } from './families.queries.ts';
 
 type Props = { familyId: string; notes: Family['notes'] };

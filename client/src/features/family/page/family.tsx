@@ -3,11 +3,8 @@ import type { ListedMail } from '@speakifyr/contract/mail.ts';
 import type { EnrolledPerson } from '@speakifyr/contract/office.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type Ref, useRef } from 'react';
-import { Link } from 'react-router-dom';
-import { readApiError } from '../../../lib/api.ts';
 import { paths } from '../../../lib/paths.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadProblem } from '../../../ui/error-state.tsx';
 import { PageHeading, PageSection } from '../../../ui/page-heading.tsx';
 import { familyOptions } from './families.queries.ts';
@@ -50,19 +47,15 @@ export function Family(props: Props) {
     return (
       <>
         <PageHeading>Family</PageHeading>
-        {readApiError(family.error).code === 'not_found' ? (
-          <EmptyState
-            title="This family does not exist"
-            text="The link may be incomplete, or the account was deleted."
-            action={
-              <Link to={paths.families} className="btn btn-primary">
-                Find a family
-              </Link>
-            }
-          />
-        ) : (
-          <LoadProblem what="The family" query={family} />
-        )}
+        <LoadProblem
+          what="The family"
+          query={family}
+          gone={{
+            title: 'This family does not exist',
+            text: 'The link may be incomplete, or the account was deleted.',
+            link: { to: paths.families, label: 'Find a family' },
+          }}
+        />
       </>
     );
   return (

@@ -26,9 +26,8 @@ export function CreditNote({ no }: { no: string }) {
     return (
       <PaperProblem
         title="Credit note"
-        error={note.error}
+        query={note}
         hint="Only the person who got the money back can see a credit note."
-        onRetry={() => void note.refetch()}
       />
     );
   const { payer, paymentId, receiptNumber, state, takesBack } = note.data;

@@ -1,29 +1,24 @@
-import { readApiError } from '../../../lib/api.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
+import { LoadProblem } from '../../../ui/error-state.tsx';
 
 type Props = {
   /** What it is: Receipt or Credit note. */
   title: string;
-  error: Error;
+  query: { error: unknown; refetch: () => unknown };
   /** Why a person may not find it. */
   hint: string;
-  onRetry: () => void;
 };
 
 /** In place of a document that could not be loaded or that is not the person's. */
-export function PaperProblem({ title, error, hint, onRetry }: Props) {
-  const { code, message } = readApiError(error);
+export function PaperProblem({ title, query, hint }: Props) {
   const name = title.toLowerCase();
   return (
     <>
       <h1 className="mb-6 text-3xl font-extrabold">{title}</h1>
-      {/* Or the link in the address is not whole. */}
-      {code === 'not_found' || code === 'invalid_input' ? (
-        <EmptyState title={`There is no such ${name}`} text={hint} />
-      ) : (
-        <ErrorState title={`The ${name} could not be loaded`} text={message} onRetry={onRetry} />
-      )}
+      <LoadProblem
+        what={`The ${name}`}
+        query={query}
+        gone={{ title: `There is no such ${name}`, text: hint }}
+      />
     </>
   );
 }

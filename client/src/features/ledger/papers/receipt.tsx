@@ -12,9 +12,8 @@ export function Receipt({ paymentId }: { paymentId: string }) {
     return (
       <PaperProblem
         title="Receipt"
-        error={receipt.error}
+        query={receipt}
         hint="Only the person who paid can see a receipt. Free classes have none."
-        onRetry={() => void receipt.refetch()}
       />
     );
   const { payer } = receipt.data;

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
 import { paths } from '../../../lib/paths.ts';
 import { useListAddress } from '../../../lib/use-list-address.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PagedList } from '../../../ui/paged-list.tsx';
 import { OpenRefund } from './open-refund.tsx';
 import { openRefundsOptions } from './refunds.queries.ts';
@@ -23,17 +21,11 @@ export function OpenRefunds() {
       rowClass="h-52"
       address={address}
       list={refunds}
-      empty={
-        <EmptyState
-          title="No refund to look at"
-          text="All refunds have arrived or are on their way."
-          action={
-            <Link to={paths.payments} className="btn btn-primary">
-              Show all payments
-            </Link>
-          }
-        />
-      }
+      empty={{
+        title: 'No refund to look at',
+        text: 'All refunds have arrived or are on their way.',
+        link: { to: paths.payments, label: 'Show all payments' },
+      }}
       row={(refund, _number, onChanged) => <OpenRefund refund={refund} onDone={onChanged} />}
     />
   );

@@ -4,10 +4,10 @@ import { MailCheck } from 'lucide-react';
 import { type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { readApiError } from '../../../lib/api.ts';
-import { Field } from '../../../ui/field.tsx';
+import { Field, TextAreaField } from '../../../ui/field.tsx';
+import { Form } from '../../../ui/form.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
-import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import { type Message, useSendMessage } from './contact.queries.ts';
 import { useFocusedHeading } from '../../../ui/use-focused-heading.ts';
 
@@ -27,31 +27,20 @@ export function ContactForm({ writer, message: begun = '', note }: Props) {
     resetOptions: { keepDirtyValues: true },
   });
   const sending = useSendMessage();
-  const { errors, isSubmitting } = form.formState;
 
-  async function submit(message: Message) {
-    try {
-      await sending.mutateAsync(message);
-    } catch (error) {
-      const { code, message: text, fields } = readApiError(error);
-      if (fields?.['body.email'])
-        form.setError('email', { message: 'This is not an email address' });
-      else form.setError('root', { message: code === 'too_many_requests' ? TOO_MANY : text });
-    }
+  function explain(error: unknown) {
+    const { code, message: text, fields } = readApiError(error);
+    if (fields?.['body.email']) form.setError('email', { message: 'This is not an email address' });
+    else form.setError('root', { message: code === 'too_many_requests' ? TOO_MANY : text });
   }
 
   if (sending.isSuccess) return <Thanks onAgain={() => (form.reset(), sending.reset())} />;
   return (
-    <form
-      noValidate
-      className="grid gap-5"
-      onSubmit={(event) => void form.handleSubmit(submit)(event)}
-    >
+    <Form form={form} onSubmit={sending.mutateAsync} onError={explain} className="grid gap-5">
       <Field
         label="Name"
         autoComplete="name"
         maxLength={MAX_NAME_LENGTH}
-        error={errors.name?.message}
         {...form.register('name', { validate: isGiven('Name is required') })}
       />
       <Field
@@ -59,14 +48,12 @@ export function ContactForm({ writer, message: begun = '', note }: Props) {
         type="email"
         autoComplete="email"
         hint="We will reply to this address."
-        error={errors.email?.message}
         {...form.register('email', { validate: isGiven('Email is required') })}
       />
       <TextAreaField
         label="Message"
         rows={7}
         maxLength={MAX_MESSAGE_LENGTH}
-        error={errors.message?.message}
         {...form.register('message', { validate: isGiven('Message is required') })}
       />
       {/* Programs that send advertising fill in every field. People never see this one. */}
@@ -78,10 +65,10 @@ export function ContactForm({ writer, message: begun = '', note }: Props) {
           {...form.register('website')}
         />
       </div>
-      <FormProblem>{errors.root?.message}</FormProblem>
+      <FormProblem />
       <p className="text-base-content/80 text-sm">{note}</p>
-      <SubmitButton isBusy={isSubmitting}>Send message</SubmitButton>
-    </form>
+      <SubmitButton>Send message</SubmitButton>
+    </Form>
   );
 }
 

@@ -1,13 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { CountBadge } from '../../../ui/count-badge.tsx';
 import { openMessagesOptions } from './contact.queries.ts';
 
-/** The number of open messages; nothing if there are none. */
+/** The number of open messages. */
 export function InboxBadge() {
-  const { data: open = 0 } = useQuery(openMessagesOptions());
-  if (open === 0) return null;
-  return (
-    <span className="badge badge-secondary badge-sm tabular-nums">
-      {open} <span className="sr-only">open</span>
-    </span>
-  );
+  return <CountBadge count={useQuery(openMessagesOptions()).data} what="open" />;
 }

@@ -7,7 +7,6 @@ import { linkToMessage } from '../../../lib/paths.ts';
 import { oneOf, useListAddress } from '../../../lib/use-list-address.ts';
 import { DataCell, DataRow } from '../../../ui/data-table.tsx';
 import { DayAndTime } from '../../../ui/day-and-time.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FilterSelect, ListFilters } from '../../../ui/list-filters.tsx';
 import { PagedList } from '../../../ui/paged-list.tsx';
 import { inboxOptions, useMarkMessage } from './contact.queries.ts';
@@ -44,12 +43,10 @@ export function Inbox() {
       rowClass="h-44 @3xl:h-[7.5rem]"
       address={address}
       list={messages}
-      empty={
-        <EmptyState
-          title={isDone ? 'No done messages yet' : 'No open messages'}
-          text={isDone ? 'Messages that you mark as done go here.' : 'Everybody has an answer.'}
-        />
-      }
+      empty={{
+        title: isDone ? 'No done messages yet' : 'No open messages',
+        text: isDone ? 'Messages that you mark as done go here.' : 'Everybody has an answer.',
+      }}
       row={(message, _number, onChanged) => <MessageRow message={message} onChanged={onChanged} />}
     />
   );

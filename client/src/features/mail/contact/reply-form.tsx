@@ -4,7 +4,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { readApiError } from '../../../lib/api.ts';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
-import { TextAreaField } from '../../../ui/text-area-field.tsx';
+import { TextAreaField } from '../../../ui/field.tsx';
 import { useReply } from './contact.queries.ts';
 
 type Props = {

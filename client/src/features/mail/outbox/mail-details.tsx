@@ -3,12 +3,9 @@ import { KEEP_MAIL_DAYS } from '@speakifyr/contract/limits.ts';
 import type { FullMail } from '@speakifyr/contract/mail.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
-import { Link } from 'react-router-dom';
-import { readApiError } from '../../../lib/api.ts';
 import { paths } from '../../../lib/paths.ts';
 import { AttachmentList } from '../../../ui/attachment-list.tsx';
 import { DayAndTime } from '../../../ui/day-and-time.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadProblem } from '../../../ui/error-state.tsx';
 import { MailContent } from '../../../ui/mail-content.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
@@ -35,23 +32,18 @@ export function MailDetails({ id }: { id: string }) {
       </>
     );
   if (mail.isError)
-    return readApiError(mail.error).code === 'not_found' ? (
+    return (
       <>
         <PageHeading>Email</PageHeading>
-        <EmptyState
-          title="This email does not exist"
-          text="It may have been deleted, or the link may be incomplete."
-          action={
-            <Link to={paths.outbox} className="btn btn-primary">
-              Show all emails
-            </Link>
-          }
+        <LoadProblem
+          what="The email"
+          query={mail}
+          gone={{
+            title: 'This email does not exist',
+            text: 'It may have been deleted, or the link may be incomplete.',
+            link: { to: paths.outbox, label: 'Show all emails' },
+          }}
         />
-      </>
-    ) : (
-      <>
-        <PageHeading>Email</PageHeading>
-        <LoadProblem what="The email" query={mail} />
       </>
     );
   return (

@@ -4,7 +4,6 @@ import type { ListedMail } from '@speakifyr/contract/mail.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { oneOf, useListAddress } from '../../../lib/use-list-address.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FilterSelect, ListFilters } from '../../../ui/list-filters.tsx';
 import { PagedList } from '../../../ui/paged-list.tsx';
 import { MailRow } from './mail-row.tsx';
@@ -57,12 +56,10 @@ export function Outbox() {
       rowClass="h-52 @3xl:h-[4.6rem]"
       address={address}
       list={mails}
-      empty={
-        <EmptyState
-          title="No emails yet"
-          text="When somebody signs up or pays, their email is listed here."
-        />
-      }
+      empty={{
+        title: 'No emails yet',
+        text: 'When somebody signs up or pays, their email is listed here.',
+      }}
       row={(mail, _number, onChanged) => (
         <MailRow
           mail={mail}

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { readApiError } from '../../../lib/api.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -55,11 +54,7 @@ function Body({ campClass, author, back, outbox }: BodyProps): ReactNode {
       <EmptyState
         title="Nobody is enrolled yet"
         text="When somebody has a seat, you can write to them here."
-        action={
-          <Link to={back.to} className="btn btn-primary">
-            {back.label}
-          </Link>
-        }
+        link={{ to: back.to, label: back.label }}
       />
     );
   return (

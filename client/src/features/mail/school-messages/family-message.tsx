@@ -6,10 +6,11 @@ import { formatDays } from '../../../lib/format.ts';
 import { linkToSentMessages, paths } from '../../../lib/paths.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadProblem } from '../../../ui/error-state.tsx';
-import { SelectField } from '../../../ui/select-field.tsx';
+import { SelectField } from '../../../ui/field.tsx';
 import { comingClassesOptions } from './class-message.queries.ts';
 import { MessageComposer } from './message-composer.tsx';
 import { listStarts } from './start-choices.ts';
+import { PageHeading } from '../../../ui/page-heading.tsx';
 
 const GROUP_LABELS: Record<MessageGroup, string> = {
   enrolled: 'Everyone enrolled',
@@ -23,13 +24,9 @@ export function FamilyMessage({ author }: { author: string }) {
   const classes = useQuery(comingClassesOptions());
   return (
     <>
-      <header className="mb-6">
-        <h1 className="text-3xl font-extrabold">Write to families</h1>
-        <p className="text-base-content/80 mt-1 max-w-prose">
-          One email to the families of one class or many. A parent with seats in several of them
-          gets it once.
-        </p>
-      </header>
+      <PageHeading lead="One email to the families of one class or many. A parent with seats in several of them gets it once.">
+        Write to families
+      </PageHeading>
       {classes.data ? (
         <Writing author={author} classes={classes.data} />
       ) : classes.error ? (

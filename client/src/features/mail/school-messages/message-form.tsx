@@ -1,10 +1,9 @@
 import { MAX_MESSAGE_LENGTH, MAX_SUBJECT_LENGTH } from '@speakifyr/contract/limits.ts';
 import { useForm } from 'react-hook-form';
-import { showRefusal } from '../../../lib/show-refusal.ts';
-import { Field } from '../../../ui/field.tsx';
+import { Field, TextAreaField } from '../../../ui/field.tsx';
+import { Form } from '../../../ui/form.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
-import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import type { MessageDraft } from './class-message.queries.ts';
 
 type Props = {
@@ -19,30 +18,24 @@ type Props = {
 /** Subject and text of a message to a class. */
 export function MessageForm({ draft, onChange, onPreview, missing }: Props) {
   const form = useForm<MessageDraft>({ defaultValues: draft });
-  const { errors, isSubmitting } = form.formState;
 
   async function submit({ subject, text }: MessageDraft) {
     if (missing) return form.setError('root', { message: missing });
-    try {
-      await onPreview({ subject: subject.trim(), text: text.trim() });
-    } catch (error) {
-      showRefusal(error, ['subject', 'text'], form.setError);
-    }
+    await onPreview({ subject: subject.trim(), text: text.trim() });
   }
 
   return (
-    <form
-      noValidate
+    <Form
+      form={form}
+      onSubmit={submit}
       className="card bg-base-100 shadow-card grid max-w-3xl gap-6 p-5 sm:p-8"
       onChange={() => onChange(form.getValues())}
-      onSubmit={(event) => void form.handleSubmit(submit)(event)}
     >
       <Field
         label="Subject"
         autoComplete="off"
         maxLength={MAX_SUBJECT_LENGTH}
         hint={`${draft.subject.length} of ${MAX_SUBJECT_LENGTH} characters`}
-        error={errors.subject?.message}
         {...form.register('subject', { validate: isGiven('Subject is required') })}
       />
       <TextAreaField
@@ -50,12 +43,11 @@ export function MessageForm({ draft, onChange, onPreview, missing }: Props) {
         rows={10}
         maxLength={MAX_MESSAGE_LENGTH}
         hint={`${formatCount(draft.text.length)} of ${formatCount(MAX_MESSAGE_LENGTH)} characters. Everyone gets it as an email of their own, and nobody sees the other addresses.`}
-        error={errors.text?.message}
         {...form.register('text', { validate: isGiven('Message is required') })}
       />
-      <FormProblem>{errors.root?.message}</FormProblem>
-      <SubmitButton isBusy={isSubmitting}>Preview</SubmitButton>
-    </form>
+      <FormProblem />
+      <SubmitButton>Preview</SubmitButton>
+    </Form>
   );
 }
 
