@@ -177,7 +177,7 @@ async function listCauses({ payer, pointers, places, child }: PayerFamily): Prom
     'contact copy': [{ messageId: new ObjectId() }],
     'contact reply': [{ messageId: new ObjectId(), replyId: 'any' }],
     'school message': ofSeats.map((about) => ({
-      ...{ ...about, subject: NEW_TEXT, text: NEW_TEXT, from: NEW_TEXT },
+      ...{ subject: NEW_TEXT, text: NEW_TEXT, from: NEW_TEXT, group: 'enrolled', about: [about] },
     })),
     'guardian invited': [
       { childId: child._id, invitationId: new ObjectId(), invitedBy: payer._id },

@@ -15,7 +15,8 @@ import { listMailsTo, readMailTo } from '../testing/mails.ts';
 import type { PropsOf } from './kinds/all.ts';
 import { readProps } from './read-props.ts';
 import { runJobs } from '../jobs/jobs.ts';
-import { writeSchoolMessage } from './kinds/school-message.ts';
+import { makeContext } from './content.ts';
+import { writeMail } from './write-mail.ts';
 import { findTraces } from '../testing/find-traces.ts';
 import { startSecondServer, useTestApp } from '../testing/test-app.ts';
 
@@ -132,10 +133,9 @@ describe('a message to a class', () => {
       expect(lines.map(({ cause }) => cause.kind)).toEqual(['school message']);
       const read = await readMailTo(app, person, 'school message');
       const props = read?.props as PropsOf<'school message'>;
-      const { parts } = writeSchoolMessage(props, {
-        to: { name: person.name, address: person.email },
-      });
-      expect(parts).toEqual(content.parts);
+      const to = { name: person.name, address: person.email };
+      const written = writeMail('school message', props, makeContext(to, app.services));
+      expect(written.content.parts).toEqual(content.parts);
     }
     expect(await listMailsTo(app, ivo)).toEqual([]);
   });

@@ -8,7 +8,8 @@ import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import { ApiError, classNotFound } from '../errors.ts';
 import { addMessage } from '../enrollments/seats/class-seats.ts';
 import type { Services } from '../services.ts';
-import { writeSchoolMessage } from './kinds/school-message.ts';
+import { makeContext, writeContent } from './content.ts';
+import { schoolMessage } from './kinds/school-message.ts';
 import { findAudience, type MessageReader } from './message-audience.ts';
 import { getMailChoice } from './my-mail.ts';
 
@@ -24,7 +25,7 @@ export async function previewMessage(
 }
 
 /**
- * Writes to a group of people in one class or several. This only records the act, in one update of the first class; the
+ * Writes to a group of people in one class or several. This only records the event, in one update of the first class; the
  * mailer makes an email for each person of it.
  * @param message with a `messageId`, it may be repeated: nobody gets it twice
  * @throws {ApiError} `not_allowed` unless the sender is an admin, or writes to everyone in the class that they teach now;
@@ -41,7 +42,7 @@ export async function sendMessage(
   const [first] = classes;
   if (!first) throw classNotFound();
   const { _id: id } = first;
-  const act = auditEvent(
+  const event = auditEvent(
     {
       by: sender.email,
       type: 'message to class',
@@ -55,9 +56,9 @@ export async function sendMessage(
     services,
   );
   if (messageId)
-    act._id = nameAct([messageId, sender.email, ...classIds.toSorted(), group, subject, text]);
+    event._id = nameEvent([messageId, sender.email, ...classIds.toSorted(), group, subject, text]);
   const instructor = sender.role === 'admin' ? undefined : sender.email;
-  if (!(await addMessage(id, instructor, act, services)))
+  if (!(await addMessage(id, instructor, event, services)))
     throw instructor ? notTheirClass() : classNotFound();
   return reach;
 }
@@ -83,6 +84,9 @@ async function prepare(
       ? new ApiError('nobody_enrolled')
       : new ApiError('nobody_enrolled', 'Nobody in these classes belongs to this group now.');
   const people = readers.map(({ user: { name, email } }) => ({ name, email }));
+  const context = makeContext({ name: first.user.name, address: first.user.email }, services);
+  const classNames = nameClasses(first, classes);
+  const props = { group, subject, text, from: sender.name, classNames };
   return {
     classes,
     reach: {
@@ -90,10 +94,7 @@ async function prepare(
       families,
       withoutMail: readers.filter(({ user }) => !getMailChoice(user).news).length,
       people: isAdmin ? people.slice(0, MAX_NAMED_READERS) : null,
-      content: writeSchoolMessage(
-        { ...{ group, subject, text, from: sender.name }, classNames: nameClasses(first, classes) },
-        { to: { name: first.user.name, address: first.user.email } },
-      ),
+      content: writeContent(schoolMessage.write(props, context), context),
     },
   };
 }
@@ -108,7 +109,7 @@ function nameClasses({ about }: MessageReader, classes: ClassDocument[]): string
 }
 
 /** The same message has the same id, so that it is recorded once; another message or sender never has it. */
-function nameAct(parts: string[]): string {
+function nameEvent(parts: string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
 }
 

@@ -5,6 +5,7 @@ import type { OutboxDocument, WrittenMail } from '../database/outbox-document.ts
 import type { Delivery, Mailer } from '../outside/smtp.ts';
 import type { Services } from '../services.ts';
 import { findUserWithId } from '../people/users/find-users.ts';
+import { makeContext } from './content.ts';
 import type { PropsOf } from './kinds/all.ts';
 import { makeOptOutPath, makeOptOutUrl } from './opt-out.ts';
 import { decideAddress } from './mail-to.ts';
@@ -139,16 +140,9 @@ function write(
   props: object,
   services: Services,
 ): WrittenMail {
-  const { PUBLIC_URL: publicUrl = '', SCHOOL_TIME_ZONE, CURRENCY } = services.environment;
-  const optOutPath = userId && makeOptOutPath(userId, kind, services);
-  return writeMail(kind, props as PropsOf<MailKind>, {
-    to,
-    publicUrl,
-    timeZone: SCHOOL_TIME_ZONE,
-    currency: CURRENCY,
-    now: services.now(),
-    turnOffLink: optOutPath && `${publicUrl}${optOutPath}`,
-  });
+  const path = userId && makeOptOutPath(userId, kind, services);
+  const turnOffLink = path && `${services.environment.PUBLIC_URL ?? ''}${path}`;
+  return writeMail(kind, props as PropsOf<MailKind>, makeContext(to, services, turnOffLink));
 }
 
 /** For the mail program's own button that turns this kind of email off (RFC 8058). */

@@ -16,7 +16,7 @@ export async function listDueEvents<T extends EventType>(
 }
 
 /** Their emails are in the outbox. What the audit log does not show goes. */
-export async function unmarkEvents({ events }: Collections, due: SchoolEvent[]): Promise<void> {
+export async function finishEvents({ events }: Collections, due: SchoolEvent[]): Promise<void> {
   const ids = due.map(({ _id }) => _id);
   await events.updateMany({ _id: { $in: ids } }, { $unset: { mailDue: '' } });
   await events.deleteMany({ _id: { $in: ids }, 'data.target': { $exists: false } });

@@ -9,7 +9,7 @@ import { findKinds, findMail, listMailsTo, readMailTo } from '../testing/mails.t
 import { useTestApp } from '../testing/test-app.ts';
 import { addDueMails } from './add-due-mails.ts';
 import { getMail } from './outbox-list.ts';
-import { listDueEvents, unmarkEvents } from './due-events.repo.ts';
+import { listDueEvents, finishEvents } from './due-events.repo.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -149,7 +149,7 @@ describe('an invitation', () => {
     const second = { ...invitation, _id: new ObjectId(), email: 'second@example.test' };
     await children().updateOne({ _id: childId }, { $push: { invitations: second } });
     await tell(childId, second._id);
-    await unmarkEvents(collections, due);
+    await finishEvents(collections, due);
     expect(await findKinds(app, { email: second.email })).toEqual(['guardian invited']);
   });
 });

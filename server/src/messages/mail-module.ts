@@ -1,4 +1,4 @@
-import type { MailContent, MailChoice } from '@speakifyr/contract/mail.ts';
+import type { MailChoice } from '@speakifyr/contract/mail.ts';
 import type { ObjectId } from 'mongodb';
 import type { CalendarMethod } from '../calendar-file.ts';
 import type { UserDocument } from '../database/collections.ts';
@@ -7,6 +7,7 @@ import type { MailCause, OutboxDocument } from '../database/outbox-document.ts';
 import type { WaitingEntry } from '../database/waiting-documents.ts';
 import type { FamilyRights } from '../families/family-rights.ts';
 import type { Services } from '../services.ts';
+import type { MailContext, Template } from './content.ts';
 import type { NewMail } from './outbox.ts';
 import type { EntryFacts } from './parts/props.ts';
 
@@ -16,23 +17,20 @@ export type Reader = { user: UserDocument; rights: FamilyRights };
 /** What an email says, and of which children it says where they are. */
 export type Read<Props> = { props: Props; childIds: ObjectId[] };
 
-/** What every template may use. */
-export type MailContext = {
-  to: { name: string; address: string };
-  /** The site's address, such as https://camp.example, without a slash at its end. */
-  publicUrl: string;
-  /** The school's, such as `Asia/Dhaka`. */
-  timeZone: string;
-  /** What cards are charged in, such as `USD`. */
-  currency: string;
-  /** When the email is written. */
-  now: Date;
-  /** Where the recipient turns this kind of email off: an absolute address. Missing for essential emails. */
-  turnOffLink?: string | undefined;
-};
-
 /** Calendar files that go with an email. */
 export type Entries = [CalendarMethod, EntryFacts][];
+
+/** An email that is due. Its kind says the rest. */
+export type DueMail<Cause = MailCause> = {
+  /** Names the cause and the reader, and so the line in the outbox. */
+  id: string;
+  about: Omit<Cause, 'kind'>;
+  /** Nobody gets it if it is undefined. */
+  to: UserDocument | (OutboxDocument['to'] & { userId?: ObjectId }) | undefined;
+  /** Without it, `keepTryingDays` from now. */
+  notAfter?: Date;
+  replyTo?: OutboxDocument['to'];
+};
 
 /** An entry of a waiting list while its class can be joined. `free`: the seats that anybody may take. */
 export type WaitedEntry = {
@@ -44,38 +42,56 @@ export type WaitedEntry = {
   entry: WaitingEntry;
 };
 
-/** An email about an entry. Without `notAfter`, it is true until the class is over. */
-export type DueOfEntry<C> = Pick<NewMail<C>, '_id' | 'cause'> & { notAfter?: Date };
+/** Events that change what people plan with. They hear of them a while later. */
+export type ClassEvent = 'update course' | 'unassign course';
 
-type Found<Props> = Read<Props> | undefined;
+/** The events of one class that make one email for each reader, oldest first. The id is that of the last one. */
+export type ClassEvents = { _id: string; events: EventOf<ClassEvent>[] };
+
+type Awaitable<T> = T | Promise<T>;
+type Found<Props> = Awaitable<Read<Props> | undefined>;
+type Due<Cause> = Awaitable<DueMail<Cause>[]>;
 
 /**
  * All there is to know of one kind of email. A new kind is a module in `kinds/` and a line in `kinds/all.ts`.
- * What causes it is in `on`, `entry` or `look`.
+ * What causes it is in `on`, `onChanges`, `entry` or `look`.
  */
 export type MailModule<Cause extends MailCause, Props extends object> = {
   kind: Cause['kind'];
   /** Who turns this off gets none. Without it, the email is essential. */
   choice?: keyof MailChoice;
+  /** Nobody else reads it, even if they were an admin when it was caused. */
+  isForAdmins?: true;
   /** What it says would be wrong later, so it gets no more time when it is late. */
   isTimely?: true;
   /** Only the owner of the mailbox may see its link, so no list shows the text. */
   isSecret?: true;
-  /** The emails that an event causes, by its type; always the same ones. */
-  on?: { [T in EventType]?: (event: EventOf<T>, services: Services) => Promise<NewMail<Cause>[]> };
-  /** The emails about an entry of a waiting list. */
-  entry?(waited: WaitedEntry, services: Services): DueOfEntry<Cause>[];
-  /** Adds what is due by now, for emails that depend on the time. */
-  look?(services: Services, signal?: AbortSignal): Promise<void>;
+  /** For how many days we keep trying to send it, KEEP_TRYING_DAYS by default. */
+  keepTryingDays?: number;
+  /**
+   * The emails that an event causes, by its type; always the same ones.
+   * `batch`: those of the events before it, which are not in the outbox yet.
+   */
+  on?: {
+    [T in EventType]?: (event: EventOf<T>, services: Services, batch: NewMail[]) => Due<Cause>;
+  };
+  /** The emails that changes of one class cause together; always the same ones. */
+  onChanges?(changes: ClassEvents, services: Services): Due<Cause>;
+  /** The email about an entry of a waiting list. Without `notAfter`, it is true until the class is over. */
+  entry?(waited: WaitedEntry, services: Services): Omit<DueMail<Cause>, 'to'> | undefined;
+  /** What is due by now, for emails that depend on the time. Those that are in the outbox do no harm. */
+  look?(services: Services): Due<Cause>;
+  /** A server looks once for each of these, such as a day. Without it, it looks every few seconds. */
+  nameLook?(services: Services): string;
   /**
    * Reads what the email says, just before each try to send it, with its reader's rights at that moment.
    * @returns undefined if it is no longer true or wanted
    */
-  read?(cause: Cause, reader: Reader, services: Services): Found<Props> | Promise<Found<Props>>;
+  read?(cause: Cause, reader: Reader, services: Services): Found<Props>;
   /** The same if the recipient has no account. Without `read`, also if they have one. */
-  readForAnyone?(cause: Cause, services: Services): Found<Props> | Promise<Found<Props>>;
+  readForAnyone?(cause: Cause, services: Services): Found<Props>;
   /** The subject and the text. Pure: the same props and context give the same email. */
-  write(props: Props, context: MailContext): MailContent;
+  write(props: Props, context: MailContext): Template;
   /** Where it goes, if not to the recipient's usual address; undefined if nowhere. */
   sendTo?(cause: Cause, mailTo: UserDocument['mailTo']): OutboxDocument['to'] | undefined;
   calendar?(props: Props): Entries;

@@ -2,7 +2,7 @@
 import type { MailContent, MailPart } from '@speakifyr/contract/mail.ts';
 import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
 import type { CSSProperties, ReactNode } from 'react';
-import type { MailContext } from './mail-module.ts';
+import type { MailContext } from './content.ts';
 import { DARK, LIGHT } from './mail-colors.ts';
 
 /**

@@ -10,13 +10,12 @@ import type { Services } from '../services.ts';
 import { findUserWithId } from '../people/users/find-users.ts';
 import { getMail } from './kinds/all.ts';
 import { CONFIRM_DAYS } from './kinds/confirm-address.ts';
-import { confirmToken, setMailTo, unsetMailTo } from './mail-to.repo.ts';
 
 const TOKEN_BYTES = 24;
 
 /**
- * Notes where an account's emails should go. Until its owner confirms it, nothing goes there but the question: one typo of
- * the office must not give a stranger a child's data. The audit log says who and why, never the address.
+ * Notes where an account's emails should go. Until its owner confirms it, nothing goes there but the question: one typo at
+ * the school must not give a stranger a child's data. The audit log says who and why, never the address.
  * @param accountId 24 hexadecimal digits
  * @throws {ApiError} `not_found` also for an account that was removed; `invalid_input` for the address of the log-in
  */
@@ -34,7 +33,7 @@ export async function askMailTo(
     throw new ApiError('invalid_input', undefined, {
       fields: { 'body.address': 'They log in with this address.' },
     });
-  const act = auditEvent(
+  const event = auditEvent(
     {
       ...{ by: admin.email, type: 'change mail address', target: account.email, before: null },
       after: { note },
@@ -43,7 +42,11 @@ export async function askMailTo(
   );
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const mailTo = { address, at: services.now(), token, confirmed: false };
-  if (!(await setMailTo(services.database.collections, id, mailTo, act))) throw notFound;
+  const { matchedCount } = await services.database.collections.users.updateOne(
+    { _id: id, status: 'active' },
+    { $set: { mailTo }, $push: { events: event } },
+  );
+  if (matchedCount === 0) throw notFound;
 }
 
 /**
@@ -53,10 +56,14 @@ export async function askMailTo(
 export async function confirmMailTo(
   token: string,
   { _id }: UserDocument,
-  { database: { collections }, now }: Services,
+  { database, now }: Services,
 ): Promise<void> {
   const since = new Date(now().getTime() - CONFIRM_DAYS * DAY_MS);
-  if (await confirmToken(collections, _id, token, since)) return;
+  const { matchedCount } = await database.collections.users.updateOne(
+    { _id, status: 'active', 'mailTo.token': token, 'mailTo.at': { $gt: since } },
+    { $set: { 'mailTo.confirmed': true } },
+  );
+  if (matchedCount === 1) return;
   throw new ApiError(
     'link_invalid',
     'This link does not work for your account. Please ask the school for a new one.',
@@ -68,7 +75,7 @@ export async function dropMailTo(
   { _id }: UserDocument,
   { database }: Pick<Services, 'database'>,
 ): Promise<void> {
-  await unsetMailTo(database.collections, _id);
+  await database.collections.users.updateOne({ _id }, { $unset: { mailTo: '' } });
 }
 
 /** The other address of an account, without its token; null if it has none. */

@@ -1,12 +1,10 @@
 import type { OwnData } from '@speakifyr/contract/account.ts';
 import { readFamilyRights } from '../families/family-rights.ts';
 import type { UserDocument } from '../database/collections.ts';
-import { DAY_MS } from '../school-time.ts';
 import type { Services } from '../services.ts';
-import { getMail } from './kinds/all.ts';
+import { makeLines } from './due-mails/recipients.ts';
+import { getMail, MAILS } from './kinds/all.ts';
 import { addMails } from './outbox.ts';
-
-const KEEP_TRYING_DAYS = 7;
 
 /** What the school has emailed to a person, oldest first. Without what it said about a child that is theirs no longer. */
 export async function getMailsTo(
@@ -56,13 +54,7 @@ export async function forgetMailsOf(
   // What they wrote with the contact form, and the replies to it.
   await outbox.deleteMany({ 'replyTo.address': email });
   await outbox.deleteMany({ _id: { $gte: 'reply-', $lt: 'reply.' }, ...isToThem });
-  const mail = {
-    _id: `deleted-${_id.toHexString()}`,
-    cause: { kind: 'account deleted' as const },
-    // No `userId`: the record is about to go.
-    to: { name, address: email },
-    isEssential: true,
-    notAfter: new Date(services.now().getTime() + KEEP_TRYING_DAYS * DAY_MS),
-  };
-  await addMails([mail], services);
+  // No `userId`: the record is about to go.
+  const mail = { id: `deleted-${_id.toHexString()}`, about: {}, to: { name, address: email } };
+  await addMails(makeLines(MAILS['account deleted'], [mail], services), services);
 }

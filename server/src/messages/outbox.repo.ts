@@ -27,17 +27,6 @@ export type Change = Partial<
   >
 >;
 
-/** Adds lines, except those whose cause has one already. */
-export async function insertLinesOnce({ outbox }: Outbox, lines: OutboxDocument[]): Promise<void> {
-  if (lines.length === 0) return;
-  await outbox.bulkWrite(
-    lines.map(({ _id, ...line }) => ({
-      updateOne: { filter: { _id }, update: { $setOnInsert: line }, upsert: true },
-    })),
-    { ordered: false },
-  );
-}
-
 /**
  * Claims the line that has been due for the longest time. Several servers can share the work. Every claim counts as a
  * try; together with its lease, that number is the token without which nobody can change the line.
@@ -78,34 +67,4 @@ export async function changeClaimed(
     },
   );
   return matchedCount === 1 ? { line: { ...line, ...change }, wasLeft } : null;
-}
-
-/**
- * Deletes what emails say whose time to be forgotten has come. The whole line goes if it names somebody who may have no
- * account (anymore): they deleted it, or wrote with the contact form.
- */
-export async function forgetDueLines({ outbox }: Outbox, now: Date): Promise<void> {
-  const isDue = { forgetAt: { $lte: now } };
-  await outbox.deleteMany({
-    ...isDue,
-    $or: [{ userId: { $exists: false } }, { 'replyTo.address': { $exists: true } }],
-  });
-  await outbox.updateMany(isDue, { $unset: { written: '', 'cause.text': '', forgetAt: '' } });
-}
-
-/** Deletes the lines that were put into the outbox before then. */
-export async function dropLinesBefore({ outbox }: Outbox, before: Date): Promise<void> {
-  await outbox.deleteMany({ createdAt: { $lt: before } });
-}
-
-/** @returns how many emails wait, and how many that were put into the outbox since then have failed */
-export async function countLines(
-  { outbox }: Outbox,
-  since: Date,
-): Promise<{ waiting: number; failed: number }> {
-  const [waiting, failed] = await Promise.all([
-    outbox.countDocuments({ state: { $in: ['queued', 'sending'] } }),
-    outbox.countDocuments({ state: 'failed', createdAt: { $gte: since } }),
-  ]);
-  return { waiting, failed };
 }

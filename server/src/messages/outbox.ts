@@ -2,7 +2,6 @@ import { KEEP_MAIL_DAYS } from '@speakifyr/contract/limits.ts';
 import type { MailCause, OutboxDocument } from '../database/outbox-document.ts';
 import { DAY_MS } from '../school-time.ts';
 import type { Services } from '../services.ts';
-import { countLines, dropLinesBefore, forgetDueLines, insertLinesOnce } from './outbox.repo.ts';
 
 /** What causes an email must say; the rest follows. */
 export type NewMail<Cause = MailCause> = Pick<
@@ -12,17 +11,15 @@ export type NewMail<Cause = MailCause> = Pick<
 
 /** Puts emails into the outbox, due now. Harmless for those that are there already, whatever has become of them. */
 export async function addMails(mails: NewMail[], { database, now }: Services): Promise<void> {
+  if (mails.length === 0) return;
   const at = now();
-  await insertLinesOnce(
-    database.collections,
-    mails.map((mail) => ({
-      ...mail,
-      state: 'queued',
-      attempts: 0,
-      nextAt: at,
-      createdAt: at,
-      forgetAt: findForgetting(at),
-    })),
+  const due = { nextAt: at, createdAt: at, forgetAt: findForgetting(at) };
+  await database.collections.outbox.bulkWrite(
+    mails.map(({ _id, ...mail }) => {
+      const line = { ...mail, ...due, state: 'queued' as const, attempts: 0 };
+      return { updateOne: { filter: { _id }, update: { $setOnInsert: line }, upsert: true } };
+    }),
+    { ordered: false },
   );
 }
 
@@ -35,13 +32,20 @@ export function findForgetting(createdAt: Date): Date {
 const KEEP_LINE_DAYS = 365;
 
 /**
- * Deletes the content of emails after KEEP_MAIL_DAYS, and then also the lines to people whose account is deleted and
- * those about the contact form. The other lines stay for a year, or until the account is deleted. A job.
+ * Deletes what emails say after KEEP_MAIL_DAYS. The whole line goes if it names somebody who may have no account
+ * (anymore): they deleted it, or wrote with the contact form. The other lines stay for a year, or until the account is
+ * deleted. A job.
  */
-export async function forgetOldMails({ database: { collections }, now }: Services): Promise<void> {
+export async function forgetOldMails({ database, now }: Services): Promise<void> {
+  const { outbox } = database.collections;
   const at = now();
-  await forgetDueLines(collections, at);
-  await dropLinesBefore(collections, new Date(at.getTime() - KEEP_LINE_DAYS * DAY_MS));
+  const isDue = { forgetAt: { $lte: at } };
+  await outbox.deleteMany({
+    ...isDue,
+    $or: [{ userId: { $exists: false } }, { 'replyTo.address': { $exists: true } }],
+  });
+  await outbox.updateMany(isDue, { $unset: { written: '', 'cause.text': '', forgetAt: '' } });
+  await outbox.deleteMany({ createdAt: { $lt: new Date(at.getTime() - KEEP_LINE_DAYS * DAY_MS) } });
 }
 
 /** @returns how many emails wait, and how many of the last 24 hours have failed */
@@ -49,5 +53,11 @@ export async function countMails({
   database,
   now,
 }: Services): Promise<{ waiting: number; failed: number }> {
-  return countLines(database.collections, new Date(now().getTime() - DAY_MS));
+  const { outbox } = database.collections;
+  const since = new Date(now().getTime() - DAY_MS);
+  const [waiting, failed] = await Promise.all([
+    outbox.countDocuments({ state: { $in: ['queued', 'sending'] } }),
+    outbox.countDocuments({ state: 'failed', createdAt: { $gte: since } }),
+  ]);
+  return { waiting, failed };
 }

@@ -12,7 +12,7 @@ import {
 } from '../testing/mail-samples.ts';
 import type { PropsOf } from './kinds/all.ts';
 import type { ItemFacts } from './kinds/paid.ts';
-import type { MailContext } from './mail-module.ts';
+import type { MailContext } from './content.ts';
 import { writeMail } from './write-mail.ts';
 
 const ONE_LINE = /^[^\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/u;

@@ -1,6 +1,6 @@
 import type { MailContent, MailPart } from '@speakifyr/contract/mail.ts';
 import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
-import type { MailContext } from './mail-module.ts';
+import type { MailContext } from './content.ts';
 
 /** An email for programs that show no HTML. It says what the HTML says. */
 export function writeText(content: MailContent, context: MailContext): string {

@@ -4,9 +4,10 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { buildCalendarFile, type CalendarMethod } from '../calendar-file.ts';
 import type { MailAttachment, WrittenMail } from '../database/outbox-document.ts';
+import { type MailContext, writeContent } from './content.ts';
 import { writeText } from './text-version.ts';
 import { getMail, type PropsOf } from './kinds/all.ts';
-import type { Entries, MailContext } from './mail-module.ts';
+import type { Entries } from './mail-module.ts';
 import { MailPage } from './mail-page.tsx';
 import type { EntryFacts } from './parts/props.ts';
 
@@ -20,7 +21,7 @@ export function writeMail<K extends MailKind>(
   context: MailContext,
 ): WrittenMail {
   const mail = getMail(kind);
-  const content = mail.write(props, context);
+  const content = writeContent(mail.write(props, context), context);
   return {
     content,
     html: `<!doctype html>${renderToStaticMarkup(createElement(MailPage, { content, context }))}`,

@@ -1,7 +1,7 @@
 import { CAMP_NEEDS } from '@speakifyr/contract/limits.ts';
 import type { MailKind } from '@speakifyr/contract/mail-kinds.ts';
 import type { ClassSummary, SeatSummary } from '../class-facts.ts';
-import type { MailContext } from '../messages/mail-module.ts';
+import type { MailContext } from '../messages/content.ts';
 import { writeMail } from '../messages/write-mail.ts';
 import { makeSample, type Sample } from './mail-sample.ts';
 import { listPlanSamples } from './plan-samples.ts';

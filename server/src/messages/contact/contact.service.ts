@@ -4,11 +4,10 @@ import { MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import type { ContactMessageDocument, UserDocument } from '../../database/collections.ts';
 import type { AuditEvent } from '../../database/event-document.ts';
-import type { ListRequest, Page } from '../../database/lists.ts';
+import { findPage, type ListRequest, matchText, type Page } from '../../database/lists.ts';
 import { ApiError } from '../../errors.ts';
 import { newsEvent } from '../../events/audit-event.ts';
 import type { Services } from '../../services.ts';
-import { insertMessage, listMessages, listMessagesFrom, replaceEmail } from './contact.repo.ts';
 import { DAY_MS } from '../../school-time.ts';
 
 /** How long a message is kept, as docs/privacy.md and client/content/privacy.md say. */
@@ -32,7 +31,7 @@ export async function receiveMessage(
   const _id = new ObjectId();
   const data = { messageId: _id };
   const isTheirs = writer?.isVerified && writer.email === message.email;
-  await insertMessage(services.database.collections, {
+  await services.database.collections.contactMessages.insertOne({
     ...{ _id, ...message },
     ...(isTheirs && { copyTo: writer._id }),
     at: services.now(),
@@ -44,12 +43,28 @@ export async function receiveMessage(
 
 /** The inbox, newest first. */
 export async function getMessages(
-  request: ListRequest & { search?: string | undefined; done?: boolean | undefined },
+  {
+    search,
+    done,
+    ...request
+  }: ListRequest & { search?: string | undefined; done?: boolean | undefined },
   { database, now }: Services,
 ): Promise<Page<ContactMessage>> {
   // Anyone can write to the inbox, so never return all of it.
-  const page = { page: 1, size: MAX_PAGE_SIZE, ...request, since: findOldest(now()) };
-  const { items, total } = await listMessages(database.collections, page);
+  const page = { page: 1, size: MAX_PAGE_SIZE, ...request };
+  const fields = ['name', 'email', 'message'] as const;
+  const filter = {
+    // An index finds these, so a search doesn't read all.
+    at: { $gte: findOldest(now()) },
+    ...(done !== undefined && { isDone: done }),
+    ...(search && { $or: fields.map((field) => ({ [field]: matchText(search) })) }),
+  };
+  const { items, total } = await findPage(
+    database.collections.contactMessages,
+    filter,
+    page,
+    '-at',
+  );
   return {
     total,
     items: items.map(({ _id, name, email, message, at, isDone, doneBy, replies = [] }) => ({
@@ -93,25 +108,36 @@ export async function getMessage(
 
 /**
  * Corrects the address of a message that no account wrote.
- * @param act goes to the audit log
  * @returns the address before; undefined if there is no such message, or an account wrote it
  */
 export async function correctSender(
   id: ObjectId,
   email: string,
-  act: AuditEvent,
-  services: Services,
+  event: AuditEvent,
+  { database }: Services,
 ): Promise<string | undefined> {
-  const before = await replaceEmail(services.database.collections, id, email, act);
+  const before = await database.collections.contactMessages.findOneAndUpdate(
+    { _id: id, copyTo: { $exists: false } },
+    { $set: { email }, $push: { events: event } },
+  );
   return before?.email;
 }
 
-/** What was written with a person's address, oldest first. */
+/** What was written with an address, oldest first. */
+export async function listMessagesFrom(
+  email: string,
+  { collections }: Services['database'],
+): Promise<ContactMessageDocument[]> {
+  const found = await collections.contactMessages.find({ email }).toArray();
+  return found.sort((a, b) => a.at.getTime() - b.at.getTime());
+}
+
+/** The same for the person's copy of their data. */
 export async function getMessagesOf(
   email: string,
   { database }: Services,
 ): Promise<OwnData['messages']> {
-  const messages = await listMessagesFrom(database.collections, email);
+  const messages = await listMessagesFrom(email, database);
   return messages.map(({ at, name, message, replies = [] }) => ({
     ...{ at: at.toISOString(), name, message },
     replies: replies.map((reply) => ({ at: reply.at.toISOString(), text: reply.text })),

@@ -4,9 +4,7 @@ import { auditEvent } from '../../events/audit-event.ts';
 import type { ContactMessageDocument, UserDocument } from '../../database/collections.ts';
 import { ApiError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
-import { listMessagesFrom, markEarlier, pushReply } from './contact.repo.ts';
-import { getMessage, nameReplyLine } from './contact.service.ts';
-import { readMailStates } from './reply-mails.repo.ts';
+import { getMessage, listMessagesFrom, nameReplyLine } from './contact.service.ts';
 
 /**
  * A message with its replies. What the same account wrote, signed in with its confirmed address, is one thread. Anybody can
@@ -15,13 +13,12 @@ import { readMailStates } from './reply-mails.repo.ts';
  * @throws {ApiError} `not_found`
  */
 export async function getThread(id: string, services: Services): Promise<ContactThread> {
-  const { collections } = services.database;
   const message = await getMessage(new ObjectId(id), services);
   if (!message) throw messageNotFound();
   const { name, email, copyTo } = message;
-  const all = copyTo ? await listMessagesFrom(collections, email) : [message];
+  const all = copyTo ? await listMessagesFrom(email, services.database) : [message];
   const thread = all.filter((one) => one === message || (copyTo && one.copyTo?.equals(copyTo)));
-  const states = await readMailStates(collections, thread.flatMap(nameLines));
+  const states = await readMailStates(thread.flatMap(nameLines), services);
   return {
     ...{ name, email, accountId: copyTo?.toHexString() ?? null },
     messages: thread.map(({ _id, message: text, at, isDone, doneBy, replies = [] }) => ({
@@ -39,8 +36,8 @@ export async function getThread(id: string, services: Services): Promise<Contact
 }
 
 /**
- * Replies to a message by email. The reply, the mark as done and the act for the audit log are one update; the mailer makes
- * the email of the act. The log says who replied and when, never the text.
+ * Replies to a message by email. The reply, that it is done and the event for the audit log are one update; the mailer
+ * makes the email of the event. The log says who replied and when, never the text.
  * @param replyId chosen by the browser: with the same one, the reply is sent once
  * @throws {ApiError} `not_found`
  */
@@ -50,20 +47,34 @@ export async function replyToMessage(
   admin: UserDocument,
   services: Services,
 ): Promise<void> {
-  const { collections } = services.database;
+  const { contactMessages } = services.database.collections;
   const messageId = new ObjectId(id);
   const reply = { _id: replyId, text, by: admin.email, at: services.now() };
-  const act = auditEvent(
+  const event = auditEvent(
     {
       ...{ by: admin.email, type: 'reply to message', target: 'contact form', before: null },
       after: { message: id, reply: replyId },
     },
     services,
   );
-  await pushReply(collections, messageId, reply, act);
+  const done = { $set: { isDone: true, doneBy: reply.by } };
+  await contactMessages.updateOne(
+    { _id: messageId, 'replies._id': { $ne: replyId } },
+    { $push: { replies: reply, events: event }, ...done },
+  );
   const message = await getMessage(messageId, services);
   if (!message) throw messageNotFound();
-  await markEarlier(collections, message, reply);
+  // What the same account wrote until then is done, too.
+  const { email, copyTo } = message;
+  if (!copyTo) return;
+  await contactMessages.updateMany({ email, copyTo, isDone: false, at: { $lte: reply.at } }, done);
+}
+
+/** What has become of some emails, by the ids of their lines. Those that are forgotten are left out. */
+async function readMailStates(ids: string[], { database }: Services) {
+  const { outbox } = database.collections;
+  const lines = await outbox.find({ _id: { $in: ids } }, { projection: { state: 1 } }).toArray();
+  return new Map(lines.map(({ _id, state }) => [_id, state]));
 }
 
 function nameLines({ _id, replies = [] }: ContactMessageDocument): string[] {

@@ -7,14 +7,14 @@ import { buildClass, buildEnrolledSeat } from '../../testing/factories.ts';
 import { findKinds, listNews } from '../../testing/mails.ts';
 import { refundAtDashboard } from '../../testing/refunds.ts';
 import { useTestApp } from '../../testing/test-app.ts';
-import { listDueEvents, unmarkEvents } from '../due-events.repo.ts';
+import { listDueEvents, finishEvents } from '../due-events.repo.ts';
 import { addEventMails } from './add-event-mails.ts';
 
 const app = useTestApp();
 
 const due = {
   list: (collections: Collections) => listDueEvents(collections, { $in: ['payment ended'] }),
-  unmark: unmarkEvents,
+  finish: finishEvents,
 };
 
 it('a payment that is refunded while its receipt is put into the outbox is told of the refund, too', async () => {

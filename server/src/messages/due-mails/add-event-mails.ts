@@ -7,19 +7,19 @@ import { EVENTS_AT_ONCE } from '../due-events.repo.ts';
 /** How events become lines of the outbox, one by one or several together. */
 type Due<T> = {
   list(collections: Collections): Promise<T[]>;
-  /** The emails that they cause; always the same ones. */
-  describe(due: T, services: Services): Promise<NewMail[]>;
-  unmark(collections: Collections, done: T[]): Promise<void>;
+  /** The emails that they cause; always the same ones. `batch`: those of the events before it. */
+  describe(due: T, batch: NewMail[]): Promise<NewMail[]>;
+  finish(collections: Collections, done: T[]): Promise<void>;
 };
 
 /**
- * Adds the lines of all due events, then removes their marks. If the server stops in between, the next look adds the same
- * lines again, which changes nothing. A problem with one event doesn't stop the others.
+ * Adds the lines of all due events, then finishes the events. If the server stops in between, the next look adds the
+ * same lines again, which changes nothing. A problem with one event doesn't stop the others.
  * One command adds many lines, so that hundreds of emails at once don't slow down a join.
  * @param signal stops it between two events
  */
 export async function addEventMails<T extends { _id: unknown }>(
-  { list, describe, unmark }: Due<T>,
+  { list, describe, finish }: Due<T>,
   services: Services,
   signal?: AbortSignal,
 ): Promise<void> {
@@ -31,7 +31,7 @@ export async function addEventMails<T extends { _id: unknown }>(
     for (const one of due) {
       if (signal?.aborted) return;
       try {
-        mails.push(...(await describe(one, services)));
+        mails.push(...(await describe(one, mails)));
         described.push(one);
       } catch (error) {
         if (isDatabaseOutage(error)) throw error;
@@ -41,7 +41,7 @@ export async function addEventMails<T extends { _id: unknown }>(
     // Without progress, the next look tries again.
     if (described.length === 0) return;
     await addMails(mails, services);
-    await unmark(collections, described);
+    await finish(collections, described);
     if (due.length < EVENTS_AT_ONCE) return;
   }
 }

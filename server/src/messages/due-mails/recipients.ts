@@ -1,9 +1,8 @@
 import type { ContactMessageDocument, UserDocument } from '../../database/collections.ts';
-import type { AuditEvent } from '../../database/event-document.ts';
-import type { MailCause } from '../../database/outbox-document.ts';
 import { findUsersWithEmails, listOfficeUsers } from '../../people/users/find-users.ts';
 import { DAY_MS } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
+import type { AnyMail, DueMail } from '../mail-module.ts';
 import type { NewMail } from '../outbox.ts';
 
 /**
@@ -27,61 +26,6 @@ export async function findRecipient(
   return (await findRecipients([email], services)).get(email);
 }
 
-/** The part of a line that says who gets it. */
-export function addressTo({
-  _id,
-  name,
-  email,
-}: Pick<UserDocument, '_id' | 'name' | 'email'>): Pick<NewMail, 'to' | 'userId'> {
-  return { to: { name, address: email }, userId: _id };
-}
-
-/** The part of a line that says who gets it whatever they turned off, and for how many days we keep trying. */
-export function essentialTo(
-  user: UserDocument,
-  days: number,
-  services: Services,
-): Pick<NewMail, 'to' | 'userId' | 'isEssential' | 'notAfter'> {
-  return { ...addressTo(user), isEssential: true, notAfter: daysFromNow(days, services) };
-}
-
-/** How many days we keep trying. */
-export const KEEP_TRYING_DAYS = 7;
-
-/** The same for emails about money. */
-export const KEEP_TRYING_MONEY_DAYS = 30;
-
-/** The moment some days from now. */
-export function daysFromNow(days: number, { now }: Pick<Services, 'now'>): Date {
-  return new Date(now().getTime() + days * DAY_MS);
-}
-
-/** Tells the person that an act was about. */
-export async function tellTarget<C extends MailCause>(
-  { data: { target } }: AuditEvent,
-  _id: string,
-  cause: C,
-  services: Services,
-): Promise<NewMail<C>[]> {
-  const user = await findRecipient(target, services);
-  if (!user) return [];
-  return [{ _id, cause, ...essentialTo(user, KEEP_TRYING_DAYS, services) }];
-}
-
-/** Tells every admin who works in the office. */
-export async function tellAdmins<C extends MailCause>(
-  id: string,
-  cause: C,
-  services: Services,
-): Promise<NewMail<C>[]> {
-  const admins = await listOfficeUsers(services);
-  return admins.map((admin) => ({
-    _id: `${id}-${admin._id.toHexString()}`,
-    cause,
-    ...essentialTo(admin, KEEP_TRYING_DAYS, services),
-  }));
-}
-
 /** Who wrote a message, if the address is theirs for sure. */
 export async function findOwner(
   { email, copyTo }: ContactMessageDocument,
@@ -91,13 +35,38 @@ export async function findOwner(
   return user?._id.equals(copyTo) ? user : undefined;
 }
 
-/** Tells the person who paid. */
-export async function tellPayer<C extends MailCause>(
-  email: string,
-  _id: string,
-  cause: C,
-  services: Services,
-): Promise<NewMail<C>[]> {
-  const user = await findRecipient(email, services);
-  return user ? [{ _id, cause, ...essentialTo(user, KEEP_TRYING_MONEY_DAYS, services) }] : [];
+/** The same email for each of these people. @param id names the cause */
+export function toEach<About extends object>(users: UserDocument[], id: string, about: About) {
+  return users.map((to) => ({ id: `${id}-${to._id.toHexString()}`, about, to }));
+}
+
+/** The same email for every admin who works with families. */
+export async function toAdmins<About extends object>(id: string, about: About, services: Services) {
+  return toEach(await listOfficeUsers(services), id, about);
+}
+
+/** How many days we keep trying. */
+const KEEP_TRYING_DAYS = 7;
+
+/** The same for emails about money. */
+export const KEEP_TRYING_MONEY_DAYS = 30;
+
+/** The lines of the outbox for emails of a kind. */
+export function makeLines(mail: AnyMail, due: DueMail[], { now }: Services): NewMail[] {
+  const days = mail.keepTryingDays ?? KEEP_TRYING_DAYS;
+  const latest = new Date(now().getTime() + days * DAY_MS);
+  return due.flatMap(({ id, about, to, notAfter = latest, replyTo }) => {
+    if (!to) return [];
+    const cause = { ...about, kind: mail.kind };
+    const address =
+      '_id' in to ? { name: to.name, address: to.email } : { name: to.name, address: to.address };
+    const userId = '_id' in to ? to._id : to.userId;
+    return [
+      {
+        ...{ _id: id, cause, to: address, notAfter, isEssential: !mail.choice },
+        ...(userId && { userId }),
+        ...(replyTo && { replyTo }),
+      },
+    ];
+  });
 }

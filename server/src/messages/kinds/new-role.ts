@@ -1,35 +1,15 @@
 import type { Role } from '@speakifyr/contract/limits.ts';
-import type { MailContent } from '@speakifyr/contract/mail.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { AuditEvent } from '../../database/event-document.ts';
 import { cut } from '../../plain-text.ts';
 import type { Services } from '../../services.ts';
-import { tellTarget } from '../due-mails/recipients.ts';
-import { aboutNoChild, defineMail, type MailContext } from '../mail-module.ts';
-import type { NewMail } from '../outbox.ts';
-import { greet } from '../parts/say.ts';
+import { link, list } from '../content.ts';
+import { findRecipient } from '../due-mails/recipients.ts';
+import { aboutNoChild, defineMail } from '../mail-module.ts';
 
 export type NewRoleCause = { kind: 'new role'; role: Role };
 
 type NewRoleProps = { role: Role };
-
-export const newRole = defineMail<NewRoleCause, NewRoleProps>({
-  kind: 'new role',
-  on: {
-    'make admin': (event, services) => tell(event, 'admin', services),
-    'remove admin': (event, services) => tell(event, 'student', services),
-    'make instructor': (event, services) => tell(event, 'instructor', services),
-  },
-  read({ role }, { user }) {
-    const isTrue = user.status === 'active' && user.role === role;
-    return isTrue ? aboutNoChild({ role }) : undefined;
-  },
-  write,
-});
-
-function tell(event: AuditEvent, role: Role, services: Services): Promise<NewMail<NewRoleCause>[]> {
-  return tellTarget(event, `role-${event._id}`, { kind: 'new role' as const, role }, services);
-}
 
 const WHAT_THEY_DO = {
   instructor: [
@@ -45,31 +25,38 @@ const WHAT_THEY_DO = {
 };
 
 /** Tells somebody that they are now an instructor or an admin, or no longer an admin. */
-function write({ role }: NewRoleProps, { to }: MailContext): MailContent {
-  if (role === 'student')
+export const newRole = defineMail<NewRoleCause, NewRoleProps>({
+  kind: 'new role',
+  on: {
+    'make admin': tell('admin'),
+    'remove admin': tell('student'),
+    'make instructor': tell('instructor'),
+  },
+
+  read({ role }, { user }) {
+    const isTrue = user.status === 'active' && user.role === role;
+    return isTrue ? aboutNoChild({ role }) : undefined;
+  },
+
+  write({ role }) {
+    const isOver = role === 'student';
+    const what = isOver ? 'no longer an admin' : `now an ${role}`;
     return {
-      subject: `You are no longer an admin at ${cut(SCHOOL.name, 30)}`,
-      greeting: greet(to),
+      subject: `You are ${what} at ${cut(SCHOOL.name, 30)}`,
       parts: [
-        {
-          kind: 'text',
-          text: `You are no longer an admin at ${SCHOOL.name}. Your own classes, children and payments are still in your account.`,
-        },
-        { kind: 'link', label: 'Go to your dashboard', path: '/dashboard/student' },
-        { kind: 'text', text: 'If you did not expect this, please reply to this email.' },
+        isOver
+          ? `You are ${what} at ${SCHOOL.name}. Your own classes, children and payments are still in your account.`
+          : `You are ${what} at ${SCHOOL.name}. When you log in, you can:`,
+        !isOver && list(WHAT_THEY_DO[role]),
+        link('Go to your dashboard', `/dashboard/${role}`),
+        'If you did not expect this, please reply to this email.',
       ],
     };
-  return {
-    subject: `You are now an ${role} at ${cut(SCHOOL.name, 30)}`,
-    greeting: greet(to),
-    parts: [
-      {
-        kind: 'text',
-        text: `You are now an ${role} at ${SCHOOL.name}. When you log in, you can:`,
-      },
-      { kind: 'list', items: WHAT_THEY_DO[role] },
-      { kind: 'link', label: 'Go to your dashboard', path: `/dashboard/${role}` },
-      { kind: 'text', text: 'If you did not expect this, please reply to this email.' },
-    ],
-  };
+  },
+});
+
+function tell(role: Role) {
+  return async ({ _id, data: { target } }: AuditEvent, services: Services) => [
+    { id: `role-${_id}`, about: { role }, to: await findRecipient(target, services) },
+  ];
 }

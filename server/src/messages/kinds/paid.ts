@@ -1,34 +1,24 @@
 import type { RefundState } from '@speakifyr/contract/limits.ts';
-import type { MailContent, MailPart } from '@speakifyr/contract/mail.ts';
 import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
-import { findSeat } from '../../enrollments/seats/find-seat.ts';
-import { findClass } from '../../database/class-store.ts';
-import { findClosedPayment } from '../../billing/ledger/closed-payments.ts';
 import {
   type ClassSummary,
   type SeatSummary,
   summarizeClass,
   summarizeSeat,
 } from '../../class-facts.ts';
-import type { PaymentDocument, PaymentItem } from '../../database/collections.ts';
+import type { PaymentItem } from '../../database/collections.ts';
 import { cleanLine, cut } from '../../plain-text.ts';
 import type { Services } from '../../services.ts';
-import { aboutPayment } from '../due-mails/as-it-is.ts';
-import { tellPayer } from '../due-mails/recipients.ts';
-import {
-  defineMail,
-  type MailContext,
-  listEntries,
-  type Read,
-  type Reader,
-} from '../mail-module.ts';
-import type { NewMail } from '../outbox.ts';
-import { findCancellation } from '../kinds.repo.ts';
-import { type Context, findRefused, listOwn, readContext } from '../parts/payment-lines.ts';
+import { sumAmounts } from '../../sum-amounts.ts';
+import { type Fact, facts, link, type MailContext, type Piece } from '../content.ts';
+import { findRecipient, KEEP_TRYING_MONEY_DAYS } from '../due-mails/recipients.ts';
+import { defineMail, listEntries } from '../mail-module.ts';
+import { aboutPayment, findCancellation, findSeatOf, readEach } from '../parts/find.ts';
+import { findRefused, type PayerView, readPayment } from '../parts/payment-lines.ts';
 import { type BoughtFacts, type Charge, describeCharge, type NeedFacts } from '../parts/props.ts';
 import {
   askNeeds,
-  greet,
+  listCharge,
   listChild,
   listClassFacts,
   listFreeUntil,
@@ -37,6 +27,7 @@ import {
   listWhatToBring,
   nameChild,
   nameClass,
+  nameOwner,
   sayCharge,
   sayMoment,
   sayRefund,
@@ -45,183 +36,6 @@ import {
 import { findFreeUntil, readNeeds } from '../parts/seats.ts';
 
 export type PaidCause = { kind: 'paid'; paymentId: string };
-
-/** `charge` is what was paid, with what goes back. */
-type PaidProps = { items: ItemFacts[]; charge: Charge; paymentId: string; paidAt: Date };
-
-export const paid = defineMail<PaidCause, PaidProps>({
-  kind: 'paid',
-  on: { 'payment ended': aboutPayment(describeMails) },
-  read,
-  write,
-  calendar: ({ items }) =>
-    listEntries(
-      'REQUEST',
-      items.filter((item) => item.outcome === 'given'),
-    ),
-});
-
-async function describeMails(
-  { _id: paymentId, email, status }: PaymentDocument,
-  services: Services,
-): Promise<NewMail<PaidCause>[]> {
-  if (status !== 'enrolled') return [];
-  const cause = { kind: 'paid' as const, paymentId };
-  return tellPayer(email, `paid-${paymentId}`, cause, services);
-}
-
-type Paid = PaidProps;
-
-type Given = Extract<ItemFacts, { outcome: 'given' }>;
-
-/**
- * A receipt for one or several seats, with everything to know before the first day, and with what goes back for a seat
- * that could not be given. For a free class, it says that there is nothing to pay.
- */
-function write(props: Paid, context: MailContext): MailContent {
-  const { items } = props;
-  const given = items.filter((item) => item.outcome === 'given');
-  return {
-    subject: nameSubject(items, given),
-    greeting: greet(context.to),
-    parts: [
-      { kind: 'text', text: sayThanks(props, given) },
-      ...given.map((item): MailPart => ({
-        kind: 'facts',
-        facts: [
-          ...listChild(item.child),
-          { label: 'Entry code', value: item.seat.entryCode },
-          ...listClassFacts(item.campClass),
-          ...listGate(item.campClass),
-          ...listFreeUntil(item.freeUntil),
-        ],
-      })),
-      ...(given.length > 0 ? [{ kind: 'facts' as const, facts: listSchool() }] : []),
-      ...items.flatMap((item) => explainMissing(item, props)),
-      ...(given.length > 0 ? adviseStudents(given) : []),
-      ...askNeeds(given.flatMap(({ needs }) => needs ?? [])),
-      ...writeReceipt(props, context),
-    ],
-  };
-}
-
-function nameSubject(items: ItemFacts[], given: Given[]): string {
-  const [first] = items;
-  if (items.length === 1 && first) {
-    if (given.length === 0) return subjectOf('Your payment: ', nameClass(first.className));
-    const who = first.child === null ? 'You’re' : `${cut(nameChild(first.child), 20)} is`;
-    return subjectOf(`${who} enrolled: `, nameClass(first.className));
-  }
-  const refused = items.filter(({ outcome }) => outcome === 'refused').length;
-  return refused === 0 || given.length === 0
-    ? `Your payment for ${items.length} seats`
-    : `You have ${items.length - refused} of the ${items.length} seats you paid for`;
-}
-
-function sayThanks({ charge, items }: Paid, given: Given[]): string {
-  const [first] = items;
-  if (items.length !== 1 || !first)
-    return given.length > 0
-      ? 'Thank you! We have received your payment. These are the seats:'
-      : 'Thank you! We have received your payment.';
-  if (first.outcome === 'moved') return 'Thank you! We have received your payment.';
-  const name = nameClass(first.className);
-  const who = first.child === null ? 'You have' : `${nameChild(first.child)} has`;
-  if (charge.amount === 0)
-    return `${who} a seat in ${name}. This class is free, so there is nothing to pay.`;
-  return first.child === null
-    ? `Thank you! We have received your payment, and your seat in ${name} is yours.`
-    : `Thank you! We have received your payment. ${who} a seat in ${name}.`;
-}
-
-/** What there is to say about a seat that the reader does not have. */
-function explainMissing(item: ItemFacts, { charge }: Paid): MailPart[] {
-  if (item.outcome === 'given') return [];
-  const price = sayCharge({ ...charge, amount: item.amount });
-  const name = nameClass(item.className);
-  const child = item.child === null ? undefined : nameChild(item.child);
-  const text = {
-    hidden: `You are no longer a guardian of ${child ?? 'this child'}, so this email says nothing more about ${name}.`,
-    refused: `We are sorry: we could not give ${child ?? 'you'} a seat in ${name}, so ${price} goes back. The class was full or closed when your payment came, or the seat was paid for before.`,
-    taken: `The school has refunded ${price} for ${child ? `${child}’s` : 'your'} seat in ${name}, so this seat is no longer yours.`,
-    canceled: `${child ? `${child}’s` : 'Your'} seat in ${name} has been canceled since. Another email says what comes back.`,
-    moved: `${price} was the difference in price for moving ${child ? `${child}’s` : 'your'} seat to ${name}. Another email has the new room and entry code.`,
-  }[item.outcome];
-  return [
-    { kind: 'text', text },
-    ...(item.outcome === 'refused'
-      ? [{ kind: 'text' as const, text: sayRefund(item.refund) }]
-      : []),
-  ];
-}
-
-function adviseStudents(given: Given[]): MailPart[] {
-  const isOne = given.length === 1;
-  return [
-    ...listWhatToBring(),
-    {
-      kind: 'text',
-      text: isOne
-        ? 'Open the attached file to add the class to your calendar. Your room and entry code are also in your dashboard:'
-        : 'Open the attached files to add the classes to your calendar. Rooms and entry codes are also in your dashboard:',
-    },
-    {
-      kind: 'link',
-      label: isOne ? 'See your class' : 'See your classes',
-      path: '/dashboard/enroll',
-    },
-  ];
-}
-
-function writeReceipt(
-  { items, charge, paymentId, paidAt }: Paid,
-  { to, timeZone }: MailContext,
-): MailPart[] {
-  const isFree = charge.amount === 0;
-  const payer = cleanLine(to.name) || to.address;
-  const [first] = items;
-  const isOne = items.length === 1 && first;
-  const back = items
-    .filter(({ outcome }) => outcome === 'refused' || outcome === 'taken')
-    .reduce((sum, { amount }) => sum + amount, 0);
-  return [
-    { kind: 'text', text: isFree ? 'Your enrollment:' : 'Your receipt:' },
-    {
-      kind: 'facts',
-      facts: [
-        ...(isOne
-          ? [{ label: 'Student', value: first.child === null ? payer : nameChild(first.child) }]
-          : items.map((item) => ({ label: 'Seat', value: sayItem(item, charge) }))),
-        ...(isOne && first.child === null ? [] : [{ label: 'Paid by', value: payer }]),
-        { label: isFree ? 'Enrolled' : 'Paid', value: sayMoment(paidAt, timeZone) },
-        isFree
-          ? { label: 'Price', value: 'Free of charge' }
-          : { label: 'Paid by card', value: sayCharge(charge) },
-        ...(back > 0
-          ? [{ label: 'Goes back', value: sayCharge({ ...charge, amount: back }) }]
-          : []),
-        { label: isFree ? 'Enrollment' : 'Payment', value: paymentId },
-        { label: isFree ? 'School' : 'Sold by', value: `${SCHOOL.seller}, ${SCHOOL_ADDRESS}` },
-      ],
-    },
-    // A payment that bought nothing has no receipt.
-    ...(isFree || items.every(({ outcome }) => outcome === 'refused')
-      ? []
-      : [
-          {
-            kind: 'link' as const,
-            label: 'See or print your receipt',
-            path: `/dashboard/receipts/${paymentId}`,
-          },
-        ]),
-  ];
-}
-
-/** Such as `Mia, Sailing: $50 USD`; `You, …` for the reader. */
-function sayItem({ className, child, amount }: ItemFacts, charge: Paid['charge']): string {
-  const who = child === null ? 'You' : nameChild(child);
-  return `${who}, ${nameClass(className)}: ${sayCharge({ ...charge, amount })}`;
-}
 
 /**
  * A seat that a payment was for. It is `given`; or it could not be given, and the money goes back; or it is `hidden`,
@@ -238,41 +52,176 @@ export type ItemFacts = BoughtFacts &
         /** The last day on which everything comes back, yyyy-mm-dd; null if there is none. */
         freeUntil: string | null;
       }
-    | { outcome: 'hidden' }
     | { outcome: 'refused'; refund: RefundState }
-    | { outcome: 'taken' }
-    | { outcome: 'canceled' }
-    | { outcome: 'moved' }
+    | { outcome: 'hidden' | 'taken' | 'canceled' | 'moved' }
   );
+
+type Given = Extract<ItemFacts, { outcome: 'given' }>;
+
+/** `charge` is what was paid, with what goes back. */
+type PaidProps = { items: ItemFacts[]; charge: Charge; paymentId: string; paidAt: Date };
 
 /** A payment without any of these has an email of its own. */
 const TOLD: ItemFacts['outcome'][] = ['given', 'hidden', 'moved'];
 
-/** What a receipt says, while the payment has at least one of its seats. */
-async function read(
-  { paymentId }: PaidCause,
-  reader: Reader,
-  services: Services,
-): Promise<Read<PaidProps> | undefined> {
-  const payment = await findClosedPayment(paymentId, services);
-  if (payment?.status !== 'enrolled' || payment.email !== reader.user.email) return undefined;
-  const context = await readContext(payment, reader, services);
-  const all = await Promise.all(payment.items.map((item) => readItem(item, context, services)));
-  const items = all.flatMap((one) => one ?? []);
-  if (!items.some(({ outcome }) => TOLD.includes(outcome))) return undefined;
-  const paidAt = payment.settledAt ?? payment.createdAt;
-  const props = { items, charge: describeCharge(payment), paymentId, paidAt };
-  return { props, childIds: listOwn(context) };
+/**
+ * A receipt for one or several seats, with everything to know before the first day, and with what goes back for a seat
+ * that could not be given. For a free class, it says that there is nothing to pay.
+ */
+export const paid = defineMail<PaidCause, PaidProps>({
+  kind: 'paid',
+  keepTryingDays: KEEP_TRYING_MONEY_DAYS,
+  on: {
+    'payment ended': aboutPayment(async ({ paymentId, email, status }, services) => {
+      if (status !== 'enrolled') return [];
+      const to = await findRecipient(email, services);
+      return [{ id: `paid-${paymentId}`, about: { paymentId }, to }];
+    }),
+  },
+
+  /** What a receipt says, while the payment has at least one of its seats. */
+  async read({ paymentId }, reader, services) {
+    const view = await readPayment(paymentId, reader, services);
+    if (view?.payment.status !== 'enrolled') return undefined;
+    const { payment, childIds } = view;
+    const items = await readEach(payment.items, (item) => readItem(item, view, services));
+    if (!items.some(({ outcome }) => TOLD.includes(outcome))) return undefined;
+    const paidAt = payment.settledAt ?? payment.createdAt;
+    return { props: { items, charge: describeCharge(payment), paymentId, paidAt }, childIds };
+  },
+
+  write(props, context) {
+    const { items } = props;
+    const given = items.filter((item) => item.outcome === 'given');
+    const needs = given.flatMap((item) => item.needs ?? []);
+    return {
+      subject: nameSubject(items, given),
+      parts: [
+        sayThanks(props, given),
+        given.map((item) =>
+          facts([
+            ...listChild(item.child),
+            ['Entry code', item.seat.entryCode],
+            ...listClassFacts(item.campClass),
+            ...listGate(item.campClass),
+            ...listFreeUntil(item.freeUntil),
+          ]),
+        ),
+        given.length > 0 && facts(listSchool()),
+        items.map((item) => explainMissing(item, props)),
+        given.length > 0 && adviseStudents(given),
+        askNeeds(needs),
+        writeReceipt(props, context),
+      ],
+    };
+  },
+
+  calendar: ({ items }) =>
+    listEntries(
+      'REQUEST',
+      items.filter((item) => item.outcome === 'given'),
+    ),
+});
+
+function nameSubject(items: ItemFacts[], given: Given[]): string {
+  const [first] = items;
+  if (items.length === 1 && first) {
+    const name = nameClass(first.className);
+    if (given.length === 0) return subjectOf('Your payment: ', name);
+    const who = first.child === null ? 'You’re' : `${cut(nameChild(first.child), 20)} is`;
+    return subjectOf(`${who} enrolled: `, name);
+  }
+  const refused = items.filter(({ outcome }) => outcome === 'refused').length;
+  return refused === 0 || given.length === 0
+    ? `Your payment for ${items.length} seats`
+    : `You have ${items.length - refused} of the ${items.length} seats you paid for`;
+}
+
+function sayThanks({ charge, items }: PaidProps, given: Given[]): string {
+  const [first] = items;
+  const thanks = 'Thank you! We have received your payment';
+  if (items.length !== 1 || !first)
+    return given.length > 0 ? `${thanks}. These are the seats:` : `${thanks}.`;
+  if (first.outcome === 'moved') return `${thanks}.`;
+  const name = nameClass(first.className);
+  const who = first.child === null ? 'You have' : `${nameChild(first.child)} has`;
+  if (charge.amount === 0)
+    return `${who} a seat in ${name}. This class is free, so there is nothing to pay.`;
+  return first.child === null
+    ? `${thanks}, and your seat in ${name} is yours.`
+    : `${thanks}. ${who} a seat in ${name}.`;
+}
+
+/** What there is to say about a seat that the reader does not have. */
+function explainMissing(item: ItemFacts, { charge }: PaidProps): Piece {
+  if (item.outcome === 'given') return null;
+  const price = sayCharge({ ...charge, amount: item.amount });
+  const name = nameClass(item.className);
+  const child = item.child === null ? undefined : nameChild(item.child);
+  const whose = nameOwner(item.child, 'your');
+  const text = {
+    hidden: `You are no longer a guardian of ${child ?? 'this child'}, so this email says nothing more about ${name}.`,
+    refused: `We are sorry: we could not give ${child ?? 'you'} a seat in ${name}, so ${price} goes back. The class was full or closed when your payment came, or the seat was paid for before.`,
+    taken: `The school has refunded ${price} for ${whose} seat in ${name}, so this seat is no longer yours.`,
+    canceled: `${nameOwner(item.child, 'Your')} seat in ${name} has been canceled since. Another email says what comes back.`,
+    moved: `${price} was the difference in price for moving ${whose} seat to ${name}. Another email has the new room and entry code.`,
+  }[item.outcome];
+  return [text, item.outcome === 'refused' && sayRefund(item.refund)];
+}
+
+function adviseStudents(given: Given[]): Piece {
+  const isOne = given.length === 1;
+  return [
+    listWhatToBring(),
+    isOne
+      ? 'Open the attached file to add the class to your calendar. Your room and entry code are also in your dashboard:'
+      : 'Open the attached files to add the classes to your calendar. Rooms and entry codes are also in your dashboard:',
+    link(isOne ? 'See your class' : 'See your classes', '/dashboard/enroll'),
+  ];
+}
+
+function writeReceipt(
+  { items, charge, paymentId, paidAt }: PaidProps,
+  { to, timeZone }: MailContext,
+): Piece {
+  const isFree = charge.amount === 0;
+  const payer = cleanLine(to.name) || to.address;
+  const [first] = items;
+  const isOne = items.length === 1 && first;
+  const isOwn = isOne && first.child === null;
+  const back = items.filter(({ outcome }) => outcome === 'refused' || outcome === 'taken');
+  // A payment that bought nothing has no receipt.
+  const hasReceipt = !isFree && items.some(({ outcome }) => outcome !== 'refused');
+  return [
+    isFree ? 'Your enrollment:' : 'Your receipt:',
+    facts([
+      ...(isOne
+        ? [['Student', first.child === null ? payer : nameChild(first.child)] satisfies Fact]
+        : items.map((item): Fact => ['Seat', sayItem(item, charge)])),
+      !isOwn && ['Paid by', payer],
+      [isFree ? 'Enrolled' : 'Paid', sayMoment(paidAt, timeZone)],
+      isFree ? ['Price', 'Free of charge'] : ['Paid by card', sayCharge(charge)],
+      ...listCharge('Goes back', { ...charge, amount: sumAmounts(back) }),
+      [isFree ? 'Enrollment' : 'Payment', paymentId],
+      [isFree ? 'School' : 'Sold by', `${SCHOOL.seller}, ${SCHOOL_ADDRESS}`],
+    ]),
+    hasReceipt && link('See or print your receipt', `/dashboard/receipts/${paymentId}`),
+  ];
+}
+
+/** Such as `Mia, Sailing: $50 USD`; `You, …` for the reader. */
+function sayItem({ className, child, amount }: ItemFacts, charge: Charge): string {
+  const who = child === null ? 'You' : nameChild(child);
+  return `${who}, ${nameClass(className)}: ${sayCharge({ ...charge, amount })}`;
 }
 
 /** A line whose child is no longer the payer's says what was bought, or nothing if it was free. */
 async function readItem(
   item: PaymentItem,
-  { payment, refunds, read, reader }: Context,
+  { payment, refunds, read, reader }: PayerView,
   services: Services,
 ): Promise<ItemFacts | undefined> {
-  const { classId, seatId, childId, amount, moveId } = item;
-  const { paymentId } = payment;
+  const { childId, amount, moveId } = item;
   const refused = findRefused(item, refunds);
   const line = read(item);
   if (!line.isTheirs) {
@@ -283,19 +232,14 @@ async function readItem(
       ? { ...bought, outcome: 'refused', refund: refused.state }
       : { ...bought, outcome: 'hidden' };
   }
-  const { collections } = services.database;
-  const campClass = await findClass(collections, { _id: classId });
+  const { campClass, seat } = await findSeatOf(item, services);
   if (!campClass) return undefined;
   const props = { className: campClass.name, child: childId ? item.name : null, amount };
   if (refused) return { ...props, outcome: 'refused', refund: refused.state };
-  if (moveId) {
-    const moved = findSeat(campClass, { seatId });
-    return { ...props, outcome: moved?.state === 'enrolled' ? 'moved' : 'canceled' };
-  }
-  const seat = findSeat(campClass, { seatId });
-  if (!seat && (await findCancellation(collections, seatId)))
+  if (moveId) return { ...props, outcome: seat?.state === 'enrolled' ? 'moved' : 'canceled' };
+  if (!seat && (await findCancellation(item.seatId, services)))
     return { ...props, outcome: 'canceled' };
-  if (seat?.state !== 'enrolled' || seat.paymentId !== paymentId)
+  if (seat?.state !== 'enrolled' || seat.paymentId !== payment.paymentId)
     return { ...props, outcome: 'taken' };
   return {
     ...props,

@@ -1,37 +1,16 @@
 import type { RefundReason, RefundState } from '@speakifyr/contract/limits.ts';
-import type { MailContent, MailPart } from '@speakifyr/contract/mail.ts';
 import type { ObjectId } from 'mongodb';
 import { findClosedPayment } from '../../billing/ledger/closed-payments.ts';
-import type { PaymentDocument } from '../../database/collections.ts';
-import type { RefundDocument } from '../../database/money-documents.ts';
 import type { Services } from '../../services.ts';
 import { sumAmounts } from '../../sum-amounts.ts';
-import { aboutPayment, aboutRefund } from '../due-mails/as-it-is.ts';
-import {
-  essentialTo,
-  findRecipient,
-  KEEP_TRYING_MONEY_DAYS,
-  tellPayer,
-} from '../due-mails/recipients.ts';
-import {
-  defineMail,
-  type MailContext,
-  listEntries,
-  type Read,
-  type Reader,
-} from '../mail-module.ts';
-import type { NewMail } from '../outbox.ts';
-import {
-  type Context,
-  findRefused,
-  listOwn,
-  readContext,
-  readLost,
-} from '../parts/payment-lines.ts';
+import { type Fact, facts, link, list, type Piece } from '../content.ts';
+import { findRecipient, KEEP_TRYING_MONEY_DAYS } from '../due-mails/recipients.ts';
+import { defineMail, listEntries } from '../mail-module.ts';
+import { aboutPayment, aboutRefund, readEach } from '../parts/find.ts';
+import { findRefused, type PayerView, readLost, readPayment } from '../parts/payment-lines.ts';
 import { type Charge, describeCharge, type LostFacts } from '../parts/props.ts';
 import {
   ASK_IF_WRONG,
-  greet,
   nameChild,
   nameClass,
   nameSeat,
@@ -61,14 +40,71 @@ type RefundedProps = {
   state: RefundState;
 };
 
+/** Says why money goes back, which seats are gone, and when it arrives. */
 export const refunded = defineMail<RefundedCause, RefundedProps>({
   kind: 'refunded',
+  keepTryingDays: KEEP_TRYING_MONEY_DAYS,
   on: {
-    'payment ended': aboutPayment(describeWholeRefund),
-    'refund changed': aboutRefund(describeRefundMail),
+    'payment ended': aboutPayment(async ({ paymentId, email, status }, services) => {
+      if (status !== 'refunded') return [];
+      const to = await findRecipient(email, services);
+      return [{ id: `refunded-${paymentId}`, about: { paymentId }, to }];
+    }),
+    'refund changed': aboutRefund(async ({ _id: refundId, paymentId, ...refund }, services) => {
+      const { reason } = refund;
+      // A seat that could not be given is in the email about the payment, a canceled or moved one in an email of its own.
+      if (reason !== 'by the school' && reason !== 'by admin') return [];
+      // What an admin gives back costs nobody a seat.
+      const seatId = reason === 'by admin' ? null : refund.seatId;
+      const payment = await findClosedPayment(paymentId, services);
+      const to = payment ? await findRecipient(payment.email, services) : undefined;
+      const seat = seatId ? `-${seatId.toHexString()}` : '';
+      // Our own ids have a colon, which the id of an email can't have.
+      const id = `refunded-${refundId.replaceAll(':', '-')}${seat}`;
+      return [{ id, about: { paymentId, refundId, ...(seatId && { seatId }) }, to }];
+    }),
   },
-  read,
-  write,
+
+  /** What a person reads about their money that goes back. */
+  async read({ paymentId, refundId, seatId }, reader, services) {
+    const view = await readPayment(paymentId, reader, services);
+    if (!view || view.payment.status === 'open') return undefined;
+    const props =
+      refundId === undefined
+        ? await readWholeRefund(view, services)
+        : await readPartialRefund({ refundId, seatId }, view, services);
+    return props && { props, childIds: view.childIds };
+  },
+
+  write(props) {
+    const { lost, charge, paymentId, state, reason } = props;
+    const [first] = lost;
+    const isLost = reason === 'dispute';
+    const isOnItsWay = !isLost && state !== 'failed';
+    const entries = lost.filter(({ entry }) => entry).length;
+    return {
+      subject: subjectOf(
+        isOnItsWay ? 'Your refund is on its way: ' : 'About your refund: ',
+        lost.length === 1 && first ? nameClass(first.className) : sayCharge(charge),
+      ),
+      parts: [
+        explain(props),
+        facts([
+          ...lost.map(({ className, child }): Fact => [
+            'Class',
+            `${nameClass(className)} (${child === null ? 'you' : nameChild(child)})`,
+          ]),
+          ['Refund', sayCharge(charge)],
+          ['Payment', paymentId],
+        ]),
+        !isLost && sayRefund(state),
+        entries > 0 && sayRemoval(entries, entries),
+        link('See other classes', '/classes'),
+        ASK_IF_WRONG,
+      ],
+    };
+  },
+
   calendar: ({ lost }) =>
     listEntries(
       'CANCEL',
@@ -76,196 +112,86 @@ export const refunded = defineMail<RefundedCause, RefundedProps>({
     ),
 });
 
-async function describeWholeRefund(
-  { _id: paymentId, email, status }: PaymentDocument,
-  services: Services,
-): Promise<NewMail<RefundedCause>[]> {
-  if (status !== 'refunded') return [];
-  const cause = { kind: 'refunded' as const, paymentId };
-  return tellPayer(email, `refunded-${paymentId}`, cause, services);
-}
-
-type Refunded = RefundedProps;
-
-/** Says why money goes back, which seats are gone, and when it arrives. */
-function write(props: Refunded, { to }: MailContext): MailContent {
-  const { lost, charge, paymentId, state, reason } = props;
-  const [first] = lost;
-  const isLost = reason === 'dispute';
-  const before =
-    isLost || state === 'failed' ? 'About your refund: ' : 'Your refund is on its way: ';
-  const entries = lost.filter(({ entry }) => entry).length;
-  return {
-    subject: subjectOf(
-      before,
-      lost.length === 1 && first ? nameClass(first.className) : sayCharge(charge),
-    ),
-    greeting: greet(to),
-    parts: [
-      ...explain(props),
-      {
-        kind: 'facts',
-        facts: [
-          ...lost.map(({ className, child }) => ({
-            label: 'Class',
-            value: `${nameClass(className)} (${child === null ? 'you' : nameChild(child)})`,
-          })),
-          { label: 'Refund', value: sayCharge(charge) },
-          { label: 'Payment', value: paymentId },
-        ],
-      },
-      ...(isLost ? [] : say(sayRefund(state))),
-      ...(entries > 0 ? say(sayRemoval(entries, entries)) : []),
-      { kind: 'link', label: 'See other classes', path: '/classes' },
-      ASK_IF_WRONG,
-    ],
-  };
-}
-
-function explain({ lost, isWhole, reason, charge }: Refunded): MailPart[] {
+function explain({ lost, isWhole, reason, charge }: RefundedProps): Piece {
   const [first] = lost;
   const one = lost.length === 1 && first ? nameSeat(first) : undefined;
   if (reason === 'no seat') return explainNoSeat(lost);
   if (reason === 'by admin')
-    return say(
-      `The school gives you back ${sayCharge(charge)} of what you paid. Nothing else changes.`,
-    );
+    return `The school gives you back ${sayCharge(charge)} of what you paid. Nothing else changes.`;
+  if (reason === 'dispute') {
+    if (lost.length === 0)
+      return 'Your bank has taken back a part of what you paid. Your seats stay.';
+    return one
+      ? `Your bank has taken back your payment for ${one}, so this seat is no longer yours.`
+      : 'Your bank has taken back your payment, so the seats below are no longer yours.';
+  }
   const kept = isWhole ? '' : ' Everything else that you paid for stays as it is.';
-  if (reason === 'dispute' && lost.length === 0)
-    return say('Your bank has taken back a part of what you paid. Your seats stay.');
-  if (reason === 'dispute')
-    return say(
-      one
-        ? `Your bank has taken back your payment for ${one}, so this seat is no longer yours.`
-        : 'Your bank has taken back your payment, so the seats below are no longer yours.',
-    );
   if (lost.length === 0)
-    return say(`The school has returned a part of your payment.${kept || ' Your seats stay.'}`);
+    return `The school has returned a part of your payment.${kept || ' Your seats stay.'}`;
   if (!one)
-    return say(
-      `The school has refunded ${isWhole ? 'your payment' : 'a part of your payment'}, so the seats below are no longer yours.${kept}`,
-    );
-  return say(
-    isWhole
-      ? `The school has refunded your payment for ${one}, so this seat is no longer yours.`
-      : `The school has returned a part of your payment: it was for ${one}, which is no longer yours.${kept}`,
-  );
-}
-
-function say(text: string): MailPart[] {
-  return [{ kind: 'text', text }];
+    return `The school has refunded ${isWhole ? 'your payment' : 'a part of your payment'}, so the seats below are no longer yours.${kept}`;
+  return isWhole
+    ? `The school has refunded your payment for ${one}, so this seat is no longer yours.`
+    : `The school has returned a part of your payment: it was for ${one}, which is no longer yours.${kept}`;
 }
 
 /** The ledger doesn't say which of the three it was. */
-function explainNoSeat(lost: Refunded['lost']): MailPart[] {
+function explainNoSeat(lost: LostFacts[]): Piece {
   const [first] = lost;
   const what =
     lost.length === 1 && first
       ? `${first.child === null ? 'you' : nameChild(first.child)} a seat in ${nameClass(first.className)} for this payment`
       : 'you any of the seats that this payment was for';
   return [
-    {
-      kind: 'text',
-      text: `We are sorry: we could not give ${what}, so you get all of it back. This happens when:`,
-    },
-    {
-      kind: 'list',
-      items: [
-        'the payment came after the time to pay was up, and the class was full,',
-        'the class was canceled while you were paying, or',
-        'the same seat was paid for twice. In that case, the seat that was paid for first stays.',
-      ],
-    },
+    `We are sorry: we could not give ${what}, so you get all of it back. This happens when:`,
+    list([
+      'the payment came after the time to pay was up, and the class was full,',
+      'the class was canceled while you were paying, or',
+      'the same seat was paid for twice. In that case, the seat that was paid for first stays.',
+    ]),
   ];
 }
 
-/** What a person reads about their money that goes back. */
-async function read(
-  cause: RefundedCause,
-  reader: Reader,
-  services: Services,
-): Promise<Read<RefundedProps> | undefined> {
-  const payment = await findClosedPayment(cause.paymentId, services);
-  if (!payment || payment.email !== reader.user.email) return undefined;
-  const context = await readContext(payment, reader, services);
-  const props =
-    cause.refundId === undefined
-      ? await readWholeRefund(context, services)
-      : await readPartialRefund({ ...cause, refundId: cause.refundId }, context, services);
-  return props && { props, childIds: listOwn(context) };
-}
-
 async function readWholeRefund(
-  context: Context,
+  view: PayerView,
   services: Services,
 ): Promise<RefundedProps | undefined> {
-  const { payment, refunds } = context;
+  const { payment, refunds } = view;
   if (payment.status !== 'refunded') return undefined;
-  const { paymentId } = payment;
-  const reason = payment.refundReason ?? 'by the school';
+  const { paymentId, refundReason: reason = 'by the school' } = payment;
   const hadSeat = reason !== 'no seat';
   // The receipt has told of the seats that could not be given.
   const items = payment.items.filter((item) => !hadSeat || !findRefused(item, refunds));
   const told = refunds.filter((refund) => refund.reason === reason);
-  const lost = await Promise.all(items.map((item) => readLost(item, hadSeat, context, services)));
   const amount = sumAmounts(told) || payment.amount;
   return {
-    lost: lost.flatMap((one) => one ?? []),
+    lost: await readEach(items, (item) => readLost(item, hadSeat, view, services)),
     isWhole: true,
     charge: describeCharge({ ...payment, amount }),
-    paymentId,
-    reason,
+    ...{ paymentId, reason },
     state: told.find(({ state }) => state === 'failed')?.state ?? told[0]?.state ?? 'succeeded',
   };
 }
 
 /** The school has returned a part. It may have been for a seat, which is gone then. */
 async function readPartialRefund(
-  { refundId, seatId }: { refundId: string; seatId?: ObjectId },
-  context: Context,
+  { refundId, seatId }: { refundId: string; seatId: ObjectId | undefined },
+  view: PayerView,
   services: Services,
 ): Promise<RefundedProps | undefined> {
-  const { payment, refunds } = context;
+  const { payment, refunds } = view;
   const refund = refunds.find((one) => one.refundId === refundId);
-  if (refund?.reason === 'by admin')
-    return {
-      ...{ lost: [], isWhole: false, paymentId: payment.paymentId },
-      charge: describeCharge({ ...payment, amount: refund.amount }),
-      ...{ reason: refund.reason, state: refund.state },
-    };
+  if (!refund) return undefined;
+  const isByAdmin = refund.reason === 'by admin';
   // A payment that was returned completely has an email of its own, and so has the seat that was named since.
-  if (!refund || payment.status === 'refunded' || Boolean(refund.seatId) !== Boolean(seatId))
-    return undefined;
-  const items = payment.items.filter((item) => seatId && item.seatId.equals(seatId));
-  const lost = await Promise.all(items.map((item) => readLost(item, true, context, services)));
+  const isElsewhere = payment.status === 'refunded' || Boolean(refund.seatId) !== Boolean(seatId);
+  if (!isByAdmin && isElsewhere) return undefined;
+  const items = payment.items.filter((item) => seatId?.equals(item.seatId));
   return {
-    lost: lost.flatMap((one) => one ?? []),
+    lost: isByAdmin ? [] : await readEach(items, (item) => readLost(item, true, view, services)),
     isWhole: false,
     charge: describeCharge({ ...payment, amount: refund.amount }),
     paymentId: payment.paymentId,
-    reason: 'by the school',
-    state: refund.state,
+    ...{ reason: isByAdmin ? refund.reason : 'by the school', state: refund.state },
   };
-}
-
-async function describeRefundMail(
-  { _id: refundId, paymentId, reason, ...refund }: RefundDocument,
-  services: Services,
-): Promise<NewMail<RefundedCause>[]> {
-  // A seat that could not be given is in the email about the payment, a canceled or moved one in an email of its own.
-  if (reason !== 'by the school' && reason !== 'by admin') return [];
-  // What an admin gives back costs nobody a seat.
-  const seatId = reason === 'by admin' ? null : refund.seatId;
-  const payment = await findClosedPayment(paymentId, services);
-  const user = payment && (await findRecipient(payment.email, services));
-  if (!user) return [];
-  const seat = seatId ? `-${seatId.toHexString()}` : '';
-  return [
-    {
-      // Our own ids have a colon, which the id of an email can't have.
-      _id: `refunded-${refundId.replaceAll(':', '-')}${seat}`,
-      cause: { kind: 'refunded', paymentId, refundId, ...(seatId && { seatId }) },
-      ...essentialTo(user, KEEP_TRYING_MONEY_DAYS, services),
-    },
-  ];
 }

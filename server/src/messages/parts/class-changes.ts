@@ -3,12 +3,13 @@ import type { ClassDocument } from '../../database/collections.ts';
 import type { EventOf } from '../../database/event-document.ts';
 import { findAnyUser } from '../../people/users/find-users.ts';
 import type { Services } from '../../services.ts';
+import type { ClassEvent } from '../mail-module.ts';
 
 /** A fact of a class that changed, such as `Room`, from `12` to `7`. */
 export type ClassChange = { label: string; was: string; is: string };
 
 /**
- * What is no longer as it was, in the order in which letters list it.
+ * What is no longer as it was, in the order in which emails list it.
  * @param before the fields that changed, with their old values
  */
 export function describeChanges(
@@ -65,9 +66,6 @@ const TOLD: Told[] = [
 
 /** The fields of a class whose changes people hear of. */
 const TOLD_FIELDS = TOLD.flatMap(({ fields }) => fields);
-
-/** Events that change what people plan with. */
-export type ClassEvent = 'update course' | 'unassign course';
 
 /** Fields that changed, with their values before. The instructor is a name, or null. */
 export type OldValues = Record<string, unknown>;

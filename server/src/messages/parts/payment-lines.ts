@@ -1,48 +1,45 @@
 import type { ObjectId } from 'mongodb';
-import { findClass } from '../../database/class-store.ts';
-import type { Payment } from '../../billing/ledger/closed-payments.ts';
+import { findAnyPayment, type Payment } from '../../billing/ledger/closed-payments.ts';
 import { createLineReader, type PayerLine } from '../../billing/ledger/payer-lines.ts';
 import { findRefundsOf, type Refund } from '../../billing/ledger/refund-lines.ts';
 import type { PaymentItem } from '../../database/collections.ts';
 import type { Services } from '../../services.ts';
 import type { Reader } from '../mail-module.ts';
+import { findClassWithId } from './find.ts';
 import { listChildIds, type LostFacts } from './props.ts';
 import { describeLostEntry } from './seats.ts';
 
-export type Context = {
+/** A payment as its payer may read it. */
+export type PayerView = {
   payment: Payment;
   refunds: Refund[];
   /** How the payer may read a line of the payment. */
   read: (item: PaymentItem) => PayerLine;
+  /** The children of the payment's lines whose guardian the payer still is. */
+  childIds: ObjectId[];
   reader: Reader;
 };
 
-export async function readContext(
-  payment: Payment,
+/** @returns undefined if there is no such payment, or the reader did not pay it */
+export async function readPayment(
+  paymentId: string,
   reader: Reader,
   services: Services,
-): Promise<Context> {
-  const { paymentId, items } = payment;
-  const lines = items.map((item) => ({ ...item, paymentId }));
+): Promise<PayerView | undefined> {
+  const payment = await findAnyPayment(paymentId, services);
+  if (!payment || payment.email !== reader.user.email) return undefined;
+  const lines = payment.items.map((item) => ({ ...item, paymentId }));
   const readLine = await createLineReader(lines, reader.user, services);
-  return {
-    payment,
-    refunds: await findRefundsOf(paymentId, services),
-    read: (item) => readLine({ ...item, paymentId }),
-    reader,
-  };
-}
-
-/** The children of the payment's lines whose guardian the payer still is. */
-export function listOwn({ payment, read }: Context): ObjectId[] {
-  return listChildIds(payment.items.filter((item) => read(item).isTheirs));
+  const refunds = await findRefundsOf(paymentId, services);
+  const childIds = listChildIds(lines.filter((line) => readLine(line).isTheirs));
+  return { payment, refunds, read: (item) => readLine({ ...item, paymentId }), childIds, reader };
 }
 
 /** A class without the seat that was paid for. A person who is no longer a guardian only reads what they bought. */
 export async function readLost(
   item: PaymentItem,
   hadSeat: boolean,
-  { payment, read }: Context,
+  { payment, read }: PayerView,
   services: Services,
 ): Promise<LostFacts | undefined> {
   const { classId, seatId, childId, amount } = item;
@@ -52,7 +49,7 @@ export async function readLost(
     return className && child ? { className, child, amount, entry: null } : undefined;
   }
   const { paymentId } = payment;
-  const campClass = await findClass(services.database.collections, { _id: classId });
+  const campClass = await findClassWithId(classId, services);
   if (!campClass) return undefined;
   const lost = { seatId, childId, name: item.name, paymentId, until: services.now() };
   return {

@@ -9,12 +9,12 @@ import {
   nameZone,
 } from '@speakifyr/contract/format.ts';
 import { type CampNeed, MAX_SUBJECT_LENGTH, type RefundState } from '@speakifyr/contract/limits.ts';
-import type { MailPart } from '@speakifyr/contract/mail.ts';
 import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
 import type { ClassSummary, SeatSummary } from '../../class-facts.ts';
 import { cleanLine, cut } from '../../plain-text.ts';
 import { formatIsoDay } from '../../school-time.ts';
-import type { Charge, NeedFacts } from './props.ts';
+import { type Fact, link, list, type Piece } from '../content.ts';
+import type { BoughtFacts, Charge, NeedFacts } from './props.ts';
 
 /**
  * A subject below MAX_SUBJECT_LENGTH, so that phones show all of it. If it is too long, the name is cut.
@@ -23,11 +23,6 @@ import type { Charge, NeedFacts } from './props.ts';
  */
 export function subjectOf(before: string, name: string): string {
   return before + cut(name, MAX_SUBJECT_LENGTH - 1 - before.length);
-}
-
-/** Such as `Hi Rosa Kaplan,`. We can't know which part of a name is the first name. */
-export function greet({ name }: { name: string }): string {
-  return `Hi ${cleanLine(name) || 'there'},`;
 }
 
 /** A class's name within a sentence. A very long one is cut; the facts have all of it. */
@@ -41,15 +36,13 @@ export function nameChild(name: string): string {
 }
 
 /** A seat within a sentence: `your seat in Sailing` or `Mia’s seat in Sailing`. */
-export function nameSeat({
-  className,
-  child,
-}: {
-  className: string;
-  child: string | null;
-}): string {
-  const whose = child === null ? 'your' : `${nameChild(child)}’s`;
-  return `${whose} seat in ${nameClass(className)}`;
+export function nameSeat({ className, child }: Pick<BoughtFacts, 'className' | 'child'>): string {
+  return `${nameOwner(child, 'your')} seat in ${nameClass(className)}`;
+}
+
+/** Whose seat it is: `Mia’s`, or this word if it is the reader's own. */
+export function nameOwner(child: string | null, own: string): string {
+  return child === null ? own : `${nameChild(child)}’s`;
 }
 
 /** Several names or things in a sentence: `Mia`, `Mia and Tom` or `Mia, Tom and Ana`. */
@@ -62,6 +55,13 @@ export function sayAll(names: string[]): string {
 export function nameChildren(seats: Pick<SeatSummary, 'child'>[]): string | undefined {
   const names = seats.flatMap(({ child }) => (child === null ? [] : [nameChild(child)]));
   return names.length > 0 ? sayAll(names) : undefined;
+}
+
+/** A class with those who make it the reader's: its children, or, without seats, the instructor. undefined for the reader's own seat. */
+export function nameTheirClass(name: string, seats: SeatSummary[]): string | undefined {
+  if (seats.length === 0) return `${name}, the class you teach,`;
+  const children = nameChildren(seats);
+  return children && `${name}, the class of ${children},`;
 }
 
 /** A moment in the school's time zone: `Mon 5 July 2027, 9:05 PM Dhaka time`. */
@@ -96,73 +96,67 @@ export function sayRemoval(files: number, classes: number): string {
   return `Open the attached ${files > 1 ? 'files' : 'file'} to remove the ${classes > 1 ? 'classes' : 'class'} from your calendar.`;
 }
 
-export const ASK_IF_WRONG: MailPart = {
-  kind: 'text',
-  text: 'Does something look wrong? Just reply to this email.',
-};
-
-export type Facts = Extract<MailPart, { kind: 'facts' }>['facts'];
+export const ASK_IF_WRONG = 'Does something look wrong? Just reply to this email.';
 
 /** The child whose seat it is; nothing if it is the reader's own. */
-export function listChild(child: string | null): Facts {
-  return child === null ? [] : [{ label: 'Child', value: nameChild(child) }];
+export function listChild(child: string | null): Fact[] {
+  return child === null ? [] : [['Child', nameChild(child)]];
 }
 
 /** Entry codes, with the child if it is a child's. A seat that is gone has none. */
-export function listCodes(seats: SeatSummary[]): Facts {
+export function listCodes(seats: SeatSummary[]): Fact[] {
   return seats
     .filter(({ entryCode }) => entryCode)
-    .map(({ child, entryCode }) => ({
-      label: 'Entry code',
-      value: child === null ? entryCode : `${entryCode} (${nameChild(child)})`,
-    }));
+    .map(({ child, entryCode }) => [
+      'Entry code',
+      child === null ? entryCode : `${entryCode} (${nameChild(child)})`,
+    ]);
 }
 
 /** When and where a class is. Leaves out what it doesn't say. */
-export function listClassFacts(campClass: ClassSummary): Facts {
-  const { camp_start, camp_end, place, room, instructor } = campClass;
-  const hours = formatHours(campClass);
-  const days = {
-    label: camp_start === camp_end ? 'Day' : 'Days',
-    value: nameDays(camp_start, camp_end),
-  };
+export function listClassFacts(campClass: ClassSummary): Fact[] {
+  const { camp_start, camp_end, room, instructor } = campClass;
+  const [hours, place] = [formatHours(campClass), cleanLine(campClass.place)];
+  const isOneDay = camp_start === camp_end;
   return [
-    { label: 'Class', value: cleanLine(campClass.name) || '–' },
-    days,
-    ...(hours ? [{ label: camp_start === camp_end ? 'Hours' : 'Every day', value: hours }] : []),
-    ...(cleanLine(place) ? [{ label: 'Place', value: cleanLine(place) }] : []),
-    { label: 'Room', value: String(room) },
-    { label: 'Instructor', value: cleanLine(nameTeacher(instructor)) || '–' },
+    ['Class', cleanLine(campClass.name) || '–'],
+    [isOneDay ? 'Day' : 'Days', nameDays(camp_start, camp_end)],
+    ...listIf(isOneDay ? 'Hours' : 'Every day', hours),
+    ...listIf('Place', place),
+    ['Room', String(room)],
+    ['Instructor', cleanLine(nameTeacher(instructor)) || '–'],
   ];
 }
 
-/** What the school's facts ask students to bring; nothing if they ask for nothing. */
-export function listWhatToBring(): MailPart[] {
+/** A fact, if there is something to say. */
+function listIf(label: string, value: string | null | undefined): Fact[] {
+  return value ? [[label, value]] : [];
+}
+
+/** What the school asks students to bring; nothing if it asks for nothing. */
+export function listWhatToBring(): Piece[] {
   const items = SCHOOL.whatToBring;
-  if (items.length === 0) return [];
-  return [
-    { kind: 'text', text: 'Please bring:' },
-    { kind: 'list', items },
-  ];
+  return items.length > 0 ? ['Please bring:', list(items)] : [];
 }
 
 /** When the gate opens; nothing if the class does not say when it begins. */
-export function listGate({ dailyStart }: ClassSummary): Facts {
-  const time = dailyStart && formatGateTime(dailyStart, SCHOOL.gateMinutes);
-  return time ? [{ label: 'Gate opens', value: time }] : [];
+export function listGate({ dailyStart }: ClassSummary): Fact[] {
+  return listIf('Gate opens', dailyStart && formatGateTime(dailyStart, SCHOOL.gateMinutes));
 }
 
 /** Until when canceling is free; nothing if it is not. @param day yyyy-mm-dd */
-export function listFreeUntil(day: string | null): Facts {
-  return day ? [{ label: 'Free cancellation until', value: nameDay(day) }] : [];
+export function listFreeUntil(day: string | null): Fact[] {
+  return listIf('Free cancellation until', day && nameDay(day));
 }
 
 /** Where the school is, and its phone. */
-export function listSchool(): Facts {
-  return [
-    { label: 'Address', value: SCHOOL_ADDRESS },
-    ...(SCHOOL.phone ? [{ label: 'Phone', value: SCHOOL.phone }] : []),
-  ];
+export function listSchool(): Fact[] {
+  return [['Address', SCHOOL_ADDRESS], ...listIf('Phone', SCHOOL.phone)];
+}
+
+/** An amount of money, if it is more than nothing. */
+export function listCharge(label: string, charge: Charge): Fact[] {
+  return charge.amount > 0 ? [[label, sayCharge(charge)]] : [];
 }
 
 const NEEDS: Record<CampNeed, string> = {
@@ -172,41 +166,33 @@ const NEEDS: Record<CampNeed, string> = {
 };
 
 /** The list that makes children ready for camp. It says what is missing, and never what the school knows. */
-export function askNeeds(children: NeedFacts[]): MailPart[] {
+export function askNeeds(children: NeedFacts[]): Piece[] {
   if (children.length === 0) return [];
   const unready = children.filter(({ missing }) => missing.length > 0);
   const [path, ...others] = new Set(unready.map((child) => child.path));
   if (!path) {
-    const names = sayAll([...new Set(children.map(({ child }) => nameChild(child)))]);
-    const are = new Set(children.map(({ child }) => child)).size > 1 ? 'are' : 'is';
+    const names = [...new Set(children.map(({ child }) => child))];
+    const are = names.length > 1 ? 'are' : 'is';
     return [
-      {
-        kind: 'text',
-        text: `${names} ${are} ready for camp: we know about health, whom to call, and who picks up.`,
-      },
+      `${sayAll([...new Set(names.map(nameChild))])} ${are} ready for camp: we know about health, whom to call, and who picks up.`,
     ];
   }
   const items = unready.flatMap(({ child, missing }) =>
     missing.map((need) => `${nameChild(child)}: ${NEEDS[need]}`),
   );
   return [
-    { kind: 'text', text: 'Ready for camp? Before the first day, please tell us:' },
-    { kind: 'list', items: [...new Set(items)] },
-    {
-      kind: 'link',
-      label: 'Add what is missing',
-      path: others.length > 0 ? '/dashboard/children' : path,
-    },
+    'Ready for camp? Before the first day, please tell us:',
+    list([...new Set(items)]),
+    link('Add what is missing', others.length > 0 ? '/dashboard/children' : path),
   ];
 }
 
-export function listClasses(names: string[]) {
-  const classes = sayAll([...new Set(names)].map(nameClass));
-  return classes ? [{ label: 'Class', value: classes }] : [];
+export function listClasses(names: string[]): Fact[] {
+  return listIf('Class', sayAll([...new Set(names)].map(nameClass)));
 }
 
 /** What an admin said about a move. */
-export function sayWhy(note: string | null): MailPart[] {
+export function sayWhy(note: string | null): string {
   const why = cleanLine(note ?? '');
-  return why ? [{ kind: 'text', text: `Why: ${why}` }] : [];
+  return why && `Why: ${why}`;
 }

@@ -2,8 +2,11 @@ import { findLastDay, quoteRefund } from '@speakifyr/contract/refund-terms.ts';
 import type { ObjectId } from 'mongodb';
 import type { ClassDocument, EnrolledSeat } from '../../database/collections.ts';
 import { findSeat, isEnrolled } from '../../enrollments/seats/find-seat.ts';
-import { findClass } from '../../database/class-store.ts';
-import { findClosedPayment, type Payment } from '../../billing/ledger/closed-payments.ts';
+import {
+  findAnyPayment,
+  findClosedPayment,
+  type Payment,
+} from '../../billing/ledger/closed-payments.ts';
 import {
   nameCalendarEntry,
   type SeatSummary,
@@ -15,7 +18,7 @@ import { findNeeds } from '../../families/needs.ts';
 import { readToday } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
 import type { Reader } from '../mail-module.ts';
-import { findAnyPayment, listMovesOf } from '../kinds.repo.ts';
+import { findClassWithId, listMovesOf } from './find.ts';
 import type { EntryFacts, NeedFacts } from './props.ts';
 
 /**
@@ -29,7 +32,7 @@ export async function findEnrolled(
 ): Promise<{ campClass: ClassDocument; seats: EnrolledSeat[] } | undefined> {
   const own = seatId ? { seatId } : { email: user.email };
   const refs = seatIds ? seatIds.map((id) => ({ seatId: id })) : [own];
-  const campClass = await findClass(services.database.collections, { _id: classId });
+  const campClass = await findClassWithId(classId, services);
   const seats = refs
     .map((ref) => findSeat(campClass, ref))
     .filter(isEnrolled)
@@ -37,7 +40,7 @@ export async function findEnrolled(
   return campClass && seats.length > 0 ? { campClass, seats } : undefined;
 }
 
-/** Seats as letters describe them. */
+/** Seats as emails describe them. */
 export async function describeSeats(
   seats: EnrolledSeat[],
   services: Services,
@@ -122,11 +125,11 @@ export async function describeLostEntry(
 /** Names the calendar entry of a seat that is gone: its last move to another class before that time gave it a new one. */
 async function nameLostEntry(
   { seatId, childId, paymentId, until }: Omit<LostSeat, 'name'>,
-  { database: { collections } }: Services,
+  services: Services,
 ): Promise<string> {
   const [moves, payment] = await Promise.all([
-    listMovesOf(collections, seatId),
-    findAnyPayment(collections, paymentId),
+    listMovesOf(seatId, services),
+    findAnyPayment(paymentId, services),
   ]);
   const move = moves.find(
     ({ createdAt, from, to }) => createdAt < until && !from.classId.equals(to.classId),

@@ -1,6 +1,4 @@
-import type { MailPart } from '@speakifyr/contract/mail.ts';
 import type { ObjectId } from 'mongodb';
-import { findClass } from '../../database/class-store.ts';
 import { type ClassSummary, summarizeClass } from '../../class-facts.ts';
 import type { ClassDocument } from '../../database/collections.ts';
 import type { WaitingEntry, WaitingPerson } from '../../database/waiting-documents.ts';
@@ -8,9 +6,11 @@ import { hasJoiningEnded } from '../../enrollments/seats/join-until.ts';
 import { areSeatsOffered } from '../../enrollments/seats/queue.ts';
 import { readToday } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
+import { type Fact, link } from '../content.ts';
 import type { Reader } from '../mail-module.ts';
+import { findClassWithId } from './find.ts';
 import { listChildIds } from './props.ts';
-import { type Facts, listChild, listClassFacts, nameChild, sayAll } from './say.ts';
+import { listChild, listClassFacts, nameChild, sayAll } from './say.ts';
 
 /** What a waiting list's emails are about. `children` are those who wait; none if the reader waits. */
 export type WaitingFacts = { campClass: ClassSummary; children: string[] };
@@ -18,22 +18,14 @@ export type WaitingFacts = { campClass: ClassSummary; children: string[] };
 /** The page with a person's own waiting lists and offers. client/src/lib/paths.ts has it, too. */
 export const WAITING_PAGE = '/dashboard/waiting';
 
-export const SEE_LISTS: MailPart = {
-  kind: 'link',
-  label: 'See your waiting lists',
-  path: WAITING_PAGE,
-};
+export const SEE_LISTS = link('See your waiting lists', WAITING_PAGE);
 
 /** The children who wait; undefined if it is the reader. */
 export function nameWaiting(children: WaitingFacts['children']): string | undefined {
   return children.length > 0 ? sayAll(children.map(nameChild)) : undefined;
 }
 
-export function listWaitingFacts(
-  campClass: WaitingFacts['campClass'],
-  timeZone: string,
-  children: WaitingFacts['children'],
-): Facts {
+export function listWaitingFacts({ campClass, children }: WaitingFacts): Fact[] {
   return [...children.flatMap(listChild), ...listClassFacts(campClass)];
 }
 
@@ -64,7 +56,7 @@ export async function findOpenClass(
   classId: ObjectId,
   services: Services,
 ): Promise<ClassDocument | undefined> {
-  const campClass = await findClass(services.database.collections, { _id: classId });
+  const campClass = await findClassWithId(classId, services);
   return campClass?.status === 'open' && !hasJoiningEnded(campClass, services)
     ? campClass
     : undefined;

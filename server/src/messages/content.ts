@@ -1,0 +1,84 @@
+import type { MailContent, MailPart } from '@speakifyr/contract/mail.ts';
+import { cleanLine, cleanText } from '../plain-text.ts';
+import type { Services } from '../services.ts';
+
+/** What every template may use. */
+export type MailContext = {
+  to: { name: string; address: string };
+  /** The site's address, such as https://camp.example, without a slash at its end. */
+  publicUrl: string;
+  /** The school's, such as `Asia/Dhaka`. */
+  timeZone: string;
+  /** What cards are charged in, such as `USD`. */
+  currency: string;
+  /** When the email is written. */
+  now: Date;
+  /** Where the recipient turns this kind of email off: an absolute address. Missing for essential emails. */
+  turnOffLink?: string | undefined;
+};
+
+/** A part of a template. A text is a paragraph. What is empty is left out. */
+export type Piece = MailPart | string | Piece[] | false | null | undefined;
+
+/** What a template writes. Without a greeting, it is `Hi Rosa Kaplan,`. */
+export type Template = { subject: string; greeting?: string; parts: Piece[] };
+
+/** A fact with its value and, if it has changed, the one before. */
+export type Fact = [label: string, value: string, was?: string];
+
+export function writeContent(template: Template, { to }: Pick<MailContext, 'to'>): MailContent {
+  const { subject, greeting = greet(to), parts } = template;
+  return { subject, greeting, parts: listParts(parts) };
+}
+
+/** What templates may use, in this school. */
+export function makeContext(
+  to: MailContext['to'],
+  { environment, now }: Services,
+  turnOffLink?: string,
+): MailContext {
+  const {
+    PUBLIC_URL: publicUrl = '',
+    SCHOOL_TIME_ZONE: timeZone,
+    CURRENCY: currency,
+  } = environment;
+  return { to, publicUrl, timeZone, currency, now: now(), turnOffLink };
+}
+
+/** Such as `Hi Rosa Kaplan,`. We can't know which part of a name is the first name. */
+function greet({ name }: MailContext['to']): string {
+  return `Hi ${cleanLine(name) || 'there'},`;
+}
+
+function listParts(pieces: Piece[]): MailPart[] {
+  return pieces.flatMap((piece): MailPart[] => {
+    if (!piece) return [];
+    if (typeof piece === 'string') return [{ kind: 'text', text: piece }];
+    return Array.isArray(piece) ? listParts(piece) : [piece];
+  });
+}
+
+export function facts(rows: (Fact | false | null | undefined)[]): MailPart {
+  const told = rows.filter((row) => !!row);
+  return {
+    kind: 'facts',
+    facts: told.map(([label, value, was]) => ({
+      ...{ label, value },
+      ...(was !== undefined && { was }),
+    })),
+  };
+}
+
+/** A button. @param path of our site */
+export function link(label: string, path: string): MailPart {
+  return { kind: 'link', label, path };
+}
+
+export function list(items: string[]): MailPart {
+  return { kind: 'list', items };
+}
+
+/** What somebody wrote. */
+export function quote(text: string): MailPart {
+  return { kind: 'quote', text: cleanText(text) || '–' };
+}
