@@ -15,6 +15,13 @@ export const GOOGLE_JWKS_URL =
 export const GOOGLE_TOOLKIT_URL = 'https://identitytoolkit.googleapis.com';
 export const STRIPE_API_URL = 'https://api.stripe.com';
 
+/** The services that production trusts. */
+const REAL_SERVICES = [
+  ['FIREBASE_JWKS_URL', GOOGLE_JWKS_URL, 'Google’s keys are'],
+  ['IDENTITY_TOOLKIT_URL', GOOGLE_TOOLKIT_URL, 'Google’s accounts are'],
+  ['STRIPE_API_URL', STRIPE_API_URL, 'Stripe itself is'],
+] as const;
+
 /** Values from .env.example and the sandbox. Anyone can read them. */
 const KNOWN_SECRETS = [
   'change-me-to-a-long-random-text-of-your-own',
@@ -204,18 +211,9 @@ function findUnsafeSettings(settings: Partial<Environment>): string[] {
       'SEED_DEMO_DATA: demo accounts are only for the sandbox, because everybody knows their password; remove this setting',
     );
   if (settings.NODE_ENV === 'production') {
-    if (settings.FIREBASE_JWKS_URL !== GOOGLE_JWKS_URL)
-      problems.push(
-        'FIREBASE_JWKS_URL: only Google’s keys are trusted in production; remove this setting',
-      );
-    if (settings.IDENTITY_TOOLKIT_URL !== GOOGLE_TOOLKIT_URL)
-      problems.push(
-        'IDENTITY_TOOLKIT_URL: only Google’s accounts are trusted in production; remove this setting',
-      );
-    if (!isRealStripe)
-      problems.push(
-        'STRIPE_API_URL: only Stripe itself is trusted in production; remove this setting',
-      );
+    for (const [name, real, who] of REAL_SERVICES)
+      if (settings[name] !== real)
+        problems.push(`${name}: only ${who} trusted in production; remove this setting`);
     for (const name of ['CLIENT_ORIGINS', 'CSP_EXTRA_ORIGINS', 'IMAGE_ORIGINS'] as const)
       if (settings[name]?.some((origin) => !origin.startsWith('https://')))
         problems.push(`${name}: only https:// is trusted in production`);

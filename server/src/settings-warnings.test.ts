@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkWarnings } from './commands/doctor/check-warnings.ts';
+import { checkWarnings } from './commands/doctor/examine.ts';
 import { GOOGLE_JWKS_URL, STRIPE_API_URL } from './environment.ts';
 import { createLog } from './log.ts';
 import { listWarnings } from './settings-warnings.ts';

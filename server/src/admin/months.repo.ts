@@ -1,8 +1,6 @@
 import type { Filter } from 'mongodb';
 import { listClasses } from '../database/class-store.ts';
 import type { Collections, PaymentDocument } from '../database/collections.ts';
-import { isDuplicateKey } from '../database/duplicate-key.ts';
-import type { ClosedMonthDocument } from '../database/money-documents.ts';
 import type { MonthPayment, Papers } from './list-rows.ts';
 
 /** The days of a month, yyyy-mm-dd. No month has a day after the 31st. */
@@ -64,40 +62,4 @@ export async function isAnyPaperDue(
   return found.some(
     ({ noteDue, state }) => noteDue === true || state === 'decided' || state === 'sent',
   );
-}
-
-/** The first day on which money moved, or undefined if none ever has. */
-export async function findFirstDay({
-  payments,
-}: Pick<Collections, 'payments'>): Promise<string | undefined> {
-  const first = await payments.findOne({}, { sort: { createdAt: 1, _id: 1 } });
-  return first?.movements.map(({ day }) => day).sort()[0];
-}
-
-export async function findClosedMonth(
-  { closedMonths }: Pick<Collections, 'closedMonths'>,
-  month: string,
-): Promise<ClosedMonthDocument | null> {
-  return closedMonths.findOne({ _id: month });
-}
-
-/** The closed months without their rows. There are a few for each year. */
-export async function listClosedMonths({
-  closedMonths,
-}: Pick<Collections, 'closedMonths'>): Promise<Omit<ClosedMonthDocument, 'rows'>[]> {
-  return closedMonths.find({ _id: { $gte: '' } }, { projection: { by: 1, at: 1 } }).toArray();
-}
-
-/** @returns false if somebody else was faster. Nothing changes a closed month after that. */
-export async function insertClosedMonth(
-  { closedMonths }: Pick<Collections, 'closedMonths'>,
-  month: ClosedMonthDocument,
-): Promise<boolean> {
-  try {
-    await closedMonths.insertOne(month);
-    return true;
-  } catch (error) {
-    if (isDuplicateKey(error)) return false;
-    throw error;
-  }
 }

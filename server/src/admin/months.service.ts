@@ -1,6 +1,7 @@
 import type { ListedMonth, MoneyMonth, MoneyRow } from '@speakifyr/contract/months.ts';
 import { auditEvent } from '../events/audit-event.ts';
 import type { UserDocument } from '../database/collections.ts';
+import { isDuplicateKey } from '../database/duplicate-key.ts';
 import { type ListRequest, type Page, takePage } from '../database/lists.ts';
 import type { ClosedMonthDocument } from '../database/money-documents.ts';
 import { ApiError } from '../errors.ts';
@@ -9,15 +10,7 @@ import { addDays, findDayStart, readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { findActiveUsers } from '../people/users/find-users.ts';
 import { listRows, type MonthPayment } from './list-rows.ts';
-import {
-  findClosedMonth,
-  findFirstDay,
-  insertClosedMonth,
-  isAnyPaperDue,
-  listClosedMonths,
-  listPaymentsOfMonth,
-  readPapers,
-} from './months.repo.ts';
+import { isAnyPaperDue, listPaymentsOfMonth, readPapers } from './months.repo.ts';
 import { sumRows } from './sum-rows.ts';
 
 /**
@@ -28,15 +21,17 @@ const WRITTEN_WITHIN_MS = 10 * 60_000;
 
 /** The months from the first payment until now, newest first. */
 export async function getMonths(services: Services): Promise<ListedMonth[]> {
-  const { collections } = services.database;
-  const [first, closed] = await Promise.all([
-    findFirstDay(collections),
-    listClosedMonths(collections),
+  const { payments, closedMonths } = services.database.collections;
+  const [firstPayment, closed] = await Promise.all([
+    payments.findOne({}, { sort: { createdAt: 1, _id: 1 } }),
+    // Without their rows. There are a few for each year.
+    closedMonths.find({ _id: { $gte: '' } }, { projection: { by: 1, at: 1 } }).toArray(),
   ]);
   const names = await nameAdmins(closed, services);
   const last = readToday(services).slice(0, 7);
+  const first = firstPayment?.movements.map(({ day }) => day).sort()[0] ?? last;
   const months: ListedMonth[] = [];
-  for (let month = last; month >= (first ?? last).slice(0, 7); month = stepBack(month))
+  for (let month = last; month >= first.slice(0, 7); month = stepBack(month))
     months.push(
       presentMonth(
         month,
@@ -80,9 +75,9 @@ export async function closeMonth(
 ): Promise<void> {
   const { collections } = services.database;
   if (!isOver(month, services)) throw new ApiError('month_not_over');
-  if (await findClosedMonth(collections, month)) throw new ApiError('month_closed');
+  if (await collections.closedMonths.findOne({ _id: month })) throw new ApiError('month_closed');
   await issueDuePapers(services);
-  const payments = await readPayments(month, services);
+  const payments = await listPaymentsOfMonth(collections, month);
   if (await isAnyPaperDue(collections, payments)) throw new ApiError('month_not_ready');
   const rows = await readRows(payments, month, services);
   const act = auditEvent(
@@ -93,18 +88,18 @@ export async function closeMonth(
     services,
   );
   const closing = { _id: month, by: admin._id, at: services.now(), rows, events: [act] };
-  if (!(await insertClosedMonth(collections, closing))) throw new ApiError('month_closed');
+  await collections.closedMonths.insertOne(closing).catch((error: unknown) => {
+    // Somebody else was faster. Nothing changes a closed month after that.
+    throw isDuplicateKey(error) ? new ApiError('month_closed') : error;
+  });
 }
 
 /** The rows that a month was closed with, or else those that it has now. */
 async function readMonth(month: string, services: Services) {
-  const closed = await findClosedMonth(services.database.collections, month);
-  const payments = closed ? [] : await readPayments(month, services);
+  const { collections } = services.database;
+  const closed = await collections.closedMonths.findOne({ _id: month });
+  const payments = closed ? [] : await listPaymentsOfMonth(collections, month);
   return { closed, rows: closed?.rows ?? (await readRows(payments, month, services)) };
-}
-
-function readPayments(month: string, { database }: Services): Promise<MonthPayment[]> {
-  return listPaymentsOfMonth(database.collections, month);
 }
 
 async function readRows(

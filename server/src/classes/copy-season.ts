@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SeasonCopy } from '@speakifyr/contract/seasons.ts';
 import { ObjectId } from 'mongodb';
+import { deleteClasses, listClassesOfAny } from '../database/class-store.ts';
 import { recordEvent } from '../events/audit-event.ts';
 import { relayEvents } from '../events/relay.ts';
 import { isDuplicateKey } from '../database/duplicate-key.ts';
@@ -8,7 +9,7 @@ import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { type CampDays, moveOn, publishClass, storeCopy } from './drafts.ts';
-import { deleteUnchangedDrafts, findCopies, listManagedClasses } from './managed-classes.repo.ts';
+import { IS_MANAGED, listManagedClasses } from './managed-classes.repo.ts';
 
 /**
  * A season is copied as one draft per open class. The draft's id is made of the class's id and the draft's first day, so
@@ -59,10 +60,10 @@ export async function deleteSeasonCopies(
   // What is still in a draft would be lost with it.
   await relayEvents(services);
   const copies = await planCopies(season, services);
-  const count = await deleteUnchangedDrafts(
-    services.database.collections,
-    copies.map(({ draftId }) => draftId),
-  );
+  const count = await deleteClasses(services.database.collections, {
+    _id: { $in: copies.map(({ draftId }) => draftId) },
+    ...{ status: 'draft', revision: 0, events: [] },
+  });
   if (count === 0) return 0;
   const told = { type: 'delete season copy' as const, target: season };
   await recordEvent(
@@ -97,10 +98,10 @@ async function planCopies(season: string, services: Services): Promise<PlannedCo
     const days = moveOn(campClass, today);
     return { campClass, days, draftId: nameDraft(campClass._id, days.camp_start) };
   });
-  const there = await findCopies(services.database.collections, {
-    ids: copies.map(({ draftId }) => draftId),
-    firstDays: copies.map(({ days }) => days.camp_start),
-  });
+  const there = await listClassesOfAny(services.database.collections, [
+    { _id: { $in: copies.map(({ draftId }) => draftId) } },
+    { ...IS_MANAGED, camp_start: { $in: copies.map(({ days }) => days.camp_start) } },
+  ]);
   return copies.map(({ campClass, days, draftId }) => ({
     ...{ campClass, days, draftId },
     // One by its own button has another id, but the same name and day.

@@ -1,10 +1,5 @@
 import { type Filter, ObjectId } from 'mongodb';
-import {
-  deleteClasses,
-  findClass,
-  listClassesOfAny,
-  listClassPage,
-} from '../database/class-store.ts';
+import { findClass, listClassPage } from '../database/class-store.ts';
 import type { ClassDocument, Collections } from '../database/collections.ts';
 import { matchClass, matchSeason } from '../database/class-filters.ts';
 import type { ListRequest, Page } from '../database/lists.ts';
@@ -13,7 +8,7 @@ import type { Days } from '../school-time.ts';
 /** Open classes and drafts, as admins manage them. */
 type Classes = Pick<Collections, 'classes'>;
 
-const IS_MANAGED: Filter<ClassDocument> = { status: { $in: ['open', 'draft'] } };
+export const IS_MANAGED: Filter<ClassDocument> = { status: { $in: ['open', 'draft'] } };
 
 /** Limits the admins' list of classes. `from` and `to` (yyyy-mm-dd): only those that meet on these days. */
 export type ManagedFilter = Days & {
@@ -52,22 +47,4 @@ export async function findManagedClass(
   id: ObjectId,
 ): Promise<ClassDocument | null> {
   return findClass(collections, { _id: id, ...IS_MANAGED });
-}
-
-/** Classes with one of these ids, whatever their status, and open ones and drafts that start on one of these days. */
-export async function findCopies(
-  collections: Classes,
-  { ids, firstDays }: { ids: ObjectId[]; firstDays: string[] },
-): Promise<ClassDocument[]> {
-  const isOnDay = { ...IS_MANAGED, camp_start: { $in: firstDays } };
-  return listClassesOfAny(collections, [{ _id: { $in: ids } }, isOnDay]);
-}
-
-/** Deletes those drafts that nobody has changed since they were made. @returns how many */
-export async function deleteUnchangedDrafts(
-  collections: Classes,
-  ids: ObjectId[],
-): Promise<number> {
-  const isUnchanged = { status: 'draft' as const, revision: 0, events: [] };
-  return deleteClasses(collections, { _id: { $in: ids }, ...isUnchanged });
 }

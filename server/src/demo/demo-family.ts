@@ -11,7 +11,14 @@ import type { WaitingEntry } from '../database/waiting-documents.ts';
 import { listSearchWords } from '../database/search-words.ts';
 import { DAY_MS } from '../school-time.ts';
 import { summerOf } from './demo-data.ts';
-import { demoChildren, demoParent, demoStudent, demoStudents } from './demo-people.ts';
+import {
+  demoChildren,
+  demoContacts,
+  demoHealth,
+  demoParent,
+  demoStudent,
+  demoStudents,
+} from './demo-people.ts';
 
 /** The same name always has the same id. */
 export function makeId(name: string): ObjectId {
@@ -59,39 +66,11 @@ export function buildDemoFamily(today: Date): {
       revision: 0,
       createdAt: today,
     })),
-    contacts: [
-      {
-        _id,
-        contacts: [
-          {
-            ...{ name: demoParent.name, phone: '+1 202 555 0143', relation: 'Mother' },
-            ...{ isEmergency: true, mayPickUp: true, pickUpUntil: null },
-          },
-          {
-            ...{ name: 'Grandpa Ade', phone: '+1 202 555 0178', relation: 'Grandfather' },
-            ...{ isEmergency: false, mayPickUp: true, pickUpUntil: null },
-          },
-        ],
-        savedAt: today,
-        checkAfter: today,
-      },
-    ],
+    contacts: [{ _id, contacts: demoContacts, savedAt: today, checkAfter: today }],
     health: [
       {
-        _id,
-        allergies: [
-          {
-            what: 'Peanuts',
-            isSevere: true,
-            whatToDo: 'Use the pen in the red pouch, then call 112 and her mother.',
-          },
-        ],
-        medication: '',
-        notes: 'Wears glasses for reading.',
-        nothingToTell: false,
-        confirmedAt: today,
+        ...{ _id, ...demoHealth, confirmedAt: today, checkAfter: today },
         consent: { at: today, by: parent, textVersion: HEALTH_CONSENT_VERSION },
-        checkAfter: today,
       },
     ],
   };

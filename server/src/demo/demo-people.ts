@@ -12,8 +12,10 @@ export type DemoChild = (typeof people.children)[number];
 /** The student has one paid class and an empty cart; the parent has two children. */
 export const { admin: demoAdmin, student: demoStudent, parent: demoParent } = people;
 
-/** The children of the demo parent. Parents have answered about the health of the first one only. */
+/** The children of the demo parent. Only the first one has contacts and an answer about health. */
 export const demoChildren = people.children as [DemoChild, DemoChild];
+
+export const { contacts: demoContacts, health: demoHealth } = people;
 
 /** Nine instructors with the text on their card. The last one has no class. */
 export const demoTeachers = people.teachers;

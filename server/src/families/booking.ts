@@ -3,12 +3,7 @@ import { matchWords } from '../database/search-words.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
-import {
-  findChild,
-  findChildOfGuardian,
-  listChildrenWithIds,
-  NOT_DELETING,
-} from './children.repo.ts';
+import { findChildOfGuardian, NOT_DELETING } from './children.repo.ts';
 import { listRights } from './rights.ts';
 
 /** What other features ask about children: whose they are, and who may book or see their classes. */
@@ -49,7 +44,7 @@ export async function listBookers(
   { database }: Needs,
 ): Promise<Map<string, ObjectId[]>> {
   if (childIds.length === 0) return new Map();
-  const children = await listChildrenWithIds(database.collections, childIds);
+  const children = await findChildren(childIds, { database });
   return new Map(
     children
       .filter(({ deletingSince }) => !deletingSince)
@@ -87,17 +82,21 @@ export async function listChildrenOfAny(
     .toArray();
 }
 
-/** The children with these ids that are still there. */
+/** The children with these ids that are still there, by name. */
 export async function findChildren(ids: ObjectId[], { database }: Needs): Promise<ChildDocument[]> {
-  return listChildrenWithIds(database.collections, ids);
+  const { children } = database.collections;
+  return children
+    .find({ _id: { $in: ids } })
+    .sort(BY_NAME)
+    .toArray();
 }
 
-/** Any child that is not being deleted, for an admin, or null. */
+/** Any child that is not being deleted, whoever its guardians are, or null. */
 export async function findAnyChild(
-  childId: ObjectId,
+  _id: ObjectId,
   { database }: Needs,
 ): Promise<ChildDocument | null> {
-  return findChild(database.collections, childId);
+  return database.collections.children.findOne({ _id, ...NOT_DELETING });
 }
 
 export function childNotFound(): ApiError {

@@ -1,7 +1,7 @@
+import { findChildren } from './booking.ts';
 import type { ChildContact, StoredHealth } from '@speakifyr/contract/children.ts';
 import type { ObjectId } from 'mongodb';
 import type { Services } from '../services.ts';
-import { listChildrenWithIds } from './children.repo.ts';
 import { readContacts } from './contacts.ts';
 import { listGuardiansOf } from './guardians.ts';
 import { listConfirmations, readHealth } from './health.ts';
@@ -24,7 +24,7 @@ export async function getRosterChildren(
   const { collections } = services.database;
   const isSevere = { _id: { $in: childIds }, 'allergies.isSevere': true };
   const [children, answered, severe] = await Promise.all([
-    listChildrenWithIds(collections, childIds),
+    findChildren(childIds, services),
     listConfirmations(childIds, services),
     // The database sends no health text.
     collections.childHealth.find(isSevere, { projection: { _id: 1 } }).toArray(),
@@ -59,7 +59,7 @@ export async function getCareOf(
   services: Pick<Services, 'database'>,
 ): Promise<Map<string, ChildCare>> {
   if (childIds.length === 0) return new Map();
-  const children = await listChildrenWithIds(services.database.collections, childIds);
+  const children = await findChildren(childIds, services);
   const [health, contacts, guardiansOf] = await Promise.all([
     readHealth(childIds, services),
     readContacts(childIds, services),

@@ -1,6 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import type { Collections } from '../database/collections.ts';
-import type { AuditEvent, SchoolEvent } from '../database/event-document.ts';
+import type { SchoolEvent } from '../database/event-document.ts';
 import { isDuplicateKey } from '../database/duplicate-key.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
 
@@ -26,17 +26,6 @@ export async function findChildOfGuardian(
   return children.findOne({ _id: id, 'guardians.userId': userId, ...NOT_DELETING });
 }
 
-/** The children with these ids, by name. */
-export async function listChildrenWithIds(
-  { children }: Children,
-  ids: ObjectId[],
-): Promise<ChildDocument[]> {
-  return children
-    .find({ _id: { $in: ids } })
-    .sort({ name: 1, _id: 1 })
-    .toArray();
-}
-
 /** The children who have an open invitation for this address (lower case). */
 export async function listChildrenInviting(
   { children }: Children,
@@ -49,25 +38,6 @@ export async function listChildrenInviting(
     .toArray();
 }
 
-/** @returns false if one of the guardians' places is taken */
-export async function insertChild({ children }: Children, child: ChildDocument): Promise<boolean> {
-  try {
-    await children.insertOne(child);
-    return true;
-  } catch (error) {
-    if (isDuplicateKey(error)) return false;
-    throw error;
-  }
-}
-
-/** The child, unless it is being deleted. */
-export async function findChild(
-  { children }: Children,
-  id: ObjectId,
-): Promise<ChildDocument | null> {
-  return children.findOne({ _id: id, ...NOT_DELETING });
-}
-
 /** The child with this open invitation to this address. */
 export async function findInvitingChild(
   { children }: Children,
@@ -77,14 +47,6 @@ export async function findInvitingChild(
     invitations: { $elemMatch: { _id: invitationId, email, expiresAt: { $gt: at } } },
     ...NOT_DELETING,
   });
-}
-
-/** The children with an invitation by this account. */
-export async function listChildrenInvitedBy(
-  { children }: Children,
-  userId: ObjectId,
-): Promise<ChildDocument[]> {
-  return children.find({ 'invitations.invitedBy': userId }).toArray();
 }
 
 /**
@@ -112,62 +74,6 @@ export async function replaceFamily(
     if (isDuplicateKey(error)) return false;
     throw error;
   }
-}
-
-/** @returns false if this account is not a guardian with these rights anymore */
-export async function updateChild(
-  { children }: Children,
-  id: ObjectId,
-  { userId, may }: Pick<ChildDocument['guardians'][number], 'userId' | 'may'>,
-  changes: Partial<Pick<ChildDocument, 'name' | 'searchWords' | 'birthDate' | 'note'>>,
-): Promise<boolean> {
-  const { matchedCount } = await children.updateOne(
-    { _id: id, guardians: { $elemMatch: { userId, may } } },
-    { $set: changes },
-  );
-  return matchedCount === 1;
-}
-
-/** Corrects what parents entered about a child. @returns false if there is no such child */
-export async function correctFields(
-  { children }: Children,
-  id: ObjectId,
-  changes: Partial<Pick<ChildDocument, 'name' | 'searchWords' | 'birthDate'>>,
-  act: AuditEvent,
-): Promise<boolean> {
-  const { matchedCount } = await children.updateOne(
-    { _id: id, ...NOT_DELETING },
-    { $set: changes, $push: { events: act } },
-  );
-  return matchedCount === 1;
-}
-
-/** Lets a child join a class outside its ages. @returns false if it may already, or there is no such child */
-export async function allowClass(
-  { children }: Children,
-  id: ObjectId,
-  classId: ObjectId,
-  act: AuditEvent,
-): Promise<boolean> {
-  const { modifiedCount } = await children.updateOne(
-    { _id: id, ...NOT_DELETING, allowedClasses: { $ne: classId } },
-    { $push: { allowedClasses: classId, events: act } },
-  );
-  return modifiedCount === 1;
-}
-
-/** Takes that back. @returns false if it was not allowed, or there is no such child */
-export async function disallowClass(
-  { children }: Children,
-  id: ObjectId,
-  classId: ObjectId,
-  act: AuditEvent,
-): Promise<boolean> {
-  const { modifiedCount } = await children.updateOne(
-    { _id: id, ...NOT_DELETING, allowedClasses: classId },
-    { $pull: { allowedClasses: classId }, $push: { events: act } },
-  );
-  return modifiedCount === 1;
 }
 
 /**
@@ -241,13 +147,4 @@ export async function dropChild({ children }: Children, id: ObjectId): Promise<v
     deletingSince: { $exists: true },
     'events.0': { $exists: false },
   });
-}
-
-/** Forgets invitations that nobody can accept anymore. */
-export async function dropExpiredInvitations({ children }: Children, at: Date): Promise<void> {
-  const isExpired = { expiresAt: { $lte: at } };
-  await children.updateMany(
-    { invitations: { $elemMatch: isExpired } },
-    { $pull: { invitations: isExpired }, $inc: { revision: 1 } },
-  );
 }

@@ -5,14 +5,15 @@ import { ObjectId } from 'mongodb';
 import { auditEvent } from '../events/audit-event.ts';
 import type { UserDocument } from '../database/collections.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
+import { isDuplicateKey } from '../database/duplicate-key.ts';
 import { listSearchWords } from '../database/search-words.ts';
 import { ApiError } from '../errors.ts';
 import { forgetChildNames, renameChildSeats } from '../enrollments/seats/deleted-owners.ts';
 import { renameWaitingChild } from '../enrollments/seats/waiting-lists.ts';
 import type { Services } from '../services.ts';
-import { childNotFound, listChildrenOf } from './booking.ts';
+import { childNotFound, findChildren, listChildrenOf } from './booking.ts';
 import { hasSameChild, presentChild, tidyChildFields } from './child-fields.ts';
-import { correctFields, insertChild, listChildrenWithIds, updateChild } from './children.repo.ts';
+import { NOT_DELETING } from './children.repo.ts';
 import { findChangeableChild } from './change-family.ts';
 import { listNamed } from './contacts.ts';
 import { listGuardians } from './guardians.ts';
@@ -83,7 +84,13 @@ export async function addChild(
       revision: 0,
       createdAt: services.now(),
     };
-    if (!(await insertChild(services.database.collections, child))) continue;
+    try {
+      await services.database.collections.children.insertOne(child);
+    } catch (error) {
+      // One of the guardians' places is taken.
+      if (isDuplicateKey(error)) continue;
+      throw error;
+    }
     const [listed] = await describeChildren([child], user, services);
     if (listed) return listed;
   }
@@ -105,9 +112,12 @@ export async function changeChild(
   const others = (await listChildrenOf(user, services)).filter(({ _id }) => !_id.equals(child._id));
   if (hasSameChild(others, { ...child, ...changes })) throw new ApiError('child_exists');
   if (Object.keys(changes).length === 0) return;
-  const written = withSearchWords(changes);
-  if (!(await updateChild(services.database.collections, child._id, guardian, written)))
-    throw childNotFound();
+  const { userId, may } = guardian;
+  const { matchedCount } = await services.database.collections.children.updateOne(
+    { _id: child._id, guardians: { $elemMatch: { userId, may } } },
+    { $set: withSearchWords(changes) },
+  );
+  if (matchedCount === 0) throw childNotFound();
   // Also if the name is the old one: an earlier change may have been cut off here.
   if (changes.name !== undefined) await writeSeatNames(child._id, services);
 }
@@ -134,9 +144,11 @@ export async function correctChild(
     },
     services,
   );
-  const written = withSearchWords(changes);
-  if (!(await correctFields(services.database.collections, id, written, act)))
-    throw childNotFound();
+  const { matchedCount } = await services.database.collections.children.updateOne(
+    { _id: id, ...NOT_DELETING },
+    { $set: withSearchWords(changes), $push: { events: act } },
+  );
+  if (matchedCount === 0) throw childNotFound();
   if (changes.name !== undefined) await writeSeatNames(id, services);
 }
 
@@ -151,7 +163,7 @@ function withSearchWords<F extends { name?: string }>(fields: F) {
  */
 async function writeSeatNames(childId: ObjectId, services: Services): Promise<void> {
   for (let written: string | undefined; ;) {
-    const [child] = await listChildrenWithIds(services.database.collections, [childId]);
+    const [child] = await findChildren([childId], services);
     if (!child?.guardians.length) return forgetChildNames(childId, services);
     if (child.name === written) return;
     written = child.name;

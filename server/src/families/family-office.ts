@@ -7,8 +7,8 @@ import type { ChildDocument } from '../database/family-documents.ts';
 import { ApiError, classNotFound } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { presentAdult } from '../people/users/users.service.ts';
-import { childNotFound } from './booking.ts';
-import { allowClass, disallowClass, findChild } from './children.repo.ts';
+import { childNotFound, findAnyChild } from './booking.ts';
+import { NOT_DELETING } from './children.repo.ts';
 import { presentChild } from './child-fields.ts';
 import { readContacts } from './contacts.ts';
 import { listGuardiansOf } from './guardians.ts';
@@ -53,8 +53,11 @@ export async function allowAge(
   admin: UserDocument,
   services: Services,
 ): Promise<void> {
-  const { id, classId, act } = await describeAge('allow age', wanted, admin, services);
-  await allowClass(services.database.collections, id, classId, act);
+  const { _id, classId, act } = await describeAge('allow age', wanted, admin, services);
+  await services.database.collections.children.updateOne(
+    { _id, ...NOT_DELETING, allowedClasses: { $ne: classId } },
+    { $push: { allowedClasses: classId, events: act } },
+  );
 }
 
 /**
@@ -66,8 +69,12 @@ export async function takeBackAge(
   admin: UserDocument,
   services: Services,
 ): Promise<void> {
-  const { id, classId, act } = await describeAge('take back age', wanted, admin, services);
-  if (!(await disallowClass(services.database.collections, id, classId, act)))
+  const { _id, classId, act } = await describeAge('take back age', wanted, admin, services);
+  const { modifiedCount } = await services.database.collections.children.updateOne(
+    { _id, ...NOT_DELETING, allowedClasses: classId },
+    { $pull: { allowedClasses: classId }, $push: { events: act } },
+  );
+  if (modifiedCount === 0)
     throw new ApiError('not_found', 'This class is not allowed for this child.');
 }
 
@@ -79,7 +86,7 @@ async function describeAge(
 ) {
   const [id, theClass] = [new ObjectId(childId), new ObjectId(classId)];
   const [child, campClass] = await Promise.all([
-    findChild(services.database.collections, id),
+    findAnyChild(id, services),
     findClass(services.database.collections, { _id: theClass }),
   ]);
   if (!child) throw childNotFound();
@@ -95,5 +102,5 @@ async function describeAge(
     },
     services,
   );
-  return { id, classId: theClass, act };
+  return { _id: id, classId: theClass, act };
 }

@@ -1,3 +1,4 @@
+import { findAnyChild, findChildren } from './booking.ts';
 import type { GuardianRight } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import type { UserDocument } from '../database/collections.ts';
@@ -7,7 +8,6 @@ import type { Services } from '../services.ts';
 import { findActiveUsers, findUserWithId } from '../people/users/find-users.ts';
 import { auditEvent } from '../events/audit-event.ts';
 import { changeFamily, findOwnChild } from './change-family.ts';
-import { findChild, listChildrenWithIds } from './children.repo.ts';
 import { withoutGuardian } from './family.ts';
 import { findGuardian } from './rights.ts';
 
@@ -27,10 +27,7 @@ export async function listGuardians(
   childIds: ObjectId[],
   services: Pick<Services, 'database'>,
 ): Promise<Map<string, ActiveGuardian[]>> {
-  return listGuardiansOf(
-    await listChildrenWithIds(services.database.collections, childIds),
-    services,
-  );
+  return listGuardiansOf(await findChildren(childIds, services), services);
 }
 
 /** As `listGuardians`, for children that were read already. */
@@ -94,7 +91,7 @@ export async function removeGuardianAsAdmin(
 ): Promise<void> {
   const id = new ObjectId(childId);
   await changeFamily(async () => {
-    const child = await findChild(services.database.collections, id);
+    const child = await findAnyChild(id, services);
     const leaving = child && findGuardian(child, new ObjectId(guardianId));
     if (!leaving) throw guardianNotFound();
     const person = await findUserWithId(leaving.userId, services);

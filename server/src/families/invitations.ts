@@ -10,11 +10,7 @@ import type { Services } from '../services.ts';
 import { findActiveUsers } from '../people/users/find-users.ts';
 import { listChildrenOf } from './booking.ts';
 import { changeFamily, findChangeableChild } from './change-family.ts';
-import {
-  dropExpiredInvitations,
-  findInvitingChild,
-  listChildrenInviting,
-} from './children.repo.ts';
+import { findInvitingChild, listChildrenInviting } from './children.repo.ts';
 import { claimAddress, releaseAddress } from './invited-addresses.ts';
 import { withGuardian, withInvitation, withoutInvitation } from './family.ts';
 import { findFreePlace } from './places.ts';
@@ -170,5 +166,9 @@ export async function getInvitationsTo(
 
 /** Forgets the addresses of people who did not accept in time. A job. */
 export async function forgetExpiredInvitations({ database, now }: Services): Promise<void> {
-  await dropExpiredInvitations(database.collections, now());
+  const isExpired = { expiresAt: { $lte: now() } };
+  await database.collections.children.updateMany(
+    { invitations: { $elemMatch: isExpired } },
+    { $pull: { invitations: isExpired }, $inc: { revision: 1 } },
+  );
 }

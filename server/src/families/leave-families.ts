@@ -1,9 +1,9 @@
 import type { ObjectId } from 'mongodb';
 import type { UserDocument } from '../database/collections.ts';
 import type { Services } from '../services.ts';
-import { listChildrenOf } from './booking.ts';
+import { findAnyChild, listChildrenOf } from './booking.ts';
 import { changeFamily, findOwnChild } from './change-family.ts';
-import { findChild, listChildrenInvitedBy, listChildrenInviting } from './children.repo.ts';
+import { listChildrenInviting } from './children.repo.ts';
 import { finishChildDeletions, forgetChild, lockDeletedChild } from './delete-child.ts';
 import { withoutGuardian } from './family.ts';
 import { ApiError } from '../errors.ts';
@@ -68,9 +68,10 @@ async function dropInvitations(
 ): Promise<void> {
   const { collections } = services.database;
   const inviting = isVerified ? await listChildrenInviting(collections, email, new Date(0)) : [];
-  for (const { _id } of [...inviting, ...(await listChildrenInvitedBy(collections, userId))])
+  const invited = await collections.children.find({ 'invitations.invitedBy': userId }).toArray();
+  for (const { _id } of [...inviting, ...invited])
     await changeFamily(async () => {
-      const child = await findChild(collections, _id);
+      const child = await findAnyChild(_id, services);
       if (!child) return null;
       const invitations = child.invitations.filter(
         (invitation) =>

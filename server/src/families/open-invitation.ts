@@ -1,7 +1,8 @@
+import { findChildren } from './booking.ts';
 import type { ObjectId } from 'mongodb';
 import type { Invitation } from '../database/family-documents.ts';
 import type { Services } from '../services.ts';
-import { listChildrenInviting, listChildrenWithIds } from './children.repo.ts';
+import { listChildrenInviting } from './children.repo.ts';
 
 /** @returns an invitation that can still be accepted, or undefined */
 export async function findOpenInvitation(
@@ -9,7 +10,7 @@ export async function findOpenInvitation(
   invitationId: ObjectId,
   { database, now }: Pick<Services, 'database' | 'now'>,
 ): Promise<Invitation | undefined> {
-  const [child] = await listChildrenWithIds(database.collections, [childId]);
+  const [child] = await findChildren([childId], { database });
   return child?.invitations.find(
     ({ _id, expiresAt }) => _id.equals(invitationId) && expiresAt > now(),
   );

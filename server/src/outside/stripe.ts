@@ -138,40 +138,18 @@ export function createCardPayments(options: {
         }
       });
     },
-    async listRefunds(paymentId) {
-      return askStripe(async () => {
-        const found: StripeRefund[] = [];
-        for await (const refund of stripe.refunds.list({ payment_intent: paymentId, limit: 100 }))
-          found.push(toRefund(refund));
-        return found;
-      });
-    },
-    async listRefundsSince(since) {
-      return askStripe(async () => {
-        const found: (StripeRefund & { paymentId: string })[] = [];
-        for await (const refund of stripe.refunds.list(createdSince(since), NOT_URGENT))
-          if (typeof refund.payment_intent === 'string')
-            found.push({ ...toRefund(refund), paymentId: refund.payment_intent });
-        return found;
-      });
-    },
-    async listDisputes(paymentId) {
-      return askStripe(async () => {
-        const found: StripeDispute[] = [];
-        for await (const dispute of stripe.disputes.list({ payment_intent: paymentId, limit: 100 }))
-          found.push(toDispute(dispute));
-        return found;
-      });
-    },
-    async listDisputesSince(since) {
-      return askStripe(async () => {
-        const found: (StripeDispute & { paymentId: string })[] = [];
-        for await (const dispute of stripe.disputes.list(createdSince(since), NOT_URGENT))
-          if (typeof dispute.payment_intent === 'string')
-            found.push({ ...toDispute(dispute), paymentId: dispute.payment_intent });
-        return found;
-      });
-    },
+    listRefunds: (paymentId) =>
+      readAll(stripe.refunds.list({ payment_intent: paymentId, limit: 100 }), toRefund),
+    listRefundsSince: (since) =>
+      readAll(stripe.refunds.list(createdSince(since), NOT_URGENT), (refund) =>
+        ofPayment(toRefund(refund), refund.payment_intent),
+      ),
+    listDisputes: (paymentId) =>
+      readAll(stripe.disputes.list({ payment_intent: paymentId, limit: 100 }), toDispute),
+    listDisputesSince: (since) =>
+      readAll(stripe.disputes.list(createdSince(since), NOT_URGENT), (dispute) =>
+        ofPayment(toDispute(dispute), dispute.payment_intent),
+      ),
     readEvent(body, signature) {
       try {
         const event = stripe.webhooks.constructEvent(body, signature, options.webhookSecret);
@@ -195,6 +173,22 @@ const NOT_URGENT = { timeout: 5_000, maxNetworkRetries: 0 };
 
 function createdSince(since: Date) {
   return { created: { gte: Math.floor(since.getTime() / 1_000) }, limit: 100 };
+}
+
+/** All pages of a list. What `read` leaves out, by `undefined`, is not in it. */
+function readAll<T, R>(list: AsyncIterable<T>, read: (one: T) => R | undefined): Promise<R[]> {
+  return askStripe(async () => {
+    const found: R[] = [];
+    for await (const one of list) {
+      const known = read(one);
+      if (known !== undefined) found.push(known);
+    }
+    return found;
+  });
+}
+
+function ofPayment<T>(found: T, paymentId: unknown): (T & { paymentId: string }) | undefined {
+  return typeof paymentId === 'string' ? { ...found, paymentId } : undefined;
 }
 
 /** After this many failures at Stripe, the student has to join again. */

@@ -13,22 +13,13 @@ export type Settings = Record<string, string | undefined>;
 /** How long a service may take to answer. */
 const ANSWER_MS = 10_000;
 
-export const ok = (about: string, sentence: string): Finding => ({ state: 'ok', about, sentence });
-export const wrong = (about: string, sentence: string): Finding => ({
-  state: 'wrong',
-  about,
-  sentence,
-});
-export const warning = (about: string, sentence: string): Finding => ({
-  state: 'warning',
-  about,
-  sentence,
-});
-export const unknown = (about: string, sentence: string): Finding => ({
-  state: 'unknown',
-  about,
-  sentence,
-});
+const say =
+  (state: Finding['state']) =>
+  (about: string, sentence: string): Finding => ({ state, about, sentence });
+export const ok = say('ok');
+export const wrong = say('wrong');
+export const warning = say('warning');
+export const unknown = say('unknown');
 
 /** What a service answered: its status and JSON. */
 export type Answer = { status: number; body: Record<string, unknown> };

@@ -11,24 +11,14 @@ import { CourseFigureFields, DetailsField, NameField } from './class-fields.tsx'
 import { CourseImageField } from './class-image-field.tsx';
 import { showCourseProblems } from './class-problems.ts';
 import { CourseDayFields, CourseFactFields } from './class-time-fields.tsx';
-import { type CourseValues, toFacts } from './class-values.ts';
+import { type CourseValues, EMPTY_VALUES, toFacts } from './class-values.ts';
 import { InstructorField } from './instructor-field.tsx';
 import { RoomClashNote } from './room-clash-note.tsx';
 import { useCoursePicture } from './use-class-picture.ts';
 
 /** Spec section 5. @param onAdded once the course is there */
 export function AddCourseForm({ onAdded }: { onAdded: () => void }) {
-  const form = useForm<CourseValues>({
-    defaultValues: {
-      camp_start: '',
-      camp_end: '',
-      dailyStart: '',
-      dailyEnd: '',
-      place: '',
-      instructor_email: '',
-      details: '',
-    },
-  });
+  const form = useForm<CourseValues>({ defaultValues: EMPTY_VALUES });
   const instructors = useQuery(newInstructorOptions());
   const addition = useAddCourse();
   const upload = useCoursePicture((message) => form.setError('image', { message }));

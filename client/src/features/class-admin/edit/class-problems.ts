@@ -1,32 +1,14 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { readApiError } from '../../../lib/api.ts';
-import type { CourseValues } from './class-values.ts';
+import { type CourseValues, EMPTY_VALUES } from './class-values.ts';
 
 /** What is wrong, and beside which field of the form it belongs; `root`: with the form as a whole. */
-export type CourseProblem = { field: CourseField | 'root'; message: string };
+export type CourseProblem = { field: keyof CourseValues | 'root'; message: string };
 
-/** The fields of both forms. A new class has as many seats left (`sit`) as it has places. */
-const FIELDS = [
-  'name',
-  'image',
-  'places',
-  'price',
-  'assign_room',
-  'camp_start',
-  'camp_end',
-  'course_tag',
-  'ageFrom',
-  'ageTo',
-  'dailyStart',
-  'dailyEnd',
-  'place',
-  'instructor_email',
-  'details',
-] as const;
-export type CourseField = (typeof FIELDS)[number];
+const FIELDS = Object.keys(EMPTY_VALUES) as (keyof CourseValues)[];
 
-/** A refusal by a rule is about one field. */
-const FIELD_OF_CODE: Record<string, CourseField> = {
+/** An error by a rule is about one field. */
+const FIELD_OF_CODE: Record<string, keyof CourseValues> = {
   tag_taken: 'course_tag',
   tag_in_use: 'course_tag',
   instructor_taken: 'instructor_email',
@@ -48,7 +30,7 @@ function readCourseProblems(error: unknown): CourseProblem[] {
   return [{ field: FIELD_OF_CODE[code] ?? 'root', message }];
 }
 
-/** @param path such as `body.course_tag` */
+/** A new class has as many seats left (`sit`) as it has places. @param path such as `body.course_tag` */
 function findField(path: string, message: string): CourseProblem {
   const name = path
     .replace('body.', '')

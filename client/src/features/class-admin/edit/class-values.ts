@@ -23,6 +23,27 @@ export type CourseValues = {
   details: string;
 };
 
+/** What the form for a new course starts with. It names every field. */
+export const EMPTY_VALUES: {
+  [Name in keyof Required<CourseValues>]: CourseValues[Name] | undefined;
+} = {
+  name: undefined,
+  image: undefined,
+  places: undefined,
+  price: undefined,
+  assign_room: undefined,
+  course_tag: undefined,
+  camp_start: '',
+  camp_end: '',
+  ageFrom: undefined,
+  ageTo: undefined,
+  dailyStart: '',
+  dailyEnd: '',
+  place: '',
+  instructor_email: '',
+  details: '',
+};
+
 /** What the form for a course starts with. */
 export function toValues(course: AdminClass): CourseValues {
   const { name, places, price, assign_room, course_tag, camp_start, camp_end, place, details } =
