@@ -87,7 +87,7 @@ export async function checkBooks(
   const places = enrolled.flatMap(({ campClass, seat }) => listPlaces(campClass, seat, ledger));
   for (const payment of ledger) {
     const { _id, status } = payment;
-    const truth = payment.amount === 0 ? describeFree(payment) : truths.get(_id);
+    const truth = payment.method === 'free' ? describeFree(payment) : truths.get(_id);
     if (!truth) throw new Error(`Stripe does not know ${_id}`);
     const entry: Entry = {
       payment,

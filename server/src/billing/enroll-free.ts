@@ -21,7 +21,7 @@ export async function enrollFree(
   services: Services,
 ): Promise<boolean> {
   const paymentId = `free_${seat.seatId.toHexString()}`;
-  const payment = { paymentId, items: [buildItem(seat, 0)] };
+  const payment = { paymentId, method: 'free' as const, items: [buildItem(seat, 0)] };
   await enterPayment(payment, user, services);
   await checkStillHere(user, payment, services);
   const { state } = await settlePayment(paymentId, services);
@@ -43,7 +43,7 @@ export async function returnFreeSeats(email: string, services: Services): Promis
     if (seat.price > 0 || hasJoiningEnded(campClass, services)) continue;
     if (seat.childId && guardians.get(seat.childId.toHexString())?.length) continue;
     const payment = await findPayment(services.database.collections, seat.paymentId);
-    if (payment?.amount === 0) await recordReturn(payment, services);
+    if (payment?.method === 'free') await recordReturn(payment, services);
     // It moved from a class that cost something. Other seats may have been paid with it.
     else await takeBackItem(seat, () => 'canceled', services);
   }

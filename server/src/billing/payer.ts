@@ -23,7 +23,7 @@ export async function getLedgerOf(payer: Payer, services: Services): Promise<Own
   return payments.flatMap(({ paymentId, email, studentName, amount, currency, ...payment }) => {
     const { items, kept, status, createdAt, settledAt } = payment;
     const lines = items.map((item) => ({ item, line: read({ ...item, paymentId }) }));
-    if (amount === 0 && lines.every(({ line }) => !line.isTheirs)) return [];
+    if (payment.method === 'free' && lines.every(({ line }) => !line.isTheirs)) return [];
     return {
       ...{ transactionId: paymentId, email, studentName, amount, currency, status },
       kept: keptOf({ status, kept }),

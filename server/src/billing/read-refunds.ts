@@ -18,7 +18,7 @@ export async function readRefunds(paymentId: string, services: Services): Promis
   await settlePayment(paymentId, services);
   await issueDuePapers(services);
   const payment = await findPayment(collections, paymentId);
-  if (!payment || payment.amount === 0) return;
+  if (payment?.method !== 'card') return;
   // A server was stopped while it freed the seats. If the refund has failed since, the admins have it in their list.
   const isCutOff = payment.isReturning === true;
   if (payment.kept !== 0 && !isCutOff) return;

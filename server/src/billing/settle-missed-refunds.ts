@@ -63,9 +63,9 @@ async function listChanged(since: Date, { cardPayments, database }: Services): P
   const paymentIds = [...new Set(listed.map(({ paymentId }) => paymentId))];
   const ours = await listPayments(database.collections, paymentIds);
   // Nothing is left of a payment, but its seats are not all free yet: a server was stopped in between.
-  const isCutOff = ({ paymentId, status, kept, amount, isReturning }: Payment) =>
+  const isCutOff = ({ paymentId, method, status, kept, isReturning }: Payment) =>
     status === 'enrolled' &&
-    amount > 0 &&
+    method === 'card' &&
     (isReturning === true ||
       (kept === 0 &&
         listed.some(

@@ -68,7 +68,7 @@ export async function startPayment(
     (await resumePayment(earlier, { items, version }, services)) ??
     (await createPayment(items, describeHolds(holds, earlier), user, services));
   const { paymentId, clientSecret } = intent;
-  await checkStillHere(user, { items, paymentId }, services);
+  await checkStillHere(user, { items, paymentId, method: 'card' }, services);
   if (!(await areSeatsHeld({ items, paymentId, email: user.email }, services))) {
     // A seat was released while we talked to Stripe, so nobody may pay for it anymore.
     const { state } = await settlePayment(paymentId, services);
@@ -197,6 +197,6 @@ async function createPayment(
     // The number gives a new intent after the last one was canceled. Two tabs at once still get the same intent.
     `${holds}-${amount}-${currency}`,
   );
-  await enterPayment({ items, paymentId: intent.paymentId }, user, services);
+  await enterPayment({ items, paymentId: intent.paymentId, method: 'card' }, user, services);
   return intent;
 }

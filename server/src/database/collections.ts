@@ -218,10 +218,14 @@ export type PaymentItem = {
   movedBy?: ObjectId;
 };
 
-/** The ledger: one document per PaymentIntent, written before anyone can pay it. */
+/** How a payment is paid: only a card is paid at Stripe. `free`: nothing is, the class costs nothing. */
+export type PaymentMethod = 'card' | 'free';
+
+/** The ledger: one document per payment, written before anyone can pay it. */
 export type PaymentDocument = {
-  /** The PaymentIntent's id. */
+  /** The PaymentIntent's id, unless the method is another one. */
   _id: string;
+  method: PaymentMethod;
   /** The account that pays. */
   email: string;
   /** The payer's name. */

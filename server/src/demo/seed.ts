@@ -104,6 +104,7 @@ function buildPayments(
     .map((seat) => ({ seat, amount: toCents(seat.price) }))
     .map(({ seat, amount }) => ({
       _id: seat.paymentId,
+      method: amount > 0 ? 'card' : 'free',
       email: seat.email,
       studentName: demoUsers.find(({ email }) => email === seat.email)?.name ?? seat.name,
       items: [

@@ -103,6 +103,7 @@ export function makePayment(
   const when = { at: createdAt, day: formatIsoDay(createdAt, 'Asia/Dhaka') };
   return {
     studentName: seat.name,
+    method: amount > 0 ? 'card' : 'free',
     items: [
       { ...seat, amount, state: status, ...(status === 'enrolled' && { isGiven: true as const }) },
     ],

@@ -9,8 +9,8 @@ import { getRefundTerms } from './refund-policy.ts';
 /** The browser and the webhook have this long before a job checks a new payment. */
 const FIRST_CHECK_MS = 20_000;
 
-/** A payment for held seats. A free class costs 0, and Stripe is never asked about it. */
-export type StartedPayment = Pick<Payment, 'paymentId' | 'items'>;
+/** A payment for held seats. */
+export type StartedPayment = Pick<Payment, 'paymentId' | 'method' | 'items'>;
 
 /** The line of a seat that somebody wants to pay for, in cents. */
 export function buildItem(

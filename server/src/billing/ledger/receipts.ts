@@ -43,10 +43,10 @@ export async function issueReceipt(
 /** Whether a payment got a seat, even if the money went back later. */
 export function hasBought({
   status,
-  amount,
+  method,
   refundReason,
-}: Pick<Payment, 'status' | 'amount' | 'refundReason'>): boolean {
-  if (amount === 0) return false;
+}: Pick<Payment, 'status' | 'method' | 'refundReason'>): boolean {
+  if (method === 'free') return false;
   if (status === 'refunded') return refundReason === 'by the school' || refundReason === 'dispute';
   return status === 'enrolled';
 }

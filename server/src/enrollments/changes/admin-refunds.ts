@@ -3,7 +3,8 @@ import { findClass } from '../../database/class-store.ts';
 import type { UserDocument } from '../../database/collections.ts';
 import type { SeatRefundDocument } from '../../database/money-documents.ts';
 import { ApiError } from '../../errors.ts';
-import { findSeat, isEnrolled } from '../seats/find-seat.ts';
+import { findSeat } from '../seats/find-seat.ts';
+import { allows } from '../seat-states.ts';
 import type { Services } from '../../services.ts';
 import { sumAmounts } from '../../sum-amounts.ts';
 import { cancelSeat } from './cancel-seat.ts';
@@ -12,7 +13,7 @@ import { isFrozen } from '../../billing/ledger/dispute-store.ts';
 import { findPayment, type Payment } from '../../billing/ledger/payment-store.ts';
 import { carryOutOrLeave, decideRefund } from '../../billing/ledger/refunds.ts';
 import { findRefund, type Refund, withdrawRefund } from '../../billing/ledger/refund-store.ts';
-import { closeSeatRefund, findCurrentChange } from './change-store.ts';
+import { findCurrentChange, takeStep } from './change-store.ts';
 import { sumLeft, whatIsLeft } from '../../billing/ledger/what-is-left.ts';
 
 type Wanted = {
@@ -61,7 +62,7 @@ async function cancelForAdmin(
   const item = items.find((one) => one.seatId.equals(seatId));
   const campClass = item && (await findClass(services.database.collections, { _id: item.classId }));
   const seat = findSeat(campClass, { seatId });
-  if (!campClass || !isEnrolled(seat) || seat.paymentId !== paymentId) throw noSeat();
+  if (!campClass || !allows('cancel', seat) || seat.paymentId !== paymentId) throw noSeat();
   const { isNew } = await cancelSeat(
     { campClass, seat, ...wish, reason: 'canceled by admin' },
     services,
@@ -89,13 +90,13 @@ async function giveBack(
       fields: { 'body.amount': 'Must be more than 0, unless you cancel the seat.' },
     });
   const locks = await lockSeats(payment, seatId, wish, services);
-  let state: 'done' | 'rejected' = 'rejected';
+  let step: 'finish' | 'reject' = 'reject';
   try {
     const refunds = await writeDown(payment, seatId, wish, services);
     await send(refunds, services);
-    state = 'done';
+    step = 'finish';
   } finally {
-    await unlockSeats(locks, state, services);
+    await unlockSeats(locks, step, services);
   }
 }
 
@@ -139,7 +140,7 @@ async function lockSeats(
       }
     }
   } catch (error) {
-    await unlockSeats(locks, 'rejected', services);
+    await unlockSeats(locks, 'reject', services);
     throw error;
   }
   return locks;
@@ -155,10 +156,10 @@ async function isSameRequest({ seatId, refundId }: SeatRefundDocument, { databas
 
 async function unlockSeats(
   locks: SeatRefundDocument[],
-  state: 'done' | 'rejected',
+  step: 'finish' | 'reject',
   { database }: Services,
 ): Promise<void> {
-  for (const { _id } of locks) await closeSeatRefund(database.collections, _id, state);
+  for (const lock of locks) await takeStep(database.collections, lock, step);
 }
 
 /** Takes refunds back that nobody has begun to carry out. */

@@ -1,5 +1,5 @@
 import type { ObjectId } from 'mongodb';
-import { auditEvent } from '../../events/audit-event.ts';
+import { auditEvent, newsEvent } from '../../events/audit-event.ts';
 import type { ClassDocument, EnrolledSeat } from '../../database/collections.ts';
 import type { CancellationDocument } from '../../database/money-documents.ts';
 import type { AuditEvent } from '../../database/event-document.ts';
@@ -7,16 +7,11 @@ import { ApiError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { sumAmounts } from '../../sum-amounts.ts';
 import { beginChange, GO_ON_AFTER_MS } from './begin-change.ts';
-import {
-  closeCancellation,
-  decideCancellation,
-  dropCancellation,
-  findCancellation,
-} from './cancellation-store.ts';
+import { dropCancellation, findCancellation } from './cancellation-store.ts';
 import { giveUpMove } from './complete-move.ts';
 import { findPayment } from '../../billing/ledger/payment-store.ts';
 import { carryOutOrLeave, decideRefund } from '../../billing/ledger/refunds.ts';
-import { findCurrentChange } from './change-store.ts';
+import { findCurrentChange, takeStep } from './change-store.ts';
 import { takeBackItem } from '../../billing/ledger/take-back-item.ts';
 import { toMove } from './move-store.ts';
 import {
@@ -91,7 +86,8 @@ export async function goOn(
   // Another server may have decided it in between. Then it is untrue because of its own work.
   if (isUntrue && (await dropCancellation(collections, written._id)))
     throw new ApiError('seat_changing');
-  const decided = await decideCancellation(collections, toEvent(written, services), written._id);
+  await takeStep(collections, written, 'decide', { events: [toEvent(written, services)] });
+  const decided = await findCancellation(collections, written._id);
   if (!decided) throw new ApiError('unavailable');
   await finishCancellation(decided, services);
   return decided;
@@ -197,9 +193,8 @@ async function finishCancellation(
   for (const refund of refunds)
     await decideRefund({ ...refund, seatId, currency, reason }, services);
   // The school tells all people of a canceled class at once.
-  await closeCancellation(collections, seatId, {
-    isMailDue: reason !== 'class canceled',
-    at: services.now(),
-  });
+  const news = newsEvent('seat canceled', { changeId: seatId }, services.now());
+  const events = reason === 'class canceled' ? [] : [news];
+  await takeStep(collections, cancellation, 'finish', { events });
   for (const { refundId } of refunds) await carryOutOrLeave(refundId, services);
 }

@@ -1,7 +1,5 @@
 import type { ObjectId } from 'mongodb';
-import { newsEvent } from '../../events/audit-event.ts';
 import type { Collections } from '../../database/collections.ts';
-import type { AuditEvent } from '../../database/event-document.ts';
 import type { CancellationDocument } from '../../database/money-documents.ts';
 
 type Changes = Pick<Collections, 'seatChanges'>;
@@ -16,19 +14,6 @@ export async function dropCancellation(
 ): Promise<boolean> {
   const { deletedCount } = await seatChanges.deleteOne({ _id: seatId, ...IS_END, state: 'open' });
   return deletedCount === 1;
-}
-
-/** From here on, a cancellation is carried out. @returns the cancellation, or null if it was dropped */
-export async function decideCancellation(
-  { seatChanges }: Changes,
-  event: AuditEvent,
-  seatId: ObjectId,
-): Promise<CancellationDocument | null> {
-  await seatChanges.updateOne(
-    { _id: seatId, ...IS_END, state: 'open' },
-    { $set: { state: 'decided' }, $push: { events: event } },
-  );
-  return findCancellation({ seatChanges }, seatId);
 }
 
 export async function findCancellation(
@@ -57,22 +42,4 @@ export async function listCancellationsOfClasses(
   return seatChanges
     .find<CancellationDocument>({ classId: { $in: classIds }, reason: 'class canceled' })
     .toArray();
-}
-
-/** Records that the seat is free and its refunds are written down. */
-export async function closeCancellation(
-  { seatChanges }: Changes,
-  seatId: ObjectId,
-  { isMailDue, at }: { isMailDue: boolean; at: Date },
-): Promise<void> {
-  await seatChanges.updateOne(
-    { _id: seatId, ...IS_END, state: 'decided' },
-    {
-      $set: { state: 'done' },
-      $unset: { openSeatId: true, checkAfter: true },
-      ...(isMailDue && {
-        $push: { events: newsEvent('seat canceled', { changeId: seatId }, at) },
-      }),
-    },
-  );
 }

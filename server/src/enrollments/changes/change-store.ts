@@ -1,8 +1,10 @@
 import { DELETED_NAME } from '@speakifyr/contract/limits.ts';
-import type { ObjectId } from 'mongodb';
+import type { Filter, MatchKeysAndValues, ObjectId } from 'mongodb';
 import type { Collections } from '../../database/collections.ts';
 import { isDuplicateKey } from '../../database/duplicate-key.ts';
-import type { SeatChangeDocument } from '../../database/money-documents.ts';
+import type { SchoolEvent } from '../../database/event-document.ts';
+import type { MoveDocument, SeatChangeDocument } from '../../database/money-documents.ts';
+import { type ChangeKind, type ChangeStep, readStep } from '../seat-states.ts';
 
 /** What all changes of paid seats have in common. Cancellations and moves have files of their own. */
 type Changes = Pick<Collections, 'seatChanges'>;
@@ -56,16 +58,36 @@ export async function postponeChange(
   await seatChanges.updateOne({ _id, checkAfter: { $exists: true } }, { $set: { checkAfter } });
 }
 
-/** Ends the lock of an admin's refund. */
-export async function closeSeatRefund(
+/**
+ * Takes a change one step further: CHANGE_STEPS. At its end, the seat is not locked anymore.
+ * @param and.only what else must be true; `set`: what else is written; `events`: what happened
+ * @returns whether it was in a state in which the step is allowed
+ */
+export async function takeStep<Kind extends ChangeKind>(
   { seatChanges }: Changes,
-  _id: ObjectId,
-  state: 'done' | 'rejected',
-): Promise<void> {
-  await seatChanges.updateOne(
-    { _id, kind: 'refund' },
-    { $set: { state }, $unset: { openSeatId: true, checkAfter: true } },
+  { _id, kind }: { _id: ObjectId; kind: Kind },
+  step: ChangeStep<Kind>,
+  {
+    only = {},
+    set,
+    events = [],
+  }: {
+    only?: Filter<SeatChangeDocument>;
+    set?: MatchKeysAndValues<MoveDocument>;
+    events?: SchoolEvent[];
+  } = {},
+): Promise<boolean> {
+  const { from, to } = readStep(kind, step);
+  const isOver = to === 'done' || to === 'rejected';
+  const { matchedCount } = await seatChanges.updateOne(
+    { ...only, _id, kind, state: { $in: [...from] } },
+    {
+      $set: { ...set, state: to },
+      ...(isOver && { $unset: { openSeatId: true, checkAfter: true } }),
+      ...(events.length > 0 && { $push: { events: { $each: events } } }),
+    },
   );
+  return matchedCount === 1;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ObjectId } from 'mongodb';
-import { auditEvent } from '../../events/audit-event.ts';
+import { auditEvent, newsEvent } from '../../events/audit-event.ts';
 import { findClass } from '../../database/class-store.ts';
 import type { EnrolledSeat, PaymentItem } from '../../database/collections.ts';
 import { freeOldSeat, giveUpNewSeat, takeNewSeat } from '../seats/seat-moves.ts';
@@ -10,14 +10,7 @@ import { sumAmounts } from '../../sum-amounts.ts';
 import { GO_ON_AFTER_MS } from './begin-change.ts';
 import { findPayment, listLinesOf } from '../../billing/ledger/payment-store.ts';
 import { carryOutOrLeave, decideRefund } from '../../billing/ledger/refunds.ts';
-import {
-  claimForPayment,
-  closeMove,
-  endMove,
-  findMove,
-  moveItem,
-  type Move,
-} from './move-store.ts';
+import { claimForPayment, findMove, moveItem, type Move, stepMove } from './move-store.ts';
 
 type MovedSeat = SeatOfClass<EnrolledSeat>;
 
@@ -33,14 +26,14 @@ export async function carryOutMove(move: Move, services: Services): Promise<Move
   if (!(await takeNewSeat(move, services))) {
     // Cut off before the old seat was freed, and the money has gone back since, so the new seat is gone too.
     if (await isItemMoved(move, services)) await freeOldSeat(move, services);
-    await endMove(collections, moveId, 'decided');
+    await stepMove(moveId, 'fail', services);
     return null;
   }
   if (!(await moveItem(collections, { paymentId, seatId }, move))) {
     // Unless somebody else has completed it, and the seat has gone on since.
     if ((await findMove(collections, moveId))?.state === 'decided') {
       await giveUpNewSeat(move, services);
-      await endMove(collections, moveId, 'decided');
+      await stepMove(moveId, 'fail', services);
     }
     return null;
   }
@@ -129,7 +122,10 @@ export async function finishMove(moveId: ObjectId, services: Services): Promise<
     },
     services,
   );
-  await closeMove(collections, moveId, act);
+  await stepMove(moveId, 'finish', services, [
+    act,
+    newsEvent('seat moved', { changeId: moveId }, act.at),
+  ]);
   for (const { refundId } of refunds) await carryOutOrLeave(refundId, services);
 }
 
@@ -149,7 +145,7 @@ export async function giveUpMove(
   { moveId, to, heldSeatId: seatId, email }: Move,
   services: Services,
 ): Promise<void> {
-  if (await endMove(services.database.collections, moveId, 'open'))
+  if (await stepMove(moveId, 'giveUp', services))
     await giveSeatBack({ classId: to.classId, seatId, email }, services);
 }
 

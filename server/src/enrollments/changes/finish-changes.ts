@@ -7,9 +7,9 @@ import { GO_ON_AFTER_MS } from './begin-change.ts';
 import { goOn as goOnCanceling } from './cancel-seat.ts';
 import { resumeMove } from './complete-move.ts';
 import { findPayment, listPaymentsOfHolds } from '../../billing/ledger/payment-store.ts';
-import { closeSeatRefund, listDueChanges, postponeChange } from './change-store.ts';
+import { listDueChanges, postponeChange, takeStep } from './change-store.ts';
 import { settlePayment } from './settle-payment.ts';
-import { endMove, toMove, type Move } from './move-store.ts';
+import { stepMove, toMove, type Move } from './move-store.ts';
 
 /**
  * Goes on with changes of seats that were cut off, and ends moves whose new seat was given up. A job; several servers may
@@ -38,7 +38,7 @@ async function goOnWith(change: SeatChangeDocument, services: Services): Promise
       return void (await goOnCanceling(change, services));
     case 'refund':
       // Its refunds that are written down have a job of their own.
-      return closeSeatRefund(services.database.collections, change._id, 'done');
+      return void (await takeStep(services.database.collections, change, 'finish'));
     case 'move': {
       const move = toMove(change);
       return move.state === 'open' ? lookAtHold(move, services) : goOnMoving(move, services);
@@ -65,13 +65,13 @@ async function lookAtHold(move: Move, services: Services): Promise<void> {
   const payments = await listPaymentsOfHolds(collections, [{ seatId: move.heldSeatId, move }]);
   const open = payments.find(({ status }) => status === 'open');
   if (open) await settlePayment(open.paymentId, services);
-  else await endMove(collections, move.moveId, 'open');
+  else await stepMove(move.moveId, 'giveUp', services);
 }
 
 /** Ends the move that a held seat was for, because the seat was given up. The old seat stays where it is. */
 export async function giveUpHeldMove(
   { move }: Pick<HeldSeat, 'move'>,
-  { database }: Services,
+  services: Services,
 ): Promise<void> {
-  if (move) await endMove(database.collections, move.moveId, 'open');
+  if (move) await stepMove(move.moveId, 'giveUp', services);
 }

@@ -1,10 +1,13 @@
 import { toCents } from '@speakifyr/contract/format.ts';
 import type { ObjectId } from 'mongodb';
 import { newsEvent } from '../../events/audit-event.ts';
+import type { SchoolEvent } from '../../database/event-document.ts';
+import type { Services } from '../../services.ts';
+import type { ChangeStep } from '../seat-states.ts';
 import type { Collections } from '../../database/collections.ts';
-import type { AuditEvent } from '../../database/event-document.ts';
 import { isDuplicateKey } from '../../database/duplicate-key.ts';
 import type { MoveDocument } from '../../database/money-documents.ts';
+import { takeStep } from './change-store.ts';
 
 /** A move. Its id is `_id` in the database. */
 export type Move = Omit<MoveDocument, '_id'> & { moveId: ObjectId };
@@ -15,6 +18,16 @@ const IS_MOVE = { kind: 'move' as const };
 
 export function toMove({ _id, ...move }: MoveDocument): Move {
   return { moveId: _id, ...move };
+}
+
+/** Takes a move one step further. @returns whether it could be */
+export function stepMove(
+  moveId: ObjectId,
+  step: ChangeStep<'move'>,
+  { database }: Pick<Services, 'database'>,
+  events?: SchoolEvent[],
+): Promise<boolean> {
+  return takeStep(database.collections, { _id: moveId, kind: 'move' }, step, events && { events });
 }
 
 export async function findMove({ seatChanges }: Changes, moveId: ObjectId): Promise<Move | null> {
@@ -35,20 +48,10 @@ export async function claimForPayment(
 ): Promise<Move | null> {
   const price = (toCents(to.price) - difference + amount) / 100;
   try {
-    await seatChanges.updateOne(
-      {
-        _id: moveId,
-        ...IS_MOVE,
-        state: { $in: ['open', 'rejected'] },
-        paidBy: { $exists: false },
-      },
-      {
-        $set: {
-          ...{ state: 'decided', paidBy: paymentId, openSeatId: seatId, decidedAt, checkAfter },
-          ...{ difference: amount, 'to.price': price },
-        },
-      },
-    );
+    const paid = { paidBy: paymentId, difference: amount, openSeatId: seatId };
+    const set = { ...paid, decidedAt, checkAfter, 'to.price': price };
+    const only = { paidBy: { $exists: false } };
+    await takeStep({ seatChanges }, { _id: moveId, kind: 'move' }, 'decide', { only, set });
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
   }
@@ -85,36 +88,6 @@ export async function markAskedMove(
       $push: { events: newsEvent('seat moved', { changeId: moveId }, at) },
     },
   );
-}
-
-/** Ends a move that got no seat. @returns whether it was in that state */
-export async function endMove(
-  { seatChanges }: Changes,
-  moveId: ObjectId,
-  from: 'open' | 'decided',
-): Promise<boolean> {
-  const { matchedCount } = await seatChanges.updateOne(
-    { _id: moveId, ...IS_MOVE, state: from },
-    { $set: { state: 'rejected' }, $unset: { openSeatId: true, checkAfter: true } },
-  );
-  return matchedCount === 1;
-}
-
-/** Records that a move is complete, and that an email about it is due. @returns whether it was not before */
-export async function closeMove(
-  { seatChanges }: Changes,
-  moveId: ObjectId,
-  act: AuditEvent,
-): Promise<boolean> {
-  const { matchedCount } = await seatChanges.updateOne(
-    { _id: moveId, ...IS_MOVE, state: 'decided' },
-    {
-      $set: { state: 'done' },
-      $unset: { openSeatId: true, checkAfter: true },
-      $push: { events: { $each: [act, newsEvent('seat moved', { changeId: moveId }, act.at)] } },
-    },
-  );
-  return matchedCount === 1;
 }
 
 /** The moves of the seats that an account paid for, oldest first. */

@@ -1,7 +1,8 @@
 import { MAX_MOVES_PER_DAY } from '@speakifyr/contract/limits.ts';
 import { isInFirstPeriod, type PaidUnder } from '@speakifyr/contract/refund-terms.ts';
 import { ObjectId } from 'mongodb';
-import { findSeat, isEnrolled } from '../seats/find-seat.ts';
+import { findSeat } from '../seats/find-seat.ts';
+import { allows } from '../seat-states.ts';
 import { findClass } from '../../database/class-store.ts';
 import { findAnyChild, findBookableChild } from '../../families/booking.ts';
 import { checkAge } from '../../families/check-age.ts';
@@ -30,7 +31,7 @@ import { findOwnSeat, hasBegun, type OwnSeat } from './parent-cancellation.ts';
 import { findPayment, listPaymentsOfHolds } from '../../billing/ledger/payment-store.ts';
 import { describeMove, type Goal, type Wish } from './plan-move.ts';
 import { settlePayment } from './settle-payment.ts';
-import { countMoves, endMove, type Move } from './move-store.ts';
+import { countMoves, type Move, stepMove } from './move-store.ts';
 import { listPaidUnder, type PaidPart, whatIsLeft } from '../../billing/ledger/what-is-left.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -117,7 +118,7 @@ async function findAnySeat(id: string, services: Services): Promise<OwnSeat> {
   for (const item of items.filter((one) => one.seatId.equals(seatId))) {
     const campClass = await findClass(services.database.collections, { _id: item.classId });
     const seat = findSeat(campClass, { seatId });
-    if (campClass && isEnrolled(seat) && !campClass.canceled) return { campClass, seat };
+    if (campClass && allows('move', seat) && !campClass.canceled) return { campClass, seat };
   }
   throw new ApiError('not_found', 'We could not find this seat.');
 }
@@ -255,5 +256,5 @@ async function checkChildren(
 /** Ends a move that got no seat. The old seat was never touched. */
 async function giveUp(move: Move, services: Services): Promise<void> {
   if (move.state === 'open') await giveUpMove(move, services);
-  else await endMove(services.database.collections, move.moveId, 'decided');
+  else await stepMove(move.moveId, 'fail', services);
 }

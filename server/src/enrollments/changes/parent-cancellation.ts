@@ -5,7 +5,8 @@ import { readFamilyRights } from '../../families/family-rights.ts';
 import type { EnrolledSeat, UserDocument } from '../../database/collections.ts';
 import { ApiError } from '../../errors.ts';
 import { readToday } from '../../school-time.ts';
-import { isEnrolled, listSeatsOf, type SeatOfClass } from '../seats/find-seat.ts';
+import { allows } from '../seat-states.ts';
+import { listSeatsOf, type SeatOfClass } from '../seats/find-seat.ts';
 import type { Services } from '../../services.ts';
 import { cancelSeat } from './cancel-seat.ts';
 import { findCancellation, listCancellationsOf } from './cancellation-store.ts';
@@ -33,7 +34,7 @@ export async function findOwnSeat(
   const booked = await listSeatsOf(services.database.collections, { email: user.email });
   const found = booked.find(({ seat }) => seat.seatId.toHexString() === seatId);
   const rights = await readFamilyRights(user, services);
-  if (!found || !isEnrolled(found.seat) || !rights.may('book', found.seat.childId))
+  if (!found || !allows('cancel', found.seat) || !rights.may('book', found.seat.childId))
     throw new ApiError('not_found', 'We could not find this seat.');
   return { campClass: found.campClass, seat: found.seat };
 }

@@ -55,8 +55,7 @@ export type Settlement =
 export async function settlePayment(paymentId: string, services: Services): Promise<Settlement> {
   const payment = await readPayment(paymentId, services);
   if (payment.status !== 'open') return describeClosed(payment, services);
-  // Nobody has to ask Stripe about a line of 0: it belongs to a free class.
-  if (payment.amount === 0) return seatPayment(payment, services);
+  if (payment.method !== 'card') return seatPayment(payment, services);
 
   let intent = await services.cardPayments.retrieveIntent(paymentId);
   if (isUnpaid(intent) && !(await areSeatsHeld(payment, services))) {
@@ -172,9 +171,9 @@ async function giveSeat(
   return enrollment;
 }
 
-function decideEnding({ amount }: Payment, given: number) {
+function decideEnding({ method }: Payment, given: number) {
   if (given > 0) return { status: 'enrolled' as const };
-  if (amount === 0) return { status: 'canceled' as const };
+  if (method === 'free') return { status: 'canceled' as const };
   return { status: 'refunded' as const, refundReason: 'no seat' as const };
 }
 
@@ -257,13 +256,13 @@ async function close(payment: Payment, ending: Ending, services: Services): Prom
  * @returns `open` only if the payment is processing and can't be stopped
  */
 export async function endPayment(
-  { paymentId, items }: Pick<Payment, 'paymentId' | 'items'>,
+  { paymentId, method, items }: Pick<Payment, 'paymentId' | 'method' | 'items'>,
   services: Services,
 ): Promise<Settlement> {
-  if (items.every(({ amount }) => amount === 0))
+  if (method === 'card') await services.cardPayments.cancelIntent(paymentId);
+  else
     for (const { classId, seatId } of items)
       await refuseSeat({ classId, seatId, paymentId }, services);
-  else await services.cardPayments.cancelIntent(paymentId);
   return settlePayment(paymentId, services);
 }
 

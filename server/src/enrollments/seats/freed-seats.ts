@@ -1,11 +1,12 @@
 import { MAX_LAPSES } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
-import type { ClassDocument, HeldSeat, Seat } from '../../database/collections.ts';
+import type { ClassDocument, EnrolledSeat, HeldSeat, Seat } from '../../database/collections.ts';
 import type { SeatOffer, WaitingEntry } from '../../database/waiting-documents.ts';
 import type { ClassChange } from './close-waiting.ts';
 import { itemKey, type PaidItemRef } from './item-key.ts';
 import type { OfferRules } from './offer-limits.ts';
 import { handOut, isOffered, type Queue, type QueueChange } from './queue.ts';
+import { allows } from '../seat-states.ts';
 import { remember } from './refused-items.ts';
 
 /** What happens to a class when one of its seats opens up. Decisions for `changeSeats`. */
@@ -24,7 +25,7 @@ export function releaseHeldSeat(
 ): (QueueChange & Pick<ClassChange, 'ended'>) | null {
   const seat = campClass.seats.find(
     (one): one is HeldSeat =>
-      one.state === 'held' &&
+      allows('release', one) &&
       one.seatId.equals(seatId) &&
       one.email === email &&
       (!expiredAt || one.heldUntil <= expiredAt),
@@ -53,8 +54,8 @@ export function takeBackSeat(
 /** The seat that a payment has for this item. */
 export function findPaidSeat({ seats }: Pick<Queue, 'seats'>, { paymentId, seatId }: PaidItemRef) {
   return seats.find(
-    (seat) =>
-      seat.state === 'enrolled' && seat.paymentId === paymentId && seat.seatId.equals(seatId),
+    (seat): seat is EnrolledSeat =>
+      allows('takeBack', seat) && seat.paymentId === paymentId && seat.seatId.equals(seatId),
   );
 }
 

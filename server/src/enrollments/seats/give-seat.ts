@@ -4,6 +4,7 @@ import type { ClassDocument, EnrolledSeat, Seat } from '../../database/collectio
 import type { PassedOnSeat } from '../../database/waiting-documents.ts';
 import { findPaidSeat, refuseItem } from './freed-seats.ts';
 import { itemKey, type PaidItemRef } from './item-key.ts';
+import { allows } from '../seat-states.ts';
 import { isSeatOf, withChild } from './participant.ts';
 import { priceOfSeat } from './price-of-seat.ts';
 import { countPlaces, isOffered } from './queue.ts';
@@ -33,12 +34,12 @@ export type Enrollment = { seat: EnrolledSeat | null; change: Partial<ClassDocum
 export function decideEnrollment(campClass: ClassDocument, item: PaidFor, at: Date): Enrollment {
   const { paymentId, seatId, email, childId, price } = item;
   const bought = findPaidSeat(campClass, item);
-  if (bought?.state === 'enrolled') return { seat: bought, change: null };
+  if (bought) return { seat: bought, change: null };
   if (campClass.refusedItems.includes(itemKey(paymentId, seatId)))
     return { seat: null, change: null };
 
   const current = campClass.seats.find((one) => isSeatOf(one, { email, childId }));
-  const held = current?.state === 'held' ? current : undefined;
+  const held = allows('pay', current) ? current : undefined;
   const isFree = price === 0;
   const isTaken = current && !held;
   const cost = held ? priceOfSeat(campClass, held) : toCents(campClass.price);
@@ -99,7 +100,7 @@ function passOnOfferedSeat(
 ): Partial<ClassDocument> | undefined {
   const enrolled = seats.filter(({ state }) => state === 'enrolled').length;
   if (enrolled <= countPlaces(campClass)) return undefined;
-  const given = seats.find((one): one is EnrolledSeat => isOffered(one));
+  const given = seats.find((one): one is EnrolledSeat => allows('resell', one) && isOffered(one));
   if (!given) return undefined;
   const { seatId, email, childId, name, paymentId } = given;
   const passedOn: PassedOnSeat = {

@@ -7,6 +7,7 @@ import { nextEntryCode, seatInstead } from './give-seat.ts';
 import { itemKey } from './item-key.ts';
 import { isSeatOf, withChild } from './participant.ts';
 import type { OfferRules } from './offer-limits.ts';
+import { allows } from '../seat-states.ts';
 import { isForgotten, moveKeys, remember } from './refused-items.ts';
 
 /**
@@ -142,7 +143,7 @@ export function findOldSeat(
   if (!_id.equals(from.classId)) return undefined;
   return seats.find(
     (seat): seat is EnrolledSeat =>
-      seat.state === 'enrolled' &&
+      allows('move', seat) &&
       seat.seatId.equals(seatId) &&
       seat.entry_code === from.entryCode &&
       seat.childId?.toHexString() === from.childId?.toHexString(),

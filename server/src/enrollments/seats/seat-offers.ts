@@ -5,6 +5,7 @@ import { ApiError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { changeSeats } from './change-seats.ts';
 import type { OfferRules } from './offer-limits.ts';
+import { allows } from '../seat-states.ts';
 import { handOut, keepFewer, orderEntries } from './queue.ts';
 
 /**
@@ -36,7 +37,7 @@ export function decideSeatOffer(
   rules: OfferRules,
 ): Partial<ClassDocument> | null {
   const seat = campClass.seats.find(
-    (one): one is EnrolledSeat => one.state === 'enrolled' && one.seatId.equals(seatId),
+    (one): one is EnrolledSeat => allows('offerToNext', one) && one.seatId.equals(seatId),
   );
   if (!seat || isOffered === (seat.isOffered ?? false)) return null;
   const { isOffered: _isOffered, ...own } = seat;

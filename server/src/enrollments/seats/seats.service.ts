@@ -9,6 +9,7 @@ import { changeSeats } from './change-seats.ts';
 import { findHeldSeat, findSeat, type SeatOfClass } from './find-seat.ts';
 import { findPaidSeat, refuseItem, releaseHeldSeat, takeBackSeat } from './freed-seats.ts';
 import { decideEnrollment, type PaidFor } from './give-seat.ts';
+import { allows } from '../seat-states.ts';
 import { itemKey, type PaidItemRef } from './item-key.ts';
 
 export type { PaidFor, PaidItemRef };
@@ -115,7 +116,7 @@ export async function renewSeatHold(
   );
   if (isRenewed) return { heldUntil };
   const now = findSeat(await findClass(collections, { _id: classId }), { seatId });
-  if (now?.state !== 'held') throw new ApiError('seat_not_held');
+  if (!allows('renew', now)) throw new ApiError('seat_not_held');
   return now;
 }
 
