@@ -1,3 +1,5 @@
+import { addDays, findMonday } from './add-days.ts';
+
 /** Three years at most, so that a class with a wrong year does not make the list endless. */
 const MAX_MONTHS = 36;
 
@@ -12,7 +14,6 @@ export function listMonths(first: string, last: string): string[] {
   return Array.from({ length }, (_none, index) => nameMonth(start + index));
 }
 
-const DAY_MS = 24 * 60 * 60_000;
 /** A year of them, for the same reason. */
 const MAX_WEEKS = 53;
 
@@ -22,12 +23,14 @@ const MAX_WEEKS = 53;
  * @returns yyyy-mm-dd, at most 53
  */
 export function listWeeks(first: string, last: string): string[] {
-  const daysSinceMonday = (new Date(first).getUTCDay() + 6) % 7;
-  const monday = Date.parse(first) - daysSinceMonday * DAY_MS;
-  const weeks = Math.floor((Date.parse(last) - monday) / (7 * DAY_MS)) + 1;
-  return Array.from({ length: Math.min(weeks, MAX_WEEKS) }, (_none, index) =>
-    new Date(monday + index * 7 * DAY_MS).toISOString().slice(0, 10),
-  );
+  const mondays: string[] = [];
+  for (
+    let day = findMonday(first);
+    day <= last && mondays.length < MAX_WEEKS;
+    day = addDays(day, 7)
+  )
+    mondays.push(day);
+  return mondays;
 }
 
 /** Months since the year 0. */

@@ -6,6 +6,9 @@ import { showSuccess } from '../../lib/dialogs.ts';
 import { useSession } from '../../session/auth.tsx';
 // Loads with the banner, so that the session does not have to wait for it, or fail to load it, later.
 import '../../session/email-confirmation.ts';
+import { Button } from '../../ui/button.tsx';
+
+const BUTTON = 'bg-base-100 border-base-content/25';
 
 /** Asks a person to confirm their email address, and looks whether they have. */
 export function EmailBanner({ email }: { email: string }) {
@@ -59,30 +62,24 @@ export function EmailBanner({ email }: { email: string }) {
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
-          <BannerButton isBusy={busyWith === 'send'} onPress={() => void run('send', sendLink)}>
+          <Button
+            className={BUTTON}
+            isBusy={busyWith === 'send'}
+            hasSpinner
+            onClick={() => void run('send', sendLink)}
+          >
             {LABELS.resendLink}
-          </BannerButton>
-          <BannerButton isBusy={busyWith === 'check'} onPress={() => void run('check', check)}>
+          </Button>
+          <Button
+            className={BUTTON}
+            isBusy={busyWith === 'check'}
+            hasSpinner
+            onClick={() => void run('check', check)}
+          >
             {LABELS.emailConfirmed}
-          </BannerButton>
+          </Button>
         </div>
       </div>
     </section>
-  );
-}
-
-type ButtonProps = { isBusy: boolean; onPress: () => void; children: string };
-
-function BannerButton({ isBusy, onPress, children }: ButtonProps) {
-  return (
-    <button
-      type="button"
-      className="btn bg-base-100 border-base-content/25"
-      aria-busy={isBusy}
-      onClick={onPress}
-    >
-      {isBusy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
-      {children}
-    </button>
   );
 }

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { readApiError } from '../../lib/api.ts';
-import { showError, showSuccess } from '../../lib/dialogs.ts';
 import { mailToOptions, useChangeMailTo } from './profile.queries.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 
 /** Where a person's emails go. The link in an email to another address opens it with a question: opening confirms nothing. */
 export function MailAddress({ email }: { email: string }) {
@@ -14,14 +13,8 @@ export function MailAddress({ email }: { email: string }) {
   const token = search.get('confirmMail');
 
   async function save(chosen?: string) {
-    try {
-      await change.mutateAsync(chosen);
-    } catch (error) {
-      await showError(readApiError(error).message);
-      return;
-    }
+    await change.mutateAsync(chosen);
     setSearch({}, { replace: true });
-    await showSuccess('Your choice is saved');
   }
 
   if (mailTo === undefined) return null;
@@ -43,24 +36,18 @@ export function MailAddress({ email }: { email: string }) {
         <p>The link that you opened is for another account, or it is no longer needed.</p>
       )}
       {isOpen && mailTo && (
-        <button
-          type="button"
-          className="btn btn-primary justify-self-start"
-          disabled={change.isPending}
-          onClick={() => void save(token)}
+        <ActionButton
+          className="btn-primary justify-self-start"
+          act={() => save(token)}
+          success="Your choice is saved"
         >
           Yes, send them there
-        </button>
+        </ActionButton>
       )}
       {mailTo?.confirmed && (
-        <button
-          type="button"
-          className="btn"
-          disabled={change.isPending}
-          onClick={() => void save()}
-        >
+        <ActionButton act={() => save()} success="Your choice is saved">
           Use my log-in address again
-        </button>
+        </ActionButton>
       )}
     </section>
   );

@@ -1,12 +1,11 @@
 import type { User } from '@speakifyr/contract/identity.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { Download, Trash2 } from 'lucide-react';
-import { useState } from 'react';
-import { call, readApiError } from '../../lib/api.ts';
-import { showError } from '../../lib/dialogs.ts';
+import { call } from '../../lib/api.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { signInAgain } from '../../session/sign-in-again.ts';
 import { useDeleteAccount } from './use-delete-account.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 
 const TEXTS = {
   student: 'You can download everything the camp stores about you, or delete it.',
@@ -38,37 +37,21 @@ export function YourData({ user: { email, role } }: { user: User }) {
 }
 
 function DownloadButton({ email }: { email: string }) {
-  const [isBusy, setBusy] = useState(false);
-
   async function download() {
-    setBusy(true);
-    try {
-      const idToken = await signInAgain({
-        text: 'The file contains everything we store about you.',
-        confirm: LABELS.downloadData,
-      });
-      if (!idToken) return;
-      const data = await call('POST /myData', { body: { email, idToken } });
-      saveFile('my-speakifyr-data.json', 'application/json', JSON.stringify(data, null, 2));
-    } catch (error) {
-      console.error('Could not download the data', error);
-      await showError(readApiError(error).message);
-    } finally {
-      setBusy(false);
-    }
+    const idToken = await signInAgain({
+      text: 'The file contains everything we store about you.',
+      confirm: LABELS.downloadData,
+    });
+    if (!idToken) return;
+    const data = await call('POST /myData', { body: { email, idToken } });
+    saveFile('my-speakifyr-data.json', 'application/json', JSON.stringify(data, null, 2));
   }
 
   return (
-    <button
-      type="button"
-      className="btn btn-outline btn-primary w-full sm:w-auto"
-      disabled={isBusy}
-      aria-busy={isBusy}
-      onClick={() => void download()}
-    >
+    <ActionButton className="btn-outline btn-primary w-full sm:w-auto" act={download}>
       <Download className="size-4" aria-hidden="true" />
       {LABELS.downloadData}
-    </button>
+    </ActionButton>
   );
 }
 

@@ -2,7 +2,6 @@ import type { Instructor } from '@speakifyr/contract/instructors.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useReducedMotion } from 'framer-motion';
 import { useState } from 'react';
-import { unwrapDefault } from '../../lib/unwrap-default.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadProblem } from '../../ui/error-state.tsx';
 import { PauseButton } from '../../ui/pause-button.tsx';
@@ -12,7 +11,9 @@ import { InstructorStripSkeleton } from './instructor-card-skeleton.tsx';
 import { instructorsOptions } from './instructors.queries.ts';
 import { useMarqueeDrag } from './use-marquee-drag.ts';
 
-const Marquee = unwrapDefault(MarqueeModule);
+// A CommonJS package: Vite's build gives all of `module.exports`; tests and Node give the export itself.
+const Marquee =
+  'default' in MarqueeModule ? (MarqueeModule.default as typeof MarqueeModule) : MarqueeModule;
 
 /** Pixels per second, spec section 9. */
 const SPEED = 50;

@@ -1,7 +1,6 @@
 import type { CartItem } from '@speakifyr/contract/cart.ts';
 import { SelectedCourses } from '../../features/enrollment/cart/cart.tsx';
-import { describeOverlaps } from '../../features/enrollment/join/describe-overlaps.ts';
-import { findOverlaps } from '../../features/enrollment/join/find-overlaps.ts';
+import { describeOverlaps, findOverlaps } from '../../features/enrollment/join/find-overlaps.ts';
 import { useSession } from '../../session/auth.tsx';
 import { useOwnCamps } from '../../features/enrollment/join/own-camps.ts';
 

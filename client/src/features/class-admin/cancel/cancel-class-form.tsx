@@ -6,6 +6,7 @@ import { Field, TextAreaField } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { useCancelClass } from './class-cancel.queries.ts';
+import { Button } from '../../../ui/button.tsx';
 
 type Values = { message: string; note: string; typed: string };
 
@@ -68,17 +69,9 @@ export function CancelClassForm({ people, onBusy, onDone, onCancel }: Props) {
       />
       <FormProblem>{cancel.isError && readApiError(cancel.error).message}</FormProblem>
       <div className="flex flex-wrap gap-3">
-        <button
-          type="submit"
-          className="btn btn-error"
-          aria-disabled={isSubmitting}
-          aria-busy={isSubmitting}
-        >
-          {isSubmitting && (
-            <span className="loading loading-spinner loading-sm" aria-hidden="true" />
-          )}
+        <Button type="submit" className="btn-error" isBusy={isSubmitting} hasSpinner>
           Yes, cancel the class
-        </button>
+        </Button>
         <button type="button" className="btn btn-ghost" disabled={isSubmitting} onClick={onCancel}>
           Keep the class
         </button>

@@ -1,8 +1,6 @@
 import type { AdminClass } from '@speakifyr/contract/classes.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { CalendarPlus, CopyPlus, Megaphone } from 'lucide-react';
-import { readApiError } from '../../../lib/api.ts';
-import { showError, showSuccess } from '../../../lib/dialogs.ts';
 import { formatDays } from '../../../lib/format.ts';
 import { confirmStart } from './confirm-start.ts';
 import { type CopyTo, useDuplicateCourse, usePublishCourse } from './class-admin.queries.ts';
@@ -19,27 +17,19 @@ export function DuplicateButton({ course, to, onDuplicated }: DuplicateProps) {
   const Icon = to === 'week' ? CalendarPlus : CopyPlus;
   const duplication = useDuplicateCourse();
 
-  async function duplicate() {
-    try {
-      const { insertedId } = await duplication.mutateAsync({ id: course._id, to });
-      void showSuccess('Copied as a draft');
-      onDuplicated(insertedId);
-    } catch (error) {
-      await showError(readApiError(error).message);
-    }
-  }
-
   return (
-    <button
-      type="button"
-      className="btn btn-ghost btn-sm min-h-11"
-      disabled={duplication.isPending}
-      onClick={() => void duplicate()}
+    <ActionButton
+      className="btn-ghost btn-sm min-h-11"
+      act={async () => {
+        const { insertedId } = await duplication.mutateAsync({ id: course._id, to });
+        onDuplicated(insertedId);
+      }}
+      success="Copied as a draft"
     >
       <Icon className="size-4" aria-hidden="true" />
       {to === 'week' ? 'Copy to next week' : 'Copy for next year'}
       <span className="sr-only">: {course.name}</span>
-    </button>
+    </ActionButton>
   );
 }
 

@@ -1,10 +1,11 @@
 import type { CampClass } from '@speakifyr/contract/classes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { paths } from '../../../lib/paths.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadProblem } from '../../../ui/error-state.tsx';
 import { RemotePicture } from '../../../ui/remote-picture.tsx';
 import { courseOptions } from './class-admin.queries.ts';
-import { CourseGone } from './class-gone.tsx';
 import { EditCourseForm, type LeftForm } from './edit-class-form.tsx';
 
 type Props = {
@@ -23,7 +24,11 @@ export function EditCourse({ id, listed, onUpdated }: Props) {
     return (
       <>
         <h1 className="mb-6 text-3xl font-extrabold">Update Course Data</h1>
-        <CourseGone />
+        <EmptyState
+          title="This course no longer exists"
+          text="It may have been deleted, or the link is wrong."
+          link={{ to: paths.updateCourse, label: 'Back to the courses' }}
+        />
       </>
     );
   return (

@@ -6,6 +6,7 @@ import { CancelSeat } from './cancel-seat.tsx';
 import type { SeatProps } from './money-form.tsx';
 import { MoveSeat } from './move-seat.tsx';
 import { RefundSeat } from './refund-seat.tsx';
+import { Check } from '../../../ui/check.tsx';
 
 type Props = Pick<SeatProps, 'person' | 'campClass'> & {
   /** Called after the person has closed the success message. */
@@ -55,16 +56,15 @@ export function ChangeSeat({ person, campClass, onChanged }: Props) {
           <fieldset className="mt-4" disabled={isBusy}>
             <legend className="font-bold">What would you like to do?</legend>
             {acts.map(({ value, label }) => (
-              <label key={value} className="flex min-h-11 cursor-pointer items-center gap-3">
-                <input
-                  type="radio"
-                  name="seat-act"
-                  className="accent-primary size-5 shrink-0"
-                  checked={act === value}
-                  onChange={() => setAct(value)}
-                />
+              <Check
+                key={value}
+                type="radio"
+                name="seat-act"
+                checked={act === value}
+                onChange={() => setAct(value)}
+              >
                 {label}
-              </label>
+              </Check>
             ))}
           </fieldset>
           <Form

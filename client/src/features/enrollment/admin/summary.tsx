@@ -1,10 +1,11 @@
-import { useEffect, useRef } from 'react';
 import { FormProblem } from '../../../ui/form-problem.tsx';
+import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
+import { useFocusedHeading } from '../../../ui/use-focused-heading.ts';
 
 type Props = {
   /** The label of the button that does it. */
   confirm: string;
-  isDangerous?: boolean;
+  isDangerous?: boolean | undefined;
   /** What happens. */
   sentences: string[];
   /** Why it was not done; empty if nothing went wrong. */
@@ -17,8 +18,7 @@ type Props = {
 /** Says what the change does, before it is confirmed. The focus goes to the heading, so that it is read out. */
 export function Summary(props: Props) {
   const { sentences, confirm, isDangerous, failure, isBusy, onConfirm, onBack } = props;
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  const heading = useFocusedHeading();
   return (
     <div className="mt-4 grid gap-4">
       <h3 ref={heading} tabIndex={-1} className="text-lg font-bold outline-none">
@@ -30,21 +30,14 @@ export function Summary(props: Props) {
         ))}
       </ul>
       <FormProblem>{failure}</FormProblem>
-      <div className="flex flex-wrap gap-3">
-        <button
-          type="button"
-          className={`btn ${isDangerous ? 'btn-error' : 'btn-primary'}`}
-          aria-disabled={isBusy}
-          aria-busy={isBusy}
-          onClick={onConfirm}
-        >
-          {isBusy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
-          {confirm}
-        </button>
-        <button type="button" className="btn btn-ghost" disabled={isBusy} onClick={onBack}>
-          Back
-        </button>
-      </div>
+      <DialogButtons
+        label={confirm}
+        back="Back"
+        isBusy={isBusy}
+        isDangerous={isDangerous}
+        onConfirm={onConfirm}
+        onBack={onBack}
+      />
     </div>
   );
 }

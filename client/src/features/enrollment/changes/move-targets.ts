@@ -5,8 +5,7 @@ import { findPriceDifference, quoteMove } from '@speakifyr/contract/price-differ
 import { useQuery } from '@tanstack/react-query';
 import { useChildren } from '../../family/children/children.queries.ts';
 import { classesOptions } from '../../classes/classes.queries.ts';
-import { describeOverlaps } from '../join/describe-overlaps.ts';
-import { findOverlaps } from '../join/find-overlaps.ts';
+import { describeOverlaps, findOverlaps } from '../join/find-overlaps.ts';
 import type { Heir } from './child-dialog.tsx';
 import type { Target } from './class-choice.tsx';
 import type { MoveMoney } from './describe-difference.ts';

@@ -1,8 +1,7 @@
 import type { CartItem } from '@speakifyr/contract/cart.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { expect, test } from 'vitest';
-import { describeOverlaps } from './describe-overlaps.ts';
-import { findOverlaps, listOwnCamps, type OwnCamp } from './find-overlaps.ts';
+import { describeOverlaps, findOverlaps, listOwnCamps, type OwnCamp } from './find-overlaps.ts';
 
 const sailing = { _id: 'sailing', camp_start: '2027-08-02', camp_end: '2027-08-06' };
 

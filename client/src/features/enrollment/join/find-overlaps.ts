@@ -1,5 +1,7 @@
 import type { CartItem } from '@speakifyr/contract/cart.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
+import { formatDays } from '../../../lib/format.ts';
+import { listNames } from '../../../lib/list-names.ts';
 
 /** The first and last day of a class, yyyy-mm-dd. */
 type CampDays = { camp_start: string; camp_end: string };
@@ -48,4 +50,12 @@ export function findOverlaps(
       camp_start <= campClass.camp_end &&
       campClass.camp_start <= camp_end,
   );
+}
+
+/** Continues a sentence after the name of a class: `overlaps with Chess (Mon 7 – Fri 11 June 2027)`. */
+export function describeOverlaps(overlaps: OwnCamp[]): string {
+  const camps = overlaps.map(
+    ({ name, camp_start, camp_end }) => `${name} (${formatDays(camp_start, camp_end)})`,
+  );
+  return `overlaps with ${listNames(camps)}`;
 }

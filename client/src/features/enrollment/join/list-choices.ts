@@ -3,11 +3,10 @@ import type { ListedChild } from '@speakifyr/contract/children.ts';
 import type { CampClass } from '@speakifyr/contract/classes.ts';
 import { sayAges } from '@speakifyr/contract/format.ts';
 import type { Joiner } from '../cart/cart.queries.ts';
-import { describeOverlaps } from './describe-overlaps.ts';
 import { ADULT_AGE } from '@speakifyr/contract/limits.ts';
 import { adultsJoin } from '../../../lib/config.ts';
 import { readToday } from '../../../lib/format.ts';
-import { findOverlaps, type OwnCamp } from './find-overlaps.ts';
+import { describeOverlaps, findOverlaps, type OwnCamp } from './find-overlaps.ts';
 
 /** Somebody of the family who may join a class. */
 export type JoinChoice = Joiner & {

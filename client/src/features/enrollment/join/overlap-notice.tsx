@@ -1,6 +1,5 @@
 import { CalendarClock } from 'lucide-react';
-import { describeOverlaps } from './describe-overlaps.ts';
-import type { OwnCamp } from './find-overlaps.ts';
+import { describeOverlaps, type OwnCamp } from './find-overlaps.ts';
 
 /** Tells a student beside Join Now that they are in another class on these days. They may join anyway. */
 export function OverlapNotice({ overlaps }: { overlaps: OwnCamp[] }) {

@@ -3,10 +3,11 @@ import { ADULT_AGE, FIRST_BIRTH_DATE } from '@speakifyr/contract/limits.ts';
 import { Plus } from 'lucide-react';
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { AddChildForm } from '../../family/children/add-child-form.tsx';
-import { readToday } from '../../../lib/format.ts';
+import { formatDay, readToday } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
+import { Link } from 'react-router-dom';
 import { ChoiceCard } from '../../../ui/choice-card.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { AskTheSchool } from './ask-the-school.tsx';
 import type { JoinChoice } from './list-choices.ts';
 
 type Chosen = (string | null)[];
@@ -168,5 +169,18 @@ function FocusAdded({
 function Name({ choice: { childId, name } }: { choice: JoinChoice }) {
   return (
     <strong className="[overflow-wrap:anywhere]">{childId === null ? `Me (${name})` : name}</strong>
+  );
+}
+
+type AskProps = { child: string; campClass: Pick<CampClass, 'name' | 'camp_start'> };
+
+/** Leads to the contact form with a question about a child whose age does not fit. */
+function AskTheSchool({ child, campClass: { name, camp_start } }: AskProps) {
+  const message = `Can ${child} join ${name}, which starts on ${formatDay(camp_start)}? The ages of the class don’t fit, but `;
+  return (
+    // In the state and not in the address, which could be shared or logged.
+    <Link to={paths.contact} state={{ message }} className="link font-semibold">
+      Ask the school<span className="sr-only"> about {child}</span>
+    </Link>
   );
 }

@@ -7,7 +7,8 @@ import { Link } from 'react-router-dom';
 import { formatCharge, nameCharge } from '../../../lib/format.ts';
 import { describeLapse, isJoined } from '../../../lib/cart-seats.ts';
 import { paths } from '../../../lib/paths.ts';
-import { PaymentNotice } from './payment-notice.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { type NoticeProps, PaymentNotice } from './payment-notice.tsx';
 import type { PaymentEnd } from './use-payment.ts';
 
 /** The final state of a payment, in place of the card form. */
@@ -19,223 +20,182 @@ const enrolledLink = (awaiting?: string) => (
     Go to Enrolled Course
   </Link>
 );
+const otherClassLink = (
+  <Link to={paths.classes} className="btn btn-primary">
+    Find another class
+  </Link>
+);
+const cartLink = (
+  <Link to={paths.myClasses} className="btn btn-ghost">
+    Back to Selected Course
+  </Link>
+);
 
-/** Says what happened to the money, once it has moved or is about to. */
-export function PaymentEndNotice(props: {
+type EndProps = {
   end: FinalEnd;
   courseName: string;
   price: number;
   isBusy: boolean;
   onRecordAgain: (paid: Paid) => void;
-}) {
-  const { end, courseName, price, isBusy, onRecordAgain } = props;
+};
+
+/** Says what happened to the money, once it has moved or is about to. */
+export function PaymentEndNotice(props: EndProps) {
+  return <PaymentNotice {...describeEnd(props)} />;
+}
+
+function describeEnd({ end, courseName, price, isBusy, onRecordAgain }: EndProps): NoticeProps {
   switch (end.state) {
     case 'enrolled':
-      return (
-        <PaymentNotice
-          icon={BadgeCheck}
-          tone="success"
-          title="You are enrolled"
-          actions={enrolledLink()}
-        >
-          <p>Your entry code and room for {courseName} are under Enrolled Course.</p>
-        </PaymentNotice>
-      );
+      return {
+        ...SUCCESS,
+        title: 'You are enrolled',
+        texts: [`Your entry code and room for ${courseName} are under Enrolled Course.`],
+        actions: enrolledLink(),
+      };
     case 'unrecorded':
-      return (
-        <PaymentNotice
-          icon={Clock}
-          tone="warning"
-          title="Your payment went through"
-          actions={
-            <>
-              {enrolledLink(end.paid.transactionId)}
-              <button
-                type="button"
-                className="btn btn-outline"
-                disabled={isBusy}
-                aria-busy={isBusy}
-                onClick={() => onRecordAgain(end.paid)}
-              >
-                <RotateCcw className="size-4" aria-hidden="true" />
-                {isBusy ? 'Trying again…' : 'Try again now'}
-              </button>
-            </>
-          }
-        >
-          <p>
-            We have your {nameCharge(price)} for {courseName}, but could not show your enrollment
-            just now.
-          </p>
-          <p>
-            There is nothing more to pay: the enrollment follows by itself, usually within a minute.
-          </p>
-        </PaymentNotice>
-      );
+      return {
+        ...{ icon: Clock, tone: 'warning' },
+        title: 'Your payment went through',
+        texts: [
+          `We have your ${nameCharge(price)} for ${courseName}, but could not show your enrollment just now.`,
+          'There is nothing more to pay: the enrollment follows by itself, usually within a minute.',
+        ],
+        actions: (
+          <>
+            {enrolledLink(end.paid.transactionId)}
+            <Button className="btn-outline" isBusy={isBusy} onClick={() => onRecordAgain(end.paid)}>
+              <RotateCcw className="size-4" aria-hidden="true" />
+              {isBusy ? 'Trying again…' : 'Try again now'}
+            </Button>
+          </>
+        ),
+      };
     case 'processing':
-      return (
-        <PaymentNotice
-          icon={Clock}
-          tone="info"
-          title="Your bank is working on it"
-          actions={enrolledLink()}
-        >
-          <p>
-            Please do not pay again. When your bank approves the payment, you are enrolled in{' '}
-            {courseName}, whether this page is open or not, and you get an email.
-          </p>
-        </PaymentNotice>
-      );
+      return {
+        ...{ icon: Clock, tone: 'info' },
+        title: 'Your bank is working on it',
+        texts: [
+          `Please do not pay again. When your bank approves the payment, you are enrolled in ${courseName}, whether this page is open or not, and you get an email.`,
+        ],
+        actions: enrolledLink(),
+      };
     case 'hidden':
-      return (
-        <PaymentNotice
-          icon={BadgeCheck}
-          tone="success"
-          title="Your payment went through"
-          actions={enrolledLink()}
-        >
-          <p>{end.message}</p>
-        </PaymentNotice>
-      );
+      return {
+        ...SUCCESS,
+        title: 'Your payment went through',
+        texts: [end.message],
+        actions: enrolledLink(),
+      };
     case 'refunded':
-      return (
-        <PaymentNotice
-          icon={RotateCcw}
-          tone="warning"
-          title="Your payment was returned"
-          actions={
-            <Link to={paths.classes} className="btn btn-primary">
-              Find another class
-            </Link>
-          }
-        >
-          <p>{end.message}</p>
-          <p>You get an email about it.</p>
-        </PaymentNotice>
-      );
+      return {
+        ...{ icon: RotateCcw, tone: 'warning' },
+        title: 'Your payment was returned',
+        texts: [end.message, 'You get an email about it.'],
+        actions: otherClassLink,
+      };
   }
 }
 
-/** The price has changed since the person saw it: nothing is charged before they agree to the new one. */
-export function PriceChangedNotice(props: {
+const SUCCESS = { icon: BadgeCheck, tone: 'success' } as const;
+
+type PriceProps = {
   /** Of how many classes it is the sum. */
   count: number;
   shown: number;
   now: number;
   onAgree: () => void;
-}) {
-  const { count, shown, now, onAgree } = props;
+};
+
+/** The price has changed since the person saw it: nothing is charged before they agree to the new one. */
+export function PriceChangedNotice({ count, shown, now, onAgree }: PriceProps) {
+  const change =
+    count === 1
+      ? `This class cost ${nameCharge(shown)} when you selected it, and costs ${nameCharge(now)} now.`
+      : `These ${count} classes cost ${nameCharge(shown)} when you selected them, and cost ${nameCharge(now)} now.`;
   return (
     <PaymentNotice
       icon={TriangleAlert}
       tone="warning"
       title="The price has changed"
+      texts={[`${change} Nothing has been charged.`]}
       actions={
         <>
-          <button type="button" className="btn btn-primary" onClick={onAgree}>
+          <Button className="btn-primary" onClick={onAgree}>
             Continue with {formatCharge(now)}
-          </button>
-          <Link to={paths.myClasses} className="btn btn-ghost">
-            Back to Selected Course
-          </Link>
+          </Button>
+          {cartLink}
         </>
       }
-    >
-      <p>
-        {count === 1
-          ? `This class cost ${nameCharge(shown)} when you selected it, and costs ${nameCharge(now)} now.`
-          : `These ${count} classes cost ${nameCharge(shown)} when you selected them, and cost ${nameCharge(now)} now.`}{' '}
-        Nothing has been charged.
-      </p>
-    </PaymentNotice>
+    />
   );
 }
 
-/** The server refuses a payment for these seats: the reason, and what to do next. */
-export function PaymentRefusalNotice(props: {
+type RefusalProps = {
   refusal: ErrorBody;
   courses: CartItem[];
   rejoin: ReactNode;
   onRetry: () => void;
-}) {
-  const { refusal, courses, rejoin, onRetry } = props;
+};
+
+/** The server takes no payment for these seats: the reason, and what to do next. */
+export function PaymentRefusalNotice(props: RefusalProps) {
+  return <PaymentNotice {...describeRefusal(props)} />;
+}
+
+function describeRefusal({ refusal, courses, rejoin, onRetry }: RefusalProps): NoticeProps {
+  const { code, message } = refusal;
   const isOne = courses.length === 1;
-  const back = (
-    <Link to={paths.myClasses} className="btn btn-ghost">
-      Back to Selected Course
-    </Link>
+  const uncharged = [`${message} Nothing has been charged.`];
+  const withCart = (action: ReactNode) => (
+    <>
+      {action}
+      {cartLink}
+    </>
   );
-  switch (refusal.code) {
+  switch (code) {
     case 'seat_not_held':
-      return (
-        <PaymentNotice
-          icon={Clock}
-          tone="warning"
-          title={isOne ? 'The time for this seat ran out' : 'The time for these seats ran out'}
-          actions={
-            <>
-              {rejoin}
-              {back}
-            </>
-          }
-        >
-          <p>{describeEndedHold(courses)}</p>
-          <p>You are not charged: a payment that came too late goes back to your card.</p>
-        </PaymentNotice>
-      );
+      return {
+        ...{ icon: Clock, tone: 'warning' },
+        title: isOne ? 'The time for this seat ran out' : 'The time for these seats ran out',
+        texts: [
+          describeEndedHold(courses),
+          'You are not charged: a payment that came too late goes back to your card.',
+        ],
+        actions: withCart(rejoin),
+      };
     case 'already_joined':
-      return (
-        <PaymentNotice
-          icon={BadgeCheck}
-          tone="success"
-          title={isOne ? 'This class is paid for' : 'These classes are paid for'}
-          actions={enrolledLink()}
-        >
-          <p>{refusal.message}</p>
-        </PaymentNotice>
-      );
+      return {
+        ...SUCCESS,
+        title: isOne ? 'This class is paid for' : 'These classes are paid for',
+        texts: [message],
+        actions: enrolledLink(),
+      };
     case 'class_started':
-      return (
-        <PaymentNotice
-          icon={Clock}
-          tone="warning"
-          title={isOne ? 'This class has started' : 'One of these classes has started'}
-          actions={
-            <>
-              <Link to={paths.classes} className="btn btn-primary">
-                Find another class
-              </Link>
-              {back}
-            </>
-          }
-        >
-          <p>{refusal.message} Nothing has been charged.</p>
-        </PaymentNotice>
-      );
+      return {
+        ...{ icon: Clock, tone: 'warning' },
+        title: isOne ? 'This class has started' : 'One of these classes has started',
+        texts: uncharged,
+        actions: withCart(otherClassLink),
+      };
     case 'nothing_to_pay':
-      return (
-        <PaymentNotice icon={BadgeCheck} tone="info" title="Nothing to pay" actions={back}>
-          <p>{refusal.message}</p>
-        </PaymentNotice>
-      );
+      return {
+        ...{ icon: BadgeCheck, tone: 'info' },
+        title: 'Nothing to pay',
+        texts: [message],
+        actions: cartLink,
+      };
     default:
-      return (
-        <PaymentNotice
-          icon={TriangleAlert}
-          tone="warning"
-          title="The payment could not be started"
-          actions={
-            <>
-              <button type="button" className="btn btn-primary" onClick={onRetry}>
-                {LABELS.retry}
-              </button>
-              {back}
-            </>
-          }
-        >
-          <p>{refusal.message} Nothing has been charged.</p>
-        </PaymentNotice>
-      );
+      return {
+        ...{ icon: TriangleAlert, tone: 'warning' },
+        title: 'The payment could not be started',
+        texts: uncharged,
+        actions: withCart(
+          <Button className="btn-primary" onClick={onRetry}>
+            {LABELS.retry}
+          </Button>,
+        ),
+      };
   }
 }
 

@@ -2,11 +2,13 @@ import type { LucideIcon } from 'lucide-react';
 import { type ReactNode } from 'react';
 import { useFocusedHeading } from '../../../ui/use-focused-heading.ts';
 
-type Props = {
+export type NoticeProps = {
   icon: LucideIcon;
   tone: 'success' | 'warning' | 'info';
   title: string;
-  children: ReactNode;
+  texts?: string[];
+  /** What follows the texts. */
+  children?: ReactNode;
   actions: ReactNode;
 };
 
@@ -17,7 +19,8 @@ const TONES = {
 };
 
 /** A message in place of the card form. Takes the focus, so that screen readers read it. */
-export function PaymentNotice({ icon: Icon, tone, title, children, actions }: Props) {
+export function PaymentNotice(props: NoticeProps) {
+  const { icon: Icon, tone, title, texts = [], children, actions } = props;
   const heading = useFocusedHeading();
 
   return (
@@ -28,7 +31,12 @@ export function PaymentNotice({ icon: Icon, tone, title, children, actions }: Pr
       <h2 ref={heading} tabIndex={-1} className="text-xl font-semibold outline-none">
         {title}
       </h2>
-      <div className="text-base-content/80 mt-2 space-y-2">{children}</div>
+      <div className="text-base-content/80 mt-2 space-y-2">
+        {texts.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+        {children}
+      </div>
       <div className="mt-6 flex flex-wrap gap-3">{actions}</div>
     </div>
   );

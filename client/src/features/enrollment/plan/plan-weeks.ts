@@ -2,6 +2,7 @@ import { fitsAges } from '@speakifyr/contract/age.ts';
 import type { CampClass } from '@speakifyr/contract/classes.ts';
 import { meetAtOnce, type Meeting } from '@speakifyr/contract/meet-at-once.ts';
 import { listWeeks } from '../../../lib/list-months.ts';
+import { addDays, findMonday } from '../../../lib/add-days.ts';
 
 /** A class in which somebody of the family has a seat: paid, or held in the cart. */
 export type OwnClass = Meeting & {
@@ -45,7 +46,7 @@ export function planWeeks(
   today: string,
 ): PlannedWeek[] {
   const theirs = own.filter((one) => one.childId === childId).map((one) => addHours(one, offered));
-  const [thisWeek = ''] = listWeeks(today, today);
+  const thisWeek = findMonday(today);
   const mondays = new Set(
     [...theirs, ...offered].flatMap(({ camp_start, camp_end }) => listWeeks(camp_start, camp_end)),
   );
@@ -103,8 +104,4 @@ function byTime(one: OwnClass, other: OwnClass): number {
   const read = ({ camp_start, dailyStart, name }: OwnClass) =>
     `${camp_start} ${dailyStart ?? ''} ${name}`;
   return read(one).localeCompare(read(other));
-}
-
-function addDays(day: string, count: number): string {
-  return new Date(Date.parse(day) + count * 24 * 60 * 60_000).toISOString().slice(0, 10);
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarPlus, Copy } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import { readApiError } from '../../../lib/api.ts';
 import { apiUrl } from '../../../lib/config.ts';
-import { confirmAction, showError } from '../../../lib/dialogs.ts';
+import { showError } from '../../../lib/dialogs.ts';
 import { myCalendarOptions, useRenewCalendar } from './calendar.queries.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
 
 /** The secret address at which the family's calendar program finds its classes, with ways to use and replace it. */
 export function CalendarAddress({ email }: { email: string }) {
@@ -13,20 +13,6 @@ export function CalendarAddress({ email }: { email: string }) {
   // The page can do without it.
   if (isError && !data) return null;
   const path = data?.path;
-
-  async function renew() {
-    const isSure =
-      !path ||
-      (await confirmAction({
-        titleText: 'Get a new address?',
-        text: 'The one before stops working at once, in every calendar that uses it.',
-        confirm: 'Get a new address',
-      }));
-    if (!isSure) return;
-    renewal.mutate(undefined, {
-      onError: (error) => void showError(readApiError(error).message),
-    });
-  }
 
   return (
     <section
@@ -41,15 +27,22 @@ export function CalendarAddress({ email }: { email: string }) {
         or is canceled changes there, too.
       </p>
       {path && <Address key={path} url={new URL(`${apiUrl}${path}`, window.location.href)} />}
-      <button
-        type="button"
-        className={`btn mt-3 w-fit ${path ? 'btn-ghost btn-sm -ml-3' : 'btn-primary'}`}
-        disabled={!data || renewal.isPending}
-        aria-busy={renewal.isPending}
-        onClick={() => void renew()}
+      <ActionButton
+        className={`mt-3 w-fit ${path ? 'btn-ghost btn-sm -ml-3' : 'btn-primary'}`}
+        disabled={!data}
+        question={
+          path
+            ? {
+                titleText: 'Get a new address?',
+                text: 'The one before stops working at once, in every calendar that uses it.',
+                confirm: 'Get a new address',
+              }
+            : undefined
+        }
+        act={() => renewal.mutateAsync()}
       >
         {path ? 'Get a new address' : 'Subscribe to the calendar'}
-      </button>
+      </ActionButton>
     </section>
   );
 }

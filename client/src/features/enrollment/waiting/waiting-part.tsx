@@ -1,8 +1,6 @@
 import type { OfferLimit } from '@speakifyr/contract/limits.ts';
 import type { OwnWaitingEntry } from '@speakifyr/contract/waiting.ts';
-import { readApiError } from '../../../lib/api.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
-import { showError, showSuccess } from '../../../lib/dialogs.ts';
 import { formatClock, formatDay } from '../../../lib/format.ts';
 import { useLeaveWaiting, useWaitAgain } from './waiting.queries.ts';
 
@@ -18,18 +16,6 @@ export function WaitingPart({ entry, onGone }: CardProps) {
   const { waitId, className, state } = entry;
   const leave = useLeaveWaiting();
   const again = useWaitAgain();
-
-  async function goOn() {
-    if (again.isPending) return;
-    try {
-      await again.mutateAsync(waitId);
-    } catch (error) {
-      await showError(readApiError(error).message);
-      return;
-    }
-    onGone();
-    await showSuccess('You are back in your place', { returnsFocus: false });
-  }
 
   return (
     <>
@@ -53,14 +39,14 @@ export function WaitingPart({ entry, onGone }: CardProps) {
       {entry.limit && <p className="mt-2 font-semibold">{LIMITS[entry.limit]}</p>}
       <div className="mt-4 flex flex-wrap gap-3">
         {state === 'paused' && (
-          <button
-            type="button"
-            className="btn btn-primary grow sm:grow-0"
-            aria-busy={again.isPending}
-            onClick={() => void goOn()}
+          <ActionButton
+            className="btn-primary grow sm:grow-0"
+            act={() => again.mutateAsync(waitId)}
+            success="You are back in your place"
+            onDone={onGone}
           >
             Yes, I still want it <span className="sr-only">: {className}</span>
-          </button>
+          </ActionButton>
         )}
         <ActionButton
           className="btn-ghost grow sm:-ml-4 sm:grow-0"

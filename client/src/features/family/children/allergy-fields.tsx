@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { useFieldArray, type UseFormReturn } from 'react-hook-form';
 import { Field, TextAreaField } from '../../../ui/field.tsx';
 import { type HealthValues, NEW_ALLERGY } from './health-values.ts';
+import { Check } from '../../../ui/check.tsx';
 
 /** The list of a child's allergies: what, whether it is severe, and what to do. */
 export function AllergyFields({ form }: { form: UseFormReturn<HealthValues> }) {
@@ -30,14 +31,9 @@ export function AllergyFields({ form }: { form: UseFormReturn<HealthValues> }) {
               validate: (what) => Boolean(what.trim()) || 'Please say what the allergy is',
             })}
           />
-          <label className="flex min-h-11 cursor-pointer items-center gap-3">
-            <input
-              type="checkbox"
-              className="accent-primary size-5 shrink-0"
-              {...form.register(`allergies.${index}.isSevere`)}
-            />
-            <span>It is severe: it can become dangerous</span>
-          </label>
+          <Check {...form.register(`allergies.${index}.isSevere`)}>
+            It is severe: it can become dangerous
+          </Check>
           <TextAreaField
             label="What should we do? (optional)"
             rows={2}

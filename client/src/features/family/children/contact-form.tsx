@@ -6,7 +6,7 @@ import {
   PHONE_NUMBER,
   PHONE_PROBLEM,
 } from '@speakifyr/contract/limits.ts';
-import { type ComponentProps, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { readToday } from '../../../lib/format.ts';
 import { Field } from '../../../ui/field.tsx';
@@ -14,6 +14,7 @@ import { Form } from '../../../ui/form.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { type ContactValues, type Self, toContact, toContactValues } from './contact-values.ts';
 import { FormButtons } from './form-buttons.tsx';
+import { Check } from '../../../ui/check.tsx';
 
 type Props = {
   /** Missing for a new contact. */
@@ -58,13 +59,14 @@ export function ContactForm({ contact, self, isSelf, onSave, onCancel }: Props) 
     >
       {!contact && (
         <Check
-          label="That’s me"
           checked={isMe}
           onChange={({ target }) => {
             setMe(target.checked);
             form.reset(toContactValues(undefined, target.checked ? self : undefined));
           }}
-        />
+        >
+          That’s me
+        </Check>
       )}
       <Field
         label="Name"
@@ -94,8 +96,8 @@ export function ContactForm({ contact, self, isSelf, onSave, onCancel }: Props) 
         {...form.register('relation', { validate: isGiven('Please say who this is') })}
       />
       <div>
-        <Check label="Call in an emergency" {...form.register('isEmergency')} />
-        <Check label="May pick the child up" {...form.register('mayPickUp')} />
+        <Check {...form.register('isEmergency')}>Call in an emergency</Check>
+        <Check {...form.register('mayPickUp')}>May pick the child up</Check>
       </div>
       {mayPickUp && (
         <Field
@@ -113,12 +115,3 @@ export function ContactForm({ contact, self, isSelf, onSave, onCancel }: Props) 
 }
 
 const isGiven = (problem: string) => (text: string) => Boolean(text.trim()) || problem;
-
-function Check({ label, ...input }: ComponentProps<'input'> & { label: string }) {
-  return (
-    <label className="flex min-h-11 cursor-pointer items-center gap-3">
-      <input type="checkbox" className="accent-primary size-5 shrink-0" {...input} />
-      <span>{label}</span>
-    </label>
-  );
-}

@@ -16,6 +16,7 @@ import {
   toHealthAnswer,
   toHealthValues,
 } from './health-values.ts';
+import { Check } from '../../../ui/check.tsx';
 
 type Props = {
   child: ChildDetails;
@@ -54,17 +55,16 @@ export function HealthForm({ child: { _id, name, healthAnswer }, onSaved, onCanc
           Is there anything that we should know about {name}’s health?
         </legend>
         {CHOICES.map(({ value, label }) => (
-          <label key={value} className="flex min-h-11 cursor-pointer items-center gap-3">
-            <input
-              type="radio"
-              value={value}
-              className="accent-primary size-5 shrink-0"
-              {...form.register('choice', {
-                validate: (chosen) => Boolean(chosen) || 'Please choose one',
-              })}
-            />
-            <span>{label}</span>
-          </label>
+          <Check
+            key={value}
+            type="radio"
+            value={value}
+            {...form.register('choice', {
+              validate: (chosen) => Boolean(chosen) || 'Please choose one',
+            })}
+          >
+            {label}
+          </Check>
         ))}
         {errors.choice?.message && (
           <FieldError id={`${id}-choice`}>{errors.choice.message}</FieldError>

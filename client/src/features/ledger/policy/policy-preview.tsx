@@ -2,20 +2,18 @@ import { describeTerms } from '@speakifyr/contract/describe-terms.ts';
 import { quoteRefund, type RefundTerms } from '@speakifyr/contract/refund-terms.ts';
 import { useState } from 'react';
 import { currency } from '../../../lib/config.ts';
-import { formatDay, formatIsoDay, nameCharge } from '../../../lib/format.ts';
+import { formatDay, nameCharge, readToday } from '../../../lib/format.ts';
 import { readCents } from '../../../lib/read-cents.ts';
 import { Field } from '../../../ui/field.tsx';
+import { addDays } from '../../../lib/add-days.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 /** The class of the example starts in this many days. */
 const EXAMPLE_DAYS = 60;
 
 /** The policy as families read it, and what it gives back for one price and one first day. */
 export function PolicyPreview({ terms }: { terms: RefundTerms | undefined }) {
   const [price, setPrice] = useState('200');
-  const [start, setStart] = useState(() =>
-    formatIsoDay(new Date(Date.now() + EXAMPLE_DAYS * DAY_MS)),
-  );
+  const [start, setStart] = useState(() => addDays(readToday(), EXAMPLE_DAYS));
   const paid = readCents(price);
   return (
     <section
@@ -95,7 +93,7 @@ function Example({ terms, paid, start }: { terms: RefundTerms; paid: number; sta
 /** What comes back in each period of the policy, and after the last one. */
 function listExample(terms: RefundTerms, paid: number, start: string) {
   const rows = terms.steps.map(({ daysBefore }) => {
-    const today = new Date(Date.parse(start) - daysBefore * DAY_MS).toISOString().slice(0, 10);
+    const today = addDays(start, -daysBefore);
     const { refund, kept } = quoteRefund({ terms, paid, campStart: start, today });
     return { when: `Until ${formatDay(today)}`, refund, kept };
   });

@@ -1,10 +1,11 @@
 import { MAX_NOTE_LENGTH } from '@speakifyr/contract/limits.ts';
 import type { ListedRefund } from '@speakifyr/contract/refunds.ts';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { readApiError } from '../../../lib/api.ts';
 import { confirmAction, showError, showSuccess } from '../../../lib/dialogs.ts';
 import { Field } from '../../../ui/field.tsx';
 import { useAnswerRefund } from './refunds.queries.ts';
+import { Check } from '../../../ui/check.tsx';
 
 /** The value of the choice that frees no seat. */
 const KEEP = 'keep';
@@ -42,19 +43,22 @@ export function RefundQuestion({ refund: { _id, choices }, onDone }: Props) {
     onDone();
   }
 
+  const choose = (value: string) => ({
+    ...{ type: 'radio', name: _id, checked: chosen === value },
+    onChange: () => setChosen(value),
+  });
+
   return (
     <form className="mt-5 grid gap-4" onSubmit={(event) => void send(event)}>
       <fieldset>
         <legend className="font-bold">Which seat was this refund for?</legend>
         <div className="mt-2 grid gap-2">
           {choices.map(({ cartId, className, student_name }) => (
-            <Choice key={cartId} value={cartId} name={_id} chosen={chosen} onChoose={setChosen}>
+            <Check key={cartId} {...choose(cartId)}>
               {student_name}: {className}
-            </Choice>
+            </Check>
           ))}
-          <Choice value={KEEP} name={_id} chosen={chosen} onChoose={setChosen}>
-            Keep all seats
-          </Choice>
+          <Check {...choose(KEEP)}>Keep all seats</Check>
         </div>
       </fieldset>
       <Field
@@ -76,28 +80,5 @@ export function RefundQuestion({ refund: { _id, choices }, onDone }: Props) {
         </button>
       </div>
     </form>
-  );
-}
-
-type ChoiceProps = {
-  value: string;
-  name: string;
-  chosen: string;
-  onChoose: (value: string) => void;
-  children: ReactNode;
-};
-
-function Choice({ value, name, chosen, onChoose, children }: ChoiceProps) {
-  return (
-    <label className="flex min-h-11 cursor-pointer items-center gap-3">
-      <input
-        type="radio"
-        name={name}
-        className="accent-primary size-5 shrink-0 shrink-0"
-        checked={chosen === value}
-        onChange={() => onChoose(value)}
-      />
-      <span className="min-w-0 [overflow-wrap:anywhere]">{children}</span>
-    </label>
   );
 }

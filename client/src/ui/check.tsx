@@ -1,0 +1,11 @@
+import type { ComponentProps } from 'react';
+
+/** A checkbox or a radio button, with its label beside it. */
+export function Check({ children, ...input }: ComponentProps<'input'>) {
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-3">
+      <input type="checkbox" className="accent-primary size-5 shrink-0" {...input} />
+      <span className="min-w-0 [overflow-wrap:anywhere]">{children}</span>
+    </label>
+  );
+}
