@@ -4,7 +4,7 @@ import type { UserDocument } from '../../database/collections.ts';
 import type { SeatRefundDocument } from '../../database/money-documents.ts';
 import { ApiError } from '../../errors.ts';
 import { findSeat } from '../seats/find-seat.ts';
-import { allows } from '../seat-states.ts';
+import { allows } from '../seats/seat-states.ts';
 import type { Services } from '../../services.ts';
 import { sumAmounts } from '../../sum-amounts.ts';
 import { cancelSeat } from './cancel-seat.ts';

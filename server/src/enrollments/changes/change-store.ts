@@ -4,7 +4,7 @@ import type { Collections } from '../../database/collections.ts';
 import { isDuplicateKey } from '../../database/duplicate-key.ts';
 import type { SchoolEvent } from '../../database/event-document.ts';
 import type { MoveDocument, SeatChangeDocument } from '../../database/money-documents.ts';
-import { type ChangeKind, type ChangeStep, readStep } from '../seat-states.ts';
+import { type ChangeKind, type ChangeStep, readStep } from '../seats/seat-states.ts';
 
 /** What all changes of paid seats have in common. Cancellations and moves have files of their own. */
 type Changes = Pick<Collections, 'seatChanges'>;

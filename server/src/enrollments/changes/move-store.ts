@@ -3,7 +3,7 @@ import type { ObjectId } from 'mongodb';
 import { newsEvent } from '../../events/audit-event.ts';
 import type { SchoolEvent } from '../../database/event-document.ts';
 import type { Services } from '../../services.ts';
-import type { ChangeStep } from '../seat-states.ts';
+import type { ChangeStep } from '../seats/seat-states.ts';
 import type { Collections } from '../../database/collections.ts';
 import { isDuplicateKey } from '../../database/duplicate-key.ts';
 import type { MoveDocument } from '../../database/money-documents.ts';

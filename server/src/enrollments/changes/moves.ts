@@ -2,7 +2,7 @@ import { MAX_MOVES_PER_DAY } from '@speakifyr/contract/limits.ts';
 import { isInFirstPeriod, type PaidUnder } from '@speakifyr/contract/refund-terms.ts';
 import { ObjectId } from 'mongodb';
 import { findSeat } from '../seats/find-seat.ts';
-import { allows } from '../seat-states.ts';
+import { allows } from '../seats/seat-states.ts';
 import { findClass } from '../../database/class-store.ts';
 import { findAnyChild, findBookableChild } from '../../families/booking.ts';
 import { checkAge } from '../../families/check-age.ts';

@@ -5,7 +5,7 @@ import { readFamilyRights } from '../../families/family-rights.ts';
 import type { EnrolledSeat, UserDocument } from '../../database/collections.ts';
 import { ApiError } from '../../errors.ts';
 import { readToday } from '../../school-time.ts';
-import { allows } from '../seat-states.ts';
+import { allows } from '../seats/seat-states.ts';
 import { listSeatsOf, type SeatOfClass } from '../seats/find-seat.ts';
 import type { Services } from '../../services.ts';
 import { cancelSeat } from './cancel-seat.ts';

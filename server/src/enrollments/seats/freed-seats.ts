@@ -6,7 +6,7 @@ import type { ClassChange } from './close-waiting.ts';
 import { itemKey, type PaidItemRef } from './item-key.ts';
 import type { OfferRules } from './offer-limits.ts';
 import { handOut, isOffered, type Queue, type QueueChange } from './queue.ts';
-import { allows } from '../seat-states.ts';
+import { allows } from './seat-states.ts';
 import { remember } from './refused-items.ts';
 
 /** What happens to a class when one of its seats opens up. Decisions for `changeSeats`. */

@@ -4,7 +4,7 @@ import type { ClassDocument, EnrolledSeat, Seat } from '../../database/collectio
 import type { PassedOnSeat } from '../../database/waiting-documents.ts';
 import { findPaidSeat, refuseItem } from './freed-seats.ts';
 import { itemKey, type PaidItemRef } from './item-key.ts';
-import { allows } from '../seat-states.ts';
+import { allows } from './seat-states.ts';
 import { isSeatOf, withChild } from './participant.ts';
 import { priceOfSeat } from './price-of-seat.ts';
 import { countPlaces, isOffered } from './queue.ts';

@@ -7,7 +7,7 @@ import { nextEntryCode, seatInstead } from './give-seat.ts';
 import { itemKey } from './item-key.ts';
 import { isSeatOf, withChild } from './participant.ts';
 import type { OfferRules } from './offer-limits.ts';
-import { allows } from '../seat-states.ts';
+import { allows } from './seat-states.ts';
 import { isForgotten, moveKeys, remember } from './refused-items.ts';
 
 /**

@@ -5,7 +5,7 @@ import { ApiError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { changeSeats } from './change-seats.ts';
 import type { OfferRules } from './offer-limits.ts';
-import { allows } from '../seat-states.ts';
+import { allows } from './seat-states.ts';
 import { handOut, keepFewer, orderEntries } from './queue.ts';
 
 /**

@@ -9,7 +9,7 @@ import { changeSeats } from './change-seats.ts';
 import { findHeldSeat, findSeat, type SeatOfClass } from './find-seat.ts';
 import { findPaidSeat, refuseItem, releaseHeldSeat, takeBackSeat } from './freed-seats.ts';
 import { decideEnrollment, type PaidFor } from './give-seat.ts';
-import { allows } from '../seat-states.ts';
+import { allows } from './seat-states.ts';
 import { itemKey, type PaidItemRef } from './item-key.ts';
 
 export type { PaidFor, PaidItemRef };

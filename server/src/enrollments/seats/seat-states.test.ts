@@ -1,10 +1,10 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import type { ClassDocument, Seat } from '../database/collections.ts';
-import type { SeatChangeDocument } from '../database/money-documents.ts';
-import { buildClass, buildEnrolledSeat, buildUser, holdSeatOf } from '../testing/factories.ts';
-import { useTestApp } from '../testing/test-app.ts';
-import { takeStep } from './changes/change-store.ts';
+import type { ClassDocument, Seat } from '../../database/collections.ts';
+import type { SeatChangeDocument } from '../../database/money-documents.ts';
+import { buildClass, buildEnrolledSeat, buildUser, holdSeatOf } from '../../testing/factories.ts';
+import { useTestApp } from '../../testing/test-app.ts';
+import { takeStep } from '../changes/change-store.ts';
 import {
   allows,
   CHANGE_STEPS,
@@ -14,11 +14,11 @@ import {
   type SeatState,
   stateOf,
 } from './seat-states.ts';
-import { takeBackSeat, releaseHeldSeat } from './seats/freed-seats.ts';
-import { decideEnrollment, seatInstead } from './seats/give-seat.ts';
-import { findOldSeat } from './seats/move-seat.ts';
-import { decideSeatOffer } from './seats/seat-offers.ts';
-import { renewSeatHold } from './seats/seats.service.ts';
+import { takeBackSeat, releaseHeldSeat } from './freed-seats.ts';
+import { decideEnrollment, seatInstead } from './give-seat.ts';
+import { findOldSeat } from './move-seat.ts';
+import { decideSeatOffer } from './seat-offers.ts';
+import { renewSeatHold } from './seats.service.ts';
 
 const app = useTestApp();
 const STATES: SeatState[] = ['offered', 'held', 'enrolled', 'ended'];

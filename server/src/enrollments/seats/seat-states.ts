@@ -1,5 +1,5 @@
-import type { EnrolledSeat, HeldSeat, Seat } from '../database/collections.ts';
-import type { SeatChangeDocument } from '../database/money-documents.ts';
+import type { EnrolledSeat, HeldSeat, Seat } from '../../database/collections.ts';
+import type { SeatChangeDocument } from '../../database/money-documents.ts';
 
 /**
  * What may happen to a seat, from hold to end. Which change is allowed in which state stands here and nowhere else; the
