@@ -170,9 +170,9 @@ function sellSeat(
   );
 }
 
-function makeWaiting({ email, name }: UserDocument, now: Date): WaitingEntry {
+function makeWaiting({ _id: userId, name }: UserDocument, now: Date): WaitingEntry {
   return {
-    ...{ waitId: new ObjectId(), email, people: [{ name }], together: true },
+    ...{ waitId: new ObjectId(), userId, people: [{ name }], together: true },
     ...{ priority: 0, joinedAt: new Date(now.getTime() - 3 * DAY_MS), lapses: 0 },
   };
 }

@@ -34,7 +34,7 @@ export function checkSeats(
     `${name}: ${waiting.length} wait for a class that is closed`,
   );
   // A child, no matter who booked, or the account itself.
-  const people = seats.map(({ email, childId }) => childId?.toHexString() ?? email);
+  const people = seats.map(({ userId, childId }) => (childId ?? userId).toHexString());
   complaints.check(areDifferent(people), `${name}: somebody has two seats`);
   const entries = waiting.map(({ waitId }) => waitId.toHexString());
   complaints.check(areDifferent(entries), `${name}: an entry is on the list twice`);

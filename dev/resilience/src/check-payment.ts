@@ -119,7 +119,7 @@ const KEEPS_SEAT: RefundDocument['reason'][] = ['by admin', 'price difference'];
 
 /** Each item has exactly one seat, or a cancellation or refund. */
 function checkItems({ payment, isPaid, places, refunds, canceled }: Entry, { check }: Complaints) {
-  const { _id, email, items, status } = payment;
+  const { _id, userId, items, status } = payment;
   const rest = new Set(places);
   for (const item of items) {
     const mine = places.filter(({ seatId }) => seatId.equals(item.seatId));
@@ -142,7 +142,7 @@ function checkItems({ payment, isPaid, places, refunds, canceled }: Entry, { che
     check(isGiven === (item.state === 'enrolled'), `${name}: has ${mine.length} seats`);
     for (const place of mine)
       check(
-        place.seat.email === email && (item.state !== 'enrolled' || isFor(item, place)),
+        place.seat.userId.equals(userId) && (item.state !== 'enrolled' || isFor(item, place)),
         `${name}: its seat belongs to somebody else, or is in another class`,
       );
   }

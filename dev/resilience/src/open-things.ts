@@ -38,8 +38,8 @@ export async function listOpenThings({ collections, now }: School): Promise<stri
       ...seats
         .filter((seat): seat is HeldSeat => seat.state === 'held')
         .map(
-          ({ seatId, email, joinedAt, heldUntil, offer, move }) =>
-            `seat ${seatId.toHexString()} in ${name} (${status}) of ${email}, held ${tell(joinedAt)} until ${tell(heldUntil)}` +
+          ({ seatId, userId, joinedAt, heldUntil, offer, move }) =>
+            `seat ${seatId.toHexString()} in ${name} (${status}) of ${userId.toHexString()}, held ${tell(joinedAt)} until ${tell(heldUntil)}` +
             (offer ? `, offered, email ${tell(offer.notifiedAt)}` : '') +
             (move ? `, for move ${move.moveId.toHexString()}` : ''),
         ),

@@ -29,7 +29,7 @@ describe('the office corrects an account', () => {
     ).body;
     expect(seen.account).toMatchObject({ name: 'Zuleika Xantippe', phone: '+1 202 555 0166' });
     const stored = await app.services.database.collections.classes.findOne({
-      'seats.email': parent.email,
+      'seats.userId': parent._id,
     });
     expect(stored?.seats.map(({ name }) => name)).toEqual(['Zuleika Xantippe']);
     expect((await find('zuleika')).parents.map(({ _id }) => _id)).toEqual([
@@ -82,7 +82,7 @@ describe('the office corrects a child', () => {
     const { children } = (await app.as(parent).call('GET /myChildren')).body;
     expect(children).toMatchObject([{ name: 'Tim Byron', birthDate: '2018-02-03' }]);
     const stored = await app.services.database.collections.classes.findOne({
-      'seats.email': email,
+      'seats.userId': parent._id,
     });
     expect(stored?.seats.map(({ name }) => name)).toEqual(['Tim Byron']);
     expect((await find('tim byron')).children.map(({ _id }) => _id)).toEqual([child.id]);

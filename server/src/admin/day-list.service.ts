@@ -9,6 +9,7 @@ import { getOutbox } from '../messages/outbox-list.ts';
 import type { DayTotal, MoneyReader } from '../billing/ledger/money-by-day.ts';
 import { getOpenRefunds } from '../billing/open-refunds.ts';
 import { addDays, findDayStart, readToday } from '../school-time.ts';
+import { HAS_WAITING } from '../enrollments/waiting/waiting-classes.ts';
 import { listEnrolledSeats } from '../enrollments/seats/find-seat.ts';
 import type { Services } from '../services.ts';
 
@@ -40,11 +41,11 @@ export async function getDayList(readMoney: MoneyReader, services: Services): Pr
         services,
       ),
       findFirst(
-        { 'waiting.email': { $gte: '' }, status: 'open', sit: 0, camp_start: { $gte: today } },
+        { ...HAS_WAITING, status: 'open', sit: 0, camp_start: { $gte: today } },
         ({ waiting = [] }) => waiting.reduce((sum, { people }) => sum + people.length, 0),
         services,
       ),
-      collections.users.countDocuments({ createdAt: { $gte: since } }),
+      collections.users.countDocuments({ createdAt: { $gte: since }, status: { $ne: 'deleted' } }),
       collections.contactMessages.countDocuments({ at: { $gte: since } }),
       readMoney(),
     ]);

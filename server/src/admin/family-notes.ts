@@ -27,7 +27,7 @@ export async function addNote(
   const act = describeNote('add note', account, admin, services);
   const { modifiedCount } = await services.database.collections.users.updateOne(
     {
-      ...{ _id: id, status: { $ne: 'deleting' } },
+      ...{ _id: id, status: { $in: ['active', 'removed'] } },
       [`officeNotes.${MAX_OFFICE_NOTES - 1}`]: { $exists: false },
     },
     { $push: { officeNotes: note, events: act } },

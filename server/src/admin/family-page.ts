@@ -4,7 +4,7 @@ import { ObjectId } from 'mongodb';
 import { listSeatsOf, onlyEnrolled, onlyHeld } from '../enrollments/seats/find-seat.ts';
 import { listChildrenOf } from '../families/booking.ts';
 import { describeFamilyChildren } from '../families/family-office.ts';
-import type { ClassDocument, EnrolledSeat, UserDocument } from '../database/collections.ts';
+import type { ClassDocument, EnrolledSeat, Seat, UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import { presentMailTo } from '../messages/mail-to.ts';
 import { getLatestMailsTo } from '../messages/outbox-list.ts';
@@ -14,7 +14,7 @@ import { getRefundTerms } from '../billing/ledger/refund-policy.ts';
 import { whatIsLeftOfEach } from '../billing/ledger/what-is-left.ts';
 import type { Services } from '../services.ts';
 import { presentAdult } from '../people/users/users.service.ts';
-import { findActiveUsers, findUserWithId } from '../people/users/find-users.ts';
+import { findActiveUsers, findUserWithId, readEmails } from '../people/users/find-users.ts';
 import { getOwnWaiting } from '../enrollments/waiting/own-waiting.ts';
 import { nameClasses } from './office.service.ts';
 import { presentEnrolled, presentHeld } from './present-people.ts';
@@ -28,7 +28,8 @@ const MAX_MAILS = 50;
  */
 export async function getFamily(id: string, services: Services): Promise<Family> {
   const account = await findUserWithId(new ObjectId(id), services);
-  if (!account || account.status === 'deleting') throw familyNotFound();
+  if (!account || account.status === 'deleting' || account.status === 'deleted')
+    throw familyNotFound();
   const children = await describeFamilyChildren(await listChildrenOf(account, services), services);
   const guardians = children.flatMap((child) => child.guardians);
   const others = new Map(guardians.map(({ may: _may, ...adult }) => [adult._id, adult]));
@@ -72,26 +73,31 @@ function presentAccount(
 
 /** The last class first. */
 async function readSeatsAndPayments(
-  { email }: UserDocument,
+  { _id: userId }: UserDocument,
   childIds: ObjectId[],
   services: Services,
 ): Promise<Pick<Family, 'enrolled' | 'held' | 'payments'>> {
-  const seats = await listSeatsOf(services.database.collections, { email, childIds });
+  const seats = await listSeatsOf(services.database.collections, { userId, childIds });
   seats.sort((a, b) => b.campClass.camp_start.localeCompare(a.campClass.camp_start));
   const enrolled = onlyEnrolled(seats);
   const paid = enrolled.map(({ seat }) => seat);
   const [current, left, payments] = await Promise.all([
     getRefundTerms(services),
     whatIsLeftOfEach(paid, services),
-    getPaymentsOfFamily({ email, paymentIds: paid.map(({ paymentId }) => paymentId) }, services),
+    getPaymentsOfFamily({ userId, paymentIds: paid.map(({ paymentId }) => paymentId) }, services),
   ]);
   const lines = payments.flatMap(({ _id, currency, items }) =>
     items.map(({ cartId, amount, state }) => ({ _id, cartId, amount, currency, state })),
   );
   const linesOf = ({ seatId }: { seatId: ObjectId }) =>
     lines.filter((line) => line.cartId === seatId.toHexString());
+  const emailOf = await readEmails(
+    seats.map(({ seat }) => seat.userId),
+    services,
+  );
+  const withEmail = <S extends Seat>(seat: S) => ({ ...seat, email: emailOf(seat.userId) });
   const present = (seat: EnrolledSeat) =>
-    presentEnrolled(seat, {
+    presentEnrolled(withEmail(seat), {
       payment: linesOf(seat).find(({ _id }) => _id === seat.paymentId),
       parts: left.get(seat.seatId.toHexString()) ?? [],
       current,
@@ -106,7 +112,7 @@ async function readSeatsAndPayments(
       .map(({ campClass, seat }) => ({
         campClass: presentSeatClass(campClass),
         person: presentHeld(
-          seat,
+          withEmail(seat),
           linesOf(seat).find(({ state }) => state === 'open'),
         ),
       })),

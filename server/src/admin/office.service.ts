@@ -3,7 +3,7 @@ import type { ClassPeople, ListedClass, ListedPayment } from '@speakifyr/contrac
 import { ObjectId } from 'mongodb';
 import { findClass, findClassNames, listClassPage } from '../database/class-store.ts';
 import { matchClass, matchSeason } from '../database/class-filters.ts';
-import type { ClassDocument } from '../database/collections.ts';
+import type { ClassDocument, Seat } from '../database/collections.ts';
 import { listEnrolledSeats, listHeldSeats } from '../enrollments/seats/find-seat.ts';
 import { type ListRequest, type Page, presentBatches } from '../database/lists.ts';
 import { classNotFound } from '../errors.ts';
@@ -20,6 +20,7 @@ import {
 import { getRefundTerms } from '../billing/ledger/refund-policy.ts';
 import { whatIsLeftOfEach } from '../billing/ledger/what-is-left.ts';
 import { readToday } from '../school-time.ts';
+import { readEmails } from '../people/users/find-users.ts';
 import type { Services } from '../services.ts';
 import { presentEnrolled, presentHeld } from './present-people.ts';
 
@@ -70,6 +71,11 @@ export async function getClassPeople(id: string, services: Services): Promise<Cl
     getRefundTerms(services),
     whatIsLeftOfEach(seats, services),
   ]);
+  const emailOf = await readEmails(
+    campClass.seats.map(({ userId }) => userId),
+    services,
+  );
+  const withEmail = <S extends Seat>(seat: S) => ({ ...seat, email: emailOf(seat.userId) });
   const progress = await readProgress([campClass], services);
   const bought = new Map(
     payments.seats.map((payment) => [`${payment._id} ${payment.seatId}`, payment]),
@@ -84,11 +90,13 @@ export async function getClassPeople(id: string, services: Services): Promise<Cl
       .map((seat) => {
         const payment = bought.get(`${seat.paymentId} ${seat.seatId.toHexString()}`);
         const parts = left.get(seat.seatId.toHexString()) ?? [];
-        return presentEnrolled(seat, { payment, parts, current });
+        return presentEnrolled(withEmail(seat), { payment, parts, current });
       })
       .sort((a, b) => a.entry_code.localeCompare(b.entry_code, 'en', { numeric: true })),
     held: listHeldSeats(campClass)
-      .map((seat) => presentHeld(seat, begun.get((seat.move?.moveId ?? seat.seatId).toHexString())))
+      .map((seat) =>
+        presentHeld(withEmail(seat), begun.get((seat.move?.moveId ?? seat.seatId).toHexString())),
+      )
       .sort((a, b) => a.heldUntil.localeCompare(b.heldUntil)),
     refunded: payments.refunds,
   };

@@ -10,7 +10,7 @@ function presentParticipant({
   name,
   email,
   childId,
-}: Pick<HeldSeat, 'seatId' | 'name' | 'email' | 'childId'>) {
+}: Pick<HeldSeat, 'seatId' | 'name' | 'childId'> & { email: string }) {
   return {
     cartId: seatId.toHexString(),
     name,
@@ -24,7 +24,7 @@ function presentParticipant({
  *   policy, for seats without one
  */
 export function presentEnrolled(
-  seat: EnrolledSeat,
+  seat: EnrolledSeat & { email: string },
   ledger: { payment: SeatPayment | undefined; parts: PaidPart[]; current: RefundTerms },
 ): EnrolledPerson {
   const { payment, parts, current } = ledger;
@@ -41,7 +41,10 @@ export function presentEnrolled(
   };
 }
 
-export function presentHeld(seat: HeldSeat, payment: SeatPayment | undefined): HoldingPerson {
+export function presentHeld(
+  seat: HeldSeat & { email: string },
+  payment: SeatPayment | undefined,
+): HoldingPerson {
   return {
     ...presentParticipant(seat),
     joinedAt: seat.joinedAt.toISOString(),

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { makeUser } from '../testing/documents.ts';
 import { addHealth, makeEnrolledSeat } from '../testing/care.ts';
 import { buildChild, buildClass, buildUser } from '../testing/factories.ts';
 import { useTestApp } from '../testing/test-app.ts';
@@ -21,14 +22,20 @@ async function buildRoster() {
   await addHealth(app, ben._id, {
     allergies: [{ what: 'Pollen', isSevere: false, whatToDo: 'Tissues' }],
   });
+  // No digit, because a search for an age must not find it.
+  const rowan = makeUser({ name: 'Rowan', email: 'rowan@example.test', role: 'student' });
+  await app.services.database.collections.users.updateOne(
+    { _id: rowan._id },
+    { $setOnInsert: rowan },
+    { upsert: true },
+  );
   await buildClass(app, {
     camp_start: '2028-07-05',
     camp_end: '2028-07-09',
     instructor: { name, email },
     seats: children.map((child, index) =>
       makeEnrolledSeat({
-        // No digit, because a search for an age must not find it.
-        email: 'rowan@example.test',
+        userId: rowan._id,
         childId: child._id,
         name: child.name,
         entry_code: `EXM-10${index + 1}`,

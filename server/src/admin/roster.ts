@@ -7,6 +7,7 @@ import { readClassFacts } from '../class-facts.ts';
 import { getClassesWithRoster, pickNext } from '../classes/classes.service.ts';
 import type { ClassDocument, EnrolledSeat } from '../database/collections.ts';
 import { listEnrolledSeats } from '../enrollments/seats/find-seat.ts';
+import { readEmails } from '../people/users/find-users.ts';
 import type { Services } from '../services.ts';
 
 type Roster = Output<Contract['GET /enrolledStudents']>;
@@ -29,7 +30,13 @@ export async function getRoster(
   const wanted = search.toLowerCase();
   const field = sort.replace('-', '') as Field;
   const direction = sort.startsWith('-') ? -1 : 1;
-  const seats = (campClass ? listEnrolledSeats(campClass) : [])
+  const enrolled = campClass ? listEnrolledSeats(campClass) : [];
+  const emailOf = await readEmails(
+    enrolled.map(({ userId }) => userId),
+    services,
+  );
+  const seats = enrolled
+    .map((seat) => ({ ...seat, email: emailOf(seat.userId) }))
     .filter((seat) => SEARCHED.some((key) => seat[key].toLowerCase().includes(wanted)))
     .sort((a, b) => direction * a[field].localeCompare(b[field], 'en', { numeric: true }));
   const isPaged = size !== undefined || page > 1;
@@ -53,7 +60,7 @@ export async function getRoster(
 }
 
 function presentStudent(
-  { entry_code, name, email, childId }: EnrolledSeat,
+  { entry_code, name, email, childId }: EnrolledSeat & { email: string },
   child: RosterChild | undefined,
   { camp_start }: ClassDocument,
 ): Roster['students'][number] {

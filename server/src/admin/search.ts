@@ -16,6 +16,7 @@ import {
   findUsersByEmail,
   findUsersByWords,
   findUsersWithEmails,
+  findUserWithId,
 } from '../people/users/find-users.ts';
 
 /** So many accounts with the same family name are looked at to find 'Mia Byron', a child called Mia. */
@@ -34,12 +35,16 @@ export async function searchSchool(text: string, services: Services): Promise<Fo
     findPayments(text, services),
     findNumbered(text, services),
   ]);
-  const owners = await findUsersWithEmails(
-    [...(seat ? [seat.seat] : []), ...payments, ...papers].map(({ email }) => email),
+  const booker = seat && (await findUserWithId(seat.seat.userId, services));
+  const payers = await findUsersWithEmails(
+    [...payments, ...papers].map(({ email }) => email),
     services,
   );
+  const owners = [...(booker ? [booker] : []), ...payers].filter(
+    ({ status }) => status === 'active' || status === 'removed',
+  );
   const participant = seat?.seat.childId && (await findAnyChild(seat.seat.childId, services));
-  const parents = dropDoubles([...owners.filter(({ status }) => status !== 'deleting'), ...people]);
+  const parents = dropDoubles([...owners, ...people]);
   return {
     children: await presentChildren(
       dropDoubles([...(participant ? [participant] : []), ...children]),

@@ -31,7 +31,7 @@ export async function countPeopleEnrolled({ classes }: Classes, today: string): 
         { $project: { seats: 1 } },
         { $unwind: '$seats' },
         { $match: { 'seats.state': 'enrolled', 'seats.childId': { $exists: isChild } } },
-        { $group: { _id: isChild ? '$seats.childId' : '$seats.email' } },
+        { $group: { _id: isChild ? '$seats.childId' : '$seats.userId' } },
         { $count: 'people' },
       ])
       .toArray();

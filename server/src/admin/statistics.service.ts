@@ -29,7 +29,7 @@ export async function getStudentStatistics(
   const rights = await readFamilyRights(user, services);
   const seats = (await listReadableSeats(user, rights, services)).map(({ seat }) => seat);
   const enrolled = seats.filter(isEnrolled);
-  const paid = enrolled.filter((seat) => seat.email === email);
+  const paid = enrolled.filter((seat) => seat.userId.equals(user._id));
   return {
     user: { photo, name, email },
     cartData: (await listCart(user, services)).length,
@@ -84,15 +84,15 @@ async function countUsersSince(
 ): Promise<{ totalUser: number; usersBefore: number }> {
   const { users } = services.database.collections;
   const since = findDayStart(day, services.environment.SCHOOL_TIME_ZONE);
-  const [all, removed, deleting, joined, gone] = await Promise.all([
+  const [all, left, deleting, joined, gone] = await Promise.all([
     // MongoDB knows the size of a collection without reading it. Only few users are not active, so those are counted.
     users.estimatedDocumentCount(),
-    users.countDocuments({ status: 'removed' }),
+    users.countDocuments({ status: { $in: ['removed', 'deleted'] } }),
     users.countDocuments({ status: 'deleting' }),
-    users.countDocuments({ createdAt: { $gte: since } }),
+    users.countDocuments({ createdAt: { $gte: since }, status: { $ne: 'deleted' } }),
     countDepartures(since, day, services),
   ]);
-  const totalUser = all - removed - deleting;
+  const totalUser = all - left - deleting;
   // Somebody who joined since then and is gone again counts as joined and as gone.
   return { totalUser, usersBefore: totalUser - joined + deleting + gone };
 }

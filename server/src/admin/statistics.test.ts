@@ -31,7 +31,7 @@ describe('the school’s figures', () => {
     const admin = await buildUser(app, 'admin');
     const kites = await buildClass(app, { name: 'Kites', price: 89.1, sit: 4 });
     const entry = {
-      email: admin.email,
+      userId: admin._id,
       together: true,
       priority: 0,
       joinedAt: new Date(),

@@ -1,3 +1,4 @@
+import type { ObjectId } from 'mongodb';
 import { listGuardians } from '../families/guardians.ts';
 import type { UserDocument } from '../database/collections.ts';
 import type { Services } from '../services.ts';
@@ -33,8 +34,8 @@ export async function enrollFree(
  * anymore. Unlike a paid seat, which a refund frees, nothing else would. A child whom another guardian looks after keeps
  * its seat.
  */
-export async function returnFreeSeats(email: string, services: Services): Promise<void> {
-  const seats = onlyEnrolled(await listSeatsOf(services.database.collections, { email }));
+export async function returnFreeSeats(userId: ObjectId, services: Services): Promise<void> {
+  const seats = onlyEnrolled(await listSeatsOf(services.database.collections, { userId }));
   const guardians = await listGuardians(
     seats.flatMap(({ seat }) => seat.childId ?? []),
     services,

@@ -31,7 +31,7 @@ export async function getEnrolledClasses(
     readHealth(enrolled, rights, services),
     readNeeds(enrolled, rights, services),
     readPayers(
-      enrolled.filter(({ seat }) => seat.email !== user.email),
+      enrolled.filter(({ seat }) => !seat.userId.equals(user._id)),
       services,
     ),
   ]);
@@ -58,7 +58,7 @@ export async function getEnrolledClasses(
     cartId: seat.seatId.toHexString(),
     childId: seat.childId?.toHexString() ?? null,
     student_name: seat.name,
-    isPayer: seat.email === user.email,
+    isPayer: seat.userId.equals(user._id),
     isOffered: seat.isOffered ?? false,
     paidBy: payers.get(seat.seatId.toHexString()) ?? null,
     health: seat.childId ? (health.get(seat.childId.toHexString()) ?? 'hidden') : null,
@@ -115,9 +115,9 @@ async function readPayers(
   const childIds = enrolled.flatMap(({ seat }) => seat.childId ?? []);
   const guardians = await listGuardians(childIds, services);
   return new Map(
-    enrolled.flatMap(({ seat: { seatId, childId, email } }) => {
+    enrolled.flatMap(({ seat: { seatId, childId, userId } }) => {
       const ofChild = guardians.get(childId?.toHexString() ?? '') ?? [];
-      const payer = ofChild.find(({ user }) => user.email === email);
+      const payer = ofChild.find(({ user }) => user._id.equals(userId));
       return payer ? [[seatId.toHexString(), payer.user.name]] : [];
     }),
   );

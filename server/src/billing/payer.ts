@@ -1,5 +1,7 @@
 import type { OwnData } from '@speakifyr/contract/account.ts';
+import type { ObjectId } from 'mongodb';
 import { DELETED_NAME } from '@speakifyr/contract/limits.ts';
+import type { UserDocument } from '../database/collections.ts';
 import type { Services } from '../services.ts';
 import { sumAmounts } from '../sum-amounts.ts';
 import { createLineReader, type Payer, readState } from './ledger/payer-lines.ts';
@@ -15,7 +17,7 @@ import { listMovesOf } from '../enrollments/changes/move-store.ts';
  * of a child whose guardian they are no longer: nothing was paid.
  */
 export async function getLedgerOf(payer: Payer, services: Services): Promise<OwnData['payments']> {
-  const payments = await listPaymentsOf(services.database.collections, payer.email);
+  const payments = await listPaymentsOf(services.database.collections, payer._id);
   const seats = payments.flatMap(({ paymentId, items }) =>
     items.map((item) => ({ ...item, paymentId })),
   );
@@ -43,7 +45,7 @@ export async function getLedgerOf(payer: Payer, services: Services): Promise<Own
  * longer, only those that they made themselves, or that gave them money back.
  */
 export async function getMovesOf(payer: Payer, services: Services): Promise<OwnData['moves']> {
-  const moves = await listMovesOf(services.database.collections, payer.email);
+  const moves = await listMovesOf(services.database.collections, payer._id);
   const lines = moves.flatMap(({ paymentId, seatId, from, to }) =>
     [from, to].map((place) => ({ ...place, paymentId, seatId })),
   );
@@ -73,8 +75,8 @@ export async function getMovesOf(payer: Payer, services: Services): Promise<OwnD
  * @returns false if one of them is still processing
  * @throws {ApiError} `unavailable` if Stripe can't be asked
  */
-export async function endPaymentsOf(email: string, services: Services): Promise<boolean> {
-  const payments = await listPaymentsOf(services.database.collections, email);
+export async function endPaymentsOf(userId: ObjectId, services: Services): Promise<boolean> {
+  const payments = await listPaymentsOf(services.database.collections, userId);
   for (const payment of payments.filter(({ status }) => status === 'open')) {
     const { state } = await endPayment(payment, services);
     if (state === 'open') return false;
@@ -88,15 +90,16 @@ export async function endPaymentsOf(email: string, services: Services): Promise<
  * @param pseudonym the address that replaces the email
  */
 export async function forgetPayer(
-  which: { email: string } | { paymentId: string },
+  which: { user: Pick<UserDocument, '_id' | 'email'> } | { paymentId: string },
   pseudonym: string,
   { database }: Services,
 ): Promise<void> {
   const nobody = { email: pseudonym, studentName: DELETED_NAME };
-  await renamePayer(database.collections, which, nobody);
-  await forgetReceipts(database.collections, which, pseudonym);
-  await forgetCreditNotes(database.collections, which, pseudonym);
+  const isOne = 'paymentId' in which;
+  await renamePayer(database.collections, isOne ? which : { userId: which.user._id }, nobody);
+  const papers = isOne ? which : { email: which.user.email };
+  await forgetReceipts(database.collections, papers, pseudonym);
+  await forgetCreditNotes(database.collections, papers, pseudonym);
   // A payment that has just begun has no canceled or moved seats.
-  if (!('email' in which)) return;
-  await forgetOwnerOfChanges(database.collections, which.email, pseudonym);
+  if (!isOne) await forgetOwnerOfChanges(database.collections, which.user, pseudonym);
 }

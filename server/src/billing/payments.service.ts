@@ -2,7 +2,6 @@ import type { UserDocument } from '../database/collections.ts';
 import { endPayment } from '../enrollments/changes/settle-payment.ts';
 import { ApiError } from '../errors.ts';
 import { findUserWithId } from '../people/users/find-users.ts';
-import { makePseudonym } from '../people/users/pseudonym.ts';
 import type { Services } from '../services.ts';
 import type { StartedPayment } from './ledger/enter-payment.ts';
 import { countOpen } from './ledger/payment-store.ts';
@@ -21,7 +20,7 @@ export async function checkStillHere(
   const found = await findUserWithId(user._id, services);
   if (found?.status === 'active') return;
   await endPayment(payment, services);
-  const pseudonym = found ? found.deletion?.pseudonym : makePseudonym();
+  const pseudonym = found?.status === 'deleted' ? found.email : found?.deletion?.pseudonym;
   if (pseudonym) await forgetPayer({ paymentId: payment.paymentId }, pseudonym, services);
   throw new ApiError('account_removed');
 }

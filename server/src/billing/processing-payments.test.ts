@@ -48,7 +48,7 @@ it('keeps its seat after the hold has ended, and enrolls when the bank pays', as
   const { campClass, student, cartId, paymentId } = processing;
   expect((await recordPayment(app, student, paymentId)).body.code).toBe('payment_not_finished');
   expect((await endHold(processing)).body.code).toBe('class_full');
-  expect(await readSeats(campClass)).toMatchObject([{ state: 'held', email: student.email }]);
+  expect(await readSeats(campClass)).toMatchObject([{ state: 'held', userId: student._id }]);
   expect(await readStatus(paymentId)).toBe('open');
 
   await endProcessing(paymentId, 'succeeded');

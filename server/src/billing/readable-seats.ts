@@ -11,11 +11,11 @@ type Reader = Pick<UserDocument, '_id' | 'email' | 'status'>;
  * booked for a child whose guardian they still are.
  */
 export async function listReadableSeats(
-  { email }: Reader,
+  { _id: userId }: Reader,
   rights: FamilyRights,
   services: Services,
 ): Promise<SeatOfClass[]> {
-  const wanted = { email, childIds: rights.listIds('see') };
+  const wanted = { userId, childIds: rights.listIds('see') };
   const seats = await listSeatsOf(services.database.collections, wanted);
   return seats.filter(({ seat }) => rights.mayReadSeat(seat));
 }
@@ -25,7 +25,7 @@ type OwnHold = SeatOfClass<HeldSeat>;
 /** The seats that a person holds, expired or not. Those of a child whose guardian they are no longer are left out. */
 export async function listOwnHolds(user: Reader, services: Services): Promise<OwnHold[]> {
   const rights = await readFamilyRights(user, services);
-  const seats = await listSeatsOf(services.database.collections, { email: user.email });
+  const seats = await listSeatsOf(services.database.collections, { userId: user._id });
   return onlyHeld(seats).filter(({ seat }) => rights.mayReadSeat(seat));
 }
 

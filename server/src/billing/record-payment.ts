@@ -23,7 +23,7 @@ export async function recordPayment(
   services: Services,
 ): Promise<Output<Contract['POST /makepayment']>> {
   const payment = await findPayment(services.database.collections, paymentId);
-  if (payment?.email !== payer.email)
+  if (!payment?.userId.equals(payer._id))
     throw new ApiError('not_found', 'We could not find this payment.');
 
   const settlement = await settlePayment(paymentId, services);

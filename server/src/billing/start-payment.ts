@@ -69,7 +69,7 @@ export async function startPayment(
     (await createPayment(items, describeHolds(holds, earlier), user, services));
   const { paymentId, clientSecret } = intent;
   await checkStillHere(user, { items, paymentId, method: 'card' }, services);
-  if (!(await areSeatsHeld({ items, paymentId, email: user.email }, services))) {
+  if (!(await areSeatsHeld({ items, paymentId, userId: user._id }, services))) {
     // A seat was released while we talked to Stripe, so nobody may pay for it anymore.
     const { state } = await settlePayment(paymentId, services);
     throw state === 'enrolled' ? alreadyEnrolled() : new ApiError('seat_not_held');
@@ -89,7 +89,7 @@ async function findSeatsToPay(
   user: UserDocument,
   services: Services,
 ): Promise<SeatToPay[]> {
-  const booked = await listSeatsOf(services.database.collections, { email: user.email });
+  const booked = await listSeatsOf(services.database.collections, { userId: user._id });
   const asked = booked.filter(({ campClass, seat }) =>
     cartIds
       ? cartIds.includes(seat.seatId.toHexString())

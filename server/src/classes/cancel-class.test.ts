@@ -122,12 +122,12 @@ describe('a class that the school cancels', { timeout: 60_000 }, () => {
   });
 
   it('empties its waiting list, and nobody gets a seat that opens up', async () => {
-    const { email, name } = await buildUser(app);
+    const { _id: userId, name } = await buildUser(app);
     const campClass = await buildClass(app, {
       waiting: [
         {
           waitId: new ObjectId(),
-          email,
+          userId,
           people: [{ name }],
           together: true,
           priority: 0,
@@ -143,7 +143,7 @@ describe('a class that the school cancels', { timeout: 60_000 }, () => {
       waiting: [],
       seats: [],
     });
-    expect(await listNews(app, 'waiting ended')).toMatchObject([{ email }]);
+    expect(await listNews(app, 'waiting ended')).toMatchObject([{ userId }]);
   });
 
   it('takes a disputed payment’s seat as well, and its money waits for the bank', async () => {
@@ -233,7 +233,7 @@ describe('a class that the school cancels', { timeout: 60_000 }, () => {
     await seatChanges.insertOne({
       kind: 'move',
       ...{ _id, seatId: new ObjectId(cartId), openSeatId: new ObjectId(cartId), paymentId },
-      ...{ email: student.email, currency: 'usd', createdAt: app.services.now() },
+      ...{ userId: student._id, currency: 'usd', createdAt: app.services.now() },
       from: { ...place, entryCode: 'KTS-101' },
       to: { ...place, classId: new ObjectId(), price: 49.5 },
       ...{ heldSeatId: new ObjectId(), difference: 0, refunds: [], state: 'decided' },

@@ -57,9 +57,10 @@ export type UserDocument = {
   agreedTerms?: { of: string; at: Date };
   /**
    * A removed user stays in the database, so that they can't sign up again. A user who deletes their own account is
-   * `deleting` until everything is gone; after that, they can sign up again.
+   * `deleting` until everything is gone. After that, the record is `deleted`: a random address and no name, for the seats
+   * and payments that stay. They can sign up again.
    */
-  status: 'active' | 'removed' | 'deleting';
+  status: 'active' | 'removed' | 'deleting' | 'deleted';
   /** While `deleting`: the address that replaces the email, and when another server may take over the work. */
   deletion?: { pseudonym: string; checkAfter: Date };
   /**
@@ -116,7 +117,7 @@ type SeatOwner = {
   /** Stays the same when the held seat is paid. */
   seatId: ObjectId;
   /** The account that booked the seat. */
-  email: string;
+  userId: ObjectId;
   /** The child that the seat is for. Missing if the account joined for itself. */
   childId?: ObjectId;
   /** Who sits there: the child or the account's owner. */
@@ -227,8 +228,9 @@ export type PaymentDocument = {
   _id: string;
   method: PaymentMethod;
   /** The account that pays. */
+  userId: ObjectId;
+  /** Its email and name when it paid, so that the office finds it by them. Replaced if the account is deleted. */
   email: string;
-  /** The payer's name. */
   studentName: string;
   /** At least one. A free class has a payment of its own. */
   items: PaymentItem[];

@@ -156,7 +156,7 @@ type SeatChange = {
   /** The same while the change is `open` or `decided`. */
   openSeatId?: ObjectId;
   /** The account that paid. */
-  email: string;
+  userId: ObjectId;
   /** The first payment of the seat. */
   paymentId: string;
   /** In lower case. */

@@ -8,7 +8,8 @@ export type WaitingPerson = { childId?: ObjectId; name: string };
 /** One place on the waiting list: one person, or siblings. */
 export type WaitingEntry = {
   waitId: ObjectId;
-  email: string;
+  /** The account that waits. */
+  userId: ObjectId;
   /** A keyed hash of the network address that they joined from, as in a held seat. */
   addressHash?: string;
   /** In the order in which they get seats, if not all at once. */
@@ -40,7 +41,7 @@ export type SeatOffer = {
 };
 
 /** An entry that ended. Without names. */
-export type EndedEntry = Pick<WaitingEntry, 'waitId' | 'email'> & {
+export type EndedEntry = Pick<WaitingEntry, 'waitId' | 'userId'> & {
   /** The children who waited. */
   childIds: ObjectId[];
   /** Two of its offers ran out. Otherwise, the whole list is closed. */
@@ -53,7 +54,7 @@ export type WaitingDemand = { asked: number; offered: number; enrolled: number }
 /** An offered seat that somebody else has taken: what its cancellation needs. */
 export type PassedOnSeat = {
   seatId: ObjectId;
-  email: string;
+  userId: ObjectId;
   childId?: ObjectId;
   name: string;
   paymentId: string;

@@ -92,7 +92,7 @@ export function buildDemoWaiting(
     childId?: ObjectId,
   ): WaitingEntry => ({
     waitId: makeId(`waiting ${slug} ${email}`),
-    email,
+    userId: makeId(email),
     people: [{ ...(childId && { childId }), name }],
     together: true,
     priority: 0,

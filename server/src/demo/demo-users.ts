@@ -1,7 +1,8 @@
+import type { ObjectId } from 'mongodb';
 import type { UserDocument } from '../database/collections.ts';
 import { listSearchWords } from '../database/search-words.ts';
 import { DAY_MS, findDayStart, formatIsoDay } from '../school-time.ts';
-import { DAYS_PAID_BACK, demoInstructors, demoUsers } from './demo-data.ts';
+import { DAYS_PAID_BACK, type DemoUser, demoInstructors, demoUsers } from './demo-data.ts';
 import { makeId } from './demo-family.ts';
 import { demoNewcomers, demoStudent } from './demo-people.ts';
 
@@ -10,6 +11,13 @@ const DEMO_BIRTH_DATE = '1989-04-12';
 
 /** Days between two people who came before this month. */
 const STEP_DAYS = 3;
+
+/** The person of the demo school with this id. */
+export function findDemoUser(id: ObjectId): DemoUser {
+  const found = demoUsers.find(({ email }) => makeId(email).equals(id));
+  if (!found) throw new Error(`Nobody in the demo school has the id ${id.toHexString()}`);
+  return found;
+}
 
 /**
  * The accounts of the demo school. Everybody came before this month began and before they paid for a class, except for

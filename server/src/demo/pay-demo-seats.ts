@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { toCents } from '@speakifyr/contract/format.ts';
 import type { ClassDocument, EnrolledSeat, PaymentDocument } from '../database/collections.ts';
+import { findDemoUser } from './demo-users.ts';
 import { connectStripe } from '../outside/stripe.ts';
 import type { Services } from '../services.ts';
 
@@ -27,14 +28,14 @@ export async function startDemoPayments(
   const ids = new Map(
     known.flatMap(({ _id, items }) => items.map(({ seatId }) => [seatId.toHexString(), _id])),
   );
-  await inGroups(seats, async ({ seatId, email, price }) => {
+  await inGroups(seats, async ({ seatId, userId, price }) => {
     const key = seatId.toHexString();
     if (ids.has(key)) return;
     const { paymentId } = await cardPayments.createIntent(
       {
         amount: toCents(price),
         currency: environment.CURRENCY.toLowerCase(),
-        metadata: { seatIds: key, email },
+        metadata: { seatIds: key, email: findDemoUser(userId).email },
       },
       // Another school may have used this Stripe account, with the same seats.
       randomUUID(),

@@ -8,15 +8,9 @@ import type { ClassDocument, EnrolledSeat, PaymentDocument } from '../database/c
 import { isDuplicateKey } from '../database/duplicate-key.ts';
 import type { Movement } from '../database/money-documents.ts';
 import type { Environment } from '../environment.ts';
-import {
-  type DemoClass,
-  demoEnrollments,
-  demoUsers,
-  listDemoClasses,
-  summerOf,
-} from './demo-data.ts';
+import { type DemoClass, demoEnrollments, listDemoClasses, summerOf } from './demo-data.ts';
 import { payDemoPayments, startDemoPayments } from './pay-demo-seats.ts';
-import { buildDemoUsers } from './demo-users.ts';
+import { buildDemoUsers, findDemoUser } from './demo-users.ts';
 import { buildDemoFamily, buildDemoWaiting, findDemoChildId, makeId } from './demo-family.ts';
 
 /**
@@ -68,7 +62,7 @@ function buildClass(
       const paidAt = new Date(midnight - paidDaysAgo * DAY_MS + paidAtMinute * 60_000);
       return {
         seatId: makeId(child ? `${slug} ${email} ${child}` : `${slug} ${email}`),
-        email,
+        userId: makeId(email),
         ...(child && { childId: findDemoChildId(child) }),
         name,
         joinedAt: paidAt,
@@ -105,8 +99,8 @@ function buildPayments(
     .map(({ seat, amount }) => ({
       _id: seat.paymentId,
       method: amount > 0 ? 'card' : 'free',
-      email: seat.email,
-      studentName: demoUsers.find(({ email }) => email === seat.email)?.name ?? seat.name,
+      userId: seat.userId,
+      ...describePayer(seat),
       items: [
         {
           seatId: seat.seatId,
@@ -131,6 +125,11 @@ function buildPayments(
       changedAt: seat.enrolledAt,
       ...(amount > 0 && { receiptDue: true as const }),
     }));
+}
+
+function describePayer({ userId }: EnrolledSeat): Pick<PaymentDocument, 'email' | 'studentName'> {
+  const { email, name } = findDemoUser(userId);
+  return { email, studentName: name };
 }
 
 /** Somebody began to pay, and the money arrived. */

@@ -12,6 +12,7 @@ import type { ClassDocument, EnrolledSeat, UserDocument } from '../database/coll
 import { ApiError, classNotFound } from '../errors.ts';
 import { addDays, readToday } from '../school-time.ts';
 import { listEnrolledSeats } from '../enrollments/seats/find-seat.ts';
+import { readEmails } from '../people/users/find-users.ts';
 import type { Services } from '../services.ts';
 
 type CareSheet = Output<Contract['GET /classCare/:classId']>;
@@ -35,6 +36,10 @@ export async function getCareSheet(
   const seats = listEnrolledSeats(campClass).sort((a, b) =>
     a.entry_code.localeCompare(b.entry_code, 'en', { numeric: true }),
   );
+  const emailOf = await readEmails(
+    seats.map(({ userId }) => userId),
+    services,
+  );
   const careOf = await getCareOf(
     seats.flatMap(({ childId }) => childId ?? []),
     services,
@@ -45,7 +50,11 @@ export async function getCareSheet(
     camp_start,
     camp_end,
     people: seats.map((seat) =>
-      presentPerson(seat, careOf.get(seat.childId?.toHexString() ?? ''), camp_start),
+      presentPerson(
+        { ...seat, email: emailOf(seat.userId) },
+        careOf.get(seat.childId?.toHexString() ?? ''),
+        camp_start,
+      ),
     ),
   };
 }
@@ -87,7 +96,7 @@ async function recordReading(
 }
 
 function presentPerson(
-  seat: EnrolledSeat,
+  seat: EnrolledSeat & { email: string },
   care: ChildCare | undefined,
   firstDay: string,
 ): CarePerson {

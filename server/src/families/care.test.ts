@@ -39,7 +39,7 @@ async function buildCareClass(fields: Partial<ClassDocument> = {}) {
   const child = await buildChild(app, parent, { birthDate: '2024-07-06', note: 'Likes maps' });
   await addHealth(app, child._id);
   await addContacts(app, child._id);
-  const seat = makeEnrolledSeat({ email: parent.email, childId: child._id, name: child.name });
+  const seat = makeEnrolledSeat({ userId: parent._id, childId: child._id, name: child.name });
   const campClass = await buildClass(app, {
     name: 'Sailing',
     camp_start: FIRST_DAY,
@@ -101,17 +101,27 @@ describe('the care sheet', () => {
   it('shows a student who joined for themselves, a child without an answer, and a deleted child, without health', async () => {
     const parent = await buildUser(app);
     const child = await buildChild(app, parent);
+    const sam = await buildUser(app);
     const { instructor, campClass } = await buildCareClass({
       seats: [
         makeEnrolledSeat({ entry_code: 'EXM-103', childId: new ObjectId(), name: 'Deleted' }),
         makeEnrolledSeat({ entry_code: 'EXM-102', childId: child._id, name: child.name }),
-        makeEnrolledSeat({ entry_code: 'EXM-101', name: 'Sam', email: 'sam@example.test' }),
+        makeEnrolledSeat({
+          entry_code: 'EXM-101',
+          name: 'Sam',
+          userId: sam._id,
+        }),
       ],
     });
     const { body } = await read(instructor, campClass);
     const nothing = { health: null, hasSevereAllergy: false, contacts: [] };
     expect(body.people).toMatchObject([
-      { ...nothing, name: 'Sam', age: null, guardians: [{ email: 'sam@example.test' }] },
+      {
+        ...nothing,
+        name: 'Sam',
+        age: null,
+        guardians: [{ email: sam.email }],
+      },
       { ...nothing, name: child.name, age: 15, guardians: [{ email: parent.email }] },
       { ...nothing, name: 'Deleted', age: null, guardians: [] },
     ]);

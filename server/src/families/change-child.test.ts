@@ -31,8 +31,8 @@ type Child = { _id: ObjectId; id: string; name: string };
 
 const collections = () => app.services.database.collections;
 
-function makeSeat({ email }: UserDocument, { _id: childId, name }: Child) {
-  return { seatId: new ObjectId(), email, childId, name, joinedAt: new Date() };
+function makeSeat({ _id: userId }: UserDocument, { _id: childId, name }: Child) {
+  return { seatId: new ObjectId(), userId, childId, name, joinedAt: new Date() };
 }
 
 const hold = (parent: UserDocument, child: Child): HeldSeat => ({

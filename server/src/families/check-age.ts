@@ -16,11 +16,11 @@ import type { Services } from '../services.ts';
  */
 export async function checkAge(
   child: ChildDocument,
-  { classId, email }: { classId: ObjectId; email: string },
+  { classId, userId }: { classId: ObjectId; userId: ObjectId },
   services: Services,
 ): Promise<void> {
   if (child.allowedClasses.some((id) => id.equals(classId))) return;
-  const participant = { email, childId: child._id };
+  const participant = { userId, childId: child._id };
   const campClass = await findClass(services.database.collections, { _id: classId });
   if (campClass?.status !== 'open' || findSeat(campClass, participant)) return;
   const { camp_start } = campClass;

@@ -19,14 +19,14 @@ export type FamilyRights = {
   /** Whether they have every right, and so may change the child and answer about its health. */
   mayChange(childId: About): boolean;
   /** Whether they may know where this seat is: their own, one of a child that they may see, or that they booked. */
-  mayReadSeat(seat: { email: string; childId?: ObjectId }): boolean;
+  mayReadSeat(seat: { userId: ObjectId; childId?: ObjectId }): boolean;
   /** The children for whom they have a right. */
   listIds(right: GuardianRight): ObjectId[];
 };
 
 /** The one place that answers what a person may know about children. An account that is not active has no children. */
 export async function readFamilyRights(
-  { _id, email, status }: Pick<UserDocument, '_id' | 'email' | 'status'>,
+  { _id, status }: Pick<UserDocument, '_id' | 'status'>,
   { database }: Pick<Services, 'database'>,
 ): Promise<FamilyRights> {
   const children =
@@ -41,7 +41,7 @@ export async function readFamilyRights(
     isTheirs,
     mayChange: (childId) => GUARDIAN_RIGHTS.every((right) => may(right, childId)),
     mayReadSeat: (seat) =>
-      seat.email === email ? isTheirs(seat.childId) : !!seat.childId && may('see', seat.childId),
+      seat.userId.equals(_id) ? isTheirs(seat.childId) : !!seat.childId && may('see', seat.childId),
     listIds: (right) => idsWithRight(right, children, _id),
   };
 }

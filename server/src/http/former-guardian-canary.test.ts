@@ -43,9 +43,7 @@ async function listSecrets({ child, places, pointers, payer }: PayerFamily): Pro
   const seats = found.flatMap((one) =>
     one.seats.filter(({ childId }) => childId?.equals(child._id)),
   );
-  const moves = await collections()
-    .seatChanges.find({ kind: 'move', email: payer.email })
-    .toArray();
+  const moves = await collections().seatChanges.find({ kind: 'move', userId: payer._id }).toArray();
   const ids = [
     child.id,
     ...Object.values(places).map(({ id }) => id),
@@ -135,11 +133,9 @@ async function listCauses({ payer, pointers, places, child }: PayerFamily): Prom
     body: { address: 'other@example.test', note: 'By phone.' },
   });
   const asked = await collections().users.findOne({ _id: payer._id });
-  const moves = await collections()
-    .seatChanges.find({ kind: 'move', email: payer.email })
-    .toArray();
+  const moves = await collections().seatChanges.find({ kind: 'move', userId: payer._id }).toArray();
   const canceled = await collections()
-    .seatChanges.find({ kind: { $in: ['cancel', 'resell'] }, email: payer.email })
+    .seatChanges.find({ kind: { $in: ['cancel', 'resell'] }, userId: payer._id })
     .toArray();
   const refunds = await collections().refunds.find({}).toArray();
   const all = pointers.map(({ classId, cartId, waitId }) => ({

@@ -106,8 +106,8 @@ async function buildWorld() {
   });
   await addHealth(app, child._id, {}, PLANTED);
   await addContacts(app, child._id, [plantedContact()]);
-  const seatOf = ({ email }: UserDocument, name = child.name, childId?: ObjectId) =>
-    makeEnrolledSeat({ email, name, ...(childId && { childId }) });
+  const seatOf = ({ _id: userId }: UserDocument, name = child.name, childId?: ObjectId) =>
+    makeEnrolledSeat({ userId, name, ...(childId && { childId }) });
   const build = (start: number, end: number, teacher: UserDocument) =>
     buildClass(app, {
       camp_start: inDays(start),

@@ -140,7 +140,7 @@ async function readDatabase(owner: string): Promise<{ all: string; others: strin
   const logs = [await events.find().toArray(), await visitDays.find().toArray()];
   const othersSeats = classesFound.map(({ seats, sit: _sit, ...campClass }) => ({
     ...campClass,
-    seats: seats.filter(({ email }) => email !== owner),
+    seats: seats.filter(({ userId }) => !userId.equals(ownId)),
   }));
   return {
     all: toText([classesFound, owned, logs, families]),

@@ -73,7 +73,7 @@ describe('a database that is down, drops connections or is slow', () => {
     await waitUntilBack();
     const { classes } = app.services.database.collections;
     const held = await classes.findOne({ _id: campClass._id });
-    expect(held).toMatchObject({ sit: 4, seats: [{ email: student.email, state: 'held' }] });
+    expect(held).toMatchObject({ sit: 4, seats: [{ userId: student._id, state: 'held' }] });
     // The student who tries again learns that they have a seat.
     expect(await join(student, campClass)).toMatchObject({
       status: 409,

@@ -120,11 +120,11 @@ async function addEntryMails(services: Services): Promise<void> {
   const missing = await keepMissing(due, services);
   if (missing.length === 0) return;
   const users = await findRecipients(
-    missing.map(({ email }) => email),
+    missing.map(({ ownerId }) => ownerId),
     services,
   );
-  const lines = missing.flatMap(({ kind, email, ...mail }) => {
-    const to = users.get(email);
+  const lines = missing.flatMap(({ kind, ownerId, ...mail }) => {
+    const to = users.get(ownerId.toHexString());
     return to?.status === 'active' ? makeLines(kind, [{ ...mail, to }], services) : [];
   });
   await addMails(lines, services);
@@ -138,7 +138,7 @@ function describeEntries(campClass: ClassDocument, services: Services) {
   return waiting.flatMap((entry) =>
     KINDS.flatMap((kind) => {
       const due = kind.entry?.({ classId, campStart, free, isOffered, entry }, services);
-      return due ? [{ notAfter, ...due, kind, email: entry.email }] : [];
+      return due ? [{ notAfter, ...due, kind, ownerId: entry.userId }] : [];
     }),
   );
 }

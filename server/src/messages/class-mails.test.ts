@@ -201,7 +201,7 @@ describe('a class that changes', () => {
     expect(await findKinds(app, holding)).toEqual([]);
     await classes().updateOne(
       { _id: campClass._id },
-      { $pull: { seats: { email: leaving.student.email } } },
+      { $pull: { seats: { userId: leaving.student._id } } },
     );
     expect(await readMailTo(app, leaving.student, 'class changed')).toBeUndefined();
   });
@@ -362,7 +362,7 @@ async function addCancellation(cartId: ObjectId): Promise<void> {
       className: 'Kites',
       name: student.name,
     },
-    ...{ camp_start: '2099-06-01', camp_end: '2099-06-05', email: student.email, paymentId },
+    ...{ camp_start: '2099-06-01', camp_end: '2099-06-05', userId: student._id, paymentId },
     refunds: [{ refundId: `${paymentId}:x`, paymentId, amount: 4_950 }],
     ...{ kept: 0, currency: 'usd', reason: 'class canceled', by: admin.email, state: 'done' },
     createdAt: app.services.now(),

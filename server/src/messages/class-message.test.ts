@@ -4,6 +4,7 @@ import { KEEP_MAIL_DAYS } from '@speakifyr/contract/limits.ts';
 import { randomUUID } from 'node:crypto';
 import { ObjectId } from 'mongodb';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { makeUserId } from '../testing/documents.ts';
 import type { ClassDocument, Seat, UserDocument } from '../database/collections.ts';
 import { auditEvent } from '../events/audit-event.ts';
 import { addMessage } from '../enrollments/seats/class-seats.ts';
@@ -35,9 +36,9 @@ beforeEach(async () => {
   campClass = await buildTaughtClass(ivo, [rosa, max]);
 });
 
-const enrolled = ({ email, name }: Pick<UserDocument, 'email' | 'name'>): Seat => ({
+const enrolled = ({ _id, name }: Pick<UserDocument, '_id' | 'name'>): Seat => ({
   seatId: new ObjectId(),
-  email,
+  userId: _id,
   name,
   joinedAt: new Date(),
   state: 'enrolled',
@@ -152,7 +153,9 @@ describe('a message to a class', () => {
 
   it('reaches everyone enrolled, but nobody who only holds a seat or has deleted their account', async () => {
     const open = await buildClass(app, {
-      seats: [rosa, { email: 'deleted-1@deleted.invalid', name: 'Deleted student' }].map(enrolled),
+      seats: [rosa, { _id: makeUserId('deleted-1@deleted.invalid'), name: 'Deleted student' }].map(
+        enrolled,
+      ),
     });
     await holdSeatOf(app, max, open);
     expect((await write(admin, { classIds: [open.id] })).body.recipients).toBe(1);

@@ -18,7 +18,7 @@ export type MessageAudience = {
   families: number;
 };
 
-type Seat = Pick<EnrolledSeat, 'seatId' | 'email' | 'childId'> & {
+type Seat = Pick<EnrolledSeat, 'seatId' | 'userId' | 'childId'> & {
   classId: ObjectId;
   lastDay: string;
 };
@@ -67,14 +67,14 @@ const NEEDS: { [G in MessageGroup]?: 'health' | 'emergency' } = {
 /** The accounts on the waiting lists. */
 async function findWaiting(classes: ClassDocument[], services: Services): Promise<MessageAudience> {
   const entries = classes.flatMap(({ _id: classId, status, waiting = [] }) =>
-    status === 'open' ? waiting.map(({ email, waitId }) => ({ email, classId, waitId })) : [],
+    status === 'open' ? waiting.map(({ userId, waitId }) => ({ userId, classId, waitId })) : [],
   );
   const owners = await findRecipients(
-    entries.map(({ email }) => email),
+    entries.map(({ userId }) => userId),
     services,
   );
-  const found = entries.flatMap(({ email, ...about }) => {
-    const user = owners.get(email);
+  const found = entries.flatMap(({ userId, ...about }) => {
+    const user = owners.get(userId.toHexString());
     return user ? [{ user, about }] : [];
   });
   return { readers: join(found), families: countAccounts(entries) };
@@ -94,6 +94,6 @@ function join(found: { user: UserDocument; about: MessageAbout }[]): MessageRead
   return [...readers.values()].sort((one, other) => one.user.name.localeCompare(other.user.name));
 }
 
-function countAccounts(seats: { email: string }[]): number {
-  return new Set(seats.map(({ email }) => email)).size;
+function countAccounts(seats: { userId: ObjectId }[]): number {
+  return new Set(seats.map(({ userId }) => userId.toHexString())).size;
 }

@@ -21,7 +21,7 @@ export async function readProps(
   const mail = getMail(cause.kind);
   if (mail.readForAnyone && !(userId && mail.read)) return mail.readForAnyone(cause, services);
   const user = userId && (await findUserWithId(userId, services));
-  if (!user || user.status === 'deleting') return undefined;
+  if (!user || user.status === 'deleting' || user.status === 'deleted') return undefined;
   if (mail.isForAdmins && !worksInOffice(user)) return undefined;
   if (mail.choice === 'reminders' && !wantsReminders(user)) return undefined;
   const reader = { user, rights: await readFamilyRights(user, services) };

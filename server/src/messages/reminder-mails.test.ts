@@ -28,10 +28,13 @@ const findMoment = (start: string, days: number) => findHour(addDays(start, -day
 /** The day some days from the server's today. */
 const inDays = (days: number) => addDays(readToday(app.services), days);
 
-function enroll({ email, name }: UserDocument, enrolledAt = app.services.now()): EnrolledSeat {
+function enroll(
+  { _id: userId, name }: UserDocument,
+  enrolledAt = app.services.now(),
+): EnrolledSeat {
   return {
     seatId: new ObjectId(),
-    email,
+    userId,
     name,
     joinedAt: enrolledAt,
     state: 'enrolled',

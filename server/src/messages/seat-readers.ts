@@ -6,7 +6,7 @@ import type { Services } from '../services.ts';
 import { findRecipients } from './due-mails/recipients.ts';
 
 /** What decides who hears of a seat. */
-export type SeatOwner = { seatId: ObjectId; email: string; childId?: ObjectId };
+export type SeatOwner = { seatId: ObjectId; userId: ObjectId; childId?: ObjectId };
 
 /** Who hears of a class, and of which seats: their own one, or those of their children. */
 export type Reader<S> = {
@@ -27,11 +27,11 @@ export async function findReaders<S extends SeatOwner>(
 ): Promise<Reader<S>[]> {
   const own = seats.filter(({ childId }) => !childId);
   const owners = await findRecipients(
-    own.map(({ email }) => email),
+    own.map(({ userId }) => userId),
     services,
   );
   const ofOwners = own.flatMap((seat) => {
-    const user = owners.get(seat.email);
+    const user = owners.get(seat.userId.toHexString());
     return user ? [{ user, seats: [seat], isOwn: true }] : [];
   });
   return [...ofOwners, ...(await findReadersOfChildren(seats, services))];
@@ -47,7 +47,7 @@ async function findReadersOfChildren<S extends SeatOwner>(
   const byUser = new Map<string, Reader<S>>();
   for (const seat of seats)
     for (const { user, may } of guardians.get(seat.childId?.toHexString() ?? '') ?? []) {
-      if (!may.includes('see') && user.email !== seat.email) continue;
+      if (!may.includes('see') && !user._id.equals(seat.userId)) continue;
       const id = user._id.toHexString();
       const known = byUser.get(id)?.seats ?? [];
       byUser.set(id, { user, seats: [...known, seat], isOwn: false });
@@ -57,12 +57,12 @@ async function findReadersOfChildren<S extends SeatOwner>(
 
 /** Those who hear of a seat, and of the children that have it or had it. Each person once. */
 export async function findPeople(
-  email: string,
+  userId: ObjectId,
   seatId: ObjectId,
   childIds: (ObjectId | undefined)[],
   services: Services,
 ): Promise<UserDocument[]> {
-  const seats = childIds.map((childId) => ({ seatId, email, ...(childId && { childId }) }));
+  const seats = childIds.map((childId) => ({ seatId, userId, ...(childId && { childId }) }));
   const readers = await findReaders(seats, services);
   return [...new Map(readers.map(({ user }) => [user._id.toHexString(), user])).values()];
 }

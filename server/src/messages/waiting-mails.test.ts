@@ -19,13 +19,13 @@ const app = useTestApp();
 const collections = () => app.services.database.collections;
 
 function makeEntry(
-  { email, name }: UserDocument,
+  { _id: userId, name }: UserDocument,
   children: ChildDocument[] = [],
   fields: Partial<WaitingEntry> = {},
 ): WaitingEntry {
   return {
     waitId: new ObjectId(),
-    email,
+    userId,
     people:
       children.length > 0
         ? children.map((one) => ({ childId: one._id, name: one.name }))
@@ -68,7 +68,8 @@ const leave = (user: UserDocument, child: ChildDocument) =>
 describe('a person who joins a waiting list', () => {
   it('reads what happens next, once, for all siblings together', async () => {
     const { parent, entry, mia } = await buildFamily();
-    const first = makeEntry(await buildUser(app), [], { joinedAt: new Date(0) });
+    const early = await buildUser(app);
+    const first = makeEntry(early, [], { joinedAt: new Date(0) });
     await answerHealth(app, mia, parent);
     await buildClass(app, { name: 'Kites', sit: 0, waiting: [entry, first] });
     expect(await findMail(app, parent, 'waiting joined')).toMatchObject({
@@ -86,7 +87,7 @@ describe('a person who joins a waiting list', () => {
     });
     expect(JSON.stringify(mail)).not.toContain(HEALTH_TEXT);
     // People who joined long ago know.
-    expect(await findKinds(app, first)).toEqual([]);
+    expect(await findKinds(app, early)).toEqual([]);
   });
 
   it('reads nothing about a child whose guardian they are no longer, or once they have left', async () => {

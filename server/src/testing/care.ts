@@ -2,6 +2,7 @@ import type { ChildContact } from '@speakifyr/contract/children.ts';
 import { ObjectId } from 'mongodb';
 import type { EnrolledSeat } from '../database/collections.ts';
 import type { ChildHealthDocument } from '../database/family-documents.ts';
+import { makeUserId } from './documents.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Children in classes, with health and contacts, directly in the database. */
@@ -12,7 +13,7 @@ export function makeEnrolledSeat(fields: Partial<EnrolledSeat> = {}): EnrolledSe
   return {
     state: 'enrolled',
     seatId: cartId,
-    email: 'parent@example.test',
+    userId: makeUserId('parent@example.test'),
     name: 'Mia',
     joinedAt: new Date(),
     entry_code: 'EXM-101',

@@ -1,4 +1,5 @@
 import { ObjectId } from 'mongodb';
+import { makeUserId } from './documents.ts';
 import type { ClassDocument, Seat } from '../database/collections.ts';
 import type { WaitingEntry } from '../database/waiting-documents.ts';
 import type { OfferRules } from '../enrollments/seats/offer-limits.ts';
@@ -8,7 +9,7 @@ import type { Queue } from '../enrollments/seats/queue.ts';
 export function makeEntry(fields: Partial<WaitingEntry> = {}): WaitingEntry {
   return {
     waitId: new ObjectId(),
-    email: `${fields.waitId?.toHexString() ?? 'ann'}@example.test`,
+    userId: fields.waitId ?? makeUserId('ann@example.test'),
     people: [{ name: 'Ann' }],
     together: true,
     priority: 0,

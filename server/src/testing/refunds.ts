@@ -54,12 +54,12 @@ export async function buildPaidSeats(
   const intent = await askStripe('payment_intents', { amount: String(total), currency: 'usd' });
   const { id: paymentId } = intent as { id: string };
   await confirmPayment(paymentId, card);
-  const { email, name } = student;
+  const { _id: userId, email, name } = student;
   const items: PaymentItem[] = [];
   for (const amount of amounts) {
     const seatId = new ObjectId();
     const at = app.services.now();
-    const seat = { seatId, email, name, joinedAt: at, enrolledAt: at, price: amount / 100 };
+    const seat = { seatId, userId, name, joinedAt: at, enrolledAt: at, price: amount / 100 };
     const paid = { state: 'enrolled' as const, entry_code: 'EXM-101', paymentId };
     const { _id: classId } = await buildClass(app, { sit: 4, seats: [{ ...seat, ...paid }] });
     items.push({ seatId, isGiven: true, classId, name, amount, state: 'enrolled' });

@@ -2,18 +2,18 @@ import { ObjectId } from 'mongodb';
 import type { EnrolledSeat, HeldSeat, UserDocument } from '../database/collections.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
 
-type Booker = Pick<UserDocument, 'email' | 'name'>;
+type Booker = Pick<UserDocument, '_id' | 'name'>;
 type Child = Pick<ChildDocument, '_id' | 'name'>;
 
 /** @returns a paid seat of an account, for itself or for a child, as in the database */
 export function makeEnrolledSeat(
-  { email, name }: Booker,
+  booker: Booker,
   enrolledAt: Date,
   child?: Child,
   fields: Partial<EnrolledSeat> = {},
 ): EnrolledSeat {
   return {
-    ...makeOwner({ email, name }, child),
+    ...makeOwner(booker, child),
     joinedAt: enrolledAt,
     state: 'enrolled',
     entry_code: 'KTS-101',
@@ -35,10 +35,10 @@ export function makeHeldSeat(booker: Booker, joinedAt: Date, child?: Child): Hel
   };
 }
 
-function makeOwner({ email, name }: Booker, child: Child | undefined) {
+function makeOwner({ _id, name }: Booker, child: Child | undefined) {
   return {
     seatId: new ObjectId(),
-    email,
+    userId: _id,
     name: child?.name ?? name,
     ...(child && { childId: child._id }),
   };

@@ -1,17 +1,18 @@
 import { ObjectId } from 'mongodb';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import type { WaitingEntry, WaitingPerson } from '../database/waiting-documents.ts';
+import { readEmails } from '../people/users/find-users.ts';
 import { buildClass, buildUser, holdSeatOf } from './factories.ts';
 import type { TestApp } from './test-app.ts';
 
 /** @returns an entry of a waiting list for the account itself, as in the database, unless `fields` say otherwise */
 export function makeEntry(
-  { email, name }: Pick<UserDocument, 'email' | 'name'>,
+  { _id, name }: Pick<UserDocument, '_id' | 'name'>,
   fields: Partial<WaitingEntry> = {},
 ): WaitingEntry {
   return {
     waitId: new ObjectId(),
-    email,
+    userId: _id,
     people: [{ name }],
     together: true,
     priority: 0,
@@ -76,8 +77,11 @@ export async function readClass(app: TestApp, { _id }: { _id: ObjectId }): Promi
   return found;
 }
 
-/** Who is offered a seat, by email, in the order of the seats. */
+/** The emails of those who are offered a seat, in the order of the seats. */
 export async function readOffers(app: TestApp, campClass: { _id: ObjectId }): Promise<string[]> {
   const { seats } = await readClass(app, campClass);
-  return seats.flatMap((seat) => (seat.state === 'held' && seat.offer ? [seat.email] : []));
+  const owners = seats.flatMap((seat) =>
+    seat.state === 'held' && seat.offer ? [seat.userId] : [],
+  );
+  return owners.map(await readEmails(owners, app.services));
 }

@@ -1,3 +1,4 @@
+import { makeUserId } from '../../../../server/src/testing/documents.ts';
 import { MAX_OPEN_HOLDS } from '@speakifyr/contract/limits.ts';
 import { type Attack, collectComplaints } from '../attack.ts';
 import { checkSeats } from '../books.ts';
@@ -78,10 +79,12 @@ export const hog: Attack = {
 };
 
 async function readSeats({ collections }: School, emails: Set<string>) {
+  const owners = new Map([...emails].map((email) => [makeUserId(email).toHexString(), email]));
   const classes = await collections.classes.find({}).toArray();
   return classes.flatMap(({ _id, seats }) =>
-    seats
-      .filter(({ email }) => emails.has(email))
-      .map(({ email }) => ({ email, classId: _id.toHexString() })),
+    seats.flatMap(({ userId }) => {
+      const email = owners.get(userId.toHexString());
+      return email ? [{ email, classId: _id.toHexString() }] : [];
+    }),
   );
 }

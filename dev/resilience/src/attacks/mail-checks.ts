@@ -46,8 +46,8 @@ async function findCauses({ collections }: School): Promise<Causes> {
     const ofClass = happened.filter((event) => isAbout(event, campClass));
     for (const seat of campClass.seats)
       if (seat.state === 'enrolled') {
-        const userId = everybody.find(({ email }) => email === seat.email)?._id;
-        addCausesOfSeat({ ...seat, userId: String(userId) }, campClass, ofClass, causes);
+        const email = everybody.find(({ _id }) => _id.equals(seat.userId))?.email ?? '';
+        addCausesOfSeat({ ...seat, email }, campClass, ofClass, causes);
       }
   }
   return causes;
@@ -61,7 +61,7 @@ function isAbout({ data }: SchoolEvent, { _id }: ClassDocument): boolean {
 
 /** @param happened all events about the class, oldest first */
 function addCausesOfSeat(
-  { seatId: cartId, email, enrolledAt, userId }: EnrolledSeat & { userId: string },
+  { seatId: cartId, email, enrolledAt, userId }: EnrolledSeat & { email: string },
   { status }: ClassDocument,
   happened: SchoolEvent[],
   { allowed, required }: Causes,
@@ -71,7 +71,7 @@ function addCausesOfSeat(
     const isEarlier = enrolledAt.getTime() < event.at.getTime() - ABOUT_MS;
     const id =
       event.type === 'message to class'
-        ? `message-${event._id}-${userId}`
+        ? `message-${event._id}-${userId.toHexString()}`
         : event.type === 'remove course'
           ? `canceled-${cartId}`
           : changes.includes(event) && `changed-${event._id}-${cartId}`;

@@ -1,3 +1,4 @@
+import { makeUserId } from '../../../../server/src/testing/documents.ts';
 import type { Complaints } from '../attack.ts';
 import { findInCart, joinClass, recordPayment, removeFromCart, startPayment } from '../journeys.ts';
 import type { Answer, Person } from '../people.ts';
@@ -131,11 +132,12 @@ export async function checkMemory(
   { person, memory }: Student,
 ): Promise<void> {
   const { email } = person;
-  const classes = await school.collections.classes.find({ 'seats.email': email }).toArray();
+  const userId = makeUserId(email);
+  const classes = await school.collections.classes.find({ 'seats.userId': userId }).toArray();
   for (const [{ _id, name }, told] of memory) {
     const mine = classes
       .find((campClass) => campClass._id.equals(_id))
-      ?.seats.find((seat) => seat.email === email);
+      ?.seats.find((seat) => seat.userId.equals(userId));
     const isKept =
       told.seat === 'none'
         ? !mine

@@ -74,14 +74,14 @@ export function checkNobodyWaits(
   complaints: Complaints,
 ): void {
   if (status !== 'open' || now >= new Date(findLastOfferDay(camp_start))) return;
-  const taken = new Set(seats.map(({ email, childId }) => childId?.toHexString() ?? email));
-  for (const { email, people, together, isPaused, kept } of waiting) {
-    const missing = people.filter(({ childId }) => !taken.has(childId?.toHexString() ?? email));
+  const taken = new Set(seats.map(({ userId, childId }) => (childId ?? userId).toHexString()));
+  for (const { userId, people, together, isPaused, kept } of waiting) {
+    const missing = people.filter(({ childId }) => !taken.has((childId ?? userId).toHexString()));
     const needed = together ? missing.length : 1;
     const available = sit + (kept?.seats ?? 0);
     complaints.check(
       isPaused === true || missing.length === 0 || sit === 0 || available < needed,
-      `${name}: ${email} waits for ${needed}, but ${sit} seats are free`,
+      `${name}: ${userId.toHexString()} waits for ${needed}, but ${sit} seats are free`,
     );
   }
 }

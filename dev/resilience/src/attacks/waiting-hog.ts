@@ -1,3 +1,4 @@
+import { makeUserId } from '../../../../server/src/testing/documents.ts';
 import {
   MAX_FAMILY_HOLDS,
   MAX_WAITING_GROUP,
@@ -33,7 +34,7 @@ export async function hogLists(rounds: Rounds, number: number, parent: Person): 
     classes.flatMap(({ campClass }) => groups.map((group) => wait(campClass, group))),
   );
   const waiting = (
-    await school.collections.classes.find({ 'waiting.email': parent.email }).toArray()
+    await school.collections.classes.find({ 'waiting.userId': makeUserId(parent.email) }).toArray()
   )
     .flatMap((campClass) => campClass.waiting ?? [])
     .reduce((sum, { people }) => sum + people.length, 0);
@@ -85,6 +86,10 @@ async function checkHolds(rounds: Rounds, name: string, parent: Person): Promise
 
 /** How many seats of each class an account holds, offers included. */
 async function countHeld({ school }: Rounds, { email }: Person): Promise<number[]> {
-  const found = await school.collections.classes.find({ 'seats.email': email }).toArray();
-  return [0, ...found.map(({ seats }) => seats.filter((seat) => seat.email === email).length)];
+  const userId = makeUserId(email);
+  const found = await school.collections.classes.find({ 'seats.userId': userId }).toArray();
+  return [
+    0,
+    ...found.map(({ seats }) => seats.filter((seat) => seat.userId.equals(userId)).length),
+  ];
 }

@@ -1,3 +1,4 @@
+import { makeUserId } from '../../../../server/src/testing/documents.ts';
 import { removeFromCart, joinClass, recordPayment, startPayment } from '../journeys.ts';
 import type { Complaints } from '../attack.ts';
 import { checkSeats } from '../books.ts';
@@ -103,7 +104,9 @@ export async function freeOneSeat(
   const offered = await readSeats(rounds, campClass);
   const [seat] = offered.seats;
   complaints.check(
-    seat?.state === 'held' && seat.email === waiter.email && seat.offer !== undefined,
+    seat?.state === 'held' &&
+      seat.userId.equals(makeUserId(waiter.email)) &&
+      seat.offer !== undefined,
     `${name}: the seat was not offered to the person who waited`,
   );
   checkSeats(offered, complaints, 1);
@@ -142,7 +145,7 @@ export async function freeTwoSeats(
   const got = answers.slice(holders.length).filter(({ status }) => status === 200).length;
   complaints.check(got === 0, `${name}: ${got} who did not wait got a seat`);
   const { seats } = await readSeats(rounds, campClass);
-  const theirs = seats.filter(({ email }) => email === parent.email).length;
+  const theirs = seats.filter(({ userId }) => userId.equals(makeUserId(parent.email))).length;
   complaints.check(theirs === 2, `${name}: ${theirs} of two seats were offered to the siblings`);
   await parent.call('POST /waiting/:waitId/decline', { params: { waitId } });
 }

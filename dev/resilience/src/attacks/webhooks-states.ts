@@ -1,3 +1,4 @@
+import { makeUserId } from '../../../../server/src/testing/documents.ts';
 import type Stripe from 'stripe';
 import type { Complaints } from '../attack.ts';
 import { joinClass, recordPayment, startPayment } from '../journeys.ts';
@@ -78,9 +79,9 @@ export const STATES: State[] = [
     name: 'paid for a closed class',
     async reach(school, payment) {
       await payByCard(school, payment.clientSecret);
-      const { email } = payment.student;
+      const userId = makeUserId(payment.student.email);
       await school.collections.classes.updateOne(
-        { 'seats.email': email },
+        { 'seats.userId': userId },
         { $set: { status: 'archived' }, $inc: { version: 1 } },
       );
     },
@@ -118,9 +119,10 @@ async function describeEnd(
   { collections }: School,
   { id, student: { email } }: Payment,
 ): Promise<string> {
+  const userId = makeUserId(email);
   const payment = await collections.payments.findOne({ _id: id });
-  const campClass = await collections.classes.findOne({ 'seats.email': email });
-  const seat = campClass?.seats.find((one) => one.email === email);
+  const campClass = await collections.classes.findOne({ 'seats.userId': userId });
+  const seat = campClass?.seats.find((one) => one.userId.equals(userId));
   const refunds = await collections.events.countDocuments({
     ...{ 'data.target': id, type: 'refund' },
   });

@@ -1,6 +1,8 @@
+import type { ObjectId } from 'mongodb';
 import { expect, vi } from 'vitest';
 import type { EnrolledSeat } from '../../../../server/src/database/collections.ts';
 import { runJobs } from '../../../../server/src/jobs/jobs.ts';
+import { findUserWithId } from '../../../../server/src/people/users/find-users.ts';
 import {
   buildChild,
   buildClass,
@@ -64,6 +66,12 @@ export async function buildFigureSchool(app: TestApp, { next, pick, chance }: Ra
     await recordPayment(app, parent, paymentId);
   }
 
+  async function findPerson(userId: ObjectId): Promise<{ email: string }> {
+    const person = await findUserWithId(userId, app.services);
+    if (!person) throw new Error('The account is gone');
+    return person;
+  }
+
   async function listSeats() {
     const found = await app.services.database.collections.classes.find({}).toArray();
     return found.flatMap(({ _id, seats }) =>
@@ -84,11 +92,12 @@ export async function buildFigureSchool(app: TestApp, { next, pick, chance }: Ra
           amount: 1 + Math.floor(next() * price * 60),
         },
       }),
-    async 'parent cancels'({ email, seatId: cartId }) {
+    async 'parent cancels'({ userId, seatId: cartId }) {
+      const person = await findPerson(userId);
       const params = { cartId: cartId.toHexString() };
-      const quote = await app.as({ email }).call('GET /cancellation/:cartId', { params });
+      const quote = await app.as(person).call('GET /cancellation/:cartId', { params });
       const body = { refund: quote.body.refund };
-      await app.as({ email }).call('POST /cancellation/:cartId', { params, body });
+      await app.as(person).call('POST /cancellation/:cartId', { params, body });
     },
     async 'dashboard refund'({ paymentId, price }) {
       const amount = chance(0.7) ? 1 + Math.floor(next() * price * 50) : undefined;
@@ -107,9 +116,9 @@ export async function buildFigureSchool(app: TestApp, { next, pick, chance }: Ra
       await closeDispute(paymentId, chance(0.5) ? 'won' : 'lost');
       await report(paymentId, 'charge.dispute.closed');
     },
-    async move({ email, seatId: cartId }) {
+    async move({ userId, seatId: cartId }) {
       const to = pick(classes);
-      const student = { email };
+      const student = await findPerson(userId);
       const place = { classId: to.id, price: to.price };
       const { status, body } = await moves.move({ student, cartId: cartId.toHexString() }, place);
       if (status !== 200 || body.difference === 0 || chance(0.3)) return;

@@ -28,7 +28,7 @@ export async function recompute({ services }: TestApp) {
   const seats = classes.flatMap((one) => one.seats.filter((seat) => seat.state === 'enrolled'));
   return {
     users: users.length,
-    people: new Set(seats.map(({ childId, email }) => childId?.toHexString() ?? email)).size,
+    people: new Set(seats.map(({ childId, userId }) => (childId ?? userId).toHexString())).size,
     kept: payments.reduce((total, payment) => total + countKept(payment, refunds), 0),
     paid: count(payments.filter(isArrived)),
     open: count(payments.filter(({ status }) => status === 'open')),
@@ -50,7 +50,10 @@ export async function recompute({ services }: TestApp) {
         .filter((seat) => seat.state === 'enrolled')
         .sort((a, b) => a.entry_code.localeCompare(b.entry_code))
         .map((seat) => ({
-          ...{ code: seat.entry_code, payer: seat.email },
+          ...{
+            code: seat.entry_code,
+            payer: users.find(({ _id }) => _id.equals(seat.userId))?.email ?? '',
+          },
           left: countLeft(seat, books),
         })),
       refunds: shown

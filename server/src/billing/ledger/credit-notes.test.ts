@@ -173,7 +173,7 @@ describe('a credit note', () => {
   it('keeps no name and no email of a deleted account', async () => {
     const { student, paymentId } = await buildPaidSeats(app, [5_000]);
     await give(paymentId, 100);
-    await forgetPayer({ email: student.email }, 'deleted-9@deleted.invalid', app.services);
+    await forgetPayer({ user: student }, 'deleted-9@deleted.invalid', app.services);
     const { creditNotes } = app.services.database.collections;
     expect(await creditNotes.findOne({ paymentId })).toMatchObject({
       payer: { name: 'Deleted student', email: 'deleted-9@deleted.invalid' },

@@ -35,7 +35,7 @@ export function buildItem(
 /** Enters an open payment in the ledger. May be repeated. */
 export async function enterPayment(
   payment: StartedPayment,
-  { email, name }: UserDocument,
+  { _id: userId, email, name }: UserDocument,
   services: Services,
 ): Promise<void> {
   const begun = readMoment(services);
@@ -43,6 +43,7 @@ export async function enterPayment(
   const amount = sumAmounts(payment.items);
   await insertPaymentOnce(services.database.collections, {
     ...payment,
+    userId,
     email,
     studentName: name,
     amount,

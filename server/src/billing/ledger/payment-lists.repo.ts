@@ -141,12 +141,12 @@ export async function listPaymentsOfClass(
 /** What an account paid, and these payments, newest first. */
 export async function listPaymentsOfFamily(
   { payments }: Payments,
-  { email, paymentIds }: { email: string; paymentIds: string[] },
+  { userId, paymentIds }: { userId: ObjectId; paymentIds: string[] },
   limit: number,
 ): Promise<PaymentDocument[]> {
   // Two reads, because each of them has its own index.
   const [own, others] = await Promise.all([
-    payments.find({ email }).sort({ createdAt: -1, _id: -1 }).limit(limit).toArray(),
+    payments.find({ userId }).sort({ createdAt: -1, _id: -1 }).limit(limit).toArray(),
     payments.find({ _id: { $in: paymentIds } }).toArray(),
   ]);
   return [...new Map([...own, ...others].map((one) => [one._id, one])).values()]

@@ -51,7 +51,7 @@ export function getAllPayments(
 
 /** The payments of a family, newest first, at most 100. Each with the number of its receipt, if it has one. */
 export async function getPaymentsOfFamily(
-  wanted: { email: string; paymentIds: string[] },
+  wanted: { userId: ObjectId; paymentIds: string[] },
   services: Services,
 ): Promise<(OfficePayment & { receipt: string | null })[]> {
   const { collections } = services.database;

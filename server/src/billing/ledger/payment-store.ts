@@ -102,19 +102,19 @@ export async function listDifferencesOf(
 }
 
 /** All payments of a person, oldest first. */
-export async function listPaymentsOf({ payments }: Payments, email: string): Promise<Payment[]> {
-  const found = await payments.find({ email }).toArray();
+export async function listPaymentsOf({ payments }: Payments, userId: ObjectId): Promise<Payment[]> {
+  const found = await payments.find({ userId }).toArray();
   return found.map(toPayment).sort(byStart);
 }
 
 /** Replaces the email and all names in final payments. An open payment keeps them, because it must match Stripe's. */
 export async function renamePayer(
   { payments }: Payments,
-  which: { email: string } | { paymentId: string },
+  which: { userId: ObjectId } | { paymentId: string },
   payer: { email: string; studentName: string },
 ): Promise<void> {
   const final = {
-    ...('email' in which ? which : { _id: which.paymentId }),
+    ...('userId' in which ? which : { _id: which.paymentId }),
     status: { $ne: 'open' as const },
   };
   for (const { _id, items } of await payments.find(final).toArray())
@@ -156,10 +156,10 @@ export async function listPayments(
 /** An account's payments that had bought something and went back as a whole, in Stripe's dashboard or by the bank. */
 export async function listReturnedPaymentsOf(
   { payments }: Payments,
-  email: string,
+  userId: ObjectId,
 ): Promise<Payment[]> {
   const refundReason = { $in: ['by the school' as const, 'dispute' as const] };
-  const found = await payments.find({ email, status: 'refunded', refundReason }).toArray();
+  const found = await payments.find({ userId, status: 'refunded', refundReason }).toArray();
   return found.map(toPayment);
 }
 

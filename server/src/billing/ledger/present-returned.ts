@@ -15,7 +15,7 @@ export async function presentReturned(
   canceled: Set<string>,
   services: Services,
 ): Promise<CanceledSeat[]> {
-  const payments = await listReturnedPaymentsOf(services.database.collections, payer.email);
+  const payments = await listReturnedPaymentsOf(services.database.collections, payer._id);
   const lines = payments.flatMap(({ paymentId, items }) =>
     items.map((item) => ({ ...item, paymentId })),
   );

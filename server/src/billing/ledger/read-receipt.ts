@@ -19,7 +19,7 @@ export async function getReceipt(
   services: Services,
 ): Promise<Receipt> {
   const payment = await findPayment(services.database.collections, paymentId);
-  const mayRead = payment?.email === user.email || user.role === 'admin';
+  const mayRead = payment?.userId.equals(user._id) || user.role === 'admin';
   const receipt = payment && mayRead && (await issueReceipt(payment, services));
   if (!receipt) throw new ApiError('not_found', 'We could not find this receipt.');
   const { _id, issuedAt, items, currency, ...bought } = receipt;

@@ -42,7 +42,7 @@ it('an old payment gets its receipt when somebody asks, and later news about the
 
 it('a deleted account leaves no name and no email in its receipts', async () => {
   const { student, paymentId } = await buildEnrolledSeat(app, await buildClass(app));
-  await forgetPayer({ email: student.email }, 'deleted-1@deleted.invalid', app.services);
+  await forgetPayer({ user: student }, 'deleted-1@deleted.invalid', app.services);
   const { receipts } = app.services.database.collections;
   expect(await receipts.findOne({ paymentId })).toMatchObject({
     payer: { name: 'Deleted student', email: 'deleted-1@deleted.invalid' },

@@ -20,8 +20,8 @@ export function bindCart(bind: Bind, services: Services): void {
     };
   });
 
-  bind('DELETE /addClass/:cartId', ({ params, query }, { email }) =>
-    removeFromCart({ ...params, ...query }, email, services),
+  bind('DELETE /addClass/:cartId', ({ params, query }, { user }) =>
+    removeFromCart({ ...params, ...query }, user, services),
   );
 
   bind('POST /moves', ({ body }, { user }) =>

@@ -37,7 +37,7 @@ export async function joinClass(
 ): Promise<{ seat: HeldSeat; isEnrolled: boolean }> {
   const classId = new ObjectId(request.classId);
   const child = childId ? await findBookableChild(childId, joiner.user, services) : undefined;
-  if (child) await checkAge(child, { classId, email: joiner.user.email }, services);
+  if (child) await checkAge(child, { classId, userId: joiner.user._id }, services);
   else checkMayJoin(joiner.user, services);
   return joinInLine(request.classId, (hasWaited) =>
     joinInTurn({ ...request, classId, child, hasWaited }, joiner, services),
@@ -51,7 +51,7 @@ async function joinInTurn(wish: Wish, joiner: Joiner, services: Services) {
     if (!isForLackOfSeat(error)) throw error;
     // A seat whose hold has expired is free, even if a job has not released it yet.
     await releaseExpiredHoldsOf(wish.classId, services);
-    const participant = { email: joiner.user.email, childId: wish.child?._id };
+    const participant = { userId: joiner.user._id, childId: wish.child?._id };
     const campClass = await findClass(services.database.collections, { _id: wish.classId });
     const seat = findSeat(campClass, participant);
     const finished =
@@ -79,7 +79,7 @@ async function takeOrEnroll(wish: Wish, joiner: Joiner, services: Services) {
 
 /** Gives the seat back if somebody deleted the child, or the joiner may not book for it anymore, in this moment. */
 async function checkStillBookable(
-  { seatId, email }: HeldSeat,
+  { seatId, userId }: HeldSeat,
   { classId, child }: Wish,
   { user }: Joiner,
   services: Services,
@@ -87,7 +87,7 @@ async function checkStillBookable(
   try {
     if (child) await findBookableChild(child._id, user, services);
   } catch (error) {
-    await giveSeatBack({ classId, seatId, email }, services);
+    await giveSeatBack({ classId, seatId, userId }, services);
     throw error;
   }
 }
@@ -100,7 +100,7 @@ async function finishFreeJoin(
   services: Services,
 ) {
   // Another guardian may hold the seat for the same child. Then it is theirs to finish.
-  if (seat.state !== 'held' || seat.email !== user.email) return undefined;
+  if (seat.state !== 'held' || !seat.userId.equals(user._id)) return undefined;
   // A seat that is held for a move is never given for nothing, also if the difference is 0 by now.
   if (seat.move || priceOfSeat(campClass, seat) !== 0 || price !== 0) return undefined;
   if (hasJoiningEnded(campClass, services)) throw new ApiError('class_started');
@@ -129,7 +129,7 @@ export async function getCart(
       offer: seat.offer?.entry.waitId.toHexString() ?? null,
       image: campClass.image,
       classId: campClass._id.toHexString(),
-      email: seat.email,
+      email: user.email,
       childId: seat.childId?.toHexString() ?? null,
       student_name: seat.name,
       heldUntil: seat.heldUntil.toISOString(),
@@ -145,27 +145,27 @@ export async function getCart(
  */
 export async function removeFromCart(
   entry: { cartId: string; classId: string },
-  email: string,
+  { _id: userId }: Pick<UserDocument, '_id'>,
   services: Services,
 ): Promise<void> {
   const seat = {
     classId: new ObjectId(entry.classId),
     seatId: new ObjectId(entry.cartId),
-    email,
+    userId,
   };
   const read = async () =>
     findSeat(await findClass(services.database.collections, { _id: seat.classId }), {
       seatId: seat.seatId,
     });
   const held = await read();
-  if (held?.state !== 'held' || held.email !== email)
+  if (held?.state !== 'held' || !held.userId.equals(userId))
     throw new ApiError('not_found', 'This course is not in your selected courses.');
   const isFree = await endPaymentsOfHold(held, services);
   if (isFree && (await giveSeatBack(seat, services))) return giveUpHeldMove(held, services);
   // Paid at just this moment, or removed by another click.
   const found = await read();
-  if (found?.state === 'held' && found.email === email) throw bankIsWorking();
-  if (found?.email === email)
+  if (found?.state === 'held' && found.userId.equals(userId)) throw bankIsWorking();
+  if (found?.userId.equals(userId))
     throw new ApiError('already_joined', 'This course is paid for and cannot be removed.');
   throw new ApiError('not_found', 'This course is not in your selected courses.');
 }

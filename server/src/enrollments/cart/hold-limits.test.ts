@@ -25,8 +25,8 @@ const join = (student: { email: string }, { id }: { id: string }, at = app) =>
   at.as(student).call('POST /addClass', { body: { classId: id, email: student.email } });
 const remove = (student: { email: string }, { id }: { id: string }, cartId: string) =>
   app.as(student).call('DELETE /addClass/:cartId', { params: { cartId }, query: { classId: id } });
-const countHeld = ({ email }: { email: string }) =>
-  app.services.database.collections.classes.countDocuments({ 'seats.email': email });
+const countHeld = ({ _id }: { _id: ObjectId }) =>
+  app.services.database.collections.classes.countDocuments({ 'seats.userId': _id });
 const buildStudent = async (fields: object = {}): Promise<Student> => {
   const student = await buildUser(app);
   const { users } = app.services.database.collections;

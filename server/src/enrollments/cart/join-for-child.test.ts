@@ -181,7 +181,7 @@ describe('joining a class for a child', () => {
     expect((await join(father, campClass, { child, price: 0 })).body.code).toBe('already_joined');
     expect(await readClass(campClass)).toMatchObject({ seats: [{ state: 'held' }] });
     expect((await join(mother, campClass, { child, price: 0 })).body.enrolled).toBe(true);
-    expect(await readClass(campClass)).toMatchObject({ sit: 1, seats: [{ email: mother.email }] });
+    expect(await readClass(campClass)).toMatchObject({ sit: 1, seats: [{ userId: mother._id }] });
   });
 });
 

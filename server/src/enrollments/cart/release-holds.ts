@@ -13,6 +13,7 @@ import { ApiError } from '../../errors.ts';
 import { giveUpHeldMove } from '../changes/finish-changes.ts';
 import { endPaymentsOfHold } from '../changes/settle-payment.ts';
 import { giveSeatBack } from '../seats/seats.service.ts';
+import { findUserWithId } from '../../people/users/find-users.ts';
 import type { Services } from '../../services.ts';
 
 /** How many payments of one class are ended at Stripe at once. */
@@ -126,11 +127,11 @@ async function releaseHolds(
 }
 
 /** Releases every seat that a student holds. A seat stays if its payment is paid or can't be stopped anymore. */
-export async function releaseHoldsOf(email: string, services: Services): Promise<void> {
-  const seats = await listSeatsOf(services.database.collections, { email });
+export async function releaseHoldsOf(userId: ObjectId, services: Services): Promise<void> {
+  const seats = await listSeatsOf(services.database.collections, { userId });
   for (const { campClass, seat } of onlyHeld(seats)) {
     if (!(await endPaymentsOfHold(seat, services))) continue;
-    await giveSeatBack({ classId: campClass._id, seatId: seat.seatId, email }, services);
+    await giveSeatBack({ classId: campClass._id, seatId: seat.seatId, userId }, services);
     await giveUpHeldMove(seat, services);
   }
 }
@@ -153,7 +154,7 @@ export async function releaseHold(
     {
       by: admin.email,
       type: 'release hold',
-      target: seat.email,
+      target: (await findUserWithId(seat.userId, services))?.email ?? '',
       before: {
         course: found.name,
         heldUntil: seat.heldUntil.toISOString(),

@@ -120,7 +120,7 @@ async function lockSeats(
   { refundId, note, by }: Wish & { refundId: string },
   services: Services,
 ): Promise<SeatRefundDocument[]> {
-  const { paymentId, email, currency } = payment;
+  const { paymentId, userId, currency } = payment;
   const items = payment.items.filter((item) => !seatId || item.seatId.equals(seatId));
   const given = items.filter(({ isGiven }) => isGiven);
   const locks: SeatRefundDocument[] = [];
@@ -129,7 +129,7 @@ async function lockSeats(
       const createdAt = services.now();
       const lock: SeatRefundDocument = {
         ...{ _id: new ObjectId(), kind: 'refund', seatId: locked, state: 'open' },
-        ...{ email, paymentId, currency, refundId, note, by, createdAt },
+        ...{ userId, paymentId, currency, refundId, note, by, createdAt },
         checkAfter: new Date(createdAt.getTime() + GO_ON_AFTER_MS),
       };
       try {

@@ -4,6 +4,7 @@ import type { ClassDocument, EnrolledSeat } from '../../database/collections.ts'
 import type { CancellationDocument } from '../../database/money-documents.ts';
 import type { AuditEvent } from '../../database/event-document.ts';
 import { ApiError } from '../../errors.ts';
+import { findUserWithId } from '../../people/users/find-users.ts';
 import type { Services } from '../../services.ts';
 import { sumAmounts } from '../../sum-amounts.ts';
 import { beginChange, GO_ON_AFTER_MS } from './begin-change.ts';
@@ -24,7 +25,7 @@ import {
 
 export type SeatToCancel = {
   campClass: Pick<ClassDocument, '_id' | 'name' | 'camp_start' | 'camp_end'>;
-  seat: Pick<EnrolledSeat, 'seatId' | 'email' | 'childId' | 'name' | 'paymentId'>;
+  seat: Pick<EnrolledSeat, 'seatId' | 'userId' | 'childId' | 'name' | 'paymentId'>;
   /** What goes back, in cents. Missing: all that is left of what was paid for the seat. */
   amount?: number;
   /** Instead of `amount`: what goes back of each payment of the seat, in cents. */
@@ -86,19 +87,19 @@ export async function goOn(
   // Another server may have decided it in between. Then it is untrue because of its own work.
   if (isUntrue && (await dropCancellation(collections, written._id)))
     throw new ApiError('seat_changing');
-  await takeStep(collections, written, 'decide', { events: [toEvent(written, services)] });
+  await takeStep(collections, written, 'decide', { events: [await toEvent(written, services)] });
   const decided = await findCancellation(collections, written._id);
   if (!decided) throw new ApiError('unavailable');
   await finishCancellation(decided, services);
   return decided;
 }
 
-function toEvent(
+async function toEvent(
   {
     seatId,
     by,
     paymentId,
-    email,
+    userId,
     classId,
     childId,
     refunds,
@@ -107,14 +108,19 @@ function toEvent(
     note,
   }: CancellationDocument,
   services: Services,
-): AuditEvent {
+): Promise<AuditEvent> {
+  const payer = await findUserWithId(userId, services);
   const refund = sumAmounts(refunds);
   const event = auditEvent(
     {
       ...{ by, type: 'cancel seat', target: paymentId },
       // No names: a child's name would outlive the child's deletion.
       before: {
-        ...{ email, seat: seatId.toHexString(), classId: classId.toHexString() },
+        ...{
+          email: payer?.email ?? '',
+          seat: seatId.toHexString(),
+          classId: classId.toHexString(),
+        },
         ...{ paid: refund + kept, child: childId?.toHexString() ?? null },
       },
       after: { refund, kept, reason, note },
@@ -143,7 +149,7 @@ async function describeCancellation(
   services: Services,
 ): Promise<CancellationDocument> {
   const { collections } = services.database;
-  const { seatId, email, childId, name, paymentId } = seat;
+  const { seatId, userId, childId, name, paymentId } = seat;
   // It has just given the seat. If the seat went now, it would be closed as if it had never given it.
   const payment = await findPayment(collections, paymentId);
   if (payment?.status === 'open') throw new ApiError('unavailable');
@@ -164,7 +170,7 @@ async function describeCancellation(
     ...{ _id: seatId, seatId },
     ...{ classId, className: campClass.name },
     ...{ camp_start: campClass.camp_start, camp_end: campClass.camp_end },
-    ...{ email, name, paymentId, reason, by },
+    ...{ userId, name, paymentId, reason, by },
     ...(childId && { childId }),
     ...(note && { note }),
     refunds: planRefunds(seat, parts, shares, 'canceled'),

@@ -26,10 +26,10 @@ export async function findCancellation(
 /** The seats that an account paid for and that were canceled, newest first. */
 export async function listCancellationsOf(
   { seatChanges }: Changes,
-  email: string,
+  userId: ObjectId,
 ): Promise<CancellationDocument[]> {
   return seatChanges
-    .find<CancellationDocument>({ email, ...IS_END, state: { $ne: 'open' } })
+    .find<CancellationDocument>({ userId, ...IS_END, state: { $ne: 'open' } })
     .sort({ createdAt: -1 })
     .toArray();
 }

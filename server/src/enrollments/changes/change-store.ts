@@ -1,6 +1,6 @@
 import { DELETED_NAME } from '@speakifyr/contract/limits.ts';
 import type { Filter, MatchKeysAndValues, ObjectId } from 'mongodb';
-import type { Collections } from '../../database/collections.ts';
+import type { Collections, UserDocument } from '../../database/collections.ts';
 import { isDuplicateKey } from '../../database/duplicate-key.ts';
 import type { SchoolEvent } from '../../database/event-document.ts';
 import type { MoveDocument, SeatChangeDocument } from '../../database/money-documents.ts';
@@ -91,23 +91,22 @@ export async function takeStep<Kind extends ChangeKind>(
 }
 
 /**
- * Removes the email from the changes of an account's seats, and the names in them. Children's names in moves go with the
+ * Removes an account from what it decided about its seats, and its name from their changes. Children's names in moves go with the
  * children.
  */
 export async function forgetOwnerOfChanges(
   { seatChanges }: Changes,
-  email: string,
+  { _id: userId, email }: Pick<UserDocument, '_id' | 'email'>,
   pseudonym: string,
 ): Promise<void> {
-  await seatChanges.updateMany({ email, by: email }, { $set: { by: pseudonym } });
+  await seatChanges.updateMany({ userId, by: email }, { $set: { by: pseudonym } });
   await seatChanges.updateMany(
-    { email, name: { $exists: true } },
+    { userId, name: { $exists: true } },
     { $set: { name: DELETED_NAME } },
   );
   for (const place of ['from', 'to'])
     await seatChanges.updateMany(
-      { email, [place]: { $exists: true }, [`${place}.childId`]: { $exists: false } },
+      { userId, [place]: { $exists: true }, [`${place}.childId`]: { $exists: false } },
       { $set: { [`${place}.name`]: DELETED_NAME } },
     );
-  await seatChanges.updateMany({ email }, { $set: { email: pseudonym } });
 }

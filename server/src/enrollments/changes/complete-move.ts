@@ -5,6 +5,7 @@ import type { EnrolledSeat, PaymentItem } from '../../database/collections.ts';
 import { freeOldSeat, giveUpNewSeat, takeNewSeat } from '../seats/seat-moves.ts';
 import { findSeat, isEnrolled, type SeatOfClass } from '../seats/find-seat.ts';
 import { giveSeatBack, noteSeatTaken } from '../seats/seats.service.ts';
+import { findUserWithId } from '../../people/users/find-users.ts';
 import type { Services } from '../../services.ts';
 import { sumAmounts } from '../../sum-amounts.ts';
 import { GO_ON_AFTER_MS } from './begin-change.ts';
@@ -92,8 +93,8 @@ export async function completeMove(
   const move = await claimForPayment(collections, known, { paymentId, amount }, times);
   if (!move) return null;
   const moved = await (move.state === 'done' ? findMoved : carryOutMove)(move, services);
-  const { email, heldSeatId } = move;
-  if (moved) await noteSeatTaken({ email, seatId: heldSeatId, isPaid: true }, services);
+  const { userId, heldSeatId } = move;
+  if (moved) await noteSeatTaken({ userId, seatId: heldSeatId, isPaid: true }, services);
   return moved;
 }
 
@@ -102,16 +103,17 @@ export async function finishMove(moveId: ObjectId, services: Services): Promise<
   const { collections } = services.database;
   const move = await findMove(collections, moveId);
   if (move?.state !== 'decided') return;
-  const { seatId, email, from, to, refunds, currency, difference, by, note, waived } = move;
+  const { seatId, userId, from, to, refunds, currency, difference, by, note, waived } = move;
   for (const refund of refunds)
     await decideRefund({ ...refund, seatId, currency, reason: 'price difference' }, services);
+  const payer = await findUserWithId(userId, services);
   const act = auditEvent(
     {
       by: by,
       type: 'move seat',
       target: move.paymentId,
       // No names: a child's name would outlive the child's deletion.
-      before: { email, seat: seatId.toHexString(), ...describePlace(from) },
+      before: { email: payer?.email ?? '', seat: seatId.toHexString(), ...describePlace(from) },
       after: {
         ...describePlace(to),
         paid: difference,
@@ -142,11 +144,11 @@ export async function resumeMove(move: Move, services: Services): Promise<void> 
 
 /** Ends a move that nobody has paid for, and gives its new seat back. The old seat was never touched. */
 export async function giveUpMove(
-  { moveId, to, heldSeatId: seatId, email }: Move,
+  { moveId, to, heldSeatId: seatId, userId }: Move,
   services: Services,
 ): Promise<void> {
   if (await stepMove(moveId, 'giveUp', services))
-    await giveSeatBack({ classId: to.classId, seatId, email }, services);
+    await giveSeatBack({ classId: to.classId, seatId, userId }, services);
 }
 
 function describePlace({ classId, childId }: { classId: ObjectId; childId?: ObjectId }) {

@@ -80,6 +80,6 @@ async function findLine({ paymentId, seatId }: Line, { database }: Services) {
   return payment && item && { payment, item };
 }
 
-function describeOwner({ email }: Payment, { childId, name }: PaymentItem) {
-  return { email, name, ...(childId && { childId }) };
+function describeOwner({ userId }: Payment, { childId, name }: PaymentItem) {
+  return { userId, name, ...(childId && { childId }) };
 }

@@ -28,7 +28,7 @@ const { readClass, readMoves, runAllJobs } = moves;
 describe('while people wait for the class', () => {
   const waiting = [
     {
-      ...{ waitId: new ObjectId(), email: 'waiting@example.test', people: [{ name: 'Wanda' }] },
+      ...{ waitId: new ObjectId(), userId: new ObjectId(), people: [{ name: 'Wanda' }] },
       ...{ together: false, priority: 0, joinedAt: new Date(), lapses: 0 },
     },
   ];

@@ -281,7 +281,7 @@ describe('who may move a seat', () => {
     });
     await expectMoved(moving);
     expect((await readClass(moving.to)).seats).toMatchObject([
-      { price: 60, email: moving.student.email },
+      { price: 60, userId: moving.student._id },
     ]);
   });
 

@@ -91,9 +91,9 @@ export async function markAskedMove(
 }
 
 /** The moves of the seats that an account paid for, oldest first. */
-export async function listMovesOf({ seatChanges }: Changes, email: string): Promise<Move[]> {
+export async function listMovesOf({ seatChanges }: Changes, userId: ObjectId): Promise<Move[]> {
   const found = await seatChanges
-    .find<MoveDocument>({ ...IS_MOVE, email })
+    .find<MoveDocument>({ ...IS_MOVE, userId })
     .sort({ createdAt: 1 })
     .toArray();
   return found.map(toMove);

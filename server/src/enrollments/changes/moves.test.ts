@@ -136,7 +136,7 @@ describe('moving a seat to another class', () => {
       expect(await moveTo(moving, moving.to)).toMatchObject({ state });
       expect(await readClass(moving.to)).toMatchObject({
         sit: 0,
-        seats: [{ email: moving.student.email }],
+        seats: [{ userId: moving.student._id }],
       });
     },
   );
@@ -176,7 +176,7 @@ describe('moving a seat to another class', () => {
 
 function makeWaiting() {
   return {
-    ...{ waitId: new ObjectId(), email: 'waiting@example.test', people: [{ name: 'Wanda' }] },
+    ...{ waitId: new ObjectId(), userId: new ObjectId(), people: [{ name: 'Wanda' }] },
     ...{ together: false, priority: 0, joinedAt: new Date(), lapses: 0 },
   };
 }

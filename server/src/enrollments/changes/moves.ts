@@ -23,7 +23,7 @@ import { confirmFirst } from '../seats/take-seat.ts';
 import type { Services } from '../../services.ts';
 import { mayBook } from '../../people/users/has-family.ts';
 import { sumAmounts } from '../../sum-amounts.ts';
-import { findAnyUser } from '../../people/users/find-users.ts';
+import { findUserWithId } from '../../people/users/find-users.ts';
 import { beginChange } from './begin-change.ts';
 import { markAsked } from './asked-moves.ts';
 import { carryOutMove, finishMove, giveUpMove } from './complete-move.ts';
@@ -104,7 +104,7 @@ async function findHolder(
   services: Services,
 ): Promise<UserDocument> {
   if (user.role !== 'admin') return user;
-  const payer = await findAnyUser(seat.email, services);
+  const payer = await findUserWithId(seat.userId, services);
   if (payer?.status !== 'active')
     throw new ApiError('not_found', 'This account does not exist anymore, so it cannot pay.');
   return payer;
@@ -136,7 +136,7 @@ async function findGoal(
   const isOtherChild = childId?.toHexString() !== seat.childId?.toHexString();
   if (!isOtherClass && !isOtherChild)
     throw new ApiError('already_joined', 'The seat is there already.');
-  const { email } = seat;
+  const { userId } = seat;
   const target = isOtherClass
     ? await findClass(services.database.collections, { _id: classId })
     : campClass;
@@ -147,14 +147,14 @@ async function findGoal(
   if (wish.price !== undefined && target.price !== wish.price) throw new ApiError('price_changed');
   if (isOtherClass && target.price === 0 && user.role !== 'admin' && !user.isVerified)
     throw confirmFirst();
-  if (child) await checkAge(child, { classId, email }, services);
+  if (child) await checkAge(child, { classId, userId }, services);
   return { campClass: target, child, name: child?.name ?? seat.name };
 }
 
 /** The child that will sit there: the one that is chosen, or else the one that has the seat. */
 async function findChild(
   chosen: string | undefined,
-  { email, childId }: OwnSeat['seat'],
+  { userId, childId }: OwnSeat['seat'],
   user: UserDocument,
   services: Services,
 ): Promise<ChildDocument | undefined> {
@@ -164,8 +164,9 @@ async function findChild(
       : undefined;
   if (!chosen) return childId ? ((await findAnyChild(childId, services)) ?? undefined) : undefined;
   // An admin gives the seat to another child of the same family.
-  const payer = await findAnyUser(email, services);
-  if (!payer) throw new ApiError('not_found', 'This account does not exist anymore.');
+  const payer = await findUserWithId(userId, services);
+  if (!payer || payer.status === 'deleted')
+    throw new ApiError('not_found', 'This account does not exist anymore.');
   return findBookableChild(chosen, payer, services);
 }
 

@@ -46,7 +46,7 @@ describe('a seat that is offered to the next person', () => {
 
     expect(await readClass(campClass)).toMatchObject({
       ...{ sit: 0, passedOn: [] },
-      seats: [{ email: next.student.email, state: 'enrolled' }],
+      seats: [{ userId: next.student._id, state: 'enrolled' }],
     });
     expect(await listAtStripe(paymentId)).toMatchObject([{ amount: 10_000 }]);
     expect(await listCanceled(student)).toMatchObject([
@@ -87,7 +87,7 @@ describe('a seat that is offered to the next person', () => {
       // As if the server had been killed right after the next person was enrolled.
       const { classes } = app.services.database.collections;
       const { refusedItems = [] } = (await readClass(campClass)) ?? {};
-      const { email, name } = student;
+      const { _id: userId, name } = student;
       const [seat] = (await readClass(campClass))?.seats ?? [];
       await classes.updateOne(
         { _id: campClass._id },
@@ -95,7 +95,7 @@ describe('a seat that is offered to the next person', () => {
           $set: {
             ...{ seats: [], sit: 0, refusedItems: [...refusedItems, `${paymentId}:${cartId}`] },
             passedOn: [
-              { seatId: seat?.seatId as ObjectId, email, name, paymentId, at: new Date() },
+              { seatId: seat?.seatId as ObjectId, userId, name, paymentId, at: new Date() },
             ],
           },
         },

@@ -31,7 +31,7 @@ export async function findOwnSeat(
   user: Parent,
   services: Services,
 ): Promise<OwnSeat> {
-  const booked = await listSeatsOf(services.database.collections, { email: user.email });
+  const booked = await listSeatsOf(services.database.collections, { userId: user._id });
   const found = booked.find(({ seat }) => seat.seatId.toHexString() === seatId);
   const rights = await readFamilyRights(user, services);
   if (!found || !allows('cancel', found.seat) || !rights.may('book', found.seat.childId))
@@ -162,7 +162,7 @@ async function findOwnCanceled(
   services: Services,
 ): Promise<CanceledSeat | undefined> {
   const canceled = await findCancellation(services.database.collections, new ObjectId(seatId));
-  if (canceled?.email !== user.email) return undefined;
+  if (!canceled?.userId.equals(user._id)) return undefined;
   const [presented] = await presentCancellations([canceled], user, services);
   return presented;
 }
@@ -172,7 +172,7 @@ export async function getCancellationsOf(
   user: Parent,
   services: Services,
 ): Promise<CanceledSeat[]> {
-  const found = await listCancellationsOf(services.database.collections, user.email);
+  const found = await listCancellationsOf(services.database.collections, user._id);
   const canceled = new Set(found.map(({ _id }) => _id.toHexString()));
   const seats = [
     ...(await presentCancellations(found, user, services)),

@@ -60,7 +60,7 @@ export async function describeMove(
   user: UserDocument,
   services: Services,
 ): Promise<Move> {
-  const { seatId, email, paymentId } = seat;
+  const { seatId, userId, paymentId } = seat;
   const isAdmin = user.role === 'admin';
   const moveId = new ObjectId();
   const createdAt = services.now();
@@ -88,7 +88,7 @@ export async function describeMove(
   const price = isCharged || (more < 0 && isSameCurrency) ? goal.campClass.price : seat.price;
   return {
     kind: 'move',
-    ...{ moveId, seatId, email, paymentId, currency, createdAt },
+    ...{ moveId, seatId, userId, paymentId, currency, createdAt },
     from: {
       ...{ classId: campClass._id, name: seat.name, entryCode: seat.entry_code },
       ...withChild(seat.childId),

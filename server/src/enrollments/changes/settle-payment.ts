@@ -86,10 +86,10 @@ async function readPayment(paymentId: string, { database }: Services): Promise<P
 }
 
 /** One seat of a payment, as the seats know it. */
-function bookingOf(payment: Pick<Payment, 'paymentId' | 'email'>, item: PaymentItem) {
+function bookingOf(payment: Pick<Payment, 'paymentId' | 'userId'>, item: PaymentItem) {
   const { classId, seatId, childId, name, amount, moveId } = item;
-  const { paymentId, email } = payment;
-  return { paymentId, email, classId, seatId, childId, name, moveId, price: amount / 100 };
+  const { paymentId, userId } = payment;
+  return { paymentId, userId, classId, seatId, childId, name, moveId, price: amount / 100 };
 }
 
 function isUnpaid(intent: Intent | null): boolean {
@@ -98,7 +98,7 @@ function isUnpaid(intent: Intent | null): boolean {
 
 /** Whether all seats of a payment are still held for the payer, expired or not. */
 export async function areSeatsHeld(
-  payment: Pick<Payment, 'paymentId' | 'email' | 'items'>,
+  payment: Pick<Payment, 'paymentId' | 'userId' | 'items'>,
   services: Services,
 ): Promise<boolean> {
   for (const item of payment.items)
@@ -164,10 +164,10 @@ async function giveSeat(
   services: Services,
 ): Promise<GivenSeat | null> {
   const { seatId, amount, moveId } = item;
-  const { paymentId, email } = payment;
+  const { paymentId, userId } = payment;
   if (moveId) return completeMove({ paymentId, seatId, amount, moveId }, services);
   const enrollment = await enrollPaidSeat(bookingOf(payment, item), services);
-  if (enrollment) await noteSeatTaken({ email, seatId, isPaid: amount > 0 }, services);
+  if (enrollment) await noteSeatTaken({ userId, seatId, isPaid: amount > 0 }, services);
   return enrollment;
 }
 

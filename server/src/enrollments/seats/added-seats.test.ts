@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { makeUserId } from '../../testing/documents.ts';
 import type { ClassDocument } from '../../database/collections.ts';
 import { buildClass, buildUser } from '../../testing/factories.ts';
 import { listOffers, makeEntry, makePeople } from '../../testing/queues.ts';
@@ -27,7 +28,9 @@ describe('an admin changes a class with a waiting list', () => {
   };
 
   it('and adds five seats for three who wait: three offers, and two seats for everybody', async () => {
-    const waiting = [1, 2, 3].map((number) => makeEntry({ email: `w${number}@example.test` }));
+    const waiting = [1, 2, 3].map((number) =>
+      makeEntry({ userId: makeUserId(`w${number}@example.test`) }),
+    );
     const campClass = await buildClass(app, { sit: 0, waiting });
     expect((await change(campClass, 5)).status).toBe(200);
     const after = await readClass(campClass);

@@ -21,7 +21,7 @@ async function readClass({ _id }: { _id: ObjectId }): Promise<ClassDocument> {
 /** A class whose only place somebody holds, and on whose list somebody waits. */
 async function buildWaitedClass(fields: Partial<ClassDocument> = {}) {
   const [holder, waiter] = [await buildUser(app), await buildUser(app)];
-  const waiting = [makeEntry({ email: waiter.email, people: [{ name: waiter.name }] })];
+  const waiting = [makeEntry({ userId: waiter._id, people: [{ name: waiter.name }] })];
   const campClass = await buildClass(app, { sit: 1, waiting, ...fields });
   const { cartId } = await holdSeatOf(app, holder, campClass);
   return { campClass, holder, waiter, cartId };
@@ -101,7 +101,7 @@ describe('a seat goes to the waiting list, and not to the public,', () => {
         }),
       expired: ({ campClass, cartId, holder }: Awaited<ReturnType<typeof buildWaitedClass>>) =>
         giveSeatBack(
-          { classId: campClass._id, seatId: new ObjectId(cartId), email: holder.email },
+          { classId: campClass._id, seatId: new ObjectId(cartId), userId: holder._id },
           app.services,
           { expiredAt: new Date(Date.now() + 3_600_000) },
         ),
@@ -144,7 +144,7 @@ describe('a seat goes to the waiting list, and not to the public,', () => {
       ]);
       const codes = answers.slice(0, -1).map((answer) => answer.body.code);
       expect(new Set(codes)).toEqual(new Set(['class_full']));
-      expect((await readClass(campClass)).seats).toMatchObject([{ email: waiter.email }]);
+      expect((await readClass(campClass)).seats).toMatchObject([{ userId: waiter._id }]);
     }
   });
 
@@ -170,7 +170,7 @@ describe('a seat goes to the waiting list, and not to the public,', () => {
 it('the payment page never makes an offer shorter', async () => {
   const { campClass, holder, cartId } = await buildWaitedClass();
   await giveSeatBack(
-    { classId: campClass._id, seatId: new ObjectId(cartId), email: holder.email },
+    { classId: campClass._id, seatId: new ObjectId(cartId), userId: holder._id },
     app.services,
   );
   const [seat] = (await readClass(campClass)).seats;
@@ -188,7 +188,7 @@ it('a class that is removed has no list anymore, and those who waited are to be 
   });
   const after = await readClass(campClass);
   expect(after).toMatchObject({ status: 'archived', seats: [], waiting: [] });
-  expect(await listNews(app, 'waiting ended')).toMatchObject([{ email: waiter.email }]);
+  expect(await listNews(app, 'waiting ended')).toMatchObject([{ userId: waiter._id }]);
 });
 
 it('the public never reads who is on a waiting list', async () => {

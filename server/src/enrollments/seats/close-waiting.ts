@@ -17,9 +17,9 @@ export function closeWaiting({
     seat.state === 'held' && seat.offer ? [seat.offer.entry] : [],
   );
   const noted = new Map(
-    [...waiting, ...offered].map(({ waitId, email, people }): [string, EndedEntry] => [
+    [...waiting, ...offered].map(({ waitId, userId, people }): [string, EndedEntry] => [
       waitId.toHexString(),
-      { waitId, email, childIds: people.flatMap(({ childId }) => childId ?? []) },
+      { waitId, userId, childIds: people.flatMap(({ childId }) => childId ?? []) },
     ]),
   );
   return { waiting: [], ended: [...noted.values()] };

@@ -3,29 +3,25 @@ import { DELETED_NAME } from '@speakifyr/contract/limits.ts';
 import { listClasses, updateClass, updateClasses } from '../../database/class-store.ts';
 import type { Collections } from '../../database/collections.ts';
 import { readToday } from '../../school-time.ts';
+import type { PassedOnSeat } from '../../database/waiting-documents.ts';
 import type { Services } from '../../services.ts';
 import { listSeatsOf } from './find-seat.ts';
 import { forgetPassedOn } from './passed-on.ts';
 
 /**
- * Removes the email from the paid seats that an account booked, and its name if the camp is over. Until then, the
+ * Removes the name of an account from its own paid seats, or has a job do it once the camp is over: until then, the
  * instructor needs the name on the roster. Children's names stay: `forgetChildNames` removes them with the child.
- * @param pseudonym an email address that belongs to nobody
  */
-export async function disownPaidSeats(
-  email: string,
-  pseudonym: string,
-  services: Services,
-): Promise<void> {
+export async function forgetOwnName(userId: ObjectId, services: Services): Promise<void> {
   const { collections } = services.database;
-  const nobody = { email: pseudonym, name: DELETED_NAME };
-  await forgetPassedOn((seat) => seat.email === email, nobody, services);
-  for (const { campClass, seat } of await listSeatsOf(collections, { email })) {
+  const isTheirs = (seat: PassedOnSeat) => seat.userId.equals(userId);
+  await forgetPassedOn(isTheirs, { name: DELETED_NAME }, services);
+  for (const { campClass, seat } of await listSeatsOf(collections, { userId })) {
+    if (seat.childId) continue;
     await renamePaidSeat(
       collections,
       { classId: campClass._id, seatId: seat.seatId },
-      // A child's name is not the account's: it goes when the child goes.
-      { email: pseudonym, ...(!seat.childId && forgetName(campClass, services)) },
+      forgetName(campClass, services),
     );
   }
 }
@@ -103,14 +99,13 @@ export async function forgetNamesOfEndedCamps(services: Services): Promise<void>
 }
 
 /**
- * Replaces email or name in a paid seat. May be repeated.
- * @param changes.email a pseudonym
+ * Replaces the name in a paid seat. May be repeated.
  * @param changes.nameUntil keeps the name through this day
  */
 async function renamePaidSeat(
   collections: Pick<Collections, 'classes'>,
   seat: { classId: ObjectId; seatId: ObjectId },
-  changes: { email?: string; name?: string; nameUntil?: string },
+  changes: { name?: string; nameUntil?: string },
 ): Promise<void> {
   const paid = { seatId: seat.seatId, state: 'enrolled' as const };
   await updateClass(

@@ -62,19 +62,19 @@ export function listHolds(
 }
 
 /** Whose seats: all that an account booked, and all of these children, no matter who booked them. */
-export type SeatsWanted = { email?: string; childIds?: ObjectId[] };
+export type SeatsWanted = { userId?: ObjectId; childIds?: ObjectId[] };
 
 /** Seats, held or paid, each with its class. */
 export async function listSeatsOf(
   collections: Pick<Collections, 'classes'>,
-  { email, childIds = [] }: SeatsWanted,
+  { userId, childIds = [] }: SeatsWanted,
 ): Promise<SeatOfClass[]> {
   const classes = await listClassesOfAny(collections, [
-    ...(email === undefined ? [] : [{ 'seats.email': email }]),
+    ...(userId ? [{ 'seats.userId': userId }] : []),
     ...(childIds.length === 0 ? [] : [{ 'seats.childId': { $in: childIds } }]),
   ]);
   const isWanted = (seat: Seat) =>
-    seat.email === email || childIds.some((id) => seat.childId?.equals(id));
+    seat.userId.equals(userId) || childIds.some((id) => seat.childId?.equals(id));
   return classes.flatMap((campClass) =>
     campClass.seats.filter(isWanted).map((seat) => ({ campClass, seat })),
   );

@@ -1,5 +1,6 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
+import { makeUserId } from '../../testing/documents.ts';
 import type { ClassDocument, HeldSeat, Seat } from '../../database/collections.ts';
 import { makeEntry, makePeople, makeQueue, makeRules } from '../../testing/queues.ts';
 import { makeEnrolledSeat, makeHeldSeat } from '../../testing/seats.ts';
@@ -7,20 +8,20 @@ import { releaseHeldSeat, takeBackSeat } from './freed-seats.ts';
 import { handOut } from './queue.ts';
 
 const NOW = makeRules();
-const nora = { email: 'nora@example.test', name: 'Nora' };
+const nora = { _id: makeUserId('nora@example.test'), name: 'Nora' };
 
 describe('a held seat', () => {
   const seat = makeHeldSeat(nora, NOW.at);
-  const { seatId, email, heldUntil } = seat;
+  const { seatId, userId, heldUntil } = seat;
   const release = (wish: object, seats: Seat[] = [seat]) =>
-    releaseHeldSeat(makeQueue({ seats }), { seatId, email, ...wish }, NOW);
+    releaseHeldSeat(makeQueue({ seats }), { seatId, userId, ...wish }, NOW);
 
   it('is free again once its account gives it up', () => {
     expect(release({})).toMatchObject({ sit: 1, seats: [] });
   });
 
   it('stays if another account or another seat is named', () => {
-    expect(release({ email: 'tom@example.test' })).toBeNull();
+    expect(release({ userId: makeUserId('tom@example.test') })).toBeNull();
     expect(release({ seatId: new ObjectId() })).toBeNull();
   });
 
@@ -66,7 +67,7 @@ describe('a seat whose money goes back', () => {
 
 describe('an offer that runs out', () => {
   const people = makePeople(3);
-  const siblings = makeEntry({ email: nora.email, people });
+  const siblings = makeEntry({ userId: nora._id, people });
 
   /** Three siblings were offered seats, and this is what became of the first of them. */
   function lapse(fields: Parameters<typeof makeQueue>[0] = {}, lapses = 0) {
@@ -84,7 +85,7 @@ describe('an offer that runs out', () => {
 
   it('ends the entry the second time, and says for whom it was', () => {
     const ended = {
-      ...{ waitId: siblings.waitId, email: nora.email, isLapsed: true },
+      ...{ waitId: siblings.waitId, userId: nora._id, isLapsed: true },
       childIds: people.map(({ childId }) => childId),
     };
     expect(lapse({}, 1)).toMatchObject({ waiting: [], ended: [ended] });

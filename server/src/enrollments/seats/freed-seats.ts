@@ -12,7 +12,7 @@ import { remember } from './refused-items.ts';
 /** What happens to a class when one of its seats opens up. Decisions for `changeSeats`. */
 
 /** Names a held seat of an account. With `expiredAt`, only if its hold has expired by then. */
-export type HeldRef = { seatId: ObjectId; email: string; expiredAt?: Date | undefined };
+export type HeldRef = { seatId: ObjectId; userId: ObjectId; expiredAt?: Date | undefined };
 
 /**
  * Frees a held seat, but never a paid one. If it was an offer that ran out, its entry goes back to the list.
@@ -20,14 +20,14 @@ export type HeldRef = { seatId: ObjectId; email: string; expiredAt?: Date | unde
  */
 export function releaseHeldSeat(
   campClass: Queue,
-  { seatId, email, expiredAt }: HeldRef,
+  { seatId, userId, expiredAt }: HeldRef,
   rules: OfferRules,
 ): (QueueChange & Pick<ClassChange, 'ended'>) | null {
   const seat = campClass.seats.find(
     (one): one is HeldSeat =>
       allows('release', one) &&
       one.seatId.equals(seatId) &&
-      one.email === email &&
+      one.userId.equals(userId) &&
       (!expiredAt || one.heldUntil <= expiredAt),
   );
   if (!seat) return null;
@@ -87,13 +87,13 @@ function putBack(
   { entry }: SeatOffer,
   seat: Pick<HeldSeat, 'childId' | 'name'>,
 ): Pick<ClassChange, 'waiting' | 'ended'> {
-  const { waitId, email } = entry;
+  const { waitId, userId } = entry;
   const rest = waiting.find((one) => one.waitId.equals(waitId));
   const lapses = Math.max(rest?.lapses ?? 0, entry.lapses + 1);
   const others = waiting.filter((one) => one !== rest);
   if (lapses >= MAX_LAPSES) {
     const childIds = entry.people.flatMap(({ childId }) => childId ?? []);
-    return { waiting: others, ended: [{ waitId, email, childIds, isLapsed: true }] };
+    return { waiting: others, ended: [{ waitId, userId, childIds, isLapsed: true }] };
   }
   return { waiting: [...others, joinAgain(rest, entry, seat, lapses)] };
 }

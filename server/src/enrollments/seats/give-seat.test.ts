@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import type { ClassDocument, HeldSeat } from '../../database/collections.ts';
-import { makeClass } from '../../testing/documents.ts';
+import { makeClass, makeUserId } from '../../testing/documents.ts';
 import { makeEnrolledSeat, makeHeldSeat } from '../../testing/seats.ts';
 import { decideEnrollment, type PaidFor } from './give-seat.ts';
 import { itemKey } from './item-key.ts';
@@ -10,7 +10,7 @@ import { itemKey } from './item-key.ts';
 
 const NOW = new Date('2027-06-01T12:00:00Z');
 const CHILD = { _id: new ObjectId(), name: 'Mia' };
-const NORA = { email: 'nora@example.test', name: 'Nora' };
+const NORA = { _id: makeUserId('nora@example.test'), name: 'Nora' };
 
 const held: HeldSeat = makeHeldSeat(NORA, new Date('2027-06-01T11:45:00Z'), CHILD);
 
@@ -30,7 +30,7 @@ function paidFor(campClass: ClassDocument, fields: Partial<PaidFor> = {}): PaidF
     paymentId: 'pi_1',
     classId: campClass._id,
     seatId: held.seatId,
-    email: NORA.email,
+    userId: NORA._id,
     childId: CHILD._id,
     name: 'Mia, as she was called',
     price: 90,
@@ -44,7 +44,7 @@ describe('a payment gets', () => {
     const { seat, change } = decideEnrollment(campClass, paidFor(campClass), NOW);
     expect(seat).toEqual({
       seatId: held.seatId,
-      email: NORA.email,
+      userId: NORA._id,
       childId: CHILD._id,
       name: 'Mia',
       joinedAt: held.joinedAt,
@@ -58,7 +58,7 @@ describe('a payment gets', () => {
   });
 
   it('a free seat if its hold is over, under the name that was paid for', () => {
-    const other = makeHeldSeat({ email: 'ed@example.test', name: 'Ed' }, NOW);
+    const other = makeHeldSeat({ _id: makeUserId('ed@example.test'), name: 'Ed' }, NOW);
     const campClass = makeOffer({ seats: [other], sit: 1 });
     const { seat, change } = decideEnrollment(campClass, paidFor(campClass), NOW);
     expect(seat).toMatchObject({ name: 'Mia, as she was called', joinedAt: NOW });

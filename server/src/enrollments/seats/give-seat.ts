@@ -14,7 +14,7 @@ import { countPlaces, isOffered } from './queue.ts';
 /** One seat that was paid for, and needs to be given. */
 export type PaidFor = PaidItemRef & {
   /** The account that paid. */
-  email: string;
+  userId: ObjectId;
   /** The child that the seat is for, if it is not for the account itself. */
   childId?: ObjectId | undefined;
   /** Who will sit there. */
@@ -32,13 +32,13 @@ export type Enrollment = { seat: EnrolledSeat | null; change: Partial<ClassDocum
  * the payment is refused this seat for good.
  */
 export function decideEnrollment(campClass: ClassDocument, item: PaidFor, at: Date): Enrollment {
-  const { paymentId, seatId, email, childId, price } = item;
+  const { paymentId, seatId, userId, childId, price } = item;
   const bought = findPaidSeat(campClass, item);
   if (bought) return { seat: bought, change: null };
   if (campClass.refusedItems.includes(itemKey(paymentId, seatId)))
     return { seat: null, change: null };
 
-  const current = campClass.seats.find((one) => isSeatOf(one, { email, childId }));
+  const current = campClass.seats.find((one) => isSeatOf(one, { userId, childId }));
   const held = allows('pay', current) ? current : undefined;
   const isFree = price === 0;
   const isTaken = current && !held;
@@ -49,7 +49,7 @@ export function decideEnrollment(campClass: ClassDocument, item: PaidFor, at: Da
 
   const seat: EnrolledSeat = {
     seatId,
-    email,
+    userId,
     ...withChild(childId),
     // A child may have been renamed since the payment began.
     name: (childId && held?.name) ?? item.name,
@@ -102,9 +102,9 @@ function passOnOfferedSeat(
   if (enrolled <= countPlaces(campClass)) return undefined;
   const given = seats.find((one): one is EnrolledSeat => allows('resell', one) && isOffered(one));
   if (!given) return undefined;
-  const { seatId, email, childId, name, paymentId } = given;
+  const { seatId, userId, childId, name, paymentId } = given;
   const passedOn: PassedOnSeat = {
-    ...{ seatId, email, name, paymentId, at },
+    ...{ seatId, userId, name, paymentId, at },
     ...withChild(childId),
   };
   return {

@@ -47,10 +47,10 @@ export async function markWaited({ users }: Users, { _id }: Pick<Holder, '_id'>)
 /** Removes the entry of a hold that was refused, or whose seat was paid for. */
 export async function dropHoldEntry(
   { users }: Users,
-  { email, seatId }: { email: string; seatId: ObjectId },
+  { userId, seatId }: { userId: ObjectId; seatId: ObjectId },
 ): Promise<void> {
   await users.updateOne(
-    { email, holds: { $elemMatch: { seatId } } },
+    { _id: userId, holds: { $elemMatch: { seatId } } },
     { $pull: { holds: { seatId } }, $inc: { holdsRevision: 1 } },
   );
 }
@@ -58,10 +58,10 @@ export async function dropHoldEntry(
 /** Notes that a hold ends before its time: it is being released, or its seat costs nothing and is taken. */
 export async function endHoldEntry(
   { users }: Users,
-  { email, seatId }: { email: string; seatId: ObjectId },
+  { userId, seatId }: { userId: ObjectId; seatId: ObjectId },
 ): Promise<void> {
   await users.updateOne(
-    { email, holds: { $elemMatch: { seatId } } },
+    { _id: userId, holds: { $elemMatch: { seatId } } },
     { $set: { 'holds.$.isOver': true }, $inc: { holdsRevision: 1 } },
   );
 }

@@ -19,7 +19,7 @@ import { isForgotten, moveKeys, remember } from './refused-items.ts';
 export type Move = Pick<
   MoveDocument,
   | 'seatId'
-  | 'email'
+  | 'userId'
   | 'paymentId'
   | 'from'
   | 'to'
@@ -39,11 +39,11 @@ export type NoSeat =
 
 export function findNoSeat(campClass: ClassDocument, move: Move): NoSeat | undefined {
   const held = findHeld(campClass, move);
-  const { email, to } = move;
+  const { userId, to } = move;
   const isMovedOrHeld = (seat: unknown) => seat === held || seat === findOldSeat(campClass, move);
   const others = campClass.seats.filter((seat) => !isMovedOrHeld(seat));
   if (campClass.status !== 'open') return 'not_found';
-  if (others.some((seat) => isSeatOf(seat, { email, childId: to.childId })))
+  if (others.some((seat) => isSeatOf(seat, { userId, childId: to.childId })))
     return 'already_joined';
   const isWaitedFor = move.isQueueFirst && campClass.waiting?.some(({ isPaused }) => !isPaused);
   // Otherwise, a seat could be sold past those who wait.
@@ -51,7 +51,7 @@ export function findNoSeat(campClass: ClassDocument, move: Move): NoSeat | undef
     return isWaitedFor && !move.isWithinFamily ? 'people_waiting' : undefined;
   if (held) return undefined;
   if (campClass.sit <= 0 || (isWaitedFor && !move.paidBy)) return 'class_full';
-  const own = others.filter((seat) => seat.email === email);
+  const own = others.filter((seat) => seat.userId.equals(userId));
   return campClass.price === 0 && own.length >= MAX_FAMILY_HOLDS ? 'too_many_holds' : undefined;
 }
 

@@ -1,6 +1,7 @@
 import { MAX_FAMILY_HOLDS, MAX_OPEN_HOLDS } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
+import { makeUserId } from '../../testing/documents.ts';
 import type { HeldSeat, Seat } from '../../database/collections.ts';
 import { makeEntry, makePeople, makeRules } from '../../testing/queues.ts';
 import { makeEnrolledSeat, makeHeldSeat } from '../../testing/seats.ts';
@@ -9,13 +10,13 @@ import { findOfferable, type Holding, isTooLarge } from './offer-limits.ts';
 /** Who on a waiting list may be offered a seat now. */
 
 const RULES = makeRules();
-const EMAIL = 'nora@example.test';
+const NORA = makeUserId('nora@example.test');
 const JUST_NOW = new Date(RULES.at.getTime() - 60_000);
 
 /** Seats that are held now, each for another child. */
-function holdSeats(count: number, email: string, fields: Partial<HeldSeat> = {}): HeldSeat[] {
+function holdSeats(count: number, _id: ObjectId, fields: Partial<HeldSeat> = {}): HeldSeat[] {
   return Array.from({ length: count }, () => ({
-    ...makeHeldSeat({ email, name: 'Nora' }, JUST_NOW, { _id: new ObjectId(), name: 'A child' }),
+    ...makeHeldSeat({ _id, name: 'Nora' }, JUST_NOW, { _id: new ObjectId(), name: 'A child' }),
     ...fields,
   }));
 }
@@ -28,7 +29,7 @@ function ask(
 ) {
   const { people, limit } = findOfferable(
     { seats, price, places },
-    makeEntry({ email: EMAIL, together: false, ...entry }),
+    makeEntry({ userId: NORA, together: false, ...entry }),
     rules,
   );
   return [people.map(({ name }) => name), limit];
@@ -43,7 +44,9 @@ const [one, two, three] = makePeople(3) as [
 describe('a seat is offered', () => {
   it('to everybody who waits and has none yet', () => {
     const child = { _id: one.childId as ObjectId, name: one.name };
-    const seats = [makeHeldSeat({ email: 'father@example.test', name: 'Ben' }, JUST_NOW, child)];
+    const seats = [
+      makeHeldSeat({ _id: makeUserId('father@example.test'), name: 'Ben' }, JUST_NOW, child),
+    ];
     expect(ask({ people: [one, two] })).toEqual([['Child 1', 'Child 2'], null]);
     expect(ask({ people: [one, two] }, { seats })).toEqual([['Child 2'], null]);
   });
@@ -63,9 +66,9 @@ describe('a seat is offered', () => {
 
 describe('an account that holds as many seats as it may', () => {
   it('is offered none, counting other classes', () => {
-    const here = holdSeats(MAX_FAMILY_HOLDS - 3, EMAIL);
+    const here = holdSeats(MAX_FAMILY_HOLDS - 3, NORA);
     const elsewhere = (count: number) =>
-      makeRules({ heldElsewhere: new Map([[EMAIL, holdSeats(count, EMAIL)]]) });
+      makeRules({ heldElsewhere: new Map([[NORA.toHexString(), holdSeats(count, NORA)]]) });
     const people = [one, two];
     expect(ask({ people }, { seats: here }, elsewhere(1))).toEqual([['Child 1', 'Child 2'], null]);
     expect(ask({ people }, { seats: here }, elsewhere(2))).toEqual([['Child 1'], 'account']);
@@ -74,10 +77,10 @@ describe('an account that holds as many seats as it may', () => {
   });
 
   it('is counted without what others hold, what has ended just now, and what is paid', () => {
-    const held = holdSeats(MAX_FAMILY_HOLDS - 1, EMAIL);
-    const ended = holdSeats(1, EMAIL, { heldUntil: RULES.at });
-    const others = holdSeats(3, 'else@example.test');
-    const paid = makeEnrolledSeat({ email: EMAIL, name: 'Nora' }, JUST_NOW);
+    const held = holdSeats(MAX_FAMILY_HOLDS - 1, NORA);
+    const ended = holdSeats(1, NORA, { heldUntil: RULES.at });
+    const others = holdSeats(3, makeUserId('else@example.test'));
+    const paid = makeEnrolledSeat({ _id: NORA, name: 'Nora' }, JUST_NOW);
     const rules = makeRules({ heldElsewhere: new Map([['else@example.test', others]]) });
     expect(ask({ people: [one] }, { seats: [...held, ...ended, ...others, paid] }, rules)).toEqual([
       ['Child 1'],
@@ -88,7 +91,9 @@ describe('an account that holds as many seats as it may', () => {
   it('is offered none for a person who holds three', () => {
     const elsewhere = (count: number, holding: Holding = { childId: one.childId }) =>
       makeRules({
-        heldElsewhere: new Map([[EMAIL, Array.from({ length: count }, () => holding)]]),
+        heldElsewhere: new Map([
+          [NORA.toHexString(), Array.from({ length: count }, () => holding)],
+        ]),
       });
     expect(ask({ people: [one, two] }, {}, elsewhere(MAX_OPEN_HOLDS))).toEqual([
       ['Child 2'],
@@ -101,12 +106,12 @@ describe('an account that holds as many seats as it may', () => {
 
   it('has the same limit for the seats of a free class, paid or not: they are taken for good', () => {
     const taken = Array.from({ length: MAX_FAMILY_HOLDS - 1 }, () =>
-      makeEnrolledSeat({ email: EMAIL, name: 'Nora' }, JUST_NOW, {
+      makeEnrolledSeat({ _id: NORA, name: 'Nora' }, JUST_NOW, {
         _id: new ObjectId(),
         name: 'A child',
       }),
     );
-    const others = taken.map((seat) => ({ ...seat, email: 'else@example.test' }));
+    const others = taken.map((seat) => ({ ...seat, userId: makeUserId('else@example.test') }));
     const people = [one, two];
     const free = { seats: [...taken, ...others], price: 0 };
     expect(ask({ people }, free)).toEqual([['Child 1'], 'account']);
@@ -117,10 +122,10 @@ describe('an account that holds as many seats as it may', () => {
 describe('a network address from which as many seats are held as may be', () => {
   const rules = makeRules({ maxAtAddress: 3 });
   const seats = [
-    ...holdSeats(2, 'else@example.test', { addressHash: 'here' }),
-    ...holdSeats(5, 'else@example.test', { addressHash: 'there' }),
-    ...holdSeats(5, 'else@example.test'),
-    ...holdSeats(5, 'else@example.test', { addressHash: 'here', heldUntil: RULES.at }),
+    ...holdSeats(2, makeUserId('else@example.test'), { addressHash: 'here' }),
+    ...holdSeats(5, makeUserId('else@example.test'), { addressHash: 'there' }),
+    ...holdSeats(5, makeUserId('else@example.test')),
+    ...holdSeats(5, makeUserId('else@example.test'), { addressHash: 'here', heldUntil: RULES.at }),
   ];
 
   it('is offered no more', () => {
@@ -134,7 +139,7 @@ describe('a network address from which as many seats are held as may be', () => 
   });
 
   it('is named after the limit of the account, if both are reached', () => {
-    const own = holdSeats(MAX_FAMILY_HOLDS, EMAIL, { addressHash: 'here' });
+    const own = holdSeats(MAX_FAMILY_HOLDS, NORA, { addressHash: 'here' });
     expect(ask({ people: [one], addressHash: 'here' }, { seats: own }, rules)).toEqual([
       [],
       'account',

@@ -17,7 +17,7 @@ export type OfferRules = {
   at: Date;
   today: string;
   timeZone: string;
-  /** What the accounts that wait hold in other classes, offers included, by email. */
+  /** What the accounts that wait hold in other classes, offers included, by account (24 hexadecimal digits). */
   heldElsewhere: ReadonlyMap<string, Holding[]>;
   /** How many seats of the class may be held from one network address. */
   maxAtAddress: number;
@@ -32,17 +32,17 @@ type Offering = Pick<ClassDocument, 'seats' | 'price'> & { places: number };
  */
 export function findOfferable(
   { seats, price, places }: Offering,
-  { email, addressHash, together, people: all }: WaitingEntry,
+  { userId, addressHash, together, people: all }: WaitingEntry,
   { at, heldElsewhere, maxAtAddress }: OfferRules,
 ): { people: WaitingPerson[]; limit: OfferLimit | null } {
   const wanted = all.filter(
-    ({ childId }) => !seats.some((one) => isSeatOf(one, { email, childId })),
+    ({ childId }) => !seats.some((one) => isSeatOf(one, { userId, childId })),
   );
   if (together && isTooLarge(wanted, places)) return { people: [], limit: 'class' };
   const open = seats.flatMap((seat) => (seat.state === 'held' && seat.heldUntil > at ? seat : []));
-  const elsewhere = heldElsewhere.get(email) ?? [];
-  const own: Holding[] = [...elsewhere, ...open.filter((seat) => seat.email === email)];
-  const booked = seats.filter((seat) => seat.email === email).length;
+  const elsewhere = heldElsewhere.get(userId.toHexString()) ?? [];
+  const own: Holding[] = [...elsewhere, ...open.filter((seat) => seat.userId.equals(userId))];
+  const booked = seats.filter((seat) => seat.userId.equals(userId)).length;
   const here = addressHash
     ? open.filter((seat) => seat.addressHash === addressHash).length
     : Number.NEGATIVE_INFINITY;

@@ -1,3 +1,4 @@
+import type { ObjectId } from 'mongodb';
 import { listClasses } from '../../database/class-store.ts';
 import type { ClassDocument, HeldSeat } from '../../database/collections.ts';
 import type { Services } from '../../services.ts';
@@ -14,26 +15,30 @@ export async function readOfferRules(
   { _id, waiting = [] }: Pick<ClassDocument, '_id' | 'waiting'>,
   services: Services,
 ): Promise<OfferRules> {
-  const emails = [...new Set(waiting.map(({ email }) => email))];
   return {
     ...readCalendar(services),
-    heldElsewhere: await readHeldElsewhere(emails, _id, services),
+    heldElsewhere: await readHeldElsewhere(
+      waiting.map(({ userId }) => userId),
+      _id,
+      services,
+    ),
     maxAtAddress: services.environment.HOLDS_PER_ADDRESS,
   };
 }
 
-/** What accounts hold in other classes than this one, offers included, by email. */
+/** What accounts hold in other classes than this one, offers included, by account (24 hexadecimal digits). */
 export async function readHeldElsewhere(
-  emails: string[],
+  userIds: ObjectId[],
   classId: ClassDocument['_id'],
   { database, now }: Services,
 ): Promise<Map<string, Holding[]>> {
   const held = new Map<string, Holding[]>();
-  if (emails.length === 0) return held;
-  const elsewhere = { 'seats.email': { $in: emails }, _id: { $ne: classId } };
+  if (userIds.length === 0) return held;
+  const elsewhere = { 'seats.userId': { $in: userIds }, _id: { $ne: classId } };
   const at = now();
-  const isOpen = ({ email, heldUntil }: HeldSeat) => emails.includes(email) && heldUntil > at;
+  const isOpen = ({ userId, heldUntil }: HeldSeat) =>
+    userIds.some((id) => id.equals(userId)) && heldUntil > at;
   for (const { seat } of listHolds(await listClasses(database.collections, elsewhere), isOpen))
-    held.set(seat.email, [...(held.get(seat.email) ?? []), seat]);
+    held.set(seat.userId.toHexString(), [...(held.get(seat.userId.toHexString()) ?? []), seat]);
   return held;
 }

@@ -21,7 +21,7 @@ export function holdOffered(
 ): HeldSeat {
   return {
     seatId: new ObjectId(),
-    email: offer.entry.email,
+    userId: offer.entry.userId,
     ...(offer.entry.addressHash && { addressHash: offer.entry.addressHash }),
     ...withChild(childId),
     name,

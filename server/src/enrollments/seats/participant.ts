@@ -7,22 +7,22 @@ import type { ClassDocument, Seat } from '../../database/collections.ts';
  */
 export type Participant = {
   /** The account that books. */
-  email: string;
+  userId: ObjectId;
   childId?: ObjectId | undefined;
 };
 
 /** Names one seat of a class. It is one or the other, so that nobody passes a whole seat and gets the wrong one. */
-export type SeatRef = { seatId: ObjectId; email?: never } | (Participant & { seatId?: never });
+export type SeatRef = { seatId: ObjectId; userId?: never } | (Participant & { seatId?: never });
 
 /** Whether the participant sits in this seat. */
-export function isSeatOf(seat: Seat, { email, childId }: Participant): boolean {
+export function isSeatOf(seat: Seat, { userId, childId }: Participant): boolean {
   if (childId) return seat.childId?.equals(childId) ?? false;
-  return !seat.childId && seat.email === email;
+  return !seat.childId && seat.userId.equals(userId);
 }
 
 /** The guard against double seats: finds a class in which the participant has no seat. */
-export function hasNoSeatOf({ email, childId }: Participant): Filter<ClassDocument> {
-  const theirs = childId ? { childId } : { email, childId: { $exists: false } };
+export function hasNoSeatOf({ userId, childId }: Participant): Filter<ClassDocument> {
+  const theirs = childId ? { childId } : { userId, childId: { $exists: false } };
   return { seats: { $not: { $elemMatch: theirs } } };
 }
 

@@ -38,7 +38,7 @@ export async function dropPassedOn(
 /** Removes who had such a seat, while its money is not on its way. For accounts and children that are deleted. */
 export async function forgetPassedOn(
   isTheirs: (seat: PassedOnSeat) => boolean,
-  changes: Partial<Pick<PassedOnSeat, 'email' | 'name'>>,
+  changes: Pick<PassedOnSeat, 'name'>,
   services: Services,
 ): Promise<void> {
   for (const { campClass, seat } of await listPassedOn(services)) {

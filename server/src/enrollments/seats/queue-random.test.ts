@@ -88,11 +88,8 @@ it('nobody is passed over, places never change, siblings go together, no seat id
 });
 
 function bookSeats(count: number): Seat[] {
-  return Array.from({ length: count }, (_none, index) =>
-    makeHeldSeat(
-      { email: `${index}-${new ObjectId().toHexString()}@example.test`, name: 'Public' },
-      new Date(START),
-    ),
+  return Array.from({ length: count }, () =>
+    makeHeldSeat({ _id: new ObjectId(), name: 'Public' }, new Date(START)),
   );
 }
 
@@ -171,7 +168,7 @@ function takeStep(
     case 'shrink':
       return sit > 0 ? { ...decide({ ...queue, sit: sit - 1 }), added: -1, opened: 0 } : nothing;
     case 'hold elsewhere':
-      if (entry) heldElsewhere.set(entry.email, makePeople((which % 5) + 5));
+      if (entry) heldElsewhere.set(entry.userId.toHexString(), makePeople((which % 5) + 5));
       return decide(queue);
     default:
       return decide(queue);
@@ -189,14 +186,14 @@ function checkStep(before: Queue, after: Queue, rules: OfferRules, isByAdmin: bo
   const placeOf = (waitId: ObjectId) => order.findIndex((entry) => entry.waitId.equals(waitId));
 
   // Nobody sits twice.
-  const people = after.seats.map(({ childId, email }) => childId?.toHexString() ?? email);
+  const people = after.seats.map(({ childId, userId }) => (childId ?? userId).toHexString());
   expect(new Set(people).size).toBe(people.length);
 
   const open = after.seats.filter((seat) => seat.state === 'held' && seat.heldUntil > at);
-  for (const { offer, email, addressHash } of offered) {
+  for (const { offer, userId, addressHash } of offered) {
     // An offer has the limits of a hold.
-    const own = open.filter((seat) => seat.email === email).length;
-    const elsewhere = rules.heldElsewhere.get(email)?.length ?? 0;
+    const own = open.filter((seat) => seat.userId.equals(userId)).length;
+    const elsewhere = rules.heldElsewhere.get(userId.toHexString())?.length ?? 0;
     expect(own + elsewhere).toBeLessThanOrEqual(MAX_FAMILY_HOLDS);
     const here = open.filter((seat) => seat.state === 'held' && seat.addressHash === addressHash);
     expect(here.length).toBeLessThanOrEqual(MAX_AT_ADDRESS);

@@ -1,5 +1,6 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
+import { makeUserId } from '../../testing/documents.ts';
 import type { HeldSeat } from '../../database/collections.ts';
 import { listOffers, makeEntry, makePeople, makeQueue, makeRules } from '../../testing/queues.ts';
 import { makeEnrolledSeat, makeHeldSeat } from '../../testing/seats.ts';
@@ -23,17 +24,17 @@ function later(hours: number): OfferRules {
 }
 
 const ben = makeEntry({
-  email: 'ben@example.test',
+  userId: makeUserId('ben@example.test'),
   people: [{ name: 'Ben' }],
   joinedAt: new Date('2027-05-02T10:00:00Z'),
 });
 const ann = makeEntry();
 /** Two seats of the class, which others have. */
 const taken = ['X', 'Y'].map((name) =>
-  makeEnrolledSeat({ email: `${name}@example.test`, name }, NOW.at),
+  makeEnrolledSeat({ _id: makeUserId(`${name}@example.test`), name }, NOW.at),
 );
 const twins = makeEntry({
-  email: 'parent@example.test',
+  userId: makeUserId('parent@example.test'),
   people: makePeople(2),
   joinedAt: new Date('2027-04-01T10:00:00Z'),
 });
@@ -88,14 +89,14 @@ describe('a seat that opens up', () => {
 
   it('is held for the person at the price of that day', () => {
     const { offer, ...seat } = findOffer(give(makeQueue({ waiting: [ann] }), 1));
-    expect(seat).toMatchObject({ email: ann.email, name: 'Ann', renewed: false });
+    expect(seat).toMatchObject({ userId: ann.userId, name: 'Ann', renewed: false });
     expect(offer).toEqual({ entry: ann, price: 90, offeredAt: NOW.at, keepUntil: later(24).at });
     // Until its email is out, for a week.
     expect(seat.heldUntil).toEqual(new Date('2027-06-08T12:00:00Z'));
   });
 
   it('is not offered to somebody who has a seat already', () => {
-    const seats = [makeHeldSeat({ email: ann.email, name: 'Ann' }, NOW.at)];
+    const seats = [makeHeldSeat({ _id: ann.userId, name: 'Ann' }, NOW.at)];
     const given = give(makeQueue({ seats, waiting: [ann, ben] }), 1);
     expect(listOffers(given)).toEqual(['Ben']);
     expect(given.waiting).toEqual([]);
@@ -103,7 +104,11 @@ describe('a seat that opens up', () => {
 });
 
 it('an admin adds five seats while three wait: three offers and two free seats', () => {
-  const waiting = [ann, ben, makeEntry({ email: 'cleo@example.test', people: [{ name: 'Cleo' }] })];
+  const waiting = [
+    ann,
+    ben,
+    makeEntry({ userId: makeUserId('cleo@example.test'), people: [{ name: 'Cleo' }] }),
+  ];
   const given = give(makeQueue({ waiting }), 5);
   expect(listOffers(given)).toHaveLength(3);
   expect(given).toMatchObject({ sit: 2, waiting: [] });
@@ -184,9 +189,9 @@ describe('siblings who all go or nobody', () => {
   it('do not have a seat kept that was offered to others in between, once its day is over', () => {
     const first = { ...ben, joinedAt: new Date('2027-03-01T10:00:00Z') };
     const offered = give(makeQueue({ seats: taken, waiting: [first, twins, ann] }), 1);
-    const { seatId, email } = findOffer(offered);
+    const { seatId, userId } = findOffer(offered);
     const decline = (hours: number) =>
-      after(offered, releaseHeldSeat(offered, { seatId, email }, later(hours)));
+      after(offered, releaseHeldSeat(offered, { seatId, userId }, later(hours)));
     expect(orderEntries(decline(3).waiting)[0]?.kept).toEqual({ seats: 1, until: later(24).at });
     expect(listOffers(decline(30))).toEqual(['Ann']);
   });
@@ -195,7 +200,7 @@ describe('siblings who all go or nobody', () => {
     const given = give(
       makeQueue({
         waiting: [twins, ben],
-        seats: [makeHeldSeat({ email: 'other@example.test', name: 'Other' }, NOW.at)],
+        seats: [makeHeldSeat({ _id: makeUserId('other@example.test'), name: 'Other' }, NOW.at)],
       }),
       1,
     );
@@ -203,7 +208,7 @@ describe('siblings who all go or nobody', () => {
     const large = { ...twins, people: makePeople(3) };
     const small = give(
       makeQueue({
-        seats: [makeHeldSeat({ email: 'other@example.test', name: 'Other' }, NOW.at)],
+        seats: [makeHeldSeat({ _id: makeUserId('other@example.test'), name: 'Other' }, NOW.at)],
         waiting: [large, ben],
       }),
       1,
@@ -215,7 +220,7 @@ describe('siblings who all go or nobody', () => {
     const either = { ...twins, together: false };
     const one = give(makeQueue({ waiting: [either, ben] }), 1);
     expect(listOffers(one)).toEqual(['Child 1']);
-    expect(one.waiting).toMatchObject([{ people: [{ name: 'Child 2' }] }, { email: ben.email }]);
+    expect(one.waiting).toMatchObject([{ people: [{ name: 'Child 2' }] }, { userId: ben.userId }]);
     expect(listOffers(give(one, 1))).toEqual(['Child 1', 'Child 2']);
   });
 });
@@ -224,9 +229,9 @@ describe('an offer', () => {
   /** Ann has an offer and gives it back: she declines it, or its time runs out. */
   function giveBack(how: 'declined' | 'ran out'): Queue {
     const offered = give(makeQueue({ waiting: [ann, ben] }), 1);
-    const { seatId, email, heldUntil } = findOffer(offered);
+    const { seatId, userId, heldUntil } = findOffer(offered);
     const expiredAt = how === 'ran out' ? heldUntil : undefined;
-    return after(offered, releaseHeldSeat(offered, { seatId, email, expiredAt }, NOW));
+    return after(offered, releaseHeldSeat(offered, { seatId, userId, expiredAt }, NOW));
   }
 
   it('that ran out goes to the next. The entry is paused in its old place', () => {
@@ -234,7 +239,7 @@ describe('an offer', () => {
     expect(listOffers(lapsed)).toEqual(['Ben']);
     expect(lapsed.waiting).toEqual([{ ...ann, lapses: 1, isPaused: true }]);
     // Ann wants a seat again. She is before everybody who came later.
-    const cleo = makeEntry({ email: 'cleo@example.test', joinedAt: ben.joinedAt });
+    const cleo = makeEntry({ userId: makeUserId('cleo@example.test'), joinedAt: ben.joinedAt });
     const again = [cleo, { ...ann, lapses: 1 }];
     expect(listOffers(give({ ...lapsed, waiting: again }, 1))).toEqual(['Ben', 'Ann']);
   });
@@ -343,9 +348,14 @@ describe('an admin who offers seats to one entry before its turn', () => {
 });
 
 it('a seat that is offered to the next person has no place of its own', () => {
-  const offered = makeEnrolledSeat({ email: 'x@example.test', name: 'X' }, NOW.at, undefined, {
-    isOffered: true,
-  });
-  const own = makeEnrolledSeat({ email: 'y@example.test', name: 'Y' }, NOW.at);
+  const offered = makeEnrolledSeat(
+    { _id: makeUserId('x@example.test'), name: 'X' },
+    NOW.at,
+    undefined,
+    {
+      isOffered: true,
+    },
+  );
+  const own = makeEnrolledSeat({ _id: makeUserId('y@example.test'), name: 'Y' }, NOW.at);
   expect(countPlaces(makeQueue({ sit: 1, seats: [offered, own] }))).toBe(2);
 });

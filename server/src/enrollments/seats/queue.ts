@@ -216,7 +216,7 @@ class Table {
     };
     const heldUntil = endOfUnnotified(campStart, this.#rules);
     const isServed = ({ childId }: WaitingPerson) =>
-      this.seats.some((seat) => isSeatOf(seat, { email: entry.email, childId }));
+      this.seats.some((seat) => isSeatOf(seat, { userId: entry.userId, childId }));
     this.seats = [...this.seats, ...served.map((person) => holdOffered(offer, person, heldUntil))];
     this.#offered += served.length;
     const rest = entry.people.filter((person) => !isServed(person));

@@ -33,10 +33,10 @@ export async function holdNewSeat(
   user: UserDocument,
   services: Services,
 ): Promise<void> {
-  const { to, email, heldSeatId: seatId, moveId } = move;
+  const { to, userId, heldSeatId: seatId, moveId } = move;
   const { classId } = to;
   const seat: HeldSeat = {
-    ...{ seatId, email, name: to.name, state: 'held', renewed: false },
+    ...{ seatId, userId, name: to.name, state: 'held', renewed: false },
     ...withChild(to.childId),
     joinedAt: services.now(),
     heldUntil: until,

@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { expect, it } from 'vitest';
 import type { ClassDocument, EnrolledSeat } from '../../database/collections.ts';
-import { makeClass } from '../../testing/documents.ts';
+import { makeClass, makeUserId } from '../../testing/documents.ts';
 import { makeEntry, makePeople, makeRules } from '../../testing/queues.ts';
 import { makeEnrolledSeat, makeHeldSeat } from '../../testing/seats.ts';
 import { takeBackSeat } from './freed-seats.ts';
@@ -18,7 +18,7 @@ const NOW = makeRules({
 });
 
 function sit(name: string): EnrolledSeat {
-  return makeEnrolledSeat({ email: `${name}@example.test`, name }, NOW.at);
+  return makeEnrolledSeat({ _id: makeUserId(`${name}@example.test`), name }, NOW.at);
 }
 
 const [ann, ben, cleo] = [sit('ann'), sit('ben'), sit('cleo')];
@@ -41,7 +41,7 @@ function enroll(campClass: ClassDocument, name: string): ClassDocument {
   const item = { paymentId: `pi_${name}`, classId: campClass._id, seatId: new ObjectId() };
   const { seat, change } = decideEnrollment(
     campClass,
-    { ...item, email: `${name}@example.test`, name, price: 49.5 },
+    { ...item, userId: makeUserId(`${name}@example.test`), name, price: 49.5 },
     NOW.at,
   );
   expect(seat?.name).toBe(name);
@@ -58,7 +58,7 @@ it('it makes one more seat free, and the class has no more places than before', 
 });
 
 it('it goes to the first person on the list', () => {
-  const dora = makeEntry({ email: 'dora@example.test', people: [{ name: 'Dora' }] });
+  const dora = makeEntry({ userId: makeUserId('dora@example.test'), people: [{ name: 'Dora' }] });
   const offered = offer(fullClass({ waiting: [dora] }), ben);
   expect([offered.sit, namesOf(offered).at(-1)]).toEqual([0, 'Dora']);
   expect(countPlaces(offered)).toBe(3);
@@ -69,7 +69,7 @@ it('it is given up once the next person has enrolled, and its money is to go bac
   expect(namesOf(taken)).toEqual(['ann', 'cleo', 'dora']);
   expect(taken.passedOn).toEqual([
     {
-      ...{ seatId: ben.seatId, email: ben.email, name: ben.name },
+      ...{ seatId: ben.seatId, userId: ben.userId, name: ben.name },
       ...{ paymentId: ben.paymentId, at: NOW.at },
     },
   ]);
@@ -87,7 +87,7 @@ it('the first one that was offered is given up first', () => {
 });
 
 it('it stays while there are places for all who have enrolled', () => {
-  const held = makeHeldSeat({ email: 'held@example.test', name: 'held' }, NOW.at);
+  const held = makeHeldSeat({ _id: makeUserId('held@example.test'), name: 'held' }, NOW.at);
   const offered = offer(fullClass({ seats: [ann, ben, held] }), ben);
   const taken = enroll(offered, 'dora');
   expect(namesOf(taken)).toEqual(['ann', 'held', 'ben', 'dora']);
@@ -101,7 +101,7 @@ it('it can be taken back while nobody has its place, and not after that', () => 
   const back = offer(offered, ben, false);
   expect([back.sit, countPlaces(back)]).toEqual([0, 3]);
   expect(back.seats.some((seat) => 'isOffered' in seat)).toBe(false);
-  const next = makeHeldSeat({ email: 'next@example.test', name: 'next' }, NOW.at);
+  const next = makeHeldSeat({ _id: makeUserId('next@example.test'), name: 'next' }, NOW.at);
   const held = { ...offered, sit: 0, seats: [...offered.seats, next] };
   expect(() => offer(held, ben, false)).toThrow('Somebody is about to take this seat.');
 });

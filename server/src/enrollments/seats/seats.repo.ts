@@ -82,9 +82,9 @@ function isRoomForAddress({ seat, maxAtAddress }: Hold) {
  * A seat of a free class is taken for good, and nobody checks whether a child exists. So one account gets at most
  * MAX_FAMILY_HOLDS of them. A paying account may have more.
  */
-function hasRoomForMore({ email }: HeldSeat) {
+function hasRoomForMore({ userId }: HeldSeat) {
   const booked = {
-    $filter: { input: '$seats', as: 'seat', cond: { $eq: ['$$seat.email', email] } },
+    $filter: { input: '$seats', as: 'seat', cond: { $eq: ['$$seat.userId', userId] } },
   };
   const isRoom = { $gt: [MAX_FAMILY_HOLDS, { $size: booked }] };
   return { $or: [{ price: { $gt: 0 } }, { $expr: isRoom }] };
@@ -95,7 +95,7 @@ export function findCrowd(
   { price, seats }: ClassDocument,
   { seat, maxAtAddress }: Hold,
 ): 'family' | 'address' | undefined {
-  const booked = seats.filter(({ email }) => email === seat.email);
+  const booked = seats.filter(({ userId }) => userId.equals(seat.userId));
   if (price === 0 && booked.length >= MAX_FAMILY_HOLDS) return 'family';
   const here = seats.filter(
     (one) =>

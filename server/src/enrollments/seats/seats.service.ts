@@ -45,7 +45,7 @@ export async function enrollPaidSeat(
  * free class still does: otherwise, one account could take its seats and cancel them without end. May be repeated.
  */
 export async function noteSeatTaken(
-  hold: { email: string; seatId: ObjectId; isPaid: boolean },
+  hold: { userId: ObjectId; seatId: ObjectId; isPaid: boolean },
   { database }: Services,
 ): Promise<void> {
   await (hold.isPaid ? dropHoldEntry : endHoldEntry)(database.collections, hold);
@@ -83,11 +83,11 @@ export async function takeBackPaidSeat(item: PaidItemRef, services: Services): P
 
 /** Whether the seat that a line of a payment is for is still held, expired or not. */
 export async function isSeatHeld(
-  line: { classId: ObjectId; seatId: ObjectId; moveId?: ObjectId | undefined; email: string },
+  line: { classId: ObjectId; seatId: ObjectId; moveId?: ObjectId | undefined; userId: ObjectId },
   { database }: Services,
 ): Promise<boolean> {
   const campClass = await findClass(database.collections, { _id: line.classId });
-  return findHeldSeat(campClass, line)?.email === line.email;
+  return findHeldSeat(campClass, line)?.userId.equals(line.userId) ?? false;
 }
 
 /**
@@ -137,15 +137,15 @@ type Release = { expiredAt?: Date; act?: AuditEvent };
  * @returns whether the seat was released
  */
 export async function giveSeatBack(
-  { classId, seatId, email }: { classId: ObjectId; seatId: ObjectId; email: string },
+  { classId, seatId, userId }: { classId: ObjectId; seatId: ObjectId; userId: ObjectId },
   services: Services,
   { expiredAt, act }: Release = {},
 ): Promise<boolean> {
   // First: otherwise, the account's limits would take the missing seat for a join that is in progress or was cut off.
-  if (!expiredAt) await endHoldEntry(services.database.collections, { seatId, email });
+  if (!expiredAt) await endHoldEntry(services.database.collections, { seatId, userId });
   const changed = await changeSeats(
     classId,
-    (campClass, rules) => releaseHeldSeat(campClass, { seatId, email, expiredAt }, rules),
+    (campClass, rules) => releaseHeldSeat(campClass, { seatId, userId, expiredAt }, rules),
     services,
     act,
   );

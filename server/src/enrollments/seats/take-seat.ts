@@ -55,7 +55,7 @@ export async function takeSeat(
   const joinedAt = services.now();
   const seat: HeldSeat = {
     seatId: new ObjectId(),
-    email: user.email,
+    userId: user._id,
     ...withChild(child?._id),
     name: (child ?? user).name,
     joinedAt,
@@ -119,10 +119,10 @@ export async function enterHold(
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const { holds: entries = [], isVerified } = holder;
     // Most accounts have never waited, so nothing is offered to them: no read for them, unless they may be refused.
-    const own = holder.hasJoinedLists ? await readOwnSeats(user.email, services) : undefined;
+    const own = holder.hasJoinedLists ? await readOwnSeats(user._id, services) : undefined;
     let decision = decideHold({ ...request, entries, isVerified, ...own });
     if (!decision.isAllowed) {
-      const { seats, offered } = own ?? (await readOwnSeats(user.email, services));
+      const { seats, offered } = own ?? (await readOwnSeats(user._id, services));
       decision = decideHold({ ...request, entries, isVerified, seats, offered });
       if (!decision.isAllowed) {
         await checkClass(hold, services);
@@ -150,10 +150,10 @@ async function readHolder(user: UserDocument, services: Services): Promise<UserD
 
 /** What became of an account's holds: each seat that it booked, by seat id; and what is offered to it. */
 async function readOwnSeats(
-  email: string,
+  userId: ObjectId,
   { database, now }: Services,
 ): Promise<{ seats: SeatStates; offered: HeldSeat[] }> {
-  const own = await listSeatsOf(database.collections, { email });
+  const own = await listSeatsOf(database.collections, { userId });
   const at = now();
   const held = onlyHeld(own)
     .map(({ seat }) => seat)
@@ -177,8 +177,8 @@ async function checkClass(
 ): Promise<ClassDocument> {
   const campClass = await findClass(database.collections, { _id: classId });
   if (campClass?.status !== 'open') throw classNotFound();
-  const { email, childId } = seat;
-  if (findSeat(campClass, { email, childId })) throw alreadyJoined(seat);
+  const { userId, childId } = seat;
+  if (findSeat(campClass, { userId, childId })) throw alreadyJoined(seat);
   if (hasJoiningEnded(campClass, services)) throw new ApiError('class_started');
   if (price !== undefined && campClass.price !== price) throw new ApiError('price_changed');
   if (campClass.sit <= 0) throw new ApiError('class_full');

@@ -16,7 +16,7 @@ export async function noteWaiting(user: UserDocument, { database }: Services): P
 }
 
 /** Somebody on waiting lists: an account with all its entries, or a child. */
-type WaitingOf = { email: string } | { childId: ObjectId };
+type WaitingOf = { userId: ObjectId } | { childId: ObjectId };
 
 /** The classes where they are on the waiting list. */
 async function listWaitingClasses(
@@ -24,8 +24,8 @@ async function listWaitingClasses(
   { database }: Services,
 ): Promise<ClassDocument[]> {
   const filter =
-    'email' in wanted
-      ? { 'waiting.email': wanted.email }
+    'userId' in wanted
+      ? { 'waiting.userId': wanted.userId }
       : { 'waiting.people.childId': wanted.childId };
   return listClasses(database.collections, filter);
 }
@@ -80,8 +80,8 @@ export async function leaveWaitingLists(wanted: WaitingOf, services: Services): 
   for (const { _id } of await listWaitingClasses(wanted, services))
     await dropWaiting(
       _id,
-      ({ email }, { childId }) =>
-        'email' in wanted ? email === wanted.email : wanted.childId.equals(childId),
+      ({ userId }, { childId }) =>
+        'userId' in wanted ? userId.equals(wanted.userId) : wanted.childId.equals(childId),
       services,
     );
 }
@@ -97,12 +97,12 @@ export async function renameWaitingChild(
 
 /** Writes an account's new name on all waiting lists where it waits for itself. */
 export async function renameWaitingPerson(
-  email: string,
+  userId: ObjectId,
   name: string,
   services: Services,
 ): Promise<void> {
-  const isOwn: IsDropped = (entry, { childId }) => entry.email === email && !childId;
-  await rename({ email }, isOwn, name, services);
+  const isOwn: IsDropped = (entry, { childId }) => entry.userId.equals(userId) && !childId;
+  await rename({ userId }, isOwn, name, services);
 }
 
 async function rename(

@@ -14,7 +14,7 @@ import { listClassesOf } from './waiting-classes.ts';
 
 /** What the owner of an entry does with it. Others' entries don't exist for them. */
 
-type OwnEntry = { waitId: string; email: string };
+type OwnEntry = { waitId: string; userId: ObjectId };
 
 /** Leaves a waiting list. What is offered already stays. @throws {ApiError} `not_found` */
 export async function leaveWaitingList(own: OwnEntry, services: Services): Promise<void> {
@@ -67,14 +67,14 @@ export async function declineOffer(own: OwnEntry, services: Services): Promise<v
 }
 
 async function findOffered(
-  { waitId, email }: OwnEntry,
+  { waitId, userId }: OwnEntry,
   { database }: Services,
 ): Promise<{ classId: ObjectId; seat: OfferedSeat }[]> {
-  const found = await listClassesOf(database.collections, email);
+  const found = await listClassesOf(database.collections, userId);
   return found.flatMap((campClass) =>
     groupOffers(campClass)
       .flat()
-      .filter((seat) => seat.email === email && seat.offer.entry.waitId.equals(waitId))
+      .filter((seat) => seat.userId.equals(userId) && seat.offer.entry.waitId.equals(waitId))
       .map((seat) => ({ classId: campClass._id, seat })),
   );
 }
@@ -82,9 +82,9 @@ async function findOffered(
 /** The class with this entry in its list. An offer whose time is over goes back to the list first. */
 async function findListed(own: OwnEntry, services: Services): Promise<ObjectId> {
   const find = async () => {
-    const found = await listClassesOf(services.database.collections, own.email);
+    const found = await listClassesOf(services.database.collections, own.userId);
     return found.find(({ waiting = [] }) =>
-      waiting.some(({ waitId, email }) => email === own.email && waitId.equals(own.waitId)),
+      waiting.some(({ waitId, userId }) => userId.equals(own.userId) && waitId.equals(own.waitId)),
     );
   };
   const listed = await find();

@@ -21,7 +21,8 @@ import {
 } from '../seats/queue.ts';
 import type { Services } from '../../services.ts';
 import { entryNotFound } from './answer-offer.ts';
-import { groupOffers, nameState, presentPerson } from './own-waiting.ts';
+import { type EmailOf, findUserWithId, readEmails } from '../../people/users/find-users.ts';
+import { groupOffers, nameState, type OfferedSeat, presentPerson } from './own-waiting.ts';
 
 /** The waiting list of a class, as admins see and change it. */
 
@@ -31,16 +32,19 @@ type EntryRef = { classId: string; waitId: string };
 /** The waiting list of a class: offers first, then the list in its order. @throws {ApiError} `not_found` */
 export async function getClassWaiting(
   classId: string,
-  { database }: Services,
+  services: Services,
 ): Promise<Output<Contract['GET /classWaiting/:classId']>> {
-  const campClass = await findClass(database.collections, { _id: new ObjectId(classId) });
+  const campClass = await findClass(services.database.collections, { _id: new ObjectId(classId) });
   if (!campClass) throw classNotFound();
-  const { waiting, demand } = campClass;
+  const { waiting = [], demand } = campClass;
+  const offers = groupOffers(campClass);
+  const owners = [...waiting, ...offers.flat()].map(({ userId }) => userId);
+  const emailOf = await readEmails(owners, services);
   return {
     entries: [
-      ...listOffers(campClass),
+      ...listOffers(offers, emailOf),
       ...orderEntries(waiting).map((entry) => ({
-        ...presentEntry(entry),
+        ...presentEntry(entry, emailOf),
         state: nameState(entry),
         position: findPosition(waiting, entry.waitId),
         until: entry.kept?.until.toISOString() ?? null,
@@ -50,13 +54,13 @@ export async function getClassWaiting(
   };
 }
 
-function listOffers(campClass: ClassDocument): ListedWaitingEntry[] {
-  return groupOffers(campClass).flatMap((seats) => {
+function listOffers(offers: OfferedSeat[][], emailOf: EmailOf): ListedWaitingEntry[] {
+  return offers.flatMap((seats) => {
     const [first] = seats;
     if (!first) return [];
     const { entry, notifiedAt } = first.offer;
     return {
-      ...presentEntry({ ...entry, people: seats }),
+      ...presentEntry({ ...entry, people: seats }, emailOf),
       state: 'offered',
       position: null,
       until: notifiedAt ? first.heldUntil.toISOString() : null,
@@ -64,13 +68,16 @@ function listOffers(campClass: ClassDocument): ListedWaitingEntry[] {
   });
 }
 
-function presentEntry({ waitId, people, joinedAt, ...entry }: WaitingEntry) {
-  const { email, together, priority, lapses } = entry;
+function presentEntry(
+  { waitId, userId, people, joinedAt, ...entry }: WaitingEntry,
+  emailOf: EmailOf,
+) {
+  const { together, priority, lapses } = entry;
   return {
     waitId: waitId.toHexString(),
     people: people.map(presentPerson),
     joinedAt: joinedAt.toISOString(),
-    ...{ email, together, priority, lapses },
+    ...{ email: emailOf(userId), together, priority, lapses },
   };
 }
 
@@ -160,7 +167,7 @@ async function changeEntry(
     {
       by: act.admin.email,
       type: act.action,
-      target: known.email,
+      target: (await findUserWithId(known.userId, services))?.email ?? '',
       before: {
         ...{ course: found.name, priority: known.priority },
         children: known.people.flatMap(({ childId }) => childId?.toHexString() ?? []),

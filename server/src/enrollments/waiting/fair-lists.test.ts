@@ -162,7 +162,7 @@ describe('one account', () => {
   it('has at most eight seats of a free class, with those from its list', async () => {
     const parent = await buildParent(3);
     const seats = Array.from({ length: MAX_FAMILY_HOLDS - 1 }, (_none, index) =>
-      makeEnrolledSeat({ email: parent.email, name: `Guest ${index}` }, new Date()),
+      makeEnrolledSeat({ _id: parent._id, name: `Guest ${index}` }, new Date()),
     );
     const campClass = await buildFullClass(app, {}, 3);
     const all = [...(await readClass(app, campClass)).seats, ...seats];

@@ -1,4 +1,5 @@
 import { MAX_WAITING, MAX_WAITING_OF_ACCOUNT } from '@speakifyr/contract/limits.ts';
+import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { lockDeletedUser } from '../../people/account/deleted-users.ts';
 import type { UserDocument } from '../../database/collections.ts';
@@ -154,8 +155,8 @@ describe('the waiting list of a full class', () => {
 
   it('has an end', async () => {
     const student = await buildUser(app);
-    const waiting = Array.from({ length: MAX_WAITING }, (_none, index) =>
-      makeEntry({ name: 'X', email: `x${index}@example.test` }),
+    const waiting = Array.from({ length: MAX_WAITING }, () =>
+      makeEntry({ name: 'X', _id: new ObjectId() }),
     );
     const full = await buildClass(app, { sit: 0, waiting });
     expect(await tryToJoin(student, full)).toBe('waiting_list_full');

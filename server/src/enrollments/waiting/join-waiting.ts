@@ -46,7 +46,7 @@ export async function joinWaitingList(
 ): Promise<{ waitId: string; position: number }> {
   if (!user.isVerified)
     throw new ApiError('verify_email_first', 'Confirm your email address to join a waiting list.');
-  const { email } = user;
+  const { _id: userId } = user;
   const classId = new ObjectId(id);
   const children = await findChildren([...new Set(childIds)], { classId, user }, services);
   const isWithSelf = withSelf || !childIds;
@@ -54,11 +54,11 @@ export async function joinWaitingList(
   const people = isWithSelf ? [...children, { name: user.name }] : children;
   if (people.length > MAX_WAITING_GROUP)
     throw new ApiError('invalid_input', `At most ${MAX_WAITING_GROUP} people can wait as one.`);
-  if ((await countWaitingOf(email, services)) + people.length > MAX_WAITING_OF_ACCOUNT)
+  if ((await countWaitingOf(userId, services)) + people.length > MAX_WAITING_OF_ACCOUNT)
     throw tooManyLists();
   const entry: WaitingEntry = {
     waitId: new ObjectId(),
-    email,
+    userId,
     addressHash: hashAddress(address, classId, services.environment.JWT_SECRET),
     people,
     together,
@@ -68,7 +68,7 @@ export async function joinWaitingList(
   };
   await noteWaiting(user, services);
   // Others are read for each change; this account is not on the list yet.
-  const own = await readHeldElsewhere([email], classId, services);
+  const own = await readHeldElsewhere([userId], classId, services);
   const changed = await changeSeats(
     classId,
     (campClass, rules) => {
@@ -91,7 +91,7 @@ async function findChildren(
   const people: WaitingPerson[] = [];
   for (const childId of childIds) {
     const child = await findBookableChild(childId, user, services);
-    await checkAge(child, { classId, email: user.email }, services);
+    await checkAge(child, { classId, userId: user._id }, services);
     people.push({ childId: child._id, name: child.name });
   }
   return people;
@@ -168,10 +168,10 @@ function countAtAddress(
  */
 function checkNobodyThere(
   { seats, waiting = [] }: ClassDocument,
-  { email, people }: WaitingEntry,
+  { userId, people }: WaitingEntry,
 ): void {
   for (const { childId, name } of people) {
-    if (seats.some((seat) => isSeatOf(seat, { email, childId })))
+    if (seats.some((seat) => isSeatOf(seat, { userId, childId })))
       throw new ApiError(
         'already_joined',
         childId && `${name} already has a seat in this class, or one is held.`,
@@ -179,16 +179,16 @@ function checkNobodyThere(
     const there = waiting.find((other) => other.people.some((one) => childId?.equals(one.childId)));
     if (!there || !childId) continue;
     // They look in vain on their own page, so they hear why.
-    const byOther = there.email === email ? '' : ' Another guardian put them on it.';
+    const byOther = there.userId.equals(userId) ? '' : ' Another guardian put them on it.';
     throw new ApiError(
       'already_waiting',
       `${name} is already on the waiting list of this class.${byOther}`,
     );
   }
   const isOffered = seats.some(
-    (seat) => seat.state === 'held' && seat.offer?.entry.email === email,
+    (seat) => seat.state === 'held' && seat.offer?.entry.userId.equals(userId),
   );
-  if (isOffered || waiting.some((other) => other.email === email))
+  if (isOffered || waiting.some((other) => other.userId.equals(userId)))
     throw new ApiError('already_waiting');
 }
 
@@ -207,7 +207,7 @@ async function checkMayStay(
     if (status !== 'active') throw new ApiError('account_deleting');
     for (const { childId } of entry.people)
       if (childId) await findBookableChild(childId, user, services);
-    if ((await countWaitingOf(user.email, services)) > MAX_WAITING_OF_ACCOUNT) throw tooManyLists();
+    if ((await countWaitingOf(user._id, services)) > MAX_WAITING_OF_ACCOUNT) throw tooManyLists();
   } catch (error) {
     await takeBack(classId, entry, services);
     throw error;

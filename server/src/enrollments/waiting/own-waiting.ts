@@ -1,4 +1,5 @@
 import { MAX_LAPSES } from '@speakifyr/contract/limits.ts';
+import type { ObjectId } from 'mongodb';
 import type { OwnWaitingEntry } from '@speakifyr/contract/waiting.ts';
 import { type FamilyRights, readFamilyRights } from '../../families/family-rights.ts';
 import type { ClassDocument, HeldSeat, UserDocument } from '../../database/collections.ts';
@@ -35,13 +36,13 @@ export function presentPerson({ childId, name }: WaitingPerson) {
 }
 
 /** How many seats an account waits for in all lists together, with those that are offered to it. */
-export async function countWaitingOf(email: string, { database }: Services): Promise<number> {
-  const found = await listClassesOf(database.collections, email);
+export async function countWaitingOf(userId: ObjectId, { database }: Services): Promise<number> {
+  const found = await listClassesOf(database.collections, userId);
   const waiting = found.flatMap((campClass) => [
     ...(campClass.waiting ?? [])
-      .filter((entry) => entry.email === email)
+      .filter((entry) => entry.userId.equals(userId))
       .map(({ people }) => people),
-    ...groupOffers(campClass).map((seats) => seats.filter((seat) => seat.email === email)),
+    ...groupOffers(campClass).map((seats) => seats.filter((seat) => seat.userId.equals(userId))),
   ]);
   return waiting.reduce((sum, people) => sum + people.length, 0);
 }
@@ -54,8 +55,8 @@ export async function getOwnWaiting(
   user: Pick<UserDocument, '_id' | 'email' | 'status'>,
   services: Services,
 ): Promise<OwnWaitingEntry[]> {
-  const found = await listClassesOf(services.database.collections, user.email);
-  const reader = { email: user.email, ...(await readFamilyRights(user, services)) };
+  const found = await listClassesOf(services.database.collections, user._id);
+  const reader = { userId: user._id, ...(await readFamilyRights(user, services)) };
   const entries = await Promise.all(
     found.map(async (campClass) => [
       ...presentOffers(campClass, reader, services.now()),
@@ -65,15 +66,15 @@ export async function getOwnWaiting(
   return entries.flat().sort((a, b) => a.camp_start.localeCompare(b.camp_start));
 }
 
-type Reader = { email: string } & Pick<FamilyRights, 'isTheirs'>;
+type Reader = { userId: ObjectId } & Pick<FamilyRights, 'isTheirs'>;
 
 function presentEntries(
   campClass: ClassDocument,
-  { email, isTheirs }: Reader,
+  { userId, isTheirs }: Reader,
   rules: OfferRules,
 ): OwnWaitingEntry[] {
   return (campClass.waiting ?? [])
-    .filter((entry) => entry.email === email)
+    .filter((entry) => entry.userId.equals(userId))
     .map((entry) => ({ ...entry, people: entry.people.filter((one) => isTheirs(one.childId)) }))
     .filter(({ people }) => people.length > 0)
     .map((entry) => ({
@@ -94,13 +95,13 @@ function presentEntries(
 
 function presentOffers(
   campClass: ClassDocument,
-  { email, isTheirs }: Reader,
+  { userId, isTheirs }: Reader,
   at: Date,
 ): OwnWaitingEntry[] {
   return groupOffers(campClass).flatMap((offered) => {
     const seats = offered.filter(({ childId }) => isTheirs(childId));
     const [first] = seats;
-    if (!first || first.email !== email) return [];
+    if (!first || !first.userId.equals(userId)) return [];
     const { entry, price, notifiedAt } = first.offer;
     // A job puts it back on the list in a moment, or ends it.
     const isOver = first.heldUntil <= at;

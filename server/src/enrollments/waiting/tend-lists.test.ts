@@ -5,6 +5,7 @@ import { listNews } from '../../testing/mails.ts';
 import { buildChild, buildUser, proveSignIn } from '../../testing/factories.ts';
 import { buildFamily } from '../../testing/families.ts';
 import { findTraces } from '../../testing/find-traces.ts';
+import { readEmails } from '../../people/users/find-users.ts';
 import { makeEnrolledSeat } from '../../testing/seats.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { inDays } from '../../testing/today.ts';
@@ -12,8 +13,11 @@ import { buildFullClass, joinList, readClass, readOffers } from '../../testing/w
 
 const app = useTestApp();
 
-const readList = async (campClass: Parameters<typeof readClass>[1]) =>
-  ((await readClass(app, campClass)).waiting ?? []).map(({ email }) => email);
+/** The emails of those who wait. */
+async function readList(campClass: Parameters<typeof readClass>[1]) {
+  const owners = ((await readClass(app, campClass)).waiting ?? []).map(({ userId }) => userId);
+  return owners.map(await readEmails(owners, app.services));
+}
 
 describe('people who can no longer get a seat from the list leave it', () => {
   it('a guardian who may not book anymore, and what they were offered goes to the next', async () => {
@@ -89,7 +93,7 @@ describe('people who can no longer get a seat from the list leave it', () => {
     const admin = await buildUser(app, 'admin');
     await app.as(admin).call('DELETE /removeCourse/:id', { params: { id: closed.id } });
     expect(await readClass(app, closed)).toMatchObject({ waiting: [] });
-    expect(await listNews(app, 'waiting ended')).toMatchObject([{ email: other.email }]);
+    expect(await listNews(app, 'waiting ended')).toMatchObject([{ userId: other._id }]);
 
     await app.services.database.collections.classes.updateOne(
       { _id: started._id },

@@ -2,7 +2,7 @@ import type { ObjectId } from 'mongodb';
 import { listClasses } from '../../database/class-store.ts';
 import type { ClassDocument } from '../../database/collections.ts';
 import { listBookers } from '../../families/booking.ts';
-import type { WaitingPerson } from '../../database/waiting-documents.ts';
+import type { WaitingEntry, WaitingPerson } from '../../database/waiting-documents.ts';
 import { endPaymentsOfHold } from '../changes/settle-payment.ts';
 import { changeSeats } from '../seats/change-seats.ts';
 import { closeWaiting } from '../seats/close-waiting.ts';
@@ -13,7 +13,7 @@ import { giveSeatBack } from '../seats/seats.service.ts';
 import { dropWaiting } from '../seats/waiting-lists.ts';
 import type { Services } from '../../services.ts';
 import { mayBook } from '../../people/users/has-family.ts';
-import { findUsersWithEmails } from '../../people/users/find-users.ts';
+import { findActiveUsers } from '../../people/users/find-users.ts';
 import { groupOffers } from './own-waiting.ts';
 import { listOfferingClasses, listClassesWithList } from './waiting-classes.ts';
 
@@ -62,33 +62,31 @@ export async function checkWaiting(services: Services, signal?: AbortSignal): Pr
   }
   for (const { classId, seat } of offered) {
     if (signal?.aborted) return;
-    if (mayBook(seat.email, seat)) continue;
+    if (mayBook(seat.userId, seat)) continue;
     if (await endPaymentsOfHold(seat, services)) await giveSeatBack({ ...seat, classId }, services);
   }
 }
 
 /** Whether an account may book for a child, or for itself. */
-type MayBook = (email: string, person: Pick<WaitingPerson, 'childId'>) => boolean;
+type MayBook = (userId: ObjectId, person: Pick<WaitingPerson, 'childId'>) => boolean;
 
 async function readRights(
   listed: ClassDocument[],
-  offered: { email: string; childId?: ObjectId }[],
+  offered: { userId: ObjectId; childId?: ObjectId }[],
   services: Services,
 ): Promise<MayBook> {
   const entries = listed.flatMap(({ waiting = [] }) => waiting);
-  const emails = [...entries, ...offered].map(({ email }) => email);
+  const userIds = [...entries, ...offered].map(({ userId }) => userId);
   const childIds = [...entries.flatMap(({ people }) => people), ...offered].flatMap(
     ({ childId }) => childId ?? [],
   );
-  const users = await findUsersWithEmails([...new Set(emails)], services);
   const bookers = await listBookers(childIds, services);
-  const students = new Map<string, ObjectId>();
-  for (const user of users)
-    if (user.status === 'active' && (await mayBook(user, services)))
-      students.set(user.email, user._id);
-  return (email, { childId }) => {
-    const userId = students.get(email);
-    if (!userId || !childId) return userId !== undefined;
+  const students = new Set<string>();
+  for (const user of await findActiveUsers(userIds, services))
+    if (await mayBook(user, services)) students.add(user._id.toHexString());
+  return (userId, { childId }) => {
+    const isStudent = students.has(userId.toHexString());
+    if (!isStudent || !childId) return isStudent;
     return bookers.get(childId.toHexString())?.some((id) => id.equals(userId)) ?? false;
   };
 }
@@ -100,9 +98,9 @@ async function dropLost(
   services: Services,
 ): Promise<void> {
   const enrolled = seats.filter(({ state }) => state === 'enrolled');
-  const isLost = ({ email }: { email: string }, person: WaitingPerson) =>
-    !mayBook(email, person) ||
-    enrolled.some((seat) => isSeatOf(seat, { email, childId: person.childId }));
+  const isLost = ({ userId }: Pick<WaitingEntry, 'userId'>, person: WaitingPerson) =>
+    !mayBook(userId, person) ||
+    enrolled.some((seat) => isSeatOf(seat, { userId, childId: person.childId }));
   if (!waiting.some((entry) => entry.people.some((person) => isLost(entry, person)))) return;
   await dropWaiting(_id, isLost, services);
 }

@@ -1,4 +1,4 @@
-import type { ObjectId } from 'mongodb';
+import { ObjectId } from 'mongodb';
 import { listClasses, listClassesOfAny } from '../../database/class-store.ts';
 import type { ClassDocument, Collections } from '../../database/collections.ts';
 
@@ -6,13 +6,19 @@ import type { ClassDocument, Collections } from '../../database/collections.ts';
 type Classes = Pick<Collections, 'classes'>;
 
 /** The classes where an account waits, or holds a seat. */
-export async function listClassesOf(collections: Classes, email: string): Promise<ClassDocument[]> {
-  return listClassesOfAny(collections, [{ 'seats.email': email }, { 'waiting.email': email }]);
+export async function listClassesOf(
+  collections: Classes,
+  userId: ObjectId,
+): Promise<ClassDocument[]> {
+  return listClassesOfAny(collections, [{ 'seats.userId': userId }, { 'waiting.userId': userId }]);
 }
+
+/** Matches classes whose waiting list is not empty. Any id is after this one, so the index finds them. */
+export const HAS_WAITING = { 'waiting.userId': { $gt: new ObjectId('0'.repeat(24)) } };
 
 /** The classes whose waiting list is not empty. */
 export async function listClassesWithList(collections: Classes): Promise<ClassDocument[]> {
-  return listClasses(collections, { 'waiting.email': { $gte: '' } });
+  return listClasses(collections, HAS_WAITING);
 }
 
 /** The classes with seats that are offered to people who waited. */

@@ -12,16 +12,16 @@ export function bindWaiting(bind: Bind, services: Services): void {
 
   bind('GET /myWaiting', (_input, { user }) => getOwnWaiting(user, services));
 
-  bind('DELETE /waiting/:waitId', ({ params }, { email }) =>
-    leaveWaitingList({ ...params, email }, services),
+  bind('DELETE /waiting/:waitId', ({ params }, { user }) =>
+    leaveWaitingList({ ...params, userId: user._id }, services),
   );
 
-  bind('POST /waiting/:waitId/decline', ({ params }, { email }) =>
-    declineOffer({ ...params, email }, services),
+  bind('POST /waiting/:waitId/decline', ({ params }, { user }) =>
+    declineOffer({ ...params, userId: user._id }, services),
   );
 
-  bind('POST /waiting/:waitId/stillWanted', ({ params }, { email }) =>
-    waitAgain({ ...params, email }, services),
+  bind('POST /waiting/:waitId/stillWanted', ({ params }, { user }) =>
+    waitAgain({ ...params, userId: user._id }, services),
   );
 
   bind('GET /classWaiting/:classId', ({ params }) => getClassWaiting(params.classId, services));

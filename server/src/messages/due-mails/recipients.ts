@@ -1,29 +1,39 @@
+import type { ObjectId } from 'mongodb';
 import type { ContactMessageDocument, UserDocument } from '../../database/collections.ts';
-import { findUsersWithEmails, listOfficeUsers } from '../../people/users/find-users.ts';
+import {
+  findAnyUser,
+  findPeopleById,
+  findUserWithId,
+  listOfficeUsers,
+} from '../../people/users/find-users.ts';
 import { DAY_MS } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
 import type { AnyMail, DueMail } from '../mail-module.ts';
 import type { NewMail } from '../outbox.ts';
 
-/**
- * The people with these addresses, by address. People who were removed still hear of what they paid for. Nobody writes
- * to somebody who deletes their account.
- */
-export async function findRecipients(
-  emails: string[],
-  services: Services,
-): Promise<Map<string, UserDocument>> {
-  const found = await findUsersWithEmails(emails, services);
-  const recipients = found.filter(({ status }) => status !== 'deleting');
-  return new Map(recipients.map((user) => [user.email, user]));
+/** People who were removed still hear of what they paid for. Nobody writes to somebody who deletes their account. */
+function isReachable({ status }: UserDocument): boolean {
+  return status === 'active' || status === 'removed';
 }
 
-/** @returns the person who gets an email to this address, or undefined if nobody does */
+/** Those of these people who get emails, by id (24 hexadecimal digits). */
+export async function findRecipients(
+  userIds: ObjectId[],
+  services: Services,
+): Promise<Map<string, UserDocument>> {
+  const found = await findPeopleById(userIds, services);
+  return new Map([...found].filter(([_id, user]) => isReachable(user)));
+}
+
+/** @returns the person with this id or address who gets an email, or undefined if nobody does */
 export async function findRecipient(
-  email: string,
+  who: ObjectId | string,
   services: Services,
 ): Promise<UserDocument | undefined> {
-  return (await findRecipients([email], services)).get(email);
+  const user = await (typeof who === 'string'
+    ? findAnyUser(who, services)
+    : findUserWithId(who, services));
+  return user && isReachable(user) ? user : undefined;
 }
 
 /** Who wrote a message, if the address is theirs for sure. */

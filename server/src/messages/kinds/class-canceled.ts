@@ -152,7 +152,7 @@ async function readRemoved(cause: ClassCanceledCause, reader: Reader, services: 
   const found = await findEnrolled(cause, reader, services);
   if (!found) return undefined;
   const { campClass, seats } = found;
-  const booked = seats.filter(({ email }) => email === reader.user.email);
+  const booked = seats.filter(({ userId }) => userId.equals(reader.user._id));
   const payment = booked.length > 0 ? await listCharges(booked, services) : null;
   if (payment?.ids.length === 0) return undefined;
   const props = {
@@ -184,7 +184,7 @@ async function readCanceled(
   const entries = await readEach(seats, (seat) =>
     describeLostEntry(campClass, { ...seat, until }, services),
   );
-  const paid = seats.filter(({ email }) => email === user.email);
+  const paid = seats.filter(({ userId }) => userId.equals(user._id));
   const payment = {
     charges: sumCharges(paid.flatMap(({ back }) => back ?? [])),
     ids: [...new Set(paid.map(({ paymentId }) => paymentId))],
@@ -201,7 +201,7 @@ async function readCanceled(
 }
 
 /** A seat that was in the class when it was canceled, and what comes back for it. */
-type LostSeat = Pick<EnrolledSeat, 'seatId' | 'email' | 'childId' | 'name' | 'paymentId'> & {
+type LostSeat = Pick<EnrolledSeat, 'seatId' | 'userId' | 'childId' | 'name' | 'paymentId'> & {
   back: Charge | undefined;
 };
 
@@ -214,9 +214,9 @@ async function listLostSeats(
   return readEach(ids, async (seatId): Promise<LostSeat | undefined> => {
     const one = canceled.find(({ _id }) => _id.equals(seatId));
     if (!one) return findStillThere({ classId, seatId }, services);
-    const { email, childId, name, paymentId, refunds, currency } = one;
+    const { userId, childId, name, paymentId, refunds, currency } = one;
     const back = describeCharge({ amount: sumAmounts(refunds), currency });
-    return { seatId, email, name, paymentId, back, ...(childId && { childId }) };
+    return { seatId, userId, name, paymentId, back, ...(childId && { childId }) };
   });
 }
 

@@ -35,9 +35,9 @@ type MoveAskedProps = {
 export const moveAsked = defineMail<MoveAskedCause, MoveAskedProps>({
   kind: 'move asked',
   on: {
-    'seat moved': aboutMove(async ({ _id: moveId, email, state, askedUntil }, services) => {
+    'seat moved': aboutMove(async ({ _id: moveId, userId, state, askedUntil }, services) => {
       if (state !== 'open' || !askedUntil) return [];
-      const to = await findRecipient(email, services);
+      const to = await findRecipient(userId, services);
       const id = `moveasked-${moveId.toHexString()}`;
       return [{ id, about: { moveId }, to, notAfter: askedUntil }];
     }),
@@ -46,7 +46,7 @@ export const moveAsked = defineMail<MoveAskedCause, MoveAskedProps>({
   /** What the payer reads while the new seat is held for them. */
   async read({ moveId }, { user, rights }, services) {
     const move = await findMove(moveId, services);
-    if (move?.state !== 'open' || user.email !== move.email) return undefined;
+    if (move?.state !== 'open' || !user._id.equals(move.userId)) return undefined;
     const { from, to, heldSeatId, note = '' } = move;
     const [old, { campClass, seat }] = await Promise.all([
       findClassWithId(from.classId, services),
@@ -54,7 +54,7 @@ export const moveAsked = defineMail<MoveAskedCause, MoveAskedProps>({
     ]);
     if (!old || !campClass || seat?.state !== 'held' || seat.heldUntil <= services.now())
       return undefined;
-    if (!rights.mayReadSeat({ email: seat.email, ...(to.childId && { childId: to.childId }) }))
+    if (!rights.mayReadSeat({ userId: seat.userId, ...(to.childId && { childId: to.childId }) }))
       return undefined;
     const props = {
       ...{ from: old.name, campClass: summarizeClass(campClass), note, until: seat.heldUntil },

@@ -72,9 +72,9 @@ export const paid = defineMail<PaidCause, PaidProps>({
   kind: 'paid',
   keepTryingDays: KEEP_TRYING_MONEY_DAYS,
   on: {
-    'payment ended': aboutPayment(async ({ paymentId, email, status }, services) => {
+    'payment ended': aboutPayment(async ({ paymentId, userId, status }, services) => {
       if (status !== 'enrolled') return [];
-      const to = await findRecipient(email, services);
+      const to = await findRecipient(userId, services);
       return [{ id: `paid-${paymentId}`, about: { paymentId }, to }];
     }),
   },

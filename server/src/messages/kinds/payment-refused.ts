@@ -32,9 +32,9 @@ export const paymentRefused = defineMail<PaymentRefusedCause, PaymentRefusedProp
   kind: 'payment refused',
   keepTryingDays: KEEP_TRYING_MONEY_DAYS,
   on: {
-    'payment ended': aboutPayment(async ({ paymentId, email, status }, services) => {
+    'payment ended': aboutPayment(async ({ paymentId, userId, status }, services) => {
       if (status === 'enrolled' || status === 'refunded') return [];
-      const to = await findRecipient(email, services);
+      const to = await findRecipient(userId, services);
       return [{ id: `refused-${paymentId}`, about: { paymentId }, to }];
     }),
   },

@@ -45,9 +45,9 @@ export const refunded = defineMail<RefundedCause, RefundedProps>({
   kind: 'refunded',
   keepTryingDays: KEEP_TRYING_MONEY_DAYS,
   on: {
-    'payment ended': aboutPayment(async ({ paymentId, email, status }, services) => {
+    'payment ended': aboutPayment(async ({ paymentId, userId, status }, services) => {
       if (status !== 'refunded') return [];
-      const to = await findRecipient(email, services);
+      const to = await findRecipient(userId, services);
       return [{ id: `refunded-${paymentId}`, about: { paymentId }, to }];
     }),
     'refund changed': aboutRefund(async ({ _id: refundId, paymentId, ...refund }, services) => {
@@ -57,7 +57,7 @@ export const refunded = defineMail<RefundedCause, RefundedProps>({
       // What an admin gives back costs nobody a seat.
       const seatId = reason === 'by admin' ? null : refund.seatId;
       const payment = await findClosedPayment(paymentId, services);
-      const to = payment ? await findRecipient(payment.email, services) : undefined;
+      const to = payment ? await findRecipient(payment.userId, services) : undefined;
       const seat = seatId ? `-${seatId.toHexString()}` : '';
       // Our own ids have a colon, which the id of an email can't have.
       const id = `refunded-${refundId.replaceAll(':', '-')}${seat}`;

@@ -76,7 +76,7 @@ export const reminder = defineMail<ReminderCause, ReminderProps>({
     const needs = await Promise.all(
       seats.map((seat) => readNeeds(seat, campClass.camp_end, reader, services)),
     );
-    const paid = seats.filter(({ email }) => email === reader.user.email);
+    const paid = seats.filter(({ userId }) => userId.equals(reader.user._id));
     const freeUntil = await Promise.all(
       paid.map(async (seat) => {
         const payment = await findClosedPayment(seat.paymentId, services);

@@ -33,13 +33,13 @@ export const seatBooked = defineMail<SeatBookedCause, SeatBookedProps>({
   kind: 'seat booked',
   keepTryingDays: KEEP_TRYING_MONEY_DAYS,
   on: {
-    'payment ended': aboutPayment(async ({ paymentId, email, items, status }, services) => {
+    'payment ended': aboutPayment(async ({ paymentId, userId, items, status }, services) => {
       if (status !== 'enrolled') return [];
       const seats = items.flatMap(({ seatId, childId, moveId }) =>
-        childId && !moveId ? [{ seatId, email, childId }] : [],
+        childId && !moveId ? [{ seatId, userId, childId }] : [],
       );
       const users = (await findReaders(seats, services)).map(({ user }) => user);
-      const others = users.filter((user) => user.email !== email);
+      const others = users.filter((user) => !user._id.equals(userId));
       return toEach(others, `booked-${paymentId}`, { paymentId });
     }),
   },
@@ -47,14 +47,14 @@ export const seatBooked = defineMail<SeatBookedCause, SeatBookedProps>({
   /** What a guardian reads of the seats that another one has booked, of the children that they may see now. */
   async read({ paymentId }, reader, services) {
     const payment = await findClosedPayment(paymentId, services);
-    if (payment?.status !== 'enrolled' || payment.email === reader.user.email) return undefined;
+    if (payment?.status !== 'enrolled' || payment.userId.equals(reader.user._id)) return undefined;
     const booked = await readEach(payment.items, (item) =>
       readItem(item, paymentId, reader, services),
     );
     if (booked.length === 0) return undefined;
     const childIds = listChildIds(booked);
     const guardians = [...(await listGuardians(childIds, services)).values()].flat();
-    const payer = guardians.find(({ user }) => user.email === payment.email);
+    const payer = guardians.find(({ user }) => user._id.equals(payment.userId));
     const needs = booked.flatMap((one) => one.needs ?? []);
     return { props: { booked, by: payer?.user.name ?? null, needs }, childIds };
   },

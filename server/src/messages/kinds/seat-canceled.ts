@@ -60,10 +60,10 @@ export const seatCanceled = defineMail<SeatCanceledCause, SeatCanceledProps>({
   keepTryingDays: KEEP_TRYING_MONEY_DAYS,
   on: {
     'seat canceled': aboutCancellation(async (canceled, services) => {
-      const { _id: seatId, email, childId, reason, refunds } = canceled;
+      const { _id: seatId, userId, childId, reason, refunds } = canceled;
       if (reason === 'class canceled') return [];
-      const readers = await findPeople(email, seatId, [childId], services);
-      const payer = sumAmounts(refunds) > 0 ? await findRecipient(email, services) : undefined;
+      const readers = await findPeople(userId, seatId, [childId], services);
+      const payer = sumAmounts(refunds) > 0 ? await findRecipient(userId, services) : undefined;
       const others = readers.filter(({ _id }) => !payer?._id.equals(_id));
       const people = payer ? [...others, payer] : others;
       return toEach(people, `seatcanceled-${seatId.toHexString()}`, { seatId });
@@ -77,9 +77,9 @@ export const seatCanceled = defineMail<SeatCanceledCause, SeatCanceledProps>({
   async read({ seatId }, { user, rights }, services) {
     const canceled = await findCancellation(seatId, services);
     if (!canceled) return undefined;
-    const { classId, className, email, childId, name, paymentId, createdAt } = canceled;
-    const seat = { seatId, email, name, paymentId, ...(childId && { childId }) };
-    const money = user.email === email ? await describeMoney(canceled, services) : null;
+    const { classId, className, userId, childId, name, paymentId, createdAt } = canceled;
+    const seat = { seatId, userId, name, paymentId, ...(childId && { childId }) };
+    const money = user._id.equals(userId) ? await describeMoney(canceled, services) : null;
     const by = BY[canceled.reason];
     if (!rights.mayReadSeat(seat)) {
       if (!money || money.refund.amount === 0) return undefined;

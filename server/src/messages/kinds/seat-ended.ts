@@ -1,4 +1,5 @@
 import type { ObjectId } from 'mongodb';
+import { findUserWithId } from '../../people/users/find-users.ts';
 import { sumAmounts } from '../../sum-amounts.ts';
 import { facts, link } from '../content.ts';
 import { toAdmins } from '../due-mails/recipients.ts';
@@ -33,9 +34,10 @@ export const seatEnded = defineMail<SeatEndedCause, SeatEndedProps>({
   async read({ seatId }, _reader, services) {
     const canceled = await findCancellation(seatId, services);
     if (!canceled) return undefined;
-    const { className, email, refunds, kept, currency, paymentId } = canceled;
+    const { className, userId, refunds, kept, currency, paymentId } = canceled;
+    const payer = await findUserWithId(userId, services);
     return aboutNoChild({
-      ...{ className, payer: email, paymentId },
+      ...{ className, payer: payer?.email ?? '', paymentId },
       refund: describeCharge({ amount: sumAmounts(refunds), currency }),
       kept: describeCharge({ amount: kept, currency }),
     });

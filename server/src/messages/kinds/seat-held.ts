@@ -70,7 +70,7 @@ export const seatHeld = defineMail<SeatHeldCause, SeatHeldProps>({
     ];
     if (!holds.some((hold) => isDue(hold, at))) return [];
     const found = await findRecipients(
-      holds.map(({ seat }) => seat.email),
+      holds.map(({ seat }) => seat.userId),
       services,
     );
     const users = [...found.values()];
@@ -81,7 +81,7 @@ export const seatHeld = defineMail<SeatHeldCause, SeatHeldProps>({
       return !announced.has(id) && !processing.has(id);
     });
     return users.flatMap((user) => {
-      const own = fresh.filter(({ seat }) => seat.email === user.email);
+      const own = fresh.filter(({ seat }) => seat.userId.equals(user._id));
       return describeHolds(own, user, at);
     });
   },
@@ -94,7 +94,7 @@ export const seatHeld = defineMail<SeatHeldCause, SeatHeldProps>({
       if (!campClass || seat?.state !== 'held' || seat.heldUntil <= services.now())
         return undefined;
       const { childId, heldUntil, move, name } = seat;
-      if (seat.email !== user.email || !rights.may('book', childId)) return undefined;
+      if (!seat.userId.equals(user._id) || !rights.may('book', childId)) return undefined;
       if (childId) childIds.push(childId);
       return {
         ...{ campClass: summarizeClass(campClass), child: childId ? name : null },

@@ -2,6 +2,7 @@ import type { ObjectId } from 'mongodb';
 import { findAnyPayment } from '../../billing/ledger/closed-payments.ts';
 import { summarizeClass } from '../../class-facts.ts';
 import type { MoveDocument } from '../../database/money-documents.ts';
+import { findUserWithId } from '../../people/users/find-users.ts';
 import type { Services } from '../../services.ts';
 import { sumAmounts } from '../../sum-amounts.ts';
 import { facts, link, type Piece } from '../content.ts';
@@ -54,9 +55,9 @@ export const seatMoved = defineMail<SeatMovedCause, SeatMovedProps>({
   kind: 'seat moved',
   keepTryingDays: KEEP_TRYING_MONEY_DAYS,
   on: {
-    'seat moved': aboutMove(async ({ _id: moveId, seatId, email, from, to, state }, services) => {
+    'seat moved': aboutMove(async ({ _id: moveId, seatId, userId, from, to, state }, services) => {
       if (state !== 'done') return [];
-      const people = await findPeople(email, seatId, [from.childId, to.childId], services);
+      const people = await findPeople(userId, seatId, [from.childId, to.childId], services);
       return toEach(people, `moved-${moveId.toHexString()}`, { moveId });
     }),
   },
@@ -68,11 +69,12 @@ export const seatMoved = defineMail<SeatMovedCause, SeatMovedProps>({
     const from = await readOld(move, reader, services);
     const to = await readNew(move, reader, services);
     if (!from && !to) return undefined;
-    const isPayer = reader.user.email === move.email;
+    const payer = await findUserWithId(move.userId, services);
+    const isPayer = reader.user._id.equals(move.userId);
     const props = {
       ...{ from, to, note: move.note ?? null },
       isSameClass: move.from.classId.equals(move.to.classId),
-      isBySchool: move.by !== move.email,
+      isBySchool: move.by !== payer?.email,
       money: isPayer ? await describeDifference(move, services) : null,
     };
     const told = [...(from ? [move.from] : []), ...(to ? [move.to] : [])];
@@ -166,7 +168,7 @@ function nameChildOf(entry: EntryFacts | null): string {
 
 /** The old seat, unless it has moved back since. */
 async function readOld(
-  { seatId, email, from, paymentId, createdAt }: MoveDocument,
+  { seatId, userId, from, paymentId, createdAt }: MoveDocument,
   { rights }: Reader,
   services: Services,
 ): Promise<EntryFacts | null> {
@@ -175,7 +177,7 @@ async function readOld(
   const isBack =
     current?.state === 'enrolled' && current.childId?.toHexString() === childId?.toHexString();
   if (!campClass || isBack) return null;
-  const seat = { seatId, email, name, paymentId, ...(childId && { childId }) };
+  const seat = { seatId, userId, name, paymentId, ...(childId && { childId }) };
   if (!rights.mayReadSeat(seat)) return null;
   return describeLostEntry(campClass, { ...seat, until: createdAt }, services);
 }

@@ -32,12 +32,12 @@ export const seatOffered = defineMail<SeatOfferedCause, SeatOfferedProps>({
   async look(services) {
     const offers = await listNewOffers(services);
     const users = await findRecipients(
-      offers.map(({ first }) => first.email),
+      offers.map(({ first }) => first.userId),
       services,
     );
     return offers.map(({ classId, seatIds, first }) => {
       const { waitId } = first.offer.entry;
-      const user = users.get(first.email);
+      const user = users.get(first.userId.toHexString());
       return {
         id: `offer-${waitId.toHexString()}-${first.seatId.toHexString()}`,
         about: { classId, waitId, seatIds },
@@ -54,10 +54,10 @@ export const seatOffered = defineMail<SeatOfferedCause, SeatOfferedProps>({
     const seats = groupOffers(campClass)
       .flat()
       .filter(
-        ({ seatId, email, offer, heldUntil, childId }) =>
+        ({ seatId, userId, offer, heldUntil, childId }) =>
           seatIds.some((id) => id.equals(seatId)) &&
           offer.entry.waitId.equals(waitId) &&
-          email === user.email &&
+          userId.equals(user._id) &&
           heldUntil > services.now() &&
           rights.may('book', childId),
       );

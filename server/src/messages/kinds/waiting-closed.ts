@@ -30,8 +30,8 @@ export const waitingClosed = defineMail<WaitingClosedCause, WaitingClosedProps>(
   kind: 'waiting closed',
   keepTryingDays: 3,
   on: {
-    async 'waiting ended'({ data: { email, ...about } }, services) {
-      const to = await findRecipient(email, services);
+    async 'waiting ended'({ data: { userId, ...about } }, services) {
+      const to = await findRecipient(userId, services);
       if (to?.status !== 'active') return [];
       return [{ id: `closed-${about.waitId.toHexString()}`, about, to }];
     },

@@ -27,7 +27,7 @@ export async function readPayment(
   services: Services,
 ): Promise<PayerView | undefined> {
   const payment = await findAnyPayment(paymentId, services);
-  if (!payment || payment.email !== reader.user.email) return undefined;
+  if (!payment || !payment.userId.equals(reader.user._id)) return undefined;
   const lines = payment.items.map((item) => ({ ...item, paymentId }));
   const readLine = await createLineReader(lines, reader.user, services);
   const refunds = await findRefundsOf(paymentId, services);

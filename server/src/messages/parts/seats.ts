@@ -30,7 +30,7 @@ export async function findEnrolled(
   { user, rights }: Reader,
   services: Services,
 ): Promise<{ campClass: ClassDocument; seats: EnrolledSeat[] } | undefined> {
-  const own = seatId ? { seatId } : { email: user.email };
+  const own = seatId ? { seatId } : { userId: user._id };
   const refs = seatIds ? seatIds.map((id) => ({ seatId: id })) : [own];
   const campClass = await findClassWithId(classId, services);
   const seats = refs

@@ -44,7 +44,7 @@ export async function findEntry(
 ): Promise<Found | undefined> {
   const campClass = await findOpenClass(classId, services);
   const entry = campClass?.waiting?.find((one) => one.waitId.equals(waitId));
-  if (!campClass || entry?.email !== user.email || user.status !== 'active') return undefined;
+  if (!campClass || !entry?.userId.equals(user._id) || user.status !== 'active') return undefined;
   const people = entry.people.filter(({ childId }) => rights.may('book', childId));
   if (people.length === 0) return undefined;
   const props = describeWaiting(campClass, people);

@@ -1,3 +1,4 @@
+import { DELETED_NAME } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 import type { Collections, UserDocument } from '../../database/collections.ts';
 
@@ -49,13 +50,41 @@ export async function keepDeletion(
 }
 
 /**
- * Deletes the record of a user who is being deleted. After that, the email is free. A record with an act that is not in
- * the audit log yet stays; the deletion is tried again later.
+ * Replaces all that the record of a user who is being deleted says. After that, the email is free. A record with an act
+ * that is not in the audit log yet stays; the deletion is tried again later.
  */
-export async function dropDeletedUser({ users }: Users, id: ObjectId): Promise<void> {
-  await users.deleteOne({
-    _id: id,
-    status: 'deleting',
-    'events.0': { $exists: false },
-  });
+export async function forgetDeletedUser(
+  { users }: Users,
+  _id: ObjectId,
+  pseudonym: string,
+): Promise<void> {
+  const nobody: Required<Omit<UserDocument, '_id' | 'createdAt' | keyof typeof FORGOTTEN>> = {
+    ...{ name: DELETED_NAME, email: pseudonym, status: 'deleted' },
+    ...{ photo: '', searchWords: [], isVerified: false, credentials: '' },
+    ...{ role: 'student', details: '' },
+  };
+  await users.updateOne(
+    { _id, status: 'deleting', 'events.0': { $exists: false } },
+    { $set: nobody, $unset: FORGOTTEN },
+  );
 }
+
+/** The rest of what a record may say. What is missing here fails the types above. */
+const FORGOTTEN = {
+  phone: '',
+  birthDate: '',
+  uid: '',
+  otherSignIn: '',
+  bundle: '',
+  agreedTerms: '',
+  deletion: '',
+  holds: '',
+  holdsRevision: '',
+  hasJoinedLists: '',
+  timeClaims: '',
+  events: '',
+  mail: '',
+  mailTo: '',
+  calendarSecret: '',
+  officeNotes: '',
+} as const;

@@ -138,9 +138,12 @@ describe('deleting your account', () => {
     expect(seat).toMatchObject({ name: student.name, state: 'enrolled', paymentId });
     expect((await readClass(over))?.seats).toMatchObject([{ name: 'Deleted student' }]);
     // Bookkeeping needs the amount, the time, Stripe's id and the seat.
-    const { payments } = app.services.database.collections;
+    const { payments, users } = app.services.database.collections;
+    const stranger = await users.findOne({ _id: student._id });
+    expect(stranger).toMatchObject({ name: 'Deleted student', status: 'deleted' });
     expect(await payments.findOne({ _id: paymentId })).toMatchObject({
-      email: seat?.email,
+      userId: seat?.userId,
+      email: stranger?.email,
       studentName: 'Deleted student',
       amount: paid.price * 100,
       status: 'enrolled',

@@ -39,13 +39,13 @@ async function buildSailors() {
       },
     },
   );
-  const { email } = family.parent;
+  const { _id: userId } = family.parent;
   const sailing = await buildClass(app, {
     name: 'Sailing',
     ...{ camp_start: '2097-06-10', camp_end: '2097-06-14', dailyStart: '09:00', dailyEnd: '12:30' },
     seats: [
-      makeEnrolledSeat({ email, name: 'Leo', childId: brother.child._id, entry_code: 'SEC-101' }),
-      makeEnrolledSeat({ email, name: 'Mia', childId: family.child._id, entry_code: 'SEC-102' }),
+      makeEnrolledSeat({ userId, name: 'Leo', childId: brother.child._id, entry_code: 'SEC-101' }),
+      makeEnrolledSeat({ userId, name: 'Mia', childId: family.child._id, entry_code: 'SEC-102' }),
     ],
   });
   return { ...family, brother: brother.child, sailing };

@@ -66,10 +66,10 @@ async function buildPassedOnSeat() {
   const bought = await buildPaidSeat();
   const { campClass, parent, child, paymentId } = bought;
   const seat = { seatId: new ObjectId(bought.cartId), childId: child._id, paymentId };
-  const { email } = parent;
+  const { _id: userId } = parent;
   await app.services.database.collections.classes.updateOne(
     { _id: campClass._id },
-    { $set: { seats: [], passedOn: [{ ...seat, email, name: 'Zebulon', at: new Date(0) }] } },
+    { $set: { seats: [], passedOn: [{ ...seat, userId, name: 'Zebulon', at: new Date(0) }] } },
   );
   return bought;
 }

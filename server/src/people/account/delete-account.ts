@@ -9,7 +9,7 @@ import { ApiError } from '../../errors.ts';
 import { dropMailsTo, forgetMailsOf } from '../../messages/mails-of.ts';
 import { returnFreeSeats } from '../../billing/enroll-free.ts';
 import { endPaymentsOf, forgetPayer } from '../../billing/payer.ts';
-import { disownPaidSeats } from '../../enrollments/seats/deleted-owners.ts';
+import { forgetOwnName } from '../../enrollments/seats/deleted-owners.ts';
 import { leaveWaitingLists } from '../../enrollments/seats/waiting-lists.ts';
 import { formatIsoDay } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
@@ -18,7 +18,7 @@ import { checkFreshProof } from './check-fresh-proof.ts';
 import {
   claimDeletedUser,
   type DeletedUser,
-  dropUser,
+  forgetUser,
   keepDeletedUser,
   lockDeletedUser,
 } from './deleted-users.ts';
@@ -72,27 +72,27 @@ async function tryToFinish(user: DeletedUser, services: Services): Promise<void>
 }
 
 /**
- * Every step can be repeated, and the record with the email goes last, so that the next try finds what is left.
+ * Every step can be repeated, and the email goes last, so that the next try finds what is left.
  * A join that was running during the lock may still take a seat; nobody can pay for it, and its hold expires.
  * @returns false if it has to wait for a payment that is processing
  */
 async function forgetStudent(user: DeletedUser, services: Services): Promise<boolean> {
-  const { email, pseudonym } = user;
-  await releaseHoldsOf(email, services);
+  const { _id: userId, email, pseudonym } = user;
+  await releaseHoldsOf(userId, services);
   // After the holds: an offer that runs out goes back to its list.
-  await leaveWaitingLists({ email }, services);
-  await returnFreeSeats(email, services);
+  await leaveWaitingLists({ userId }, services);
+  await returnFreeSeats(userId, services);
   // Also payments whose seat is already gone. After this every payment is final, and its name can go.
-  if (!(await endPaymentsOf(email, services))) return false;
+  if (!(await endPaymentsOf(userId, services))) return false;
   // Stripe may have been slow. If another server was faster, the email may belong to a new student by now.
   if (!(await keepDeletedUser(user, services))) return true;
   await forgetGuardian(user, services);
-  await disownPaidSeats(email, pseudonym, services);
-  await forgetPayer({ email }, pseudonym, services);
+  await forgetOwnName(userId, services);
+  await forgetPayer({ user }, pseudonym, services);
   // Events about messages first: a message that goes takes those that it still has with it.
   await forgetActor(email, { email: pseudonym, name: DELETED_NAME }, services);
   if (user.isVerified) await forgetMessagesOf(email, services);
-  // The record goes, and the office still counts how many people the school had last month.
+  // What the record says goes, and the office still counts how many people the school had last month.
   const joined = formatIsoDay(user.createdAt, services.environment.SCHOOL_TIME_ZONE);
   await recordEvent(
     { by: SYSTEM, type: 'delete account', target: pseudonym, before: { joined }, after: null },
@@ -102,7 +102,7 @@ async function forgetStudent(user: DeletedUser, services: Services): Promise<boo
   await forgetMailsOf(user, services);
   // Before the address is free again: a session from before must not register it.
   if (user.uid) await noteDeletion(user.uid, services);
-  await dropUser(user, services);
+  await forgetUser(user, services);
   // The mailer may have read the record before it was locked.
   await dropMailsTo(user, services);
   return true;

@@ -1,6 +1,6 @@
 import type { UserDocument } from '../../database/collections.ts';
 import type { Services } from '../../services.ts';
-import { claimDueDeletion, dropDeletedUser, keepDeletion, markDeleting } from './account.repo.ts';
+import { claimDueDeletion, forgetDeletedUser, keepDeletion, markDeleting } from './account.repo.ts';
 import { makePseudonym } from '../users/pseudonym.ts';
 
 /** A user whose account is being deleted. `pseudonym` replaces their email. */
@@ -43,9 +43,12 @@ export async function keepDeletedUser({ _id }: DeletedUser, services: Services):
   return keepDeletion(services.database.collections, _id, endOfWork(services));
 }
 
-/** The last step: deletes the record. After that, the email is free for a new account. */
-export async function dropUser({ _id }: DeletedUser, { database }: Services): Promise<void> {
-  await dropDeletedUser(database.collections, _id);
+/** The last step: forgets the person. After that, the email is free for a new account. */
+export async function forgetUser(
+  { _id, pseudonym }: DeletedUser,
+  { database }: Services,
+): Promise<void> {
+  await forgetDeletedUser(database.collections, _id, pseudonym);
 }
 
 function endOfWork({ now }: Services): Date {

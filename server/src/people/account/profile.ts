@@ -30,7 +30,7 @@ export async function updateProfile(
   // the name is the old one: an earlier change may have been cut off here.
   for (let written: string | undefined; changed && changed.name !== written;) {
     written = changed.name;
-    await renamePerson(changed.email, written, services);
+    await renamePerson(changed, written, services);
     changed = await findUserWithId(changed._id, services);
   }
   if (changed?.status !== 'active') throw new ApiError('session_expired');

@@ -48,9 +48,9 @@ export async function removeUser(
     throw new ApiError('not_found', 'This user has changed. Please reload the list.');
   if (problem) throw new ApiError(problem);
   await retireGuardian(user, services);
-  await returnFreeSeats(email, services);
-  await releaseHoldsOf(email, services);
-  await leaveWaitingLists({ email }, services);
+  await returnFreeSeats(user._id, services);
+  await releaseHoldsOf(user._id, services);
+  await leaveWaitingLists({ userId: user._id }, services);
 }
 
 async function findReasonToStay(

@@ -35,6 +35,32 @@ export async function findUsersWithEmails(
     .toArray();
 }
 
+/** @returns the users with these ids and any status, by id (24 hexadecimal digits), in the order of their ids */
+export async function findPeopleById(
+  ids: ObjectId[],
+  { database }: Needs,
+): Promise<Map<string, UserDocument>> {
+  if (ids.length === 0) return new Map();
+  const { users } = database.collections;
+  const found = await users
+    .find({ _id: { $in: ids } })
+    .sort({ _id: 1 })
+    .toArray();
+  return new Map(found.map((user) => [user._id.toHexString(), user]));
+}
+
+/** The email of a user; of a deleted account, the random address that replaces it. */
+export type EmailOf = (userId: ObjectId) => string;
+
+/** Stands for somebody who has no record, as after a mistake in the database: every answer needs an address. */
+const NOBODY = 'nobody@deleted.invalid';
+
+/** Reads the emails of these users at once. */
+export async function readEmails(ids: ObjectId[], services: Needs): Promise<EmailOf> {
+  const people = await findPeopleById(ids, services);
+  return (userId) => people.get(userId.toHexString())?.email ?? NOBODY;
+}
+
 /** @returns the active users with these ids, in the order of their ids */
 export async function findActiveUsers(
   ids: ObjectId[],

@@ -6,14 +6,14 @@ import type { Services } from '../../services.ts';
  * free class has a payment of 0.
  */
 export async function hasFamily(
-  { _id, email }: Pick<UserDocument, '_id' | 'email'>,
+  { _id }: Pick<UserDocument, '_id'>,
   { database }: Pick<Services, 'database'>,
 ): Promise<boolean> {
   const { children, payments }: Pick<Collections, 'children' | 'payments'> = database.collections;
   const [child, payment] = await Promise.all([
     children.findOne({ 'guardians.userId': _id }, { projection: { _id: 1 } }),
     payments.findOne(
-      { email, status: { $in: ['enrolled', 'refunded'] } },
+      { userId: _id, status: { $in: ['enrolled', 'refunded'] } },
       { projection: { _id: 1 } },
     ),
   ]);
@@ -22,7 +22,7 @@ export async function hasFamily(
 
 /** Whether somebody may take seats: every student, and staff who have a family here. */
 export async function mayBook(
-  user: Pick<UserDocument, '_id' | 'email' | 'role'>,
+  user: Pick<UserDocument, '_id' | 'role'>,
   services: Pick<Services, 'database'>,
 ): Promise<boolean> {
   return user.role === 'student' || (await hasFamily(user, services));

@@ -72,7 +72,7 @@ async function countFound({ users }: Users, search: string, role?: Role): Promis
 
 /** Most users are active students. MongoDB knows the size of a collection without reading it, so the others are counted. */
 async function countMany({ users }: Users, role?: 'student'): Promise<number> {
-  const isLeft = { status: { $in: ['removed' as const, 'deleting' as const] } };
+  const isLeft = { status: { $in: ['removed' as const, 'deleting' as const, 'deleted' as const] } };
   const isOther = { role: { $in: ['instructor' as const, 'admin' as const] } };
   const [all, left, others] = await Promise.all([
     users.estimatedDocumentCount(),

@@ -99,7 +99,7 @@ export async function findSignedInUser(
 
 /** @throws {ApiError} `account_removed`, `account_deleting` */
 export function checkActive({ status }: UserDocument): void {
-  if (status === 'removed') throw new ApiError('account_removed');
+  if (status === 'removed' || status === 'deleted') throw new ApiError('account_removed');
   if (status === 'deleting') throw new ApiError('account_deleting');
 }
 
