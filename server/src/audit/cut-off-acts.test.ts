@@ -1,3 +1,4 @@
+import { DELETED_NAME } from '@speakifyr/contract/limits.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
 import { runJobs } from '../jobs/jobs.ts';
@@ -169,7 +170,8 @@ describe('an act without an audit entry, when the person it is about deletes the
   const deleteAccount = async ({ _id, email }: UserDocument) => {
     const body = { email, idToken: await proveSignIn({ email }) };
     expect((await app.as({ email }).call('DELETE /myAccount', { body })).status).toBe(200);
-    expect(await app.services.database.collections.users.findOne({ _id })).toBeNull();
+    const left = await app.services.database.collections.users.findOne({ _id });
+    expect(left).toMatchObject({ status: 'deleted', name: DELETED_NAME });
   };
   const expectForgotten = async ({ email }: UserDocument, actions: string[]) => {
     app.passMinutes(10);

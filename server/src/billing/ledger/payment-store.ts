@@ -42,10 +42,13 @@ export async function listPaymentsOfHolds(
 ): Promise<Payment[]> {
   const seatIds = holds.map(({ seatId }) => seatId);
   const moveIds = holds.flatMap(({ move }) => move?.moveId ?? []);
-  const found = await payments
-    .find({ $or: [{ 'items.seatId': { $in: seatIds } }, { 'items.moveId': { $in: moveIds } }] })
-    .toArray();
-  return found.map(toPayment).sort(byStart);
+  // Two queries, because each has an index. A payment may be in both.
+  const found = await Promise.all([
+    payments.find({ 'items.seatId': { $in: seatIds } }).toArray(),
+    payments.find({ 'items.moveId': { $in: moveIds } }).toArray(),
+  ]);
+  const byId = new Map(found.flat().map((payment) => [payment._id, toPayment(payment)]));
+  return [...byId.values()].sort(byStart);
 }
 
 /** The line of a payment that pays for a hold. If a seat moves there, it is that seat's. */
