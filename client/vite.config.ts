@@ -9,7 +9,7 @@ import { writePages } from './build/write-pages.ts';
 const repository = fileURLToPath(new URL('..', import.meta.url));
 
 /** They come with the question who joins, after a press on Join Now, and bring the library for forms. */
-const CHILD_FORMS = /features\/family\/children\/|\/who-joins|ui\/field|react-hook-form/;
+const CHILD_FORMS = /features\/family\/children\/|\/who-joins|ui\/(field|form)|react-hook-form/;
 
 /** Shared by dashboards and the dialogs in which parents choose, so Home does not load it. */
 const DASHBOARDS =
