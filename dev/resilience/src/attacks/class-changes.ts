@@ -101,8 +101,8 @@ function holdUpChanges(
   const slow = holdUp(random, 60);
   databaseLink.meddle(slow);
   stripeLink.meddle(async (message) => {
-    const cartId = /metadata\[cartIds\]=(\w+)/.exec(message.text ?? '')?.[1];
-    if (message.direction === 'back') await removals.get(cartId ?? '')?.();
+    const seatId = /metadata\[seatIds\]=(\w+)/.exec(message.text ?? '')?.[1];
+    if (message.direction === 'back') await removals.get(seatId ?? '')?.();
     return slow(message);
   });
 }
