@@ -91,7 +91,7 @@ export async function findChildren(ids: ObjectId[], { database }: Needs): Promis
     .toArray();
 }
 
-/** Any child that is not being deleted, whoever its guardians are, or null. */
+/** A child with any guardians, or null if there is none or it is being deleted. */
 export async function findAnyChild(
   _id: ObjectId,
   { database }: Needs,
