@@ -138,7 +138,7 @@ async function readDatabase(owner: string): Promise<{ all: string; others: strin
     ...(await childHealth.find().toArray()),
   ];
   const logs = [await events.find().toArray(), await visitDays.find().toArray()];
-  const othersSeats = classesFound.map(({ seats, sit: _sit, ...campClass }) => ({
+  const othersSeats = classesFound.map(({ seats, sit: _sit, version: _version, ...campClass }) => ({
     ...campClass,
     seats: seats.filter(({ userId }) => !userId.equals(ownId)),
   }));

@@ -49,19 +49,19 @@ export async function watch(run: Run, isOver: () => boolean): Promise<void> {
 
 /** Each way in which a paid seat may go is written down before it goes. */
 async function isGoneRightly(
-  { seatId: cartId, paymentId, entry_code }: EnrolledSeat,
+  { seatId, paymentId, entry_code }: EnrolledSeat,
   read: ClassDocument[],
   { school, refunds }: Run,
 ): Promise<boolean> {
   const { payments, seatChanges } = school.collections;
-  const paidWith = await payments.find({ 'items.seatId': cartId }).toArray();
+  const paidWith = await payments.find({ 'items.seatId': seatId }).toArray();
   return (
     [paymentId, ...paidWith.map(({ _id }) => _id)].some((id) => refunds.has(id)) ||
-    read.some(({ passedOn = [] }) => passedOn.some((one) => one.seatId.equals(cartId))) ||
-    (await seatChanges.countDocuments({ _id: cartId })) > 0 ||
+    read.some(({ resold = [] }) => resold.some((one) => one.seatId.equals(seatId))) ||
+    (await seatChanges.countDocuments({ _id: seatId })) > 0 ||
     // A move that is taken back, because the money of the old seat has gone back, is over without being done.
     (await seatChanges.countDocuments({
-      ...{ kind: 'move', cartId },
+      ...{ kind: 'move', seatId },
       $or: [{ 'from.entryCode': entry_code }, { state: 'rejected' }],
     })) > 0
   );
