@@ -25,6 +25,7 @@ export const AUDIT_ACTIONS = [
   'message to class',
   'move seat',
   'offer seat',
+  'resell seat',
   'publish course',
   'read care sheet',
   'read contacts',

@@ -53,7 +53,7 @@ const cancellationPreview = refundQuote.extend({
   /** What is left of each payment, the first one first, and the terms of that payment. */
   parts: z.array(paidUnder),
   /** Whether the seat is offered to somebody else, because nothing comes back anymore; null if it can't be. */
-  isOffered: z.boolean().nullable(),
+  isForResale: z.boolean().nullable(),
 });
 export type CancellationPreview = z.output<typeof cancellationPreview>;
 
@@ -198,21 +198,21 @@ export const refundPolicy = {
   }),
 };
 
-export const seatOffers = {
-  'PUT /seatOffers/:cartId': defineEndpoint({
+export const resales = {
+  'PUT /resales/:cartId': defineEndpoint({
     summary:
-      'Offer a seat to the next person who enrolls, after the refund periods are over: then all of its money comes back. Or take the offer back',
+      'Put a seat up for resale, after the refund periods are over: once somebody takes its place, all of its money comes back. Or take that back',
     access: { who: 'student' },
     limited: true,
     changesCatalogue: true,
     params: cartIdOf,
-    body: z.object({ isOffered: z.boolean() }),
+    body: z.object({ isForResale: z.boolean() }),
     output: done,
     errors: [
       'not_found',
       'class_started',
-      'seat_not_offerable',
-      'seat_passing_on',
+      'seat_not_resellable',
+      'seat_resold',
       'payment_disputed',
       'seat_moving',
     ],

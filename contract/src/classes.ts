@@ -62,7 +62,7 @@ export type CampClass = z.output<typeof campClass>;
 
 /** A class in the admin's list. */
 export const adminClass = campClass.extend({
-  /** How many places the class has: free, kept and taken seats, without those offered to the next. */
+  /** How many places the class has: free, kept and taken seats, without those for resale. */
   places: sit,
   /** The number of seats that are held and not paid for yet. */
   openHolds: sit,

@@ -6,7 +6,7 @@ import {
   classCancellation,
   creditNotes,
   refundPolicy,
-  seatOffers,
+  resales,
 } from './cancellation.ts';
 import { calendar } from './calendar.ts';
 import { cart } from './cart.ts';
@@ -52,7 +52,7 @@ export const contract = {
   ...cancellation,
   ...classCancellation,
   ...refundPolicy,
-  ...seatOffers,
+  ...resales,
   ...adminRefunds,
   ...creditNotes,
   ...moves,

@@ -189,11 +189,11 @@ export const ERRORS = {
     status: 409,
     message: 'This seat is just being changed. Please try again in a minute.',
   },
-  seat_not_offerable: {
+  seat_not_resellable: {
     status: 409,
     message: 'You still get money back if you cancel this seat, so you don’t need to offer it.',
   },
-  seat_passing_on: { status: 409, message: 'Somebody is about to take this seat.' },
+  seat_resold: { status: 409, message: 'Somebody has just taken this seat.' },
   too_late_to_move: {
     status: 409,
     message: 'It is too late to move this seat yourself. Please contact the school.',

@@ -65,7 +65,7 @@ export const REFUND_REASONS = [
   'canceled by parent',
   'canceled by admin',
   'class canceled',
-  'seat passed on',
+  'seat resold',
   'payment returned',
   'by admin',
   'price difference',

@@ -159,7 +159,7 @@ export const enrolledPerson = participant.extend({
   /** What is left of each payment for the seat, and the refund policy of that payment. */
   parts: z.array(paidUnder),
   /** Whether it goes to the next person who enrolls. */
-  isOffered: z.boolean(),
+  isForResale: z.boolean(),
   /** null if the ledger does not have it. */
   payment: seatPayment.nullable(),
 });

@@ -66,7 +66,7 @@ export const enrolledClass = z.object({
   /** Whether the caller paid it, and so can see the receipt. Another guardian may have. */
   isPayer: z.boolean(),
   /** Whether somebody else may take the seat; then its money comes back. */
-  isOffered: z.boolean(),
+  isForResale: z.boolean(),
   /** The guardian who paid, if that was another one, and is one still. */
   paidBy: z.string().nullable(),
   /** null for the account itself. */

@@ -20,7 +20,7 @@ export default defineConfig({
       'server/src/families/family-rules.test.ts',
       'server/src/enrollments/changes/price-difference.test.ts',
       'server/src/billing/ledger/refund-terms.test.ts',
-      'server/src/enrollments/seats/{give-seat,hold-limits,offer-end,offer-limits,seat-offers}.test.ts',
+      'server/src/enrollments/seats/{give-seat,hold-limits,offer-end,offer-limits,resale}.test.ts',
       'server/src/enrollments/seats/{freed-seats,queue,queue-random}.test.ts',
     ],
     env: { RANDOM_QUEUES: '100' },

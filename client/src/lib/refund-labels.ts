@@ -18,7 +18,7 @@ export const REASON_LABELS: Record<RefundReason, string> = {
   'canceled by parent': 'canceled by the parent',
   'canceled by admin': 'canceled by an admin',
   'class canceled': 'class canceled',
-  'seat passed on': 'somebody else took the seat',
+  'seat resold': 'somebody else took the seat',
   'payment returned': 'another payment for the seat was returned',
   'by admin': 'given back, seat kept',
   'price difference': 'moved to a cheaper class',

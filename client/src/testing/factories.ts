@@ -61,7 +61,7 @@ export function buildEnrolledPerson(changes: Partial<EnrolledPerson> = {}): Enro
     enrolledAt: '2027-05-01T20:00:00.000Z',
     price: 249,
     ...{ left, terms, parts: [{ paid: left, terms }] },
-    isOffered: false,
+    isForResale: false,
     payment: { _id: 'pi_ada', amount: 24_900, currency: 'USD', state: 'enrolled' },
     ...changes,
   };

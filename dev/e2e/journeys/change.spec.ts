@@ -158,7 +158,7 @@ test('when nothing comes back anymore, a parent offers the seat, and the next pe
   await expectWell(page);
   await menu.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('article', { name: new RegExp(name) })).toContainText(
-    'This seat is offered to the next person.',
+    'This seat is up for resale.',
   );
 
   const next = await (await browser.newContext()).newPage();

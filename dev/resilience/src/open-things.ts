@@ -15,7 +15,7 @@ export async function listOpenThings({ collections, now }: School): Promise<stri
   const refunds = await collections.refunds.find(isDue).toArray();
   const changes = await collections.seatChanges.find(isDue).toArray();
   const classes = await collections.classes
-    .find({ $or: [{ 'passedOn.at': { $exists: true } }, { 'seats.state': 'held' }] })
+    .find({ $or: [{ 'resold.at': { $exists: true } }, { 'seats.state': 'held' }] })
     .toArray();
   const at = now();
   const tell = (date: Date | undefined) =>
@@ -34,7 +34,7 @@ export async function listOpenThings({ collections, now }: School): Promise<stri
       ({ kind, seatId, state, by, createdAt, checkAfter }) =>
         `${kind} of ${seatId.toHexString()} (${state}) by ${by}, begun ${tell(createdAt)}, due ${tell(checkAfter)}`,
     ),
-    ...classes.flatMap(({ name, status, seats, passedOn = [] }) => [
+    ...classes.flatMap(({ name, status, seats, resold = [] }) => [
       ...seats
         .filter((seat): seat is HeldSeat => seat.state === 'held')
         .map(
@@ -43,7 +43,7 @@ export async function listOpenThings({ collections, now }: School): Promise<stri
             (offer ? `, offered, email ${tell(offer.notifiedAt)}` : '') +
             (move ? `, for move ${move.moveId.toHexString()}` : ''),
         ),
-      ...passedOn.map(
+      ...resold.map(
         (seat) =>
           `seat ${seat.seatId.toHexString()} in ${name} (${status}), given up ${tell(seat.at)}`,
       ),

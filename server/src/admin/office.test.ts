@@ -48,7 +48,7 @@ describe('a class’s page', () => {
         payment: { _id: second.paymentId, amount: 3_000, currency: 'USD', state: 'enrolled' },
         left: 3_000,
         terms: DEFAULT_REFUND_TERMS,
-        isOffered: false,
+        isForResale: false,
       },
     ]);
     expect(body.held.map(({ email, payment }) => [email, payment?._id])).toEqual([

@@ -33,7 +33,7 @@ export function presentEnrolled(
     entry_code: seat.entry_code,
     enrolledAt: seat.enrolledAt.toISOString(),
     price: seat.price,
-    isOffered: seat.isOffered === true,
+    isForResale: seat.isForResale === true,
     payment: presentSeatPayment(payment),
     left: sumLeft(parts),
     terms: parts[0]?.terms ?? current,

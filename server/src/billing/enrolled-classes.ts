@@ -59,7 +59,7 @@ export async function getEnrolledClasses(
     childId: seat.childId?.toHexString() ?? null,
     student_name: seat.name,
     isPayer: seat.userId.equals(user._id),
-    isOffered: seat.isOffered ?? false,
+    isForResale: seat.isForResale ?? false,
     paidBy: payers.get(seat.seatId.toHexString()) ?? null,
     health: seat.childId ? (health.get(seat.childId.toHexString()) ?? 'hidden') : null,
     needs: needs.get(seat.seatId.toHexString()) ?? null,

@@ -22,7 +22,7 @@ import type {
   SeatChangeDocument,
 } from './money-documents.ts';
 import type { OutboxDocument } from './outbox-document.ts';
-import type { PassedOnSeat, SeatOffer, WaitingDemand, WaitingEntry } from './waiting-documents.ts';
+import type { ResoldSeat, SeatOffer, WaitingDemand, WaitingEntry } from './waiting-documents.ts';
 
 /** The types of the documents in each collection. */
 
@@ -147,8 +147,8 @@ export type EnrolledSeat = SeatOwner & {
   /** The price paid, in whole currency units. */
   price: number;
   enrolledAt: Date;
-  /** Offered to the next person who enrolls. While it is, the class has one free seat more than it has places. */
-  isOffered?: true;
+  /** Its owner gets their money back once somebody else enrolls. Until then, the class has one free seat more than it has places. */
+  isForResale?: true;
   /** Set if the owner deleted their account. Their name stays on the roster through this day (yyyy-mm-dd). */
   nameUntil?: string;
   /** The move by which it came here from another class. It names the seat's entry in calendars. */
@@ -194,7 +194,7 @@ export type ClassDocument = Partial<ClassFacts> & {
   waiting?: WaitingEntry[];
   demand?: WaitingDemand;
   /** Offered seats that somebody else has taken, and whose money is not on its way back yet. */
-  passedOn?: PassedOnSeat[];
+  resold?: ResoldSeat[];
   /** Set with `archived` if the school has canceled the class: everybody gets their money back. */
   canceled?: { at: Date; by: string; note: string; message?: string; seats: number };
 };

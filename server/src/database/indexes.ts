@@ -52,7 +52,7 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
       key: { 'seats.offer.offeredAt': 1 },
       partialFilterExpression: { 'seats.offer.offeredAt': { $exists: true } },
     },
-    { key: { 'passedOn.at': 1 } },
+    { key: { 'resold.at': 1 } },
     { key: { 'canceled.at': 1 } },
     EVENTS,
   ],

@@ -202,7 +202,7 @@ export type CancellationDocument = SeatChange & {
     | 'canceled by parent'
     | 'canceled by admin'
     | 'class canceled'
-    | 'seat passed on'
+    | 'seat resold'
     | 'payment returned'
   >;
   /** `open` until its amounts are checked under the lock; `decided` until the seat is free and the refunds are written down. */

@@ -52,7 +52,7 @@ export type EndedEntry = Pick<WaitingEntry, 'waitId' | 'userId'> & {
 export type WaitingDemand = { asked: number; offered: number; enrolled: number };
 
 /** An offered seat that somebody else has taken: what its cancellation needs. */
-export type PassedOnSeat = {
+export type ResoldSeat = {
   seatId: ObjectId;
   userId: ObjectId;
   childId?: ObjectId;

@@ -109,7 +109,7 @@ function makeValues(
     ...{ transactionId: pointer.paymentId, guardianId: _id.toHexString() },
     ...{ invitationId: new ObjectId().toHexString(), cartIds: [pointer.cartId] },
     ...{ name: 'Somebody', birthDate: '2018-03-04', note: 'A note', may: ['see'] },
-    ...{ refund: 0, amount: 0, no: String(index + 1), isOffered: true, version: 0, steps: [] },
+    ...{ refund: 0, amount: 0, no: String(index + 1), isForResale: true, version: 0, steps: [] },
     ...{ photo: '', details: '', price: 60, subject: 'The bus', text: 'It leaves at nine.' },
     ...{ token: 'no-token', search: 'Mia', season: '2027', free: true, reminders: true },
     ...{ address: 'other@example.test', month: '2027-05', bundle: 'office' },

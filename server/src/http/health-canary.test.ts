@@ -163,7 +163,7 @@ async function makeValues(name: keyof Contract, caller: CallerName, world: World
     paymentId: 'pi_nobody',
     transactionId: 'pi_nobody',
     ...{ name: 'Somebody', birthDate: '2018-03-04', note: 'Third grade', may: ['see'] },
-    ...{ refund: 0, amount: 0, no: '1', isOffered: true, version: 0, steps: [] },
+    ...{ refund: 0, amount: 0, no: '1', isForResale: true, version: 0, steps: [] },
     ...{ photo: '', details: '', price: 10, subject: 'The bus' },
     text: name === 'GET /search' ? PLANTED : 'It leaves at nine.',
     ...{ token: 'no-token', search: PLANTED, target: PLANTED, free: true },

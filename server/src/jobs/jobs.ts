@@ -12,7 +12,7 @@ import { forgetOldMails } from '../messages/outbox.ts';
 import { cancelSeatsOfClasses } from '../enrollments/changes/cancel-seats-of-classes.ts';
 import { issueDuePapers } from '../billing/ledger/due-papers.ts';
 import { finishChanges } from '../enrollments/changes/finish-changes.ts';
-import { passOnSeats } from '../enrollments/changes/pass-on-seats.ts';
+import { finishResales } from '../enrollments/changes/finish-resales.ts';
 import { settleDuePayments } from '../billing/settle-due-payments.ts';
 import { settleDueRefunds } from '../billing/settle-due-refunds.ts';
 import { settleMissedRefunds } from '../billing/settle-missed-refunds.ts';
@@ -27,7 +27,7 @@ type Job = (services: Services, signal?: AbortSignal) => Promise<void>;
 /** In this order. Each may be repeated, and several servers may run it at once. */
 const JOBS: Job[] = [
   settleDuePayments,
-  passOnSeats,
+  finishResales,
   finishChanges,
   cancelSeatsOfClasses,
   settleDueRefunds,

@@ -364,7 +364,7 @@ test('a canceled seat says what comes back, what is kept and why; another guardi
   expect(nothing).toContain('No refund: the school keeps $189.50 USD');
   const failed = write('seat canceled', find('seat canceled', 'by the school')).text;
   expect(failed).toContain('Your bank has not accepted the refund yet. We are on it');
-  for (const variant of ['other guardian', 'passed on, other guardian'])
+  for (const variant of ['other guardian', 'resold, other guardian'])
     expect(write('seat canceled', find('seat canceled', variant)).text).not.toMatch(
       /\$|pi_|refund/i,
     );

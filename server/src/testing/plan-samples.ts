@@ -53,12 +53,12 @@ function listCanceled({ campClass, mia, own, charge, paymentId }: SampleFacts): 
       ...ofMia,
       ...{ by: 'school', money: { refund: half, kept: half, ids, state: 'failed' } },
     }),
-    makeSample('seat canceled', 'passed on', {
+    makeSample('seat canceled', 'resold', {
       ...ofMia,
       ...{ by: 'next person', money: { refund: charge, kept: none, ids, state: 'sent' } },
     }),
     makeSample('seat canceled', 'other guardian', { ...ofMia, by: BY_PARENT, money: null }),
-    makeSample('seat canceled', 'passed on, other guardian', {
+    makeSample('seat canceled', 'resold, other guardian', {
       ...ofMia,
       ...{ by: 'next person', money: null },
     }),

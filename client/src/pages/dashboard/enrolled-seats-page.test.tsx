@@ -46,7 +46,7 @@ const guitar: EnrolledClass = {
   childId: null,
   student_name: student.name,
   isPayer: true,
-  isOffered: false,
+  isForResale: false,
   paidBy: null,
   health: null,
   needs: null,

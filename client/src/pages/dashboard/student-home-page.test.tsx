@@ -29,7 +29,7 @@ const seat = {
   childId: 'b'.repeat(24),
   student_name: 'Mia Feldsee',
   isPayer: true,
-  isOffered: false,
+  isForResale: false,
   paidBy: null,
   health: 'missing' as const,
   needs: ['health' as const, 'pickUp' as const],

@@ -71,13 +71,13 @@ const ALL: Plan[] = [
     },
   },
   {
-    name: 'pass a seat on',
+    name: 'resell a seat',
     prepare: (school, person) => beginWithOwner(school, person, 2),
     async run(ready, school) {
       const { other, person, seat, campClass } = ready;
-      const offered = await other!.call('PUT /seatOffers/:cartId', {
+      const offered = await other!.call('PUT /resales/:cartId', {
         params: { cartId: seat },
-        body: { isOffered: true },
+        body: { isForResale: true },
       });
       if (!isTruthful(offered, 'done before')) return offered;
       const joined = await joinClass(person, campClass);
@@ -186,16 +186,16 @@ export async function hideWork(
   { _id }: CampClass,
   isHidden: boolean,
 ): Promise<void> {
-  // The server asks for classes that were canceled after 1970, and for seats that were passed on before now.
+  // The server asks for classes that were canceled after 1970, and for seats that were resold before now.
   const [past, future] = isHidden ? [new Date(0), new Date('9999-01-01')] : [now(), now()];
   const isCanceled = { canceled: { $exists: true } };
   await classes.updateOne(
     { _id, ...isCanceled },
     { $set: { 'canceled.at': past }, $inc: { version: 1 } },
   );
-  const isPassedOn = { passedOn: { $elemMatch: { at: { $exists: true } } } };
+  const isResold = { resold: { $elemMatch: { at: { $exists: true } } } };
   await classes.updateOne(
-    { _id, ...isPassedOn },
-    { $set: { 'passedOn.$.at': future }, $inc: { version: 1 } },
+    { _id, ...isResold },
+    { $set: { 'resold.$.at': future }, $inc: { version: 1 } },
   );
 }

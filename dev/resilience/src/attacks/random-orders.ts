@@ -152,13 +152,13 @@ export const randomOrders: Attack = {
       const moved = moves.filter(({ state }) => state === 'done').length;
       const dearer = moves.filter(({ state, paidBy }) => state === 'done' && paidBy).length;
       const stayed = moves.filter(({ state }) => state === 'rejected').length;
-      const passedOn = ends.filter(({ kind }) => kind === 'resell').length;
+      const resold = ends.filter(({ kind }) => kind === 'resell').length;
       return {
         rounds: `${counts.carts} carts with ${counts.items} items of ${families.length} families for ${classes.length} classes in ${Math.round(took)} s, the clock running ${CLOCK_SPEED} times as fast; 2 servers, kill -9 ${counts.kills} times`,
         seen:
           `${counts.joined} joined, ${counts.removed} removed, ${counts.paid} carts paid, ${counts.declined} declined or ended, ` +
           `${refunds.size} returned in full or in part by hand or disputed (${counts.lost} disputes lost, ${counts.appealsWon} of them won on appeal, and ${counts.won} won), ${changes} changes of classes, ${counts.policies} of the refund policy; ${counts.readings} readings of the classes; ` +
-          `plans changed: ${canceled} seats canceled, ${counts.canceled} of them by parents, ${passedOn} passed on to the next person of ${counts.offered} times that one was offered, and the rest by admins or with ${counts.classesCanceled} canceled classes; ` +
+          `plans changed: ${canceled} seats canceled, ${counts.canceled} of them by parents, ${resold} resold of ${counts.offered} times that one was offered, and the rest by admins or with ${counts.classesCanceled} canceled classes; ` +
           `${counts.byAdmin} refunds and moves by admins; ` +
           `${moved} seats moved, ${dearer} of them after the difference was paid, of which ${counts.differencesReturned} came back or were disputed later, ${stayed} moves ended without a new seat; ${counts.waited} places on waiting lists, and ${counts.tooLarge} groups larger than the class; ` +
           `at the end ${ended.enrolled} payments enrolled, ${ended.refunded} refunded, ${ended.canceled} canceled; ` +

@@ -10,7 +10,7 @@ import { checkTold, type Family, listOpen, payAndLeave, type Run } from './rando
 /** How many classes somebody who moves looks at. */
 const MAX_TRIES = 3;
 
-/** A parent does something with a seat that they paid for: cancels it, moves it, or offers it to the next person. */
+/** A parent does something with a seat that they paid for: cancels it, moves it, or puts it up for resale. */
 export async function changePlans(run: Run, family: Family, random: Random): Promise<void> {
   const { parent } = family;
   const listed = await parent.call('GET /myEnrolledClass', { query: { email: parent.email } });
@@ -39,9 +39,9 @@ async function cancel(run: Run, { parent }: Family, { cartId }: EnrolledClass): 
 }
 
 async function offer(run: Run, { parent }: Family, seat: EnrolledClass, random: Random) {
-  const done = await parent.call('PUT /seatOffers/:cartId', {
+  const done = await parent.call('PUT /resales/:cartId', {
     params: { cartId: seat.cartId },
-    body: { isOffered: seat.isOffered ? random.chance(0.5) : true },
+    body: { isForResale: seat.isForResale ? random.chance(0.5) : true },
   });
   if (tell(run, done).status === 200) run.counts.offered += 1;
 }

@@ -166,7 +166,7 @@ async function describeCancellation(
   const createdAt = services.now();
   const classId = campClass._id;
   return {
-    kind: reason === 'seat passed on' ? 'resell' : 'cancel',
+    kind: reason === 'seat resold' ? 'resell' : 'cancel',
     ...{ _id: seatId, seatId },
     ...{ classId, className: campClass.name },
     ...{ camp_start: campClass.camp_start, camp_end: campClass.camp_end },

@@ -2,7 +2,7 @@ import type { Bind } from '../../calls.ts';
 import type { Services } from '../../services.ts';
 import { refundByAdmin } from './admin-refunds.ts';
 import { getCreditNote } from '../../billing/ledger/credit-notes.ts';
-import { offerSeat } from './offer-seat.ts';
+import { putUpForResale } from './put-up-for-resale.ts';
 import { cancelOwnSeat, getCancellationsOf, previewCancellation } from './parent-cancellation.ts';
 import { changeRefundPolicy, getRefundTerms } from '../../billing/ledger/refund-policy.ts';
 
@@ -15,8 +15,8 @@ export function bindCancellation(bind: Bind, services: Services): void {
     cancelOwnSeat(params.cartId, body, user, services),
   );
   bind('GET /myCancellations', (_input, { user }) => getCancellationsOf(user, services));
-  bind('PUT /seatOffers/:cartId', ({ params, body }, { user }) =>
-    offerSeat(params.cartId, body.isOffered, user, services),
+  bind('PUT /resales/:cartId', ({ params, body }, { user }) =>
+    putUpForResale(params.cartId, body.isForResale, user, services),
   );
   bind('POST /refunds', ({ body }, { user }) => refundByAdmin(body, user, services));
   bind('GET /creditNotes/:no', ({ params }, { user }) => getCreditNote(params.no, user, services));

@@ -76,7 +76,7 @@ describe('a parent cancels a seat', () => {
     const shown = await ask(student, cartId);
     expect(shown.body).toMatchObject({
       ...{ refund: 5_000, kept: 4_999, percent: 50, fee: 0, until: inDays(2), paid: 9_999 },
-      ...{ className: campClass.name, student_name: student.name, isOffered: null },
+      ...{ className: campClass.name, student_name: student.name, isForResale: null },
     });
     const answer = await cancel(student, cartId, 5_000);
     expect(answer.body).toMatchObject({
@@ -158,7 +158,7 @@ describe('a parent cancels a seat', () => {
     expect((await ask(student, cartId)).body).toMatchObject({
       paid: 0,
       refund: 0,
-      isOffered: null,
+      isForResale: null,
     });
     expect((await cancel(student, cartId, 0)).body).toMatchObject({ refund: 0, state: 'none' });
     expect(await readClass(campClass)).toMatchObject({ sit: 2, seats: [] });

@@ -104,7 +104,7 @@ export async function previewSeat(
     className: campClass.name,
     student_name: seat.name,
     isDisputed: parts.some(({ isDisputed }) => isDisputed),
-    isOffered: paid > 0 && quote.refund === 0 ? (seat.isOffered ?? false) : null,
+    isForResale: paid > 0 && quote.refund === 0 ? (seat.isForResale ?? false) : null,
   };
 }
 

@@ -31,7 +31,7 @@ import { completeMove, finishMove } from './complete-move.ts';
 import { endReturnedSeat } from './end-returned-seat.ts';
 import { issueReceiptNow } from '../../billing/ledger/due-papers.ts';
 import { noteFees } from '../../billing/ledger/fees.ts';
-import { passOnSeats } from './pass-on-seats.ts';
+import { finishResales } from './finish-resales.ts';
 import { carryOutOrLeave, decideRefund } from '../../billing/ledger/refunds.ts';
 import { listRefundsOf } from '../../billing/ledger/refund-store.ts';
 
@@ -152,7 +152,7 @@ async function seatPayment(payment: Payment, services: Services): Promise<Settle
   for (const { moveId } of payment.items) if (moveId) await finishMoveOrLeave(moveId, services);
   if (ending.status === 'enrolled') {
     await issueReceiptNow(paymentId, services);
-    await passOnOrLeave(services);
+    await tryToFinishResales(services);
   }
   return ending.status === 'enrolled' ? { state: 'enrolled', given } : { state: ending.status };
 }
@@ -177,12 +177,12 @@ function decideEnding({ method }: Payment, given: number) {
   return { status: 'refunded' as const, refundReason: 'no seat' as const };
 }
 
-/** The seats may have been offered to the next person. If this fails, a job goes on with it. */
-async function passOnOrLeave(services: Services): Promise<void> {
+/** The payment may have resold other seats. If this fails, a job goes on with it. */
+async function tryToFinishResales(services: Services): Promise<void> {
   try {
-    await passOnSeats(services);
+    await finishResales(services);
   } catch (error) {
-    services.log.error({ err: error }, 'the seats that were given up are not passed on yet');
+    services.log.error({ err: error }, 'resold seats are not refunded yet');
   }
 }
 

@@ -3,10 +3,10 @@ import { DELETED_NAME } from '@speakifyr/contract/limits.ts';
 import { listClasses, updateClass, updateClasses } from '../../database/class-store.ts';
 import type { Collections } from '../../database/collections.ts';
 import { readToday } from '../../school-time.ts';
-import type { PassedOnSeat } from '../../database/waiting-documents.ts';
+import type { ResoldSeat } from '../../database/waiting-documents.ts';
 import type { Services } from '../../services.ts';
 import { listSeatsOf } from './find-seat.ts';
-import { forgetPassedOn } from './passed-on.ts';
+import { forgetResold } from './resold-seats.ts';
 
 /**
  * Removes the name of an account from its own paid seats, or has a job do it once the camp is over: until then, the
@@ -14,8 +14,8 @@ import { forgetPassedOn } from './passed-on.ts';
  */
 export async function forgetOwnName(userId: ObjectId, services: Services): Promise<void> {
   const { collections } = services.database;
-  const isTheirs = (seat: PassedOnSeat) => seat.userId.equals(userId);
-  await forgetPassedOn(isTheirs, { name: DELETED_NAME }, services);
+  const isTheirs = (seat: ResoldSeat) => seat.userId.equals(userId);
+  await forgetResold(isTheirs, { name: DELETED_NAME }, services);
   for (const { campClass, seat } of await listSeatsOf(collections, { userId })) {
     if (seat.childId) continue;
     await renamePaidSeat(
@@ -38,7 +38,7 @@ export async function forgetChildNames(childId: ObjectId, services: Services): P
   await seatChanges.updateMany({ 'from.childId': childId }, { $set: { 'from.name': name } });
   await seatChanges.updateMany({ 'to.childId': childId }, { $set: { 'to.name': name } });
   const isTheirs = (seat: { childId?: ObjectId }) => childId.equals(seat.childId);
-  await forgetPassedOn(isTheirs, { name }, services);
+  await forgetResold(isTheirs, { name }, services);
   for (const { campClass, seat } of await listSeatsOf(collections, { childIds: [childId] })) {
     await renamePaidSeat(
       collections,

@@ -5,7 +5,7 @@ import type { SeatOffer, WaitingEntry } from '../../database/waiting-documents.t
 import type { ClassChange } from './close-waiting.ts';
 import { itemKey, type PaidItemRef } from './item-key.ts';
 import type { OfferRules } from './offer-limits.ts';
-import { handOut, isOffered, type Queue, type QueueChange } from './queue.ts';
+import { handOut, isForResale, type Queue, type QueueChange } from './queue.ts';
 import { allows } from './seat-states.ts';
 import { remember } from './refused-items.ts';
 
@@ -75,7 +75,7 @@ export function refuseItem(
 export function freeSeat(campClass: Queue, seat: Seat, rules: OfferRules): QueueChange {
   const seats = campClass.seats.filter((one) => one !== seat);
   const keepUntil = seat.state === 'held' ? seat.offer?.keepUntil : undefined;
-  return handOut({ ...campClass, seats }, isOffered(seat) ? 0 : 1, rules, keepUntil);
+  return handOut({ ...campClass, seats }, isForResale(seat) ? 0 : 1, rules, keepUntil);
 }
 
 /**

@@ -1,13 +1,13 @@
 import type { ObjectId } from 'mongodb';
 import { toCents } from '@speakifyr/contract/format.ts';
 import type { ClassDocument, EnrolledSeat, Seat } from '../../database/collections.ts';
-import type { PassedOnSeat } from '../../database/waiting-documents.ts';
+import type { ResoldSeat } from '../../database/waiting-documents.ts';
 import { findPaidSeat, refuseItem } from './freed-seats.ts';
 import { itemKey, type PaidItemRef } from './item-key.ts';
 import { allows } from './seat-states.ts';
 import { isSeatOf, withChild } from './participant.ts';
 import { priceOfSeat } from './price-of-seat.ts';
-import { countPlaces, isOffered } from './queue.ts';
+import { countPlaces, isForResale } from './queue.ts';
 
 /** How a payment gets its seat. Decisions for `changeSeats`. */
 
@@ -70,7 +70,7 @@ export function nextEntryCode(campClass: Pick<ClassDocument, 'course_tag' | 'nex
 
 /**
  * Puts a paid seat in the place of a held one, or of a free place. If there are more enrolled seats than places now, the
- * first one that was offered to the next person is given up; its money is returned later.
+ * first one that is for resale is given up; its money is returned later.
  */
 export function seatInstead(
   campClass: ClassDocument,
@@ -88,28 +88,28 @@ export function seatInstead(
     nextEntryNumber: campClass.nextEntryNumber + 1,
     ...(held?.state === 'held' &&
       held.offer && { demand: { asked, offered, enrolled: enrolled + 1 } }),
-    ...passOnOfferedSeat(campClass, seats, at),
+    ...resellSeat(campClass, seats, at),
   };
 }
 
 /** Gives up an offered seat if there are more enrolled seats than places. */
-function passOnOfferedSeat(
+function resellSeat(
   campClass: ClassDocument,
   seats: Seat[],
   at: Date,
 ): Partial<ClassDocument> | undefined {
   const enrolled = seats.filter(({ state }) => state === 'enrolled').length;
   if (enrolled <= countPlaces(campClass)) return undefined;
-  const given = seats.find((one): one is EnrolledSeat => allows('resell', one) && isOffered(one));
+  const given = seats.find((one): one is EnrolledSeat => allows('resell', one) && isForResale(one));
   if (!given) return undefined;
   const { seatId, userId, childId, name, paymentId } = given;
-  const passedOn: PassedOnSeat = {
+  const resold: ResoldSeat = {
     ...{ seatId, userId, name, paymentId, at },
     ...withChild(childId),
   };
   return {
     seats: seats.filter((one) => one !== given),
-    passedOn: [...(campClass.passedOn ?? []), passedOn],
+    resold: [...(campClass.resold ?? []), resold],
     refusedItems: refuseItem(campClass, { paymentId, seatId }, at),
   };
 }

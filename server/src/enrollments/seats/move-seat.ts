@@ -89,7 +89,7 @@ export function decideMoveIn(
     return { seat: undefined, change: { refusedItems: remember(campClass, refused, at) } };
 
   const isSameClass = to.classId.equals(from.classId);
-  const { childId: _child, isOffered, ...kept } = old;
+  const { childId: _child, isForResale, ...kept } = old;
   const seat: EnrolledSeat = {
     ...kept,
     ...withChild(to.childId),
@@ -98,7 +98,7 @@ export function decideMoveIn(
     // As for a new seat, so that people are asked about the health of another child.
     enrolledAt: at,
     ...(isSameClass
-      ? isOffered && { isOffered }
+      ? isForResale && { isForResale }
       : { entry_code: nextEntryCode(campClass), movedBy: moveId }),
   };
   const change = isSameClass

@@ -76,7 +76,7 @@ it('nobody is passed over, places never change, siblings go together, no seat id
         expect(countPlaces(next)).toBe(countPlaces(queue) + added);
         checkStep(from, next, rules, one.do === 'offer');
         openings.push(...Array.from({ length: opened }, () => at));
-        // However often a seat was passed on, it is kept for a day from when it opened up.
+        // However often a seat was offered, it is kept for a day from when it opened up.
         const recent = openings.filter((moment) => moment + DAY_MS > at);
         expect(countKept(next.waiting)).toBeLessThanOrEqual(recent.length);
         queue = next;

@@ -347,13 +347,13 @@ describe('an admin who offers seats to one entry before its turn', () => {
   });
 });
 
-it('a seat that is offered to the next person has no place of its own', () => {
+it('a seat for resale has no place of its own', () => {
   const offered = makeEnrolledSeat(
     { _id: makeUserId('x@example.test'), name: 'X' },
     NOW.at,
     undefined,
     {
-      isOffered: true,
+      isForResale: true,
     },
   );
   const own = makeEnrolledSeat({ _id: makeUserId('y@example.test'), name: 'Y' }, NOW.at);

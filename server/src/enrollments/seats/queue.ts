@@ -53,16 +53,16 @@ export function countKept(waiting: WaitingEntry[] = []): number {
 }
 
 /**
- * How many places a class has: free, kept and taken. A seat that is offered to the next person doesn't count, because
+ * How many places a class has: free, kept and taken. A seat for resale doesn't count, because
  * its place has been given on already. Only an admin changes this number.
  */
 export function countPlaces({ sit, seats, waiting }: Pick<Queue, 'sit' | 'seats' | 'waiting'>) {
-  return sit + countKept(waiting) + seats.filter((seat) => !isOffered(seat)).length;
+  return sit + countKept(waiting) + seats.filter((seat) => !isForResale(seat)).length;
 }
 
 /** Whether the owner offers a paid seat to the next person who enrolls. */
-export function isOffered(seat: Seat): boolean {
-  return seat.state === 'enrolled' && seat.isOffered === true;
+export function isForResale(seat: Seat): boolean {
+  return seat.state === 'enrolled' && seat.isForResale === true;
 }
 
 /** Whether seats of a class are offered to those who wait. Shortly before the class, free seats are public instead. */

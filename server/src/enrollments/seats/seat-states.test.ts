@@ -17,7 +17,7 @@ import {
 import { takeBackSeat, releaseHeldSeat } from './freed-seats.ts';
 import { decideEnrollment, seatInstead } from './give-seat.ts';
 import { findOldSeat } from './move-seat.ts';
-import { decideSeatOffer } from './seat-offers.ts';
+import { decideResale } from './resale.ts';
 import { renewSeatHold } from './seats.service.ts';
 
 const app = useTestApp();
@@ -75,16 +75,16 @@ const DOES: Record<SeatChange, (built: Built) => boolean | Promise<boolean>> = {
   },
   resell: ({ campClass, seat }) => {
     const other = { ...seat, seatId: new ObjectId(), state: 'enrolled' } as never;
-    const seats = campClass.seats.map((one) => ({ ...one, isOffered: true }) as Seat);
+    const seats = campClass.seats.map((one) => ({ ...one, isForResale: true }) as Seat);
     const full = { ...campClass, seats, sit: 0 };
-    return (seatInstead(full, undefined, other, new Date()).passedOn ?? []).length > 0;
+    return (seatInstead(full, undefined, other, new Date()).resold ?? []).length > 0;
   },
   takeBack: ({ campClass, seat, paymentId }) => {
     const item = { classId: campClass._id, seatId: seat.seatId, paymentId };
     return takeBackSeat(campClass, item, RULES).sit !== undefined;
   },
-  offerToNext: ({ campClass, seat }) =>
-    decideSeatOffer(campClass, { seatId: seat.seatId, isOffered: true }, RULES) !== null,
+  putUpForResale: ({ campClass, seat }) =>
+    decideResale(campClass, { seatId: seat.seatId, isForResale: true }, RULES) !== null,
   move: ({ campClass, seat }) => {
     const entryCode = seat.state === 'enrolled' ? seat.entry_code : '';
     const from = { classId: campClass._id, name: seat.name, entryCode };

@@ -27,8 +27,8 @@ export const SEAT_CHANGES = {
   resell: { from: ['enrolled'], to: 'ended' },
   /** All of its payment went back, in Stripe's dashboard or by a dispute. */
   takeBack: { from: ['enrolled'], to: 'ended' },
-  /** The owner offers it to the next person, or takes that back. */
-  offerToNext: { from: ['enrolled'] },
+  /** The owner puts it up for resale, or takes that back. */
+  putUpForResale: { from: ['enrolled'] },
   /** To another class or child. */
   move: { from: ['enrolled'] },
   /** An admin gives money back that the school has kept; the seat stays as it is. */

@@ -50,7 +50,7 @@ const BY: Record<CancellationDocument['reason'], SeatCanceledProps['by']> = {
   'canceled by parent': 'parent',
   'canceled by admin': 'school',
   'class canceled': 'school',
-  'seat passed on': 'next person',
+  'seat resold': 'next person',
   'payment returned': 'returned',
 };
 

@@ -62,20 +62,20 @@ it('a deleted account leaves no trace in its canceled seats', async () => {
 });
 
 /** A seat that somebody else has taken, and whose money is not on its way yet. */
-async function buildPassedOnSeat() {
+async function buildResoldSeat() {
   const bought = await buildPaidSeat();
   const { campClass, parent, child, paymentId } = bought;
   const seat = { seatId: new ObjectId(bought.cartId), childId: child._id, paymentId };
   const { _id: userId } = parent;
   await app.services.database.collections.classes.updateOne(
     { _id: campClass._id },
-    { $set: { seats: [], passedOn: [{ ...seat, userId, name: 'Zebulon', at: new Date(0) }] } },
+    { $set: { seats: [], resold: [{ ...seat, userId, name: 'Zebulon', at: new Date(0) }] } },
   );
   return bought;
 }
 
-it('a deleted account leaves no trace in a seat that was just passed on, and its money comes back', async () => {
-  const { parent, paymentId } = await buildPassedOnSeat();
+it('a deleted account leaves no trace in a seat that was just resold, and its money comes back', async () => {
+  const { parent, paymentId } = await buildResoldSeat();
   const idToken = await proveSignIn(parent);
   const body = { email: parent.email, idToken };
   expect((await app.as(parent).call('DELETE /myAccount', { body })).status).toBe(200);
@@ -95,8 +95,8 @@ async function expectForgotten(parent: { email: string }, cartId: string, by: st
   expect(body).toMatchObject([{ student_name: 'Zebulon', by, cartId: null, childId: null }]);
 }
 
-it('a deleted child’s name is gone from a seat that was just passed on', async () => {
-  const { parent, child, cartId } = await buildPassedOnSeat();
+it('a deleted child’s name is gone from a seat that was just resold', async () => {
+  const { parent, child, cartId } = await buildResoldSeat();
   await app.as(parent).call('DELETE /myChildren/:id', { params: { id: child.id } });
   await runJobs(app.services);
   await expectForgotten(parent, cartId, 'next person');

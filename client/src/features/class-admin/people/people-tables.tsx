@@ -35,7 +35,7 @@ export function EnrolledTable({ enrolled, renderActs }: EnrolledProps) {
           <NameCells
             name={person.name}
             email={person.email}
-            note={person.isOffered && 'Offered to the next person who enrolls'}
+            note={person.isForResale && 'Up for resale'}
           />
           <DataCell className="order-1">
             <Paid payment={person.payment} />

@@ -10,7 +10,7 @@ import { FormProblem } from '../../../ui/form-problem.tsx';
 import { ModalDialog } from '../../../ui/modal-dialog.tsx';
 import { cancellationOptions, useCancelSeat } from './cancellation.queries.ts';
 import { describeQuotes, listQuotes } from './describe-quote.ts';
-import { OfferTick } from './offer-tick.tsx';
+import { ResaleTick } from './resale-tick.tsx';
 
 type Props = {
   course: EnrolledClass;
@@ -23,7 +23,7 @@ type Props = {
 /** Asks before a seat is canceled: what comes back, what the school keeps, why, and until when that holds. */
 export function CancelDialog({ course, preview, onBack, onCanceled }: Props) {
   const { cartId, camp_start, camp_end, childId } = course;
-  const { refund, kept, paid, currency, className, student_name, isOffered } = preview;
+  const { refund, kept, paid, currency, className, student_name, isForResale } = preview;
   const quotes = listQuotes(preview, camp_start);
   const queryClient = useQueryClient();
   const canceling = useCancelSeat(cartId);
@@ -89,7 +89,9 @@ export function CancelDialog({ course, preview, onBack, onCanceled }: Props) {
         The entry code stops working right away, and somebody else can take the seat. You can’t undo
         this.
       </p>
-      {refund === 0 && isOffered !== null && <OfferTick cartId={cartId} isOffered={isOffered} />}
+      {refund === 0 && isForResale !== null && (
+        <ResaleTick cartId={cartId} isForResale={isForResale} />
+      )}
       <div className="mt-4">
         <FormProblem>{problem}</FormProblem>
       </div>

@@ -187,13 +187,13 @@ test('nothing can be canceled by another guardian, nor after the first day', asy
   expect(screen.queryByRole('button', { name: /Change or cancel/ })).toBeNull();
 });
 
-test('when nothing comes back anymore, the seat can be offered to the next person with one tick', async () => {
+test('without a refund, the seat can be put up for resale with one tick', async () => {
   const sent: unknown[] = [];
   answer('GET /cancellation/:cartId', buildPreview(TOO_LATE));
-  answer('PUT /seatOffers/:cartId', ({ body }) => {
+  answer('PUT /resales/:cartId', ({ body }) => {
     sent.push(body);
-    answer('GET /cancellation/:cartId', buildPreview({ ...TOO_LATE, isOffered: true }));
-    answer('GET /myEnrolledClass', [buildEnrolled({ isOffered: true })]);
+    answer('GET /cancellation/:cartId', buildPreview({ ...TOO_LATE, isForResale: true }));
+    answer('GET /myEnrolledClass', [buildEnrolled({ isForResale: true })]);
     return { status: true as const };
   });
   renderPage();
@@ -205,14 +205,14 @@ test('when nothing comes back anymore, the seat can be offered to the next perso
   await userEvent.click(tick);
 
   await waitFor(() => expect(tick).toBeChecked());
-  expect(sent).toEqual([{ isOffered: true }]);
+  expect(sent).toEqual([{ isForResale: true }]);
   expect(within(menu).getByText('Saved: the seat is offered.')).toBeVisible();
-  expect(await screen.findByText(/This seat is offered to the next person/)).toBeVisible();
+  expect(await screen.findByText(/This seat is up for resale/)).toBeVisible();
 });
 
 test('an offer that somebody is about to take stays', async () => {
-  answer('GET /cancellation/:cartId', buildPreview({ ...TOO_LATE, isOffered: true }));
-  answer('PUT /seatOffers/:cartId', () => refuse('seat_passing_on'));
+  answer('GET /cancellation/:cartId', buildPreview({ ...TOO_LATE, isForResale: true }));
+  answer('PUT /resales/:cartId', () => refuse('seat_resold'));
   renderPage();
   const menu = await openMenu();
   await userEvent.click(await within(menu).findByRole('checkbox'));

@@ -56,14 +56,14 @@ export function useCancelSeat(cartId: string) {
   });
 }
 
-/** Offers a seat to the next person who enrolls, or takes the offer back. */
-export function useOfferSeat(cartId: string) {
+/** Puts a seat up for resale, or takes that back. */
+export function useResale(cartId: string) {
   const queryClient = useQueryClient();
-  return useChange(['cancellation', ...SEAT_KEYS], async (isOffered: boolean) => {
-    await call('PUT /seatOffers/:cartId', { params: { cartId }, body: { isOffered } });
+  return useChange(['cancellation', ...SEAT_KEYS], async (isForResale: boolean) => {
+    await call('PUT /resales/:cartId', { params: { cartId }, body: { isForResale } });
     queryClient.setQueryData(
       cancellationOptions(cartId).queryKey,
-      (preview) => preview && { ...preview, isOffered },
+      (preview) => preview && { ...preview, isForResale },
     );
   });
 }

@@ -8,7 +8,7 @@ import {
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ArrowLeftRight, type LucideIcon, Undo2, UsersRound } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { OfferTick } from './offer-tick.tsx';
+import { ResaleTick } from './resale-tick.tsx';
 import { readApiError } from '../../../lib/api.ts';
 import { formatCharge, formatDay, formatDays, readToday } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -67,8 +67,8 @@ export function ChangeMenu({ course, quote, canChangeChild, onChoose, onClose }:
           />
         </ul>
       )}
-      {quote.data?.refund === 0 && quote.data.isOffered !== null && (
-        <OfferTick cartId={cartId} isOffered={quote.data.isOffered} />
+      {quote.data?.refund === 0 && quote.data.isForResale !== null && (
+        <ResaleTick cartId={cartId} isForResale={quote.data.isForResale} />
       )}
       {quote.isError && <Refusal error={quote.error} />}
       <button type="button" className="btn btn-ghost mt-4 w-full sm:w-auto" onClick={onClose}>

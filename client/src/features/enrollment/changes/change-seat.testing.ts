@@ -26,7 +26,7 @@ export function buildEnrolled(changes: Partial<EnrolledClass> = {}): EnrolledCla
     childId: 'b'.repeat(24),
     student_name: 'Mia Feldsee',
     isPayer: true,
-    isOffered: false,
+    isForResale: false,
     paidBy: null,
     health: null,
     needs: null,
@@ -49,7 +49,7 @@ export function buildPreview(changes: Partial<CancellationPreview> = {}): Cancel
     paid: 4_900,
     terms: DEFAULT_REFUND_TERMS,
     parts: [{ paid: 4_900, terms: DEFAULT_REFUND_TERMS }],
-    isOffered: null,
+    isForResale: null,
     ...changes,
   };
 }
@@ -83,5 +83,5 @@ export const TOO_LATE: Partial<CancellationPreview> = {
   kept: 4_900,
   percent: 0,
   until: null,
-  isOffered: false,
+  isForResale: false,
 };

@@ -36,10 +36,9 @@ export function SeatDetails({ seat, whose, change }: Props) {
           <span className="font-mono text-xs break-all sm:text-sm">{transactionId}</span>
         </Detail>
       </dl>
-      {seat.isOffered && (
+      {seat.isForResale && (
         <p className="rounded-box bg-accent/25 mt-5 p-4 text-sm">
-          This seat is offered to the next person. If somebody takes it, you get back everything you
-          paid.
+          This seat is up for resale. If somebody takes it, you get back everything you paid.
         </p>
       )}
       <div className="mt-4 flex flex-wrap gap-2">

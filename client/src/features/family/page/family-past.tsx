@@ -7,7 +7,7 @@ import { linkToClassPeople } from '../../../lib/paths.ts';
 const BY_TEXTS: Record<CanceledSeat['by'], string> = {
   parent: 'Canceled by the parent',
   school: 'Canceled by the school',
-  'next person': 'Passed on to somebody else',
+  'next person': 'Resold to somebody else',
   returned: 'Ended: a payment for it went back',
 };
 

@@ -41,7 +41,7 @@ export function FamilySeats({ family: { enrolled, held }, renderActs, renderHold
           <PersonCell
             name={person.name}
             email={person.email}
-            note={person.isOffered && 'Offered to the next person who enrolls'}
+            note={person.isForResale && 'Up for resale'}
           />
           <ClassCell campClass={campClass} />
           <DataCell className="text-primary font-display font-bold tracking-wide">

@@ -18,7 +18,7 @@ export const REFUND_REASON_TEXTS: Record<RefundReason, string> = {
   'canceled by parent': 'You canceled the seat',
   'canceled by admin': 'The school canceled the seat',
   'class canceled': 'The school canceled the class',
-  'seat passed on': 'Somebody else took the seat',
+  'seat resold': 'Somebody else took the seat',
   'payment returned': 'Another payment for the seat was returned',
   'by admin': 'Given back by the school',
   'price difference': 'Moved to a class that costs less',

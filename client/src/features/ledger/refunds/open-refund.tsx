@@ -17,7 +17,7 @@ const REASON_TEXTS: Record<RefundReason, string> = {
   'canceled by parent': 'The family canceled the seat.',
   'canceled by admin': 'An admin canceled the seat.',
   'class canceled': 'The class was canceled.',
-  'seat passed on': 'The family offered the seat, and somebody else took it.',
+  'seat resold': 'The family put the seat up for resale, and somebody else took it.',
   'payment returned': 'Another payment for the seat was returned, so the seat ended.',
   'by admin': 'An admin gave back money. The seat stays.',
   'price difference': 'The seat moved to a class that costs less.',

@@ -7,7 +7,7 @@ import { listAtStripe } from '../../testing/refunds.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { inDays } from '../../testing/today.ts';
 import { watchWrites } from '../../testing/watch-writes.ts';
-import { passOnSeats } from './pass-on-seats.ts';
+import { finishResales } from './finish-resales.ts';
 
 /** How many writes the database still accepts. */
 const world = { writesLeft: Infinity };
@@ -21,8 +21,8 @@ const app = useTestApp(({ database }) => ({
   },
 }));
 
-const offer = (person: { email: string }, cartId: string, isOffered = true) =>
-  app.as(person).call('PUT /seatOffers/:cartId', { params: { cartId }, body: { isOffered } });
+const offer = (person: { email: string }, cartId: string, isForResale = true) =>
+  app.as(person).call('PUT /resales/:cartId', { params: { cartId }, body: { isForResale } });
 const readClass = ({ _id }: { _id: ObjectId }) =>
   app.services.database.collections.classes.findOne({ _id });
 const listCanceled = async (person: { email: string }) =>
@@ -34,18 +34,18 @@ async function buildLateSeat(days = 2) {
   return { campClass, ...(await buildEnrolledSeat(app, campClass)) };
 }
 
-describe('a seat that is offered to the next person', () => {
+describe('a seat that its owner resells', () => {
   it('goes to the next person who enrolls, and all of the money comes back', async () => {
     const { campClass, student, cartId, paymentId } = await buildLateSeat();
     expect((await offer(student, cartId)).status).toBe(200);
     const preview = await app.as(student).call('GET /cancellation/:cartId', { params: { cartId } });
-    expect(preview.body).toMatchObject({ refund: 0, isOffered: true });
-    expect(await readClass(campClass)).toMatchObject({ sit: 1, seats: [{ isOffered: true }] });
+    expect(preview.body).toMatchObject({ refund: 0, isForResale: true });
+    expect(await readClass(campClass)).toMatchObject({ sit: 1, seats: [{ isForResale: true }] });
 
     const next = await buildEnrolledSeat(app, campClass);
 
     expect(await readClass(campClass)).toMatchObject({
-      ...{ sit: 0, passedOn: [] },
+      ...{ sit: 0, resold: [] },
       seats: [{ userId: next.student._id, state: 'enrolled' }],
     });
     expect(await listAtStripe(paymentId)).toMatchObject([{ amount: 10_000 }]);
@@ -56,8 +56,8 @@ describe('a seat that is offered to the next person', () => {
     expect(await payments.findOne({ _id: paymentId })).toMatchObject({
       ...{ kept: 0, items: [{ state: 'refunded' }] },
     });
-    expect(await readAuditLog(app, { action: 'offer seat', target: paymentId })).toMatchObject([
-      { who: student.email, after: { isOffered: true } },
+    expect(await readAuditLog(app, { action: 'resell seat', target: paymentId })).toMatchObject([
+      { who: student.email, after: { isForResale: true } },
     ]);
   });
 
@@ -68,19 +68,19 @@ describe('a seat that is offered to the next person', () => {
     await holdSeatOf(app, other, campClass);
     expect(await offer(student, cartId, false)).toMatchObject({
       status: 409,
-      body: { code: 'seat_passing_on' },
+      body: { code: 'seat_resold' },
     });
     app.passMinutes(31);
     await runJobs(app.services);
-    expect(await readClass(campClass)).toMatchObject({ sit: 1, seats: [{ isOffered: true }] });
+    expect(await readClass(campClass)).toMatchObject({ sit: 1, seats: [{ isForResale: true }] });
     expect((await offer(student, cartId, false)).status).toBe(200);
     const after = await readClass(campClass);
     expect(after).toMatchObject({ sit: 0 });
-    expect(after?.seats[0]).not.toHaveProperty('isOffered');
+    expect(after?.seats[0]).not.toHaveProperty('isForResale');
     expect(await listCanceled(student)).toEqual([]);
   });
 
-  it('is passed on once, wherever a server is killed', async () => {
+  it('is resold once, wherever a server is killed', async () => {
     for (let writes = 0, isCutOff = true; isCutOff; writes += 1) {
       const { campClass, student, cartId, paymentId } = await buildLateSeat();
       await offer(student, cartId);
@@ -94,14 +94,12 @@ describe('a seat that is offered to the next person', () => {
         {
           $set: {
             ...{ seats: [], sit: 0, refusedItems: [...refusedItems, `${paymentId}:${cartId}`] },
-            passedOn: [
-              { seatId: seat?.seatId as ObjectId, userId, name, paymentId, at: new Date() },
-            ],
+            resold: [{ seatId: seat?.seatId as ObjectId, userId, name, paymentId, at: new Date() }],
           },
         },
       );
       world.writesLeft = writes;
-      await passOnSeats(app.services).catch(() => undefined);
+      await finishResales(app.services).catch(() => undefined);
       isCutOff = world.writesLeft < 0;
       world.writesLeft = Infinity;
       app.passMinutes(2);
@@ -109,7 +107,7 @@ describe('a seat that is offered to the next person', () => {
       const why = `after ${writes} writes`;
       expect(await listAtStripe(paymentId), why).toMatchObject([{ amount: 10_000 }]);
       expect(await listCanceled(student), why).toMatchObject([{ state: 'refunded' }]);
-      expect(await readClass(campClass), why).toMatchObject({ sit: 0, seats: [], passedOn: [] });
+      expect(await readClass(campClass), why).toMatchObject({ sit: 0, seats: [], resold: [] });
     }
   }, 60_000);
 });
@@ -117,14 +115,14 @@ describe('a seat that is offered to the next person', () => {
 describe('a seat can’t be offered', () => {
   it('while something would come back for it', async () => {
     const { student, cartId } = await buildLateSeat(4);
-    expect(await offer(student, cartId)).toMatchObject({ body: { code: 'seat_not_offerable' } });
+    expect(await offer(student, cartId)).toMatchObject({ body: { code: 'seat_not_resellable' } });
   });
 
   it('if nothing was paid for it', async () => {
     const campClass = await buildClass(app, { price: 0, sit: 1, camp_start: inDays(2) });
     const student = await buildUser(app);
     const { cartId } = await holdSeatOf(app, student, campClass);
-    expect(await offer(student, cartId)).toMatchObject({ body: { code: 'seat_not_offerable' } });
+    expect(await offer(student, cartId)).toMatchObject({ body: { code: 'seat_not_resellable' } });
   });
 
   it('once the class has begun, by somebody else, or in a closed class', async () => {
@@ -132,7 +130,7 @@ describe('a seat can’t be offered', () => {
     expect((await offer(await buildUser(app), cartId)).status).toBe(404);
     const { classes } = app.services.database.collections;
     await classes.updateOne({ _id: campClass._id }, { $set: { status: 'archived' } });
-    expect(await offer(student, cartId)).toMatchObject({ body: { code: 'seat_not_offerable' } });
+    expect(await offer(student, cartId)).toMatchObject({ body: { code: 'seat_not_resellable' } });
     await classes.updateOne(
       { _id: campClass._id },
       { $set: { status: 'open', camp_start: inDays(0) } },

@@ -7,9 +7,9 @@ import { makeEnrolledSeat, makeHeldSeat } from '../../testing/seats.ts';
 import { takeBackSeat } from './freed-seats.ts';
 import { decideEnrollment } from './give-seat.ts';
 import { countKept, countPlaces } from './queue.ts';
-import { decideSeatOffer } from './seat-offers.ts';
+import { decideResale } from './resale.ts';
 
-/** A paid seat that its owner offers to the next person who enrolls. */
+/** A paid seat that its owner has put up for resale. */
 
 const NOW = makeRules({
   at: new Date('2027-06-01T12:00:00Z'),
@@ -31,9 +31,9 @@ function fullClass(fields: Partial<ClassDocument> = {}): ClassDocument {
 function offer(
   campClass: ClassDocument,
   { seatId }: EnrolledSeat,
-  isOffered = true,
+  isForResale = true,
 ): ClassDocument {
-  return { ...campClass, ...decideSeatOffer(campClass, { seatId, isOffered }, NOW) };
+  return { ...campClass, ...decideResale(campClass, { seatId, isForResale }, NOW) };
 }
 
 /** Somebody else takes a free place and pays. */
@@ -54,7 +54,7 @@ it('it makes one more seat free, and the class has no more places than before', 
   const offered = offer(fullClass(), ben);
   expect(offered.sit).toBe(1);
   expect(countPlaces(offered)).toBe(3);
-  expect(decideSeatOffer(offered, { seatId: ben.seatId, isOffered: true }, NOW)).toBeNull();
+  expect(decideResale(offered, { seatId: ben.seatId, isForResale: true }, NOW)).toBeNull();
 });
 
 it('it goes to the first person on the list', () => {
@@ -67,7 +67,7 @@ it('it goes to the first person on the list', () => {
 it('it is given up once the next person has enrolled, and its money is to go back', () => {
   const taken = enroll(offer(fullClass(), ben), 'dora');
   expect(namesOf(taken)).toEqual(['ann', 'cleo', 'dora']);
-  expect(taken.passedOn).toEqual([
+  expect(taken.resold).toEqual([
     {
       ...{ seatId: ben.seatId, userId: ben.userId, name: ben.name },
       ...{ paymentId: ben.paymentId, at: NOW.at },
@@ -91,7 +91,7 @@ it('it stays while there are places for all who have enrolled', () => {
   const offered = offer(fullClass({ seats: [ann, ben, held] }), ben);
   const taken = enroll(offered, 'dora');
   expect(namesOf(taken)).toEqual(['ann', 'held', 'ben', 'dora']);
-  expect(taken.passedOn).toBeUndefined();
+  expect(taken.resold).toBeUndefined();
   // Now the last place is paid too.
   expect(namesOf(enroll(taken, 'held'))).toEqual(['ann', 'held', 'dora']);
 });
@@ -100,7 +100,7 @@ it('it can be taken back while nobody has its place, and not after that', () => 
   const offered = offer(fullClass(), ben);
   const back = offer(offered, ben, false);
   expect([back.sit, countPlaces(back)]).toEqual([0, 3]);
-  expect(back.seats.some((seat) => 'isOffered' in seat)).toBe(false);
+  expect(back.seats.some((seat) => 'isForResale' in seat)).toBe(false);
   const next = makeHeldSeat({ _id: makeUserId('next@example.test'), name: 'next' }, NOW.at);
   const held = { ...offered, sit: 0, seats: [...offered.seats, next] };
   expect(() => offer(held, ben, false)).toThrow('Somebody is about to take this seat.');
