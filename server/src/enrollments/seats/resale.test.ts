@@ -103,7 +103,7 @@ it('it can be taken back while nobody has its place, and not after that', () => 
   expect(back.seats.some((seat) => 'isForResale' in seat)).toBe(false);
   const next = makeHeldSeat({ _id: makeUserId('next@example.test'), name: 'next' }, NOW.at);
   const held = { ...offered, sit: 0, seats: [...offered.seats, next] };
-  expect(() => offer(held, ben, false)).toThrow('Somebody is about to take this seat.');
+  expect(() => offer(held, ben, false)).toThrow('Somebody has just taken this seat.');
 });
 
 it('it can be taken back while its place is kept for siblings', () => {

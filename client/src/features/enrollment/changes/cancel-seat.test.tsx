@@ -217,7 +217,7 @@ test('an offer that somebody is about to take stays', async () => {
   const menu = await openMenu();
   await userEvent.click(await within(menu).findByRole('checkbox'));
   expect(await within(menu).findByRole('alert')).toHaveTextContent(
-    'Somebody is about to take this seat.',
+    'Somebody has just taken this seat.',
   );
   expect(within(menu).getByRole('checkbox')).toBeChecked();
 });
