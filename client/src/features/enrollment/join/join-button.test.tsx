@@ -1,7 +1,7 @@
 import type { CampClass } from '@speakifyr/contract/classes.ts';
 import { ERRORS } from '@speakifyr/contract/errors.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import Swal from 'sweetalert2';
 import { StrictMode } from 'react';
@@ -121,6 +121,16 @@ test('a visitor goes to the log-in page, which remembers the class', async () =>
     from: { pathname: '/classes', search: '?page=2' },
     join: guitar._id,
   });
+});
+
+test('a press before we know who it is counts as soon as we do', async () => {
+  const joins = acceptJoins();
+  renderButton({ user: student });
+
+  fireEvent.click(screen.getByRole('button', { name: new RegExp(LABELS.joinNow) }));
+
+  expect(await findDialog('Added to Cart, Check Your Dashboard')).toBeVisible();
+  expect(joins).toHaveLength(1);
 });
 
 test('a student joins', async () => {

@@ -33,10 +33,13 @@ export function JoinButton({ campClass, seat, askFirst, hasOthers = false }: Pro
   const button = useRef<HTMLButtonElement>(null);
   const join = useJoinClass(campClass, { askFirst });
   const isJoining = useIsMutating({ mutationKey: joinKey(campClass._id) }) > 0;
+  /** Somebody pressed before we knew who they are. The press counts as soon as we do. */
+  const isPressed = useRef(false);
   const isForAnother = seat !== undefined && hasOthers;
   const isAskedFor = readJoinState(location.state) === campClass._id;
 
   function startJoin() {
+    isPressed.current = session.status === 'loading';
     if (session.status === 'loading' || (seat && !isForAnother)) return;
     if (session.status === 'signed-out') {
       void navigate(paths.login, {
@@ -67,6 +70,11 @@ export function JoinButton({ campClass, seat, askFirst, hasOthers = false }: Pro
   useEffect(() => {
     if (isAskedFor && session.status === 'signed-in') continueJoin();
   }, [isAskedFor, session.status]);
+
+  const startPressed = useEffectEvent(startJoin);
+  useEffect(() => {
+    if (isPressed.current) startPressed();
+  }, [session.status]);
 
   const obstacle = findObstacle(campClass);
   if (seat && !isJoining && (obstacle || !isForAnother))
