@@ -27,6 +27,8 @@ export function defineClientProject(isAlone: boolean) {
       environment: 'jsdom',
       setupFiles: ['src/testing/setup.ts'],
       restoreMocks: true,
+      // A test that a busy machine disturbed is tried once more there, and listed.
+      retry: process.env.CI ? 1 : 0,
       // A form of many fields takes seconds to fill in on a busy machine.
       testTimeout: 60_000,
       expect: { poll: { timeout: 15_000 } },

@@ -5,6 +5,7 @@ export default defineConfig({
     name: 'resilience',
     globalSetup: '../../server/src/testing/global-setup.ts',
     include: ['src/**/*.test.ts'],
+    // Never tried again: each time, the attacks are others.
     testTimeout: 600_000,
     hookTimeout: 300_000,
   },

@@ -4,9 +4,11 @@ import { ROOT } from './build.mjs';
 /** How many files the tables name. */
 const NAMED = 20;
 
-/** A reporter for vitest: says at the end which files took longest, and how much of that was not their tests. */
+/** A reporter for vitest: says at the end what passed only at the second try, and which files took longest. */
 export default class SlowestFiles {
   onTestRunEnd(modules) {
+    for (const test of modules.flatMap((module) => [...module.children.allTests()]))
+      if (test.diagnostic()?.flaky) console.log(`Passed at the second try: ${test.fullName}`);
     showSlowest(
       modules.map((module) => {
         const { duration, ...before } = module.diagnostic();
@@ -27,14 +29,28 @@ export default class SlowestFiles {
 
 /** Says which journeys took longest. @param report Playwright's JSON */
 export function showSlowestJourneys({ suites }) {
-  const list = ({ specs, suites: inner = [] }) => [...specs, ...inner.flatMap(list)];
   showSlowest(
     suites.map((suite) => {
-      const results = list(suite).flatMap((spec) => spec.tests.flatMap((test) => test.results));
+      const results = listSpecs(suite).flatMap(({ tests }) =>
+        tests.flatMap((test) => test.results),
+      );
       const seconds = sum(results.map(({ duration }) => duration));
       return { file: `journeys/${suite.file}`, tests: results.length, seconds };
     }),
   );
+}
+
+/** @returns the names of the journeys that ended so. @param report Playwright's JSON */
+export function listTests({ suites }, status) {
+  return suites.flatMap((suite) =>
+    listSpecs(suite)
+      .filter(({ tests }) => tests.some((test) => test.status === status))
+      .map(({ title }) => `${suite.file} › ${title}`),
+  );
+}
+
+function listSpecs({ specs, suites = [] }) {
+  return [...specs, ...suites.flatMap(listSpecs)];
 }
 
 function showSlowest(files) {

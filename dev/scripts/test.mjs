@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './build.mjs';
-import { showSlowestJourneys } from './slowest-files.mjs';
+import { listTests, showSlowestJourneys } from './slowest-files.mjs';
 
 /**
- * Runs all suites, says which files took longest and how many tests passed and failed, and fails if any did. With --all, every page at every
- * width and more hostile inputs.
+ * Runs all suites, says which files took longest, which tests failed, and how many passed and failed. It fails if any did.
+ * With --all, every page at every width and more hostile inputs.
  */
 if (process.argv.includes('--all')) process.env.CHECK_ALL = '1';
 const BUILD = join(ROOT, '.build');
@@ -15,6 +15,7 @@ mkdirSync(BUILD, { recursive: true });
 const suites = [runUnitTests(), runBrowserTests()];
 const passed = suites.reduce((sum, suite) => sum + suite.passed, 0);
 const failed = suites.reduce((sum, suite) => sum + suite.failed, 0);
+for (const name of suites.flatMap((suite) => suite.names)) console.log(`Failed: ${name}`);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;
 
@@ -25,6 +26,12 @@ function runUnitTests() {
   return countTests('vitest', run('vitest/vitest.mjs', args), report, (result) => ({
     passed: result.numPassedTests,
     failed: result.numFailedTests,
+    names: result.testResults.flatMap(({ name, status, assertionResults }) => {
+      const failed = assertionResults.filter((test) => test.status === 'failed');
+      // A file that can't be loaded has no tests.
+      if (status === 'failed' && failed.length === 0) return [name];
+      return failed.map(({ fullName }) => `${name} › ${fullName}`);
+    }),
   }));
 }
 
@@ -44,6 +51,7 @@ function runBrowserTests() {
     return {
       passed: stats.expected + stats.flaky,
       failed: stats.unexpected + errors.length,
+      names: listTests(result, 'unexpected'),
     };
   });
 }
@@ -58,13 +66,14 @@ function run(script, args, env = {}) {
   return status ?? 1;
 }
 
-/** A runner that fails without a failed test (a broken file, no report) counts as one failure. */
+/** A runner that fails without a failed test (a broken file, an error between tests, no report) counts as one failure. */
 function countTests(name, status, report, count) {
-  let counted = { passed: 0, failed: 0 };
+  let counted = { passed: 0, failed: 0, names: [] };
   try {
     counted = count(JSON.parse(readFileSync(report, 'utf8')));
   } catch (error) {
     console.error(`${name} left no report: ${error.message}`);
   }
-  return status === 0 ? counted : { ...counted, failed: Math.max(1, counted.failed) };
+  if (status === 0 || counted.failed > 0) return counted;
+  return { ...counted, failed: 1, names: [...counted.names, `${name}, as it said above`] };
 }

@@ -9,6 +9,9 @@ const ROOT = join(import.meta.dirname, '../../..');
 /** `npm run check:all` takes every page at every width; `npm test` leaves out what is tagged. */
 export const IS_EXHAUSTIVE = Boolean(process.env.CHECK_ALL);
 
+/** Where each page takes seconds, `npm test` takes every third one, the first included. */
+export const isPageChosen = (index: number) => IS_EXHAUSTIVE || index % 3 === 0;
+
 /** The tag of a test that only `npm run check:all` runs. */
 export const ALL_ONLY = { tag: '@all' };
 
@@ -26,7 +29,7 @@ export const BASE = defineConfig({
   ...(!IS_EXHAUSTIVE && { grepInvert: /@all/ }),
   workers: 2,
   // A journey that a busy machine disturbed is tried once more there, and listed as flaky.
-  retries: process.env['CI'] ? 1 : 0,
+  retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
   // Limits for a busy machine. A journey waits for the thing itself, so a quiet one never gets near them.
   timeout: 400_000,
@@ -42,7 +45,8 @@ export const BASE = defineConfig({
   ],
   use: {
     baseURL: `http://localhost:${PORT}`,
-    trace: 'retain-on-failure',
+    // To record every journey takes a quarter of its time, so on CI only the second try of one is recorded.
+    trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
   },
   // The built app on a fresh school, as a newcomer starts it.
   webServer: {
