@@ -11,6 +11,8 @@ export type Action = {
   success?: string | undefined;
   /** What the person reads if it fails; the server's own words if left out. */
   failure?: string | undefined;
+  /** The heading above it. */
+  failureTitle?: string | undefined;
   /** Called when it is done and the person has closed the message about it. */
   onDone?: (() => void) | undefined;
 };
@@ -31,14 +33,17 @@ export function useAction(): { isBusy: boolean; run: (action: Action) => Promise
 
 /** Does what `useAction` does, once. @param setBusy told when the action begins and ends */
 export async function perform(action: Action, setBusy: (isBusy: boolean) => void): Promise<void> {
-  const { question, act, success, failure, onDone } = action;
+  const { question, act, success, failure, failureTitle, onDone } = action;
   if (question && !(await confirmAction(question))) return;
   setBusy(true);
   try {
     if ((await act()) === false) return setBusy(false);
   } catch (error) {
     setBusy(false);
-    await showError(failure ?? readApiError(error).message);
+    await showError(
+      failure ?? readApiError(error).message,
+      failureTitle ? { titleText: failureTitle } : {},
+    );
     return;
   }
   setBusy(false);

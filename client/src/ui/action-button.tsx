@@ -5,13 +5,22 @@ type Props = Omit<ButtonProps, 'onClick'> & Action;
 
 /** Asks if it has a question, does it, and says what happened. */
 export function ActionButton(props: Props) {
-  const { question, act, success, failure, onDone, isBusy = false, ...button } = props;
+  const {
+    question,
+    act,
+    success,
+    failure,
+    failureTitle,
+    onDone,
+    isBusy = false,
+    ...button
+  } = props;
   const action = useAction();
   return (
     <Button
       {...button}
       isBusy={isBusy || action.isBusy}
-      onClick={() => void action.run({ question, act, success, failure, onDone })}
+      onClick={() => void action.run({ question, act, success, failure, failureTitle, onDone })}
     />
   );
 }

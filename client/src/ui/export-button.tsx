@@ -1,7 +1,6 @@
 import { Download } from 'lucide-react';
-import { useState } from 'react';
-import { readApiError } from '../lib/api.ts';
-import { showError } from '../lib/dialogs.ts';
+import { useAction } from '../lib/use-action.ts';
+import { Button } from './button.tsx';
 
 type Props = {
   /** `Export CSV` */
@@ -14,33 +13,20 @@ type Props = {
 
 /** Saves a whole list as a file, and says while it does. */
 export function ExportButton({ label, fileName, onSave }: Props) {
-  const [isSaving, setIsSaving] = useState(false);
-  const progress = isSaving ? 'Exporting…' : undefined;
-
-  async function save() {
-    if (isSaving) return;
-    setIsSaving(true);
-    try {
-      await onSave();
-    } catch (error) {
-      await showError(readApiError(error).message, { titleText: 'The list could not be exported' });
-    } finally {
-      setIsSaving(false);
-    }
-  }
+  const { isBusy, run } = useAction();
+  const progress = isBusy ? 'Exporting…' : undefined;
 
   return (
     <div className="relative">
-      <button
-        type="button"
-        className="btn btn-outline btn-primary w-full sm:w-auto"
-        aria-disabled={isSaving}
-        onClick={() => void save()}
+      <Button
+        className="btn-outline btn-primary w-full sm:w-auto"
+        isBusy={isBusy}
+        onClick={() => void run({ act: onSave, failureTitle: 'The list could not be exported' })}
       >
         <Download className="size-4" aria-hidden="true" />
         {progress ?? label}
         <span className="sr-only">: {fileName}</span>
-      </button>
+      </Button>
       {/* Not inside the button: a screen reader would leave it out of the button's name. */}
       <span role="status" className="sr-only">
         {progress}

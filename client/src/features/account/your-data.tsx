@@ -6,6 +6,7 @@ import { saveFile } from '../../lib/save-file.ts';
 import { signInAgain } from '../../session/sign-in-again.ts';
 import { useDeleteAccount } from './use-delete-account.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
+import { Button } from '../../ui/button.tsx';
 
 const TEXTS = {
   student: 'You can download everything the camp stores about you, or delete it.',
@@ -58,15 +59,13 @@ function DownloadButton({ email }: { email: string }) {
 function DeleteButton({ email }: { email: string }) {
   const { isBusy, start } = useDeleteAccount(email);
   return (
-    <button
-      type="button"
-      className="btn btn-ghost text-error w-full sm:w-auto"
-      disabled={isBusy}
-      aria-busy={isBusy}
+    <Button
+      className="btn-ghost text-error w-full sm:w-auto"
+      isBusy={isBusy}
       onClick={() => void start()}
     >
       <Trash2 className="size-4" aria-hidden="true" />
       {LABELS.deleteAccount}
-    </button>
+    </Button>
   );
 }

@@ -3,9 +3,9 @@ import { LABELS } from '@speakifyr/contract/labels.ts';
 import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { confirmAction, showError, showSuccess } from '../../../lib/dialogs.ts';
 import { formatDays, formatDollars } from '../../../lib/format.ts';
 import { linkToPayment } from '../../../lib/paths.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
 import { RemotePicture } from '../../../ui/remote-picture.tsx';
 import {
   describeHeldSeat,
@@ -61,24 +61,6 @@ function HeldRow(props: SelectedProps) {
   const name = nameSeat(course);
   const removal = useRemoveCourse(course.email);
 
-  async function remove() {
-    if (removal.isPending) return;
-    const isSure = await confirmAction({
-      titleText: 'Remove this course?',
-      text: describeRemoval(course),
-      confirm: 'Yes, remove it',
-    });
-    if (!isSure) return;
-    try {
-      await removal.mutateAsync({ cartId, classId });
-    } catch {
-      await showError('Try again', { titleText: 'Something Went wrong' });
-      return;
-    }
-    await showSuccess('Deleted!');
-    onRemoved();
-  }
-
   return (
     <Row
       course={course}
@@ -104,15 +86,23 @@ function HeldRow(props: SelectedProps) {
         </Link>
       }
       removal={
-        <button
-          type="button"
-          className="btn btn-ghost text-error w-full md:w-auto md:-ml-4"
-          disabled={removal.isPending}
-          onClick={() => void remove()}
+        <ActionButton
+          className="btn-ghost text-error w-full md:w-auto md:-ml-4"
+          question={{
+            titleText: 'Remove this course?',
+            text: describeRemoval(course),
+            confirm: 'Yes, remove it',
+          }}
+          act={() => removal.mutateAsync({ cartId, classId })}
+          success="Deleted!"
+          // Spec, section 9.
+          failureTitle="Something Went wrong"
+          failure="Try again"
+          onDone={onRemoved}
         >
           <Trash2 className="size-4" aria-hidden="true" />
           {LABELS.remove} <span className="sr-only">{name}</span>
-        </button>
+        </ActionButton>
       }
     />
   );

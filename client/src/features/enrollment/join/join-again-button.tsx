@@ -2,6 +2,7 @@ import type { CartItem } from '@speakifyr/contract/cart.ts';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../lib/paths.ts';
 import { nameSeat } from '../../../lib/cart-seats.ts';
+import { Button } from '../../../ui/button.tsx';
 import { useJoinClass } from '../cart/cart.queries.ts';
 
 type Props = { course: CartItem; onJoined?: (cartIds: string[]) => void };
@@ -16,7 +17,6 @@ export function JoinAgainButton({ course, onJoined }: Props) {
   );
 
   function rejoin() {
-    if (join.isPending) return;
     join.mutate(course.email, {
       onSuccess: (end) => {
         if (end.state === 'joined') onJoined?.(end.courses.map(({ _id }) => _id));
@@ -26,15 +26,9 @@ export function JoinAgainButton({ course, onJoined }: Props) {
   }
 
   return (
-    <button
-      type="button"
-      className="btn btn-primary"
-      aria-disabled={join.isPending}
-      aria-busy={join.isPending}
-      onClick={rejoin}
-    >
+    <Button className="btn-primary" isBusy={join.isPending} onClick={rejoin}>
       {join.isPending ? 'Joining…' : 'Join again'}
       <span className="sr-only">: {nameSeat(course)}</span>
-    </button>
+    </Button>
   );
 }

@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import { formatCharge, nameCharge } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { type CardOutcome, confirmCard } from './card-outcome.ts';
+import { Button } from '../../../ui/button.tsx';
 import { useCardStyle } from './use-card-style.ts';
 
 type Props = {
@@ -81,15 +82,15 @@ export function CardForm(props: Props) {
           <p className="text-base-content mt-1 font-medium">{stays}</p>
         )}
       </div>
-      <button
+      <Button
         type="submit"
-        className={`btn btn-primary btn-block btn-lg mt-3 ${isBusy ? 'disabled:bg-primary/80 disabled:text-primary-content' : ''}`}
-        disabled={!isReady || isBusy}
-        aria-busy={isBusy}
+        className="btn-primary btn-block btn-lg mt-3"
+        disabled={!isReady}
+        isBusy={isBusy}
+        hasSpinner
       >
-        {isBusy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
         {isBusy ? 'Paying…' : `${LABELS.pay} ${formatCharge(price)}`}
-      </button>
+      </Button>
       {price === 0 ? (
         <p className="mt-4">
           This class is free now, so there is nothing to pay. Join it again, and you are enrolled.

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { readApiError } from '../../../lib/api.ts';
 import { showSuccess } from '../../../lib/dialogs.ts';
 import { formatDay } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { useConfirmHealth } from './child.queries.ts';
 
@@ -42,16 +43,14 @@ export function AskAgain({ child: { _id, name }, confirmedAt, change, onFormNeed
           {confirming.isError && `This was not saved. ${readApiError(confirming.error).message}`}
         </FormProblem>
         <div className="flex flex-wrap gap-2">
-          <button
-            type="button"
-            className="btn btn-primary btn-sm"
-            disabled={confirming.isPending}
-            aria-busy={confirming.isPending}
+          <Button
+            className="btn-primary btn-sm"
+            isBusy={confirming.isPending}
             // The problem is shown above the button.
             onClick={() => void confirm().catch(() => undefined)}
           >
             No, it’s still right<span className="sr-only">: {name}</span>
-          </button>
+          </Button>
           {change}
         </div>
       </div>

@@ -6,8 +6,8 @@ import { readApiError } from '../../../lib/api.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { formatDay } from '../../../lib/format.ts';
 import { linkToChild } from '../../../lib/paths.ts';
+import { Button } from '../../../ui/button.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
-
 import { nameRights } from './name-rights.ts';
 
 type Invitation = MyChildren['invitations'][number];
@@ -56,16 +56,14 @@ function InvitationItem({ invitation }: { invitation: Invitation }) {
         </p>
         <FormProblem>{accepting.isError && readApiError(accepting.error).message}</FormProblem>
         <div className="flex flex-wrap gap-3 pt-1">
-          <button
-            type="button"
-            className="btn btn-primary"
-            disabled={accepting.isPending}
-            aria-busy={accepting.isPending}
+          <Button
+            className="btn-primary"
+            isBusy={accepting.isPending}
             // The problem is shown beside the button.
             onClick={() => void accept().catch(() => undefined)}
           >
             Accept <span className="sr-only">the invitation for {childName}</span>
-          </button>
+          </Button>
           <ActionButton
             className="btn-ghost"
             question={{

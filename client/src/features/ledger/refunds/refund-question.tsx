@@ -1,8 +1,8 @@
 import { MAX_NOTE_LENGTH } from '@speakifyr/contract/limits.ts';
 import type { ListedRefund } from '@speakifyr/contract/refunds.ts';
 import { type FormEvent, useState } from 'react';
-import { readApiError } from '../../../lib/api.ts';
-import { confirmAction, showError, showSuccess } from '../../../lib/dialogs.ts';
+import { useAction } from '../../../lib/use-action.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { useAnswerRefund } from './refunds.queries.ts';
 import { Check } from '../../../ui/check.tsx';
@@ -15,32 +15,28 @@ type Props = { refund: ListedRefund; onDone: () => void };
 /** Asks which seat a refund in Stripe's dashboard was for. That seat is freed, so the form asks once more. */
 export function RefundQuestion({ refund: { _id, choices }, onDone }: Props) {
   const answering = useAnswerRefund(_id);
+  const saving = useAction();
   const [chosen, setChosen] = useState('');
   const [note, setNote] = useState('');
 
-  async function send(event: FormEvent) {
+  function send(event: FormEvent) {
     event.preventDefault();
-    if (answering.isPending || !chosen) return;
+    if (!chosen) return;
     const seat = choices.find(({ cartId }) => cartId === chosen);
-    const isSure =
-      !seat ||
-      (await confirmAction({
+    void saving.run({
+      question: seat && {
         titleText: `Free the seat of ${seat.student_name}?`,
         text: `${seat.student_name} is no longer enrolled in ${seat.className}. Others can take the seat right away.`,
         confirm: 'Yes, free the seat',
-      }));
-    if (!isSure) return;
-    try {
-      await answering.mutateAsync({
-        cartId: seat?.cartId ?? null,
-        ...(note.trim() && { note: note.trim() }),
-      });
-    } catch (error) {
-      await showError(readApiError(error).message);
-      return;
-    }
-    await showSuccess(seat ? 'The seat is free' : 'All seats are kept');
-    onDone();
+      },
+      act: () =>
+        answering.mutateAsync({
+          cartId: seat?.cartId ?? null,
+          ...(note.trim() && { note: note.trim() }),
+        }),
+      success: seat ? 'The seat is free' : 'All seats are kept',
+      onDone,
+    });
   }
 
   const choose = (value: string) => ({
@@ -49,7 +45,7 @@ export function RefundQuestion({ refund: { _id, choices }, onDone }: Props) {
   });
 
   return (
-    <form className="mt-5 grid gap-4" onSubmit={(event) => void send(event)}>
+    <form className="mt-5 grid gap-4" onSubmit={send}>
       <fieldset>
         <legend className="font-bold">Which seat was this refund for?</legend>
         <div className="mt-2 grid gap-2">
@@ -69,15 +65,9 @@ export function RefundQuestion({ refund: { _id, choices }, onDone }: Props) {
         onChange={(event) => setNote(event.target.value)}
       />
       <div>
-        <button
-          type="submit"
-          className="btn btn-primary"
-          disabled={!chosen}
-          aria-disabled={answering.isPending}
-          aria-busy={answering.isPending}
-        >
+        <Button type="submit" className="btn-primary" disabled={!chosen} isBusy={saving.isBusy}>
           Save the answer
-        </button>
+        </Button>
       </div>
     </form>
   );

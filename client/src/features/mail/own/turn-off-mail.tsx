@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { readApiError } from '../../../lib/api.ts';
 import { paths } from '../../../lib/paths.ts';
 import { readClaims } from '../../../lib/read-claims.ts';
+import { Button } from '../../../ui/button.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { useTurnOffMail } from './own-messages.queries.ts';
 
@@ -58,15 +59,13 @@ export function TurnOffMail({ token }: { token: string | null }) {
       <p>{text}</p>
       <p>{ESSENTIAL}</p>
       <FormProblem>{problem?.message}</FormProblem>
-      <button
-        type="button"
-        className="btn btn-primary mt-2 justify-self-center"
-        disabled={turningOff.isPending}
-        aria-busy={turningOff.isPending}
+      <Button
+        className="btn-primary mt-2 justify-self-center"
+        isBusy={turningOff.isPending}
         onClick={() => turningOff.mutate(token)}
       >
         {button}
-      </button>
+      </Button>
     </Face>
   );
 }
