@@ -1,9 +1,9 @@
 /// <reference lib="dom" />
 import {
+  DIGITS,
   findBrand,
   formatExpiry,
   formatNumber,
-  isFull,
   keepDigits,
   validateInput,
   type InputName,
@@ -20,7 +20,7 @@ import {
 import { callApi } from './stripe/api.ts';
 
 /** The script inside the frame of a card element. It sends the card's number to Stripe's API only. */
-const NAMES: InputName[] = ['number', 'expiry', 'cvc', 'postal'];
+const NAMES: InputName[] = ['number', 'expiry', 'cvc'];
 const inputs = Object.fromEntries(
   NAMES.map((name) => [name, document.getElementById(name) as HTMLInputElement]),
 ) as Record<InputName, HTMLInputElement>;
@@ -29,34 +29,28 @@ const icon = document.getElementById('icon') as HTMLElement;
 const spoken = document.getElementById('problem') as HTMLElement;
 
 let port: MessagePort | undefined;
-let options: FieldOptions = {};
 /** Inputs that the person has left or tried to pay with. Only these are reported as incomplete. */
 const left = new Set<InputName>();
 let lastChange = '';
 
-function shownNames(): InputName[] {
-  return options.hidePostalCode ? NAMES.filter((name) => name !== 'postal') : NAMES;
-}
-
 function readValues(): Record<InputName, string> {
-  const { number, expiry, cvc, postal } = inputs;
-  return { number: number.value, expiry: expiry.value, cvc: cvc.value, postal: postal.value };
+  const { number, expiry, cvc } = inputs;
+  return { number: number.value, expiry: expiry.value, cvc: cvc.value };
 }
 
 /** What is wrong with an input, if it is time to say so. */
 function findProblem(name: InputName): StripeJsError | undefined {
-  const error = validateInput(name, readValues(), new Date());
+  const error = validateInput(name, inputs[name].value, new Date());
   return error?.code?.startsWith('incomplete') && !left.has(name) ? undefined : error;
 }
 
 function readState(): FieldState {
   const values = readValues();
-  const names = shownNames();
   return {
-    empty: names.every((name) => values[name] === ''),
-    complete: names.every((name) => !validateInput(name, values, new Date())),
-    brand: findBrand(keepDigits(values.number)).name,
-    error: names.map(findProblem).find(Boolean),
+    empty: NAMES.every((name) => values[name] === ''),
+    complete: NAMES.every((name) => !validateInput(name, values[name], new Date())),
+    brand: findBrand(keepDigits(values.number)),
+    error: NAMES.map(findProblem).find(Boolean),
   };
 }
 
@@ -74,7 +68,6 @@ function refresh(): void {
     input.classList.toggle('empty', input.value === '');
     input.setAttribute('aria-invalid', String(invalid));
   }
-  inputs.cvc.maxLength = findBrand(keepDigits(inputs.number.value)).cvcLength;
   spoken.textContent = state.error?.message ?? '';
   icon.classList.toggle('invalid', state.error !== undefined);
   const change = JSON.stringify([state, readValues()]);
@@ -100,8 +93,7 @@ function reformat(input: HTMLInputElement, value: string): void {
 }
 
 function moveFocus(from: InputName, step: 1 | -1): void {
-  const names = shownNames();
-  const name = names[names.indexOf(from) + step];
+  const name = NAMES[NAMES.indexOf(from) + step];
   if (name) inputs[name].focus();
 }
 
@@ -110,19 +102,17 @@ function handleInput(name: InputName, { inputType = '' }: InputEvent): void {
   const deleting = inputType.startsWith('delete');
   if (name === 'number') reformat(input, formatNumber(input.value));
   if (name === 'expiry') reformat(input, formatExpiry(input.value, deleting));
-  if (name === 'cvc') reformat(input, keepDigits(input.value).slice(0, 4));
+  if (name === 'cvc') reformat(input, keepDigits(input.value).slice(0, DIGITS.cvc));
   refresh();
   const atEnd = input.selectionStart === input.value.length;
-  const isDone = isFull(name, input.value, inputs.number.value) && !findProblem(name);
+  const isDone = keepDigits(input.value).length === DIGITS[name] && !findProblem(name);
   // Autofill changes inputs without the focus.
   const isTyped = document.activeElement === input && !deleting && atEnd;
-  if (isTyped && isDone && name !== 'postal') moveFocus(name, 1);
+  if (isTyped && isDone) moveFocus(name, 1);
 }
 
-function setOptions(given: FieldOptions): void {
-  options = given;
-  applyStyle(given.style);
-  (inputs.postal.closest('.cell') as HTMLElement).hidden = given.hidePostalCode === true;
+function setOptions({ style }: FieldOptions): void {
+  applyStyle(style);
   refresh();
 }
 
@@ -134,14 +124,14 @@ function clear(): void {
 
 /** Calls Stripe's API with the card, unless something is wrong with it. Answers through the port. */
 async function send({ id, request }: Extract<ToField, { type: 'send' }>): Promise<void> {
-  shownNames().forEach((name) => left.add(name));
+  NAMES.forEach((name) => left.add(name));
   refresh();
   const { error } = readState();
   if (error) {
     post({ type: 'answer', id, result: { ok: false, error } });
     return;
   }
-  const { number, expiry, cvc, postal } = readValues();
+  const { number, expiry, cvc } = readValues();
   const [month = '', year = ''] = expiry.split(' / ');
   const card = 'payment_method_data[card]';
   const params = {
@@ -150,9 +140,6 @@ async function send({ id, request }: Extract<ToField, { type: 'send' }>): Promis
     [`${card}[exp_month]`]: month,
     [`${card}[exp_year]`]: year,
     [`${card}[cvc]`]: cvc,
-    ...(!options.hidePostalCode && {
-      'payment_method_data[billing_details][address][postal_code]': postal,
-    }),
   };
   const result = await callApi(location.origin, { ...request, params });
   post({ type: 'answer', id, result });

@@ -12,10 +12,9 @@ export const AUTHENTICATED = 'speakifyr-sandbox/authenticated';
 /** The app's page to the 3-D Secure page: the dialog was closed, which counts as a no. */
 export const DISMISSED = 'speakifyr-sandbox/dismissed';
 
-/** The options of a card element that are used here. */
+/** The options of a card element that are used here. It never asks for a ZIP code. */
 export interface FieldOptions {
   style?: Partial<Record<'base' | 'invalid', StyleVariant>>;
-  hidePostalCode?: boolean;
 }
 
 /** CSS properties in camel case. Pseudo-classes such as `::placeholder` have their own. */

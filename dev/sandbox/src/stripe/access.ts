@@ -55,7 +55,7 @@ export function checkClientSecret(
 }
 
 /** Fields of an intent that Stripe hides from browsers. */
-const PRIVATE_FIELDS = ['amount_received', 'customer', 'latest_charge', 'metadata'];
+const PRIVATE_FIELDS = ['amount_received', 'latest_charge', 'metadata'];
 
 /** An intent as this caller may see it. */
 export function showIntent(caller: Caller, intent: object): object {

@@ -39,6 +39,7 @@ function book(
   return transaction;
 }
 
+/** The fields of Stripe's balance transaction that somebody reads. */
 function buildTransaction(
   { id: source, currency }: { id: string; currency: string },
   { amount, fee, type }: Booking,
@@ -47,20 +48,11 @@ function buildTransaction(
     id: createId('txn'),
     object: 'balance_transaction',
     amount,
-    available_on: now(),
-    balance_type: 'payments',
     created: now(),
     currency,
-    description: null,
-    exchange_rate: null,
     fee,
-    fee_details: [
-      { amount: fee, application: null, currency, description: 'Stripe fees', type: 'stripe_fee' },
-    ],
     net: amount - fee,
-    reporting_category: type === 'charge' ? 'charge' : 'dispute',
     source,
-    status: 'available',
     type,
   };
 }

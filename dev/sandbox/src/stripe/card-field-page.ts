@@ -24,7 +24,6 @@ export const CARD_FIELD_PAGE = `<!doctype html>
       input.invalid { color: #b42318; }
       #expiry { width: 4.6em; }
       #cvc { width: 3em; }
-      #postal { width: 4.6em; }
       #icon.invalid { color: #b42318; }
       .unseen { position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%);
         white-space: nowrap; }
@@ -53,11 +52,6 @@ export const CARD_FIELD_PAGE = `<!doctype html>
           <div class="cell">
             <label class="unseen" for="cvc">Credit or debit card CVC/CVV</label>
             <input id="cvc" name="cvc" inputmode="numeric" autocomplete="cc-csc" placeholder="CVC"
-              aria-describedby="problem" autocorrect="off" spellcheck="false" />
-          </div>
-          <div class="cell">
-            <label class="unseen" for="postal">ZIP</label>
-            <input id="postal" name="postal" autocomplete="postal-code" placeholder="ZIP" maxlength="10"
               aria-describedby="problem" autocorrect="off" spellcheck="false" />
           </div>
         </div>

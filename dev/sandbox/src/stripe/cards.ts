@@ -56,10 +56,7 @@ const DISPUTE_CARD = '4000000000000259';
 const TEST_PAYMENT_METHODS: Record<string, string> = {
   pm_card_visa: '4242424242424242',
   pm_card_chargeDeclined: '4000000000000002',
-  pm_card_visa_chargeDeclined: '4000000000000002',
   pm_card_chargeDeclinedInsufficientFunds: '4000000000009995',
-  pm_card_visa_chargeDeclinedInsufficientFunds: '4000000000009995',
-  pm_card_authenticationRequired: '4000002760003184',
   pm_card_threeDSecure2Required: '4000000000003220',
   pm_card_pendingRefund: '4000000000007726',
   pm_card_refundFail: '4000000000005126',
@@ -119,13 +116,12 @@ export function readCard({ number, exp_month, exp_year, cvc }: CardDetails): Car
   if (monthsLeft < 0 || monthsLeft > 600) {
     throw cardError('invalid_expiry_year', "Your card's expiration year is invalid.", 'exp_year');
   }
-  const { name: brand } = findBrand(digits);
   const refunds = REFUND_CARDS[digits];
-  if (cvc !== undefined && !(brand === 'amex' ? /^\d{3,4}$/ : /^\d{3}$/).test(cvc)) {
+  if (cvc !== undefined && !/^\d{3}$/.test(cvc)) {
     throw cardError('invalid_cvc', "Your card's security code is invalid.", 'cvc');
   }
   return {
-    brand,
+    brand: findBrand(digits),
     last4: digits.slice(-4),
     exp_month,
     exp_year: year,

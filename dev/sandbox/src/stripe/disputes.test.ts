@@ -13,7 +13,8 @@ afterAll(() => sandbox.stop());
 
 async function pay(payment_method = 'pm_card_visa'): Promise<Stripe.PaymentIntent> {
   const { id } = await stripe.paymentIntents.create({ amount: 4900, currency: 'usd' });
-  return stripe.paymentIntents.confirm(id, { payment_method, expand: ['latest_charge'] });
+  await stripe.paymentIntents.confirm(id, { payment_method });
+  return stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
 }
 
 /** Sends a form of the dashboard. @returns the answer's status */
@@ -51,7 +52,7 @@ it('the dashboard disputes a payment, and a lost dispute keeps the money', async
   const { id: charge } = paid.latest_charge as Stripe.Charge;
   expect(await act({ charge })).toBe(303);
   expect(await act({ charge })).toBe(400);
-  const [dispute] = (await stripe.disputes.list({ charge })).data;
+  const [dispute] = (await stripe.disputes.list({ payment_intent: paid.id })).data;
   await act({ dispute: dispute?.id ?? '', status: 'under_review' });
   await act({ dispute: dispute?.id ?? '', status: 'lost' });
   expect(await stripe.disputes.retrieve(dispute?.id ?? '')).toMatchObject({ status: 'lost' });
@@ -66,7 +67,7 @@ it('an inquiry takes no money: refunds go on, and a full one ends it', async () 
   const paid = await pay();
   const { id: charge } = paid.latest_charge as Stripe.Charge;
   expect(await act({ charge, status: 'warning_needs_response' })).toBe(303);
-  const read = async () => (await stripe.disputes.list({ charge })).data[0];
+  const read = async () => (await stripe.disputes.list({ payment_intent: paid.id })).data[0];
   expect(await read()).toMatchObject({
     status: 'warning_needs_response',
     is_charge_refundable: true,
@@ -81,7 +82,7 @@ it('an inquiry may become a dispute, and a lost dispute may be won on appeal', a
   const paid = await pay();
   const { id: charge } = paid.latest_charge as Stripe.Charge;
   await act({ charge, status: 'warning_needs_response' });
-  const [{ id = '' } = {}] = (await stripe.disputes.list({ charge })).data;
+  const [{ id = '' } = {}] = (await stripe.disputes.list({ payment_intent: paid.id })).data;
   const refund = () => stripe.refunds.create({ charge });
   for (const status of ['needs_response', 'lost', 'appeal_needs_response', 'appeal_under_review']) {
     expect(await act({ dispute: id, status })).toBe(303);

@@ -1,8 +1,6 @@
 import { findBalanceTransaction } from './balance-transactions.ts';
 import { findCharge } from './charges.ts';
-import { describePaymentMethod, type Ledger } from './objects.ts';
-import { findIntent } from './payment-intents.ts';
-import { findPaymentMethod } from './payment-methods.ts';
+import type { Ledger } from './objects.ts';
 import { invalidRequest } from './stripe-error.ts';
 
 /** Stripe's page sizes. */
@@ -59,8 +57,5 @@ export function expandObject<Value extends object>(
 
 const finders: Partial<Record<string, (ledger: Ledger, id: string) => object>> = {
   latest_charge: findCharge,
-  charge: findCharge,
   balance_transaction: findBalanceTransaction,
-  payment_intent: (ledger, id) => findIntent(ledger, id),
-  payment_method: (ledger, id) => describePaymentMethod(findPaymentMethod(ledger, id)),
 };

@@ -20,7 +20,6 @@ export interface PaymentMethod {
 export interface BillingDetails {
   name: string | null;
   email: string | null;
-  postal_code: string | null;
 }
 
 /** One Stripe account: its objects, and a function that sends events about them. */
@@ -56,46 +55,20 @@ export function loadLedger(
   };
 }
 
-/** A payment method as Stripe shows it. */
+/** A payment method as Stripe shows it: the fields that somebody reads. */
 export function describePaymentMethod({ id, created, card, billing_details }: PaymentMethod) {
   return {
     id,
     object: 'payment_method',
-    allow_redisplay: 'unspecified',
-    billing_details: describePerson(billing_details),
-    card: {
-      ...describeCard(card),
-      display_brand: card.brand,
-      generated_from: null,
-      networks: { available: [card.brand], preferred: null },
-      three_d_secure_usage: { supported: card.verdict === 'authentication_required' },
-    },
+    billing_details,
+    card: describeCard(card),
     created,
-    customer: null,
-    customer_account: null,
     livemode: false,
-    metadata: {},
     type: 'card',
   };
 }
 
 /** What Stripe shows of a card in a payment method and in a charge. */
 export function describeCard({ brand, last4, exp_month, exp_year }: Card) {
-  return {
-    brand,
-    last4,
-    exp_month,
-    exp_year,
-    checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' },
-    country: 'US',
-    funding: 'credit',
-    regulated_status: 'unregulated',
-    wallet: null,
-  };
-}
-
-/** Who pays, as Stripe shows them. */
-export function describePerson({ name, email, postal_code }: BillingDetails) {
-  const unknown = { city: null, country: null, line1: null, line2: null, state: null };
-  return { name, email, phone: null, tax_id: null, address: { ...unknown, postal_code } };
+  return { brand, last4, exp_month, exp_year };
 }

@@ -87,16 +87,8 @@ export const metadata = z
     Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== '')),
   );
 
-const time = integer.optional();
-
-/** A time in Unix seconds (`created=…`) or a range (`created[gte]=…`). Gives a function that checks a time. */
-export const timeRange = z
-  .preprocess(
-    (given) => (typeof given === 'string' ? { gte: given, lte: given } : given),
-    z.strictObject({ gt: time, gte: time, lt: time, lte: time }).default({}),
-  )
-  .transform(
-    ({ gt = -1, gte = 0, lt = Infinity, lte = Infinity }) =>
-      (at: number) =>
-        at > gt && at >= gte && at < lt && at <= lte,
-  );
+/** From when on, in Unix seconds: `created[gte]=…`. */
+export const since = z
+  .strictObject({ gte: integer.optional() })
+  .default({})
+  .transform(({ gte = 0 }) => gte);

@@ -134,11 +134,7 @@ export function endProcessing(
  * payment_intents.cancel. Stripe cancels a processing payment only "in rare cases", so here it never does.
  * @throws {StripeError} payment_intent_unexpected_state
  */
-export function cancelIntent(
-  ledger: Ledger,
-  intent: PaymentIntent,
-  reason: string | undefined,
-): PaymentIntent {
+export function cancelIntent(ledger: Ledger, intent: PaymentIntent): PaymentIntent {
   if (!CANCELABLE.includes(intent.status)) {
     throw unexpectedState(
       intent,
@@ -150,7 +146,6 @@ export function cancelIntent(
     ...intent,
     status: 'canceled',
     canceled_at: now(),
-    cancellation_reason: reason ?? null,
     next_action: null,
   });
   ledger.publish('payment_intent.canceled', canceled);

@@ -14,13 +14,7 @@ export const PAYMENT_METHOD_SHAPE = {
     exp_year: integer,
     cvc: text.optional(),
   }),
-  billing_details: z
-    .strictObject({
-      name: text.optional(),
-      email: text.optional(),
-      address: z.strictObject({ postal_code: text.optional() }).optional(),
-    })
-    .optional(),
+  billing_details: z.strictObject({ name: text.optional(), email: text.optional() }).optional(),
 };
 
 type PaymentMethodRequest = z.output<z.ZodObject<typeof PAYMENT_METHOD_SHAPE>>;
@@ -30,12 +24,8 @@ type PaymentMethodRequest = z.output<z.ZodObject<typeof PAYMENT_METHOD_SHAPE>>;
  * @throws {StripeError} when the card's number, date or code is invalid
  */
 export function createPaymentMethod(ledger: Ledger, request: PaymentMethodRequest): PaymentMethod {
-  const { name, email, address } = request.billing_details ?? {};
-  return saveMethod(ledger, readCard(request.card), {
-    name: name ?? null,
-    email: email ?? null,
-    postal_code: address?.postal_code ?? null,
-  });
+  const { name = null, email = null } = request.billing_details ?? {};
+  return saveMethod(ledger, readCard(request.card), { name, email });
 }
 
 /**
@@ -47,8 +37,7 @@ export function findPaymentMethod(ledger: Ledger, id: string): PaymentMethod {
   if (known) return known;
   const card = findTestPaymentMethod(id);
   if (!card) throw missingResource('PaymentMethod', id, 'payment_method');
-  const nobody = { name: null, email: null, postal_code: null };
-  return saveMethod(ledger, card, nobody);
+  return saveMethod(ledger, card, { name: null, email: null });
 }
 
 function saveMethod(ledger: Ledger, card: Card, details: BillingDetails): PaymentMethod {

@@ -3,7 +3,7 @@ import type { RefundVerdict } from './cards.ts';
 import { findCharge, type Charge } from './charges.ts';
 import { createId, now } from './ids.ts';
 import type { Ledger } from './objects.ts';
-import { integer, metadata, oneOf, text } from './parameters.ts';
+import { integer, metadata, text } from './parameters.ts';
 import { findIntent } from './payment-intents.ts';
 import { findPaymentMethod } from './payment-methods.ts';
 import { closeInquiry, isChargedBack } from './disputes.ts';
@@ -15,7 +15,6 @@ export const REFUND_SHAPE = {
   charge: text.optional(),
   amount: integer.optional(),
   metadata,
-  reason: oneOf('duplicate', 'fraudulent', 'requested_by_customer').optional(),
 };
 
 const NO_FUNDS = 'insufficient_funds';
@@ -77,32 +76,25 @@ function findVerdict(ledger: Ledger, charge: Charge): RefundVerdict | undefined 
   return findPaymentMethod(ledger, charge.payment_method).card.refunds;
 }
 
+/** The fields of Stripe's refund that somebody reads. */
 function buildRefund(
   charge: Charge,
   amount: number,
-  { metadata, reason }: RefundRequest,
+  { metadata }: RefundRequest,
   pending_reason: string | undefined,
 ) {
   return {
     id: createId('re'),
     object: 'refund',
     amount,
-    balance_transaction: null,
     charge: charge.id,
     created: now(),
     currency: charge.currency,
-    customer: null,
-    customer_account: null,
     failure_reason: undefined as string | undefined,
     metadata,
     payment_intent: charge.payment_intent,
-    payment_method: charge.payment_method,
     pending_reason,
-    reason: reason ?? null,
-    receipt_number: null,
-    source_transfer_reversal: null,
     status: pending_reason ? 'pending' : 'succeeded',
-    transfer_reversal: null,
   };
 }
 

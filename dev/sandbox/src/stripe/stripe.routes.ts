@@ -14,17 +14,17 @@ import { CREATE_SHAPE, createIntent, type PaymentIntent } from './create-intent.
 import { createDashboard } from './dashboard.ts';
 import { findDispute } from './disputes.ts';
 import { loadIdempotency } from './idempotency.ts';
-import { createId, now } from './ids.ts';
+import { createId } from './ids.ts';
 import { expandObject, listPage } from './lists.ts';
-import { describePaymentMethod, loadLedger, type Ledger } from './objects.ts';
-import { integer, list, oneOf, readParameters, text, timeRange } from './parameters.ts';
+import { loadLedger, type Ledger } from './objects.ts';
+import { integer, list, readParameters, since, text } from './parameters.ts';
 import { cancelIntent, confirmIntent, findIntent } from './payment-intents.ts';
 import { PAYMENT_METHOD_SHAPE, createPaymentMethod, findPaymentMethod } from './payment-methods.ts';
 import { REFUND_SHAPE, createRefund, findRefund, finishRefunds } from './refunds.ts';
 import { createStripePages, describeAuthenticationPage } from './stripe-pages.ts';
 import { API_VERSION, startWebhooks } from './webhooks.ts';
 
-const PAGE = { limit: integer.optional(), starting_after: text.optional(), expand: list };
+const PAGE = { limit: integer.optional(), starting_after: text.optional() };
 const EXPAND = { expand: list };
 
 type Method = 'get' | 'post';
@@ -55,7 +55,6 @@ export async function createStripeService(
     },
   });
   finishRefunds(ledger);
-  const startedAt = now();
   const router = Router();
 
   /** Adds a call for our server and browsers. It checks the API key and runs repeated POSTs once. */
@@ -89,13 +88,16 @@ export async function createStripeService(
     });
   }
 
-  serverRoute('post', '/v1/payment_intents', (request) => {
-    const { expand, ...wanted } = readParameters(request, { ...CREATE_SHAPE, ...EXPAND });
-    return expandObject(ledger, createIntent(ledger, wanted), expand);
-  });
-  serverRoute('get', '/v1/payment_intents', (request) =>
-    listExpanded(ledger, request, ledger.intents.rows(), readParameters(request, PAGE)),
+  serverRoute('post', '/v1/payment_intents', (request) =>
+    createIntent(ledger, readParameters(request, CREATE_SHAPE)),
   );
+  serverRoute('get', '/v1/payment_intents', (request) => {
+    const { expand, ...page } = readParameters(request, { ...PAGE, ...EXPAND });
+    const found = listPage(request.path, ledger.intents.rows(), page);
+    // In a list, `expand[]` names a property of its items: `data.latest_charge`.
+    const paths = expand.map((name) => name.replace(/^data\./, ''));
+    return { ...found, data: found.data.map((intent) => expandObject(ledger, intent, paths)) };
+  });
   route('get', '/v1/payment_intents/:id', (request, caller) => {
     const shape = { client_secret: text.optional(), ...EXPAND };
     const { client_secret, expand } = readParameters(request, shape);
@@ -108,53 +110,23 @@ export async function createStripeService(
     return showIntent(caller, confirm(ledger, intent, request, caller));
   });
   serverRoute('post', '/v1/payment_intents/:id/cancel', (request) => {
-    const { cancellation_reason, expand } = readParameters(request, {
-      cancellation_reason: oneOf(
-        'duplicate',
-        'fraudulent',
-        'requested_by_customer',
-        'abandoned',
-      ).optional(),
-      ...EXPAND,
-    });
-    const intent = findIntent(ledger, request.params.id);
-    return expandObject(ledger, cancelIntent(ledger, intent, cancellation_reason), expand);
+    readParameters(request, {});
+    return cancelIntent(ledger, findIntent(ledger, request.params.id));
   });
-  route('post', '/v1/payment_methods', (request) =>
-    describePaymentMethod(
-      createPaymentMethod(ledger, readParameters(request, PAYMENT_METHOD_SHAPE)),
-    ),
+  serverRoute('post', '/v1/refunds', (request) =>
+    createRefund(ledger, readParameters(request, REFUND_SHAPE)),
   );
-  serverRoute('post', '/v1/refunds', (request) => {
-    const { expand, ...wanted } = readParameters(request, { ...REFUND_SHAPE, ...EXPAND });
-    return expandObject(ledger, createRefund(ledger, wanted), expand);
-  });
-  serverRoute('get', '/v1/refunds', (request) =>
-    listOfCharges(ledger, request, ledger.refunds.rows()),
-  );
-  serverRoute('get', '/v1/refunds/:id', (request) => {
-    const { expand } = readParameters(request, EXPAND);
-    return expandObject(ledger, findRefund(ledger, request.params.id), expand);
-  });
-  serverRoute('get', '/v1/disputes', (request) =>
-    listOfCharges(ledger, request, ledger.disputes.rows()),
-  );
-  serverRoute('get', '/v1/disputes/:id', (request) => {
-    const { expand } = readParameters(request, EXPAND);
-    return expandObject(ledger, findDispute(ledger, request.params.id), expand);
-  });
+  serverRoute('get', '/v1/refunds', (request) => listOfPayments(request, ledger.refunds.rows()));
+  serverRoute('get', '/v1/refunds/:id', ({ params }) => findRefund(ledger, params.id));
+  serverRoute('get', '/v1/disputes', (request) => listOfPayments(request, ledger.disputes.rows()));
+  serverRoute('get', '/v1/disputes/:id', ({ params }) => findDispute(ledger, params.id));
   // There is one endpoint, which gets every event.
   serverRoute('get', '/v1/webhook_endpoints', (request) => {
     const endpoint = {
       id: 'we_sandbox',
       object: 'webhook_endpoint',
-      api_version: API_VERSION,
-      application: null,
-      created: startedAt,
-      description: null,
       enabled_events: ['*'],
       livemode: false,
-      metadata: {},
       status: 'enabled',
       url: webhook.url,
     };
@@ -178,45 +150,31 @@ function confirm(
   request: Request<{ id: string }>,
   caller: Caller,
 ): PaymentIntent {
-  const { client_secret, payment_method, payment_method_data, expand } = readParameters(request, {
+  const { client_secret, payment_method, payment_method_data } = readParameters(request, {
     client_secret: text.optional(),
     payment_method: text.optional(),
     payment_method_data: z.strictObject(PAYMENT_METHOD_SHAPE).optional(),
-    ...EXPAND,
   });
   checkClientSecret(caller, intent, client_secret);
   let method;
   if (payment_method_data) method = createPaymentMethod(ledger, payment_method_data);
   else if (payment_method) method = findPaymentMethod(ledger, payment_method);
   const page = describeAuthenticationPage(readUrl(request).origin, intent);
-  return expandObject(ledger, confirmIntent(ledger, intent, method, page), expand);
+  return confirmIntent(ledger, intent, method, page);
 }
 
-/** Lists objects that belong to charges. */
-function listOfCharges<
-  Row extends { id: string; charge: string; payment_intent: string; created: number },
->(ledger: Ledger, request: Request<{ id: string }>, all: Row[]) {
-  const { payment_intent, charge, created, ...page } = readParameters(request, {
+/** Lists objects that belong to payments. */
+function listOfPayments<Row extends { id: string; payment_intent: string; created: number }>(
+  request: Request<{ id: string }>,
+  all: Row[],
+) {
+  const { payment_intent, created, ...page } = readParameters(request, {
     ...PAGE,
     payment_intent: text.optional(),
-    charge: text.optional(),
-    created: timeRange,
+    created: since,
   });
   const rows = all
     .filter((row) => !payment_intent || row.payment_intent === payment_intent)
-    .filter((row) => !charge || row.charge === charge)
-    .filter((row) => created(row.created));
-  return listExpanded(ledger, request, rows, page);
-}
-
-function listExpanded<Row extends { id: string }>(
-  ledger: Ledger,
-  { path }: Request<{ id: string }>,
-  rows: Row[],
-  { expand, ...page }: { limit?: number; starting_after?: string; expand: string[] },
-) {
-  const found = listPage(path, rows, page);
-  // In a list, `expand[]` names a property of its items: `data.charge`.
-  const paths = expand.map((name) => name.replace(/^data\./, ''));
-  return { ...found, data: found.data.map((row) => expandObject(ledger, row, paths)) };
+    .filter((row) => row.created >= created);
+  return listPage(request.path, rows, page);
 }

@@ -42,7 +42,7 @@ describe('webhooks', () => {
     const stripe = connect();
     const params = { amount: 4900, currency: 'usd', metadata: { cartId: '7' } };
     const { id } = await stripe.paymentIntents.create(params);
-    const decline = { payment_method: 'pm_card_visa_chargeDeclined' };
+    const decline = { payment_method: 'pm_card_chargeDeclined' };
     await expect(stripe.paymentIntents.confirm(id, decline)).rejects.toThrow();
     await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
     await stripe.refunds.create({ payment_intent: id });

@@ -1,34 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { findBrand, formatExpiry, formatNumber, isFull, validateInput } from './card-rules.ts';
+import { findBrand, formatExpiry, formatNumber, validateInput } from './card-rules.ts';
 
 const TODAY = new Date(2026, 6, 15);
-const GOOD = { number: '4242 4242 4242 4242', expiry: '07 / 26', cvc: '123', postal: '94107' };
+const GOOD = { number: '4242 4242 4242 4242', expiry: '07 / 26', cvc: '123' };
 
 describe('a card number', () => {
   it.each([
     ['4242424242424242', '4242 4242 4242 4242'],
     ['42424242424242429', '4242 4242 4242 4242'],
-    ['378282246310005', '3782 822463 10005'],
     ['4242-42 x42', '4242 4242'],
     ['', ''],
   ])('%s is shown as %s', (typed, shown) => expect(formatNumber(typed)).toBe(shown));
 
   it('tells its brand from the first digits on', () => {
-    const brands = ['4', '55', '2223', '37', '6011', '62', '35', '30', '9', ''].map(
-      (digits) => findBrand(digits).name,
-    );
-    expect(brands).toEqual([
-      'visa',
-      'mastercard',
-      'mastercard',
-      'amex',
-      'discover',
-      'unionpay',
-      'jcb',
-      'diners',
-      'unknown',
-      'unknown',
-    ]);
+    const brands = ['4', '4242', '55', ''].map(findBrand);
+    expect(brands).toEqual(['visa', 'visa', 'unknown', 'unknown']);
   });
 });
 
@@ -55,8 +41,8 @@ describe('an expiry date', () => {
 
 describe('a card', () => {
   it('is good to the end of its month', () => {
-    for (const name of ['number', 'expiry', 'cvc', 'postal'] as const) {
-      expect(validateInput(name, GOOD, TODAY)).toBeUndefined();
+    for (const name of ['number', 'expiry', 'cvc'] as const) {
+      expect(validateInput(name, GOOD[name], TODAY)).toBeUndefined();
     }
   });
 
@@ -69,16 +55,7 @@ describe('a card', () => {
     ['expiry', '07 / 99', "Your card's expiration year is invalid."],
     ['expiry', '00 / 28', "Your card's expiration date is invalid."],
     ['cvc', '12', "Your card's security code is incomplete."],
-    ['postal', '94', 'Your postal code is incomplete.'],
   ] as const)('with %s %s: %s', (name, value, message) => {
-    expect(validateInput(name, { ...GOOD, [name]: value }, TODAY)?.message).toBe(message);
-  });
-
-  it('of American Express has a code of four digits', () => {
-    const amex = { ...GOOD, number: '3782 822463 10005' };
-    expect(validateInput('cvc', { ...amex, cvc: '123' }, TODAY)).toBeDefined();
-    expect(validateInput('cvc', { ...amex, cvc: '1234' }, TODAY)).toBeUndefined();
-    expect(isFull('cvc', '123', amex.number)).toBe(false);
-    expect(isFull('cvc', '1234', amex.number)).toBe(true);
+    expect(validateInput(name, value, TODAY)?.message).toBe(message);
   });
 });

@@ -8,9 +8,8 @@ import { IntegrationError } from './integration-error.ts';
 /** The release of Stripe.js that `@stripe/stripe-js` 10 expects. It warns about any other. */
 const VERSION = 'endive';
 
-/** What the app pays with: the card field, or the id of a payment method. */
-type PaymentMethodData =
-  string | { card: unknown; billing_details?: { name?: string; email?: string } };
+/** What the app pays with: the card field. */
+type PaymentMethodData = { card: unknown; billing_details?: { name?: string; email?: string } };
 
 type Result = { paymentIntent?: object; error?: StripeJsError };
 
@@ -54,25 +53,18 @@ function createStripe(origin: string, key: string) {
 
   async function confirmCardPayment(
     clientSecret: string,
-    data: { payment_method?: PaymentMethodData } = {},
+    { payment_method: method }: { payment_method: PaymentMethodData },
   ): Promise<Result> {
-    const method = data.payment_method;
     const path = `${intentPath(clientSecret)}/confirm`;
     const params: Record<string, string> = { client_secret: clientSecret };
-    let answer: ApiResult;
-    if (typeof method === 'object') {
-      const card = method.card as CardElement;
-      if (!cards.has(card)) {
-        throw new IntegrationError('A valid Element must be provided: a card Element.');
-      }
-      params['payment_method_data[type]'] = 'card';
-      for (const [name, value] of Object.entries(method.billing_details ?? {}))
-        if (value) params[`payment_method_data[billing_details][${name}]`] = value;
-      answer = await card.send({ key, method: 'POST', path, params });
-    } else {
-      if (method) params['payment_method'] = method;
-      answer = await callApi(origin, { key, method: 'POST', path, params });
+    const card = method.card as CardElement;
+    if (!cards.has(card)) {
+      throw new IntegrationError('A valid Element must be provided: a card Element.');
     }
+    params['payment_method_data[type]'] = 'card';
+    for (const [name, value] of Object.entries(method.billing_details ?? {}))
+      if (value) params[`payment_method_data[billing_details][${name}]`] = value;
+    const answer = await card.send({ key, method: 'POST', path, params });
     const page = answer.ok ? findAuthenticationPage(answer.value) : undefined;
     return page ? authenticate(clientSecret, page) : readResult(answer);
   }
@@ -110,11 +102,9 @@ function createElements(origin: string, cards: Set<CardElement>) {
       cards.add(created);
       return created;
     },
-    /** @param type 'card', or react-stripe-js's component for it */
-    getElement(type: string | { __elementType?: string }) {
-      const name = typeof type === 'string' ? type : type.__elementType;
-      return name === 'card' ? (card ?? null) : null;
-    },
+    /** @param type react-stripe-js's component */
+    getElement: (type: { __elementType?: string }) =>
+      type.__elementType === 'card' ? (card ?? null) : null,
     update: () => undefined,
   };
 }
