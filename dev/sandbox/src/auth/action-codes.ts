@@ -1,18 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Store, Table } from '../storage/store.ts';
-import {
-  checkEmail,
-  checkRecent,
-  describeAccount,
-  findSessionAccount,
-  type Account,
-} from './accounts.ts';
+import { checkEmail, findSessionAccount, type Account } from './accounts.ts';
 import { AuthError } from './auth-error.ts';
 import type { Fields, Project } from './identity-toolkit.ts';
-import { nowInSeconds } from './tokens.ts';
 
 /** What the link of an email does, by Firebase's names. */
-export type RequestType = 'PASSWORD_RESET' | 'VERIFY_EMAIL' | 'VERIFY_AND_CHANGE_EMAIL';
+export type RequestType = 'PASSWORD_RESET' | 'VERIFY_EMAIL';
 
 /** The code in the link of an email. Firebase would send that email; the sandbox shows it in its inbox. */
 export interface ActionCode {
@@ -21,8 +14,6 @@ export interface ActionCode {
   localId: string;
   /** The account's address when the email was sent. If it has changed since, the code is worth nothing. */
   email: string;
-  /** The address that the account gets, in a change of address. */
-  newEmail?: string;
   /** Where the page behind the link leads at the end. */
   continueUrl?: string;
   /** Milliseconds since 1970. */
@@ -35,7 +26,6 @@ const HOUR_MS = 3_600_000;
 const LINK_LIFE_MS: Record<RequestType, number> = {
   PASSWORD_RESET: HOUR_MS,
   VERIFY_EMAIL: 72 * HOUR_MS,
-  VERIFY_AND_CHANGE_EMAIL: 72 * HOUR_MS,
 };
 
 /** Reads the codes from the store. */
@@ -52,7 +42,7 @@ export function sendActionCode(
   fields: Fields,
   deliver: (action: ActionCode) => void,
 ) {
-  const { requestType, continueUrl, newEmail } = fields;
+  const { requestType, continueUrl } = fields;
   if (!isRequestType(requestType)) throw new AuthError('INVALID_REQ_TYPE');
   const account = findRecipient(project, requestType, fields);
   if (account) {
@@ -62,9 +52,6 @@ export function sendActionCode(
       localId: account.localId,
       email: account.email,
       sentAt: Date.now(),
-      ...(requestType === 'VERIFY_AND_CHANGE_EMAIL' && newEmail
-        ? { newEmail: newEmail.toLowerCase() }
-        : {}),
       ...(continueUrl ? { continueUrl } : {}),
     };
     project.codes.put(action.code, action);
@@ -81,20 +68,13 @@ function isRequestType(text: string | undefined): text is RequestType {
 function findRecipient(
   { accounts, tokens }: Project,
   requestType: RequestType,
-  { email, idToken, newEmail }: Fields,
+  { email, idToken }: Fields,
 ): Account | undefined {
   if (requestType === 'PASSWORD_RESET') {
     checkEmail(email);
     return accounts.findByEmail(email);
   }
-  const session = tokens.readIdToken(idToken);
-  const account = findSessionAccount(accounts, session);
-  if (requestType === 'VERIFY_AND_CHANGE_EMAIL') {
-    checkRecent(session);
-    checkEmail(newEmail);
-    if (accounts.findByEmail(newEmail)) throw new AuthError('EMAIL_EXISTS');
-  }
-  return account;
+  return findSessionAccount(accounts, tokens.readIdToken(idToken));
 }
 
 /**
@@ -103,9 +83,9 @@ function findRecipient(
  */
 export function findAction(
   { accounts, codes }: Project,
-  code: string | undefined,
+  code: string,
 ): { action: ActionCode; account: Account } {
-  const action = codes.get(code ?? '');
+  const action = codes.get(code);
   const account = action && accounts.find(action.localId);
   if (!account || action.isUsed || account.email !== action.email)
     throw new AuthError('INVALID_OOB_CODE');
@@ -120,21 +100,13 @@ export function useUp({ codes }: Project, action: ActionCode): void {
 }
 
 /**
- * accounts:update with a code: confirms the account's address, or changes it to a confirmed one. Only a change ends
- * the sessions.
- * @throws {AuthError} INVALID_OOB_CODE, EXPIRED_OOB_CODE, EMAIL_EXISTS
+ * Confirms the account's address.
+ * @returns the address
+ * @throws {AuthError} INVALID_OOB_CODE, EXPIRED_OOB_CODE
  */
-export function applyActionCode(project: Project, { oobCode }: Fields) {
-  const { action, account } = findAction(project, oobCode);
-  const { requestType, newEmail } = action;
-  if (requestType === 'PASSWORD_RESET') throw new AuthError('INVALID_OOB_CODE');
-  if (newEmail && project.accounts.findByEmail(newEmail)) throw new AuthError('EMAIL_EXISTS');
-  const changed: Account = {
-    ...account,
-    emailVerified: true,
-    ...(newEmail ? { email: newEmail, validSince: nowInSeconds() } : {}),
-  };
+export function confirmAddress(project: Project, code: string): string {
+  const { action, account } = findAction(project, code);
   useUp(project, action);
-  project.accounts.save(changed);
-  return { kind: 'identitytoolkit#SetAccountInfoResponse', ...describeAccount(changed) };
+  project.accounts.save({ ...account, emailVerified: true });
+  return account.email;
 }

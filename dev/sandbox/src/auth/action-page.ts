@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import { readText, readUrl } from '../http/handle.ts';
 import { LOCAL_ORIGIN } from '../http/local-origin.ts';
 import { html, renderPage, setPageHeaders, type Html } from '../http/page.ts';
-import { applyActionCode, findAction, type ActionCode, type RequestType } from './action-codes.ts';
+import { confirmAddress, findAction, type ActionCode, type RequestType } from './action-codes.ts';
 import { AuthError } from './auth-error.ts';
 import type { Project } from './identity-toolkit.ts';
 import { resetPassword } from './password-reset.ts';
@@ -14,7 +14,6 @@ const ACTION = '/emulator/auth/action';
 const MODES: Record<RequestType, string> = {
   PASSWORD_RESET: 'resetPassword',
   VERIFY_EMAIL: 'verifyEmail',
-  VERIFY_AND_CHANGE_EMAIL: 'verifyAndChangeEmail',
 };
 
 /** The link in an email, on the host that the caller used. */
@@ -43,12 +42,12 @@ export async function showActionPage(
   try {
     const { action } = findAction(project, oobCode);
     if (action.requestType !== 'PASSWORD_RESET') {
-      const { email } = applyActionCode(project, { oobCode });
+      const email = confirmAddress(project, oobCode);
       return renderDone(url, 'Email address confirmed', html`<p>${email} is confirmed.</p>`);
     }
     if (request.method === 'GET') return renderForm(url, action.email);
     const newPassword = new URLSearchParams(readText(request)).get('password') ?? '';
-    await resetPassword(project, { oobCode, newPassword });
+    await resetPassword(project, oobCode, newPassword);
     const text = html`<p>You can now sign in with your new password.</p>`;
     return renderDone(url, 'Password changed', text);
   } catch (error) {

@@ -24,8 +24,6 @@ import {
   type Fields,
   type Project,
 } from './identity-toolkit.ts';
-import { resetPassword } from './password-reset.ts';
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './passwords.ts';
 import { listSentLinks, type SentLink } from './sent-links.ts';
 import { signUp } from './sign-up.ts';
 import { loadTokens } from './tokens.ts';
@@ -68,10 +66,7 @@ export async function createAuthService(
   operation('signInWithIdp', (fields) => signInWithIdp(project, fields));
   operation('lookup', (fields) => lookUp(project, fields));
   operation('delete', (fields) => removeAccount(project, fields));
-  operation('resetPassword', (fields) => resetPassword(project, fields));
   operation('update', (fields) => updateAccount(project, fields));
-  // Like Firebase with email enumeration protection, this doesn't tell how an address signs in.
-  operation('createAuthUri', () => ({ kind: 'identitytoolkit#CreateAuthUriResponse' }));
   operation('sendOobCode', (fields, request) =>
     sendActionCode(project, fields, (action) => {
       log(`${describeMail(action)}: ${describeLink(readUrl(request), action)}`);
@@ -105,29 +100,11 @@ export async function createAuthService(
     ),
   );
 
-  const constants: Record<string, object> = {
-    '/v1/projects': { projectId: PROJECT_ID, authorizedDomains: ['localhost', '127.0.0.1'] },
-    '/v2/recaptchaConfig': {
-      recaptchaKey: `projects/${PROJECT_ID}/keys/none`,
-      recaptchaEnforcementState: [],
-    },
-    '/v2/passwordPolicy': {
-      schemaVersion: 1,
-      enforcementState: 'ENFORCE',
-      forceUpgradeOnSignin: false,
-      allowedNonAlphanumericCharacters: [],
-      customStrengthOptions: {
-        minPasswordLength: MIN_PASSWORD_LENGTH,
-        maxPasswordLength: MAX_PASSWORD_LENGTH,
-      },
-    },
-  };
-  for (const [path, value] of Object.entries(constants))
-    router.get(
-      TOOLKIT + path,
-      checkApiKey,
-      answer(() => value),
-    );
+  router.get(
+    `${TOOLKIT}/v1/projects`,
+    checkApiKey,
+    answer(() => ({ projectId: PROJECT_ID, authorizedDomains: ['localhost', '127.0.0.1'] })),
+  );
   router.get(
     '/jwks.json',
     answer(() => tokens.publicKeys()),
@@ -149,9 +126,9 @@ export async function createAuthService(
   };
 }
 
-function describeMail({ requestType, email, newEmail }: ActionCode): string {
+function describeMail({ requestType, email }: ActionCode): string {
   if (requestType === 'PASSWORD_RESET') return `link to reset the password of ${email}`;
-  return `link to confirm the address ${newEmail ?? email}`;
+  return `link to confirm the address ${email}`;
 }
 
 /** Any text that could be a key is accepted. */

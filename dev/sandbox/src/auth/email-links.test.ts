@@ -1,6 +1,4 @@
 import {
-  applyActionCode,
-  checkActionCode,
   createUserWithEmailAndPassword,
   GoogleAuthProvider,
   reload,
@@ -9,7 +7,6 @@ import {
   signInWithCredential,
   signInWithEmailAndPassword,
   updateEmail,
-  verifyBeforeUpdateEmail,
   type User,
 } from 'firebase/auth';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -41,10 +38,10 @@ async function readInbox(to: string): Promise<Message[]> {
   return (await (await fetch(`${sandbox.address}/inbox.json?${query}`)).json()) as Message[];
 }
 
-/** The code in the newest email. */
-async function readCode(to: string): Promise<string> {
+/** Opens the link in the newest email. @returns the status of the page */
+async function openNewest(to: string): Promise<number> {
   const [message] = await readInbox(to);
-  return new URL(message?.link ?? '').searchParams.get('oobCode') ?? '';
+  return (await open(message?.link)).status;
 }
 
 async function signUp(email: string): Promise<User> {
@@ -63,20 +60,10 @@ function passTime(milliseconds: number): void {
 }
 
 describe('confirming an address', () => {
-  it('works with the code of the email, and shows in the next token', async () => {
+  it('works with the link of the email, and shows in the next token', async () => {
     const user = await signUp('ada@example.com');
     await sendEmailVerification(user);
-    const code = await readCode('ada@example.com');
-    const auth = openAuth(sandbox.address);
-    expect(await checkActionCode(auth, code)).toMatchObject({
-      operation: 'VERIFY_EMAIL',
-      data: { email: 'ada@example.com' },
-    });
-    await applyActionCode(auth, code);
-    await expect(applyActionCode(auth, code)).rejects.toMatchObject({
-      code: 'auth/invalid-action-code',
-    });
-
+    expect(await openNewest('ada@example.com')).toBe(200);
     await reload(user);
     expect(user.emailVerified).toBe(true);
     const token = await user.getIdToken(true);
@@ -108,18 +95,14 @@ describe('confirming an address', () => {
   it('does not work after three days, nor for an address that the person has left', async () => {
     const user = await signUp('left@example.com');
     await sendEmailVerification(user);
-    const code = await readCode('left@example.com');
     await updateEmail(user, 'moved@example.com');
     await signUp('left@example.com');
-    const auth = openAuth(sandbox.address);
-    await expect(applyActionCode(auth, code)).rejects.toMatchObject({
-      code: 'auth/invalid-action-code',
-    });
+    expect(await openNewest('left@example.com')).toBe(400);
     await sendEmailVerification(user);
     passTime(73 * HOUR_MS);
-    await expect(applyActionCode(auth, await readCode('moved@example.com'))).rejects.toMatchObject({
-      code: 'auth/expired-action-code',
-    });
+    expect(await openNewest('moved@example.com')).toBe(400);
+    await reload(user);
+    expect(user.emailVerified).toBe(false);
   });
 });
 
@@ -139,22 +122,6 @@ describe('changing an address', () => {
     expect(user).toMatchObject({ email: 'new@example.com', emailVerified: false });
     expect(await lookUp(sandbox.address, idToken)).toBe('TOKEN_EXPIRED');
   });
-
-  it('can wait until the new address is confirmed', async () => {
-    const user = await signUp('before@example.com');
-    await verifyBeforeUpdateEmail(user, 'after@example.com');
-    await reload(user);
-    expect(user.email).toBe('before@example.com');
-    passTime(2_000);
-    await applyActionCode(openAuth(sandbox.address), await readCode('after@example.com'));
-    await expect(user.getIdToken(true)).rejects.toMatchObject({ code: 'auth/user-token-expired' });
-    const again = await signInWithEmailAndPassword(
-      openAuth(sandbox.address),
-      'after@example.com',
-      'secret-1',
-    );
-    expect(again.user).toMatchObject({ uid: user.uid, emailVerified: true });
-  });
 });
 
 describe('a reset of the password', () => {
@@ -170,10 +137,6 @@ describe('a reset of the password', () => {
     await sendPasswordResetEmail(auth, email);
     const [message] = await readInbox(email);
     expect(message).toMatchObject({ requestType: 'PASSWORD_RESET' });
-    // A code for a new password confirms nothing by itself.
-    await expect(applyActionCode(auth, await readCode(email))).rejects.toMatchObject({
-      code: 'auth/invalid-action-code',
-    });
     passTime(2_000);
     await fetch(message?.link ?? '', {
       method: 'POST',

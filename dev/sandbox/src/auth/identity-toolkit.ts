@@ -10,7 +10,7 @@ import {
 import type { Attempts } from './attempts.ts';
 import { AuthError } from './auth-error.ts';
 import type { Table } from '../storage/store.ts';
-import { applyActionCode, type ActionCode } from './action-codes.ts';
+import type { ActionCode } from './action-codes.ts';
 import { checkNewPassword, hashPassword, isPassword } from './passwords.ts';
 import { nowInSeconds, type Tokens } from './tokens.ts';
 
@@ -57,10 +57,8 @@ export function lookUp({ accounts, tokens }: Project, fields: Fields) {
   return { kind: 'identitytoolkit#GetAccountInfoResponse', users: [describeAccount(account)] };
 }
 
-/** accounts:update: changes name, photo, email or password, or applies the code of an email. */
-export async function updateAccount(project: Project, fields: Fields) {
-  if (fields['oobCode'] !== undefined) return applyActionCode(project, fields);
-  const { accounts, tokens } = project;
+/** accounts:update: changes name, photo, email or password. */
+export async function updateAccount({ accounts, tokens }: Project, fields: Fields) {
   const session = tokens.readIdToken(fields['idToken']);
   const { email, password, displayName, photoUrl } = fields;
   findSessionAccount(accounts, session);

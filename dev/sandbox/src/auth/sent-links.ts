@@ -20,7 +20,6 @@ export interface SentLink {
 const SUBJECTS: Record<RequestType, string> = {
   PASSWORD_RESET: 'Reset your password',
   VERIFY_EMAIL: 'Confirm your email address',
-  VERIFY_AND_CHANGE_EMAIL: 'Confirm your new email address',
 };
 
 const FROM = { name: 'Firebase', address: 'noreply@speakifyr-sandbox.firebaseapp.com' };
@@ -30,7 +29,7 @@ export function listSentLinks(codes: Table<ActionCode>, url: URL): SentLink[] {
   return codes.rows().map((action) => ({
     id: action.code,
     from: FROM,
-    to: action.newEmail ?? action.email,
+    to: action.email,
     subject: SUBJECTS[action.requestType],
     requestType: action.requestType,
     link: describeLink(url, action),

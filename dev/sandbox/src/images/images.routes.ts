@@ -73,7 +73,7 @@ async function savePicture(folder: string, request: Request) {
   const { upload_preset } = request.body as { upload_preset?: string };
   if (!upload_preset) throw refuse('Upload preset must be specified when using unsigned upload');
   if (!file) throw refuse('Missing required parameter - file');
-  const { buffer, size, originalname } = file;
+  const { buffer, size } = file;
   if (size > MAX_PICTURE_BYTES) {
     throw refuse(`File size too large. Got ${size}. Maximum is ${MAX_PICTURE_BYTES}.`);
   }
@@ -81,22 +81,8 @@ async function savePicture(folder: string, request: Request) {
   const public_id = randomBytes(10).toString('hex');
   await writeWhole(folder, `${public_id}.${format}`, buffer);
   const address = `${readUrl(request).origin}/images/${public_id}.${format}`;
-  return {
-    asset_id: randomBytes(16).toString('hex'),
-    public_id,
-    version: Math.floor(Date.now() / 1000),
-    width,
-    height,
-    format,
-    resource_type: 'image',
-    created_at: new Date().toISOString(),
-    bytes: size,
-    type: 'upload',
-    url: address,
-    // Plain HTTP too, because the sandbox is on this machine.
-    secure_url: address,
-    original_filename: originalname.replace(/\.[^.]*$/, ''),
-  };
+  // Plain HTTP too, because the sandbox is on this machine.
+  return { public_id, width, height, format, bytes: size, url: address, secure_url: address };
 }
 
 /** Reads a picture's format and size from its bytes, because the sender's name and type can't be trusted. */
