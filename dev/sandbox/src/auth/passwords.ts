@@ -11,7 +11,7 @@ export interface PasswordHash {
 /** Firebase's own rule for a new project. */
 export const MIN_PASSWORD_LENGTH = 6;
 /** Firebase's upper limit. It also protects scrypt from huge texts. */
-export const MAX_PASSWORD_LENGTH = 4096;
+const MAX_PASSWORD_LENGTH = 4096;
 
 const HASH_BYTES = 32;
 const deriveKey = promisify<string, string, number, Buffer>(scrypt);
