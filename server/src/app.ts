@@ -3,14 +3,14 @@ import { contract } from '@speakifyr/contract/contract.ts';
 import { TOTAL_COUNT_HEADER } from '@speakifyr/contract/limits.ts';
 import cors from 'cors';
 import express, { type Express } from 'express';
-import { bindAccount } from './people/account/account.routes.ts';
 import type { Bind } from './calls.ts';
-import { bindCalendar } from './people/account/calendar.routes.ts';
-import { bindCare } from './families/care.routes.ts';
-import { bindCart } from './enrollments/cart/cart.routes.ts';
-import { bindChildren } from './families/children.routes.ts';
-import { bindClasses } from './classes/classes.routes.ts';
 import { getClass, getClasses } from './classes/classes.service.ts';
+import { bindAdmin } from './admin/admin.routes.ts';
+import { bindClasses } from './classes/classes.routes.ts';
+import { bindEnrollments } from './enrollments/enrollments.routes.ts';
+import { bindFamilies } from './families/families.routes.ts';
+import { bindMessages, redirectOptOut } from './messages/messages.routes.ts';
+import { bindPeople } from './people/people.routes.ts';
 import { createBinder } from './http/bind.ts';
 import { answerUnknownCall, createErrorHandler } from './http/error-handler.ts';
 import { serveApiDocs } from './http/api-docs.ts';
@@ -24,42 +24,18 @@ import { serveClient } from './http/serve-client.ts';
 import { describeEvent } from './http/structured-data.ts';
 import { warnOfProxy } from './http/warn-of-proxy.ts';
 import { trackRequests } from './http/track-requests.ts';
-import { bindContact } from './messages/contact/contact.routes.ts';
-import { bindIdentity } from './people/identity/identity.routes.ts';
-import { bindInstructors } from './people/instructors/instructors.routes.ts';
-import { bindMail, redirectOptOut } from './messages/mail.routes.ts';
-import { bindMonths } from './admin/months.routes.ts';
-import { bindOffice } from './admin/office.routes.ts';
-import { bindCancellation } from './enrollments/changes/cancellation.routes.ts';
 import { bindPayments, createWebhookHandlers } from './billing/payments.routes.ts';
 import type { Services } from './services.ts';
-import { bindSeasons } from './classes/seasons.routes.ts';
-import { bindStatistics } from './admin/statistics.routes.ts';
-import { bindUsers } from './people/users/users.routes.ts';
-import { bindVisitors } from './admin/visitors.routes.ts';
-import { bindWaiting } from './enrollments/waiting/waiting.routes.ts';
 
 /** Express tries the calls in this order: the busiest come first. */
-const FEATURES = [
+const ROOMS = [
   bindClasses,
-  bindCart,
-  bindWaiting,
-  bindChildren,
-  bindCare,
-  bindCalendar,
-  bindIdentity,
-  bindUsers,
-  bindInstructors,
+  bindEnrollments,
+  bindFamilies,
+  bindPeople,
   bindPayments,
-  bindCancellation,
-  bindStatistics,
-  bindVisitors,
-  bindContact,
-  bindMail,
-  bindOffice,
-  bindSeasons,
-  bindMonths,
-  bindAccount,
+  bindAdmin,
+  bindMessages,
 ];
 
 /** How long a request may take; the web app waits for 30 s (client/src/lib/http.ts). */
@@ -122,6 +98,6 @@ function bindCalls(app: Express, services: Services): void {
     unbound.delete(name);
     bindToApp(name, handler);
   };
-  for (const bindFeature of FEATURES) bindFeature(bind, services);
+  for (const bindRoom of ROOMS) bindRoom(bind, services);
   if (unbound.size > 0) throw new Error(`Calls without a handler: ${[...unbound].join(', ')}`);
 }

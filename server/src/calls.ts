@@ -4,7 +4,7 @@ import type { UserDocument } from './database/collections.ts';
 import type { SignIn } from './outside/firebase-accounts.ts';
 import type { Proof } from './outside/firebase-tokens.ts';
 
-/** How a feature provides its calls (`*.routes.ts`). http/bind.ts connects them to Express. */
+/** How a room provides its calls (`*.routes.ts`). http/bind.ts connects them to Express. */
 
 /** Who makes the call, as far as the call's access rule requires it. `address` is their network address. */
 export type Caller<E extends Endpoint> = CallerOf<E['access']['who']>;

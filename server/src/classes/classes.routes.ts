@@ -5,22 +5,21 @@ import { getAdminClasses, getClass, getClasses, getPopularClasses } from './clas
 import { duplicateClass, publishClass } from './drafts.ts';
 import { addClass, removeClass } from './manage-classes.ts';
 import { updateClass } from './update-class.ts';
+import { copySeason, deleteSeasonCopies, listSeasonCopies, publishSeason } from './copy-season.ts';
+import { listSeasons } from './seasons.service.ts';
 
 export function bindClasses(bind: Bind, services: Services): void {
   bind('GET /classes', ({ query }) => getClasses(query, services));
   bind('GET /classes/:id', ({ params }) => getClass(params.id, services));
   bind('GET /popularclass', () => getPopularClasses(services));
   bind('GET /adminClasses', ({ query }) => getAdminClasses(query, services));
-
   bind('POST /addCourse', async ({ body }, { user }) => ({
     status: true as const,
     insertedId: await addClass(body, user, services),
   }));
-
   bind('PATCH /updateClass/:id', ({ params, body }, { user }) =>
     updateClass(params.id, body, user, services),
   );
-
   bind('POST /duplicateCourse/:id', async ({ params, query }, { user }) => ({
     status: true as const,
     insertedId: await duplicateClass(params.id, query.to, user, services),
@@ -37,4 +36,15 @@ export function bindClasses(bind: Bind, services: Services): void {
   bind('DELETE /removeCourse/:id', ({ params }, { user }) =>
     removeClass(params.id, user, services),
   );
+  bind('GET /seasons', () => listSeasons(services));
+  bind('GET /seasonCopies/:season', ({ params }) => listSeasonCopies(params.season, services));
+  bind('POST /seasonCopies/:season', async ({ params }, { user }) => ({
+    count: await copySeason(params.season, user, services),
+  }));
+  bind('DELETE /seasonCopies/:season', async ({ params }, { user }) => ({
+    count: await deleteSeasonCopies(params.season, user, services),
+  }));
+  bind('POST /seasonDrafts/:season', async ({ params }, { user }) => ({
+    count: await publishSeason(params.season, user, services),
+  }));
 }

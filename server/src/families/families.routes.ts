@@ -13,75 +13,60 @@ import {
   inviteGuardian,
   takeInvitationBack,
 } from './invitations.ts';
+import { getCareSheet } from './care.service.ts';
+import { getContactsOf } from './contacts-of-child.ts';
 
 const DONE = { status: true as const };
 
-export function bindChildren(bind: Bind, services: Services): void {
+export function bindFamilies(bind: Bind, services: Services): void {
   bind('GET /myChildren', (_input, { user }) => getMyChildren(user, services));
-
   bind('POST /myChildren', async ({ body }, { user }) => ({
     ...DONE,
     child: await addChild(body, user, services),
   }));
-
   bind('GET /myChildren/:id', ({ params }, { user }) => getChild(params.id, user, services));
-
   bind('PATCH /myChildren/:id', ({ params, body }, { user }) =>
     changeChild(params.id, body, user, services),
   );
-
   bind('DELETE /myChildren/:id', ({ params }, { user }) => deleteChild(params.id, user, services));
-
   bind('PUT /myChildren/:id/health', async ({ params, body }, { user }) => {
     const confirmedAt = await saveHealth(params.id, body, user, services);
     return { ...DONE, confirmedAt: confirmedAt.toISOString() };
   });
-
   bind('DELETE /myChildren/:id/health', ({ params }, { user }) =>
     withdrawHealth(params.id, user, services),
   );
-
   bind('PUT /myChildren/:id/contacts', ({ params, body }, { user }) =>
     saveContacts(params.id, body.contacts, user, services),
   );
-
-  bindGuardians(bind, services);
-  bindFamilyOffice(bind, services);
-}
-
-function bindGuardians(bind: Bind, services: Services): void {
   bind('POST /myChildren/:id/guardians', ({ params, body }, { user }) =>
     inviteGuardian({ childId: params.id, ...body }, user, services),
   );
-
   bind('DELETE /myChildren/:id/guardians/:guardianId', ({ params }, { user }) =>
     removeGuardian({ childId: params.id, ...params }, user, services),
   );
-
   bind('DELETE /myChildren/:id/invitations/:invitationId', ({ params }, { user }) =>
     takeInvitationBack({ childId: params.id, ...params }, user, services),
   );
-
   bind('POST /myInvitations/:invitationId', async ({ params }, { user }) => ({
     ...DONE,
     childId: await acceptInvitation(params.invitationId, user, services),
   }));
-
   bind('DELETE /myInvitations/:invitationId', ({ params }, { user }) =>
     declineInvitation(params.invitationId, user, services),
   );
-}
-
-function bindFamilyOffice(bind: Bind, services: Services): void {
   bind('DELETE /children/:id/guardians/:guardianId', ({ params, body }, { user }) =>
     removeGuardianAsAdmin({ childId: params.id, ...params, ...body }, user, services),
   );
-
   bind('PATCH /children/:id', ({ params, body }, { user }) =>
     correctChild(params.id, body, user, services),
   );
-
   bind('DELETE /ageExceptions', ({ body }, { user }) => takeBackAge(body, user, services));
-
   bind('POST /ageExceptions', ({ body }, { user }) => allowAge(body, user, services));
+  bind('GET /classCare/:classId', ({ params }, { user }) =>
+    getCareSheet(params.classId, user, services),
+  );
+  bind('GET /children/:id/contacts', ({ params }, { user }) =>
+    getContactsOf(params.id, user, services),
+  );
 }

@@ -8,41 +8,38 @@ import { changeMailChoice, getMailChoice } from './my-mail.ts';
 import { getMyMessages } from './my-messages.ts';
 import { OPT_OUT_PAGE, optOut } from './opt-out.ts';
 import { dismissMail, getMail, getOutbox, retryMail } from './outbox-list.ts';
+import { getMessages, markMessage, receiveMessage } from './contact/contact.service.ts';
+import { getThread, replyToMessage } from './contact/thread.ts';
 
-export function bindMail(bind: Bind, services: Services): void {
+export function bindMessages(bind: Bind, services: Services): void {
   bind('GET /outbox', ({ query }) => getOutbox(query, services));
-
   bind('GET /outbox/:id', ({ params }) => getMail(params.id, services));
-
   bind('POST /outbox/:id/retry', ({ params }) => retryMail(params.id, services));
-
   bind('POST /outbox/:id/correct', ({ params, body }, { user }) =>
     correctAddress(params.id, body, user, services),
   );
-
   bind('POST /outbox/:id/dismiss', ({ params }) => dismissMail(params.id, services));
-
   bind('GET /myMessages', (_input, { user }) => getMyMessages(user, services));
-
   bind('GET /myMail', async (_input, { user }) => getMailChoice(user));
-
   bind('PATCH /myMail', ({ body }, { user }) => changeMailChoice(user._id, body, services));
-
   bind('POST /families/:id/mailTo', ({ params, body }, { user }) =>
     askMailTo(params.id, body, user, services),
   );
-
   bind('GET /mailTo', async (_input, { user }) => presentMailTo(user));
-
   bind('POST /mailTo/confirm', ({ body }, { user }) => confirmMailTo(body.token, user, services));
-
   bind('DELETE /mailTo', (_input, { user }) => dropMailTo(user, services));
-
   bind('POST /mailOptOut', async ({ query }) => ({ choice: await optOut(query.token, services) }));
-
   bind('POST /messages/preview', ({ body }, { user }) => previewMessage(body, user, services));
-
   bind('POST /messages', ({ body }, { user }) => sendMessage(body, user, services));
+  bind('POST /contact', ({ body }, caller) => receiveMessage(body, caller?.user, services));
+  bind('GET /contactMessages', ({ query }) => getMessages(query, services));
+  bind('GET /contactMessages/:id', ({ params }) => getThread(params.id, services));
+  bind('POST /contactMessages/:id/replies', ({ params, body }, { user }) =>
+    replyToMessage(params.id, body, user, services),
+  );
+  bind('PATCH /contactMessages/:id', ({ params, body }, { email }) =>
+    markMessage(params.id, body.isDone, email, services),
+  );
 }
 
 /** Opening an email's List-Unsubscribe address leads to the page with the button. It changes nothing by itself. */

@@ -1,0 +1,70 @@
+import type { Bind } from '../calls.ts';
+import { getDayList } from './day-list.service.ts';
+import { createMoneyReader, getPaymentTotals } from '../billing/ledger/money-by-day.ts';
+import type { Services } from '../services.ts';
+import { getRoster } from './roster.ts';
+import {
+  getInstructorStatistics,
+  getSchoolStatistics,
+  getStudentStatistics,
+} from './statistics.service.ts';
+import { countVisit } from './visitors.service.ts';
+import {
+  getAllNamedPayments,
+  getClassList,
+  getClassPeople,
+  getNamedPayments,
+} from './office.service.ts';
+import { correctAccount } from './correct-account.ts';
+import { addNote, deleteNote } from './family-notes.ts';
+import { getFamily } from './family-page.ts';
+import { getAllNamedActs, getNamedAuditLog } from './named-audit-log.ts';
+import { searchSchool } from './search.ts';
+import { closeMonth, getMonth, getMonthRows, getMonths } from './months.service.ts';
+
+export function bindAdmin(bind: Bind, services: Services): void {
+  const readMoney = createMoneyReader(services);
+  bind('GET /userStats', (_input, { user }) => getStudentStatistics(user, services));
+  bind('GET /adminStats', (_input, { user }) => getSchoolStatistics(user, readMoney, services));
+  bind('GET /dayList', () => getDayList(readMoney, services));
+  bind('GET /paymentTotals', ({ query }) => getPaymentTotals(query, readMoney, services));
+  bind('GET /instructorStats', ({ query }, { user }) =>
+    getInstructorStatistics(user, query.classId, services),
+  );
+  bind('GET /enrolledStudents', ({ query }) => getRoster(query, services));
+  bind('POST /connect', async () => ({
+    connected: true as const,
+    visitsToday: await countVisit(services),
+  }));
+  bind('GET /health', async () => {
+    await services.database.ping();
+    return { status: 'ok' as const };
+  });
+  bind('GET /classList', ({ query }) => getClassList(query, services));
+  bind('GET /classPeople/:id', ({ params }) => getClassPeople(params.id, services));
+  bind('GET /payments', ({ query }) =>
+    query.all ? getAllNamedPayments(query, services) : getNamedPayments(query, services),
+  );
+  bind('GET /auditLog', ({ query }) =>
+    query.all ? getAllNamedActs(query, services) : getNamedAuditLog(query, services),
+  );
+  bind('GET /search', ({ query }) => searchSchool(query.text, services));
+  bind('GET /families/:id', ({ params }) => getFamily(params.id, services));
+  bind('PATCH /families/:id', ({ params, body }, { user }) =>
+    correctAccount(params.id, body, user, services),
+  );
+  bind('POST /families/:id/notes', ({ params, body }, { user }) =>
+    addNote(params.id, body.text, user, services),
+  );
+  bind('DELETE /families/:id/notes/:noteId', ({ params }, { user }) =>
+    deleteNote({ familyId: params.id, noteId: params.noteId }, user, services),
+  );
+  bind('GET /months', () => getMonths(services));
+  bind('GET /months/:month', ({ params }) => getMonth(params.month, services));
+  bind('GET /months/:month/rows', ({ params, query }) =>
+    getMonthRows(params.month, query, services),
+  );
+  bind('POST /months/:month/close', ({ params }, { user }) =>
+    closeMonth(params.month, user, services),
+  );
+}

@@ -1,0 +1,77 @@
+import type { Bind } from '../calls.ts';
+import { moveSeat } from './changes/moves.ts';
+import type { Services } from '../services.ts';
+import { getCart, joinClass, removeFromCart } from './cart/cart.service.ts';
+import { freeingExpiredHolds, releaseHold } from './cart/release-holds.ts';
+import { declineOffer, leaveWaitingList, waitAgain } from './waiting/answer-offer.ts';
+import { changeOrder, getClassWaiting, offerToEntry } from './waiting/class-waiting.ts';
+import { joinWaitingList } from './waiting/join-waiting.ts';
+import { getOwnWaiting } from './waiting/own-waiting.ts';
+import { refundByAdmin } from './changes/admin-refunds.ts';
+import { getCreditNote } from '../billing/ledger/credit-notes.ts';
+import { putUpForResale } from './changes/put-up-for-resale.ts';
+import {
+  cancelOwnSeat,
+  getCancellationsOf,
+  previewCancellation,
+} from './changes/parent-cancellation.ts';
+import { changeRefundPolicy, getRefundTerms } from '../billing/ledger/refund-policy.ts';
+
+export function bindEnrollments(bind: Bind, services: Services): void {
+  bind('GET /myclass', (_input, { user }) => getCart(user, services));
+  bind('POST /addClass', async ({ body }, joiner) => {
+    const { seat, isEnrolled } = await joinClass(body, joiner, services);
+    return {
+      status: true as const,
+      message: isEnrolled
+        ? 'Congratulations, Successfully Enrolled'
+        : 'Added to Cart, Check Your Dashboard',
+      cartId: seat.seatId.toHexString(),
+      heldUntil: (isEnrolled ? seat.joinedAt : seat.heldUntil).toISOString(),
+      enrolled: isEnrolled,
+    };
+  });
+  bind('DELETE /addClass/:cartId', ({ params, query }, { user }) =>
+    removeFromCart({ ...params, ...query }, user, services),
+  );
+  bind('POST /moves', ({ body }, { user }) =>
+    freeingExpiredHolds(body.classId, () => moveSeat(body, user, services), services),
+  );
+  bind('DELETE /classHolds/:classId/:cartId', ({ params }, { user }) =>
+    releaseHold(params, user, services),
+  );
+  bind('POST /waiting/:classId', ({ params, body }, joiner) =>
+    joinWaitingList({ ...params, ...body }, joiner, services),
+  );
+  bind('GET /myWaiting', (_input, { user }) => getOwnWaiting(user, services));
+  bind('DELETE /waiting/:waitId', ({ params }, { user }) =>
+    leaveWaitingList({ ...params, userId: user._id }, services),
+  );
+  bind('POST /waiting/:waitId/decline', ({ params }, { user }) =>
+    declineOffer({ ...params, userId: user._id }, services),
+  );
+  bind('POST /waiting/:waitId/stillWanted', ({ params }, { user }) =>
+    waitAgain({ ...params, userId: user._id }, services),
+  );
+  bind('GET /classWaiting/:classId', ({ params }) => getClassWaiting(params.classId, services));
+  bind('PATCH /classWaiting/:classId/:waitId', ({ params, body }, { user }) =>
+    changeOrder({ ...params, ...body }, user, services),
+  );
+  bind('POST /classWaiting/:classId/:waitId/offer', ({ params }, { user }) =>
+    offerToEntry(params, user, services),
+  );
+  bind('GET /cancellation/:cartId', ({ params }, { user }) =>
+    previewCancellation(params.cartId, user, services),
+  );
+  bind('POST /cancellation/:cartId', ({ params, body }, { user }) =>
+    cancelOwnSeat(params.cartId, body, user, services),
+  );
+  bind('GET /myCancellations', (_input, { user }) => getCancellationsOf(user, services));
+  bind('PUT /resales/:cartId', ({ params, body }, { user }) =>
+    putUpForResale(params.cartId, body.isForResale, user, services),
+  );
+  bind('POST /refunds', ({ body }, { user }) => refundByAdmin(body, user, services));
+  bind('GET /creditNotes/:no', ({ params }, { user }) => getCreditNote(params.no, user, services));
+  bind('GET /refundPolicy', () => getRefundTerms(services));
+  bind('PUT /refundPolicy', ({ body }, { user }) => changeRefundPolicy(body, user, services));
+}

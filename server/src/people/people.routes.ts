@@ -1,0 +1,79 @@
+import type { Bind } from '../calls.ts';
+import {
+  getInstructor,
+  getFreeInstructors,
+  getInstructors,
+  getPublicInstructors,
+  removeInstructor,
+  unassignInstructor,
+} from './instructors/instructors.service.ts';
+import type { Services } from '../services.ts';
+import { mayBook } from './users/has-family.ts';
+import { getUser, registerStudent, promoteStudent } from './users/users.service.ts';
+import { openSession } from './identity/open-session.ts';
+import { getCalendarPath, readCalendar, renewCalendarPath } from './account/calendar.service.ts';
+import { unlinkSignIn } from './users/unlink-sign-in.ts';
+import { getAllUsers, getUsers } from './users/list-users.ts';
+import { changePage, presentPage } from './instructors/instructor-page.ts';
+import { getOwnData } from './account/account.service.ts';
+import { changeBundle } from './account/change-bundle.ts';
+import { checkFreshProof } from './account/check-fresh-proof.ts';
+import { deleteAccount } from './account/delete-account.ts';
+import { updateProfile } from './account/profile.ts';
+import { removeAdmin } from './account/remove-admin.ts';
+import { removeUser } from './account/remove-user.ts';
+
+export function bindPeople(bind: Bind, services: Services): void {
+  bind('POST /jwt', async (_input, { proof }) => ({ token: await openSession(proof, services) }));
+  bind('POST /userList', async ({ body }, { session }) => {
+    const insertedId = await registerStudent(body, session, services);
+    return { insertedId, message: insertedId ? 'Registered' : 'Already registered' };
+  });
+  bind('GET /userInfo', (_input, { session }) => getUser(session, services));
+  bind('GET /isUser', (_input, { user }) => mayBook(user, services));
+  bind('GET /userList/admin/:email', async (_input, { user }) => ({
+    admin: user.role === 'admin',
+  }));
+  bind('GET /isInstructor', async (_input, { user }) => user.role === 'instructor');
+  bind('GET /userList/instructorInfo', (_input, { email }) => getInstructor(email, services));
+  bind('GET /myCalendar', async (_input, { user }) => ({ path: getCalendarPath(user) }));
+  bind('POST /myCalendar', async (_input, { user }) => ({
+    path: await renewCalendarPath(user, services),
+  }));
+  bind('GET /calendars/:file', ({ params }) => readCalendar(params.file, services));
+  bind('GET /userList', ({ query }) =>
+    query.all ? getAllUsers(query, services) : getUsers(query, services),
+  );
+  bind('PATCH /userList/admin/:id', async ({ params }, { user }) => {
+    await promoteStudent(params, 'admin', user, services);
+    return { modifiedCount: 1 as const };
+  });
+  bind('PATCH /makeInstructor', ({ query }, { user }) =>
+    promoteStudent(query, 'instructor', user, services),
+  );
+  bind('DELETE /userSignIn/:id', ({ params }, { user }) => unlinkSignIn(params.id, user, services));
+  bind('GET /instructors', () => getPublicInstructors(services));
+  bind('GET /getInstructors', ({ query }) => getInstructors(query, services));
+  bind('GET /newInstructor', () => getFreeInstructors(services));
+  bind('GET /myInstructorPage', async (_input, { user }) => presentPage(user));
+  bind('PATCH /myInstructorPage', ({ body }, { user }) => changePage(user, body, services));
+  bind('PATCH /unassignCourse/:id', ({ params, query }, { user }) =>
+    unassignInstructor({ ...params, ...query }, user, services),
+  );
+  bind('DELETE /removeInstructor/:id', ({ params }, { user }) =>
+    removeInstructor(params.id, user, services),
+  );
+  bind('PATCH /myProfile', ({ body }, { user }) => updateProfile(body, user, services));
+  bind('POST /myData', async ({ body }, { user }) => {
+    await checkFreshProof(user, body.idToken, services);
+    return getOwnData(user, services);
+  });
+  bind('DELETE /userList/admin/:id', ({ params }, { user }) =>
+    removeAdmin(params.id, user, services),
+  );
+  bind('PATCH /adminBundle/:id', ({ params, body }, { user }) =>
+    changeBundle(params.id, body, user, services),
+  );
+  bind('DELETE /removeuser', ({ query }, { user }) => removeUser(query.email, user, services));
+  bind('DELETE /myAccount', ({ body }, { user }) => deleteAccount(user, body.idToken, services));
+}
