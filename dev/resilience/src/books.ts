@@ -1,7 +1,6 @@
 import { MAX_SEATS } from '@speakifyr/contract/limits.ts';
 import { listCancellations, listMoves } from './seat-changes.ts';
 import type { ClassDocument, PaymentDocument } from '../../../server/src/database/collections.ts';
-import type { RefundDocument } from '../../../server/src/database/money-documents.ts';
 import { countKept, countPlaces } from '../../../server/src/enrollments/seats/queue.ts';
 import { collectComplaints, type Complaints } from './attack.ts';
 import { checkPayment, checkPrice, type Entry, listPlaces, sum } from './check-payment.ts';
@@ -63,8 +62,14 @@ export async function checkBooks(
   const ledger = await collections.payments.find({}).toArray();
   const refunds = await collections.refunds.find({}).toArray();
   const moves = await listMoves(collections, { state: 'done' });
-  const canceled = await listCanceledSeats(school);
-  await checkPromises(school, refunds, complaints);
+  const ends = await listCancellations(collections);
+  const canceled = ends.map(({ _id }) => _id.toHexString());
+  // What a cancellation or a move to a cheaper class gives back is among the refunds.
+  for (const { refundId, amount } of [...ends, ...moves].flatMap((one) => one.refunds))
+    complaints.check(
+      refunds.some((refund) => refund._id === refundId && refund.amount === amount),
+      `${refundId}: ${amount} were to go back, but no refund says so`,
+    );
   const truths = new Map((await listIntents(school)).map((truth) => [truth.id, truth]));
   const returned = await listReturned(school);
   const balance = { enrolled: 0, refunded: 0, canceled: 0, open: 0, charged: 0, returned: 0 };
@@ -127,26 +132,6 @@ export async function checkBooks(
 function describeFree({ _id, status }: PaymentDocument): Truth {
   const isPaid = status === 'enrolled';
   return { id: _id, amount: 0, isRefunded: false, status: isPaid ? 'succeeded' : 'canceled' };
-}
-
-/** The ids of all canceled seats. */
-async function listCanceledSeats({ collections }: School): Promise<string[]> {
-  return (await listCancellations(collections)).map(({ _id }) => _id.toHexString());
-}
-
-/** What a cancellation or a move to a cheaper class gives back is among the refunds. */
-async function checkPromises(
-  { collections }: School,
-  refunds: RefundDocument[],
-  { check }: Complaints,
-): Promise<void> {
-  const canceled = await listCancellations(collections);
-  const moved = await listMoves(collections, { state: 'done' });
-  for (const { refundId, amount } of [...canceled, ...moved].flatMap((one) => one.refunds))
-    check(
-      refunds.some((refund) => refund._id === refundId && refund.amount === amount),
-      `${refundId}: ${amount} were to go back, but no refund says so`,
-    );
 }
 
 function areDifferent(names: string[]): boolean {

@@ -48,7 +48,7 @@ export type CampClass = ClassDocument & { id: string };
 /** A whole school running on this machine: database, stand-ins, servers, and the lines between them. */
 export type School = Awaited<ReturnType<typeof openSchool>>;
 
-export type SchoolOptions = {
+type SchoolOptions = {
   servers?: number;
   /** Settings of the servers, in addition to the usual ones. */
   env?: Record<string, string>;
@@ -58,8 +58,23 @@ export type SchoolOptions = {
   webhooks?: boolean;
 };
 
-/** Opens a school with its own data folder, database and ports. @param build the programs that it runs */
-export async function openSchool(
+/** Does something with a school that is closed afterwards. @param build the programs that it runs */
+export async function withSchool<T>(
+  build: Build,
+  options: SchoolOptions,
+  act: (school: School) => Promise<T>,
+): Promise<T> {
+  const school = await openSchool(build, options);
+  try {
+    return await act(school);
+  } finally {
+    school.calmLines();
+    await school.close();
+  }
+}
+
+/** Opens a school with its own data folder, database and ports. */
+async function openSchool(
   build: Build,
   { servers: serverCount = 1, env = {}, clockSpeed = 1, webhooks = false }: SchoolOptions = {},
 ) {
@@ -144,6 +159,11 @@ export async function openSchool(
       services,
       databaseLink,
       stripeLink,
+      /** From now on, all messages pass. */
+      calmLines(): void {
+        databaseLink.meddle();
+        stripeLink.meddle();
+      },
       /** The time on the school's clock. */
       now,
       /** Moves the clock ahead, for people and for everything started from now on. Needs a `clockSpeed`. */

@@ -1,4 +1,5 @@
-import type { Collections } from '../../../server/src/database/collections.ts';
+import type { ClassDocument, Collections } from '../../../server/src/database/collections.ts';
+import type { School } from './school.ts';
 import type {
   CancellationDocument,
   MoveDocument,
@@ -15,4 +16,17 @@ export function listCancellations({ seatChanges }: Changes): Promise<Cancellatio
 
 export function listMoves({ seatChanges }: Changes, filter = {}): Promise<MoveDocument[]> {
   return seatChanges.find<MoveDocument>({ kind: 'move', ...filter }).toArray();
+}
+
+/** In each class, the time of one seat that is held is over now. @param which only of such a seat, of such a class */
+export async function endHeldTime(
+  { collections }: School,
+  which: { offer?: { $exists: true } } = {},
+  ofClass: { _id?: ClassDocument['_id'] } = {},
+): Promise<void> {
+  const past = new Date(0);
+  await collections.classes.updateMany(
+    { ...ofClass, seats: { $elemMatch: { state: 'held', heldUntil: { $gt: past }, ...which } } },
+    { $set: { 'seats.$.heldUntil': past }, $inc: { version: 1 } },
+  );
 }

@@ -60,19 +60,25 @@ export async function closeDispute(
   id: string,
   status: 'won' | 'lost',
 ): Promise<void> {
-  const { data } = await connect(school).disputes.list({ payment_intent: id });
-  const open = data.find((dispute) => dispute.status === 'needs_response');
-  if (!open || !(await sendDashboardForm(school, { dispute: open.id, status })))
-    throw new Error(`${id} has no open dispute`);
+  await changeDispute(school, id, 'needs_response', [status]);
 }
 
 /** The school appeals against a dispute of a payment that it has lost, and wins: the bank gives the money back. */
 export async function winAppeal(school: School, id: string): Promise<void> {
+  await changeDispute(school, id, 'lost', ['appeal_needs_response', 'won']);
+}
+
+async function changeDispute(
+  school: School,
+  id: string,
+  from: string,
+  next: string[],
+): Promise<void> {
   const { data } = await connect(school).disputes.list({ payment_intent: id });
-  const lost = data.find((dispute) => dispute.status === 'lost');
-  for (const status of ['appeal_needs_response', 'won'])
-    if (!lost || !(await sendDashboardForm(school, { dispute: lost.id, status })))
-      throw new Error(`${id} has no dispute to appeal against`);
+  const dispute = data.find(({ status }) => status === from);
+  for (const status of next)
+    if (!dispute || !(await sendDashboardForm(school, { dispute: dispute.id, status })))
+      throw new Error(`${id} has no dispute that is ${from}, or it can't become ${status}`);
 }
 
 /** Sends a form of the sandbox's page that stands for Stripe's dashboard. @returns whether it was done */

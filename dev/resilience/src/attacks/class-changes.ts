@@ -2,7 +2,7 @@ import { type Attack, collectComplaints, type Complaints } from '../attack.ts';
 import { settleBooks } from '../books.ts';
 import { holdUp } from '../links.ts';
 import { createRandom, type Random, SEED, SEED_PREFIX } from '../random.ts';
-import { openSchool, type School } from '../school.ts';
+import { type School, withSchool } from '../school.ts';
 import { runAll } from '../waiting.ts';
 import { payMeanwhile, PLANS } from './class-changes-round.ts';
 import { SEATS_AS_READ } from './shared-guards.ts';
@@ -38,12 +38,8 @@ export const classChanges: Attack = {
     const { rounds, settleMs } = AMOUNT[amount];
     const complaints = collectComplaints(SEED_PREFIX);
     const random = createRandom(SEED);
-    const school = await openSchool(build, {
-      servers: 2,
-      clockSpeed: CLOCK_SPEED,
-      env: { JOB_SECONDS: '0.5' },
-    });
-    try {
+    const options = { servers: 2, clockSpeed: CLOCK_SPEED, env: { JOB_SECONDS: '0.5' } };
+    return withSchool(build, options, async (school) => {
       const [admin] = await school.addPeople(1, 'admin');
       const students = await school.addPeople(PLANS.length * rounds);
       const counts = { charged: 0, told: 0, refused: 0 };
@@ -53,19 +49,10 @@ export const classChanges: Attack = {
         const own = createRandom(SEED + index);
         const { kind, moments } = PLANS[index % PLANS.length]!;
         const moment = moments[Math.floor(index / PLANS.length) % moments.length]!;
-        const plan = { kind, moment, removals };
-        await payMeanwhile({
-          school,
-          admin: admin!,
-          student,
-          random: own,
-          complaints,
-          counts,
-          ...plan,
-        });
+        const plan = { student, random: own, kind, moment };
+        await payMeanwhile({ school, admin: admin!, complaints, counts, removals, ...plan });
       });
-      school.databaseLink.meddle();
-      school.stripeLink.meddle();
+      school.calmLines();
       const ended = await settleBooks(school, complaints, settleMs);
       await checkCodes(school, complaints);
       return {
@@ -75,9 +62,7 @@ export const classChanges: Attack = {
           `${ended.enrolled} enrolled, ${ended.refunded} refunded, settled in ${(ended.ms / 1_000).toFixed(1)} s`,
         broken: complaints.list,
       };
-    } finally {
-      await school.close();
-    }
+    });
   },
 };
 

@@ -2,7 +2,8 @@ import { makeUserId } from '../../../../server/src/testing/documents.ts';
 import { MAX_OPEN_HOLDS } from '@speakifyr/contract/limits.ts';
 import { type Attack, collectComplaints } from '../attack.ts';
 import { checkSeats } from '../books.ts';
-import { openSchool, type School } from '../school.ts';
+import { joinClass } from '../journeys.ts';
+import { type CampClass, type School, withSchool } from '../school.ts';
 
 const AMOUNT = { full: { rounds: 10 }, short: { rounds: 1 } };
 const ACCOUNTS = 12;
@@ -29,23 +30,18 @@ export const hog: Attack = {
   async run(build, amount) {
     const { rounds } = AMOUNT[amount];
     const { list: broken, check } = collectComplaints();
-    const school = await openSchool(build, {
-      servers: 2,
-      env: { HOLDS_PER_ADDRESS: String(HOLDS_PER_ADDRESS), TRUST_PROXY: '1' },
-    });
+    const env = { HOLDS_PER_ADDRESS: String(HOLDS_PER_ADDRESS), TRUST_PROXY: '1' };
     let held = 0;
-    try {
+    await withSchool(build, { servers: 2, env }, async (school) => {
       for (let round = 1; round <= rounds; round += 1) {
         const hogs = await school.addPeople(ACCOUNTS, 'student', HOG_ADDRESS);
         const [honest] = await school.addPeople(1, 'student', HONEST_ADDRESS);
-        const classes = [];
+        const classes: CampClass[] = [];
         for (let number = 0; number < CLASSES; number += 1)
           classes.push(await school.addClass({ sit: SEATS }));
         // Class by class for every account: the first class has the most joins at once.
         const answers = await Promise.all(
-          classes.flatMap(({ id: classId }) =>
-            hogs.map(({ call, email }) => call('POST /addClass', { body: { classId, email } })),
-          ),
+          classes.flatMap((campClass) => hogs.map((one) => joinClass(one, campClass))),
         );
         const failed = answers.filter(({ status }) => status !== 200 && status !== 409).length;
         check(failed === 0, `Round ${round}: ${failed} joins were neither granted nor refused`);
@@ -60,16 +56,12 @@ export const hog: Attack = {
           const here = seats.filter((seat) => seat.classId === classId).length;
           check(here <= HOLDS_PER_ADDRESS, `Round ${round}: the address holds ${here} of a class`);
         }
-        const { status } = await honest!.call('POST /addClass', {
-          body: { classId: classes[0]!.id, email: honest!.email },
-        });
+        const { status } = await joinClass(honest!, classes[0]!);
         check(status === 200, `Round ${round}: the honest student got no seat`);
         for (const campClass of await school.collections.classes.find({}).toArray())
           checkSeats(campClass, { list: broken, check }, SEATS);
       }
-    } finally {
-      await school.close();
-    }
+    });
     return {
       rounds: `${rounds} rounds of ${ACCOUNTS} accounts at one address, ${CLASSES} classes of ${SEATS} seats, 2 servers`,
       seen: `at most ${ACCOUNTS * MAX_OPEN_HOLDS} of ${CLASSES * SEATS} seats held, ${held / rounds} on average; the honest student joined each time`,

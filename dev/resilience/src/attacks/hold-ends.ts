@@ -2,7 +2,7 @@ import { type Attack, collectComplaints } from '../attack.ts';
 import { settleBooks } from '../books.ts';
 import { holdUp } from '../links.ts';
 import { createRandom, SEED, SEED_PREFIX } from '../random.ts';
-import { openSchool } from '../school.ts';
+import { withSchool } from '../school.ts';
 import { runAll } from '../waiting.ts';
 import { CLOCK_SPEED, type Outcome, payAtTheEnd } from './hold-ends-race.ts';
 import { createWorstOrders } from './worst-orders.ts';
@@ -33,12 +33,8 @@ export const holdEnds: Attack = {
     const { races, settleMs } = AMOUNT[amount];
     const complaints = collectComplaints(SEED_PREFIX);
     const random = createRandom(SEED);
-    const school = await openSchool(build, {
-      servers: 2,
-      clockSpeed: CLOCK_SPEED,
-      env: { SEAT_HOLD_MINUTES, JOB_SECONDS: '0.05' },
-    });
-    try {
+    const env = { SEAT_HOLD_MINUTES, JOB_SECONDS: '0.05' };
+    return withSchool(build, { servers: 2, clockSpeed: CLOCK_SPEED, env }, async (school) => {
       const payers = await school.addPeople(races);
       const others = await school.addPeople(races);
       const orders = createWorstOrders();
@@ -51,18 +47,10 @@ export const holdEnds: Attack = {
       const told = new Map<string, string>();
       const outcomes = await runAll(payers, AT_ONCE, (payer, index) => {
         const own = createRandom(SEED + index);
-        return payAtTheEnd({
-          school,
-          payer,
-          other: others[index]!,
-          random: own,
-          orders,
-          told,
-          isReloading: index % 2 === 0,
-        });
+        const who = { payer, other: others[index]!, isReloading: index % 2 === 0 };
+        return payAtTheEnd({ school, orders, told, random: own, ...who });
       });
-      school.databaseLink.meddle();
-      school.stripeLink.meddle();
+      school.calmLines();
       const ended = await settleBooks(school, complaints, settleMs, () => 1);
       const inTime = new Set(
         outcomes.flatMap((one, index) => (one === 'in time' ? [payers[index]!.email] : [])),
@@ -86,8 +74,6 @@ export const holdEnds: Attack = {
           `${ended.enrolled} enrolled, ${ended.refunded} refunded, settled in ${(ended.ms / 1_000).toFixed(1)} s`,
         broken: complaints.list,
       };
-    } finally {
-      await school.close();
-    }
+    });
   },
 };

@@ -4,7 +4,7 @@ import { checkBooks, describeMoney } from '../books.ts';
 import { describeOpenThings } from '../open-things.ts';
 import { SEED, SEED_PREFIX } from '../random.ts';
 import { isTruthful } from '../refusals.ts';
-import { openSchool, type School } from '../school.ts';
+import { type School, withSchool } from '../school.ts';
 import { type Steps, watchSteps } from '../steps.ts';
 import { runAll, waitUntil } from '../waiting.ts';
 import { type Act, ACTS as PAYMENTS, SMALL_CLASS, type StandingAct } from './kill-acts.ts';
@@ -57,58 +57,61 @@ export const kill: Attack = {
   guards: KILL_GUARDS,
   async run(build, amount) {
     const complaints = collectComplaints(SEED_PREFIX);
-    const school = await openSchool(build, { servers: 2, clockSpeed: CLOCK_SPEED, env: VICTIM });
-    const slowest: number[] = [];
-    const steps = watchSteps(school);
-    try {
-      await steps.waitUntilQuiet();
-      const did: string[] = [];
-      let round = 0;
-      // Before the first kill: after it, mailer and jobs are at work.
-      const groups = [];
-      for (const group of GROUPS)
-        groups.push({ ...group, all: await discoverAll(group.acts, school, steps) });
-      for (const { acts, all, every, kills } of groups) {
-        let stood = 0;
-        for (let count = 0; count < kills[amount]; count += 1) {
-          const plan = all.filter((_step, index) => (index + killsSoFar) % every === 0);
-          // If there is no time for all, others are left out the next time.
-          if (killsSoFar % 2 === 1) plan.reverse();
-          killsSoFar += 1;
-          round += 1;
-          const { standing, took } = await killOnce(
-            school,
-            steps,
-            plan,
-            round,
-            SETTLE_MS[amount],
-            complaints,
+    const options = { servers: 2, clockSpeed: CLOCK_SPEED, env: VICTIM };
+    return withSchool(build, options, async (school) => {
+      const slowest: number[] = [];
+      const steps = watchSteps(school);
+      try {
+        await steps.waitUntilQuiet();
+        const did: string[] = [];
+        let round = 0;
+        // Before the first kill: after it, mailer and jobs are at work.
+        const groups = [];
+        for (const group of GROUPS)
+          groups.push({ ...group, all: await discoverAll(group.acts, school, steps) });
+        for (const { acts, all, every, kills } of groups) {
+          let stood = 0;
+          for (let count = 0; count < kills[amount]; count += 1) {
+            const plan = all.filter((_step, index) => (index + killsSoFar) % every === 0);
+            // If there is no time for all, others are left out the next time.
+            if (killsSoFar % 2 === 1) plan.reverse();
+            killsSoFar += 1;
+            round += 1;
+            const { standing, took } = await killOnce(
+              school,
+              steps,
+              plan,
+              round,
+              SETTLE_MS[amount],
+              complaints,
+            );
+            slowest.push(took);
+            stood += standing;
+          }
+          did.push(
+            `${kills[amount]} kills of both servers while ${stood} students stood at ${all.length} steps (${countSteps(acts, all)})`,
           );
-          slowest.push(took);
-          stood += standing;
         }
-        did.push(
-          `${kills[amount]} kills of both servers while ${stood} students stood at ${all.length} steps (${countSteps(acts, all)})`,
+        await checkPlans(school, complaints);
+        const { open, ...counts } = await checkBooks(school, complaints, ({ name }) =>
+          name === SMALL_CLASS ? 1 : MAX_SEATS,
         );
+        complaints.check(
+          open === 0,
+          `${open} payments are still open although their hold has ended`,
+        );
+        return {
+          rounds: did.join('; '),
+          seen:
+            `${counts.enrolled} enrolled, ${counts.refunded} refunded, ${counts.canceled} canceled; ${describeMoney(counts)}; all paid ones within ` +
+            `${(Math.max(...slowest) / 1_000).toFixed(0)} s of the restart, on the school's clock`,
+          broken: complaints.list,
+        };
+      } finally {
+        school.calmLines();
+        steps.loseAll();
       }
-      await checkPlans(school, complaints);
-      const { open, ...counts } = await checkBooks(school, complaints, ({ name }) =>
-        name === SMALL_CLASS ? 1 : MAX_SEATS,
-      );
-      complaints.check(open === 0, `${open} payments are still open although their hold has ended`);
-      return {
-        rounds: did.join('; '),
-        seen:
-          `${counts.enrolled} enrolled, ${counts.refunded} refunded, ${counts.canceled} canceled; ${describeMoney(counts)}; all paid ones within ` +
-          `${(Math.max(...slowest) / 1_000).toFixed(0)} s of the restart, on the school's clock`,
-        broken: complaints.list,
-      };
-    } finally {
-      school.databaseLink.meddle();
-      school.stripeLink.meddle();
-      steps.loseAll();
-      await school.close();
-    }
+    });
   },
 };
 

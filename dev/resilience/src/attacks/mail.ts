@@ -1,7 +1,7 @@
 import { type Attack, collectComplaints, type Complaints } from '../attack.ts';
 import type { Build } from '../build.ts';
 import { createRandom, type Random, SEED, SEED_PREFIX } from '../random.ts';
-import { openSchool, type School } from '../school.ts';
+import { type School, withSchool } from '../school.ts';
 import { pause, waitUntil } from '../waiting.ts';
 import { checkMails, DOMAIN } from './mail-checks.ts';
 import { act, type Cast, enrollAll, openCast, ring } from './mail-day.ts';
@@ -47,8 +47,8 @@ export const mail: Attack = {
     const complaints = collectComplaints(SEED_PREFIX);
     // Most of the time both wait for something.
     const [calm, storm] = await Promise.all([
-      withSchool(build, CALM_SPEED, (house) => runCalm(house, AMOUNT[amount], complaints)),
-      withSchool(build, STORM_SPEED, (house) => runStorm(house, AMOUNT[amount], complaints)),
+      withHouse(build, CALM_SPEED, (house) => runCalm(house, AMOUNT[amount], complaints)),
+      withHouse(build, STORM_SPEED, (house) => runStorm(house, AMOUNT[amount], complaints)),
     ]);
     return {
       rounds: `${calm.rounds}; ${storm.rounds}`,
@@ -61,7 +61,7 @@ export const mail: Attack = {
 type House = { school: School; mailServer: MailServer; random: Random };
 type Part = { rounds: string; seen: string };
 
-async function withSchool(
+async function withHouse(
   build: Build,
   clockSpeed: number,
   run: (house: House) => Promise<Part>,
@@ -69,13 +69,9 @@ async function withSchool(
   const mailServer = await openMailServer();
   try {
     const env = { ...SETTINGS, SMTP_URL: `smtp://127.0.0.1:${mailServer.port}` };
-    const school = await openSchool(build, { servers: 2, clockSpeed, env });
-    try {
-      return await run({ school, mailServer, random: createRandom(SEED) });
-    } finally {
-      school.databaseLink.meddle();
-      await school.close();
-    }
+    return await withSchool(build, { servers: 2, clockSpeed, env }, (school) =>
+      run({ school, mailServer, random: createRandom(SEED) }),
+    );
   } finally {
     await mailServer.close();
   }

@@ -3,7 +3,7 @@ import { checkBooks } from '../books.ts';
 import type { Meddle } from '../links.ts';
 import type { Person } from '../people.ts';
 import { createRandom, type Random, SEED, SEED_PREFIX } from '../random.ts';
-import { openSchool, type School } from '../school.ts';
+import { type School, withSchool } from '../school.ts';
 import { pause, runAll, waitUntil } from '../waiting.ts';
 import { checkMemory, type OutageCounts, Student } from './outage-students.ts';
 
@@ -52,9 +52,8 @@ export const outage: Attack = {
     const amounts = AMOUNT[amount];
     const complaints = collectComplaints(SEED_PREFIX);
     const random = createRandom(SEED);
-    const school = await openSchool(build);
     const counts: OutageCounts = { told: 0, refused: 0, slowestMs: 0, kept: 0, again: 0 };
-    try {
+    return withSchool(build, {}, async (school) => {
       const classes = await runAll(Array.from({ length: amounts.classes }), 10, () =>
         school.addClass(),
       );
@@ -87,10 +86,7 @@ export const outage: Attack = {
           `recovered within ${(Math.max(...recoveries) / 1_000).toFixed(1)} s`,
         broken: complaints.list,
       };
-    } finally {
-      school.databaseLink.meddle();
-      await school.close();
-    }
+    });
   },
 };
 

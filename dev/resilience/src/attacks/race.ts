@@ -1,8 +1,9 @@
 import { MAX_SEATS } from '@speakifyr/contract/limits.ts';
 import { type Attack, collectComplaints, percentile } from '../attack.ts';
 import { checkSeats } from '../books.ts';
+import { joinClass } from '../journeys.ts';
 import { isTruthful } from '../refusals.ts';
-import { openSchool } from '../school.ts';
+import { withSchool } from '../school.ts';
 
 const AMOUNT = {
   full: { rounds: 20, students: 500 },
@@ -22,16 +23,11 @@ export const race: Attack = {
     const { rounds, students } = AMOUNT[amount];
     const { list: broken, check } = collectComplaints();
     const times: number[] = [];
-    const school = await openSchool(build, { servers: 2 });
-    try {
+    await withSchool(build, { servers: 2 }, async (school) => {
       for (let round = 1; round <= rounds; round += 1) {
         const people = await school.addPeople(students);
         const campClass = await school.addClass();
-        const answers = await Promise.all(
-          people.map(({ call, email }) =>
-            call('POST /addClass', { body: { classId: campClass.id, email } }),
-          ),
-        );
+        const answers = await Promise.all(people.map((person) => joinClass(person, campClass)));
         times.push(...answers.map(({ ms }) => ms));
         const joined = answers.filter(({ status }) => status === 200).length;
         const wrong = answers.filter((answer) => !isTruthful(answer, 'seats taken')).length;
@@ -40,9 +36,7 @@ export const race: Attack = {
         const after = await school.collections.classes.findOne({ _id: campClass._id });
         if (after) checkSeats(after, { list: broken, check });
       }
-    } finally {
-      await school.close();
-    }
+    });
     const p99 = percentile(times, 0.99);
     if (amount === 'full') check(p99 < P99_MS, `p99 was ${Math.round(p99)} ms`);
     return {

@@ -37,7 +37,7 @@ export async function changeClasses(
     if (changed.status === 200) campClass.price = price;
     // Without an answer, it may have worked.
     else if (changed.status !== 0) capacities.length = revision + 1;
-    checkTold(changed, run.complaints);
+    checkTold(run, changed);
     await pause(random.next() * 50);
   }
 }
@@ -45,7 +45,7 @@ export async function changeClasses(
 /** An admin tries failed refunds again, and says which seats refunds in the dashboard were for. */
 export async function lookAtRefunds(
   admin: Person,
-  { complaints, counts }: Run,
+  run: Run,
   random: Random,
   isOver: () => boolean,
 ): Promise<void> {
@@ -59,7 +59,7 @@ export async function lookAtRefunds(
         state === 'failed'
           ? await admin.call('POST /openRefunds/:refundId/retry', { params })
           : await admin.call('POST /openRefunds/:refundId/answer', { params, body: { cartId } });
-      if (checkTold(answer, complaints).status === 200) counts.answered += 1;
+      if (checkTold(run, answer).status === 200) run.counts.answered += 1;
     }
     await pause(500);
   }

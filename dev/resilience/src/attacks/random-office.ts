@@ -1,4 +1,4 @@
-import { listMoves } from '../seat-changes.ts';
+import { endHeldTime, listMoves } from '../seat-changes.ts';
 import type { Person } from '../people.ts';
 import type { Random } from '../random.ts';
 import { pause } from '../waiting.ts';
@@ -36,7 +36,7 @@ export async function changeSeatsOfOthers(
               ...(random.chance(0.3) && { charge: true }),
             },
           });
-      if (checkTold(done, run.complaints).status === 200) run.counts.byAdmin += 1;
+      if (checkTold(run, done).status === 200) run.counts.byAdmin += 1;
     }
     await pause(100 + random.next() * 300);
   }
@@ -61,7 +61,7 @@ export async function cancelClasses(
       params: { id },
       body: { confirm_affected: people.body.enrolled.length, note: 'The teacher is ill.' },
     });
-    checkTold(canceled, run.complaints);
+    checkTold(run, canceled);
     const now = await admin.call('GET /classPeople/:id', { params: { id } });
     // Without an answer, it may have worked.
     if (now.status !== 200 || !now.body.canceled) continue;
@@ -86,7 +86,7 @@ const POLICIES = [
 /** An admin changes the refund policy for new payments, over and over. */
 export async function changePolicies(
   admin: Person,
-  { complaints, counts }: Run,
+  run: Run,
   random: Random,
   isOver: () => boolean,
 ): Promise<void> {
@@ -94,11 +94,8 @@ export async function changePolicies(
     const { status, body } = await admin.call('GET /refundPolicy');
     if (status === 200) {
       const policy = { version: body.version, steps: random.pick(POLICIES) };
-      const changed = checkTold(
-        await admin.call('PUT /refundPolicy', { body: policy }),
-        complaints,
-      );
-      if (changed.status === 200) counts.policies += 1;
+      const changed = checkTold(run, await admin.call('PUT /refundPolicy', { body: policy }));
+      if (changed.status === 200) run.counts.policies += 1;
     }
     await pause(2_000 + random.next() * 4_000);
   }
@@ -124,36 +121,18 @@ export async function returnDifferences(
   }
 }
 
-/** Offers run out, much earlier than their owners read in the email. */
+/**
+ * Offers run out, much earlier than their owners read in the email. In the end until nothing is open anymore: an offer
+ * holds its seat for days, and it may begin after the last visit, when the hold or the offer of somebody else ends.
+ * @param waitMs how long until one offer of each class runs out again
+ */
 export async function endOffers(
   { school }: Run,
-  random: Random,
   isOver: () => boolean,
+  waitMs: () => number,
 ): Promise<void> {
   while (!isOver()) {
-    await endNextOffers(school);
-    await pause(500 + random.next() * 1_000);
+    await endHeldTime(school, { offer: { $exists: true } });
+    await pause(waitMs());
   }
-}
-
-/**
- * All offers run out. An offer holds its seat for days, and it may begin after the last visit: when the hold or the offer
- * of somebody else ends, the next person on the list is offered the seat. So this goes on until nothing is open anymore.
- */
-export async function endAllOffers({ school }: Run, isOver: () => boolean): Promise<void> {
-  while (!isOver()) {
-    await endNextOffers(school);
-    await pause(50);
-  }
-}
-
-/** One offer of each class runs out now. */
-async function endNextOffers({ collections }: Run['school']): Promise<void> {
-  const past = new Date(0);
-  await collections.classes.updateMany(
-    {
-      seats: { $elemMatch: { state: 'held', offer: { $exists: true }, heldUntil: { $gt: past } } },
-    },
-    { $set: { 'seats.$.heldUntil': past }, $inc: { version: 1 } },
-  );
 }

@@ -3,14 +3,13 @@ import { type Attack, collectComplaints, type Complaints } from '../attack.ts';
 import { describeMoney, settleBooks } from '../books.ts';
 import { holdUp } from '../links.ts';
 import { createRandom, type Random, SEED, SEED_PREFIX } from '../random.ts';
-import { openSchool, type School } from '../school.ts';
+import { type School, withSchool } from '../school.ts';
 import { pause } from '../waiting.ts';
 import { changeClasses, lookAtRefunds } from './random-admin.ts';
 import {
   cancelClasses,
   changePolicies,
   changeSeatsOfOthers,
-  endAllOffers,
   endOffers,
   returnDifferences,
 } from './random-office.ts';
@@ -75,13 +74,9 @@ export const randomOrders: Attack = {
     const { families: count, rows, seconds, carts, everyMs, settleMs } = AMOUNT[amount];
     const complaints = collectComplaints(SEED_PREFIX);
     const random = createRandom(SEED);
-    const school = await openSchool(build, {
-      servers: 2,
-      webhooks: true,
-      clockSpeed: CLOCK_SPEED,
-      env: { SEAT_HOLD_MINUTES: '5', JOB_SECONDS: '0.2' },
-    });
-    try {
+    const env = { SEAT_HOLD_MINUTES: '5', JOB_SECONDS: '0.2' };
+    const options = { servers: 2, webhooks: true, clockSpeed: CLOCK_SPEED, env };
+    return withSchool(build, options, async (school) => {
       const run = await prepare(rows, school, complaints);
       const admins = await school.addPeople(5, 'admin');
       const families = await addFamilies(count, school, random);
@@ -105,6 +100,7 @@ export const randomOrders: Attack = {
       });
       const started = performance.now();
       const secondsGone = () => (performance.now() - started) / 1_000;
+      const offerEnds = createRandom(SEED - 6);
       const isOver = () => secondsGone() > seconds || run.counts.carts >= carts;
       await Promise.all([
         watch(run, isOver),
@@ -114,7 +110,7 @@ export const randomOrders: Attack = {
         killServers(run, createRandom(SEED - 3), isOver),
         changeSeatsOfOthers(admins[2]!, run, createRandom(SEED - 4), isOver),
         cancelClasses(admins[3]!, run, { random: createRandom(SEED - 5), everyMs }, isOver),
-        endOffers(run, createRandom(SEED - 6), isOver),
+        endOffers(run, isOver, () => 500 + offerEnds.next() * 1_000),
         changePolicies(admins[4]!, run, createRandom(SEED - 7), isOver),
         returnDifferences(run, createRandom(SEED - 8), isOver),
         ...steal(isOver),
@@ -128,8 +124,7 @@ export const randomOrders: Attack = {
         }),
       ]);
       const took = secondsGone();
-      school.databaseLink.meddle();
-      school.stripeLink.meddle();
+      school.calmLines();
       const { classes, refunds } = run;
       let isSettled = false;
       const [ended] = await Promise.all([
@@ -138,7 +133,11 @@ export const randomOrders: Attack = {
         ).finally(() => {
           isSettled = true;
         }),
-        endAllOffers(run, () => isSettled),
+        endOffers(
+          run,
+          () => isSettled,
+          () => 50,
+        ),
       ]);
       for (const campClass of await school.collections.classes.find({}).toArray())
         checkNobodyWaits(campClass, school.now(), complaints);
@@ -166,9 +165,7 @@ export const randomOrders: Attack = {
           `${describeMoney(ended)}; settled in ${(ended.ms / 1_000).toFixed(1)} s`,
         broken: complaints.list,
       };
-    } finally {
-      await school.close();
-    }
+    });
   },
 };
 

@@ -1,7 +1,6 @@
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import type { OwnWaitingEntry } from '@speakifyr/contract/waiting.ts';
 import { startPayment } from '../journeys.ts';
-import type { Answer } from '../people.ts';
 import type { Random } from '../random.ts';
 import { checkTold, type Family, listOpen, payAndLeave, type Run } from './random-visit.ts';
 
@@ -31,11 +30,11 @@ export async function changePlans(run: Run, family: Family, random: Random): Pro
 
 async function cancel(run: Run, { parent }: Family, { cartId }: EnrolledClass): Promise<void> {
   const params = { cartId };
-  const shown = tell(run, await parent.call('GET /cancellation/:cartId', { params }));
+  const shown = checkTold(run, await parent.call('GET /cancellation/:cartId', { params }));
   if (shown.status !== 200) return;
   const { refund } = shown.body;
   const done = await parent.call('POST /cancellation/:cartId', { params, body: { refund } });
-  if (tell(run, done).status === 200) run.counts.canceled += 1;
+  if (checkTold(run, done).status === 200) run.counts.canceled += 1;
 }
 
 async function offer(run: Run, { parent }: Family, seat: EnrolledClass, random: Random) {
@@ -43,7 +42,7 @@ async function offer(run: Run, { parent }: Family, seat: EnrolledClass, random: 
     params: { cartId: seat.cartId },
     body: { isForResale: seat.isForResale ? random.chance(0.5) : true },
   });
-  if (tell(run, done).status === 200) run.counts.offered += 1;
+  if (checkTold(run, done).status === 200) run.counts.offered += 1;
 }
 
 /** Most want a class that costs more, and some one that costs less. If it is full, they look at others. */
@@ -56,7 +55,7 @@ async function moveToClass(run: Run, family: Family, seat: EnrolledClass, random
   for (let tries = 0; tries < MAX_TRIES && wished.length > 0; tries += 1) {
     const { id: classId, price } = random.pick(wished);
     const body = { cartId: seat.cartId, classId, price };
-    const moved = tell(run, await family.parent.call('POST /moves', { body }));
+    const moved = checkTold(run, await family.parent.call('POST /moves', { body }));
     if (moved.status === 200) return payDifference(run, family, moved.body, random);
     if ((moved.body as { code?: string }).code !== 'class_full') return;
   }
@@ -70,7 +69,7 @@ async function payDifference(
 ): Promise<void> {
   // Some don't pay the difference, and stay where they are.
   if (state !== 'pay' || random.chance(0.2)) return;
-  const opened = tell(run, await startPayment(parent, [cartId], difference / 100));
+  const opened = checkTold(run, await startPayment(parent, [cartId], difference / 100));
   if (opened.status !== 200) return;
   await payAndLeave(run, parent, opened.body.clientSecret, random, async () => undefined);
 }
@@ -84,7 +83,7 @@ async function moveToChild(
   const childId = random.pick(participants);
   if (!childId) return;
   const body = { cartId: seat.cartId, childId };
-  tell(run, await parent.call('POST /moves', { body }));
+  checkTold(run, await parent.call('POST /moves', { body }));
 }
 
 /** A parent joins a waiting list, or answers what became of one. What is offered is in the cart, and paid there. */
@@ -100,20 +99,16 @@ export async function waitForSeats(run: Run, family: Family, random: Random): Pr
     params: { classId },
     body: random.chance(0.3) ? {} : { childIds, together: random.chance(0.5) },
   });
-  if (tell(run, joined).status === 200) run.counts.waited += 1;
+  if (checkTold(run, joined).status === 200) run.counts.waited += 1;
   if ((joined.body as { code?: string }).code === 'group_too_large') run.counts.tooLarge += 1;
 }
 
 async function answer(run: Run, { parent }: Family, entry: OwnWaitingEntry, random: Random) {
   const params = { waitId: entry.waitId };
   if (entry.state === 'paused' && random.chance(0.7))
-    tell(run, await parent.call('POST /waiting/:waitId/stillWanted', { params }));
+    checkTold(run, await parent.call('POST /waiting/:waitId/stillWanted', { params }));
   else if (entry.state === 'offered' && random.chance(0.2))
-    tell(run, await parent.call('POST /waiting/:waitId/decline', { params }));
+    checkTold(run, await parent.call('POST /waiting/:waitId/decline', { params }));
   else if (entry.state !== 'offered' && random.chance(0.1))
-    tell(run, await parent.call('DELETE /waiting/:waitId', { params }));
-}
-
-function tell<A extends Answer>({ complaints }: Run, told: A): A {
-  return checkTold(told, complaints);
+    checkTold(run, await parent.call('DELETE /waiting/:waitId', { params }));
 }

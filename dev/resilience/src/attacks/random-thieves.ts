@@ -1,5 +1,5 @@
 import { joinClass, readCart, recordPayment, startPayment } from '../journeys.ts';
-import type { Person } from '../people.ts';
+import type { Answer, Person } from '../people.ts';
 import type { Random } from '../random.ts';
 import { intentOf, payByCard } from '../stripe.ts';
 import { pause } from '../waiting.ts';
@@ -29,8 +29,7 @@ export async function takeDifferences(
   random: Random,
   isOver: () => boolean,
 ): Promise<void> {
-  const tell = <A extends Parameters<typeof checkTold>[0]>(answer: A): A =>
-    checkTold(answer, run.complaints);
+  const tell = <A extends Answer>(answer: A): A => checkTold(run, answer);
   const pay = async (cartId: string, price: number): Promise<string | undefined> => {
     const opened = tell(await startPayment(thief, cartId, price));
     if (opened.status !== 200) return undefined;

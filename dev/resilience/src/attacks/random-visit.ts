@@ -88,9 +88,9 @@ export type Family = { parent: Person; participants: (string | undefined)[] };
 
 /** A parent fills the cart, or comes back to it, and does something with it. */
 export async function visit(run: Run, family: Family, random: Random): Promise<void> {
-  const { complaints, counts } = run;
+  const { counts } = run;
   const { parent } = family;
-  const tell = <A extends Answer>(answer: A): A => checkTold(answer, complaints);
+  const tell = <A extends Answer>(answer: A): A => checkTold(run, answer);
   const wishes = Array.from({ length: 1 + Math.floor(random.next() * MAX_ITEMS) }, () => ({
     campClass: random.pick(listOpen(run)),
     childId: random.pick(family.participants),
@@ -137,12 +137,12 @@ export async function payAndLeave(
   random: Random,
   remove: () => Promise<void>,
 ): Promise<void> {
-  const { school, complaints, counts } = run;
+  const { school, counts } = run;
   // Some look for their card until their holds end.
   if (random.chance(0.2)) await pause(random.next() * 6_000);
   const isPaid = (await payByCard(school, clientSecret, random.pick(CARDS))) === 'succeeded';
   counts[isPaid ? 'paid' : 'declined'] += 1;
-  const record = async () => void checkTold(await recordPayment(parent, clientSecret), complaints);
+  const record = async () => void checkTold(run, await recordPayment(parent, clientSecret));
   // Half of the parents close the tab, half click Remove in other tabs, and somebody refunds money by hand.
   const acts = [
     ...(random.chance(0.5) ? [record] : []),
@@ -203,7 +203,7 @@ const HAPPENING: Event[] = [
 ];
 
 /** Everybody gets an answer: it worked, or why not. */
-export function checkTold<A extends Answer>(answer: A, { check }: Complaints): A {
+export function checkTold<A extends Answer>({ complaints: { check } }: Run, answer: A): A {
   const { code } = answer.body as { code?: string };
   check(isTruthful(answer, ...HAPPENING), `somebody was answered ${answer.status} ${code}`);
   return answer;

@@ -2,7 +2,7 @@ import { type Attack, collectComplaints, type Complaints } from '../attack.ts';
 import { checkBooks } from '../books.ts';
 import { joinClass, recordPayment, removeFromCart, startPayment } from '../journeys.ts';
 import type { Answer, Person } from '../people.ts';
-import { openSchool, type School } from '../school.ts';
+import { type School, withSchool } from '../school.ts';
 import { askStripe, intentOf, payByCard } from '../stripe.ts';
 import { waitUntil } from '../waiting.ts';
 import { describeEvent, sendEvent } from '../webhooks.ts';
@@ -38,15 +38,10 @@ export const stripeOutages: Attack = {
   async run(build, amount) {
     const complaints = collectComplaints();
     const told = new Map<number, number>();
-    const school = await openSchool(build, {
-      clockSpeed: CLOCK_SPEED[amount],
-      // However slow this machine is, no hold may end on the fast clock during the attack.
-      env: { JOB_SECONDS: '0.5', SEAT_HOLD_MINUTES: '600' },
-    });
+    // However slow this machine is, no hold may end on the fast clock during the attack.
+    const env = { JOB_SECONDS: '0.5', SEAT_HOLD_MINUTES: '600' };
     const chosen = troubles.filter(({ isLong }) => amount === 'full' || !isLong);
-    let settledMs: number | null;
-    let counts: Awaited<ReturnType<typeof checkBooks>>;
-    try {
+    return withSchool(build, { clockSpeed: CLOCK_SPEED[amount], env }, async (school) => {
       const weather = openWeather(school.stripeLink);
       const tales = chosen.flatMap((trouble) =>
         STORIES.flatMap((story) =>
@@ -61,7 +56,7 @@ export const stripeOutages: Attack = {
       );
       // From here on the jobs are alone: no browser, no webhook.
       const { payments, refunds } = school.collections;
-      settledMs = await waitUntil(
+      const settledMs = await waitUntil(
         async () =>
           (await payments.countDocuments({ status: 'open' })) === 0 &&
           (await refunds.countDocuments({ checkAfter: { $exists: true } })) === 0,
@@ -71,17 +66,15 @@ export const stripeOutages: Attack = {
         settledMs !== null,
         'Not all payments and refunds were settled when Stripe was back',
       );
-      counts = await checkBooks(school, complaints);
+      const counts = await checkBooks(school, complaints);
       await checkChargedOnce(school, people, complaints);
-    } finally {
-      await school.close();
-    }
-    const answers = [...told].sort().map(([status, count]) => `${count} × ${status}`);
-    return {
-      rounds: `${chosen.length} kinds of trouble × ${STORIES.length} stories (pay, refund, remove, pay after all) × ${STUDENTS[amount]} students`,
-      seen: `answers during the trouble: ${answers.join(', ')}; then ${counts.enrolled} enrolled, ${counts.refunded} refunded, ${counts.canceled} canceled, the last ${((settledMs ?? 0) / 1_000).toFixed(1)} s after Stripe was back`,
-      broken: complaints.list,
-    };
+      const answers = [...told].sort().map(([status, count]) => `${count} × ${status}`);
+      return {
+        rounds: `${chosen.length} kinds of trouble × ${STORIES.length} stories (pay, refund, remove, pay after all) × ${STUDENTS[amount]} students`,
+        seen: `answers during the trouble: ${answers.join(', ')}; then ${counts.enrolled} enrolled, ${counts.refunded} refunded, ${counts.canceled} canceled, the last ${((settledMs ?? 0) / 1_000).toFixed(1)} s after Stripe was back`,
+        broken: complaints.list,
+      };
+    });
   },
 };
 

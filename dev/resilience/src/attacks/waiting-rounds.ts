@@ -7,6 +7,7 @@ import type { Random } from '../random.ts';
 import { isTruthful } from '../refusals.ts';
 import type { CampClass, School } from '../school.ts';
 import { payByCard } from '../stripe.ts';
+import { endHeldTime } from '../seat-changes.ts';
 import { pause } from '../waiting.ts';
 
 export type Rounds = { school: School; complaints: Complaints; admin: Person; buyers: Person[] };
@@ -51,14 +52,6 @@ async function readSeats({ school }: Rounds, { _id }: CampClass) {
   return found;
 }
 
-/** Ends the time of what is held in a class. */
-export async function endTime(school: School, filter: { _id?: CampClass['_id'] } = {}) {
-  await school.collections.classes.updateMany(
-    { ...filter, seats: { $elemMatch: { state: 'held' } } },
-    { $set: { 'seats.$.heldUntil': new Date(0) }, $inc: { version: 1 } },
-  );
-}
-
 const WAYS = ['removed', 'released', 'expired'] as const;
 
 /**
@@ -82,7 +75,7 @@ export async function freeOneSeat(
         params: { classId: campClass.id, cartId },
       }),
     // The first buyer releases it.
-    expired: () => endTime(school, { _id: campClass._id }),
+    expired: () => endHeldTime(school, {}, { _id: campClass._id }),
   };
   const half = buyers.length / 2;
   const buy = (buyer: Person) => joinClass(buyer, campClass);
@@ -182,7 +175,7 @@ export async function answerOffer(
     },
     decline: () => waiter.call('POST /waiting/:waitId/decline', { params: { waitId } }),
     'run out': async () => {
-      await endTime(school, { _id: campClass._id });
+      await endHeldTime(school, {}, { _id: campClass._id });
       await joinClass(random.pick(buyers), campClass);
     },
     cancel: () =>

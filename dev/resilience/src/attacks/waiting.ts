@@ -1,19 +1,12 @@
-import { type Attack, collectComplaints } from '../attack.ts';
+import { type Attack, collectComplaints, permute } from '../attack.ts';
 import { describeMoney, settleBooks } from '../books.ts';
 import { createRandom, SEED, SEED_PREFIX } from '../random.ts';
-import { openSchool } from '../school.ts';
+import { withSchool } from '../school.ts';
+import { endHeldTime } from '../seat-changes.ts';
 import { waitUntil } from '../waiting.ts';
 import { SEATS_AS_READ } from './shared-guards.ts';
 import { HOG_LISTS, hogLists, WANTED } from './waiting-hog.ts';
-import {
-  type Act,
-  ACTS,
-  answerOffer,
-  endTime,
-  freeOneSeat,
-  freeTwoSeats,
-  PAIR,
-} from './waiting-rounds.ts';
+import { ACTS, answerOffer, freeOneSeat, freeTwoSeats, PAIR } from './waiting-rounds.ts';
 
 const AMOUNT = {
   full: { rounds: 1_000, siblings: 100, offers: 10, hogs: 10, settleMs: 60_000 },
@@ -44,8 +37,7 @@ export const waitingList: Attack = {
     const { rounds, siblings, offers, hogs, settleMs } = AMOUNT[amount];
     const complaints = collectComplaints(SEED_PREFIX);
     const random = createRandom(SEED);
-    const school = await openSchool(build, { servers: 2, env: { JOB_SECONDS: '0.2' } });
-    try {
+    return withSchool(build, { servers: 2, env: { JOB_SECONDS: '0.2' } }, async (school) => {
       const [admin] = await school.addPeople(1, 'admin');
       const buyers = await school.addPeople(BUYERS);
       const all = { school, complaints, admin: admin!, buyers };
@@ -62,13 +54,13 @@ export const waitingList: Attack = {
         const [parent] = await school.addPeople(1);
         await hogLists(all, number, parent!);
       }
-      const orders = Array.from({ length: offers }, () => listOrders([...ACTS])).flat();
+      const orders = Array.from({ length: offers }, () => permute([...ACTS])).flat();
       for (const order of orders) {
         const [holder, waiter, next] = await school.addPeople(3);
         await answerOffer(all, order, [holder!, waiter!, next!], random);
       }
       const isNothingHeld = async () => {
-        await endTime(school);
+        await endHeldTime(school);
         return (await school.collections.classes.countDocuments({ 'seats.state': 'held' })) === 0;
       };
       complaints.check(
@@ -91,16 +83,6 @@ export const waitingList: Attack = {
           `${ended.enrolled} ended with a seat, ${ended.refunded} were paid back, ${ended.canceled} were not charged; ${describeMoney(ended)}`,
         broken: complaints.list,
       };
-    } finally {
-      await school.close();
-    }
+    });
   },
 };
-
-/** All orders of some acts. */
-function listOrders(acts: Act[]): Act[][] {
-  if (acts.length <= 1) return [acts];
-  return acts.flatMap((first) =>
-    listOrders(acts.filter((act) => act !== first)).map((rest) => [first, ...rest]),
-  );
-}

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Attack, collectComplaints, type Complaints } from '../attack.ts';
+import { type Attack, collectComplaints, type Complaints, permute } from '../attack.ts';
 import { checkBooks } from '../books.ts';
 import type { Build } from '../build.ts';
-import { openSchool, type School } from '../school.ts';
+import { type School, withSchool } from '../school.ts';
 import { runAll, waitUntil } from '../waiting.ts';
 import { sendEvent } from '../webhooks.ts';
 import { JOB_SETTLES } from './shared-guards.ts';
@@ -53,16 +53,13 @@ async function sendAll(
   complaints: Complaints,
 ): Promise<[forged: number, orders: number, floods: number]> {
   // Only one run, at the start: none may write while we check that nothing was written.
-  const school = await openSchool(build, { env: { JOB_SECONDS: '60' } });
-  try {
+  return withSchool(build, { env: { JOB_SECONDS: '60' } }, async (school) => {
     const forged = await sendForged(school, complaints);
     const orders = await sendInEveryOrder(school, isInEachState, complaints);
     const floods = await sendFloods(school, isInEachState, atOnce, complaints);
     await checkBooks(school, complaints);
     return [forged, orders, floods];
-  } finally {
-    await school.close();
-  }
+  });
 }
 
 /** A successful payment waits to be settled. Only an event from Stripe may settle it. */
@@ -164,11 +161,8 @@ const LOST_CLOCK = 20;
 
 /** No event and no browser: the jobs are alone. @returns how long it took, in milliseconds */
 async function sendNone(build: Build, count: number, complaints: Complaints): Promise<number> {
-  const school = await openSchool(build, {
-    clockSpeed: LOST_CLOCK,
-    env: { JOB_SECONDS: '0.5' },
-  });
-  try {
+  const options = { clockSpeed: LOST_CLOCK, env: { JOB_SECONDS: '0.5' } };
+  return withSchool(build, options, async (school) => {
     // A job looks for refunds after an enrollment only every few minutes (settle-missed-refunds.test.ts).
     const states = STATES.filter(
       ({ name, end }) => name !== 'enrolled and refunded' && !end.startsWith('open'),
@@ -187,14 +181,5 @@ async function sendNone(build: Build, count: number, complaints: Complaints): Pr
       await checkEnd(school, payment, state, complaints, 'without events');
     await checkBooks(school, complaints);
     return settledMs ?? SETTLED_MS;
-  } finally {
-    await school.close();
-  }
-}
-
-function permute<T>(items: T[]): T[][] {
-  if (items.length <= 1) return [items];
-  return items.flatMap((first) =>
-    permute(items.filter((item) => item !== first)).map((rest) => [first, ...rest]),
-  );
+  });
 }
