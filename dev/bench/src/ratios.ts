@@ -1,5 +1,7 @@
+import type { Line } from './measurement.ts';
+
 /** @returns the value in the middle */
-export function median(values: number[]): number {
+function median(values: number[]): number {
   return quantile(values, 0.5);
 }
 
@@ -12,13 +14,13 @@ export function quantile(values: number[], share: number): number {
   return below + (above - below) * (position - Math.floor(position));
 }
 
-type Side = 'ours' | 'theirs';
+export type Side = 'ours' | 'theirs';
 
 /**
  * Measures two sides in turns, starting with a different one each round. The first round only warms up.
  * @returns each round's figures, and the median of the rounds' ratios
  */
-export async function compare(
+async function compare(
   rounds: number,
   measure: (side: Side) => Promise<number>,
 ): Promise<Record<Side, number[]> & { ratio: number }> {
@@ -40,4 +42,17 @@ export async function compareRates(
   const { ours, theirs, ratio } = await compare(rounds, measure);
   const [pace, otherPace] = [Math.round(median(ours)), Math.round(median(theirs))];
   return { seen: `${pace} : ${otherPace} ${unit} a second`, ratio };
+}
+
+/** The same for times in milliseconds, as a row of a table. */
+export async function compareTimes(
+  { atMost, ...row }: { what: string; against: string; atMost: number },
+  rounds: number,
+  measure: (side: Side) => Promise<number>,
+): Promise<Line> {
+  const { ours, theirs, ratio } = await compare(rounds, measure);
+  const [time, otherTime] = [median(ours), median(theirs)].map((ms) =>
+    ms.toFixed(ms < 100 ? 2 : 0),
+  );
+  return { ...row, seen: `${time} : ${otherTime} ms`, ratio, bar: { atMost } };
 }

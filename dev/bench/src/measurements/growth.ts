@@ -1,7 +1,7 @@
 import { makeRequest, sendAll } from '../load.ts';
 import type { Line, Measurement } from '../measurement.ts';
 import { authorize, fillSchool, type Size, studentEmail } from '../people.ts';
-import { compare, median, quantile } from '../ratios.ts';
+import { compareTimes, quantile, type Side } from '../ratios.ts';
 import type { School } from '../school.ts';
 
 const ROUNDS = 5;
@@ -19,16 +19,10 @@ export const growth: Measurement = {
     const [small, large] = [await open(school, SMALL), await open(school, LARGE)];
     const lines: Line[] = [];
     for (const [path, atMost] of Object.entries(BARS)) {
-      const { ours, theirs, ratio } = await compare(ROUNDS, (side) =>
-        (side === 'ours' ? large : small)(path),
-      );
-      lines.push({
-        what: `GET /${path}, p95 in the large school`,
-        against: 'the same in the small school',
-        seen: `${median(ours).toFixed(2)} : ${median(theirs).toFixed(2)} ms`,
-        ratio,
-        bar: { atMost },
-      });
+      const what = `GET /${path}, p95 in the large school`;
+      const row = { what, against: 'the same in the small school', atMost };
+      const measure = (side: Side) => (side === 'ours' ? large : small)(path);
+      lines.push(await compareTimes(row, ROUNDS, measure));
     }
     return lines;
   },

@@ -1,10 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { MAX_SEATS } from '@speakifyr/contract/limits.ts';
 import type { Collections } from '../../../../server/src/database/collections.ts';
-import { makeRequest, sendAll } from '../load.ts';
+import { prepareJoins } from '../joins.ts';
+import { sendAll } from '../load.ts';
 import type { Line, Measurement } from '../measurement.ts';
-import { authorize, fillSchool, makeCampClass, makePerson } from '../people.ts';
-import { compare, median, quantile } from '../ratios.ts';
+import { fillSchool } from '../people.ts';
+import { compareTimes, quantile } from '../ratios.ts';
 
 const ROUNDS = 4;
 /** So many emails are under way while the joins of a round are measured. */
@@ -33,7 +34,8 @@ export const joinDuringMail: Measurement = {
     await fillSchool(collections, { users: 500, classes: seats / MAX_SEATS, seats });
     await collections.classes.updateMany({}, { $set: START, $inc: { version: 1 } });
     const most = Math.max(...LOADS.map(({ joins }) => joins));
-    const { requests, freeSeats } = await prepareJoins(collections, most);
+    const added = { from: JOINED_FROM, fields: START };
+    const { requests, freeSeats } = await prepareJoins(collections, most, added);
     const sink = await school.startMailSink();
     const { port } = await school.startServer('mail', {
       SMTP_URL: `smtp://127.0.0.1:${sink.port}`,
@@ -44,52 +46,20 @@ export const joinDuringMail: Measurement = {
 
     const lines: Line[] = [];
     for (const { atOnce, joins } of LOADS) {
-      const { ours, theirs, ratio } = await compare(ROUNDS, async (side) => {
+      const what = `Join, one class each, ${atOnce} at once, p95 while emails go out`;
+      const row = { what, against: 'the same while none is due', atMost: 1.25 };
+      const line = await compareTimes(row, ROUNDS, async (side) => {
         await freeSeats();
         if (side === 'ours') await startMails(collections, due.splice(0, MAILS));
         const latencies = await sendAll(port, requests.slice(0, joins), atOnce);
         if (side === 'ours') await endMails(collections);
         return quantile(latencies, 0.95);
       });
-      lines.push({
-        what: `Join, one class each, ${atOnce} at once, p95 while emails go out`,
-        against: 'the same while none is due',
-        seen: `${median(ours).toFixed(2)} : ${median(theirs).toFixed(2)} ms`,
-        ratio,
-        bar: { atMost: 1.25 },
-      });
+      lines.push(line);
     }
     return lines;
   },
 };
-
-/** Adds students and classes of their own. @returns their joins, and what makes all of their seats free again */
-async function prepareJoins({ users, classes }: Collections, count: number) {
-  const numbers = Array.from({ length: count }, (_none, number) => number);
-  const people = numbers.map((number) => makePerson(`joiner-${number}@bench.test`, 'student'));
-  const made = numbers.map((number) => ({
-    ...makeCampClass(JOINED_FROM + number, Date.now()),
-    ...START,
-  }));
-  await users.insertMany(people);
-  await classes.insertMany(made);
-  const requests = made.map(({ _id, price }, number) => {
-    const { email } = people[number]!;
-    const body = { classId: _id.toHexString(), email, price };
-    return makeRequest('POST /api/addClass', authorize(email), body);
-  });
-  const joined = { _id: { $in: made.map(({ _id }) => _id) } };
-  return {
-    requests,
-    async freeSeats(): Promise<void> {
-      await classes.updateMany(joined, {
-        $set: { sit: MAX_SEATS, seats: [] },
-        $inc: { version: 1 },
-      });
-      await users.updateMany({}, { $unset: { holds: '', holdsRevision: '' } });
-    },
-  };
-}
 
 /** Says that receipts are due. @returns when the first one is under way */
 async function startMails({ events, outbox }: Collections, ids: string[]): Promise<void> {

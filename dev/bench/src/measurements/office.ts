@@ -4,7 +4,7 @@ import { fillLargeSchool, LARGE_SCHOOL, type SchoolSize, SMALL_SCHOOL } from '..
 import { makeRequest, sendAll } from '../load.ts';
 import type { Line, Measurement } from '../measurement.ts';
 import { authorize, makePerson } from '../people.ts';
-import { compare, median } from '../ratios.ts';
+import { compareTimes, type Side } from '../ratios.ts';
 import type { School } from '../school.ts';
 
 const ROUNDS = 5;
@@ -54,16 +54,9 @@ export const office: Measurement = {
     const [small, large] = [await open(school, SMALL_SCHOOL), await open(school, LARGE_SCHOOL)];
     const lines: Line[] = [];
     for (const [screen, calls] of Object.entries(SCREENS)) {
-      const { ours, theirs, ratio } = await compare(ROUNDS, (side) =>
-        (side === 'ours' ? large : small)(calls),
-      );
-      lines.push({
-        what: screen,
-        against: 'the same in the demo school',
-        seen: `${median(ours).toFixed(2)} : ${median(theirs).toFixed(2)} ms`,
-        ratio,
-        bar: { atMost: AT_MOST },
-      });
+      const row = { what: screen, against: 'the same in the demo school', atMost: AT_MOST };
+      const measure = (side: Side) => (side === 'ours' ? large : small)(calls);
+      lines.push(await compareTimes(row, ROUNDS, measure));
     }
     return lines;
   },

@@ -10,7 +10,7 @@ import { BROWSER_FLAGS, findBrowser } from '../../../scripts/find-browser.mjs';
 import { startSchool, stopProgram } from '../../../scripts/programs.mjs';
 import { fillLargeSchool, LARGE_SCHOOL } from '../large-school.ts';
 import type { Line, Measurement } from '../measurement.ts';
-import { compare, median } from '../ratios.ts';
+import { compareTimes, type Side } from '../ratios.ts';
 
 const ROUNDS = 5;
 const AT_MOST = 1.5;
@@ -45,16 +45,9 @@ export const screens: Measurement = {
       const large = await open('large', 5500, true);
       const lines: Line[] = [];
       for (const [name, path] of SCREENS) {
-        const { ours, theirs, ratio } = await compare(ROUNDS, (side) =>
-          (side === 'ours' ? large : small)(path),
-        );
-        lines.push({
-          what: name,
-          against: 'the same in the demo school',
-          seen: `${Math.round(median(ours))} : ${Math.round(median(theirs))} ms`,
-          ratio,
-          bar: { atMost: AT_MOST },
-        });
+        const row = { what: name, against: 'the same in the demo school', atMost: AT_MOST };
+        const measure = (side: Side) => (side === 'ours' ? large : small)(path);
+        lines.push(await compareTimes(row, ROUNDS, measure));
       }
       return lines;
     } finally {
