@@ -107,7 +107,7 @@ describe('accounts in the sandbox', () => {
       return (await fetch(link, { method: 'POST', body })).status;
     };
     expect(await (await fetch(link)).text()).toContain(`for ${email}`);
-    expect(await choose('short')).toBe(422);
+    expect(await choose('short')).toBe(400);
     expect(await choose('secret-2')).toBe(200);
     expect(await choose('secret-3')).toBe(400);
     expect((await signInWithEmailAndPassword(auth, email, 'secret-2')).user.email).toBe(email);

@@ -127,14 +127,11 @@ export function describeAccount(account: Account) {
     // 'REDACTED', as from Firebase: the SDK only checks that there is a password.
     ...(password ? { passwordHash: 'UkVEQUNURUQ=', passwordUpdatedAt } : {}),
     providerUserInfo: [
-      ...(password
-        ? [{ ...profile, providerId: 'password', federatedId: email, rawId: email }]
-        : []),
+      ...(password ? [{ ...profile, providerId: 'password', rawId: email }] : []),
       ...(google
         ? [
             {
               providerId: 'google.com',
-              federatedId: google.rawId,
               rawId: google.rawId,
               email: google.email,
               displayName: google.displayName,

@@ -58,7 +58,7 @@ export function sendActionCode(
     deliver(action);
   }
   const email = account?.email ?? fields['email'];
-  return { kind: 'identitytoolkit#GetOobConfirmationCodeResponse', email };
+  return { email };
 }
 
 function isRequestType(text: string | undefined): text is RequestType {

@@ -51,27 +51,18 @@ export async function showActionPage(
     const text = html`<p>You can now sign in with your new password.</p>`;
     return renderDone(url, 'Password changed', text);
   } catch (error) {
-    if (!(error instanceof AuthError)) throw error;
-    const reason = describeReason(error);
-    response.status(reason ? 422 : 400);
-    return reason
-      ? renderForm(url, findAction(project, oobCode).action.email, reason)
-      : renderDeadLink();
+    // The browser has refused a password that is too short.
+    if (!(error instanceof AuthError) || !error.message.endsWith('OOB_CODE')) throw error;
+    response.status(400);
+    return renderDeadLink();
   }
 }
 
-/** What is wrong with the password, or undefined if the link is the problem. */
-function describeReason({ message }: AuthError): string | undefined {
-  if (message === 'MISSING_PASSWORD') return 'Enter a password';
-  return /^(WEAK_PASSWORD|PASSWORD_)/.test(message) ? message.split(' : ')[1] : undefined;
-}
-
-function renderForm(url: URL, email: string, error?: string): string {
-  const invalid = error ? html`aria-invalid="true"` : html``;
+function renderForm(url: URL, email: string): string {
   return render(
     'Set a new password',
     html`<p class="quiet">for ${email}</p>
-      <form method="post" action="${url.pathname + url.search}" novalidate>
+      <form method="post" action="${url.pathname + url.search}">
         <input type="hidden" name="email" autocomplete="username" value="${email}" />
         <label for="password">New password</label>
         <input
@@ -81,11 +72,10 @@ function renderForm(url: URL, email: string, error?: string): string {
           autocomplete="new-password"
           aria-describedby="password-hint"
           autofocus
-          ${invalid}
+          required
+          minlength="${String(MIN_PASSWORD_LENGTH)}"
         />
-        <p class="${error ? 'error' : 'quiet'}" id="password-hint">
-          ${error ?? `At least ${MIN_PASSWORD_LENGTH} characters`}
-        </p>
+        <p class="quiet" id="password-hint">At least ${String(MIN_PASSWORD_LENGTH)} characters</p>
         <div class="actions"><button class="button">Save</button></div>
       </form>`,
   );

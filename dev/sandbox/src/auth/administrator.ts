@@ -30,7 +30,7 @@ export async function createByAdministrator(
     ...(displayName ? { displayName } : {}),
     ...(photoUrl ? { photoUrl } : {}),
   });
-  return { kind: 'identitytoolkit#SignupNewUserResponse', localId, email };
+  return { localId, email };
 }
 
 /** projects/…/accounts:lookup by addresses. */
@@ -39,7 +39,7 @@ export function lookUpByAdministrator({ accounts }: Project, body: unknown) {
     .email.map((email) => accounts.findByEmail(email))
     .filter((account) => account !== undefined)
     .map(describeAccount);
-  return { kind: 'identitytoolkit#GetAccountInfoResponse', users };
+  return { users };
 }
 
 /** projects/…/accounts:update: confirms an address, or disables an account. */
@@ -53,7 +53,7 @@ export function updateByAdministrator({ accounts }: Project, body: unknown) {
     isDisabled: disableUser ?? found.isDisabled ?? false,
   };
   accounts.save(account);
-  return { kind: 'identitytoolkit#SetAccountInfoResponse', ...describeAccount(account) };
+  return { ...describeAccount(account) };
 }
 
 function read<Output>(schema: z.ZodType<Output>, body: unknown): Output {

@@ -2,7 +2,7 @@ import { Router, type Request, type RequestHandler } from 'express';
 import { answerWith, readText, readUrl } from '../http/handle.ts';
 import { openStore } from '../storage/store.ts';
 import { loadAccounts } from './accounts.ts';
-import { loadActionCodes, sendActionCode, type ActionCode } from './action-codes.ts';
+import { loadActionCodes, sendActionCode } from './action-codes.ts';
 import { describeLink, showActionPage } from './action-page.ts';
 import {
   checkAdministrator,
@@ -24,7 +24,7 @@ import {
   type Fields,
   type Project,
 } from './identity-toolkit.ts';
-import { listSentLinks, type SentLink } from './sent-links.ts';
+import { listSentLinks, type SentLink, SUBJECTS } from './sent-links.ts';
 import { signUp } from './sign-up.ts';
 import { loadTokens } from './tokens.ts';
 
@@ -69,7 +69,8 @@ export async function createAuthService(
   operation('update', (fields) => updateAccount(project, fields));
   operation('sendOobCode', (fields, request) =>
     sendActionCode(project, fields, (action) => {
-      log(`${describeMail(action)}: ${describeLink(readUrl(request), action)}`);
+      const { requestType, email } = action;
+      log(`${SUBJECTS[requestType]}, ${email}: ${describeLink(readUrl(request), action)}`);
     }),
   );
 
@@ -124,11 +125,6 @@ export async function createAuthService(
     listLinks: (url) => listSentLinks(codes, url),
     close: () => store.close(),
   };
-}
-
-function describeMail({ requestType, email }: ActionCode): string {
-  if (requestType === 'PASSWORD_RESET') return `link to reset the password of ${email}`;
-  return `link to confirm the address ${email}`;
 }
 
 /** Any text that could be a key is accepted. */

@@ -11,13 +11,6 @@ import { createGoogleIdToken } from './google.ts';
 const HANDLER = '/emulator/auth/handler';
 const TITLE = 'Sign in with Google';
 
-/** What a person typed, and what is wrong with it. */
-interface Entry {
-  name: string;
-  email: string;
-  errors: { name?: string; email?: string };
-}
-
 /**
  * The popup of signInWithPopup, where a person chooses a Google account. It asks for no password: in the sandbox you
  * can be anyone.
@@ -40,9 +33,10 @@ export function answerChooser(request: Request, response: Response, accounts: Ac
     const { email, displayName = email } = account.google;
     return finish(url, response, tokenFor(url, email, displayName));
   }
-  const entry = readEntry(form);
-  if (Object.keys(entry.errors).length > 0) return renderChooser(url, response, accounts, entry);
-  return finish(url, response, tokenFor(url, entry.email, entry.name));
+  // The browser has refused what is missing or wrong.
+  const email = form.get('email')?.trim();
+  checkEmail(email);
+  return finish(url, response, tokenFor(url, email, form.get('name')?.trim() || email));
 }
 
 /** @returns a page that explains, if the popup was not opened by a page on this machine */
@@ -65,31 +59,26 @@ function readOpener(url: URL): string {
   return URL.canParse(redirect) ? new URL(redirect).origin : '';
 }
 
-function renderChooser(
-  url: URL,
-  response: Response,
-  accounts: Accounts,
-  entry: Entry = { name: '', email: '', errors: {} },
-): string {
+function renderChooser(url: URL, response: Response, accounts: Accounts): string {
   const known = accounts.all().filter((account) => account.google);
-  const failed = Object.keys(entry.errors).length > 0;
   const main = html`
     <span class="badge">Sandbox · no real Google account is used</span>
     <h1>Sign in with Google</h1>
     <p class="quiet">to continue to ${new URL(readOpener(url)).host}</p>
     ${known.length > 0 ? listAccounts(known, url) : html``}
-    <form method="post" action="${url.pathname + url.search}" novalidate>
+    <form method="post" action="${url.pathname + url.search}">
       <h2>${known.length > 0 ? 'Use another account' : 'Use an account'}</h2>
-      ${field('name', 'Name', 'text', entry.name, entry.errors.name)}
-      ${field('email', 'Email', 'email', entry.email, entry.errors.email)}
+      <label for="name">Name</label>
+      <input id="name" name="name" autocomplete="name" maxlength="80" required />
+      <label for="email">Email</label>
+      <input id="email" name="email" type="email" autocomplete="email" required />
       <div class="actions">
         <button class="button" name="choice" value="new">Continue</button>
-        <button class="button plain" name="choice" value="cancel">Cancel</button>
+        <button class="button plain" name="choice" value="cancel" formnovalidate>Cancel</button>
       </div>
     </form>
   `;
   setPageHeaders(response);
-  response.status(failed ? 422 : 200);
   return renderPage(TITLE, main);
 }
 
@@ -111,44 +100,8 @@ function listAccounts(known: Account[], url: URL): Html {
     </form>`;
 }
 
-function field(
-  name: string,
-  label: string,
-  type: string,
-  value: string,
-  error: string | undefined,
-): Html {
-  const invalid = error
-    ? html`aria-invalid="true" aria-describedby="${name}-error" autofocus`
-    : html``;
-  return html`<label for="${name}">${label}</label>
-    <input
-      id="${name}"
-      name="${name}"
-      type="${type}"
-      autocomplete="${name}"
-      value="${value}"
-      ${invalid}
-    />
-    ${error ? html`<p class="error" id="${name}-error">${error}</p>` : html``}`;
-}
-
 function tokenFor(url: URL, email: string, name: string): string {
   return createGoogleIdToken(email, name, avatarAddress(url.origin, name));
-}
-
-function readEntry(form: URLSearchParams): Entry {
-  const name = (form.get('name') ?? '').trim();
-  const email = (form.get('email') ?? '').trim();
-  const errors: Entry['errors'] = {};
-  if (!name) errors.name = 'Enter a name';
-  else if (name.length > 80) errors.name = 'Use at most 80 characters';
-  try {
-    checkEmail(email);
-  } catch {
-    errors.email = 'Enter an email address such as ada@example.com';
-  }
-  return { name, email, errors };
 }
 
 /** The last page of the popup. Its script sends the result to the page that opened it. */

@@ -25,28 +25,13 @@ export function signInWithIdp({ accounts, tokens }: Project, fields: Fields) {
     return { needConfirmation: true, email, providerId: 'google.com', verifiedProvider };
   }
   const account = saveSignIn();
-  const { displayName, photoUrl } = identity;
   return {
-    kind: 'identitytoolkit#VerifyAssertionResponse',
     providerId: 'google.com',
-    federatedId: `https://accounts.google.com/${identity.rawId}`,
     localId: account.localId,
     email: account.email,
-    emailVerified: account.emailVerified,
-    // Google has given the address to another of its accounts.
-    ...(sameEmail?.google ? { emailRecycled: true } : {}),
     displayName: account.displayName,
-    fullName: displayName,
     photoUrl: account.photoUrl,
     oauthIdToken,
-    oauthAccessToken: `sandbox-access-token-${identity.rawId}`,
-    rawUserInfo: JSON.stringify({
-      id: identity.rawId,
-      email: identity.email,
-      name: displayName,
-      picture: photoUrl,
-      verified_email: identity.emailVerified,
-    }),
     isNewUser: !linked && !sameEmail,
     ...signSession(tokens, account, { provider: 'google.com', authTime: nowInSeconds() }),
   };

@@ -120,7 +120,7 @@ describe('Google', () => {
     );
   });
 
-  it('says that an address was recycled when another Google account has it now', async () => {
+  it('gives the account to another Google account that has the address now', async () => {
     const email = 'recycled@example.com';
     const first = await signInWithCredential(openAuth(sandbox.address), google('106', email));
     const response = await fetch(
@@ -137,7 +137,7 @@ describe('Google', () => {
       },
     );
     const answer = (await response.json()) as { idToken: string };
-    expect(answer).toMatchObject({ emailRecycled: true, localId: first.user.uid });
+    expect(answer).toMatchObject({ localId: first.user.uid });
     expect(answer).not.toHaveProperty('needConfirmation');
     expect(await lookUp(sandbox.address, answer.idToken)).toMatchObject({
       providerUserInfo: [{ providerId: 'google.com', rawId: '107' }],

@@ -42,7 +42,6 @@ export async function signInWithPassword({ accounts, tokens, attempts }: Project
   const account = { ...found, lastLoginAt: Date.now() };
   accounts.save(account);
   return {
-    kind: 'identitytoolkit#VerifyPasswordResponse',
     registered: true,
     localId: account.localId,
     email: account.email,
@@ -54,7 +53,7 @@ export async function signInWithPassword({ accounts, tokens, attempts }: Project
 /** accounts:lookup. */
 export function lookUp({ accounts, tokens }: Project, fields: Fields) {
   const account = findSessionAccount(accounts, tokens.readIdToken(fields['idToken']));
-  return { kind: 'identitytoolkit#GetAccountInfoResponse', users: [describeAccount(account)] };
+  return { users: [describeAccount(account)] };
 }
 
 /** accounts:update: changes name, photo, email or password. */
@@ -84,7 +83,6 @@ export async function updateAccount({ accounts, tokens }: Project, fields: Field
   }
   accounts.save(account);
   return {
-    kind: 'identitytoolkit#SetAccountInfoResponse',
     ...describeAccount(account),
     ...signSession(tokens, account, hash ? { ...session, provider: 'password' } : session),
   };
@@ -96,7 +94,7 @@ export function removeAccount({ accounts, tokens }: Project, fields: Fields) {
   const account = findSessionAccount(accounts, session);
   checkRecent(session);
   accounts.remove(account);
-  return { kind: 'identitytoolkit#DeleteAccountResponse' };
+  return {};
 }
 
 /** securetoken's /v1/token: a fresh ID token for a refresh token. */

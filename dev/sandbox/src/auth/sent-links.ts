@@ -17,7 +17,8 @@ export interface SentLink {
   sentAt: string;
 }
 
-const SUBJECTS: Record<RequestType, string> = {
+/** What Firebase's emails are about. */
+export const SUBJECTS: Record<RequestType, string> = {
   PASSWORD_RESET: 'Reset your password',
   VERIFY_EMAIL: 'Confirm your email address',
 };

@@ -12,7 +12,6 @@ export async function signUp({ accounts, tokens }: Project, fields: Fields) {
     ...(displayName ? { displayName } : {}),
   });
   return {
-    kind: 'identitytoolkit#SignupNewUserResponse',
     localId: account.localId,
     email: account.email,
     ...signSession(tokens, account, { provider: 'password', authTime: nowInSeconds() }),

@@ -84,7 +84,6 @@ p { margin: 0 0 1rem; }
 label { display: block; margin: .9rem 0 .25rem; font-weight: 600; }
 input { width: 100%; min-height: 2.75rem; padding: .5rem .75rem; border: 1px solid var(--edge); border-radius: .5rem;
   background: var(--card); color: inherit; font: inherit; }
-input[aria-invalid] { border-color: var(--error); }
 .error { margin: .25rem 0 0; color: var(--error); font-size: .9rem; }
 .count { margin: .75rem 0 .5rem; }
 .facts { margin: .5rem 0 1rem; font-size: .9rem; }
