@@ -27,17 +27,12 @@ const CLASSES = [
 const { fill, run } = usePipelines(CLASSES);
 
 describe('stages', () => {
-  test('match, sort, skip, limit and count', async () => {
+  test('match, sort, limit and count', async () => {
     const open = { $match: { status: 'open' } };
-    expect(
-      await run(
-        open,
-        { $sort: { name: -1 } },
-        { $skip: 1 },
-        { $limit: 1 },
-        { $project: { name: 1 } },
-      ),
-    ).toEqual([{ _id: 1, name: 'Chess' }]);
+    const sorted = { $sort: { name: -1 } };
+    const names = await run(open, sorted, { $limit: 2 }, { $project: { name: 1 } });
+    expect(names).toHaveLength(2);
+    expect(names[1]).toEqual({ _id: 1, name: 'Chess' });
     expect(await run(open, { $count: 'n' })).toEqual([{ n: 3 }]);
     expect(await run({ $match: { status: 'none' } }, { $count: 'n' })).toEqual([]);
   });

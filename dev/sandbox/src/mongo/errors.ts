@@ -6,7 +6,6 @@ const CODE_NAMES = {
   9: 'FailedToParse',
   14: 'TypeMismatch',
   15: 'Overflow',
-  27: 'IndexNotFound',
   28: 'PathNotViable',
   40: 'ConflictingUpdateOperators',
   43: 'CursorNotFound',

@@ -16,12 +16,8 @@ const STAGES: Record<string, (spec: Value) => Stage> = {
     const sort = readSort(spec);
     return (docs) => sortBy(docs, (doc) => doc, sort);
   },
-  $skip(spec) {
-    const count = readStageCount(spec, 0);
-    return (docs) => docs.slice(count);
-  },
   $limit(spec) {
-    const count = readStageCount(spec, 1);
+    const count = readStageCount(spec);
     return (docs) => docs.slice(0, count);
   },
   $count(spec) {
@@ -81,7 +77,7 @@ export function splitPipeline(pipeline: Found): {
   return {
     filter: filter ?? {},
     sort: readSort(sort),
-    limit: limit === undefined ? 0 : readStageCount(limit, 1),
+    limit: limit === undefined ? 0 : readStageCount(limit),
     run: compilePipeline(pipeline.slice(done)),
   };
 }
@@ -92,8 +88,8 @@ export function readSort(sort: Found = {}): Doc {
   throw refuse(`the sort ${formatValue(sort)}`);
 }
 
-function readStageCount(spec: Value, lowest: number): number {
-  if (typeof spec === 'number' && Number.isInteger(spec) && spec >= lowest) return spec;
+function readStageCount(spec: Value): number {
+  if (typeof spec === 'number' && Number.isInteger(spec) && spec > 0) return spec;
   throw new DatabaseError(2, `invalid number of documents: ${formatValue(spec)}`);
 }
 

@@ -10,16 +10,9 @@ export type Caller = 'server' | 'browser';
  * @throws {StripeError} 401 for no key, a live key, or anything else that is not a test key
  */
 export function readCaller({ headers }: Request): Caller {
-  const [scheme = '', credentials = ''] = (headers.authorization ?? '').split(' ');
-  const key =
-    scheme.toLowerCase() === 'basic'
-      ? (Buffer.from(credentials, 'base64').toString().split(':')[0] ?? '')
-      : credentials;
+  const [, key] = (headers.authorization ?? '').split(' ');
   if (!key) {
-    throw unauthorized(
-      'You did not provide an API key. You need to provide your API key in the Authorization header, ' +
-        "using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
-    );
+    throw unauthorized('You did not provide an API key, using Bearer auth.');
   }
   if (/^sk_test_\w+$/.test(key)) return 'server';
   if (/^pk_test_\w+$/.test(key)) return 'browser';
@@ -47,8 +40,7 @@ export function checkClientSecret(
   if (caller === 'server' && clientSecret === undefined) return;
   if (clientSecret === intent.client_secret) return;
   throw invalidRequest(
-    'The client_secret provided does not match any associated PaymentIntent on this account. Ensure ' +
-      "the client_secret provided matches the PaymentIntent's client_secret.",
+    'The client_secret provided does not match any associated PaymentIntent on this account.',
     'resource_missing',
     'client_secret',
   );

@@ -26,42 +26,30 @@ export interface Card {
 /** What becomes of a card's refunds: pending until a moment later, or failing a moment after they succeeded. */
 export type RefundVerdict = 'pending' | 'failing';
 
-/** Our own: Stripe has none whose bank thinks about a payment. Somebody decides on the dashboard. */
-const PROCESSING_CARD = '4000000000006009';
+type TestCard = Pick<Card, 'verdict' | 'refunds' | 'isDisputed'> & {
+  /** Stripe's ready-made payment method, which servers use in tests. */
+  method?: string;
+};
 
 /** Stripe's test cards that the sandbox knows: https://docs.stripe.com/testing */
-const TEST_CARDS: Record<string, Verdict> = {
-  '4242424242424242': 'approved',
-  '4000000000000002': 'declined',
-  '4000000000009995': 'insufficient_funds',
-  '4000002760003184': 'authentication_required',
-  '4000000000003220': 'authentication_required',
-  '4000002500003155': 'authentication_required',
-  '4000000000007726': 'approved',
-  '4000000000005126': 'approved',
-  '4000000000000259': 'approved',
-  [PROCESSING_CARD]: 'processing',
-};
-
-/** https://docs.stripe.com/testing#refunds */
-const REFUND_CARDS: Record<string, RefundVerdict> = {
-  '4000000000007726': 'pending',
-  '4000000000005126': 'failing',
-};
-
-/** https://docs.stripe.com/testing#disputes */
-const DISPUTE_CARD = '4000000000000259';
-
-/** Stripe's ready-made payment methods, which servers use in tests. */
-const TEST_PAYMENT_METHODS: Record<string, string> = {
-  pm_card_visa: '4242424242424242',
-  pm_card_chargeDeclined: '4000000000000002',
-  pm_card_chargeDeclinedInsufficientFunds: '4000000000009995',
-  pm_card_threeDSecure2Required: '4000000000003220',
-  pm_card_pendingRefund: '4000000000007726',
-  pm_card_refundFail: '4000000000005126',
-  pm_card_createDispute: DISPUTE_CARD,
-  pm_card_processing: PROCESSING_CARD,
+const TEST_CARDS: Record<string, TestCard> = {
+  '4242424242424242': { verdict: 'approved', method: 'pm_card_visa' },
+  '4000000000000002': { verdict: 'declined', method: 'pm_card_chargeDeclined' },
+  '4000000000009995': {
+    verdict: 'insufficient_funds',
+    method: 'pm_card_chargeDeclinedInsufficientFunds',
+  },
+  '4000002760003184': { verdict: 'authentication_required' },
+  '4000000000003220': {
+    verdict: 'authentication_required',
+    method: 'pm_card_threeDSecure2Required',
+  },
+  '4000002500003155': { verdict: 'authentication_required' },
+  '4000000000007726': { verdict: 'approved', refunds: 'pending', method: 'pm_card_pendingRefund' },
+  '4000000000005126': { verdict: 'approved', refunds: 'failing', method: 'pm_card_refundFail' },
+  '4000000000000259': { verdict: 'approved', isDisputed: true, method: 'pm_card_createDispute' },
+  // Our own: Stripe has none whose bank thinks about a payment. Somebody decides on the dashboard.
+  '4000000000006009': { verdict: 'processing', method: 'pm_card_processing' },
 };
 
 /** Why a bank declines a payment, in Stripe's words. */
@@ -116,7 +104,7 @@ export function readCard({ number, exp_month, exp_year, cvc }: CardDetails): Car
   if (monthsLeft < 0 || monthsLeft > 600) {
     throw cardError('invalid_expiry_year', "Your card's expiration year is invalid.", 'exp_year');
   }
-  const refunds = REFUND_CARDS[digits];
+  const { method: _, ...known } = TEST_CARDS[digits] ?? { verdict: 'not_a_test_card' };
   if (cvc !== undefined && !/^\d{3}$/.test(cvc)) {
     throw cardError('invalid_cvc', "Your card's security code is invalid.", 'cvc');
   }
@@ -125,15 +113,13 @@ export function readCard({ number, exp_month, exp_year, cvc }: CardDetails): Car
     last4: digits.slice(-4),
     exp_month,
     exp_year: year,
-    verdict: TEST_CARDS[digits] ?? 'not_a_test_card',
-    ...(refunds && { refunds }),
-    ...(digits === DISPUTE_CARD && { isDisputed: true }),
+    ...known,
   };
 }
 
 /** The card behind one of Stripe's ready-made payment methods (`pm_card_visa`), if the sandbox knows it. */
 export function findTestPaymentMethod(id: string): Card | undefined {
-  const number = Object.hasOwn(TEST_PAYMENT_METHODS, id) ? TEST_PAYMENT_METHODS[id] : undefined;
+  const [number] = Object.entries(TEST_CARDS).find(([, { method }]) => method === id) ?? [];
   if (!number) return undefined;
   return readCard({ number, exp_month: 12, exp_year: new Date().getFullYear() + 1, cvc: '314' });
 }

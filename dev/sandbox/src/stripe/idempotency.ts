@@ -39,8 +39,7 @@ export function loadIdempotency(store: Store): AnswerOnce {
     response.set('Idempotency-Key', key);
     const known = table.get(key);
     if (known && now() - known.created <= KEY_LIFE) {
-      if (known.path !== path) throw describeMisuse(key, 'for the same endpoint they were');
-      if (known.digest !== digest) throw describeMisuse(key, 'with the same parameters they were');
+      if (known.path !== path || known.digest !== digest) throw describeMisuse(key);
       response.set('Idempotent-Replayed', 'true');
       const body = JSON.parse(known.body) as object;
       if (known.status === 200) return body;
@@ -60,11 +59,9 @@ export function loadIdempotency(store: Store): AnswerOnce {
   };
 }
 
-function describeMisuse(key: string, how: string): StripeError {
+function describeMisuse(key: string): StripeError {
   return new StripeError(400, {
     type: 'idempotency_error',
-    message:
-      `Keys for idempotent requests can only be used ${how} first used with. ` +
-      `Try using a key other than '${key}' if you meant to execute a different request.`,
+    message: `The idempotency key '${key}' was first used for another endpoint or other parameters.`,
   });
 }

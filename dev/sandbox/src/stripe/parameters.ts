@@ -35,9 +35,7 @@ function describeIssue(issue: z.core.$ZodIssue): StripeError {
         : invalidRequest(`Invalid ${issue.expected}: ${name}`, undefined, name);
     case 'too_small':
       return invalidRequest(
-        `You passed an empty string for '${name}'. We assume empty values are an attempt to unset a ` +
-          `parameter; however '${name}' cannot be unset. You should remove '${name}' from your request ` +
-          `or supply a non-empty value.`,
+        `You passed an empty string for '${name}'.`,
         'parameter_invalid_empty',
         name,
       );

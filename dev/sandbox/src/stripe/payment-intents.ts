@@ -9,7 +9,6 @@ import {
   StripeError,
   invalidRequest,
   missingResource,
-  withDocs,
   type StripeErrorBody,
 } from './stripe-error.ts';
 
@@ -37,14 +36,12 @@ export function confirmIntent(
   method: PaymentMethod | undefined,
   authenticationPage: string,
 ): PaymentIntent {
-  if (!CONFIRMABLE.includes(intent.status)) throw describeUnconfirmable(intent);
+  if (!CONFIRMABLE.includes(intent.status)) throw unexpectedState(intent, 'confirm');
   const card =
     method ?? (intent.payment_method && findPaymentMethod(ledger, intent.payment_method));
   if (!card) {
     throw invalidRequest(
-      'You cannot confirm this PaymentIntent because it’s missing a payment method. You can either ' +
-        'update the PaymentIntent with a payment method and then confirm it again, or confirm it again ' +
-        'directly with a payment method or ConfirmationToken.',
+      'You cannot confirm this PaymentIntent because it’s missing a payment method.',
       'payment_intent_unexpected_state',
     );
   }
@@ -76,10 +73,7 @@ export function authenticateIntent(
   proved: boolean,
 ): PaymentIntent {
   if (intent.status !== 'requires_action' || !intent.payment_method) {
-    throw invalidRequest(
-      `This PaymentIntent has a status of ${intent.status}: there is nothing to authenticate.`,
-      'payment_intent_unexpected_state',
-    );
+    throw unexpectedState(intent, 'authenticate');
   }
   const method = findPaymentMethod(ledger, intent.payment_method);
   if (proved) return settleIntent(ledger, intent, method, undefined);
@@ -123,7 +117,7 @@ export function endProcessing(
   outcome: 'succeeded' | 'payment_failed',
 ): void {
   if (intent.status !== 'processing' || !intent.payment_method)
-    throw unexpectedState(intent, `This PaymentIntent has a status of ${intent.status}.`);
+    throw unexpectedState(intent, 'decide about');
   const method = findPaymentMethod(ledger, intent.payment_method);
   const ended = { ...intent, processing: null };
   if (outcome === 'succeeded') settleIntent(ledger, ended, method, undefined);
@@ -136,11 +130,7 @@ export function endProcessing(
  */
 export function cancelIntent(ledger: Ledger, intent: PaymentIntent): PaymentIntent {
   if (!CANCELABLE.includes(intent.status)) {
-    throw unexpectedState(
-      intent,
-      `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a ` +
-        `PaymentIntent with one of the following statuses may be canceled: ${CANCELABLE.join(', ')}.`,
-    );
+    throw unexpectedState(intent, 'cancel');
   }
   const canceled = saveIntent(ledger, {
     ...intent,
@@ -208,7 +198,7 @@ function failIntent(
   const failed = saveIntent(ledger, {
     ...intent,
     status: 'requires_payment_method',
-    last_payment_error: withDocs({ ...error, payment_method: describePaymentMethod(method) }),
+    last_payment_error: { ...error, payment_method: describePaymentMethod(method) },
     next_action: null,
     payment_method: null,
   });
@@ -216,27 +206,11 @@ function failIntent(
   return failed;
 }
 
-function describeUnconfirmable(intent: PaymentIntent): StripeError {
-  if (intent.status === 'succeeded') {
-    return unexpectedState(
-      intent,
-      'You cannot confirm this PaymentIntent because it has already succeeded after being previously ' +
-        'confirmed.',
-    );
-  }
-  return unexpectedState(
-    intent,
-    `You cannot confirm this PaymentIntent because it has a status of ${intent.status}. Only a ` +
-      'PaymentIntent with one of the following statuses may be confirmed: requires_confirmation, ' +
-      'requires_action.',
-  );
-}
-
-function unexpectedState(intent: PaymentIntent, message: string): StripeError {
+function unexpectedState(intent: PaymentIntent, act: string): StripeError {
   return new StripeError(400, {
     type: 'invalid_request_error',
     code: 'payment_intent_unexpected_state',
-    message,
+    message: `You cannot ${act} this PaymentIntent because it has a status of ${intent.status}.`,
     payment_intent: intent,
   });
 }

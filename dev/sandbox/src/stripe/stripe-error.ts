@@ -8,7 +8,6 @@ export interface StripeErrorBody {
   param?: string;
   decline_code?: string;
   charge?: string;
-  doc_url?: string;
   payment_intent?: object;
   payment_method?: object;
 }
@@ -19,9 +18,8 @@ export class StripeError extends Refusal {
 
   /** @param status the HTTP status: 400, 401, 402 (the card), 403 or 404 */
   constructor(status: number, body: StripeErrorBody) {
-    const full = withDocs(body);
-    super(status, { error: full }, body.message);
-    this.body = full;
+    super(status, { error: body }, body.message);
+    this.body = body;
   }
 }
 
@@ -43,13 +41,4 @@ export function missingResource(kind: string, id: string, param: string): Stripe
     message: `No such ${kind}: '${id}'`,
     param,
   });
-}
-
-/** Adds the address of the page that explains the code. */
-export function withDocs<Body extends { code?: string }>(body: Body): Body & { doc_url?: string } {
-  if (!body.code) return body;
-  return {
-    ...body,
-    doc_url: `https://docs.stripe.com/error-codes#${body.code.replaceAll('_', '-')}`,
-  };
 }

@@ -61,7 +61,7 @@ describe('a payment intent', () => {
       stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' }),
     );
     expect(again).toMatchObject({ statusCode: 400, code: 'payment_intent_unexpected_state' });
-    expect(again.message).toContain('it has already succeeded after being previously confirmed');
+    expect(again.message).toContain('because it has a status of succeeded');
     const cancel = await refusalOf(stripe.paymentIntents.cancel(id));
     expect(cancel).toMatchObject({ statusCode: 400, code: 'payment_intent_unexpected_state' });
     expect(cancel.message).toContain('because it has a status of succeeded');
@@ -157,7 +157,7 @@ describe('an idempotency key', () => {
       stripe.paymentIntents.create({ amount: 5000, currency: 'usd' }, { idempotencyKey }),
     );
     expect(other).toMatchObject({ statusCode: 400, rawType: 'idempotency_error' });
-    expect(other.message).toContain('with the same parameters they were first used with');
+    expect(other.message).toContain('was first used for');
     const elsewhere = await refusalOf(
       stripe.refunds.create({ payment_intent: first.id }, { idempotencyKey }),
     );
