@@ -45,11 +45,7 @@ export type Act = {
 
 export type StandingAct = { act: Act; step: Step; ready: Ready; ended: Promise<unknown> };
 
-/**
- * Joining a class; paying for three seats at once, two of them for siblings in one class; recording such a payment, and
- * one whose siblings get only one seat; recording one that is returned; hearing that the school returned a part of one;
- * and saying which seat that was for.
- */
+/** What students do to get a seat, and what the school does when money comes back. */
 export const ACTS: Act[] = [
   {
     name: 'join',

@@ -31,11 +31,6 @@ function repeat({ run, ...plan }: Plan): Act {
   };
 }
 
-/**
- * A parent cancels a seat with half back; moves one to a cheaper class, or to a dearer one and pays the difference; the
- * school cancels a class with three paid seats; a seat is canceled, offered to the first on the waiting list, and paid;
- * and a seat that its owner offers is bought by the next person.
- */
 const ALL: Plan[] = [
   {
     name: 'cancel for half',
