@@ -40,20 +40,20 @@ export type SeatSummary = {
 type Seat = {
   seatId: ObjectId;
   childId?: ObjectId;
-  name: string;
   entry_code: string;
   paymentId: string;
   movedBy?: ObjectId;
 };
 
-/** @param itemCount how many seats its payment bought */
+/** @param child the name of the child that sits there; `itemCount`: how many seats the seat's payment bought */
 export function summarizeSeat(
-  { seatId, childId, name, entry_code, paymentId, movedBy }: Seat,
+  { seatId, childId, entry_code, paymentId, movedBy }: Seat,
+  child: string | null,
   itemCount: number,
 ): SeatSummary {
   return {
     entryCode: entry_code,
-    child: childId ? name : null,
+    child,
     calendarId: nameCalendarEntry({ seatId, childId, paymentId, movedBy }, itemCount),
   };
 }

@@ -170,9 +170,9 @@ function sellSeat(
   );
 }
 
-function makeWaiting({ _id: userId, name }: UserDocument, now: Date): WaitingEntry {
+function makeWaiting({ _id: userId }: UserDocument, now: Date): WaitingEntry {
   return {
-    ...{ waitId: new ObjectId(), userId, people: [{ name }], together: true },
+    ...{ waitId: new ObjectId(), userId, people: [{}], together: true },
     ...{ priority: 0, joinedAt: new Date(now.getTime() - 3 * DAY_MS), lapses: 0 },
   };
 }

@@ -65,7 +65,7 @@ export async function fillSchool(
     const amount = seat.price * 100;
     ledger.push(
       makePayment(
-        { seatId: seat.seatId, classId: campClass._id, name: seat.name },
+        { seatId: seat.seatId, classId: campClass._id, name: student.name },
         { _id, email: student.email, amount, createdAt, ...ended },
       ),
     );

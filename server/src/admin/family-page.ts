@@ -12,9 +12,10 @@ import { getCancellationsOf } from '../enrollments/changes/parent-cancellation.t
 import { getPaymentsOfFamily } from '../billing/ledger/payment-lists.ts';
 import { getRefundTerms } from '../billing/ledger/refund-policy.ts';
 import { whatIsLeftOfEach } from '../billing/ledger/what-is-left.ts';
+import { readPeople } from '../people/users/participant-names.ts';
 import type { Services } from '../services.ts';
 import { presentAdult } from '../people/users/users.service.ts';
-import { findActiveUsers, findUserWithId, readEmails } from '../people/users/find-users.ts';
+import { findActiveUsers, findUserWithId } from '../people/users/find-users.ts';
 import { getOwnWaiting } from '../enrollments/waiting/own-waiting.ts';
 import { nameClasses } from './office.service.ts';
 import { presentEnrolled, presentHeld } from './present-people.ts';
@@ -91,13 +92,13 @@ async function readSeatsAndPayments(
   );
   const linesOf = ({ seatId }: { seatId: ObjectId }) =>
     lines.filter((line) => line.cartId === seatId.toHexString());
-  const emailOf = await readEmails(
-    seats.map(({ seat }) => seat.userId),
+  const personOf = await readPeople(
+    seats.map(({ seat }) => seat),
     services,
   );
-  const withEmail = <S extends Seat>(seat: S) => ({ ...seat, email: emailOf(seat.userId) });
+  const withPerson = <S extends Seat>(seat: S) => ({ ...seat, ...personOf(seat) });
   const present = (seat: EnrolledSeat) =>
-    presentEnrolled(withEmail(seat), {
+    presentEnrolled(withPerson(seat), {
       payment: linesOf(seat).find(({ _id }) => _id === seat.paymentId),
       parts: left.get(seat.seatId.toHexString()) ?? [],
       current,
@@ -112,7 +113,7 @@ async function readSeatsAndPayments(
       .map(({ campClass, seat }) => ({
         campClass: presentSeatClass(campClass),
         person: presentHeld(
-          withEmail(seat),
+          withPerson(seat),
           linesOf(seat).find(({ state }) => state === 'open'),
         ),
       })),

@@ -20,7 +20,7 @@ import {
 import { getRefundTerms } from '../billing/ledger/refund-policy.ts';
 import { whatIsLeftOfEach } from '../billing/ledger/what-is-left.ts';
 import { readToday } from '../school-time.ts';
-import { readEmails } from '../people/users/find-users.ts';
+import { readPeople } from '../people/users/participant-names.ts';
 import type { Services } from '../services.ts';
 import { presentEnrolled, presentHeld } from './present-people.ts';
 
@@ -71,11 +71,8 @@ export async function getClassPeople(id: string, services: Services): Promise<Cl
     getRefundTerms(services),
     whatIsLeftOfEach(seats, services),
   ]);
-  const emailOf = await readEmails(
-    campClass.seats.map(({ userId }) => userId),
-    services,
-  );
-  const withEmail = <S extends Seat>(seat: S) => ({ ...seat, email: emailOf(seat.userId) });
+  const personOf = await readPeople(campClass.seats, services);
+  const withPerson = <S extends Seat>(seat: S) => ({ ...seat, ...personOf(seat) });
   const progress = await readProgress([campClass], services);
   const bought = new Map(
     payments.seats.map((payment) => [`${payment._id} ${payment.seatId}`, payment]),
@@ -90,12 +87,12 @@ export async function getClassPeople(id: string, services: Services): Promise<Cl
       .map((seat) => {
         const payment = bought.get(`${seat.paymentId} ${seat.seatId.toHexString()}`);
         const parts = left.get(seat.seatId.toHexString()) ?? [];
-        return presentEnrolled(withEmail(seat), { payment, parts, current });
+        return presentEnrolled(withPerson(seat), { payment, parts, current });
       })
       .sort((a, b) => a.entry_code.localeCompare(b.entry_code, 'en', { numeric: true })),
     held: listHeldSeats(campClass)
       .map((seat) =>
-        presentHeld(withEmail(seat), begun.get((seat.move?.moveId ?? seat.seatId).toHexString())),
+        presentHeld(withPerson(seat), begun.get((seat.move?.moveId ?? seat.seatId).toHexString())),
       )
       .sort((a, b) => a.heldUntil.localeCompare(b.heldUntil)),
     refunded: payments.refunds,

@@ -1,16 +1,12 @@
 import type { EnrolledPerson, HoldingPerson, SeatPayment } from '@speakifyr/contract/office.ts';
 import type { RefundTerms } from '@speakifyr/contract/refund-terms.ts';
-import type { EnrolledSeat, HeldSeat } from '../database/collections.ts';
+import type { EnrolledSeat, HeldSeat, Seat } from '../database/collections.ts';
+import type { Person } from '../people/users/participant-names.ts';
 import { listPaidUnder, type PaidPart, sumLeft } from '../billing/ledger/what-is-left.ts';
 
 /** Seats with their people and their money, as the office reads them. */
 
-function presentParticipant({
-  seatId,
-  name,
-  email,
-  childId,
-}: Pick<HeldSeat, 'seatId' | 'name' | 'childId'> & { email: string }) {
+function presentParticipant({ seatId, name, email, childId }: Seat & Person) {
   return {
     cartId: seatId.toHexString(),
     name,
@@ -24,7 +20,7 @@ function presentParticipant({
  *   policy, for seats without one
  */
 export function presentEnrolled(
-  seat: EnrolledSeat & { email: string },
+  seat: EnrolledSeat & Person,
   ledger: { payment: SeatPayment | undefined; parts: PaidPart[]; current: RefundTerms },
 ): EnrolledPerson {
   const { payment, parts, current } = ledger;
@@ -42,7 +38,7 @@ export function presentEnrolled(
 }
 
 export function presentHeld(
-  seat: HeldSeat & { email: string },
+  seat: HeldSeat & Person,
   payment: SeatPayment | undefined,
 ): HoldingPerson {
   return {

@@ -37,7 +37,6 @@ async function buildRoster() {
       makeEnrolledSeat({
         userId: rowan._id,
         childId: child._id,
-        name: child.name,
         entry_code: `EXM-10${index + 1}`,
       }),
     ),

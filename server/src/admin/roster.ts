@@ -3,11 +3,11 @@ import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Output, ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import { DEFAULT_PAGE_SIZE, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { getRosterChildren, type RosterChild } from '../families/care.ts';
+import { type Person, readPeople } from '../people/users/participant-names.ts';
 import { readClassFacts } from '../class-facts.ts';
 import { getClassesWithRoster, pickNext } from '../classes/classes.service.ts';
 import type { ClassDocument, EnrolledSeat } from '../database/collections.ts';
 import { listEnrolledSeats } from '../enrollments/seats/find-seat.ts';
-import { readEmails } from '../people/users/find-users.ts';
 import type { Services } from '../services.ts';
 
 type Roster = Output<Contract['GET /enrolledStudents']>;
@@ -31,12 +31,9 @@ export async function getRoster(
   const field = sort.replace('-', '') as Field;
   const direction = sort.startsWith('-') ? -1 : 1;
   const enrolled = campClass ? listEnrolledSeats(campClass) : [];
-  const emailOf = await readEmails(
-    enrolled.map(({ userId }) => userId),
-    services,
-  );
+  const personOf = await readPeople(enrolled, services);
   const seats = enrolled
-    .map((seat) => ({ ...seat, email: emailOf(seat.userId) }))
+    .map((seat) => ({ ...seat, ...personOf(seat) }))
     .filter((seat) => SEARCHED.some((key) => seat[key].toLowerCase().includes(wanted)))
     .sort((a, b) => direction * a[field].localeCompare(b[field], 'en', { numeric: true }));
   const isPaged = size !== undefined || page > 1;
@@ -60,7 +57,7 @@ export async function getRoster(
 }
 
 function presentStudent(
-  { entry_code, name, email, childId }: EnrolledSeat & { email: string },
+  { entry_code, name, email, childId }: EnrolledSeat & Person,
   child: RosterChild | undefined,
   { camp_start }: ClassDocument,
 ): Roster['students'][number] {

@@ -2,6 +2,7 @@ import { MAX_FOUND } from '@speakifyr/contract/limits.ts';
 import type { ListedPaper } from '@speakifyr/contract/papers.ts';
 import type { Found } from '@speakifyr/contract/search.ts';
 import { findAnyChild, findChildrenByWords, listChildrenOfAny } from '../families/booking.ts';
+import { readPeople } from '../people/users/participant-names.ts';
 import { listGuardiansOf } from '../families/guardians.ts';
 import type { EnrolledSeat, UserDocument } from '../database/collections.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
@@ -51,7 +52,7 @@ export async function searchSchool(text: string, services: Services): Promise<Fo
       services,
     ),
     parents: parents.slice(0, MAX_FOUND).map(presentParent),
-    seats: seat ? [presentSeat(seat)] : [],
+    seats: seat ? [await presentSeat(seat, services)] : [],
     payments: payments.map(({ _id, name, amount, currency, state }) => ({
       ...{ _id, name, amount, currency, state },
     })),
@@ -143,11 +144,11 @@ function presentParent(user: UserDocument) {
   return { ...presentAdult(user), role: user.role, isRemoved: user.status === 'removed' };
 }
 
-function presentSeat({ campClass, seat }: SeatOfClass<EnrolledSeat>) {
+async function presentSeat({ campClass, seat }: SeatOfClass<EnrolledSeat>, services: Services) {
   return {
     cartId: seat.seatId.toHexString(),
     entry_code: seat.entry_code,
-    name: seat.name,
+    name: (await readPeople([seat], services))(seat).name,
     classId: campClass._id.toHexString(),
     className: campClass.name,
   };

@@ -37,7 +37,7 @@ describe('the school’s figures', () => {
       joinedAt: new Date(),
       lapses: 0,
     };
-    const people = [{ name: 'Ada' }, { name: 'Bo' }];
+    const people = [{}, { childId: new ObjectId() }];
     const waiting = [{ ...entry, waitId: new ObjectId(), people }];
     const demand = { asked: 5, offered: 3, enrolled: 2 };
     const chess = await buildClass(app, { name: 'Chess', price: 0.5, sit: 4, waiting, demand });

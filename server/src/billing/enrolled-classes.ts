@@ -26,7 +26,7 @@ export async function getEnrolledClasses(
 ): Promise<EnrolledClass[]> {
   const timeZone = services.environment.SCHOOL_TIME_ZONE;
   const rights = await readFamilyRights(user, services);
-  const { enrolled, payments } = await listEnrolled(user, rights, services);
+  const { enrolled, payments, personOf } = await listEnrolled(user, rights, services);
   const [health, needs, payers] = await Promise.all([
     readHealth(enrolled, rights, services),
     readNeeds(enrolled, rights, services),
@@ -35,7 +35,7 @@ export async function getEnrolledClasses(
       services,
     ),
   ]);
-  const calendars = makeCalendars(groupByClass(enrolled, payments), services);
+  const calendars = makeCalendars(groupByClass(enrolled, { payments, personOf }), services);
   return enrolled.map(({ seat, campClass }) => ({
     classId: campClass._id.toHexString(),
     camp_start: campClass.camp_start,
@@ -57,7 +57,7 @@ export async function getEnrolledClasses(
     transactionId: seat.paymentId,
     cartId: seat.seatId.toHexString(),
     childId: seat.childId?.toHexString() ?? null,
-    student_name: seat.name,
+    student_name: personOf(seat).name,
     isPayer: seat.userId.equals(user._id),
     isForResale: seat.isForResale ?? false,
     paidBy: payers.get(seat.seatId.toHexString()) ?? null,

@@ -31,9 +31,9 @@ export async function recordPayment(
   if (settlement.state !== 'enrolled') throw new ApiError('payment_not_finished');
   const { given } = settlement;
   const { items } = (await findPayment(services.database.collections, paymentId)) ?? payment;
-  const seats = items.map((item) => {
+  const seats = items.map(({ name, ...item }) => {
     const found = given.get(item.seatId.toHexString());
-    return { ...item, ...(found && withChild(found.seat.childId)), paymentId, found };
+    return { ...item, ...(found ? withChild(found.seat.childId) : { name }), paymentId, found };
   });
   const read = await createLineReader(seats, payer, services);
   const lines = seats.map((seat) => ({ seat, line: read(seat) }));
@@ -56,7 +56,7 @@ export async function recordPayment(
 
 /** What became of one seat. A seat of a payment that is enrolled was given, or its money goes back. */
 async function describeItem(
-  { classId, amount, state, found }: PaymentItem & { found: GivenSeat | undefined },
+  { classId, amount, state, found }: Omit<PaymentItem, 'name'> & { found: GivenSeat | undefined },
   line: PayerLine,
   services: Services,
 ): Promise<PaidItem> {
@@ -71,7 +71,6 @@ async function describeItem(
   return {
     ...line,
     className: campClass?.name ?? '',
-    student_name: found?.seat.name ?? line.student_name,
     amount,
     state: found ? 'enrolled' : 'refunded',
     entry_code: found?.seat.entry_code ?? null,

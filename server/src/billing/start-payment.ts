@@ -1,5 +1,6 @@
 import { toCents } from '@speakifyr/contract/format.ts';
 import type { ObjectId } from 'mongodb';
+import { type PersonOf, readPeople } from '../people/users/participant-names.ts';
 import { readFamilyRights } from '../families/family-rights.ts';
 import type { HeldSeat, PaymentItem, UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
@@ -48,7 +49,11 @@ export async function startPayment(
   await checkMayBook(seats, user, services);
   if (seats.some(({ campClass }) => hasJoiningEnded(campClass, services)))
     throw new ApiError('class_started');
-  const items = seats.map(toItem);
+  const personOf = await readPeople(
+    seats.map(({ seat }) => seat),
+    services,
+  );
+  const items = seats.map((one) => toItem(one, personOf));
   const total = sumAmounts(items);
   if (total !== toCents(request.price)) throw new ApiError('price_changed');
   const { CURRENCY } = services.environment;
@@ -125,11 +130,12 @@ async function checkMayBook(
     );
 }
 
-function toItem({ campClass, seat }: SeatToPay): PaymentItem {
+function toItem({ campClass, seat }: SeatToPay, personOf: PersonOf): PaymentItem {
   // A difference is paid for the seat that moves.
   const { seatId, moveId } = seat.move ?? { seatId: seat.seatId, moveId: undefined };
+  const { childId } = seat;
   return buildItem(
-    { ...seat, classId: campClass._id, seatId, moveId },
+    { classId: campClass._id, seatId, childId, name: personOf(seat).name, moveId },
     priceOfSeat(campClass, seat),
   );
 }

@@ -61,6 +61,8 @@ export type UserDocument = {
    * and payments that stay. They can sign up again.
    */
   status: 'active' | 'removed' | 'deleting' | 'deleted';
+  /** Set with `deleted` if a camp of theirs is not over: their name stays on the roster through this day (yyyy-mm-dd). */
+  nameUntil?: string;
   /** While `deleting`: the address that replaces the email, and when another server may take over the work. */
   deletion?: { pseudonym: string; checkAfter: Date };
   /**
@@ -120,8 +122,6 @@ type SeatOwner = {
   userId: ObjectId;
   /** The child that the seat is for. Missing if the account joined for itself. */
   childId?: ObjectId;
-  /** Who sits there: the child or the account's owner. */
-  name: string;
   joinedAt: Date;
 };
 
@@ -149,8 +149,6 @@ export type EnrolledSeat = SeatOwner & {
   enrolledAt: Date;
   /** Its owner gets their money back once somebody else enrolls. Until then, the class has one free seat more than it has places. */
   isForResale?: true;
-  /** Set if the owner deleted their account. Their name stays on the roster through this day (yyyy-mm-dd). */
-  nameUntil?: string;
   /** The move by which it came here from another class. It names the seat's entry in calendars. */
   movedBy?: ObjectId;
 };

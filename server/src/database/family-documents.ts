@@ -59,6 +59,8 @@ export type ChildDocument = {
   revision: number;
   /** Set while the child is being deleted: nobody finds it. Once that is decided, it has no guardians anymore. */
   deletingSince?: Date;
+  /** Set once it is deleted, if a camp of it is not over: its name stays on the roster through this day (yyyy-mm-dd). */
+  nameUntil?: string;
   events?: SchoolEvent[];
 };
 

@@ -28,6 +28,7 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     { key: { status: 1, name: 1, _id: 1 } },
     { key: { createdAt: 1 } },
     { key: { searchWords: 1 } },
+    { key: { nameUntil: 1 } },
     EVENTS,
   ],
   classes: [
@@ -44,7 +45,6 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
       partialFilterExpression: { 'instructor.email': { $exists: true } },
     },
     { key: { 'seats.heldUntil': 1 } },
-    { key: { 'seats.nameUntil': 1 } },
     { key: { 'waiting.userId': 1 } },
     { key: { 'waiting.people.childId': 1 } },
     { key: { 'waiting.kept.until': 1 } },

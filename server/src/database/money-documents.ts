@@ -192,7 +192,6 @@ export type CancellationDocument = SeatChange & {
   camp_start: string;
   camp_end: string;
   childId?: ObjectId;
-  name: string;
   /** What goes back, one for each payment of the seat; none without a refund. */
   refunds: PlannedRefund[];
   /** Integer cents. */
@@ -226,9 +225,9 @@ export type MoveDocument = SeatChange & {
   kind: 'move';
   _id: ObjectId;
   /** `entryCode` tells the old seat from a later one with the same seat id. */
-  from: { classId: ObjectId; childId?: ObjectId; name: string; entryCode: string };
+  from: { classId: ObjectId; childId?: ObjectId; entryCode: string };
   /** `price` is what will have been paid for the seat, in whole currency units. */
-  to: { classId: ObjectId; childId?: ObjectId; name: string; price: number };
+  to: { classId: ObjectId; childId?: ObjectId; price: number };
   /** The move that last changed the seat's line in the ledger. */
   previous?: ObjectId;
   /** The seat id under which the new seat is held until the difference is paid. */

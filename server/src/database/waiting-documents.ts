@@ -3,7 +3,7 @@ import type { ObjectId } from 'mongodb';
 /** The parts of a class that belong to its waiting list. */
 
 /** Somebody who waits: a child, or the account itself. */
-export type WaitingPerson = { childId?: ObjectId; name: string };
+export type WaitingPerson = { childId?: ObjectId };
 
 /** One place on the waiting list: one person, or siblings. */
 export type WaitingEntry = {
@@ -40,7 +40,7 @@ export type SeatOffer = {
   notifiedAt?: Date;
 };
 
-/** An entry that ended. Without names. */
+/** An entry that ended. */
 export type EndedEntry = Pick<WaitingEntry, 'waitId' | 'userId'> & {
   /** The children who waited. */
   childIds: ObjectId[];
@@ -56,7 +56,6 @@ export type ResoldSeat = {
   seatId: ObjectId;
   userId: ObjectId;
   childId?: ObjectId;
-  name: string;
   paymentId: string;
   at: Date;
 };

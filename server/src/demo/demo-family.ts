@@ -18,6 +18,7 @@ import {
   demoParent,
   demoStudent,
   demoStudents,
+  type DemoPerson,
 } from './demo-people.ts';
 
 /** The same name always has the same id. */
@@ -87,23 +88,20 @@ export function buildDemoWaiting(
   if (slug !== FULL_CLASS) return {};
   const [, leo] = demoChildren;
   const wait = (
-    { email, name }: { email: string; name: string },
+    { email }: Pick<DemoPerson, 'email'>,
     daysAgo: number,
     childId?: ObjectId,
   ): WaitingEntry => ({
     waitId: makeId(`waiting ${slug} ${email}`),
     userId: makeId(email),
-    people: [{ ...(childId && { childId }), name }],
+    people: [childId ? { childId } : {}],
     together: true,
     priority: 0,
     joinedAt: new Date(today.getTime() - daysAgo * DAY_MS),
     lapses: 0,
   });
   return {
-    waiting: [
-      wait(demoStudent, 9),
-      wait({ ...leo, email: demoParent.email }, 4, findDemoChildId(leo.slug)),
-    ],
+    waiting: [wait(demoStudent, 9), wait(demoParent, 4, findDemoChildId(leo.slug))],
     // Two have got a seat by the list, and one has given up.
     demand: { asked: 5, offered: 3, enrolled: 2 },
   };

@@ -11,6 +11,7 @@ import type { Environment } from '../environment.ts';
 import { type DemoClass, demoEnrollments, listDemoClasses, summerOf } from './demo-data.ts';
 import { payDemoPayments, startDemoPayments } from './pay-demo-seats.ts';
 import { buildDemoUsers, findDemoUser } from './demo-users.ts';
+import { demoChildren } from './demo-people.ts';
 import { buildDemoFamily, buildDemoWaiting, findDemoChildId, makeId } from './demo-family.ts';
 
 /**
@@ -57,14 +58,13 @@ function buildClass(
 ): ClassDocument {
   const seats = demoEnrollments
     .filter(({ classSlug }) => classSlug === slug)
-    .map(({ email, name, child, entryNumber, paidDaysAgo, paidAtMinute }): EnrolledSeat => {
+    .map(({ email, child, entryNumber, paidDaysAgo, paidAtMinute }): EnrolledSeat => {
       const midnight = Math.floor(today.getTime() / DAY_MS) * DAY_MS;
       const paidAt = new Date(midnight - paidDaysAgo * DAY_MS + paidAtMinute * 60_000);
       return {
         seatId: makeId(child ? `${slug} ${email} ${child}` : `${slug} ${email}`),
         userId: makeId(email),
         ...(child && { childId: findDemoChildId(child) }),
-        name,
         joinedAt: paidAt,
         state: 'enrolled',
         entry_code: `${demo.course_tag}-${entryNumber}`,
@@ -107,7 +107,7 @@ function buildPayments(
           isGiven: true,
           classId: campClass._id,
           ...(seat.childId && { childId: seat.childId }),
-          name: seat.name,
+          name: nameStudent(seat),
           amount,
           state: 'enrolled',
         },
@@ -130,6 +130,11 @@ function buildPayments(
 function describePayer({ userId }: EnrolledSeat): Pick<PaymentDocument, 'email' | 'studentName'> {
   const { email, name } = findDemoUser(userId);
   return { email, studentName: name };
+}
+
+function nameStudent({ userId, childId }: EnrolledSeat): string {
+  const child = demoChildren.find(({ slug }) => childId?.equals(findDemoChildId(slug)));
+  return (child ?? findDemoUser(userId)).name;
 }
 
 /** Somebody began to pay, and the money arrived. */

@@ -82,11 +82,11 @@ export async function listChildrenOfAny(
     .toArray();
 }
 
-/** The children with these ids that are still there, by name. */
+/** The children with these ids that are still there, by name. A deleted one is not, even if its name stays for a while. */
 export async function findChildren(ids: ObjectId[], { database }: Needs): Promise<ChildDocument[]> {
   const { children } = database.collections;
   return children
-    .find({ _id: { $in: ids } })
+    .find({ _id: { $in: ids }, nameUntil: { $exists: false } })
     .sort(BY_NAME)
     .toArray();
 }

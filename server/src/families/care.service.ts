@@ -12,7 +12,7 @@ import type { ClassDocument, EnrolledSeat, UserDocument } from '../database/coll
 import { ApiError, classNotFound } from '../errors.ts';
 import { addDays, readToday } from '../school-time.ts';
 import { listEnrolledSeats } from '../enrollments/seats/find-seat.ts';
-import { readEmails } from '../people/users/find-users.ts';
+import { type Person, readPeople } from '../people/users/participant-names.ts';
 import type { Services } from '../services.ts';
 
 type CareSheet = Output<Contract['GET /classCare/:classId']>;
@@ -36,10 +36,7 @@ export async function getCareSheet(
   const seats = listEnrolledSeats(campClass).sort((a, b) =>
     a.entry_code.localeCompare(b.entry_code, 'en', { numeric: true }),
   );
-  const emailOf = await readEmails(
-    seats.map(({ userId }) => userId),
-    services,
-  );
+  const personOf = await readPeople(seats, services);
   const careOf = await getCareOf(
     seats.flatMap(({ childId }) => childId ?? []),
     services,
@@ -51,7 +48,7 @@ export async function getCareSheet(
     camp_end,
     people: seats.map((seat) =>
       presentPerson(
-        { ...seat, email: emailOf(seat.userId) },
+        { ...seat, ...personOf(seat) },
         careOf.get(seat.childId?.toHexString() ?? ''),
         camp_start,
       ),
@@ -96,7 +93,7 @@ async function recordReading(
 }
 
 function presentPerson(
-  seat: EnrolledSeat & { email: string },
+  seat: EnrolledSeat & Person,
   care: ChildCare | undefined,
   firstDay: string,
 ): CarePerson {
@@ -115,7 +112,7 @@ function presentPerson(
       health: null,
       contacts: [],
       // This person joined for themselves. After the deletion of an account, the address is nobody's.
-      guardians: seat.childId || seat.nameUntil ? [] : [{ name: seat.name, email: seat.email }],
+      guardians: seat.childId || seat.isDeleted ? [] : [{ name: seat.name, email: seat.email }],
     };
   return {
     ...person,

@@ -39,7 +39,7 @@ async function buildCareClass(fields: Partial<ClassDocument> = {}) {
   const child = await buildChild(app, parent, { birthDate: '2024-07-06', note: 'Likes maps' });
   await addHealth(app, child._id);
   await addContacts(app, child._id);
-  const seat = makeEnrolledSeat({ userId: parent._id, childId: child._id, name: child.name });
+  const seat = makeEnrolledSeat({ userId: parent._id, childId: child._id });
   const campClass = await buildClass(app, {
     name: 'Sailing',
     camp_start: FIRST_DAY,
@@ -104,11 +104,10 @@ describe('the care sheet', () => {
     const sam = await buildUser(app);
     const { instructor, campClass } = await buildCareClass({
       seats: [
-        makeEnrolledSeat({ entry_code: 'EXM-103', childId: new ObjectId(), name: 'Deleted' }),
-        makeEnrolledSeat({ entry_code: 'EXM-102', childId: child._id, name: child.name }),
+        makeEnrolledSeat({ entry_code: 'EXM-103', childId: new ObjectId() }),
+        makeEnrolledSeat({ entry_code: 'EXM-102', childId: child._id }),
         makeEnrolledSeat({
           entry_code: 'EXM-101',
-          name: 'Sam',
           userId: sam._id,
         }),
       ],

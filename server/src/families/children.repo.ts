@@ -129,22 +129,41 @@ export async function isChildThere({ children }: Children, id: ObjectId): Promis
   return (await children.countDocuments({ _id: id, 'guardians.0': { $exists: true } })) === 1;
 }
 
-/** Up to 100 children whose deletion is not finished. */
-export async function listDeleting({ children }: Children): Promise<ChildDocument[]> {
+/** Up to 100 children whose deletion is not finished, or whose name has stayed for long enough. */
+export async function listDeleting(
+  { children }: Children,
+  today: string,
+): Promise<ChildDocument[]> {
   return children
-    .find({ deletingSince: { $exists: true } })
+    .find({ deletingSince: { $exists: true }, nameUntil: { $not: { $gte: today } } })
     .limit(100)
     .toArray();
 }
 
 /**
- * Deletes the document of a child that is being deleted. One with an act that is not in the audit log yet stays; the
- * deletion is tried again later.
+ * Deletes the document of a child that is being deleted, or all of it but the name. One with an act that is not in the
+ * audit log yet stays; the deletion is tried again later.
+ * @param nameUntil keeps the name through this day
  */
-export async function dropChild({ children }: Children, id: ObjectId): Promise<void> {
-  await children.deleteOne({
-    _id: id,
-    deletingSince: { $exists: true },
-    'events.0': { $exists: false },
-  });
+export async function dropChild(
+  { children }: Children,
+  _id: ObjectId,
+  nameUntil: string | undefined,
+): Promise<void> {
+  const dropped = { _id, deletingSince: { $exists: true }, 'events.0': { $exists: false } };
+  if (!nameUntil) await children.deleteOne(dropped);
+  else await children.updateOne(dropped, { $set: { ...NOTHING, nameUntil } });
 }
+
+/** What stays of a child with its name. What is missing here fails the type. */
+const NOTHING: Omit<
+  Required<ChildDocument>,
+  '_id' | 'name' | 'addedBy' | 'createdAt' | 'revision' | 'deletingSince' | 'nameUntil' | 'events'
+> = {
+  searchWords: [],
+  birthDate: '',
+  note: '',
+  guardians: [],
+  invitations: [],
+  allowedClasses: [],
+};

@@ -8,10 +8,8 @@ import type { ChildDocument } from '../database/family-documents.ts';
 import { isDuplicateKey } from '../database/duplicate-key.ts';
 import { listSearchWords } from '../database/search-words.ts';
 import { ApiError } from '../errors.ts';
-import { forgetChildNames, renameChildSeats } from '../enrollments/seats/deleted-owners.ts';
-import { renameWaitingChild } from '../enrollments/seats/waiting-lists.ts';
 import type { Services } from '../services.ts';
-import { childNotFound, findChildren, listChildrenOf } from './booking.ts';
+import { childNotFound, listChildrenOf } from './booking.ts';
 import { hasSameChild, presentChild, tidyChildFields } from './child-fields.ts';
 import { NOT_DELETING } from './children.repo.ts';
 import { findChangeableChild } from './change-family.ts';
@@ -98,7 +96,7 @@ export async function addChild(
 }
 
 /**
- * Changes name, birth date or note. The seats that the child has get the new name.
+ * Changes name, birth date or note.
  * @throws {ApiError} `not_found`, `guardian_may_not`, `invalid_input`, `child_exists`
  */
 export async function changeChild(
@@ -118,8 +116,6 @@ export async function changeChild(
     { $set: withSearchWords(changes) },
   );
   if (matchedCount === 0) throw childNotFound();
-  // Also if the name is the old one: an earlier change may have been cut off here.
-  if (changes.name !== undefined) await writeSeatNames(child._id, services);
 }
 
 /**
@@ -149,27 +145,11 @@ export async function correctChild(
     { $set: withSearchWords(changes), $push: { events: act } },
   );
   if (matchedCount === 0) throw childNotFound();
-  if (changes.name !== undefined) await writeSeatNames(id, services);
 }
 
 function withSearchWords<F extends { name?: string }>(fields: F) {
   const { name } = fields;
   return { ...fields, ...(name !== undefined && { searchWords: listSearchWords({ name }) }) };
-}
-
-/**
- * Writes a child's name in its seats. Another guardian may rename or delete it at the same moment, so it ends with what
- * is true after the last write.
- */
-async function writeSeatNames(childId: ObjectId, services: Services): Promise<void> {
-  for (let written: string | undefined; ;) {
-    const [child] = await findChildren([childId], services);
-    if (!child?.guardians.length) return forgetChildNames(childId, services);
-    if (child.name === written) return;
-    written = child.name;
-    await renameChildSeats(childId, written, services);
-    await renameWaitingChild(childId, written, services);
-  }
 }
 
 function withoutUndefined<T extends object>(

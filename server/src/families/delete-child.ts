@@ -1,8 +1,9 @@
 import { ObjectId } from 'mongodb';
 import { ApiError } from '../errors.ts';
-import { forgetChildNames, hasCurrentSeats } from '../enrollments/seats/deleted-owners.ts';
+import { findNameUntil, hasCurrentSeats } from '../enrollments/seats/current-seats.ts';
 import { leaveWaitingLists } from '../enrollments/seats/waiting-lists.ts';
 import { relayEvents } from '../events/relay.ts';
+import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { childNotFound } from './booking.ts';
 import { findOwnChild } from './change-family.ts';
@@ -16,8 +17,8 @@ import {
 import { isOwner } from './rights.ts';
 
 /**
- * Deletes a child with its contacts and health. Seats in classes that are over lose its name. A job does what
- * cannot be done now.
+ * Deletes a child with its contacts and health. A job does what cannot be done
+ * now.
  * @throws {ApiError} `not_found`; `guardian_may_not` unless the caller added it; `child_has_seats`
  */
 export async function deleteChild(
@@ -67,9 +68,10 @@ export async function lockDeletedChild(
   return markDeleting(database.collections, childId, by, now());
 }
 
-/** Finishes deletions that were cut off. A job; several servers may run it at once. */
+/** Finishes deletions that were cut off, and forgets names once the camp is over. A job; several servers may run it at once. */
 export async function finishChildDeletions(services: Services): Promise<void> {
-  for (const { _id, guardians } of await listDeleting(services.database.collections)) {
+  const { collections } = services.database;
+  for (const { _id, guardians } of await listDeleting(collections, readToday(services))) {
     const owner = guardians.find(({ invitedBy }) => invitedBy === null);
     // Cut off before it was decided.
     if (owner && !(await decideDeletion(_id, { _id: owner.userId }, services))) continue;
@@ -87,15 +89,14 @@ async function tryToForget(childId: ObjectId, services: Services): Promise<void>
 
 /**
  * Removes all that is left of a child that is being deleted: health first, the child's document last, so that the next
- * try finds what is left. May be repeated.
+ * try finds what is left. Only its name stays until its last camp is over. May be repeated.
  */
 export async function forgetChild(childId: ObjectId, services: Services): Promise<void> {
   const { collections } = services.database;
   await collections.childHealth.deleteOne({ _id: childId });
   await collections.childContacts.deleteOne({ _id: childId });
   await leaveWaitingLists({ childId }, services);
-  await forgetChildNames(childId, services);
   // What is still in the child's document would be lost with it.
   await relayEvents(services);
-  await dropChild(collections, childId);
+  await dropChild(collections, childId, await findNameUntil({ childId }, services));
 }

@@ -48,8 +48,8 @@ async function addChild({
 
 async function addSeat(childId: ObjectId, camp_end: string, isHeld = false) {
   const paid = makeEnrolledSeat({ childId });
-  const { seatId, userId, name, joinedAt } = paid;
-  const held = { state: 'held' as const, seatId, userId, name, joinedAt, childId };
+  const { seatId, userId, joinedAt } = paid;
+  const held = { state: 'held' as const, seatId, userId, joinedAt, childId };
   const seat = isHeld ? { ...held, heldUntil: at(camp_end), renewed: false } : paid;
   return buildClass(app, { camp_start: addDays(camp_end, -4), camp_end, seats: [seat] });
 }

@@ -106,15 +106,15 @@ async function buildWorld() {
   });
   await addHealth(app, child._id, {}, PLANTED);
   await addContacts(app, child._id, [plantedContact()]);
-  const seatOf = ({ _id: userId }: UserDocument, name = child.name, childId?: ObjectId) =>
-    makeEnrolledSeat({ userId, name, ...(childId && { childId }) });
+  const seatOf = ({ _id: userId }: UserDocument, childId?: ObjectId) =>
+    makeEnrolledSeat({ userId, ...(childId && { childId }) });
   const build = (start: number, end: number, teacher: UserDocument) =>
     buildClass(app, {
       camp_start: inDays(start),
       camp_end: inDays(end),
       instructor: { name: teacher.name, email: teacher.email },
       seats: [
-        seatOf(people.guardian, child.name, child._id),
+        seatOf(people.guardian, child._id),
         seatOf(people.formerGuardian),
         { ...seatOf(people.otherParent), entry_code: 'EXM-103' },
       ],

@@ -16,7 +16,7 @@ import { finishResales } from '../enrollments/changes/finish-resales.ts';
 import { settleDuePayments } from '../billing/settle-due-payments.ts';
 import { settleDueRefunds } from '../billing/settle-due-refunds.ts';
 import { settleMissedRefunds } from '../billing/settle-missed-refunds.ts';
-import { forgetNamesOfEndedCamps } from '../enrollments/seats/deleted-owners.ts';
+import { forgetNamesOfEndedCamps } from '../people/account/deleted-users.ts';
 import type { Services } from '../services.ts';
 import { forgetOldDeletions } from '../people/users/deleted-accounts.ts';
 import { startOfferClocks } from '../enrollments/waiting/offer-clocks.ts';

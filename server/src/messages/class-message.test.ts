@@ -36,10 +36,9 @@ beforeEach(async () => {
   campClass = await buildTaughtClass(ivo, [rosa, max]);
 });
 
-const enrolled = ({ _id, name }: Pick<UserDocument, '_id' | 'name'>): Seat => ({
+const enrolled = ({ _id }: Pick<UserDocument, '_id'>): Seat => ({
   seatId: new ObjectId(),
   userId: _id,
-  name,
   joinedAt: new Date(),
   state: 'enrolled',
   entry_code: `KTS-${randomUUID().slice(0, 4)}`,

@@ -44,8 +44,9 @@ async function buildFamilyPayment() {
     }),
   );
   const campClass = await buildClass(app, { name: 'Kites', seats });
-  const items = seats.map(({ seatId, childId, name }): PaymentItem => ({
-    ...{ seatId, classId: campClass._id, name, amount: 1_000, state: 'enrolled' },
+  const items = seats.map(({ seatId, childId }, index): PaymentItem => ({
+    ...{ seatId, classId: campClass._id, amount: 1_000, state: 'enrolled' },
+    name: [mia, tom, parent][index]?.name ?? '',
     ...(childId && { childId }),
   }));
   await collections().payments.insertOne({

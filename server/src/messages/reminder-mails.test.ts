@@ -28,14 +28,10 @@ const findMoment = (start: string, days: number) => findHour(addDays(start, -day
 /** The day some days from the server's today. */
 const inDays = (days: number) => addDays(readToday(app.services), days);
 
-function enroll(
-  { _id: userId, name }: UserDocument,
-  enrolledAt = app.services.now(),
-): EnrolledSeat {
+function enroll({ _id: userId }: UserDocument, enrolledAt = app.services.now()): EnrolledSeat {
   return {
     seatId: new ObjectId(),
     userId,
-    name,
     joinedAt: enrolledAt,
     state: 'enrolled',
     entry_code: 'KTS-101',

@@ -19,17 +19,14 @@ const app = useTestApp();
 const collections = () => app.services.database.collections;
 
 function makeEntry(
-  { _id: userId, name }: UserDocument,
+  { _id: userId }: UserDocument,
   children: ChildDocument[] = [],
   fields: Partial<WaitingEntry> = {},
 ): WaitingEntry {
   return {
     waitId: new ObjectId(),
     userId,
-    people:
-      children.length > 0
-        ? children.map((one) => ({ childId: one._id, name: one.name }))
-        : [{ name }],
+    people: children.length > 0 ? children.map((one) => ({ childId: one._id })) : [{}],
     together: true,
     priority: 0,
     joinedAt: app.services.now(),

@@ -14,7 +14,6 @@ export function makeEnrolledSeat(fields: Partial<EnrolledSeat> = {}): EnrolledSe
     state: 'enrolled',
     seatId: cartId,
     userId: makeUserId('parent@example.test'),
-    name: 'Mia',
     joinedAt: new Date(),
     entry_code: 'EXM-101',
     paymentId: `pi_${cartId.toHexString()}`,

@@ -5,12 +5,26 @@ import type { WaitingEntry } from '../database/waiting-documents.ts';
 import type { OfferRules } from '../enrollments/seats/offer-limits.ts';
 import type { Queue } from '../enrollments/seats/queue.ts';
 
+/** Tests call people by names: children by their number in the group, accounts by their address. */
+const names = new Map(
+  ['Ann', 'Ben', 'Cleo', 'Dora', 'Ed', 'Held'].map((name) => [
+    makeUserId(`${name}@example.test`).toHexString(),
+    name,
+  ]),
+);
+
+/** @returns what tests call somebody, or their id */
+export function nameOf({ userId, childId = userId }: { userId: ObjectId; childId?: ObjectId }) {
+  const id = childId.toHexString();
+  return names.get(id) ?? id;
+}
+
 /** An entry of one person, without a priority, that has joined first; for the account itself unless `people` says more. */
 export function makeEntry(fields: Partial<WaitingEntry> = {}): WaitingEntry {
   return {
     waitId: new ObjectId(),
     userId: fields.waitId ?? makeUserId('ann@example.test'),
-    people: [{ name: 'Ann' }],
+    people: [{}],
     together: true,
     priority: 0,
     joinedAt: new Date('2027-05-01T10:00:00Z'),
@@ -21,10 +35,11 @@ export function makeEntry(fields: Partial<WaitingEntry> = {}): WaitingEntry {
 
 /** A group of children. */
 export function makePeople(count: number): WaitingEntry['people'] {
-  return Array.from({ length: count }, (_none, index) => ({
-    childId: new ObjectId(),
-    name: `Child ${index + 1}`,
-  }));
+  return Array.from({ length: count }, (_none, index) => {
+    const childId = new ObjectId();
+    names.set(childId.toHexString(), `Child ${index + 1}`);
+    return { childId };
+  });
 }
 
 /** A full, open class that starts on July 5, 2027. */
@@ -46,5 +61,5 @@ export function makeRules(fields: Partial<OfferRules> = {}): OfferRules {
 
 /** For whom the seats were offered, in the order of the offers. */
 export function listOffers({ seats }: { seats: Seat[] }): string[] {
-  return seats.flatMap((seat) => (seat.state === 'held' && seat.offer ? [seat.name] : []));
+  return seats.flatMap((seat) => (seat.state === 'held' && seat.offer ? [nameOf(seat)] : []));
 }

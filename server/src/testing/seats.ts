@@ -1,9 +1,11 @@
 import { ObjectId } from 'mongodb';
 import type { EnrolledSeat, HeldSeat, UserDocument } from '../database/collections.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
+import { readPeople } from '../people/users/participant-names.ts';
+import type { Services } from '../services.ts';
 
-type Booker = Pick<UserDocument, '_id' | 'name'>;
-type Child = Pick<ChildDocument, '_id' | 'name'>;
+type Booker = Pick<UserDocument, '_id'>;
+type Child = Pick<ChildDocument, '_id'>;
 
 /** @returns a paid seat of an account, for itself or for a child, as in the database */
 export function makeEnrolledSeat(
@@ -35,11 +37,21 @@ export function makeHeldSeat(booker: Booker, joinedAt: Date, child?: Child): Hel
   };
 }
 
-function makeOwner({ _id, name }: Booker, child: Child | undefined) {
+function makeOwner({ _id }: Booker, child: Child | undefined) {
   return {
     seatId: new ObjectId(),
     userId: _id,
-    name: child?.name ?? name,
     ...(child && { childId: child._id }),
   };
+}
+
+/** @returns the names of those who sit in a class, in the order of their seats */
+export async function readSeatNames(
+  { services }: { services: Pick<Services, 'database'> },
+  { _id }: { _id: ObjectId },
+): Promise<string[]> {
+  const campClass = await services.database.collections.classes.findOne({ _id });
+  const seats = campClass?.seats ?? [];
+  const personOf = await readPeople(seats, services);
+  return seats.map((seat) => personOf(seat).name);
 }

@@ -1,19 +1,19 @@
 import { ObjectId } from 'mongodb';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import type { WaitingEntry, WaitingPerson } from '../database/waiting-documents.ts';
-import { readEmails } from '../people/users/find-users.ts';
+import { readPeople } from '../people/users/participant-names.ts';
 import { buildClass, buildUser, holdSeatOf } from './factories.ts';
 import type { TestApp } from './test-app.ts';
 
 /** @returns an entry of a waiting list for the account itself, as in the database, unless `fields` say otherwise */
 export function makeEntry(
-  { _id, name }: Pick<UserDocument, '_id' | 'name'>,
+  { _id }: Pick<UserDocument, '_id'>,
   fields: Partial<WaitingEntry> = {},
 ): WaitingEntry {
   return {
     waitId: new ObjectId(),
     userId: _id,
-    people: [{ name }],
+    people: [{}],
     together: true,
     priority: 0,
     joinedAt: new Date(),
@@ -23,8 +23,8 @@ export function makeEntry(
 }
 
 /** @returns children as an entry has them */
-export function makePeople(...children: { _id: ObjectId; name: string }[]): WaitingPerson[] {
-  return children.map(({ _id, name }) => ({ childId: _id, name }));
+export function makePeople(...children: { _id: ObjectId }[]): WaitingPerson[] {
+  return children.map(({ _id: childId }) => ({ childId }));
 }
 
 /**
@@ -80,8 +80,7 @@ export async function readClass(app: TestApp, { _id }: { _id: ObjectId }): Promi
 /** The emails of those who are offered a seat, in the order of the seats. */
 export async function readOffers(app: TestApp, campClass: { _id: ObjectId }): Promise<string[]> {
   const { seats } = await readClass(app, campClass);
-  const owners = seats.flatMap((seat) =>
-    seat.state === 'held' && seat.offer ? [seat.userId] : [],
-  );
-  return owners.map(await readEmails(owners, app.services));
+  const personOf = await readPeople(seats, app.services);
+  const offered = seats.filter((seat) => seat.state === 'held' && seat.offer);
+  return offered.map((seat) => personOf(seat).email);
 }

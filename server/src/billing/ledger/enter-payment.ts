@@ -20,7 +20,8 @@ export function buildItem(
     childId,
     name,
     moveId,
-  }: Pick<PaymentItem, 'classId' | 'seatId' | 'childId' | 'name'> & {
+  }: Pick<PaymentItem, 'classId' | 'seatId' | 'name'> & {
+    childId?: ObjectId | undefined;
     moveId?: ObjectId | undefined;
   },
   amount: number,

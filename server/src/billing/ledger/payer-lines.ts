@@ -1,5 +1,6 @@
 import type { ItemState } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
+import { readPeople } from '../../people/users/participant-names.ts';
 import { readFamilyRights } from '../../families/family-rights.ts';
 import type { UserDocument } from '../../database/collections.ts';
 import type { ReceiptDocument } from '../../database/money-documents.ts';
@@ -12,7 +13,8 @@ type Line = {
   seatId: ObjectId;
   classId: ObjectId;
   childId?: ObjectId;
-  name: string;
+  /** Who the seat is for, if the line itself keeps it, as in a payment. */
+  name?: string;
 };
 
 export type Payer = Pick<UserDocument, '_id' | 'email' | 'status'>;
@@ -38,11 +40,14 @@ export type PayerLine = { student_name: string } & (
  * @param lines all that will be read
  */
 export async function createLineReader(
-  lines: Pick<Line, 'paymentId' | 'childId'>[],
+  lines: Pick<Line, 'paymentId' | 'childId' | 'name'>[],
   payer: Payer,
   services: Pick<Services, 'database'>,
 ): Promise<(line: Line) => PayerLine> {
   const { isTheirs } = await readFamilyRights(payer, services);
+  const nameless = lines.filter(({ name }) => name === undefined);
+  const people = nameless.map(({ childId }) => ({ userId: payer._id, childId }));
+  const personOf = await readPeople(people, services);
   const strange = lines.filter(({ childId }) => !isTheirs(childId));
   const receipts = await listReceipts(
     services.database.collections,
@@ -55,7 +60,7 @@ export async function createLineReader(
         cartId: seatId.toHexString(),
         classId: classId.toHexString(),
         childId: childId?.toHexString() ?? null,
-        student_name: name,
+        student_name: name ?? personOf({ userId: payer._id, childId }).name,
       };
     const receipt = receipts.find((one) => one.paymentId === paymentId);
     const bought = receipt?.items.find((item) => item.seatId.equals(seatId)) ?? null;

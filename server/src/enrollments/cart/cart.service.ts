@@ -4,6 +4,7 @@ import { findSeat, type SeatOfClass } from '../seats/find-seat.ts';
 import { findClass } from '../../database/class-store.ts';
 import type { HeldSeat, UserDocument } from '../../database/collections.ts';
 import { findBookableChild } from '../../families/booking.ts';
+import { readPeople } from '../../people/users/participant-names.ts';
 import { ApiError } from '../../errors.ts';
 import { bankIsWorking, endPaymentsOfHold } from '../changes/settle-payment.ts';
 import { giveUpHeldMove } from '../changes/finish-changes.ts';
@@ -73,7 +74,8 @@ async function takeOrEnroll(wish: Wish, joiner: Joiner, services: Services) {
   const cost = price ?? (await findClass(services.database.collections, { _id: classId }))?.price;
   const { user } = joiner;
   const isFree = cost === 0 && user.isVerified;
-  const isEnrolled = isFree && (await enrollFree({ ...seat, classId }, user, services));
+  const { name } = wish.child ?? user;
+  const isEnrolled = isFree && (await enrollFree({ ...seat, classId, name }, user, services));
   return { seat, isEnrolled };
 }
 
@@ -95,7 +97,7 @@ async function checkStillBookable(
 /** Enrolls a student who holds a seat of a free class because an earlier join was cut off, or the price was lowered. */
 async function finishFreeJoin(
   { campClass, seat }: SeatOfClass,
-  { classId, price = 0 }: Wish,
+  { classId, child, price = 0 }: Wish,
   { user }: Joiner,
   services: Services,
 ) {
@@ -105,7 +107,8 @@ async function finishFreeJoin(
   if (seat.move || priceOfSeat(campClass, seat) !== 0 || price !== 0) return undefined;
   if (hasJoiningEnded(campClass, services)) throw new ApiError('class_started');
   if (!user.isVerified) throw confirmFirst();
-  const isEnrolled = await enrollFree({ ...seat, classId }, user, services);
+  const { name } = child ?? user;
+  const isEnrolled = await enrollFree({ ...seat, classId, name }, user, services);
   return isEnrolled ? { seat, isEnrolled } : undefined;
 }
 
@@ -118,6 +121,10 @@ export async function getCart(
   services: Services,
 ): Promise<CartItem[]> {
   const held = await listCart(user, services);
+  const personOf = await readPeople(
+    held.map(({ seat }) => seat),
+    services,
+  );
   return held
     .sort((a, b) => a.seat.joinedAt.getTime() - b.seat.joinedAt.getTime())
     .map(({ seat, campClass, isProcessing }) => ({
@@ -131,7 +138,7 @@ export async function getCart(
       classId: campClass._id.toHexString(),
       email: user.email,
       childId: seat.childId?.toHexString() ?? null,
-      student_name: seat.name,
+      student_name: personOf(seat).name,
       heldUntil: seat.heldUntil.toISOString(),
       camp_start: campClass.camp_start,
       camp_end: campClass.camp_end,

@@ -25,7 +25,7 @@ import {
 
 export type SeatToCancel = {
   campClass: Pick<ClassDocument, '_id' | 'name' | 'camp_start' | 'camp_end'>;
-  seat: Pick<EnrolledSeat, 'seatId' | 'userId' | 'childId' | 'name' | 'paymentId'>;
+  seat: Pick<EnrolledSeat, 'seatId' | 'userId' | 'childId' | 'paymentId'>;
   /** What goes back, in cents. Missing: all that is left of what was paid for the seat. */
   amount?: number;
   /** Instead of `amount`: what goes back of each payment of the seat, in cents. */
@@ -149,7 +149,7 @@ async function describeCancellation(
   services: Services,
 ): Promise<CancellationDocument> {
   const { collections } = services.database;
-  const { seatId, userId, childId, name, paymentId } = seat;
+  const { seatId, userId, childId, paymentId } = seat;
   // It has just given the seat. If the seat went now, it would be closed as if it had never given it.
   const payment = await findPayment(collections, paymentId);
   if (payment?.status === 'open') throw new ApiError('unavailable');
@@ -170,7 +170,7 @@ async function describeCancellation(
     ...{ _id: seatId, seatId },
     ...{ classId, className: campClass.name },
     ...{ camp_start: campClass.camp_start, camp_end: campClass.camp_end },
-    ...{ userId, name, paymentId, reason, by },
+    ...{ userId, paymentId, reason, by },
     ...(childId && { childId }),
     ...(note && { note }),
     refunds: planRefunds(seat, parts, shares, 'canceled'),

@@ -1,4 +1,3 @@
-import { DELETED_NAME } from '@speakifyr/contract/limits.ts';
 import type { Filter, MatchKeysAndValues, ObjectId } from 'mongodb';
 import type { Collections, UserDocument } from '../../database/collections.ts';
 import { isDuplicateKey } from '../../database/duplicate-key.ts';
@@ -90,23 +89,11 @@ export async function takeStep<Kind extends ChangeKind>(
   return matchedCount === 1;
 }
 
-/**
- * Removes an account from what it decided about its seats, and its name from their changes. Children's names in moves go with the
- * children.
- */
+/** Removes an account from what it decided about its seats. */
 export async function forgetOwnerOfChanges(
   { seatChanges }: Changes,
   { _id: userId, email }: Pick<UserDocument, '_id' | 'email'>,
   pseudonym: string,
 ): Promise<void> {
   await seatChanges.updateMany({ userId, by: email }, { $set: { by: pseudonym } });
-  await seatChanges.updateMany(
-    { userId, name: { $exists: true } },
-    { $set: { name: DELETED_NAME } },
-  );
-  for (const place of ['from', 'to'])
-    await seatChanges.updateMany(
-      { userId, [place]: { $exists: true }, [`${place}.childId`]: { $exists: false } },
-      { $set: { [`${place}.name`]: DELETED_NAME } },
-    );
 }

@@ -6,6 +6,7 @@ import { freeOldSeat, giveUpNewSeat, takeNewSeat } from '../seats/seat-moves.ts'
 import { findSeat, isEnrolled, type SeatOfClass } from '../seats/find-seat.ts';
 import { giveSeatBack, noteSeatTaken } from '../seats/seats.service.ts';
 import { findUserWithId } from '../../people/users/find-users.ts';
+import { readChildName } from '../../people/users/participant-names.ts';
 import type { Services } from '../../services.ts';
 import { sumAmounts } from '../../sum-amounts.ts';
 import { GO_ON_AFTER_MS } from './begin-change.ts';
@@ -22,7 +23,7 @@ type MovedSeat = SeatOfClass<EnrolledSeat>;
  *   gone by then
  */
 export async function carryOutMove(move: Move, services: Services): Promise<MovedSeat | null> {
-  const { moveId, seatId, paymentId } = move;
+  const { moveId, seatId, paymentId, from, to } = move;
   const { collections } = services.database;
   if (!(await takeNewSeat(move, services))) {
     // Cut off before the old seat was freed, and the money has gone back since, so the new seat is gone too.
@@ -30,7 +31,9 @@ export async function carryOutMove(move: Move, services: Services): Promise<Move
     await stepMove(moveId, 'fail', services);
     return null;
   }
-  if (!(await moveItem(collections, { paymentId, seatId }, move))) {
+  const isOtherChild = to.childId && !from.childId?.equals(to.childId);
+  const child = isOtherChild ? await readChildName(to.childId, services) : null;
+  if (!(await moveItem(collections, { paymentId, seatId }, move, child))) {
     // Unless somebody else has completed it, and the seat has gone on since.
     if ((await findMove(collections, moveId))?.state === 'decided') {
       await giveUpNewSeat(move, services);
@@ -41,7 +44,7 @@ export async function carryOutMove(move: Move, services: Services): Promise<Move
   const moved = await findMoved(move, services);
   const lines = (await listLinesOf(collections, [seatId])).get(seatId.toHexString()) ?? [];
   for (const line of lines)
-    if (line.paymentId !== paymentId) await moveItem(collections, line, move);
+    if (line.paymentId !== paymentId) await moveItem(collections, line, move, child);
   await freeOldSeat(move, services);
   return moved;
 }

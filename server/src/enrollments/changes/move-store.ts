@@ -101,16 +101,17 @@ export async function listMovesOf({ seatChanges }: Changes, userId: ObjectId): P
 
 /**
  * Moves a line of the ledger with its seat, once. The line tells who was first: this, or somebody who returns the money.
- * @param before the move that moved it last
+ * @param child the name of the child that has the seat now, if it is another one
  * @returns whether the line belongs to the new seat now
  */
 export async function moveItem(
   { payments }: Pick<Collections, 'payments'>,
   line: { paymentId: string; seatId: ObjectId },
   { moveId, previous, to }: Pick<Move, 'moveId' | 'previous' | 'to'>,
+  child: string | null,
 ): Promise<boolean> {
   const { paymentId, seatId } = line;
-  const { classId, childId, name } = to;
+  const { classId, childId } = to;
   await payments.updateOne(
     {
       _id: paymentId,
@@ -119,9 +120,9 @@ export async function moveItem(
     {
       $set: {
         'items.$.classId': classId,
-        'items.$.name': name,
         'items.$.movedBy': moveId,
         ...(childId && { 'items.$.childId': childId }),
+        ...(child !== null && { 'items.$.name': child }),
       },
     },
   );

@@ -176,7 +176,7 @@ describe('moving a seat to another class', () => {
 
 function makeWaiting() {
   return {
-    ...{ waitId: new ObjectId(), userId: new ObjectId(), people: [{ name: 'Wanda' }] },
+    ...{ waitId: new ObjectId(), userId: new ObjectId(), people: [{}] },
     ...{ together: false, priority: 0, joinedAt: new Date(), lapses: 0 },
   };
 }

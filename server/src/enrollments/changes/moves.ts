@@ -148,7 +148,7 @@ async function findGoal(
   if (isOtherClass && target.price === 0 && user.role !== 'admin' && !user.isVerified)
     throw confirmFirst();
   if (child) await checkAge(child, { classId, userId }, services);
-  return { campClass: target, child, name: child?.name ?? seat.name };
+  return { campClass: target, child };
 }
 
 /** The child that will sit there: the one that is chosen, or else the one that has the seat. */

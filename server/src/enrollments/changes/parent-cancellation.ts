@@ -3,6 +3,7 @@ import { quoteParts } from '@speakifyr/contract/refund-terms.ts';
 import { ObjectId } from 'mongodb';
 import { readFamilyRights } from '../../families/family-rights.ts';
 import type { EnrolledSeat, UserDocument } from '../../database/collections.ts';
+import { readPeople } from '../../people/users/participant-names.ts';
 import { ApiError } from '../../errors.ts';
 import { readToday } from '../../school-time.ts';
 import { allows } from '../seats/seat-states.ts';
@@ -102,7 +103,7 @@ export async function previewSeat(
     shares: new Map(parts.map(({ paymentId }, place) => [paymentId, back[place] ?? 0])),
     currency: (parts[0]?.currency ?? readCurrency(services)).toUpperCase(),
     className: campClass.name,
-    student_name: seat.name,
+    student_name: (await readPeople([seat], services))(seat).name,
     isDisputed: parts.some(({ isDisputed }) => isDisputed),
     isForResale: paid > 0 && quote.refund === 0 ? (seat.isForResale ?? false) : null,
   };

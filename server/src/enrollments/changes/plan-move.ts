@@ -39,7 +39,6 @@ export type Goal = {
   campClass: ClassDocument;
   /** Missing if the seat is the account's own. */
   child: ChildDocument | undefined;
-  name: string;
 };
 
 type Plan = {
@@ -89,12 +88,9 @@ export async function describeMove(
   return {
     kind: 'move',
     ...{ moveId, seatId, userId, paymentId, currency, createdAt },
-    from: {
-      ...{ classId: campClass._id, name: seat.name, entryCode: seat.entry_code },
-      ...withChild(seat.childId),
-    },
+    from: { classId: campClass._id, entryCode: seat.entry_code, ...withChild(seat.childId) },
     to: {
-      ...{ classId: goal.campClass._id, name: goal.name, price },
+      ...{ classId: goal.campClass._id, price },
       ...withChild(goal.child?._id ?? seat.childId),
     },
     ...(line?.movedBy && { previous: line.movedBy }),

@@ -87,14 +87,14 @@ describe('a seat that its owner resells', () => {
       // As if the server had been killed right after the next person was enrolled.
       const { classes } = app.services.database.collections;
       const { refusedItems = [] } = (await readClass(campClass)) ?? {};
-      const { _id: userId, name } = student;
+      const { _id: userId } = student;
       const [seat] = (await readClass(campClass))?.seats ?? [];
       await classes.updateOne(
         { _id: campClass._id },
         {
           $set: {
             ...{ seats: [], sit: 0, refusedItems: [...refusedItems, `${paymentId}:${cartId}`] },
-            resold: [{ seatId: seat?.seatId as ObjectId, userId, name, paymentId, at: new Date() }],
+            resold: [{ seatId: seat?.seatId as ObjectId, userId, paymentId, at: new Date() }],
           },
         },
       );

@@ -87,9 +87,9 @@ async function readPayment(paymentId: string, { database }: Services): Promise<P
 
 /** One seat of a payment, as the seats know it. */
 function bookingOf(payment: Pick<Payment, 'paymentId' | 'userId'>, item: PaymentItem) {
-  const { classId, seatId, childId, name, amount, moveId } = item;
+  const { classId, seatId, childId, amount, moveId } = item;
   const { paymentId, userId } = payment;
-  return { paymentId, userId, classId, seatId, childId, name, moveId, price: amount / 100 };
+  return { paymentId, userId, classId, seatId, childId, moveId, price: amount / 100 };
 }
 
 function isUnpaid(intent: Intent | null): boolean {

@@ -85,7 +85,7 @@ export function freeSeat(campClass: Queue, seat: Seat, rules: OfferRules): Queue
 function putBack(
   { waiting = [] }: Queue,
   { entry }: SeatOffer,
-  seat: Pick<HeldSeat, 'childId' | 'name'>,
+  seat: Pick<HeldSeat, 'childId'>,
 ): Pick<ClassChange, 'waiting' | 'ended'> {
   const { waitId, userId } = entry;
   const rest = waiting.find((one) => one.waitId.equals(waitId));
@@ -102,16 +102,13 @@ function putBack(
 function joinAgain(
   rest: WaitingEntry | undefined,
   entry: SeatOffer['entry'],
-  seat: Pick<HeldSeat, 'childId' | 'name'>,
+  seat: Pick<HeldSeat, 'childId'>,
   lapses: number,
 ): WaitingEntry {
   const isSame = (one: Pick<HeldSeat, 'childId'>) => (other: Pick<HeldSeat, 'childId'>) =>
     one.childId?.toHexString() === other.childId?.toHexString();
   const others = rest?.people ?? [];
-  const first = entry.people
-    .filter((one) => [seat, ...others].some(isSame(one)))
-    // A child may have been renamed since the offer.
-    .map((one) => (isSame(seat)(one) ? { ...one, name: seat.name } : one));
+  const first = entry.people.filter((one) => [seat, ...others].some(isSame(one)));
   return {
     ...(rest ?? entry),
     people: [...first, ...others.filter((one) => !first.some(isSame(one)))],

@@ -32,21 +32,19 @@ function paidFor(campClass: ClassDocument, fields: Partial<PaidFor> = {}): PaidF
     seatId: held.seatId,
     userId: NORA._id,
     childId: CHILD._id,
-    name: 'Mia, as she was called',
     price: 90,
     ...fields,
   };
 }
 
 describe('a payment gets', () => {
-  it('the seat held for the child: the free seats stay, and it has the next code and the child’s name of now', () => {
+  it('the seat held for the child: the free seats stay, and it has the next code', () => {
     const campClass = makeOffer();
     const { seat, change } = decideEnrollment(campClass, paidFor(campClass), NOW);
     expect(seat).toEqual({
       seatId: held.seatId,
       userId: NORA._id,
       childId: CHILD._id,
-      name: 'Mia',
       joinedAt: held.joinedAt,
       state: 'enrolled',
       entry_code: 'GIV-105',
@@ -57,20 +55,20 @@ describe('a payment gets', () => {
     expect(change).toEqual({ seats: [seat], sit: 2, nextEntryNumber: 106 });
   });
 
-  it('a free seat if its hold is over, under the name that was paid for', () => {
-    const other = makeHeldSeat({ _id: makeUserId('ed@example.test'), name: 'Ed' }, NOW);
+  it('a free seat if its hold is over', () => {
+    const other = makeHeldSeat({ _id: makeUserId('ed@example.test') }, NOW);
     const campClass = makeOffer({ seats: [other], sit: 1 });
     const { seat, change } = decideEnrollment(campClass, paidFor(campClass), NOW);
-    expect(seat).toMatchObject({ name: 'Mia, as she was called', joinedAt: NOW });
+    expect(seat).toMatchObject({ seatId: held.seatId, joinedAt: NOW });
     expect(change).toMatchObject({ seats: [other, seat], sit: 0 });
   });
 
-  it('the seat of somebody who joined for themselves under the name they paid with', () => {
+  it('the seat of somebody who joined for themselves', () => {
     const own = makeHeldSeat(NORA, NOW);
     const campClass = makeOffer({ seats: [held, own] });
-    const item = paidFor(campClass, { seatId: own.seatId, childId: undefined, name: 'Nora B.' });
+    const item = paidFor(campClass, { seatId: own.seatId, childId: undefined });
     const { seat, change } = decideEnrollment(campClass, item, NOW);
-    expect(seat).toMatchObject({ name: 'Nora B.', seatId: own.seatId });
+    expect(seat).toMatchObject({ seatId: own.seatId });
     expect(seat).not.toHaveProperty('childId');
     expect(change?.seats).toEqual([held, seat]);
   });

@@ -17,8 +17,6 @@ export type PaidFor = PaidItemRef & {
   userId: ObjectId;
   /** The child that the seat is for, if it is not for the account itself. */
   childId?: ObjectId | undefined;
-  /** Who will sit there. */
-  name: string;
   /** In whole currency units. */
   price: number;
   /** The refund policy of the purchase. */
@@ -51,8 +49,6 @@ export function decideEnrollment(campClass: ClassDocument, item: PaidFor, at: Da
     seatId,
     userId,
     ...withChild(childId),
-    // A child may have been renamed since the payment began.
-    name: (childId && held?.name) ?? item.name,
     joinedAt: held?.joinedAt ?? at,
     state: 'enrolled',
     entry_code: nextEntryCode(campClass),
@@ -102,9 +98,9 @@ function resellSeat(
   if (enrolled <= countPlaces(campClass)) return undefined;
   const given = seats.find((one): one is EnrolledSeat => allows('resell', one) && isForResale(one));
   if (!given) return undefined;
-  const { seatId, userId, childId, name, paymentId } = given;
+  const { seatId, userId, childId, paymentId } = given;
   const resold: ResoldSeat = {
-    ...{ seatId, userId, name, paymentId, at },
+    ...{ seatId, userId, paymentId, at },
     ...withChild(childId),
   };
   return {

@@ -93,7 +93,6 @@ export function decideMoveIn(
   const seat: EnrolledSeat = {
     ...kept,
     ...withChild(to.childId),
-    name: to.name,
     price: to.price,
     // As for a new seat, so that people are asked about the health of another child.
     enrolledAt: at,

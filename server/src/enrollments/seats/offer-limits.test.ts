@@ -3,7 +3,7 @@ import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { makeUserId } from '../../testing/documents.ts';
 import type { HeldSeat, Seat } from '../../database/collections.ts';
-import { makeEntry, makePeople, makeRules } from '../../testing/queues.ts';
+import { makeEntry, makePeople, makeRules, nameOf } from '../../testing/queues.ts';
 import { makeEnrolledSeat, makeHeldSeat } from '../../testing/seats.ts';
 import { findOfferable, type Holding, isTooLarge } from './offer-limits.ts';
 
@@ -16,7 +16,7 @@ const JUST_NOW = new Date(RULES.at.getTime() - 60_000);
 /** Seats that are held now, each for another child. */
 function holdSeats(count: number, _id: ObjectId, fields: Partial<HeldSeat> = {}): HeldSeat[] {
   return Array.from({ length: count }, () => ({
-    ...makeHeldSeat({ _id, name: 'Nora' }, JUST_NOW, { _id: new ObjectId(), name: 'A child' }),
+    ...makeHeldSeat({ _id }, JUST_NOW, { _id: new ObjectId() }),
     ...fields,
   }));
 }
@@ -32,7 +32,10 @@ function ask(
     makeEntry({ userId: NORA, together: false, ...entry }),
     rules,
   );
-  return [people.map(({ name }) => name), limit];
+  return [
+    people.map(({ childId }) => nameOf({ userId: NORA, ...(childId && { childId }) })),
+    limit,
+  ];
 }
 
 const [one, two, three] = makePeople(3) as [
@@ -43,10 +46,8 @@ const [one, two, three] = makePeople(3) as [
 
 describe('a seat is offered', () => {
   it('to everybody who waits and has none yet', () => {
-    const child = { _id: one.childId as ObjectId, name: one.name };
-    const seats = [
-      makeHeldSeat({ _id: makeUserId('father@example.test'), name: 'Ben' }, JUST_NOW, child),
-    ];
+    const child = { _id: one.childId as ObjectId };
+    const seats = [makeHeldSeat({ _id: makeUserId('father@example.test') }, JUST_NOW, child)];
     expect(ask({ people: [one, two] })).toEqual([['Child 1', 'Child 2'], null]);
     expect(ask({ people: [one, two] }, { seats })).toEqual([['Child 2'], null]);
   });
@@ -80,7 +81,7 @@ describe('an account that holds as many seats as it may', () => {
     const held = holdSeats(MAX_FAMILY_HOLDS - 1, NORA);
     const ended = holdSeats(1, NORA, { heldUntil: RULES.at });
     const others = holdSeats(3, makeUserId('else@example.test'));
-    const paid = makeEnrolledSeat({ _id: NORA, name: 'Nora' }, JUST_NOW);
+    const paid = makeEnrolledSeat({ _id: NORA }, JUST_NOW);
     const rules = makeRules({ heldElsewhere: new Map([['else@example.test', others]]) });
     expect(ask({ people: [one] }, { seats: [...held, ...ended, ...others, paid] }, rules)).toEqual([
       ['Child 1'],
@@ -101,14 +102,13 @@ describe('an account that holds as many seats as it may', () => {
     ]);
     expect(ask({ people: [one] }, {}, elsewhere(MAX_OPEN_HOLDS - 1))[1]).toBeNull();
     const self = elsewhere(MAX_OPEN_HOLDS, {});
-    expect(ask({ people: [{ name: 'Nora' }, one] }, {}, self)).toEqual([['Child 1'], 'account']);
+    expect(ask({ people: [{}, one] }, {}, self)).toEqual([['Child 1'], 'account']);
   });
 
   it('has the same limit for the seats of a free class, paid or not: they are taken for good', () => {
     const taken = Array.from({ length: MAX_FAMILY_HOLDS - 1 }, () =>
-      makeEnrolledSeat({ _id: NORA, name: 'Nora' }, JUST_NOW, {
+      makeEnrolledSeat({ _id: NORA }, JUST_NOW, {
         _id: new ObjectId(),
-        name: 'A child',
       }),
     );
     const others = taken.map((seat) => ({ ...seat, userId: makeUserId('else@example.test') }));

@@ -16,7 +16,7 @@ type Now = { at: Date; timeZone: string };
 /** An offered seat is held like any other, only longer. */
 export function holdOffered(
   offer: SeatOffer,
-  { childId, name }: WaitingPerson,
+  { childId }: WaitingPerson,
   heldUntil: Date,
 ): HeldSeat {
   return {
@@ -24,7 +24,6 @@ export function holdOffered(
     userId: offer.entry.userId,
     ...(offer.entry.addressHash && { addressHash: offer.entry.addressHash }),
     ...withChild(childId),
-    name,
     joinedAt: offer.offeredAt,
     state: 'held',
     heldUntil,

@@ -6,13 +6,7 @@ import { useTestApp } from '../../testing/test-app.ts';
 import { inDays } from '../../testing/today.ts';
 import { findClass } from '../../database/class-store.ts';
 import { writeSeatedClass } from './change-seats.ts';
-import {
-  forgetChildNames,
-  forgetNamesOfEndedCamps,
-  forgetOwnName,
-  hasCurrentSeats,
-  renameChildSeats,
-} from './deleted-owners.ts';
+import { hasCurrentSeats } from './current-seats.ts';
 import { decideEnrollment } from './give-seat.ts';
 import { holdSeat } from './seats.repo.ts';
 import {
@@ -38,7 +32,6 @@ function makeItem({ _id: classId }: { _id: ObjectId }, fields: Partial<PaidFor> 
     seatId: new ObjectId(),
     userId: PARENT,
     childId: new ObjectId(),
-    name: 'Mia',
     price: 30,
     ...fields,
   };
@@ -50,11 +43,11 @@ async function readClass({ _id }: { _id: ObjectId }) {
   return found;
 }
 
-const hold = ({ classId, seatId, userId, childId, name }: PaidFor, heldUntil = inAnHour()) =>
+const hold = ({ classId, seatId, userId, childId }: PaidFor, heldUntil = inAnHour()) =>
   holdSeat(app.services.database.collections, {
     classId,
     seat: {
-      ...{ seatId, userId, name, joinedAt: new Date(), state: 'held', heldUntil, renewed: false },
+      ...{ seatId, userId, joinedAt: new Date(), state: 'held', heldUntil, renewed: false },
       ...(childId && { childId }),
     },
     ...{ lastDay: 'camp_start', today: inDays(0), maxAtAddress: 8 },
@@ -64,7 +57,7 @@ const inAnHour = () => new Date(Date.now() + 3_600_000);
 it('siblings of one payment get a seat each; one that is refused or taken back leaves the other alone', async () => {
   const campClass = await buildClass(app, { sit: 3 });
   const mia = makeItem(campClass);
-  const ben = makeItem(campClass, { paymentId: mia.paymentId, name: 'Ben' });
+  const ben = makeItem(campClass, { paymentId: mia.paymentId });
   await hold(mia);
   const seats = [await enrollPaidSeat(mia, app.services), await enrollPaidSeat(ben, app.services)];
   expect(new Set(seats.map((found) => found?.seat.entry_code)).size).toBe(2);
@@ -76,9 +69,9 @@ it('siblings of one payment get a seat each; one that is refused or taken back l
   expect(await readClass(campClass)).toMatchObject({ sit: 1, seats: { length: 2 } });
 
   await takeBackPaidSeat(mia, app.services);
-  expect(await readClass(campClass)).toMatchObject({ sit: 2, seats: [{ name: 'Ben' }] });
+  expect(await readClass(campClass)).toMatchObject({ sit: 2, seats: [{ seatId: ben.seatId }] });
   expect(await enrollPaidSeat(mia, app.services)).toBeNull();
-  expect((await enrollPaidSeat(ben, app.services))?.seat.name).toBe('Ben');
+  expect((await enrollPaidSeat(ben, app.services))?.seat.childId).toEqual(ben.childId);
   expect(await isSeatRefused(mia, app.services)).toBe(true);
   expect(await isSeatRefused(ben, app.services)).toBe(false);
 });
@@ -124,21 +117,6 @@ it('twenty settlements at once give one seat with the cart id that was paid for'
   expect(seats[0]).toMatchObject({ state: 'enrolled', seatId: paid.seatId });
 });
 
-it('a child that is renamed has the new name in all its seats, and siblings keep theirs', async () => {
-  const classes = [await buildClass(app), await buildClass(app)];
-  const childId = new ObjectId();
-  for (const campClass of classes) {
-    await enrollPaidSeat(makeItem(campClass, { name: 'Ben' }), app.services);
-    await hold(makeItem(campClass, { childId }));
-  }
-  await renameChildSeats(childId, 'Mia Maria', app.services);
-  for (const campClass of classes)
-    expect((await readClass(campClass)).seats.map(({ name }) => name)).toEqual([
-      'Ben',
-      'Mia Maria',
-    ]);
-});
-
 it('a child has a current seat while one is held, or paid in a class that is not over', async () => {
   const over = await buildClass(app, { camp_start: inDays(-9), camp_end: inDays(-2) });
   const next = await buildClass(app);
@@ -148,35 +126,4 @@ it('a child has a current seat while one is held, or paid in a class that is not
   await enrollPaidSeat(paid, app.services);
   const answers = [past, held, paid].map(({ childId }) => hasCurrentSeats(childId!, app.services));
   expect(await Promise.all(answers)).toEqual([false, true, true]);
-});
-
-it('a deleted account’s name leaves its own seats once the camp is over; a child’s name goes with the child', async () => {
-  const userId = makeUserId('leaving@example.test');
-  const childId = new ObjectId();
-  const over = await buildClass(app, { camp_start: inDays(-9), camp_end: inDays(-2) });
-  const next = await buildClass(app);
-  for (const campClass of [over, next]) {
-    const { childId: _none, ...own } = makeItem(campClass, { userId, name: 'Ann' });
-    await enrollPaidSeat(own, app.services);
-    await enrollPaidSeat(makeItem(campClass, { userId, childId }), app.services);
-  }
-  const readSeats = async () =>
-    (await Promise.all([over, next].map(readClass))).flatMap(({ seats }) =>
-      seats.map((seat) => [seat.name, seat.state === 'enrolled' && seat.nameUntil]),
-    );
-  await forgetOwnName(userId, app.services);
-  expect(await readSeats()).toEqual([
-    ['Deleted student', undefined],
-    ['Mia', undefined],
-    ['Ann', next.camp_end],
-    ['Mia', undefined],
-  ]);
-  await forgetChildNames(childId, app.services);
-  await forgetNamesOfEndedCamps(app.services);
-  expect(await readSeats()).toEqual([
-    ['Deleted student', undefined],
-    ['Deleted student', undefined],
-    ['Ann', next.camp_end],
-    ['Mia', next.camp_end],
-  ]);
 });

@@ -2,7 +2,14 @@ import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { makeUserId } from '../../testing/documents.ts';
 import type { HeldSeat } from '../../database/collections.ts';
-import { listOffers, makeEntry, makePeople, makeQueue, makeRules } from '../../testing/queues.ts';
+import {
+  listOffers,
+  makeEntry,
+  makePeople,
+  makeQueue,
+  makeRules,
+  nameOf,
+} from '../../testing/queues.ts';
 import { makeEnrolledSeat, makeHeldSeat } from '../../testing/seats.ts';
 import { releaseHeldSeat } from './freed-seats.ts';
 import type { OfferRules } from './offer-limits.ts';
@@ -25,13 +32,12 @@ function later(hours: number): OfferRules {
 
 const ben = makeEntry({
   userId: makeUserId('ben@example.test'),
-  people: [{ name: 'Ben' }],
   joinedAt: new Date('2027-05-02T10:00:00Z'),
 });
 const ann = makeEntry();
 /** Two seats of the class, which others have. */
 const taken = ['X', 'Y'].map((name) =>
-  makeEnrolledSeat({ _id: makeUserId(`${name}@example.test`), name }, NOW.at),
+  makeEnrolledSeat({ _id: makeUserId(`${name}@example.test`) }, NOW.at),
 );
 const twins = makeEntry({
   userId: makeUserId('parent@example.test'),
@@ -84,19 +90,19 @@ describe('a seat that opens up', () => {
     const both = [ann, { ...ben, joinedAt: ann.joinedAt }];
     const first = orderEntries(both);
     expect(orderEntries([...both].reverse())).toEqual(first);
-    expect(listOffers(give(makeQueue({ waiting: first }), 1))).toEqual([first[0]?.people[0]?.name]);
+    expect(listOffers(give(makeQueue({ waiting: first }), 1))).toEqual([nameOf(first[0]!)]);
   });
 
   it('is held for the person at the price of that day', () => {
     const { offer, ...seat } = findOffer(give(makeQueue({ waiting: [ann] }), 1));
-    expect(seat).toMatchObject({ userId: ann.userId, name: 'Ann', renewed: false });
+    expect(seat).toMatchObject({ userId: ann.userId, renewed: false });
     expect(offer).toEqual({ entry: ann, price: 90, offeredAt: NOW.at, keepUntil: later(24).at });
     // Until its email is out, for a week.
     expect(seat.heldUntil).toEqual(new Date('2027-06-08T12:00:00Z'));
   });
 
   it('is not offered to somebody who has a seat already', () => {
-    const seats = [makeHeldSeat({ _id: ann.userId, name: 'Ann' }, NOW.at)];
+    const seats = [makeHeldSeat({ _id: ann.userId }, NOW.at)];
     const given = give(makeQueue({ seats, waiting: [ann, ben] }), 1);
     expect(listOffers(given)).toEqual(['Ben']);
     expect(given.waiting).toEqual([]);
@@ -104,11 +110,7 @@ describe('a seat that opens up', () => {
 });
 
 it('an admin adds five seats while three wait: three offers and two free seats', () => {
-  const waiting = [
-    ann,
-    ben,
-    makeEntry({ userId: makeUserId('cleo@example.test'), people: [{ name: 'Cleo' }] }),
-  ];
+  const waiting = [ann, ben, makeEntry({ userId: makeUserId('cleo@example.test'), people: [{}] })];
   const given = give(makeQueue({ waiting }), 5);
   expect(listOffers(given)).toHaveLength(3);
   expect(given).toMatchObject({ sit: 2, waiting: [] });
@@ -200,7 +202,7 @@ describe('siblings who all go or nobody', () => {
     const given = give(
       makeQueue({
         waiting: [twins, ben],
-        seats: [makeHeldSeat({ _id: makeUserId('other@example.test'), name: 'Other' }, NOW.at)],
+        seats: [makeHeldSeat({ _id: makeUserId('other@example.test') }, NOW.at)],
       }),
       1,
     );
@@ -208,7 +210,7 @@ describe('siblings who all go or nobody', () => {
     const large = { ...twins, people: makePeople(3) };
     const small = give(
       makeQueue({
-        seats: [makeHeldSeat({ _id: makeUserId('other@example.test'), name: 'Other' }, NOW.at)],
+        seats: [makeHeldSeat({ _id: makeUserId('other@example.test') }, NOW.at)],
         waiting: [large, ben],
       }),
       1,
@@ -220,7 +222,10 @@ describe('siblings who all go or nobody', () => {
     const either = { ...twins, together: false };
     const one = give(makeQueue({ waiting: [either, ben] }), 1);
     expect(listOffers(one)).toEqual(['Child 1']);
-    expect(one.waiting).toMatchObject([{ people: [{ name: 'Child 2' }] }, { userId: ben.userId }]);
+    expect(one.waiting).toMatchObject([
+      { people: [{ childId: twins.people[1]!.childId }] },
+      { userId: ben.userId },
+    ]);
     expect(listOffers(give(one, 1))).toEqual(['Child 1', 'Child 2']);
   });
 });
@@ -348,14 +353,9 @@ describe('an admin who offers seats to one entry before its turn', () => {
 });
 
 it('a seat for resale has no place of its own', () => {
-  const offered = makeEnrolledSeat(
-    { _id: makeUserId('x@example.test'), name: 'X' },
-    NOW.at,
-    undefined,
-    {
-      isForResale: true,
-    },
-  );
-  const own = makeEnrolledSeat({ _id: makeUserId('y@example.test'), name: 'Y' }, NOW.at);
+  const offered = makeEnrolledSeat({ _id: makeUserId('x@example.test') }, NOW.at, undefined, {
+    isForResale: true,
+  });
+  const own = makeEnrolledSeat({ _id: makeUserId('y@example.test') }, NOW.at);
   expect(countPlaces(makeQueue({ sit: 1, seats: [offered, own] }))).toBe(2);
 });

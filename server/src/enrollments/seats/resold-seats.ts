@@ -34,21 +34,3 @@ export async function dropResold(
     services,
   );
 }
-
-/** Removes who had such a seat, while its money is not on its way. For accounts and children that are deleted. */
-export async function forgetResold(
-  isTheirs: (seat: ResoldSeat) => boolean,
-  changes: Pick<ResoldSeat, 'name'>,
-  services: Services,
-): Promise<void> {
-  for (const { campClass, seat } of await listResold(services)) {
-    if (!isTheirs(seat)) continue;
-    await changeSeats(
-      campClass._id,
-      ({ resold = [] }) => ({
-        resold: resold.map((one) => (isTheirs(one) ? { ...one, ...changes } : one)),
-      }),
-      services,
-    );
-  }
-}

@@ -3,6 +3,7 @@ import { findClass } from '../../database/class-store.ts';
 import type { ClassDocument, HeldSeat, UserDocument } from '../../database/collections.ts';
 import type { HeldMove } from '../../database/money-documents.ts';
 import { ApiError, classNotFound } from '../../errors.ts';
+import { readChildName } from '../../people/users/participant-names.ts';
 import type { Services } from '../../services.ts';
 import { changeSeats } from './change-seats.ts';
 import { dropHoldEntry } from './hold-entries.repo.ts';
@@ -18,7 +19,7 @@ import {
 } from './move-seat.ts';
 import { withChild } from './participant.ts';
 import { endOfHold } from './seats.service.ts';
-import { enterHold } from './take-seat.ts';
+import { alreadyJoined, enterHold } from './take-seat.ts';
 
 /** The steps in which a paid seat moves: see enrollments/changes/complete-move.ts. Each may be repeated. */
 
@@ -36,14 +37,16 @@ export async function holdNewSeat(
   const { to, userId, heldSeatId: seatId, moveId } = move;
   const { classId } = to;
   const seat: HeldSeat = {
-    ...{ seatId, userId, name: to.name, state: 'held', renewed: false },
+    ...{ seatId, userId, state: 'held', renewed: false },
     ...withChild(to.childId),
     joinedAt: services.now(),
     heldUntil: until,
     move: { ...held, moveId, seatId: move.seatId },
   };
   // The limits count it for as long as any other hold.
-  await enterHold({ classId, seat: { ...seat, heldUntil: endOfHold(services) } }, user, services);
+  const counted = { ...seat, heldUntil: endOfHold(services) };
+  const child = await readChildName(to.childId, services);
+  await enterHold({ classId, child, seat: counted }, user, services);
   const hold = (campClass: ClassDocument) => decideHold(campClass, move, seat);
   if (await changeSeats(classId, hold, services)) return;
   await dropHoldEntry(services.database.collections, seat);
@@ -59,16 +62,14 @@ export async function explainNoSeat(move: Move, services: Services): Promise<Api
 /** Why a class has no seat for a move; undefined if it has one. */
 export async function findNoSeatFor(
   move: Move,
-  { database }: Pick<Services, 'database'>,
+  services: Pick<Services, 'database'>,
 ): Promise<ApiError | undefined> {
-  const campClass = await findClass(database.collections, { _id: move.to.classId });
+  const { classId, childId } = move.to;
+  const campClass = await findClass(services.database.collections, { _id: classId });
   const reason: NoSeat | undefined = campClass ? findNoSeat(campClass, move) : 'not_found';
   if (reason === 'not_found') return classNotFound();
-  if (reason === 'already_joined' && move.to.childId)
-    return new ApiError(
-      reason,
-      `${move.to.name} already has a seat in this class, or one is held.`,
-    );
+  if (reason === 'already_joined' && childId)
+    return alreadyJoined(await readChildName(childId, services));
   return reason && new ApiError(reason);
 }
 

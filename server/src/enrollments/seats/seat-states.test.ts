@@ -87,7 +87,7 @@ const DOES: Record<SeatChange, (built: Built) => boolean | Promise<boolean>> = {
     decideResale(campClass, { seatId: seat.seatId, isForResale: true }, RULES) !== null,
   move: ({ campClass, seat }) => {
     const entryCode = seat.state === 'enrolled' ? seat.entry_code : '';
-    const from = { classId: campClass._id, name: seat.name, entryCode };
+    const from = { classId: campClass._id, entryCode };
     return findOldSeat(campClass, { seatId: seat.seatId, from }) !== undefined;
   },
   refund: async ({ seat, paymentId }) => {

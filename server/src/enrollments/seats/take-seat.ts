@@ -57,18 +57,18 @@ export async function takeSeat(
     seatId: new ObjectId(),
     userId: user._id,
     ...withChild(child?._id),
-    name: (child ?? user).name,
     joinedAt,
     state: 'held',
     heldUntil: endOfHold(services),
     renewed: false,
     addressHash: hashAddress(address, classId, environment.JWT_SECRET),
   };
-  const hold: Hold = {
+  const hold: Hold & WantedHold = {
     classId,
     price,
     seat,
     isPaidOnly: !user.isVerified,
+    child: child?.name ?? null,
     lastDay: findLastDay(services),
     today: readToday(services),
     maxAtAddress: environment.HOLDS_PER_ADDRESS,
@@ -89,7 +89,10 @@ export async function takeSeat(
 }
 
 /** What the limits of an account ask about a hold. */
-type WantedHold = Pick<Hold, 'classId' | 'seat' | 'price' | 'isPaidOnly'>;
+type WantedHold = Pick<Hold, 'classId' | 'seat' | 'price' | 'isPaidOnly'> & {
+  /** The name of the child that joins, for a refusal. */
+  child: string | null;
+};
 
 /**
  * Adds the hold to the user's record, or says why the account can't hold another class.
@@ -131,7 +134,7 @@ export async function enterHold(
             'unavailable',
             'Your last try may still succeed. Please wait a moment.',
           );
-        throw describeRefusal(decision, holder, seat);
+        throw describeRefusal(decision, holder, hold.child);
       }
     }
     if (await addHoldEntry(collections, holder, decision.recent, entry)) return;
@@ -172,13 +175,13 @@ async function readOwnSeats(
  * @throws {ApiError} why nobody gets one
  */
 async function checkClass(
-  { classId, seat, price, isPaidOnly }: WantedHold,
+  { classId, seat, child, price, isPaidOnly }: WantedHold,
   { database, ...services }: Services,
 ): Promise<ClassDocument> {
   const campClass = await findClass(database.collections, { _id: classId });
   if (campClass?.status !== 'open') throw classNotFound();
   const { userId, childId } = seat;
-  if (findSeat(campClass, { userId, childId })) throw alreadyJoined(seat);
+  if (findSeat(campClass, { userId, childId })) throw alreadyJoined(child);
   if (hasJoiningEnded(campClass, services)) throw new ApiError('class_started');
   if (price !== undefined && campClass.price !== price) throw new ApiError('price_changed');
   if (campClass.sit <= 0) throw new ApiError('class_full');
@@ -194,17 +197,18 @@ export function confirmFirst(): ApiError {
   return new ApiError('verify_email_first', 'Confirm your email address to join a free class.');
 }
 
-function alreadyJoined({ childId, name }: HeldSeat): ApiError {
+/** @param child the name of the child that has a seat; null if it is the account itself */
+export function alreadyJoined(child: string | null): ApiError {
   return new ApiError(
     'already_joined',
-    childId && `${name} already has a seat in this class, or one is held.`,
+    child === null ? undefined : `${child} already has a seat in this class, or one is held.`,
   );
 }
 
 function describeRefusal(
   decision: Extract<HoldDecision, { isAllowed: false }>,
   { isVerified }: UserDocument,
-  { childId, name }: HeldSeat,
+  child: string | null,
 ): ApiError {
   if (decision.reason === 'family')
     return new ApiError(
@@ -215,8 +219,9 @@ function describeRefusal(
     return new ApiError(
       'too_many_holds',
       isVerified
-        ? childId &&
-            `You are holding ${MAX_OPEN_HOLDS} classes for ${name}. Pay for one or remove one, then join this class.`
+        ? child === null
+          ? undefined
+          : `You are holding ${MAX_OPEN_HOLDS} classes for ${child}. Pay for one or remove one, then join this class.`
         : 'Confirm your email address to hold more seats, or pay for those you hold.',
     );
   const retryAfterSeconds = Math.max(1, Math.ceil(decision.waitMs / 1_000));
@@ -225,7 +230,7 @@ function describeRefusal(
   return new ApiError(
     'held_too_often',
     decision.reason === 'class'
-      ? `You have joined this class twice${childId ? ` for ${name}` : ''} and not kept the seat. You can join it again in ${wait}.`
+      ? `You have joined this class twice${child === null ? '' : ` for ${child}`} and not kept the seat. You can join it again in ${wait}.`
       : `You have joined many classes in a short time. You can join another one in ${wait}.`,
     { retryAfterSeconds },
   );

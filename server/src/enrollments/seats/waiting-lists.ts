@@ -8,7 +8,7 @@ import type { OfferRules } from './offer-limits.ts';
 import { markWaited } from './hold-entries.repo.ts';
 import { handOut } from './queue.ts';
 
-/** Takes people off waiting lists, keeps their names right, and notes who has ever waited. */
+/** Takes people off waiting lists, and notes who has ever waited. */
 
 /** Notes that seats may be offered to an account from now on. Called before it joins a list. */
 export async function noteWaiting(user: UserDocument, { database }: Services): Promise<void> {
@@ -82,46 +82,6 @@ export async function leaveWaitingLists(wanted: WaitingOf, services: Services): 
       _id,
       ({ userId }, { childId }) =>
         'userId' in wanted ? userId.equals(wanted.userId) : wanted.childId.equals(childId),
-      services,
-    );
-}
-
-/** Writes a child's new name on all waiting lists. */
-export async function renameWaitingChild(
-  childId: ObjectId,
-  name: string,
-  services: Services,
-): Promise<void> {
-  await rename({ childId }, (_entry, person) => childId.equals(person.childId), name, services);
-}
-
-/** Writes an account's new name on all waiting lists where it waits for itself. */
-export async function renameWaitingPerson(
-  userId: ObjectId,
-  name: string,
-  services: Services,
-): Promise<void> {
-  const isOwn: IsDropped = (entry, { childId }) => entry.userId.equals(userId) && !childId;
-  await rename({ userId }, isOwn, name, services);
-}
-
-async function rename(
-  wanted: WaitingOf,
-  isMeant: IsDropped,
-  name: string,
-  services: Services,
-): Promise<void> {
-  for (const { _id } of await listWaitingClasses(wanted, services))
-    await changeSeats(
-      _id,
-      ({ waiting = [] }) => ({
-        waiting: waiting.map((entry) => ({
-          ...entry,
-          people: entry.people.map((person) =>
-            isMeant(entry, person) ? { ...person, name } : person,
-          ),
-        })),
-      }),
       services,
     );
 }

@@ -2,6 +2,7 @@ import { ObjectId } from 'mongodb';
 import { findSeat } from '../seats/find-seat.ts';
 import { findClass } from '../../database/class-store.ts';
 import { releaseExpiredHoldsOf } from '../cart/release-holds.ts';
+import { readPeople } from '../../people/users/participant-names.ts';
 import { ApiError } from '../../errors.ts';
 import { bankIsWorking, endPaymentsOfHold } from '../changes/settle-payment.ts';
 import { changeSeats } from '../seats/change-seats.ts';
@@ -61,8 +62,9 @@ export async function declineOffer(own: OwnEntry, services: Services): Promise<v
     const campClass = await findClass(services.database.collections, { _id: classId });
     const kept = findSeat(campClass, { seatId: seat.seatId });
     if (kept?.state === 'held') throw bankIsWorking();
-    if (kept)
-      throw new ApiError('already_joined', `The seat for ${kept.name} is paid for already.`);
+    if (!kept) continue;
+    const { name } = (await readPeople([kept], services))(kept);
+    throw new ApiError('already_joined', `The seat for ${name} is paid for already.`);
   }
 }
 

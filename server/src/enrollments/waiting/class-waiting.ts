@@ -21,7 +21,8 @@ import {
 } from '../seats/queue.ts';
 import type { Services } from '../../services.ts';
 import { entryNotFound } from './answer-offer.ts';
-import { type EmailOf, findUserWithId, readEmails } from '../../people/users/find-users.ts';
+import { type PersonOf, readPeople } from '../../people/users/participant-names.ts';
+import { findUserWithId } from '../../people/users/find-users.ts';
 import { groupOffers, nameState, type OfferedSeat, presentPerson } from './own-waiting.ts';
 
 /** The waiting list of a class, as admins see and change it. */
@@ -38,13 +39,16 @@ export async function getClassWaiting(
   if (!campClass) throw classNotFound();
   const { waiting = [], demand } = campClass;
   const offers = groupOffers(campClass);
-  const owners = [...waiting, ...offers.flat()].map(({ userId }) => userId);
-  const emailOf = await readEmails(owners, services);
+  const listed = [...waiting, ...offers.flat().map(({ offer }) => offer.entry)];
+  const people = listed.flatMap((entry) =>
+    entry.people.map((one) => ({ ...one, userId: entry.userId })),
+  );
+  const personOf = await readPeople(people, services);
   return {
     entries: [
-      ...listOffers(offers, emailOf),
+      ...listOffers(offers, personOf),
       ...orderEntries(waiting).map((entry) => ({
-        ...presentEntry(entry, emailOf),
+        ...presentEntry(entry, personOf),
         state: nameState(entry),
         position: findPosition(waiting, entry.waitId),
         until: entry.kept?.until.toISOString() ?? null,
@@ -54,13 +58,13 @@ export async function getClassWaiting(
   };
 }
 
-function listOffers(offers: OfferedSeat[][], emailOf: EmailOf): ListedWaitingEntry[] {
+function listOffers(offers: OfferedSeat[][], personOf: PersonOf): ListedWaitingEntry[] {
   return offers.flatMap((seats) => {
     const [first] = seats;
     if (!first) return [];
     const { entry, notifiedAt } = first.offer;
     return {
-      ...presentEntry({ ...entry, people: seats }, emailOf),
+      ...presentEntry({ ...entry, people: seats }, personOf),
       state: 'offered',
       position: null,
       until: notifiedAt ? first.heldUntil.toISOString() : null,
@@ -70,14 +74,14 @@ function listOffers(offers: OfferedSeat[][], emailOf: EmailOf): ListedWaitingEnt
 
 function presentEntry(
   { waitId, userId, people, joinedAt, ...entry }: WaitingEntry,
-  emailOf: EmailOf,
+  personOf: PersonOf,
 ) {
   const { together, priority, lapses } = entry;
   return {
     waitId: waitId.toHexString(),
-    people: people.map(presentPerson),
+    people: people.map(({ childId }) => presentPerson({ userId, childId }, personOf)),
     joinedAt: joinedAt.toISOString(),
-    ...{ email: emailOf(userId), together, priority, lapses },
+    ...{ email: personOf({ userId }).email, together, priority, lapses },
   };
 }
 

@@ -99,7 +99,7 @@ describe('one account', () => {
     const some = { childIds: parent.childIds.slice(1), withSelf: true };
     expect(await tryToWait(parent, campClass, some)).toBe('joined');
     const [entry] = (await readClass(app, campClass)).waiting ?? [];
-    expect(entry?.people.map(({ name }) => name)).toContain(parent.name);
+    expect(entry?.people).toContainEqual({});
     expect(entry?.people).toHaveLength(3);
   });
 
@@ -161,8 +161,8 @@ describe('one account', () => {
 
   it('has at most eight seats of a free class, with those from its list', async () => {
     const parent = await buildParent(3);
-    const seats = Array.from({ length: MAX_FAMILY_HOLDS - 1 }, (_none, index) =>
-      makeEnrolledSeat({ _id: parent._id, name: `Guest ${index}` }, new Date()),
+    const seats = Array.from({ length: MAX_FAMILY_HOLDS - 1 }, () =>
+      makeEnrolledSeat({ _id: parent._id }, new Date()),
     );
     const campClass = await buildFullClass(app, {}, 3);
     const all = [...(await readClass(app, campClass)).seats, ...seats];

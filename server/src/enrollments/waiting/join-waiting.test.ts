@@ -155,9 +155,7 @@ describe('the waiting list of a full class', () => {
 
   it('has an end', async () => {
     const student = await buildUser(app);
-    const waiting = Array.from({ length: MAX_WAITING }, () =>
-      makeEntry({ name: 'X', _id: new ObjectId() }),
-    );
+    const waiting = Array.from({ length: MAX_WAITING }, () => makeEntry({ _id: new ObjectId() }));
     const full = await buildClass(app, { sit: 0, waiting });
     expect(await tryToJoin(student, full)).toBe('waiting_list_full');
     const last = await buildClass(app, { sit: 0, waiting: waiting.slice(1) });

@@ -7,6 +7,7 @@ import { ObjectId } from 'mongodb';
 import { checkAge } from '../../families/check-age.ts';
 import { findBookableChild } from '../../families/booking.ts';
 import type { ClassDocument, UserDocument } from '../../database/collections.ts';
+import type { ChildDocument } from '../../database/family-documents.ts';
 import type { WaitingEntry, WaitingPerson } from '../../database/waiting-documents.ts';
 import { ApiError, classNotFound } from '../../errors.ts';
 import { changeSeats } from '../seats/change-seats.ts';
@@ -16,7 +17,7 @@ import { isSeatOf } from '../seats/participant.ts';
 import { isTooLarge, type OfferRules } from '../seats/offer-limits.ts';
 import { readHeldElsewhere } from '../seats/offer-rules.ts';
 import { areSeatsOffered, countPlaces, findPosition, handOut } from '../seats/queue.ts';
-import { hashAddress, type Joiner } from '../seats/take-seat.ts';
+import { alreadyJoined, hashAddress, type Joiner } from '../seats/take-seat.ts';
 import { noteWaiting, withoutPeople } from '../seats/waiting-lists.ts';
 import type { Services } from '../../services.ts';
 import { findUserWithId } from '../../people/users/find-users.ts';
@@ -51,7 +52,10 @@ export async function joinWaitingList(
   const children = await findChildren([...new Set(childIds)], { classId, user }, services);
   const isWithSelf = withSelf || !childIds;
   if (isWithSelf) checkMayJoin(user, services);
-  const people = isWithSelf ? [...children, { name: user.name }] : children;
+  const people: WaitingPerson[] = [
+    ...children.map(({ _id: childId }) => ({ childId })),
+    ...(isWithSelf ? [{}] : []),
+  ];
   if (people.length > MAX_WAITING_GROUP)
     throw new ApiError('invalid_input', `At most ${MAX_WAITING_GROUP} people can wait as one.`);
   if ((await countWaitingOf(userId, services)) + people.length > MAX_WAITING_OF_ACCOUNT)
@@ -73,7 +77,7 @@ export async function joinWaitingList(
     classId,
     (campClass, rules) => {
       const heldElsewhere = new Map([...rules.heldElsewhere, ...own]);
-      return addEntry(campClass, entry, { ...rules, heldElsewhere }, services);
+      return addEntry(campClass, { entry, children }, { ...rules, heldElsewhere }, services);
     },
     services,
   );
@@ -87,14 +91,14 @@ async function findChildren(
   childIds: string[],
   { classId, user }: { classId: ObjectId; user: UserDocument },
   services: Services,
-): Promise<WaitingPerson[]> {
-  const people: WaitingPerson[] = [];
+): Promise<ChildDocument[]> {
+  const children: ChildDocument[] = [];
   for (const childId of childIds) {
     const child = await findBookableChild(childId, user, services);
     await checkAge(child, { classId, userId: user._id }, services);
-    people.push({ childId: child._id, name: child.name });
+    children.push(child);
   }
-  return people;
+  return children;
 }
 
 /**
@@ -103,7 +107,7 @@ async function findChildren(
  */
 function addEntry(
   campClass: ClassDocument,
-  entry: WaitingEntry,
+  { entry, children }: { entry: WaitingEntry; children: ChildDocument[] },
   rules: OfferRules,
   services: Services,
 ): Partial<ClassDocument> {
@@ -111,7 +115,7 @@ function addEntry(
   const { people } = entry;
   if (status !== 'open') throw classNotFound();
   if (hasJoiningEnded(campClass, services)) throw new ApiError('class_started');
-  checkNobodyThere(campClass, entry);
+  checkNobodyThere(campClass, entry, children);
   checkIsFull(campClass, entry);
   if (!areSeatsOffered(campClass, rules))
     throw new ApiError(
@@ -169,13 +173,11 @@ function countAtAddress(
 function checkNobodyThere(
   { seats, waiting = [] }: ClassDocument,
   { userId, people }: WaitingEntry,
+  children: ChildDocument[],
 ): void {
-  for (const { childId, name } of people) {
-    if (seats.some((seat) => isSeatOf(seat, { userId, childId })))
-      throw new ApiError(
-        'already_joined',
-        childId && `${name} already has a seat in this class, or one is held.`,
-      );
+  for (const { childId } of people) {
+    const name = children.find(({ _id }) => _id.equals(childId))?.name ?? null;
+    if (seats.some((seat) => isSeatOf(seat, { userId, childId }))) throw alreadyJoined(name);
     const there = waiting.find((other) => other.people.some((one) => childId?.equals(one.childId)));
     if (!there || !childId) continue;
     // They look in vain on their own page, so they hear why.

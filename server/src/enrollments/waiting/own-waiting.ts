@@ -2,8 +2,9 @@ import { MAX_LAPSES } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 import type { OwnWaitingEntry } from '@speakifyr/contract/waiting.ts';
 import { type FamilyRights, readFamilyRights } from '../../families/family-rights.ts';
+import { type PersonOf, readPeople } from '../../people/users/participant-names.ts';
 import type { ClassDocument, HeldSeat, UserDocument } from '../../database/collections.ts';
-import type { WaitingEntry, WaitingPerson } from '../../database/waiting-documents.ts';
+import type { WaitingEntry } from '../../database/waiting-documents.ts';
 import type { OfferRules } from '../seats/offer-limits.ts';
 import { readOfferRules } from '../seats/offer-rules.ts';
 import { findLimit, findPosition } from '../seats/queue.ts';
@@ -31,8 +32,8 @@ export function nameState({ isPaused, kept }: WaitingEntry): OwnWaitingEntry['st
   return kept ? 'kept' : 'waiting';
 }
 
-export function presentPerson({ childId, name }: WaitingPerson) {
-  return { childId: childId?.toHexString() ?? null, name };
+export function presentPerson(who: Parameters<PersonOf>[0], personOf: PersonOf) {
+  return { childId: who.childId?.toHexString() ?? null, name: personOf(who).name };
 }
 
 /** How many seats an account waits for in all lists together, with those that are offered to it. */
@@ -56,7 +57,16 @@ export async function getOwnWaiting(
   services: Services,
 ): Promise<OwnWaitingEntry[]> {
   const found = await listClassesOf(services.database.collections, user._id);
-  const reader = { userId: user._id, ...(await readFamilyRights(user, services)) };
+  const { isTheirs } = await readFamilyRights(user, services);
+  const own = found.flatMap(({ seats, waiting = [] }) => [
+    ...seats,
+    ...waiting.flatMap(({ userId, people }) => people.map((one) => ({ ...one, userId }))),
+  ]);
+  const personOf = await readPeople(
+    own.filter(({ userId }) => userId.equals(user._id)),
+    services,
+  );
+  const reader = { userId: user._id, isTheirs, personOf };
   const entries = await Promise.all(
     found.map(async (campClass) => [
       ...presentOffers(campClass, reader, services.now()),
@@ -66,11 +76,11 @@ export async function getOwnWaiting(
   return entries.flat().sort((a, b) => a.camp_start.localeCompare(b.camp_start));
 }
 
-type Reader = { userId: ObjectId } & Pick<FamilyRights, 'isTheirs'>;
+type Reader = { userId: ObjectId; personOf: PersonOf } & Pick<FamilyRights, 'isTheirs'>;
 
 function presentEntries(
   campClass: ClassDocument,
-  { userId, isTheirs }: Reader,
+  { userId, isTheirs, personOf }: Reader,
   rules: OfferRules,
 ): OwnWaitingEntry[] {
   return (campClass.waiting ?? [])
@@ -81,7 +91,7 @@ function presentEntries(
       ...presentClass(campClass),
       waitId: entry.waitId.toHexString(),
       price: campClass.price,
-      people: entry.people.map(presentPerson),
+      people: entry.people.map(({ childId }) => presentPerson({ userId, childId }, personOf)),
       together: entry.together,
       state: nameState(entry),
       limit: findLimit(campClass, entry, rules),
@@ -95,7 +105,7 @@ function presentEntries(
 
 function presentOffers(
   campClass: ClassDocument,
-  { userId, isTheirs }: Reader,
+  { userId, isTheirs, personOf }: Reader,
   at: Date,
 ): OwnWaitingEntry[] {
   return groupOffers(campClass).flatMap((offered) => {
@@ -110,7 +120,7 @@ function presentOffers(
       ...presentClass(campClass),
       waitId: entry.waitId.toHexString(),
       price,
-      people: seats.map(presentPerson),
+      people: seats.map((seat) => presentPerson(seat, personOf)),
       together: entry.together,
       state: isOver ? 'paused' : 'offered',
       limit: null,

@@ -201,7 +201,7 @@ async function readCanceled(
 }
 
 /** A seat that was in the class when it was canceled, and what comes back for it. */
-type LostSeat = Pick<EnrolledSeat, 'seatId' | 'userId' | 'childId' | 'name' | 'paymentId'> & {
+type LostSeat = Pick<EnrolledSeat, 'seatId' | 'userId' | 'childId' | 'paymentId'> & {
   back: Charge | undefined;
 };
 
@@ -214,9 +214,9 @@ async function listLostSeats(
   return readEach(ids, async (seatId): Promise<LostSeat | undefined> => {
     const one = canceled.find(({ _id }) => _id.equals(seatId));
     if (!one) return findStillThere({ classId, seatId }, services);
-    const { userId, childId, name, paymentId, refunds, currency } = one;
+    const { userId, childId, paymentId, refunds, currency } = one;
     const back = describeCharge({ amount: sumAmounts(refunds), currency });
-    return { seatId, userId, name, paymentId, back, ...(childId && { childId }) };
+    return { seatId, userId, paymentId, back, ...(childId && { childId }) };
   });
 }
 

@@ -6,6 +6,7 @@ import type { UserDocument } from '../../database/collections.ts';
 import type { SeatOfCause } from '../../database/outbox-document.ts';
 import { listEnrolledSeats } from '../../enrollments/seats/find-seat.ts';
 import { findClassEnd } from '../../enrollments/seats/join-until.ts';
+import { readChildName } from '../../people/users/participant-names.ts';
 import { listGuardians } from '../../families/guardians.ts';
 import { findHealthStates } from '../../families/health.ts';
 import { hasEveryRight } from '../../families/rights.ts';
@@ -87,10 +88,11 @@ async function readAskedChild(about: SeatOfCause, { rights }: Reader, services: 
   if (campClass?.status !== 'open' || findClassEnd(campClass, services) <= services.now())
     return undefined;
   if (seat?.state !== 'enrolled' || !seat.childId) return undefined;
-  const { childId, name } = seat;
+  const { childId } = seat;
   const state = (await findHealthStates([childId], services)).get(childId.toHexString());
   if (!rights.mayChange(childId) || state !== 'missing') return undefined;
   const { name: className, camp_start } = campClass;
+  const name = (await readChildName(childId, services)) ?? '';
   return { childId, child: { name, className, camp_start, path: linkToHealth(childId) } };
 }
 

@@ -1,5 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import { type ClassSummary, summarizeClass } from '../../class-facts.ts';
+import { readChildName } from '../../people/users/participant-names.ts';
 import { priceOfSeat } from '../../enrollments/seats/price-of-seat.ts';
 import { facts, link } from '../content.ts';
 import { findRecipient } from '../due-mails/recipients.ts';
@@ -58,7 +59,8 @@ export const moveAsked = defineMail<MoveAskedCause, MoveAskedProps>({
       return undefined;
     const props = {
       ...{ from: old.name, campClass: summarizeClass(campClass), note, until: seat.heldUntil },
-      ...{ child: to.childId ? to.name : null, price: priceOfSeat(campClass, seat) / 100 },
+      child: await readChildName(to.childId, services),
+      price: priceOfSeat(campClass, seat) / 100,
       path: `/dashboard/payment?cartId=${heldSeatId.toHexString()}`,
     };
     return { props, childIds: listChildIds([from, to]) };

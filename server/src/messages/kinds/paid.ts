@@ -7,6 +7,7 @@ import {
   summarizeSeat,
 } from '../../class-facts.ts';
 import type { PaymentItem } from '../../database/collections.ts';
+import { readChildName } from '../../people/users/participant-names.ts';
 import { cleanLine, cut } from '../../plain-text.ts';
 import type { Services } from '../../services.ts';
 import { sumAmounts } from '../../sum-amounts.ts';
@@ -245,8 +246,8 @@ async function readItem(
     ...props,
     outcome: 'given',
     campClass: summarizeClass(campClass),
-    seat: summarizeSeat(seat, payment.items.length),
-    needs: await readNeeds(seat, campClass.camp_end, reader, services),
+    seat: summarizeSeat(seat, await readChildName(seat.childId, services), payment.items.length),
+    needs: await readNeeds(seat.childId, campClass.camp_end, reader, services),
     freeUntil: findFreeUntil(seat, payment, campClass.camp_start, services),
   };
 }

@@ -74,7 +74,7 @@ export const reminder = defineMail<ReminderCause, ReminderProps>({
       return undefined;
     const { campClass, seats } = found;
     const needs = await Promise.all(
-      seats.map((seat) => readNeeds(seat, campClass.camp_end, reader, services)),
+      seats.map(({ childId }) => readNeeds(childId, campClass.camp_end, reader, services)),
     );
     const paid = seats.filter(({ userId }) => userId.equals(reader.user._id));
     const freeUntil = await Promise.all(

@@ -2,6 +2,7 @@ import { findClosedPayment } from '../../billing/ledger/closed-payments.ts';
 import { summarizeClass, summarizeSeat } from '../../class-facts.ts';
 import type { PaymentItem } from '../../database/collections.ts';
 import { listGuardians } from '../../families/guardians.ts';
+import { readChildName } from '../../people/users/participant-names.ts';
 import { cleanLine } from '../../plain-text.ts';
 import type { Services } from '../../services.ts';
 import { facts, link } from '../content.ts';
@@ -97,8 +98,8 @@ async function readItem(item: PaymentItem, paymentId: string, reader: Reader, se
   if (campClass?.status !== 'open' || !seat.childId?.equals(childId)) return undefined;
   return {
     campClass: summarizeClass(campClass),
-    seat: summarizeSeat(seat, 1),
-    needs: await readNeeds(seat, campClass.camp_end, reader, services),
+    seat: summarizeSeat(seat, await readChildName(childId, services), 1),
+    needs: await readNeeds(childId, campClass.camp_end, reader, services),
     childId,
   };
 }

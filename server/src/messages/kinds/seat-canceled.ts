@@ -2,6 +2,7 @@ import type { RefundState } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 import { createLineReader } from '../../billing/ledger/payer-lines.ts';
 import type { CancellationDocument } from '../../database/money-documents.ts';
+import { readChildName } from '../../people/users/participant-names.ts';
 import type { Services } from '../../services.ts';
 import { sumAmounts } from '../../sum-amounts.ts';
 import { type Fact, facts, link } from '../content.ts';
@@ -77,8 +78,8 @@ export const seatCanceled = defineMail<SeatCanceledCause, SeatCanceledProps>({
   async read({ seatId }, { user, rights }, services) {
     const canceled = await findCancellation(seatId, services);
     if (!canceled) return undefined;
-    const { classId, className, userId, childId, name, paymentId, createdAt } = canceled;
-    const seat = { seatId, userId, name, paymentId, ...(childId && { childId }) };
+    const { classId, className, userId, childId, paymentId, createdAt } = canceled;
+    const seat = { seatId, userId, paymentId, ...(childId && { childId }) };
     const money = user._id.equals(userId) ? await describeMoney(canceled, services) : null;
     const by = BY[canceled.reason];
     if (!rights.mayReadSeat(seat)) {
@@ -92,7 +93,8 @@ export const seatCanceled = defineMail<SeatCanceledCause, SeatCanceledProps>({
     const campClass = await findClassWithId(classId, services);
     const lost = { ...seat, until: createdAt };
     const entry = campClass && (await describeLostEntry(campClass, lost, services));
-    const props = { className, child: childId ? name : null, entry, by, money };
+    const child = await readChildName(childId, services);
+    const props = { className, child, entry, by, money };
     return { props, childIds: listChildIds([seat]) };
   },
 

@@ -7,6 +7,7 @@ import type { SeatOfCause } from '../../database/outbox-document.ts';
 import { listHolds, type SeatOfClass } from '../../enrollments/seats/find-seat.ts';
 import { priceOfSeat } from '../../enrollments/seats/price-of-seat.ts';
 import { listOfferingClasses } from '../../enrollments/waiting/waiting-classes.ts';
+import { readChildName } from '../../people/users/participant-names.ts';
 import type { Services } from '../../services.ts';
 import { type Fact, facts, link, type MailContext, type Piece } from '../content.ts';
 import { findRecipients } from '../due-mails/recipients.ts';
@@ -93,11 +94,12 @@ export const seatHeld = defineMail<SeatHeldCause, SeatHeldProps>({
       const { campClass, seat } = await findSeatOf(hold, services);
       if (!campClass || seat?.state !== 'held' || seat.heldUntil <= services.now())
         return undefined;
-      const { childId, heldUntil, move, name } = seat;
+      const { childId, heldUntil, move } = seat;
       if (!seat.userId.equals(user._id) || !rights.may('book', childId)) return undefined;
       if (childId) childIds.push(childId);
       return {
-        ...{ campClass: summarizeClass(campClass), child: childId ? name : null },
+        campClass: summarizeClass(campClass),
+        child: await readChildName(childId, services),
         ...{ price: priceOfSeat(campClass, seat) / 100, heldUntil, movesFrom: move?.from ?? null },
       };
     });

@@ -172,12 +172,12 @@ async function readOld(
   { rights }: Reader,
   services: Services,
 ): Promise<EntryFacts | null> {
-  const { classId, childId, name } = from;
+  const { classId, childId } = from;
   const { campClass, seat: current } = await findSeatOf({ classId, seatId }, services);
   const isBack =
     current?.state === 'enrolled' && current.childId?.toHexString() === childId?.toHexString();
   if (!campClass || isBack) return null;
-  const seat = { seatId, userId, name, paymentId, ...(childId && { childId }) };
+  const seat = { seatId, userId, paymentId, ...(childId && { childId }) };
   if (!rights.mayReadSeat(seat)) return null;
   return describeLostEntry(campClass, { ...seat, until: createdAt }, services);
 }

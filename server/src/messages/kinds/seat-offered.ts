@@ -65,7 +65,7 @@ export const seatOffered = defineMail<SeatOfferedCause, SeatOfferedProps>({
     if (!first) return undefined;
     const { offer, heldUntil } = first;
     const props = {
-      ...describeWaiting(campClass, seats),
+      ...(await describeWaiting(campClass, user._id, seats, services)),
       price: offer.price,
       until: offer.notifiedAt ? heldUntil : predictEnd(campClass, services),
     };

@@ -51,7 +51,7 @@ export async function readLost(
   const { paymentId } = payment;
   const campClass = await findClassWithId(classId, services);
   if (!campClass) return undefined;
-  const lost = { seatId, childId, name: item.name, paymentId, until: services.now() };
+  const lost = { seatId, childId, paymentId, until: services.now() };
   return {
     ...{ className: campClass.name, child: childId ? item.name : null, amount },
     entry: hadSeat ? await describeLostEntry(campClass, lost, services) : null,

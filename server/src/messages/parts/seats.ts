@@ -15,6 +15,7 @@ import {
 } from '../../class-facts.ts';
 import type { SeatsOfCause } from '../../database/outbox-document.ts';
 import { findNeeds } from '../../families/needs.ts';
+import { readChildName, readPeople } from '../../people/users/participant-names.ts';
 import { readToday } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
 import type { Reader } from '../mail-module.ts';
@@ -45,10 +46,12 @@ export async function describeSeats(
   seats: EnrolledSeat[],
   services: Services,
 ): Promise<SeatSummary[]> {
+  const personOf = await readPeople(seats, services);
   return Promise.all(
     seats.map(async (seat) => {
       const payment = await findClosedPayment(seat.paymentId, services);
-      return summarizeSeat(seat, payment?.items.length ?? 1);
+      const child = seat.childId ? personOf(seat).name : null;
+      return summarizeSeat(seat, child, payment?.items.length ?? 1);
     }),
   );
 }
@@ -89,7 +92,7 @@ function linkToContacts(childId: ObjectId): string {
  * @returns null if the seat is no child's, or the reader can't change the child now
  */
 export async function readNeeds(
-  { childId, name }: { childId?: ObjectId | undefined; name: string },
+  childId: ObjectId | undefined,
   lastDay: string,
   { rights }: Reader,
   services: Services,
@@ -97,14 +100,14 @@ export async function readNeeds(
   if (!childId || !rights.mayChange(childId)) return null;
   const [missing = []] = await findNeeds([{ childId, lastDay }], services);
   const path = missing.includes('health') ? linkToHealth(childId) : linkToContacts(childId);
-  return { child: name, missing, path };
+  const child = (await readChildName(childId, services)) ?? '';
+  return { child, missing, path };
 }
 
 /** A seat that was in a class. `until`: when it left. */
 type LostSeat = {
   seatId: ObjectId;
   childId?: ObjectId | undefined;
-  name: string;
   paymentId: string;
   until: Date;
 };
@@ -112,19 +115,20 @@ type LostSeat = {
 /** @returns what takes a seat of this class out of a calendar */
 export async function describeLostEntry(
   campClass: Parameters<typeof summarizeClass>[0],
-  { name, ...seat }: LostSeat,
+  seat: LostSeat,
   services: Services,
 ): Promise<EntryFacts> {
   const calendarId = await nameLostEntry(seat, services);
+  const child = await readChildName(seat.childId, services);
   return {
     campClass: summarizeClass(campClass),
-    seat: { entryCode: '', child: seat.childId ? name : null, calendarId },
+    seat: { entryCode: '', child, calendarId },
   };
 }
 
 /** Names the calendar entry of a seat that is gone: its last move to another class before that time gave it a new one. */
 async function nameLostEntry(
-  { seatId, childId, paymentId, until }: Omit<LostSeat, 'name'>,
+  { seatId, childId, paymentId, until }: LostSeat,
   services: Services,
 ): Promise<string> {
   const [moves, payment] = await Promise.all([

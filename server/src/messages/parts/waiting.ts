@@ -4,6 +4,7 @@ import type { ClassDocument } from '../../database/collections.ts';
 import type { WaitingEntry, WaitingPerson } from '../../database/waiting-documents.ts';
 import { hasJoiningEnded } from '../../enrollments/seats/join-until.ts';
 import { areSeatsOffered } from '../../enrollments/seats/queue.ts';
+import { readPeople } from '../../people/users/participant-names.ts';
 import { readToday } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
 import { type Fact, link } from '../content.ts';
@@ -47,7 +48,7 @@ export async function findEntry(
   if (!campClass || !entry?.userId.equals(user._id) || user.status !== 'active') return undefined;
   const people = entry.people.filter(({ childId }) => rights.may('book', childId));
   if (people.length === 0) return undefined;
-  const props = describeWaiting(campClass, people);
+  const props = await describeWaiting(campClass, entry.userId, people, services);
   return { campClass, entry, props, childIds: listChildIds(people) };
 }
 
@@ -66,7 +67,17 @@ export function areOffered(campClass: ClassDocument, services: Services): boolea
   return areSeatsOffered(campClass, { today: readToday(services) });
 }
 
-export function describeWaiting(campClass: ClassDocument, people: WaitingPerson[]): WaitingFacts {
-  const children = people.flatMap(({ childId, name }) => (childId ? [name] : []));
-  return { campClass: summarizeClass(campClass), children };
+/** @param people those who wait with this account, or are offered seats */
+export async function describeWaiting(
+  campClass: ClassDocument,
+  userId: ObjectId,
+  people: WaitingPerson[],
+  services: Services,
+): Promise<WaitingFacts> {
+  const waiting = people.flatMap(({ childId }) => (childId ? [{ userId, childId }] : []));
+  const personOf = await readPeople(waiting, services);
+  return {
+    campClass: summarizeClass(campClass),
+    children: waiting.map((who) => personOf(who).name),
+  };
 }

@@ -52,20 +52,29 @@ export async function keepDeletion(
 /**
  * Replaces all that the record of a user who is being deleted says. After that, the email is free. A record with an act
  * that is not in the audit log yet stays; the deletion is tried again later.
+ * @param nameUntil keeps the name through this day (yyyy-mm-dd)
  */
 export async function forgetDeletedUser(
   { users }: Users,
-  _id: ObjectId,
-  pseudonym: string,
+  {
+    _id,
+    pseudonym,
+    nameUntil,
+  }: { _id: ObjectId; pseudonym: string; nameUntil: string | undefined },
 ): Promise<void> {
-  const nobody: Required<Omit<UserDocument, '_id' | 'createdAt' | keyof typeof FORGOTTEN>> = {
-    ...{ name: DELETED_NAME, email: pseudonym, status: 'deleted' },
+  const nobody: Required<
+    Omit<UserDocument, '_id' | 'createdAt' | 'name' | 'nameUntil' | keyof typeof FORGOTTEN>
+  > = {
+    ...{ email: pseudonym, status: 'deleted' },
     ...{ photo: '', searchWords: [], isVerified: false, credentials: '' },
     ...{ role: 'student', details: '' },
   };
   await users.updateOne(
     { _id, status: 'deleting', 'events.0': { $exists: false } },
-    { $set: nobody, $unset: FORGOTTEN },
+    {
+      $set: { ...nobody, ...(nameUntil ? { nameUntil } : { name: DELETED_NAME }) },
+      $unset: FORGOTTEN,
+    },
   );
 }
 

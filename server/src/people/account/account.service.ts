@@ -1,6 +1,7 @@
 import type { OwnData } from '@speakifyr/contract/account.ts';
 import { getActsOf } from '../../audit/audit.service.ts';
 import { readFamilyRights } from '../../families/family-rights.ts';
+import { readPeople } from '../../people/users/participant-names.ts';
 import { getOwnFamilies } from '../../families/own-families.ts';
 import { listClassesTaughtBy } from '../../classes/classes.service.ts';
 import { getMessagesOf } from '../../messages/contact/contact.service.ts';
@@ -45,6 +46,10 @@ export async function getOwnData(user: UserDocument, services: Services): Promis
       getActsOf(email, isTheirs, services),
       getOwnFamilies(user, services),
     ]);
+  const personOf = await readPeople(
+    seats.map(({ seat }) => seat),
+    services,
+  );
   return {
     madeAt: services.now().toISOString(),
     profile: {
@@ -62,7 +67,7 @@ export async function getOwnData(user: UserDocument, services: Services): Promis
       joinedAt: seat.joinedAt.toISOString(),
       heldUntil: seat.heldUntil.toISOString(),
       childId: seat.childId?.toHexString() ?? null,
-      student_name: seat.name,
+      student_name: personOf(seat).name,
     })),
     waiting,
     recentHolds: holds.map(({ seatId, classId, childId, at }) => ({

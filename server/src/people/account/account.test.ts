@@ -13,6 +13,7 @@ import {
 import { refundAtDashboard } from '../../testing/refunds.ts';
 import { findTraces } from '../../testing/find-traces.ts';
 import { inDays } from '../../testing/today.ts';
+import { readSeatNames } from '../../testing/seats.ts';
 import { startSecondServer, startTestApp, useTestApp } from '../../testing/test-app.ts';
 import { sendWebhook } from '../../testing/webhooks.ts';
 
@@ -133,14 +134,15 @@ describe('deleting your account', () => {
     expect(await app.services.cardPayments.retrieveIntent(openId)).toMatchObject({
       status: 'canceled',
     });
-    // The instructor still needs the name for a future camp, but not for a past one.
+    // The instructor still needs the name for a future camp, but not once all are over.
     const [seat] = (await readClass(paid))?.seats ?? [];
-    expect(seat).toMatchObject({ name: student.name, state: 'enrolled', paymentId });
-    expect((await readClass(over))?.seats).toMatchObject([{ name: 'Deleted student' }]);
+    expect(seat).toMatchObject({ state: 'enrolled', paymentId });
+    expect(await readSeatNames(app, paid)).toEqual([student.name]);
     // Bookkeeping needs the amount, the time, Stripe's id and the seat.
     const { payments, users } = app.services.database.collections;
     const stranger = await users.findOne({ _id: student._id });
-    expect(stranger).toMatchObject({ name: 'Deleted student', status: 'deleted' });
+    const nameUntil = (await readClass(paid))?.camp_end;
+    expect(stranger).toMatchObject({ nameUntil, searchWords: [], status: 'deleted' });
     expect(await payments.findOne({ _id: paymentId })).toMatchObject({
       userId: seat?.userId,
       email: stranger?.email,
@@ -149,6 +151,14 @@ describe('deleting your account', () => {
       status: 'enrolled',
       settledAt: expect.any(Date),
     });
+    // The camp was moved to earlier days, and is over.
+    const days = { camp_start: inDays(-11), camp_end: inDays(-7) };
+    await app.services.database.collections.classes.updateOne({ _id: paid._id }, { $set: days });
+    await users.updateOne({ _id: student._id }, { $set: { nameUntil: inDays(-1) } });
+    await runJobs(app.services);
+    expect(await readSeatNames(app, paid)).toEqual(['Deleted student']);
+    expect(await readSeatNames(app, over)).toEqual(['Deleted student']);
+    expect(await findTraces(app, student.name)).toEqual([]);
   });
 
   it('locks you out at once, and a new sign-up starts with nothing from before', async () => {
@@ -180,7 +190,8 @@ describe('deleting your account', () => {
     expect((await deleteAccount(student)).status).toBe(200);
     expect(await readClass(next)).toMatchObject({ sit: 5, seats: [] });
     // Nobody else can join that one anymore, and the instructor must know who comes.
-    expect(await readClass(started)).toMatchObject({ sit: 4, seats: [{ name: student.name }] });
+    expect(await readClass(started)).toMatchObject({ sit: 4 });
+    expect(await readSeatNames(app, started)).toEqual([student.name]);
     expect(await findTraces(app, student.email)).toEqual([]);
   });
 

@@ -40,10 +40,10 @@ export async function readCalendar(file: string, services: Services): Promise<st
   const user = secret && (await users.findOne({ calendarSecret: secret, status: 'active' }));
   if (!user) throw new ApiError('not_found', 'There is no calendar at this address.');
   const rights = await readFamilyRights(user, services);
-  const { enrolled, payments } = await listEnrolled(user, rights, services);
+  const { enrolled, ...read } = await listEnrolled(user, rights, services);
   const entries = groupByClass(
     enrolled.filter(({ campClass }) => !campClass.canceled),
-    payments,
+    read,
   );
   return buildCalendarFile(
     entries.map(({ seats: [first, ...others], ...entry }) => ({

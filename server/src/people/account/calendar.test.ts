@@ -44,8 +44,8 @@ async function buildSailors() {
     name: 'Sailing',
     ...{ camp_start: '2097-06-10', camp_end: '2097-06-14', dailyStart: '09:00', dailyEnd: '12:30' },
     seats: [
-      makeEnrolledSeat({ userId, name: 'Leo', childId: brother.child._id, entry_code: 'SEC-101' }),
-      makeEnrolledSeat({ userId, name: 'Mia', childId: family.child._id, entry_code: 'SEC-102' }),
+      makeEnrolledSeat({ userId, childId: brother.child._id, entry_code: 'SEC-101' }),
+      makeEnrolledSeat({ userId, childId: family.child._id, entry_code: 'SEC-102' }),
     ],
   });
   return { ...family, brother: brother.child, sailing };
@@ -87,7 +87,10 @@ describe('the calendar of a family', () => {
     await classes().updateOne({ _id: sailing._id }, { $set: { name: 'Sailing 2' } });
     expect(await read(path)).toEqual(['Leo and Mia: Sailing 2']);
     const [leo] = sailing.seats;
-    await classes().updateOne({ _id: sailing._id }, { $pull: { seats: { name: 'Leo' } } });
+    await classes().updateOne(
+      { _id: sailing._id },
+      { $pull: { seats: { entry_code: 'SEC-101' } } },
+    );
     await buildClass(app, { name: 'Chess', seats: leo ? [leo] : [] });
     expect(await read(path)).toEqual(['Leo: Chess', 'Mia: Sailing 2']);
     const canceled = { at: new Date(), by: 'admin@example.test', note: '', seats: 1 };

@@ -9,7 +9,6 @@ import { ApiError } from '../../errors.ts';
 import { dropMailsTo, forgetMailsOf } from '../../messages/mails-of.ts';
 import { returnFreeSeats } from '../../billing/enroll-free.ts';
 import { endPaymentsOf, forgetPayer } from '../../billing/payer.ts';
-import { forgetOwnName } from '../../enrollments/seats/deleted-owners.ts';
 import { leaveWaitingLists } from '../../enrollments/seats/waiting-lists.ts';
 import { formatIsoDay } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
@@ -87,7 +86,6 @@ async function forgetStudent(user: DeletedUser, services: Services): Promise<boo
   // Stripe may have been slow. If another server was faster, the email may belong to a new student by now.
   if (!(await keepDeletedUser(user, services))) return true;
   await forgetGuardian(user, services);
-  await forgetOwnName(userId, services);
   await forgetPayer({ user }, pseudonym, services);
   // Events about messages first: a message that goes takes those that it still has with it.
   await forgetActor(email, { email: pseudonym, name: DELETED_NAME }, services);

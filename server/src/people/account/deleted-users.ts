@@ -1,4 +1,7 @@
+import { DELETED_NAME } from '@speakifyr/contract/limits.ts';
 import type { UserDocument } from '../../database/collections.ts';
+import { findNameUntil } from '../../enrollments/seats/current-seats.ts';
+import { readToday } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
 import { claimDueDeletion, forgetDeletedUser, keepDeletion, markDeleting } from './account.repo.ts';
 import { makePseudonym } from '../users/pseudonym.ts';
@@ -10,6 +13,9 @@ export type DeletedUser = Pick<
 > & {
   pseudonym: string;
 };
+
+/** How many names one run of the job looks at. */
+const MAX_DUE = 100;
 
 /** How long a server has a deletion to itself: longer than Stripe takes to answer or to time out. */
 const WORK_MS = 2 * 60_000;
@@ -43,12 +49,32 @@ export async function keepDeletedUser({ _id }: DeletedUser, services: Services):
   return keepDeletion(services.database.collections, _id, endOfWork(services));
 }
 
-/** The last step: forgets the person. After that, the email is free for a new account. */
+/**
+ * The last step: forgets the person, but for the name until their last camp is over. After that, the email is free for a
+ * new account.
+ */
 export async function forgetUser(
   { _id, pseudonym }: DeletedUser,
-  { database }: Services,
+  services: Services,
 ): Promise<void> {
-  await forgetDeletedUser(database.collections, _id, pseudonym);
+  const nameUntil = await findNameUntil({ userId: _id }, services);
+  await forgetDeletedUser(services.database.collections, { _id, pseudonym, nameUntil });
+}
+
+/** Removes the names of deleted accounts whose camps are over. A job. */
+export async function forgetNamesOfEndedCamps(services: Services): Promise<void> {
+  const { users } = services.database.collections;
+  const due = users.find({ nameUntil: { $lt: readToday(services) } }).limit(MAX_DUE);
+  for (const { _id } of await due.toArray()) {
+    // The days of the camp may have changed since.
+    const nameUntil = await findNameUntil({ userId: _id }, services);
+    await users.updateOne(
+      { _id },
+      nameUntil
+        ? { $set: { nameUntil } }
+        : { $set: { name: DELETED_NAME }, $unset: { nameUntil: '' } },
+    );
+  }
 }
 
 function endOfWork({ now }: Services): Date {

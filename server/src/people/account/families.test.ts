@@ -3,6 +3,7 @@ import type { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import type { UserDocument } from '../../database/collections.ts';
 import { forgetMailsOf } from '../../messages/mails-of.ts';
+import { findChildren } from '../../families/booking.ts';
 import { runJobs } from '../../jobs/jobs.ts';
 import { makeGuardian } from '../../testing/documents.ts';
 import {
@@ -25,6 +26,7 @@ import {
 import { findMail } from '../../testing/mails.ts';
 import { makeWritten } from '../../testing/outbox-line.ts';
 import { findTraces } from '../../testing/find-traces.ts';
+import { readSeatNames } from '../../testing/seats.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { inDays } from '../../testing/today.ts';
 
@@ -32,7 +34,6 @@ const app = useTestApp();
 
 const collections = () => app.services.database.collections;
 const readChild = ({ _id }: { _id: ObjectId }) => collections().children.findOne({ _id });
-const readClass = ({ _id }: { _id: ObjectId }) => collections().classes.findOne({ _id });
 
 async function deleteAccount(person: UserDocument) {
   const body = { email: person.email, idToken: await proveSignIn(person) };
@@ -111,17 +112,25 @@ describe('deleting your account', () => {
     await endCamp(past);
     await deleteAccount(parent);
 
-    expect(await readChild(child)).toBeNull();
+    const kept = await readChild(child);
+    expect(kept).toMatchObject({
+      ...{ name: 'Mia Only-Child', guardians: [], searchWords: [] },
+      ...{ birthDate: '', note: '', nameUntil: next.camp_end },
+    });
     expect(await collections().childHealth.findOne({ _id: child._id })).toBeNull();
     expect(await findTraces(app, parent.email)).toEqual([]);
+    // Only its name is left, and only for those who sit there.
+    expect(await findChildren([child._id], app.services)).toEqual([]);
     const traces = await findTraces(app, child.name);
-    expect(traces.map((trace) => trace.split(':')[0])).toEqual(['classes']);
-    expect((await readClass(next))?.seats).toMatchObject([{ name: 'Mia Only-Child', price: 49.5 }]);
-    expect((await readClass(past))?.seats).toMatchObject([{ name: DELETED_NAME }]);
-    const { classes } = collections();
-    await classes.updateOne({ _id: next._id }, { $set: { 'seats.0.nameUntil': inDays(-2) } });
+    expect(traces.map((trace) => trace.split(':')[0])).toEqual(['children']);
     await runJobs(app.services);
-    expect((await readClass(next))?.seats).toMatchObject([{ name: DELETED_NAME }]);
+    expect(await readSeatNames(app, next)).toEqual(['Mia Only-Child']);
+    await endCamp(next);
+    await collections().children.updateOne({ _id: child._id }, { $set: { nameUntil: inDays(-2) } });
+    await runJobs(app.services);
+    expect(await readSeatNames(app, next)).toEqual([DELETED_NAME]);
+    expect(await readSeatNames(app, past)).toEqual([DELETED_NAME]);
+    expect(await readChild(child)).toBeNull();
   });
 
   it('leaves a child to its other guardians, with health, seats and who added it', async () => {
@@ -138,11 +147,9 @@ describe('deleting your account', () => {
       {},
     ]);
     expect(await collections().childHealth.findOne({ _id: child._id })).not.toBeNull();
-    expect((await readClass(paid))?.seats).toMatchObject([
-      { name: child.name, childId: child._id },
-    ]);
+    expect(await readSeatNames(app, paid)).toEqual([child.name]);
     // Nobody else would have a use for the child's seat in the free class.
-    expect((await readClass(free))?.seats).toMatchObject([{ name: child.name, state: 'enrolled' }]);
+    expect(await readSeatNames(app, free)).toEqual([child.name]);
     const details = { params: { id: child.id } };
     expect((await app.as(partner).call('GET /myChildren/:id', details)).body.canDelete).toBe(true);
   });
@@ -220,7 +227,7 @@ describe('an account that an admin removes', () => {
     });
     expect((await app.as(parent).call('GET /myChildren')).body.code).toBe('account_removed');
     expect(await readChild(alone)).toMatchObject({ guardians: [{ userId: parent._id }] });
-    expect((await readClass(campClass))?.seats).toMatchObject([{ name: alone.name }]);
+    expect(await readSeatNames(app, campClass)).toEqual([alone.name]);
   });
 });
 

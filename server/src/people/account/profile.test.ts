@@ -7,6 +7,7 @@ import {
   proveSignIn,
 } from '../../testing/factories.ts';
 import { findTraces } from '../../testing/find-traces.ts';
+import { readSeatNames } from '../../testing/seats.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { makeEntry } from '../../testing/waiting.ts';
 import { watchWrites } from '../../testing/watch-writes.ts';
@@ -60,10 +61,15 @@ it('a new name is in the own seats, on waiting lists and at the class that the p
   await collections.classes.updateOne({ _id: full._id }, { $set: { waiting } });
   await save(parent, { name: 'Nora Byron' });
 
-  const names = (await collections.classes.findOne({ _id: own._id }))?.seats.map((s) => s.name);
-  expect(names?.toSorted()).toEqual(['Ada', 'Nora Byron', neighbor.name].toSorted());
-  const list = (await collections.classes.findOne({ _id: full._id }))?.waiting;
-  expect(list?.map(({ people }) => people[0]?.name)).toEqual(['Nora Byron', neighbor.name]);
+  const names = await readSeatNames(app, own);
+  expect(names.toSorted()).toEqual(['Ada', 'Nora Byron', neighbor.name].toSorted());
+  const admin = await buildUser(app, 'admin');
+  const params = { classId: full.id };
+  const list = (await app.as(admin).call('GET /classWaiting/:classId', { params })).body;
+  expect(list.entries).toMatchObject([
+    { people: [{ name: 'Nora Byron' }] },
+    { people: [{ name: neighbor.name }] },
+  ]);
 
   const teacher = await buildUser(app, 'instructor');
   const taught = await buildClass(app, {

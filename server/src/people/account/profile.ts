@@ -2,14 +2,14 @@ import type { User } from '@speakifyr/contract/identity.ts';
 import type { UserDocument } from '../../database/collections.ts';
 import type { AuditEvent } from '../../database/event-document.ts';
 import { ApiError } from '../../errors.ts';
-import { renamePerson } from '../../enrollments/seats/rename-person.ts';
+import { updateClasses } from '../../database/class-store.ts';
 import type { Services } from '../../services.ts';
 import { readToday } from '../../school-time.ts';
 import { changeProfile, presentUser, type Profile } from '../users/users.service.ts';
 import { findUserWithId } from '../users/find-users.ts';
 
 /**
- * Changes the caller's name, phone and, if they are given, photo and birth date. The new name is then in their seats, too.
+ * Changes the caller's name, phone and, if they are given, photo and birth date. The class that they teach says the new name.
  * @param profile.phone empty to remove it
  * @param act for the audit log, if it is not the person who does it; to be filed by the caller
  * @returns the user as they are now
@@ -30,7 +30,11 @@ export async function updateProfile(
   // the name is the old one: an earlier change may have been cut off here.
   for (let written: string | undefined; changed && changed.name !== written;) {
     written = changed.name;
-    await renamePerson(changed, written, services);
+    await updateClasses(
+      services.database.collections,
+      { 'instructor.email': changed.email },
+      { $set: { 'instructor.name': written } },
+    );
     changed = await findUserWithId(changed._id, services);
   }
   if (changed?.status !== 'active') throw new ApiError('session_expired');

@@ -49,17 +49,8 @@ export async function findPeopleById(
   return new Map(found.map((user) => [user._id.toHexString(), user]));
 }
 
-/** The email of a user; of a deleted account, the random address that replaces it. */
-export type EmailOf = (userId: ObjectId) => string;
-
-/** Stands for somebody who has no record, as after a mistake in the database: every answer needs an address. */
-const NOBODY = 'nobody@deleted.invalid';
-
-/** Reads the emails of these users at once. */
-export async function readEmails(ids: ObjectId[], services: Needs): Promise<EmailOf> {
-  const people = await findPeopleById(ids, services);
-  return (userId) => people.get(userId.toHexString())?.email ?? NOBODY;
-}
+/** Stands for the address of somebody who has no record, as after a mistake in the database: every answer needs one. */
+export const NOBODY = 'nobody@deleted.invalid';
 
 /** @returns the active users with these ids, in the order of their ids */
 export async function findActiveUsers(

@@ -1,0 +1,39 @@
+import type { ObjectId } from 'mongodb';
+import { readToday } from '../../school-time.ts';
+import type { Services } from '../../services.ts';
+import { isEnrolled, listSeatsOf } from './find-seat.ts';
+
+/** What the deletion of a child or an account asks about its seats. */
+
+/**
+ * Whether a child has a held seat, expired or not, or a paid one in a class that is not over, or is about to get the seat
+ * of somebody else.
+ */
+export async function hasCurrentSeats(childId: ObjectId, services: Services): Promise<boolean> {
+  const { collections } = services.database;
+  // First: a seat that moves is among the others before its move ends.
+  const moving = { 'to.childId': childId, openSeatId: { $exists: true } };
+  if (await collections.seatChanges.findOne(moving)) return true;
+  const seats = await listSeatsOf(collections, { childIds: [childId] });
+  const today = readToday(services);
+  return seats.some(({ campClass, seat }) => seat.state === 'held' || campClass.camp_end >= today);
+}
+
+/**
+ * The last day (yyyy-mm-dd) of a person's paid camps that are not over: until then, the instructor needs the name on the
+ * roster. @returns undefined if all are over
+ */
+export async function findNameUntil(
+  who: { userId: ObjectId } | { childId: ObjectId },
+  services: Services,
+): Promise<string | undefined> {
+  const childId = 'childId' in who ? who.childId : undefined;
+  const wanted = 'childId' in who ? { childIds: [who.childId] } : who;
+  const seats = await listSeatsOf(services.database.collections, wanted);
+  return seats
+    .filter(({ seat }) => isEnrolled(seat) && String(seat.childId) === String(childId))
+    .map(({ campClass }) => campClass.camp_end)
+    .filter((day) => day >= readToday(services))
+    .sort()
+    .at(-1);
+}
