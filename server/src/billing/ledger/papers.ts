@@ -1,62 +1,68 @@
 import { MAX_PAGE_SIZE, type PaperKind } from '@speakifyr/contract/limits.ts';
 import type { ListedPaper } from '@speakifyr/contract/papers.ts';
-import { type ListRequest, type Page, presentBatches } from '../../database/lists.ts';
+import type { Collection, Filter } from 'mongodb';
+import {
+  findBatches,
+  findPage,
+  type ListRequest,
+  matchText,
+  type Page,
+  presentBatches,
+} from '../../database/lists.ts';
 import type { CreditNoteDocument, ReceiptDocument } from '../../database/money-documents.ts';
-import { type Days, findPeriod } from '../../school-time.ts';
+import { type Days, findPeriod, type Period } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
 import { numberCreditNote } from './credit-notes.ts';
-import {
-  findLastNumber,
-  findNoteNumbered,
-  findReceiptNumbered,
-  type PaperTotal,
-  readAllCreditNotes,
-  readAllReceipts,
-  searchCreditNotes,
-  searchReceipts,
-  sumPapers,
-} from './papers.repo.ts';
 import { numberReceipt } from './receipts.ts';
 
+/** Both kinds of papers are read alike. */
+type Paper = ReceiptDocument | CreditNoteDocument;
+
+/** Which papers an admin asks for. The days are those on which they were issued. */
 type Wanted = Days & { search?: string | undefined; kind?: PaperKind | undefined };
 
 /** The school's receipts, or its credit notes, newest first by default. */
 export async function getPapers(
-  { from, to, kind, ...request }: ListRequest & Wanted,
+  wanted: ListRequest & Wanted,
   services: Services,
 ): Promise<Page<ListedPaper>> {
-  const { collections } = services.database;
   // The papers only grow, so all of them come in batches only.
-  const size = { page: 1, size: MAX_PAGE_SIZE };
-  const wanted = { ...size, ...request, ...findPeriod({ from, to }, services) };
-  if (kind === 'credit note') {
-    const { items, total } = await searchCreditNotes(collections, wanted);
-    return { items: items.map(presentNote), total };
-  }
-  const { items, total } = await searchReceipts(collections, wanted);
-  return { items: items.map(presentReceipt), total };
+  const request = { page: 1, size: MAX_PAGE_SIZE, ...wanted };
+  const { items, total } = await findPage(...findPapersOf(wanted, services), request, '-issuedAt');
+  return { items: items.map(presentPaper), total };
 }
 
 /** The same papers, all of them, in batches. */
 export function getAllPapers(
-  { from, to, kind, ...request }: ListRequest & Wanted,
+  wanted: ListRequest & Wanted,
   services: Services,
 ): AsyncIterable<ListedPaper[]> {
-  const { collections } = services.database;
-  const wanted = { ...request, ...findPeriod({ from, to }, services) };
-  return kind === 'credit note'
-    ? presentBatches(readAllCreditNotes(collections, wanted), (batch) => batch.map(presentNote))
-    : presentBatches(readAllReceipts(collections, wanted), (batch) => batch.map(presentReceipt));
+  const found = findBatches(...findPapersOf(wanted, services), wanted, '-issuedAt');
+  return presentBatches(found, (batch) => batch.map(presentPaper));
+}
+
+function findPapersOf({ kind = 'receipt', search, ...days }: Wanted, services: Services) {
+  const filter = matchPapers(kind, { search, ...findPeriod(days, services) });
+  return [collectionOf(kind, services), filter] as const;
 }
 
 /** The receipt and the credit note with this number. */
-export async function findPapers(no: number, { database }: Services): Promise<ListedPaper[]> {
-  const [receipt, note] = await Promise.all([
-    findReceiptNumbered(database.collections, no),
-    findNoteNumbered(database.collections, no),
-  ]);
-  return [...(receipt ? [presentReceipt(receipt)] : []), ...(note ? [presentNote(note)] : [])];
+export async function findPapers(no: number, services: Services): Promise<ListedPaper[]> {
+  const found = await Promise.all(
+    (['receipt', 'credit note'] as const).map((kind) =>
+      collectionOf(kind, services).findOne({ _id: no }),
+    ),
+  );
+  return found.flatMap((paper) => (paper ? [presentPaper(paper)] : []));
 }
+
+function collectionOf(kind: PaperKind, { database }: Services): Collection<Paper> {
+  const { receipts, creditNotes } = database.collections;
+  return (kind === 'receipt' ? receipts : creditNotes) as unknown as Collection<Paper>;
+}
+
+/** How many papers there are, and their sum in cents, in one currency (in lower case). */
+type PaperTotal = { currency: string; count: number; amount: number };
 
 /** Reads how many receipts or credit notes match, and their sums in cents, by currency. */
 export type PaperTotalsReader = (wanted: Wanted) => Promise<PaperTotal[]>;
@@ -66,22 +72,34 @@ export type PaperTotalsReader = (wanted: Wanted) => Promise<PaperTotal[]>;
  * adds only those with a higher number.
  */
 export function createPaperTotalsReader(services: Services): PaperTotalsReader {
-  const { collections } = services.database;
   const seen = {
     receipt: { last: 0, sums: [] as PaperTotal[] },
     'credit note': { last: 0, sums: [] as PaperTotal[] },
   };
   return async ({ from, to, kind = 'receipt', search }) => {
+    const papers = collectionOf(kind, services);
     const days = findPeriod({ from, to }, services);
     if (search || days.start || days.end)
-      return present(await sumPapers(collections, kind, { search, ...days }));
+      return present(await sumPapers(papers, matchPapers(kind, { search, ...days })));
     const known = seen[kind];
-    const last = await findLastNumber(collections, kind);
-    const more = await sumPapers(collections, kind, { numbers: { after: known.last, last } });
+    const newest = await papers.findOne({}, { sort: { _id: -1 }, projection: { _id: 1 } });
+    const last = newest?._id ?? 0;
+    const more = await sumPapers(papers, { _id: { $gt: known.last, $lte: last } });
     const sums = addUp([...known.sums, ...more]);
     seen[kind] = { last, sums };
     return present(sums);
   };
+}
+
+async function sumPapers(papers: Collection<Paper>, filter: Filter<Paper>): Promise<PaperTotal[]> {
+  const sums = { count: { $sum: 1 }, amount: { $sum: '$amount' } };
+  const found = await papers
+    .aggregate<{ _id: string; count: number; amount: number }>([
+      { $match: filter },
+      { $group: { _id: '$currency', ...sums } },
+    ])
+    .toArray();
+  return found.map(({ _id, ...ofCurrency }) => ({ currency: _id, ...ofCurrency }));
 }
 
 /** Adds up the sums of each currency. */
@@ -104,27 +122,52 @@ function present(sums: PaperTotal[]): PaperTotal[] {
     .sort((a, b) => a.currency.localeCompare(b.currency));
 }
 
-function presentReceipt(receipt: ReceiptDocument): ListedPaper {
+/** A search always has a limit, so that an index finds the papers. */
+function matchPapers(
+  kind: PaperKind,
+  { search, start, end }: Period & { search?: string | undefined },
+): Filter<Paper> {
+  const issuedAt = { $gte: start ?? new Date(0), ...(end && { $lt: end }) };
   return {
-    ...presentCommon(receipt, receipt.items),
-    _id: numberReceipt(receipt._id),
-    kind: 'receipt',
-    corrects: null,
+    ...((search || start || end) && { issuedAt }),
+    ...(search && matchSearch(search, kind)),
   };
 }
 
-function presentNote(note: CreditNoteDocument): ListedPaper {
-  const { takesBack, receiptNumber } = note;
+/** Finds a paper by its number, as it is printed or without the letter and the zeros, and any other text anywhere. */
+function matchSearch(search: string, kind: PaperKind): Filter<Paper> {
+  const [letter, className] =
+    kind === 'receipt' ? ['R', 'items.className'] : ['C', 'lines.className'];
+  const printed = new RegExp(`^(?:${letter}-)?(\\d{1,9})$`, 'i').exec(search);
   return {
-    ...presentCommon(note, note.lines),
-    _id: numberCreditNote(note._id),
+    $or: [
+      ...(printed ? [{ _id: Number(printed[1]) }] : []),
+      { 'payer.name': matchText(search) },
+      { 'payer.email': matchText(search) },
+      { [className]: matchText(search) },
+    ],
+  };
+}
+
+function presentPaper(paper: Paper): ListedPaper {
+  if ('items' in paper)
+    return {
+      ...presentCommon(paper, paper.items),
+      _id: numberReceipt(paper._id),
+      kind: 'receipt',
+      corrects: null,
+    };
+  const { takesBack, receiptNumber } = paper;
+  return {
+    ...presentCommon(paper, paper.lines),
+    _id: numberCreditNote(paper._id),
     kind: 'credit note',
     corrects: takesBack ? numberCreditNote(takesBack) : numberReceipt(receiptNumber),
   };
 }
 
 function presentCommon(
-  { _id: no, issuedAt, paymentId, payer, amount, currency }: ReceiptDocument | CreditNoteDocument,
+  { _id: no, issuedAt, paymentId, payer, amount, currency }: Paper,
   lines: { className: string }[],
 ) {
   return {
