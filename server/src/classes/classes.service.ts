@@ -19,7 +19,7 @@ import {
   type TaughtClass,
 } from './classes.repo.ts';
 import { listManagedClasses, type ManagedFilter } from './managed-classes.repo.ts';
-import { describeJoining } from './joining.ts';
+import { hasJoiningEnded, isOver } from '../enrollments/seats/join-until.ts';
 
 export type { TaughtClass };
 
@@ -151,4 +151,13 @@ function presentClass(campClass: ClassDocument, services: Services): CampClass {
     nextHoldEnd: sit === 0 && open.length > 0 ? new Date(Math.min(...open)).toISOString() : null,
     joining: describeJoining(campClass, services),
   };
+}
+
+/** Whether a class can still be joined today, by the school's calendar. */
+export function describeJoining(
+  camp: Pick<CampClass, 'camp_start' | 'camp_end'>,
+  services: Pick<Services, 'environment' | 'now'>,
+): CampClass['joining'] {
+  if (isOver(camp, services)) return 'over';
+  return hasJoiningEnded(camp, services) ? 'started' : 'open';
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readEnvironment } from '../environment.ts';
 import { makeDatabaseName, testVariables } from '../testing/test-app.ts';
-import { describeJoining } from './joining.ts';
+import { describeJoining } from './classes.service.ts';
 
 const camp = { camp_start: '2027-06-07', camp_end: '2027-06-11' };
 

@@ -16,11 +16,10 @@ import { unlinkSignIn } from './users/unlink-sign-in.ts';
 import { getAllUsers, getUsers } from './users/list-users.ts';
 import { changePage, presentPage } from './instructors/instructor-page.ts';
 import { getOwnData } from './account/account.service.ts';
-import { changeBundle } from './account/change-bundle.ts';
+import { changeBundle, removeAdmin } from './account/admins.ts';
 import { checkFreshProof } from './account/check-fresh-proof.ts';
 import { deleteAccount } from './account/delete-account.ts';
 import { updateProfile } from './account/profile.ts';
-import { removeAdmin } from './account/remove-admin.ts';
 import { removeUser } from './account/remove-user.ts';
 
 export function bindPeople(bind: Bind, services: Services): void {

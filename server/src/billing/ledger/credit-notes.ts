@@ -1,21 +1,13 @@
 import type { CreditNote } from '@speakifyr/contract/cancellation.ts';
-import type { UserDocument } from '../../database/collections.ts';
+import type { UserDocument, Collections } from '../../database/collections.ts';
 import type { CreditNoteDocument, ReceiptDocument } from '../../database/money-documents.ts';
 import { ApiError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
-import {
-  findCreditNote,
-  forgetCreditNotes,
-  insertCreditNote,
-  nameCorrection,
-  listCreditNotesOf,
-} from './credit-note-store.ts';
-import { findPayment } from './payment-store.ts';
-import { findReceipt } from './receipt-store.ts';
-import { issueReceipt, numberReceipt } from './receipts.ts';
+import { findPayment, ofEachItem } from './payment-store.ts';
+import { findReceipt, issueReceipt, numberReceipt } from './receipts.ts';
 import { findRefund, nameProgress, type Refund } from './refund-store.ts';
-
-export { nameCorrection };
+import { DELETED_NAME } from '@speakifyr/contract/limits.ts';
+import { insertNumbered } from './numbered-documents.ts';
 
 /** @returns the number as people read it, such as C-000123 */
 export function numberCreditNote(number: number): string {
@@ -132,4 +124,63 @@ function describeLine(
     reason,
     amount,
   };
+}
+
+type CreditNotes = Pick<Collections, 'creditNotes'>;
+
+/** @returns the refund's credit note, which another call may have issued */
+async function insertCreditNote(
+  { creditNotes }: CreditNotes,
+  note: Omit<CreditNoteDocument, '_id'>,
+): Promise<CreditNoteDocument> {
+  return insertNumbered(creditNotes, note, { refundId: note.refundId });
+}
+
+/** What the credit note that takes another one back has for its refund. */
+export function nameCorrection(refundId: string): string {
+  return `${refundId}:reversed`;
+}
+
+async function findCreditNote(
+  { creditNotes }: CreditNotes,
+  number: number,
+): Promise<CreditNoteDocument | null> {
+  return creditNotes.findOne({ _id: number });
+}
+
+/** The credit notes of some payments, by number. */
+export async function listCreditNotes(
+  { creditNotes }: CreditNotes,
+  paymentIds: string[],
+): Promise<CreditNoteDocument[]> {
+  const found = await creditNotes.find({ paymentId: { $in: paymentIds } }).toArray();
+  return found.sort((a, b) => a._id - b._id);
+}
+
+/** The credit notes of an account, by number. */
+async function listCreditNotesOf(
+  { creditNotes }: CreditNotes,
+  email: string,
+): Promise<CreditNoteDocument[]> {
+  const found = await creditNotes.find({ 'payer.email': email }).toArray();
+  return found.sort((a, b) => a._id - b._id);
+}
+
+/** Removes the names and the email from one or all credit notes of a person. */
+export async function forgetCreditNotes(
+  { creditNotes }: CreditNotes,
+  which: { email: string } | { paymentId: string },
+  pseudonym: string,
+): Promise<void> {
+  const filter = 'email' in which ? { 'payer.email': which.email } : { paymentId: which.paymentId };
+  for (const { _id, lines } of await creditNotes.find(filter).toArray())
+    await creditNotes.updateOne(
+      { _id },
+      {
+        $set: {
+          payer: { name: DELETED_NAME, email: pseudonym },
+          ...ofEachItem('lines', lines, 'studentName', () => DELETED_NAME),
+        },
+      },
+    );
 }

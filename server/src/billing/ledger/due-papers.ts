@@ -1,9 +1,9 @@
 import type { Services } from '../../services.ts';
 import { issueCorrection, issueCreditNote } from './credit-notes.ts';
-import { listDueNotes, listDueReceipts, unmarkNote, unmarkReceipt } from './due-papers.repo.ts';
-import { findPayment, type Payment } from './payment-store.ts';
+import { findPayment, type Payment, toPayment } from './payment-store.ts';
 import { issueReceipt } from './receipts.ts';
-import { findRefund, type Refund } from './refund-store.ts';
+import { findRefund, type Refund, toRefund } from './refund-store.ts';
+import type { Collections } from '../../database/collections.ts';
 
 /** Issues the receipt of a payment that has just bought something. Never fails: a job goes on with it. */
 export async function issueReceiptNow(paymentId: string, services: Services): Promise<void> {
@@ -72,4 +72,44 @@ async function issueNoteOf(refund: Refund, services: Services): Promise<void> {
   const note = await issueCreditNote(refund, services);
   if (note && refund.state === 'reversed') await issueCorrection(note, services);
   await unmarkNote(collections, refund);
+}
+
+/** The marks of receipts and credit notes that are to be issued. */
+
+/** How many one run issues. A job goes on with the rest. */
+const MAX_DUE = 100;
+
+/** Payments whose receipt is to be issued, in the order in which they bought. */
+async function listDueReceipts({ payments }: Pick<Collections, 'payments'>): Promise<Payment[]> {
+  const found = await payments
+    .find({ receiptDue: true })
+    .sort({ settledAt: 1, _id: 1 })
+    .limit(MAX_DUE)
+    .toArray();
+  return found.map(toPayment);
+}
+
+async function unmarkReceipt(
+  { payments }: Pick<Collections, 'payments'>,
+  paymentId: string,
+): Promise<void> {
+  await payments.updateOne({ _id: paymentId }, { $unset: { receiptDue: true } });
+}
+
+/** Refunds whose credit note is to be issued, oldest first. */
+async function listDueNotes({ refunds }: Pick<Collections, 'refunds'>): Promise<Refund[]> {
+  const found = await refunds
+    .find({ noteDue: true })
+    .sort({ createdAt: 1, _id: 1 })
+    .limit(MAX_DUE)
+    .toArray();
+  return found.map(toRefund);
+}
+
+/** A refund that has another state by now keeps its mark. */
+async function unmarkNote(
+  { refunds }: Pick<Collections, 'refunds'>,
+  { refundId, state }: Refund,
+): Promise<void> {
+  await refunds.updateOne({ _id: refundId, state }, { $unset: { noteDue: true } });
 }

@@ -3,10 +3,10 @@ import { ApiError } from '../../errors.ts';
 import { readMoment } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
 import { findPayment } from './payment-store.ts';
-import { closeFailed, lowerFailed } from './paid-otherwise.repo.ts';
 import { listRefundsOf, type Refund } from './refund-store.ts';
 import { keyOf, reserve } from './set-aside.ts';
 import { countLeft } from './what-is-left.ts';
+import type { Collections } from '../../database/collections.ts';
 
 /** A failed refund as it is once it was paid in another way: like one more attempt. */
 export function describeLastAttempt(refund: Refund): Refund {
@@ -50,4 +50,44 @@ async function countOwed(refund: Refund, { database }: Services): Promise<number
     ? countLeft(payment, seatId, await listRefundsOf(database.collections, [paymentId]))
     : payment.kept;
   return Math.min(amount, left);
+}
+
+type Refunds = Pick<Collections, 'refunds'>;
+
+/** Of a failed refund, only so much is still owed: the rest has gone back with other refunds. */
+async function lowerFailed(
+  { refunds }: Refunds,
+  { refundId, attempt }: Pick<Refund, 'refundId' | 'attempt'>,
+  amount: number,
+): Promise<void> {
+  await refunds.updateOne(
+    { _id: refundId, attempt, state: 'failed', needsAdmin: true },
+    { $set: { amount } },
+  );
+}
+
+/**
+ * Takes a failed refund off the admins' list: they paid it in another way. Its money is set aside for the next attempt,
+ * which this is. Without `isPaid`, nothing was left to return, so it just is not owed anymore.
+ * @returns false if somebody tried it again or closed it in the meantime
+ */
+async function closeFailed(
+  { refunds }: Refunds,
+  { refundId, attempt }: Pick<Refund, 'refundId' | 'attempt'>,
+  { isPaid, at, act }: { isPaid: boolean; at: Date; act: AuditEvent },
+): Promise<boolean> {
+  const { matchedCount } = await refunds.updateOne(
+    { _id: refundId, attempt, state: 'failed', needsAdmin: true },
+    {
+      ...(isPaid && {
+        $set: {
+          ...{ state: 'paid otherwise', attempt: attempt + 1, settledAt: at },
+          noteDue: true as const,
+        },
+      }),
+      $unset: { needsAdmin: true },
+      $push: { events: act },
+    },
+  );
+  return matchedCount === 1;
 }

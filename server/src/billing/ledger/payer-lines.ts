@@ -5,7 +5,7 @@ import { readFamilyRights } from '../../families/family-rights.ts';
 import type { UserDocument } from '../../database/collections.ts';
 import type { ReceiptDocument } from '../../database/money-documents.ts';
 import type { Services } from '../../services.ts';
-import { listReceipts } from './receipt-store.ts';
+import { listReceipts } from './receipts.ts';
 
 /** A seat that somebody paid for, in the ledger, a cancellation or a move. */
 type Line = {

@@ -14,8 +14,7 @@ import {
   searchPayments,
 } from './payment-lists.repo.ts';
 import { keptOf } from './payment-store.ts';
-import { hasBought, numberReceipt } from './receipts.ts';
-import { listReceipts } from './receipt-store.ts';
+import { hasBought, numberReceipt, listReceipts } from './receipts.ts';
 import { findDay, getRefundLines, isShown } from './refund-lines.ts';
 import { listRefundsOf, type Refund } from './refund-store.ts';
 

@@ -32,6 +32,15 @@ export async function findPayment(
   return found && toPayment(found);
 }
 
+/** A payment that has reached its end. */
+export async function findClosedPayment(
+  collections: Payments,
+  paymentId: string,
+): Promise<Payment | null> {
+  const payment = await findPayment(collections, paymentId);
+  return payment?.status === 'open' ? null : payment;
+}
+
 /** A held seat, and the move that it is held for. */
 type Hold = { seatId: ObjectId; move?: { moveId: ObjectId } | undefined };
 

@@ -3,7 +3,7 @@ import type { CanceledSeatState } from '@speakifyr/contract/limits.ts';
 import type { CancellationDocument } from '../../database/money-documents.ts';
 import type { Services } from '../../services.ts';
 import { sumAmounts } from '../../sum-amounts.ts';
-import { listCreditNotes } from './credit-note-store.ts';
+import { listCreditNotes } from './credit-notes.ts';
 import { createLineReader, type Payer } from './payer-lines.ts';
 import { listDifferencesOf } from './payment-store.ts';
 import { listRefundsOf, nameProgress, type Refund } from './refund-store.ts';

@@ -1,9 +1,9 @@
 import type { CanceledSeat } from '@speakifyr/contract/cancellation.ts';
 import type { Services } from '../../services.ts';
-import { listCreditNotes } from './credit-note-store.ts';
+import { listCreditNotes } from './credit-notes.ts';
 import { createLineReader, type Payer } from './payer-lines.ts';
 import { listDifferencesOf, listReturnedPaymentsOf, type Payment } from './payment-store.ts';
-import { findReceipt } from './receipt-store.ts';
+import { findReceipt } from './receipts.ts';
 
 /**
  * The seats of an account's payments that were returned as a whole, in Stripe's dashboard or by the bank, as its owner

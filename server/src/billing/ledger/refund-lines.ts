@@ -1,6 +1,6 @@
 import type { RefundLine } from '@speakifyr/contract/refunds.ts';
 import type { Services } from '../../services.ts';
-import { listCreditNotes, nameCorrection } from './credit-note-store.ts';
+import { listCreditNotes, nameCorrection } from './credit-notes.ts';
 import { listPayments, type Payment } from './payment-store.ts';
 import { isNotOwed, listRefundsOf, type Refund } from './refund-store.ts';
 

@@ -1,6 +1,6 @@
 import { nameCharge } from '@speakifyr/contract/format.ts';
 import type { RefundTerms } from '@speakifyr/contract/refund-terms.ts';
-import { findAnyPayment } from '../../billing/ledger/closed-payments.ts';
+import { findPayment } from '../../billing/ledger/payment-store.ts';
 import type { PaymentDocument } from '../../database/collections.ts';
 import type { RefundDocument } from '../../database/money-documents.ts';
 import { type Fact, facts, link, list, type MailContext, type Template } from '../content.ts';
@@ -55,7 +55,7 @@ export const paymentDisputed = defineMail<PaymentDisputedCause, PaymentDisputedP
 
   /** What an admin reads about an inquiry or a dispute that is not decided, or about money that an appeal brought back. */
   async read({ paymentId, stripeId, isInquiry, lossId }, _reader, services) {
-    const payment = await findAnyPayment(paymentId, services);
+    const payment = await findPayment(services.database.collections, paymentId);
     const loss = lossId ? await findRefund(lossId, services) : undefined;
     const dispute = payment?.dispute;
     if (!payment || dispute?.stripeId !== stripeId) return undefined;

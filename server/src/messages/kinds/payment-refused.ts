@@ -1,4 +1,4 @@
-import type { Payment } from '../../billing/ledger/closed-payments.ts';
+import type { Payment } from '../../billing/ledger/payment-store.ts';
 import { findHeldSeat } from '../../enrollments/seats/find-seat.ts';
 import type { Services } from '../../services.ts';
 import { facts, link } from '../content.ts';

@@ -1,4 +1,4 @@
-import { findAnyPayment } from '../../billing/ledger/closed-payments.ts';
+import { findPayment } from '../../billing/ledger/payment-store.ts';
 import { cleanLine, cut } from '../../plain-text.ts';
 import { facts, link } from '../content.ts';
 import { toAdmins } from '../due-mails/recipients.ts';
@@ -33,7 +33,7 @@ export const refundFailed = defineMail<RefundFailedCause, RefundFailedProps>({
   /** What an admin reads about a refund, while it has failed and nobody has settled it. */
   async read({ refundId, attempt }, _reader, services) {
     const refund = await findRefund(refundId, services);
-    const payment = refund && (await findAnyPayment(refund.paymentId, services));
+    const payment = refund && (await findPayment(services.database.collections, refund.paymentId));
     if (!payment || refund.state !== 'failed' || !refund.needsAdmin || refund.attempt !== attempt)
       return undefined;
     const { seatId, failure = '', paymentId } = refund;

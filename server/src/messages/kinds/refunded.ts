@@ -1,6 +1,6 @@
 import type { RefundReason, RefundState } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
-import { findClosedPayment } from '../../billing/ledger/closed-payments.ts';
+import { findClosedPayment } from '../../billing/ledger/payment-store.ts';
 import type { Services } from '../../services.ts';
 import { sumAmounts } from '../../sum-amounts.ts';
 import { type Fact, facts, link, list, type Piece } from '../content.ts';
@@ -56,7 +56,7 @@ export const refunded = defineMail<RefundedCause, RefundedProps>({
       if (reason !== 'by the school' && reason !== 'by admin') return [];
       // What an admin gives back costs nobody a seat.
       const seatId = reason === 'by admin' ? null : refund.seatId;
-      const payment = await findClosedPayment(paymentId, services);
+      const payment = await findClosedPayment(services.database.collections, paymentId);
       const to = payment ? await findRecipient(payment.userId, services) : undefined;
       const seat = seatId ? `-${seatId.toHexString()}` : '';
       // Our own ids have a colon, which the id of an email can't have.

@@ -1,5 +1,5 @@
 import { nameDay } from '@speakifyr/contract/format.ts';
-import { findClosedPayment } from '../../billing/ledger/closed-payments.ts';
+import { findClosedPayment } from '../../billing/ledger/payment-store.ts';
 import { type ClassSummary, type SeatSummary, summarizeClass } from '../../class-facts.ts';
 import { listClasses } from '../../database/class-store.ts';
 import type { ClassDocument } from '../../database/collections.ts';
@@ -79,7 +79,7 @@ export const reminder = defineMail<ReminderCause, ReminderProps>({
     const paid = seats.filter(({ userId }) => userId.equals(reader.user._id));
     const freeUntil = await Promise.all(
       paid.map(async (seat) => {
-        const payment = await findClosedPayment(seat.paymentId, services);
+        const payment = await findClosedPayment(services.database.collections, seat.paymentId);
         return payment ? findFreeUntil(seat, payment, campStart, services) : null;
       }),
     );

@@ -1,4 +1,4 @@
-import { findClosedPayment } from '../../billing/ledger/closed-payments.ts';
+import { findClosedPayment } from '../../billing/ledger/payment-store.ts';
 import { summarizeClass, summarizeSeat } from '../../class-facts.ts';
 import type { PaymentItem } from '../../database/collections.ts';
 import { listGuardians } from '../../families/guardians.ts';
@@ -47,7 +47,7 @@ export const seatBooked = defineMail<SeatBookedCause, SeatBookedProps>({
 
   /** What a guardian reads of the seats that another one has booked, of the children that they may see now. */
   async read({ paymentId }, reader, services) {
-    const payment = await findClosedPayment(paymentId, services);
+    const payment = await findClosedPayment(services.database.collections, paymentId);
     if (payment?.status !== 'enrolled' || payment.userId.equals(reader.user._id)) return undefined;
     const booked = await readEach(payment.items, (item) =>
       readItem(item, paymentId, reader, services),

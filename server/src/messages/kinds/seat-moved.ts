@@ -1,5 +1,5 @@
 import type { ObjectId } from 'mongodb';
-import { findAnyPayment } from '../../billing/ledger/closed-payments.ts';
+import { findPayment } from '../../billing/ledger/payment-store.ts';
 import { summarizeClass } from '../../class-facts.ts';
 import type { MoveDocument } from '../../database/money-documents.ts';
 import { findUserWithId } from '../../people/users/find-users.ts';
@@ -200,7 +200,7 @@ async function describeDifference(
   { difference, paidBy, refunds, keeps = [], currency, waived = 0 }: MoveDocument,
   services: Services,
 ): Promise<Money> {
-  const paid = paidBy ? await findAnyPayment(paidBy, services) : null;
+  const paid = paidBy ? await findPayment(services.database.collections, paidBy) : null;
   const charge = (amount: number, money = { currency }) =>
     amount > 0 ? describeCharge({ ...money, amount }) : null;
   return {

@@ -1,5 +1,5 @@
 import type { ObjectId } from 'mongodb';
-import { findAnyPayment, type Payment } from '../../billing/ledger/closed-payments.ts';
+import { findPayment, type Payment } from '../../billing/ledger/payment-store.ts';
 import { findClass, findClassNames } from '../../database/class-store.ts';
 import type { ClassDocument, PaymentItem, Seat } from '../../database/collections.ts';
 import type {
@@ -96,7 +96,7 @@ function about<Data, Found>(
 }
 
 export const aboutPayment = about<{ paymentId: string }, Payment>(({ paymentId }, services) =>
-  findAnyPayment(paymentId, services),
+  findPayment(services.database.collections, paymentId),
 );
 
 export const aboutRefund = about<{ refundId: string }, RefundDocument>(({ refundId }, services) =>

@@ -1,5 +1,5 @@
 import type { ObjectId } from 'mongodb';
-import { findAnyPayment, type Payment } from '../../billing/ledger/closed-payments.ts';
+import { findPayment, type Payment } from '../../billing/ledger/payment-store.ts';
 import { createLineReader, type PayerLine } from '../../billing/ledger/payer-lines.ts';
 import { findRefundsOf, type Refund } from '../../billing/ledger/refund-lines.ts';
 import type { PaymentItem } from '../../database/collections.ts';
@@ -26,7 +26,7 @@ export async function readPayment(
   reader: Reader,
   services: Services,
 ): Promise<PayerView | undefined> {
-  const payment = await findAnyPayment(paymentId, services);
+  const payment = await findPayment(services.database.collections, paymentId);
   if (!payment || !payment.userId.equals(reader.user._id)) return undefined;
   const lines = payment.items.map((item) => ({ ...item, paymentId }));
   const readLine = await createLineReader(lines, reader.user, services);

@@ -1,7 +1,7 @@
 import type { CampNeed } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 import type { EnrolledSeat } from '../../database/collections.ts';
-import { findClosedPayment } from '../../billing/ledger/closed-payments.ts';
+import { findClosedPayment } from '../../billing/ledger/payment-store.ts';
 import type { ClassSummary, SeatSummary } from '../../class-facts.ts';
 import type { Services } from '../../services.ts';
 
@@ -48,7 +48,7 @@ export async function listCharges(
   const charges: Charge[] = [];
   const ids = new Set<string>();
   for (const { paymentId, seatId } of seats) {
-    const payment = await findClosedPayment(paymentId, services);
+    const payment = await findClosedPayment(services.database.collections, paymentId);
     const item = payment?.items.find((one) => one.seatId.equals(seatId));
     if (!payment || !item) continue;
     charges.push(describeCharge({ ...payment, amount: item.amount }));

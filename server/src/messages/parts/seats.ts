@@ -3,10 +3,10 @@ import type { ObjectId } from 'mongodb';
 import type { ClassDocument, EnrolledSeat } from '../../database/collections.ts';
 import { findSeat, isEnrolled } from '../../enrollments/seats/find-seat.ts';
 import {
-  findAnyPayment,
+  findPayment,
   findClosedPayment,
   type Payment,
-} from '../../billing/ledger/closed-payments.ts';
+} from '../../billing/ledger/payment-store.ts';
 import {
   nameCalendarEntry,
   type SeatSummary,
@@ -49,7 +49,7 @@ export async function describeSeats(
   const personOf = await readPeople(seats, services);
   return Promise.all(
     seats.map(async (seat) => {
-      const payment = await findClosedPayment(seat.paymentId, services);
+      const payment = await findClosedPayment(services.database.collections, seat.paymentId);
       const child = seat.childId ? personOf(seat).name : null;
       return summarizeSeat(seat, child, payment?.items.length ?? 1);
     }),
@@ -133,7 +133,7 @@ async function nameLostEntry(
 ): Promise<string> {
   const [moves, payment] = await Promise.all([
     listMovesOf(seatId, services),
-    findAnyPayment(paymentId, services),
+    findPayment(services.database.collections, paymentId),
   ]);
   const move = moves.find(
     ({ createdAt, from, to }) => createdAt < until && !from.classId.equals(to.classId),

@@ -4,7 +4,7 @@ import { findNameUntil } from '../../enrollments/seats/current-seats.ts';
 import { readToday } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
 import { claimDueDeletion, forgetDeletedUser, keepDeletion, markDeleting } from './account.repo.ts';
-import { makePseudonym } from '../users/pseudonym.ts';
+import { randomUUID } from 'node:crypto';
 
 /** A user whose account is being deleted. `pseudonym` replaces their email. */
 export type DeletedUser = Pick<
@@ -79,4 +79,9 @@ export async function forgetNamesOfEndedCamps(services: Services): Promise<void>
 
 function endOfWork({ now }: Services): Date {
   return new Date(now().getTime() + WORK_MS);
+}
+
+/** @returns a random address that belongs to nobody: mail to `.invalid` can't be delivered (RFC 2606) */
+function makePseudonym(): string {
+  return `deleted-${randomUUID().replaceAll('-', '').slice(0, 16)}@deleted.invalid`;
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readAuditLog } from '../../testing/audit-log.ts';
 import { buildClass, buildUser } from '../../testing/factories.ts';
 import { useTestApp } from '../../testing/test-app.ts';
-import { makeAdmin } from './make-admin.ts';
+import { makeAdmin } from './admins.ts';
 
 const app = useTestApp();
 

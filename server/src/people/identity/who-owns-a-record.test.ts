@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeAdmin } from '../account/make-admin.ts';
+import { makeAdmin } from '../account/admins.ts';
 import { runJobs } from '../../jobs/jobs.ts';
 import { readAuditLog } from '../../testing/audit-log.ts';
 import * as provider from '../../testing/account-at-provider.ts';
