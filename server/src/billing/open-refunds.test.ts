@@ -213,6 +213,15 @@ describe('a refund that failed', () => {
     expect(await listAtStripe(paymentId)).toHaveLength(1);
   });
 
+  it('is closed by one of two admins who both say that they paid in another way, and counts once', async () => {
+    const { paymentId, refundId } = await fail();
+    const close = () => answer(refundId, null, { isPaidOtherwise: true });
+    const answers = await Promise.all([close(), close()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await readPayment(paymentId)).toMatchObject({ kept: 4_000 });
+    expect(await listActs(paymentId)).toHaveLength(2);
+  });
+
   it('is noticed by a job if no webhook came', async () => {
     const { paymentId } = await buildPaidSeats(app, [4_000], 'pm_card_refundFail');
     await refundAtDashboard(paymentId);

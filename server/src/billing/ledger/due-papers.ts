@@ -3,7 +3,9 @@ import { issueCorrection, issueCreditNote } from './credit-notes.ts';
 import { findPayment, type Payment, toPayment } from './payment-store.ts';
 import { issueReceipt } from './receipts.ts';
 import { findRefund, type Refund, toRefund } from './refund-store.ts';
-import type { Collections } from '../../database/collections.ts';
+
+/** How many receipts, and how many credit notes, one run issues. The next one goes on with the rest. */
+const MAX_DUE = 100;
 
 /** Issues the receipt of a payment that has just bought something. Never fails: a job goes on with it. */
 export async function issueReceiptNow(paymentId: string, services: Services): Promise<void> {
@@ -32,13 +34,15 @@ export async function issueNoteNow(
  * paper is issued once. Never fails.
  */
 export async function issueDuePapers(services: Services, signal?: AbortSignal): Promise<void> {
-  const { collections } = services.database;
+  const { payments, refunds } = services.database.collections;
   try {
-    for (const payment of await listDueReceipts(collections)) {
+    const bought = payments.find({ receiptDue: true }).sort({ settledAt: 1, _id: 1 });
+    for (const payment of (await bought.limit(MAX_DUE).toArray()).map(toPayment)) {
       if (signal?.aborted) return;
       await issueOrLeave(() => issueReceiptOf(payment, services), payment.paymentId, services);
     }
-    for (const refund of await listDueNotes(collections)) {
+    const returned = refunds.find({ noteDue: true }).sort({ createdAt: 1, _id: 1 });
+    for (const refund of (await returned.limit(MAX_DUE).toArray()).map(toRefund)) {
       if (signal?.aborted) return;
       await issueOrLeave(() => issueNoteOf(refund, services), refund.paymentId, services);
     }
@@ -62,7 +66,8 @@ async function issueOrLeave(
 
 async function issueReceiptOf(payment: Payment, services: Services): Promise<void> {
   await issueReceipt(payment, services);
-  await unmarkReceipt(services.database.collections, payment.paymentId);
+  const { payments } = services.database.collections;
+  await payments.updateOne({ _id: payment.paymentId }, { $unset: { receiptDue: true } });
 }
 
 async function issueNoteOf(refund: Refund, services: Services): Promise<void> {
@@ -71,45 +76,7 @@ async function issueNoteOf(refund: Refund, services: Services): Promise<void> {
   if ((await findPayment(collections, refund.paymentId))?.status === 'open') return;
   const note = await issueCreditNote(refund, services);
   if (note && refund.state === 'reversed') await issueCorrection(note, services);
-  await unmarkNote(collections, refund);
-}
-
-/** The marks of receipts and credit notes that are to be issued. */
-
-/** How many one run issues. A job goes on with the rest. */
-const MAX_DUE = 100;
-
-/** Payments whose receipt is to be issued, in the order in which they bought. */
-async function listDueReceipts({ payments }: Pick<Collections, 'payments'>): Promise<Payment[]> {
-  const found = await payments
-    .find({ receiptDue: true })
-    .sort({ settledAt: 1, _id: 1 })
-    .limit(MAX_DUE)
-    .toArray();
-  return found.map(toPayment);
-}
-
-async function unmarkReceipt(
-  { payments }: Pick<Collections, 'payments'>,
-  paymentId: string,
-): Promise<void> {
-  await payments.updateOne({ _id: paymentId }, { $unset: { receiptDue: true } });
-}
-
-/** Refunds whose credit note is to be issued, oldest first. */
-async function listDueNotes({ refunds }: Pick<Collections, 'refunds'>): Promise<Refund[]> {
-  const found = await refunds
-    .find({ noteDue: true })
-    .sort({ createdAt: 1, _id: 1 })
-    .limit(MAX_DUE)
-    .toArray();
-  return found.map(toRefund);
-}
-
-/** A refund that has another state by now keeps its mark. */
-async function unmarkNote(
-  { refunds }: Pick<Collections, 'refunds'>,
-  { refundId, state }: Refund,
-): Promise<void> {
-  await refunds.updateOne({ _id: refundId, state }, { $unset: { noteDue: true } });
+  // A refund that has another state by now keeps its mark.
+  const { refundId, state } = refund;
+  await collections.refunds.updateOne({ _id: refundId, state }, { $unset: { noteDue: true } });
 }

@@ -1,16 +1,18 @@
 import { DEFAULT_REFUND_TERMS, type RefundTerms } from '@speakifyr/contract/refund-terms.ts';
-import { auditEvent } from '../../events/audit-event.ts';
-import type { UserDocument, Collections } from '../../database/collections.ts';
-import { ApiError } from '../../errors.ts';
-import type { Services } from '../../services.ts';
-import type { AuditEvent } from '../../database/event-document.ts';
+import type { Collections, UserDocument } from '../../database/collections.ts';
 import { isDuplicateKey } from '../../database/duplicate-key.ts';
+import type { AuditEvent } from '../../database/event-document.ts';
+import { ApiError } from '../../errors.ts';
+import { auditEvent } from '../../events/audit-event.ts';
+import type { Services } from '../../services.ts';
+
+const ID = 'refundPolicy' as const;
 
 /** The refund policy for new purchases, and for seats from before there was one. */
 export async function getRefundTerms({
   database,
 }: Pick<Services, 'database'>): Promise<RefundTerms> {
-  return (await findPolicy(database.collections)) ?? DEFAULT_REFUND_TERMS;
+  return (await database.collections.settings.findOne({ _id: ID }))?.terms ?? DEFAULT_REFUND_TERMS;
 }
 
 /**
@@ -26,7 +28,7 @@ export async function changeRefundPolicy(
 ): Promise<RefundTerms> {
   const before = await getRefundTerms(services);
   const terms = { version: seen.version + 1, steps: seen.steps };
-  const act = auditEvent(
+  const event = auditEvent(
     {
       by: admin.email,
       type: 'change refund policy',
@@ -38,36 +40,23 @@ export async function changeRefundPolicy(
   );
   const isChanged =
     before.version === seen.version &&
-    (await replacePolicy(services.database.collections, terms, act));
+    (await replacePolicy(services.database.collections, terms, event));
   if (!isChanged) throw new ApiError('policy_changed');
   return terms;
 }
 
-type Settings = Pick<Collections, 'settings'>;
-
-const ID = 'refundPolicy' as const;
-
-/** @returns the school's refund policy, or undefined if it has never set one */
-async function findPolicy({ settings }: Settings): Promise<RefundTerms | undefined> {
-  return (await settings.findOne({ _id: ID }))?.terms;
-}
-
-/**
- * Replaces the refund policy, if nobody else has changed it since.
- * @param terms their version is one more than that of the terms that they replace
- * @returns false if somebody else was faster
- */
+/** Replaces the version before this one. @returns false if somebody else was faster */
 async function replacePolicy(
-  { settings }: Settings,
+  { settings }: Pick<Collections, 'settings'>,
   terms: RefundTerms,
-  act: AuditEvent,
+  event: AuditEvent,
 ): Promise<boolean> {
   // Only the first policy is a new document.
   const isFirst = terms.version === 1;
   const before = isFirst
     ? { _id: ID, terms: { $exists: false } }
     : { _id: ID, 'terms.version': terms.version - 1 };
-  const change = { $set: { terms, changedAt: act.at }, $push: { events: act } };
+  const change = { $set: { terms, changedAt: event.at }, $push: { events: event } };
   try {
     const { matchedCount, upsertedCount } = await settings.updateOne(before, change, {
       upsert: isFirst,
