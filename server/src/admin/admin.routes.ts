@@ -18,7 +18,7 @@ import {
 import { correctAccount } from './correct-account.ts';
 import { addNote, deleteNote } from './family-notes.ts';
 import { getFamily } from './family-page.ts';
-import { getAllNamedActs, getNamedAuditLog } from './named-audit-log.ts';
+import { getAllNamedEvents, getNamedAuditLog } from './named-audit-log.ts';
 import { searchSchool } from './search.ts';
 import { closeMonth, getMonth, getMonthRows, getMonths } from './months.service.ts';
 
@@ -46,7 +46,7 @@ export function bindAdmin(bind: Bind, services: Services): void {
     query.all ? getAllNamedPayments(query, services) : getNamedPayments(query, services),
   );
   bind('GET /auditLog', ({ query }) =>
-    query.all ? getAllNamedActs(query, services) : getNamedAuditLog(query, services),
+    query.all ? getAllNamedEvents(query, services) : getNamedAuditLog(query, services),
   );
   bind('GET /search', ({ query }) => searchSchool(query.text, services));
   bind('GET /families/:id', ({ params }) => getFamily(params.id, services));

@@ -24,12 +24,12 @@ export async function correctAccount(
   const account = await findUserWithId(id, services);
   if (account?.status !== 'active') throw familyNotFound();
   const corrected = Object.keys(changes);
-  const act = auditEvent(
+  const event = auditEvent(
     {
       ...{ by: admin.email, type: 'correct account', target: account.email, before: null },
       after: { corrected, note },
     },
     services,
   );
-  await updateProfile(changes, account, services, act);
+  await updateProfile(changes, account, services, event);
 }

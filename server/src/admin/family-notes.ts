@@ -24,13 +24,13 @@ export async function addNote(
   const account = await findUserWithId(id, services);
   if (!account) throw familyNotFound();
   const note = { _id: new ObjectId(), text, by: admin._id, at: services.now() };
-  const act = describeNote('add note', account, admin, services);
+  const event = describeNote('add note', account, admin, services);
   const { modifiedCount } = await services.database.collections.users.updateOne(
     {
       ...{ _id: id, status: { $in: ['active', 'removed'] } },
       [`officeNotes.${MAX_OFFICE_NOTES - 1}`]: { $exists: false },
     },
-    { $push: { officeNotes: note, events: act } },
+    { $push: { officeNotes: note, events: event } },
   );
   if (modifiedCount === 0) throw new ApiError('too_many_notes');
 }
@@ -43,11 +43,11 @@ export async function deleteNote(
 ): Promise<void> {
   const account = await findUserWithId(new ObjectId(familyId), services);
   if (!account) throw familyNotFound();
-  const act = describeNote('delete note', account, admin, services);
+  const event = describeNote('delete note', account, admin, services);
   const _id = new ObjectId(noteId);
   const { modifiedCount } = await services.database.collections.users.updateOne(
     { _id: account._id, 'officeNotes._id': _id },
-    { $pull: { officeNotes: { _id } }, $push: { events: act } },
+    { $pull: { officeNotes: { _id } }, $push: { events: event } },
   );
   if (modifiedCount === 0) throw new ApiError('not_found', 'We could not find this note.');
 }

@@ -80,14 +80,14 @@ export async function closeMonth(
   const payments = await listPaymentsOfMonth(collections, month);
   if (await isAnyPaperDue(collections, payments)) throw new ApiError('month_not_ready');
   const rows = await readRows(payments, month, services);
-  const act = auditEvent(
+  const event = auditEvent(
     {
       ...{ by: admin.email, type: 'close month', target: month },
       ...{ before: null, after: { rows: rows.length } },
     },
     services,
   );
-  const closing = { _id: month, by: admin._id, at: services.now(), rows, events: [act] };
+  const closing = { _id: month, by: admin._id, at: services.now(), rows, events: [event] };
   await collections.closedMonths.insertOne(closing).catch((error: unknown) => {
     // Somebody else was faster. Nothing changes a closed month after that.
     throw isDuplicateKey(error) ? new ApiError('month_closed') : error;

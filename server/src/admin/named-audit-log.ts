@@ -27,7 +27,7 @@ export async function getNamedAuditLog(
 }
 
 /** The same entries, all of them, in batches. */
-export async function getAllNamedActs(
+export async function getAllNamedEvents(
   request: Wanted,
   services: Services,
 ): Promise<AsyncIterable<AuditEntry[]>> {

@@ -18,7 +18,7 @@ import {
 
 /** The audit log, newest first. A search for a text covers the last AUDIT_SEARCH_DAYS days, unless `from` is given. */
 export async function getAuditLog(
-  request: WantedActs,
+  request: WantedEvents,
   services: Services,
 ): Promise<Page<AuditEntry>> {
   await relayEvents(services);
@@ -30,7 +30,7 @@ export async function getAuditLog(
 
 /** The same entries, all of them, in batches. */
 export async function* getAllAuditEntries(
-  request: WantedActs,
+  request: WantedEvents,
   services: Services,
 ): AsyncGenerator<AuditEntry[]> {
   await relayEvents(services);
@@ -39,9 +39,9 @@ export async function* getAllAuditEntries(
   yield* presentBatches(batches, (batch) => batch.map(presentEntry));
 }
 
-type WantedActs = ListRequest & Days & Omit<AuditFilter, 'since' | keyof Period>;
+type WantedEvents = ListRequest & Days & Omit<AuditFilter, 'since' | keyof Period>;
 
-function limitSearch({ from, to, ...request }: WantedActs, services: Services) {
+function limitSearch({ from, to, ...request }: WantedEvents, services: Services) {
   const since = new Date(services.now().getTime() - AUDIT_SEARCH_DAYS * DAY_MS);
   return { ...request, ...findPeriod({ from, to }, services), since };
 }
@@ -92,7 +92,7 @@ export async function getActsOf(
   });
 }
 
-/** The children that an act was about: `child` or `children` in its values. */
+/** The children that an event was about: `child` or `children` in its values. */
 function listChildIds({ before, after }: Pick<AuditEvent['data'], 'before' | 'after'>): ObjectId[] {
   return [before, after]
     .flatMap((values) => [values?.child, values?.children].flat())

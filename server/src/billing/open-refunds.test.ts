@@ -22,7 +22,7 @@ const answer = (refundId: string, cartId: string | null, more: { isPaidOtherwise
   });
 const retry = (refundId: string) =>
   app.as(admin).call('POST /openRefunds/:refundId/retry', { params: { refundId } });
-const listActs = (target: string) =>
+const listEvents = (target: string) =>
   readAuditLog(app, { target }).then((acts) => acts.map(({ who, action }) => [who, action]));
 
 /** How many seats of a payment's classes are taken. */
@@ -70,7 +70,7 @@ describe('a partial refund in Stripe’s dashboard', () => {
     const states = items.map((_item, number) => (number === freed ? 'refunded' : 'enrolled'));
     expect((await readPayment(paymentId))?.items.map(({ state }) => state)).toEqual(states);
     expect(await list(paymentId)).toEqual([]);
-    expect(await listActs(paymentId)).toEqual([
+    expect(await listEvents(paymentId)).toEqual([
       ['system', 'refund'],
       [admin.email, 'answer refund'],
     ]);
@@ -191,7 +191,7 @@ describe('a refund that failed', () => {
     expect(made.map(({ metadata }) => metadata['attempt'])).toEqual(['2', '1']);
     expect(await readPayment(paymentId)).toMatchObject({ kept: 4_000 });
     expect(await list(paymentId)).toEqual([]);
-    expect(await listActs(paymentId)).toEqual([
+    expect(await listEvents(paymentId)).toEqual([
       ['system', 'refund'],
       [admin.email, 'retry refund'],
     ]);
@@ -219,7 +219,7 @@ describe('a refund that failed', () => {
     const answers = await Promise.all([close(), close()]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await readPayment(paymentId)).toMatchObject({ kept: 4_000 });
-    expect(await listActs(paymentId)).toHaveLength(2);
+    expect(await listEvents(paymentId)).toHaveLength(2);
   });
 
   it('is noticed by a job if no webhook came', async () => {

@@ -110,7 +110,7 @@ export async function retryRefund(
   services: Services,
 ): Promise<void> {
   const refund = await findOpenRefund(refundId, services);
-  const act = auditEvent(
+  const event = auditEvent(
     {
       by: admin.email,
       type: 'retry refund',
@@ -120,7 +120,7 @@ export async function retryRefund(
     },
     services,
   );
-  if (!(await decideAgain(services.database.collections, refundId, act, services.now())))
+  if (!(await decideAgain(services.database.collections, refundId, event, services.now())))
     throw new ApiError('refund_not_failed');
   try {
     await carryOutRefund(refundId, services);
@@ -153,7 +153,7 @@ export async function answerRefund(
   const item = seatId && payment?.items.find((one) => one.seatId.equals(seatId));
   if (seatId && item?.state !== 'enrolled')
     throw new ApiError('not_found', 'This payment has no such seat.');
-  const act = auditEvent(
+  const event = auditEvent(
     {
       by: admin.email,
       type: 'answer refund',
@@ -165,10 +165,10 @@ export async function answerRefund(
     services,
   );
   const isTaken = seatId
-    ? await takeAnswer(collections, refundId, seatId, act)
+    ? await takeAnswer(collections, refundId, seatId, event)
     : isPaidOtherwise
-      ? await recordPaidOtherwise(refund, act, services)
-      : await dismissQuestion(collections, refundId, act);
+      ? await recordPaidOtherwise(refund, event, services)
+      : await dismissQuestion(collections, refundId, event);
   if (!isTaken) throw new ApiError('refund_answered');
   if (isPaidOtherwise) await issueNoteNow({ refundId, paymentId }, services);
   const answered = await findRefund(collections, refundId);

@@ -27,7 +27,7 @@ export async function cancelClass(
   const _id = new ObjectId(id);
   const found = await findClass(services.database.collections, { _id });
   if (!found) throw classNotFound();
-  const act = auditEvent(
+  const event = auditEvent(
     {
       by: admin.email,
       type: 'cancel class',
@@ -45,7 +45,7 @@ export async function cancelClass(
     ...(message && { message }),
     seats: confirm_affected,
   };
-  const before = await cancelOpenClass(_id, canceled, act, services);
+  const before = await cancelOpenClass(_id, canceled, event, services);
   if (!before) {
     const isCanceled = (await findClass(services.database.collections, { _id }))?.canceled;
     if (isCanceled) return [];

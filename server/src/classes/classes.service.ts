@@ -101,18 +101,18 @@ export function pickNext<C extends { camp_end: string }>(
 
 /**
  * Unassigns the classes of an instructor.
- * @param known if given, only unassigns this class, and adds the act for the audit log
+ * @param known if given, only unassigns this class, and adds the event for the audit log
  * @returns whether they had it
  */
 export async function unassignClassOf(
   email: string,
   { database }: Services,
-  known?: { classId: ObjectId; act: AuditEvent },
+  known?: { classId: ObjectId; event: AuditEvent },
 ): Promise<boolean> {
   return updateClasses(
     database.collections,
     { 'instructor.email': email, ...(known && { _id: known.classId }) },
-    { $set: { instructor: null }, ...(known && { $push: { events: known.act } }) },
+    { $set: { instructor: null }, ...(known && { $push: { events: known.event } }) },
   );
 }
 

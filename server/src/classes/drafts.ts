@@ -59,7 +59,7 @@ export async function storeCopy(
   for (let tries = 1; ; tries += 1) {
     const tags = await listTags(services.database.collections);
     const course_tag = findFreeTag(original.course_tag, tags);
-    const act = auditEvent(
+    const event = auditEvent(
       {
         by: admin.email,
         type: 'duplicate course',
@@ -82,7 +82,7 @@ export async function storeCopy(
       refusedItems: [],
       revision: 0,
       version: 0,
-      events: [act],
+      events: [event],
     };
     try {
       await explainDuplicates(insertClass(services.database.collections, copy));
@@ -107,7 +107,7 @@ export async function publishClass(
   const found = await findManagedClass(services.database.collections, new ObjectId(id));
   if (found?.status !== 'draft') throw new ApiError('not_found', 'We could not find this draft.');
   if (!confirm_past && found.camp_start < readToday(services)) throw new ApiError('starts_in_past');
-  const act = auditEvent(
+  const event = auditEvent(
     {
       by: admin.email,
       type: 'publish course',
@@ -117,7 +117,7 @@ export async function publishClass(
     },
     services,
   );
-  if (!(await publishDraft(found, act, services))) throw new ApiError('class_changed');
+  if (!(await publishDraft(found, event, services))) throw new ApiError('class_changed');
 }
 
 export type CampDays = { camp_start: string; camp_end: string };

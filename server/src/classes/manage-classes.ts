@@ -33,7 +33,7 @@ export async function addClass(
     throw new ApiError('starts_in_past');
   checkPlaces(course.sit, services);
   const _id = new ObjectId();
-  const act = auditEvent(
+  const event = auditEvent(
     {
       by: admin.email,
       type: 'add course',
@@ -45,7 +45,7 @@ export async function addClass(
   );
   const added = {
     ...{ _id, ...course, status: 'open' as const, seats: [], refusedItems: [] },
-    ...{ revision: 0, version: 0, nextEntryNumber: FIRST_ENTRY_NUMBER, events: [act] },
+    ...{ revision: 0, version: 0, nextEntryNumber: FIRST_ENTRY_NUMBER, events: [event] },
   };
   await assignTime(
     instructor_email,
@@ -72,7 +72,7 @@ export async function removeClass(
   const _id = new ObjectId(id);
   const found = await findManagedClass(collections, _id);
   if (!found) throw classNotFound();
-  const act = auditEvent(
+  const event = auditEvent(
     {
       by: admin.email,
       type: 'remove course',
@@ -83,7 +83,7 @@ export async function removeClass(
     },
     services,
   );
-  const removed = await closeClass(_id, act, services);
+  const removed = await closeClass(_id, event, services);
   if (!removed) {
     const isStillThere = await findManagedClass(collections, _id);
     throw isStillThere ? new ApiError('instructor_assigned') : classNotFound();

@@ -54,7 +54,7 @@ export async function updateClass(
     const changes = { ...course, ...(instructor && { instructor }), places };
     const { sit: _sit, ...others } = changes;
     const after = places === undefined ? changes : others;
-    const act = auditEvent(
+    const event = auditEvent(
       {
         by: admin.email,
         type: 'update course',
@@ -65,7 +65,7 @@ export async function updateClass(
       },
       services,
     );
-    if (!(await explainDuplicates(changeClass(_id, opened, changes, act, services))))
+    if (!(await explainDuplicates(changeClass(_id, opened, changes, event, services))))
       throw await explainRefusal(_id, opened, changes, services);
   };
   const slot = { ...before, ...course };

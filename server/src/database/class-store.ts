@@ -6,7 +6,7 @@ import { findPage, type ListRequest, type Page } from './lists.ts';
  * The one store of classes: no other file reads or writes them (eslint.config.js names the few that may). A class is
  * read whole, with its seats and its waiting list: it has MAX_SEATS seats at most. enrollments/seats/find-seat.ts finds
  * a seat in it. Every write raises the version. Whoever decides by a class that they read names its version in the
- * filter: `changeSeats` in enrollments/seats/change-seats.ts. An act that moves to the audit log is no such change:
+ * filter: `changeSeats` in enrollments/seats/change-seats.ts. An event that moves to the audit log is no such change:
  * audit/audit.repo.ts.
  */
 type Classes = Pick<Collections, 'classes'>;

@@ -141,7 +141,7 @@ export async function listDeleting(
 }
 
 /**
- * Deletes the document of a child that is being deleted, or all of it but the name. One with an act that is not in the
+ * Deletes the document of a child that is being deleted, or all of it but the name. One with an event that is not in the
  * audit log yet stays; the deletion is tried again later.
  * @param nameUntil keeps the name through this day
  */

@@ -133,7 +133,7 @@ export async function correctChild(
   const changes = tidyChildFields(withoutUndefined(entered), services);
   const corrected = Object.keys(changes);
   const guardians = (await listGuardians([id], services)).get(childId) ?? [];
-  const act = auditEvent(
+  const event = auditEvent(
     {
       ...{ by: admin.email, type: 'correct child', target: guardians[0]?.user.email ?? childId },
       ...{ before: null, after: { child: childId, corrected, note } },
@@ -142,7 +142,7 @@ export async function correctChild(
   );
   const { matchedCount } = await services.database.collections.children.updateOne(
     { _id: id, ...NOT_DELETING },
-    { $set: withSearchWords(changes), $push: { events: act } },
+    { $set: withSearchWords(changes), $push: { events: event } },
   );
   if (matchedCount === 0) throw childNotFound();
 }

@@ -53,10 +53,10 @@ export async function allowAge(
   admin: UserDocument,
   services: Services,
 ): Promise<void> {
-  const { _id, classId, act } = await describeAge('allow age', wanted, admin, services);
+  const { _id, classId, event } = await describeAge('allow age', wanted, admin, services);
   await services.database.collections.children.updateOne(
     { _id, ...NOT_DELETING, allowedClasses: { $ne: classId } },
-    { $push: { allowedClasses: classId, events: act } },
+    { $push: { allowedClasses: classId, events: event } },
   );
 }
 
@@ -69,10 +69,10 @@ export async function takeBackAge(
   admin: UserDocument,
   services: Services,
 ): Promise<void> {
-  const { _id, classId, act } = await describeAge('take back age', wanted, admin, services);
+  const { _id, classId, event } = await describeAge('take back age', wanted, admin, services);
   const { modifiedCount } = await services.database.collections.children.updateOne(
     { _id, ...NOT_DELETING, allowedClasses: classId },
-    { $pull: { allowedClasses: classId }, $push: { events: act } },
+    { $pull: { allowedClasses: classId }, $push: { events: event } },
   );
   if (modifiedCount === 0)
     throw new ApiError('not_found', 'This class is not allowed for this child.');
@@ -91,7 +91,7 @@ async function describeAge(
   ]);
   if (!child) throw childNotFound();
   if (!campClass) throw classNotFound();
-  const act = auditEvent(
+  const event = auditEvent(
     {
       by: admin.email,
       type: action,
@@ -102,5 +102,5 @@ async function describeAge(
     },
     services,
   );
-  return { _id: id, classId: theClass, act };
+  return { _id: id, classId: theClass, event };
 }

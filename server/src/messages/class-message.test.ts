@@ -72,9 +72,9 @@ const preview = (sender: { email: string }, classId = campClass.id) =>
     body: { classIds: [classId], subject: 'The bus', text: 'It leaves\nat nine.' },
   });
 
-const listActs = () => readAuditLog(app, { action: 'message to class' });
+const listEvents = () => readAuditLog(app, { action: 'message to class' });
 const listSent = async () =>
-  (await listActs()).filter(({ who }) => who === ivo.email || who === admin.email);
+  (await listEvents()).filter(({ who }) => who === ivo.email || who === admin.email);
 
 describe('a message to a class', () => {
   beforeEach(async () => {
@@ -332,7 +332,7 @@ it('the name of a former instructor goes from the audit log with their account',
   expect((await app.as(ivo).call('DELETE /myAccount', { body })).status).toBe(200);
 
   expect(await findTraces(app, 'Ivo Underwood')).toEqual([]);
-  expect((await listActs()).map(({ after }) => after?.['from'])).toContain('Deleted student');
+  expect((await listEvents()).map(({ after }) => after?.['from'])).toContain('Deleted student');
 });
 
 it(`the text is deleted after ${KEEP_MAIL_DAYS} days; after that, a retry sends no empty email`, async () => {

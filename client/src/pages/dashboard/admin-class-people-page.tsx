@@ -13,10 +13,10 @@ export function AdminClassPeoplePage() {
       key={id}
       classId={id}
       renderHold={(heldUntil) => <HoldTime heldUntil={heldUntil} />}
-      renderActs={(person, people, onChanged) => (
+      renderActions={(person, people, onChanged) => (
         <ChangeSeat person={person} campClass={people} onChanged={onChanged} />
       )}
-      ClassActs={CancelClass}
+      ClassActions={CancelClass}
       renderNotice={({ canceled }) => <CancelProgress canceled={canceled} />}
       renderWaiting={({ status }) => status === 'open' && <ClassWaiting classId={id} />}
     />

@@ -15,7 +15,7 @@ export function AdminFamilyPage() {
       id={id}
       classId={address.get('class') ?? ''}
       renderHold={(heldUntil) => <HoldTime heldUntil={heldUntil} />}
-      renderActs={(person, campClass, onChanged) => (
+      renderActions={(person, campClass, onChanged) => (
         <ChangeSeat person={person} campClass={campClass} onChanged={onChanged} />
       )}
       renderPayment={(payment) => (

@@ -227,7 +227,7 @@ export async function closeQuestions({ refunds }: Refunds, paymentId: string): P
 export async function decideAgain(
   { refunds }: Refunds,
   refundId: string,
-  act: AuditEvent,
+  event: AuditEvent,
   checkAfter: Date,
 ): Promise<boolean> {
   const { matchedCount } = await refunds.updateOne(
@@ -235,7 +235,7 @@ export async function decideAgain(
     {
       $set: { state: 'decided', checkAfter },
       $unset: { stripeId: true, failure: true, settledAt: true, needsAdmin: true },
-      $push: { events: act },
+      $push: { events: event },
     },
   );
   return matchedCount === 1;
@@ -249,11 +249,11 @@ export async function takeAnswer(
   { refunds }: Refunds,
   refundId: string,
   seatId: ObjectId,
-  act: AuditEvent,
+  event: AuditEvent,
 ): Promise<boolean> {
   const { matchedCount } = await refunds.updateOne(
     { _id: refundId, needsAdmin: true, seatId: null, state: { $in: RETURNED } },
-    { $set: { seatId }, $push: { events: act } },
+    { $set: { seatId }, $push: { events: event } },
   );
   return matchedCount === 1;
 }
@@ -273,11 +273,11 @@ export async function listAnswered({ refunds }: Refunds): Promise<Refund[]> {
 export async function dismissQuestion(
   { refunds }: Refunds,
   refundId: string,
-  act: AuditEvent,
+  event: AuditEvent,
 ): Promise<boolean> {
   const { matchedCount } = await refunds.updateOne(
     { _id: refundId, needsAdmin: true, state: { $ne: 'failed' }, seatId: null },
-    { $unset: { needsAdmin: true }, $push: { events: act } },
+    { $unset: { needsAdmin: true }, $push: { events: event } },
   );
   return matchedCount === 1;
 }

@@ -150,7 +150,7 @@ export async function releaseHold(
   const seat = findSeat(found, { seatId: new ObjectId(held.cartId) });
   if (!found || seat?.state !== 'held')
     throw new ApiError('not_found', 'This seat is not held anymore.');
-  const act = auditEvent(
+  const event = auditEvent(
     {
       by: admin.email,
       type: 'release hold',
@@ -166,7 +166,7 @@ export async function releaseHold(
   );
   const isReleased =
     (await endPaymentsOfHold(seat, services)) &&
-    (await giveSeatBack({ ...seat, classId }, services, { act }));
+    (await giveSeatBack({ ...seat, classId }, services, { event }));
   if (!isReleased) throw await explainKept({ ...seat, classId }, services);
   await giveUpHeldMove(seat, services);
 }

@@ -110,7 +110,7 @@ export async function finishMove(moveId: ObjectId, services: Services): Promise<
   for (const refund of refunds)
     await decideRefund({ ...refund, seatId, currency, reason: 'price difference' }, services);
   const payer = await findUserWithId(userId, services);
-  const act = auditEvent(
+  const event = auditEvent(
     {
       by: by,
       type: 'move seat',
@@ -128,8 +128,8 @@ export async function finishMove(moveId: ObjectId, services: Services): Promise<
     services,
   );
   await stepMove(moveId, 'finish', services, [
-    act,
-    newsEvent('seat moved', { changeId: moveId }, act.at),
+    event,
+    newsEvent('seat moved', { changeId: moveId }, event.at),
   ]);
   for (const { refundId } of refunds) await carryOutOrLeave(refundId, services);
 }

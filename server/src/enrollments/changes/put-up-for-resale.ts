@@ -28,7 +28,7 @@ export async function putUpForResale(
       throw new ApiError('seat_not_resellable', 'Nobody can join this class anymore.');
   }
   const classId = campClass._id;
-  const act = auditEvent(
+  const event = auditEvent(
     {
       by: user.email,
       type: 'resell seat',
@@ -39,5 +39,5 @@ export async function putUpForResale(
     services,
   );
   const change = { classId, seatId: seat.seatId, isForResale };
-  await changeResale(change, services, act);
+  await changeResale(change, services, event);
 }

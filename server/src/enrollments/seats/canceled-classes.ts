@@ -16,7 +16,7 @@ import { closeWaiting } from './close-waiting.ts';
 export async function cancelOpenClass(
   id: ObjectId,
   canceled: NonNullable<ClassDocument['canceled']>,
-  act: AuditEvent,
+  event: AuditEvent,
   services: Services,
 ): Promise<ClassDocument | null> {
   const changed = await changeSeats(
@@ -34,7 +34,7 @@ export async function cancelOpenClass(
       };
     },
     services,
-    act,
+    event,
   );
   return changed?.before ?? null;
 }

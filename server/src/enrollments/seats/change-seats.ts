@@ -17,7 +17,7 @@ const MAX_TRIES = 100;
  * They are written only if the class is still the same; otherwise, `decide` gets the new class. So `decide` never needs
  * to think of what others do at the same time. It must not do anything but decide.
  * @param decide gets the rules by which seats are handed out, too. It returns null to change nothing. What it throws is passed on
- * @param act is added for the audit log, if there is a change
+ * @param event is added for the audit log, if there is a change
  * @returns the class before and after, or null if nothing was changed: there is no such class, or `decide` said so
  * @throws {ApiError} `unavailable` if others came first again and again
  * @throws {MongoServerError} 11000 if the tag is taken
@@ -26,14 +26,14 @@ export async function changeSeats(
   classId: ObjectId,
   decide: (campClass: ClassDocument, rules: OfferRules) => ClassChange | null,
   services: Services,
-  act?: AuditEvent,
+  event?: AuditEvent,
 ): Promise<{ before: ClassDocument; after: ClassDocument } | null> {
   const { collections } = services.database;
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const before = await findClass(collections, { _id: classId });
     const set = before && decide(before, await readOfferRules(before, services));
     if (!set) return null;
-    if (!(await writeSeatedClass(before, set, act, services))) continue;
+    if (!(await writeSeatedClass(before, set, event, services))) continue;
     const { ended: _ended, ...values } = set;
     const after = { ...before, ...values, version: before.version + 1 };
     return { before, after };
@@ -44,19 +44,19 @@ export async function changeSeats(
 /**
  * Writes new values of a class that is still as it was read.
  * @param read the class as it was read
- * @param act is added for the audit log
+ * @param event is added for the audit log
  * @returns whether it was written
  * @throws {MongoServerError} 11000 if the tag is taken
  */
 export async function writeSeatedClass(
   read: ClassDocument,
   { ended = [], ...values }: ClassChange,
-  act: AuditEvent | undefined,
+  event: AuditEvent | undefined,
   { database, now }: Pick<Services, 'database' | 'now'>,
 ): Promise<boolean> {
   const { _id } = read;
   const news = ended.map((entry) => newsEvent('waiting ended', { classId: _id, ...entry }, now()));
-  const events = [...(act ? [act] : []), ...news];
+  const events = [...(event ? [event] : []), ...news];
   return updateClass(
     database.collections,
     { _id, ...isAsRead(read) },

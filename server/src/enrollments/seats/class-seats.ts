@@ -48,7 +48,7 @@ export async function changeClass(
   id: ObjectId,
   opened: OpenedClass,
   { places, ...wanted }: ClassChanges,
-  act: AuditEvent,
+  event: AuditEvent,
   services: Services,
 ): Promise<boolean> {
   const changed = await changeSeats(
@@ -63,7 +63,7 @@ export async function changeClass(
       };
     },
     services,
-    act,
+    event,
   );
   return changed !== null;
 }
@@ -117,13 +117,13 @@ export function fitsTakenSeats(
 /** Opens a draft, unless an admin has changed it since. @returns whether it was opened */
 export async function publishDraft(
   { _id, revision }: Pick<ClassDocument, '_id' | 'revision'>,
-  act: AuditEvent,
+  event: AuditEvent,
   { database }: Services,
 ): Promise<boolean> {
   return updateClass(
     database.collections,
     { _id, status: 'draft', revision },
-    { $set: { status: 'open' }, $inc: { revision: 1 }, $push: { events: act } },
+    { $set: { status: 'open' }, $inc: { revision: 1 }, $push: { events: event } },
   );
 }
 
@@ -133,7 +133,7 @@ export async function publishDraft(
  */
 export async function closeClass(
   id: ObjectId,
-  act: AuditEvent,
+  event: AuditEvent,
   services: Services,
 ): Promise<ClassDocument | null> {
   const changed = await changeSeats(
@@ -147,23 +147,23 @@ export async function closeClass(
             ...closeWaiting(campClass),
           },
     services,
-    act,
+    event,
   );
   return changed?.before ?? null;
 }
 
 /**
- * Adds a message to the families of a class, and maybe of others, to its acts.
+ * Adds a message to the families of a class, and maybe of others, to its events.
  * @param instructor the email of the instructor who writes; only if they teach the class now
  * @returns whether there is such a class
  */
 export async function addMessage(
   id: ObjectId,
   instructor: string | undefined,
-  act: AuditEvent,
+  event: AuditEvent,
   { database }: Services,
 ): Promise<boolean> {
   const isTheirs = instructor !== undefined && { 'instructor.email': instructor };
-  const update = { $push: { events: act } };
+  const update = { $push: { events: event } };
   return updateClass(database.collections, { _id: id, ...isTheirs }, update);
 }

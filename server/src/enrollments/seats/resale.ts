@@ -12,20 +12,20 @@ import { handOut, keepFewer, orderEntries } from './queue.ts';
  * Puts a paid seat up for resale, or takes that back. Meanwhile, its place counts as free, so the class has one more free
  * seat. Once more people are enrolled than there are places, the seat that has been up for resale longest is given up:
  * `resold` of the class.
- * @param act is added for the audit log
+ * @param event is added for the audit log
  * @returns the class with all its seats, or null if nothing was changed: it has no such paid seat, or it was so before
  * @throws {ApiError} `seat_resold` if the place is somebody else's already, so that it can't be taken back
  */
 export async function changeResale(
   seat: { classId: ObjectId; seatId: ObjectId; isForResale: boolean },
   services: Services,
-  act?: AuditEvent,
+  event?: AuditEvent,
 ): Promise<ClassDocument | null> {
   const changed = await changeSeats(
     seat.classId,
     (campClass, rules) => decideResale(campClass, seat, rules),
     services,
-    act,
+    event,
   );
   return changed?.after ?? null;
 }

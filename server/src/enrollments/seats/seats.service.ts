@@ -126,10 +126,10 @@ export function endOfHold({ environment, now }: Services): Date {
 }
 
 /**
- * When a held seat is released: `expiredAt` only releases it if its hold has expired by then, and `act` is added for
+ * When a held seat is released: `expiredAt` only releases it if its hold has expired by then, and `event` is added for
  * the audit log.
  */
-type Release = { expiredAt?: Date; act?: AuditEvent };
+type Release = { expiredAt?: Date; event?: AuditEvent };
 
 /**
  * Releases a held seat, but never a paid one. Its place goes to the waiting list first. An offer that ran out goes back
@@ -139,7 +139,7 @@ type Release = { expiredAt?: Date; act?: AuditEvent };
 export async function giveSeatBack(
   { classId, seatId, userId }: { classId: ObjectId; seatId: ObjectId; userId: ObjectId },
   services: Services,
-  { expiredAt, act }: Release = {},
+  { expiredAt, event }: Release = {},
 ): Promise<boolean> {
   // First: otherwise, the account's limits would take the missing seat for a join that is in progress or was cut off.
   if (!expiredAt) await endHoldEntry(services.database.collections, { seatId, userId });
@@ -147,7 +147,7 @@ export async function giveSeatBack(
     classId,
     (campClass, rules) => releaseHeldSeat(campClass, { seatId, userId, expiredAt }, rules),
     services,
-    act,
+    event,
   );
   return changed !== null;
 }

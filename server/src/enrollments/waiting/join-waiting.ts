@@ -196,7 +196,7 @@ function checkNobodyThere(
 
 /**
  * Takes the entry back if, in this moment, somebody deleted the account or a child, took away the right to book, or
- * joined other lists up to the limit. Each of those acts also takes away the entries that it finds, so one of the two does.
+ * joined other lists up to the limit. Each of those joins also takes away the entries that it finds, so one of the two does.
  */
 async function checkMayStay(
   classId: ObjectId,

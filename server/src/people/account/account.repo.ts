@@ -50,7 +50,7 @@ export async function keepDeletion(
 }
 
 /**
- * Replaces all that the record of a user who is being deleted says. After that, the email is free. A record with an act
+ * Replaces all that the record of a user who is being deleted says. After that, the email is free. A record with an event
  * that is not in the audit log yet stays; the deletion is tried again later.
  * @param nameUntil keeps the name through this day (yyyy-mm-dd)
  */

@@ -11,7 +11,7 @@ import { findUserWithId } from '../users/find-users.ts';
 /**
  * Changes the caller's name, phone and, if they are given, photo and birth date. The class that they teach says the new name.
  * @param profile.phone empty to remove it
- * @param act for the audit log, if it is not the person who does it; to be filed by the caller
+ * @param event for the audit log, if it is not the person who does it. The caller adds it
  * @returns the user as they are now
  * @throws {ApiError} `invalid_input` for a birth date in the future; `session_expired` if the account is not active anymore
  */
@@ -19,13 +19,13 @@ export async function updateProfile(
   profile: Profile,
   user: UserDocument,
   services: Services,
-  act?: AuditEvent,
+  event?: AuditEvent,
 ): Promise<User> {
   if (profile.birthDate && profile.birthDate > readToday(services))
     throw new ApiError('invalid_input', undefined, {
       fields: { 'body.birthDate': 'Must not be in the future.' },
     });
-  let changed = await changeProfile(user, profile, services, act);
+  let changed = await changeProfile(user, profile, services, event);
   // Another tab may change the name at the same moment, so it ends with what is true after the last write. Also if
   // the name is the old one: an earlier change may have been cut off here.
   for (let written: string | undefined; changed && changed.name !== written;) {

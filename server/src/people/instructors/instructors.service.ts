@@ -91,7 +91,7 @@ export async function unassignInstructor(
   );
   if (!taught) throw new ApiError('instructor_not_assigned');
   if (another) throw new ApiError('several_courses');
-  const act = auditEvent(
+  const event = auditEvent(
     {
       by: admin.email,
       type: 'unassign course',
@@ -102,7 +102,7 @@ export async function unassignInstructor(
     },
     services,
   );
-  if (!(await unassignClassOf(user.email, services, { classId: taught._id, act })))
+  if (!(await unassignClassOf(user.email, services, { classId: taught._id, event })))
     throw new ApiError('instructor_not_assigned');
 }
 

@@ -20,28 +20,28 @@ export function changeRole(from: Role, to: Role): UserChange {
  * Changes a user, and undoes it if it breaks a rule. It writes first and checks afterwards: of two changes at the same
  * time, each sees the other, and at least one is undone. Two admins who remove each other both stay; so does an
  * instructor who was just given a class.
- * @param act for the audit log, which never gets it if it is undone
+ * @param event for the audit log, which never gets it if it is undone
  * @param findProblem which rule it breaks
  * @returns that rule; `changed` if the user is not as they were read; undefined if the change stays
  */
 export async function changeUnless<Problem>(
   _id: ObjectId,
   { change, undo }: { change: UserChange; undo: UserChange },
-  act: AuditEvent,
+  event: AuditEvent,
   findProblem: () => Promise<Problem | undefined>,
   services: Pick<Services, 'database' | 'log'>,
 ): Promise<Problem | 'changed' | undefined> {
   const { users } = services.database.collections;
-  const event = undoable(act);
+  const pending = undoable(event);
   const { modifiedCount } = await users.updateOne(
     { ...change.from, _id },
-    { ...change.update, $push: { events: event } },
+    { ...change.update, $push: { events: pending } },
   );
   if (modifiedCount === 0) return 'changed';
   const problem = await findProblem();
-  if (problem === undefined) await settleEvent(event, _id, services);
+  if (problem === undefined) await settleEvent(pending, _id, services);
   else {
-    const takenBack = { $pull: { events: { _id: event._id } } };
+    const takenBack = { $pull: { events: { _id: pending._id } } };
     await users.updateOne({ ...undo.from, _id }, { ...undo.update, ...takenBack });
   }
   return problem;

@@ -21,7 +21,7 @@ export async function unlinkSignIn(
   if (user?.email === admin.email)
     throw new ApiError('own_account', 'You cannot unlink your own sign-in.');
   if (user?.status !== 'active') throw new ApiError('not_found', 'We could not find this user.');
-  const act = auditEvent(
+  const event = auditEvent(
     { by: admin.email, type: 'unlink sign-in', target: user.email, before: null, after: null },
     services,
   );
@@ -31,7 +31,7 @@ export async function unlinkSignIn(
       $unset: { uid: '', otherSignIn: '', calendarSecret: '', mailTo: '' },
       // A new value, so that no session counts anymore.
       $set: { credentials: randomUUID() },
-      $push: { events: act },
+      $push: { events: event },
     },
   );
   if (matchedCount === 0)

@@ -135,7 +135,7 @@ export async function changeProfile(
   user: UserDocument,
   profile: Profile,
   { database }: Pick<Services, 'database'>,
-  act?: AuditEvent,
+  event?: AuditEvent,
 ): Promise<UserDocument | null> {
   const { users } = database.collections;
   let known: UserDocument | null = user;
@@ -151,7 +151,7 @@ export async function changeProfile(
       {
         $set: Object.fromEntries(given.filter(([, value]) => value !== undefined)),
         ...(profile.phone === '' && { $unset: { phone: '' } }),
-        ...(act && { $push: { events: act } }),
+        ...(event && { $push: { events: event } }),
       },
       { returnDocument: 'after' },
     );
@@ -188,7 +188,7 @@ export async function promoteStudent(
       : await findAnyUser(person.email, services);
   if (user?.status !== 'active') throw new ApiError('not_found', 'We could not find this user.');
   if (user.role === 'student' && !user.isVerified) throw new ApiError('email_not_verified');
-  const act = auditEvent(
+  const event = auditEvent(
     {
       by: admin.email,
       type: role === 'admin' ? 'make admin' : 'make instructor',
@@ -201,7 +201,7 @@ export async function promoteStudent(
   const { from, update } = changeRole('student', role);
   const { modifiedCount } = await services.database.collections.users.updateOne(
     { ...from, _id: user._id, isVerified: true },
-    { ...update, $push: { events: act } },
+    { ...update, $push: { events: event } },
   );
   if (modifiedCount === 0) throw new ApiError('not_a_student');
 }

@@ -68,7 +68,7 @@ function renderPeople(changes: Partial<People> = {}) {
     <ClassPeople
       classId={ID}
       renderHold={(heldUntil) => <time>{heldUntil}</time>}
-      renderActs={() => null}
+      renderActions={() => null}
     />,
   );
 }
@@ -199,7 +199,7 @@ test('a class without anybody says so', async () => {
 test('a failed load says so and can be retried', async () => {
   breakConnection('GET /classPeople/:id');
   renderApp(
-    <ClassPeople classId={ID} renderHold={(heldUntil) => heldUntil} renderActs={() => null} />,
+    <ClassPeople classId={ID} renderHold={(heldUntil) => heldUntil} renderActions={() => null} />,
   );
   expect(await screen.findByText('The class could not be loaded')).toBeVisible();
 
@@ -212,7 +212,7 @@ test('a failed load says so and can be retried', async () => {
 test('a class that does not exist leads back to all classes', async () => {
   answer('GET /classPeople/:id', () => refuse('not_found'));
   renderApp(
-    <ClassPeople classId={ID} renderHold={(heldUntil) => heldUntil} renderActs={() => null} />,
+    <ClassPeople classId={ID} renderHold={(heldUntil) => heldUntil} renderActions={() => null} />,
   );
 
   expect(await screen.findByText('This class does not exist')).toBeVisible();

@@ -26,9 +26,9 @@ type Props = {
   /** Shows until when a seat is held. */
   renderHold: (heldUntil: string) => ReactNode;
   /** The buttons for a paid seat. @param onChanged call it after a change: the focus moves to the heading */
-  renderActs: (person: EnrolledPerson, people: People, onChanged: () => void) => ReactNode;
+  renderActions: (person: EnrolledPerson, people: People, onChanged: () => void) => ReactNode;
   /** More buttons for the class. `onChanged` as above. */
-  ClassActs?: ComponentType<{ people: People; onChanged: () => void }>;
+  ClassActions?: ComponentType<{ people: People; onChanged: () => void }>;
   /** What is shown above the class's facts. */
   renderNotice?: (people: People) => ReactNode;
   /** The waiting list. */
@@ -37,7 +37,7 @@ type Props = {
 
 /** A class for the office: who is enrolled and has paid, who holds a seat, and what went back. */
 export function ClassPeople(props: Props) {
-  const { classId, renderHold, renderActs, ClassActs, renderNotice, renderWaiting } = props;
+  const { classId, renderHold, renderActions, ClassActions, renderNotice, renderWaiting } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const people = useQuery(classPeopleOptions(classId));
   if (people.isPending)
@@ -72,7 +72,7 @@ export function ClassPeople(props: Props) {
         people={people.data}
         headingRef={heading}
         notice={renderNotice?.(people.data)}
-        acts={ClassActs && <ClassActs people={people.data} onChanged={focusHeading} />}
+        actions={ClassActions && <ClassActions people={people.data} onChanged={focusHeading} />}
       />
       <PageSection title={`Enrolled : ${enrolled.length}`}>
         {enrolled.length === 0 ? (
@@ -80,7 +80,7 @@ export function ClassPeople(props: Props) {
         ) : (
           <EnrolledTable
             enrolled={enrolled}
-            renderActs={(person) => renderActs(person, people.data, focusHeading)}
+            renderActions={(person) => renderActions(person, people.data, focusHeading)}
           />
         )}
       </PageSection>
@@ -112,10 +112,10 @@ type HeaderProps = {
   /** Below the heading. */
   notice: ReactNode;
   /** More buttons. */
-  acts: ReactNode;
+  actions: ReactNode;
 };
 
-function ClassHeader({ people, headingRef, notice, acts }: HeaderProps) {
+function ClassHeader({ people, headingRef, notice, actions }: HeaderProps) {
   const { _id, name, status, course_tag, camp_start, camp_end, assign_room, instructor } = people;
   return (
     <>
@@ -171,7 +171,7 @@ function ClassHeader({ people, headingRef, notice, acts }: HeaderProps) {
             Update Course
           </Link>
         )}
-        {acts}
+        {actions}
       </div>
     </>
   );

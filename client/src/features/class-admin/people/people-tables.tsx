@@ -16,11 +16,11 @@ import { HoldRow } from './hold-row.tsx';
 type EnrolledProps = {
   enrolled: EnrolledPerson[];
   /** The buttons for a seat. */
-  renderActs: (person: EnrolledPerson) => ReactNode;
+  renderActions: (person: EnrolledPerson) => ReactNode;
 };
 
 /** Who is enrolled, by entry code, and what they paid. */
-export function EnrolledTable({ enrolled, renderActs }: EnrolledProps) {
+export function EnrolledTable({ enrolled, renderActions }: EnrolledProps) {
   return (
     <DataTable
       label="Enrolled"
@@ -42,7 +42,9 @@ export function EnrolledTable({ enrolled, renderActs }: EnrolledProps) {
             <Left person={person} />
           </DataCell>
           <DayCell day={person.enrolledAt} />
-          <DataCell className="order-2 col-span-2 pt-2 print:hidden">{renderActs(person)}</DataCell>
+          <DataCell className="order-2 col-span-2 pt-2 print:hidden">
+            {renderActions(person)}
+          </DataCell>
         </DataRow>
       ))}
     </DataTable>

@@ -13,13 +13,13 @@ export type SeatClass = Enrolled['campClass'];
 type Props = {
   family: Family;
   /** The buttons for a paid seat. */
-  renderActs: (person: EnrolledPerson, campClass: SeatClass) => ReactNode;
+  renderActions: (person: EnrolledPerson, campClass: SeatClass) => ReactNode;
   /** Shows until when a seat is held. */
   renderHold: (heldUntil: string) => ReactNode;
 };
 
 /** The seats of a family, held ones first, then the paid ones of all years. */
-export function FamilySeats({ family: { enrolled, held }, renderActs, renderHold }: Props) {
+export function FamilySeats({ family: { enrolled, held }, renderActions, renderHold }: Props) {
   return (
     <DataTable label="Seats" columns={['For', 'Class', 'Entry Code', 'Payment', 'Action']}>
       {held.map(({ campClass, person }) => (
@@ -52,7 +52,7 @@ export function FamilySeats({ family: { enrolled, held }, renderActs, renderHold
           </DataCell>
           <DataCell className="pt-2">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-              {renderActs(person, campClass)}
+              {renderActions(person, campClass)}
               {person.childId && campClass.camp_end >= readToday() && (
                 <Link to={linkToClassCare(campClass._id)} className="link text-sm">
                   Care sheet <span className="sr-only">of {campClass.name}</span>

@@ -21,7 +21,7 @@ type Props = {
   /** Shows until when a seat is held. */
   renderHold: (heldUntil: string) => ReactNode;
   /** The buttons for a paid seat. @param onChanged call it after a change: the focus moves to the heading */
-  renderActs: (person: EnrolledPerson, campClass: SeatClass, onChanged: () => void) => ReactNode;
+  renderActions: (person: EnrolledPerson, campClass: SeatClass, onChanged: () => void) => ReactNode;
   /** A row for a payment: when, who, what for, how much. */
   renderPayment: (payment: FamilyData['payments'][number]) => ReactNode;
   /** A row for an email: when, to whom, what about, its state. */
@@ -101,7 +101,7 @@ function LoadedFamily({ family, headingRef, onChanged, ...props }: LoadedProps) 
           <FamilySeats
             family={family}
             renderHold={props.renderHold}
-            renderActs={(person, campClass) => props.renderActs(person, campClass, onChanged)}
+            renderActions={(person, campClass) => props.renderActions(person, campClass, onChanged)}
           />
         )}
       </PageSection>

@@ -70,7 +70,7 @@ function renderPayments({ at = '/dashboard/payments' } = {}) {
       { ...NO_MONEY, currency: 'EUR', paid: { count: 1, amount: 1_000 }, kept: 1_000 },
     ];
   });
-  renderApp(<PaymentList renderActs={() => null} />, { at });
+  renderApp(<PaymentList renderActions={() => null} />, { at });
   return asked;
 }
 

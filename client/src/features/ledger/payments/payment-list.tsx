@@ -20,11 +20,11 @@ const STATE_OPTIONS = PAYMENT_STATES.map((value) => ({
 
 type Props = {
   /** The buttons for a payment. */
-  renderActs: (payment: ListedPayment) => ReactNode;
+  renderActions: (payment: ListedPayment) => ReactNode;
 };
 
 /** Every payment that somebody began, newest first, with totals. */
-export function PaymentList({ renderActs }: Props) {
+export function PaymentList({ renderActions }: Props) {
   const address = useListAddress(FILTERS);
   const { search, filters, setFilter } = address;
   const payments = useQuery(paymentsOptions(address));
@@ -63,7 +63,7 @@ export function PaymentList({ renderActs }: Props) {
       rowClass="h-56 @3xl:h-[7.05rem]"
       address={address}
       list={payments}
-      row={(payment) => <PaymentRow payment={payment}>{renderActs(payment)}</PaymentRow>}
+      row={(payment) => <PaymentRow payment={payment}>{renderActions(payment)}</PaymentRow>}
     />
   );
 }
