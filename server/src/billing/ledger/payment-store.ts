@@ -291,3 +291,43 @@ export async function claimDuePayment(
   );
   return found && toPayment(found);
 }
+
+/**
+ * Moves a line of the ledger with its seat, once. The line tells who was first: this, or somebody who returns the money.
+ * @param child the name of the child that has the seat now, if it is another one
+ * @returns whether the line belongs to the new seat now
+ */
+export async function moveItem(
+  { payments }: Payments,
+  line: { paymentId: string; seatId: ObjectId },
+  {
+    moveId,
+    previous,
+    to: { classId, childId },
+  }: {
+    moveId: ObjectId;
+    previous?: ObjectId | undefined;
+    to: { classId: ObjectId; childId?: ObjectId | undefined };
+  },
+  child: string | null,
+): Promise<boolean> {
+  const { paymentId, seatId } = line;
+  await payments.updateOne(
+    {
+      _id: paymentId,
+      items: { $elemMatch: { seatId, state: 'enrolled', movedBy: previous ?? { $exists: false } } },
+    },
+    {
+      $set: {
+        'items.$.classId': classId,
+        'items.$.movedBy': moveId,
+        ...(childId && { 'items.$.childId': childId }),
+        ...(child !== null && { 'items.$.name': child }),
+      },
+    },
+  );
+  const isMoved = {
+    items: { $elemMatch: { seatId, state: 'enrolled' as const, movedBy: moveId } },
+  };
+  return (await payments.countDocuments({ _id: paymentId, ...isMoved })) === 1;
+}

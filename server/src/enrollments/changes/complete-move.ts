@@ -12,7 +12,8 @@ import { sumAmounts } from '../../sum-amounts.ts';
 import { GO_ON_AFTER_MS } from './begin-change.ts';
 import { findPayment, listLinesOf } from '../../billing/ledger/payment-store.ts';
 import { carryOutOrLeave, decideRefund } from '../../billing/ledger/refunds.ts';
-import { claimForPayment, findMove, moveItem, type Move, stepMove } from './move-store.ts';
+import { moveItem } from '../../billing/ledger/payment-store.ts';
+import { claimForPayment, findMove, type Move, stepMove } from './move-store.ts';
 
 type MovedSeat = SeatOfClass<EnrolledSeat>;
 

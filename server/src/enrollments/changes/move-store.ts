@@ -98,36 +98,3 @@ export async function listMovesOf({ seatChanges }: Changes, userId: ObjectId): P
     .toArray();
   return found.map(toMove);
 }
-
-/**
- * Moves a line of the ledger with its seat, once. The line tells who was first: this, or somebody who returns the money.
- * @param child the name of the child that has the seat now, if it is another one
- * @returns whether the line belongs to the new seat now
- */
-export async function moveItem(
-  { payments }: Pick<Collections, 'payments'>,
-  line: { paymentId: string; seatId: ObjectId },
-  { moveId, previous, to }: Pick<Move, 'moveId' | 'previous' | 'to'>,
-  child: string | null,
-): Promise<boolean> {
-  const { paymentId, seatId } = line;
-  const { classId, childId } = to;
-  await payments.updateOne(
-    {
-      _id: paymentId,
-      items: { $elemMatch: { seatId, state: 'enrolled', movedBy: previous ?? { $exists: false } } },
-    },
-    {
-      $set: {
-        'items.$.classId': classId,
-        'items.$.movedBy': moveId,
-        ...(childId && { 'items.$.childId': childId }),
-        ...(child !== null && { 'items.$.name': child }),
-      },
-    },
-  );
-  const isMoved = {
-    items: { $elemMatch: { seatId, state: 'enrolled' as const, movedBy: moveId } },
-  };
-  return (await payments.countDocuments({ _id: paymentId, ...isMoved })) === 1;
-}

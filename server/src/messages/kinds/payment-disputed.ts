@@ -2,11 +2,11 @@ import { nameCharge } from '@speakifyr/contract/format.ts';
 import type { RefundTerms } from '@speakifyr/contract/refund-terms.ts';
 import { findPayment } from '../../billing/ledger/payment-store.ts';
 import type { PaymentDocument } from '../../database/collections.ts';
-import type { RefundDocument } from '../../database/money-documents.ts';
+import { findRefund, type Refund } from '../../billing/ledger/refund-store.ts';
 import { type Fact, facts, link, list, type MailContext, type Template } from '../content.ts';
 import { toAdmins } from '../due-mails/recipients.ts';
 import { aboutNoChild, defineMail } from '../mail-module.ts';
-import { aboutPayment, aboutRefund, findRefund, listClassNames } from '../parts/find.ts';
+import { aboutPayment, aboutRefund, listClassNames } from '../parts/find.ts';
 import { type Charge, describeCharge } from '../parts/props.ts';
 import { listClasses, sayCharge, sayMoment, subjectOf } from '../parts/say.ts';
 
@@ -46,7 +46,7 @@ export const paymentDisputed = defineMail<PaymentDisputedCause, PaymentDisputedP
     }),
     /** The money is back after an appeal, although the seat is gone. */
     'refund changed': aboutRefund((refund, services) => {
-      const { _id: lossId, paymentId, stripeId = '', state, needsAdmin } = refund;
+      const { refundId: lossId, paymentId, stripeId = '', state, needsAdmin } = refund;
       if (state !== 'reversed' || !needsAdmin) return [];
       const id = `wonback-${lossId.replaceAll(':', '-')}`;
       return toAdmins(id, { paymentId, stripeId, lossId }, services);
@@ -56,7 +56,7 @@ export const paymentDisputed = defineMail<PaymentDisputedCause, PaymentDisputedP
   /** What an admin reads about an inquiry or a dispute that is not decided, or about money that an appeal brought back. */
   async read({ paymentId, stripeId, isInquiry, lossId }, _reader, services) {
     const payment = await findPayment(services.database.collections, paymentId);
-    const loss = lossId ? await findRefund(lossId, services) : undefined;
+    const loss = lossId ? await findRefund(services.database.collections, lossId) : undefined;
     const dispute = payment?.dispute;
     if (!payment || dispute?.stripeId !== stripeId) return undefined;
     const stage = nameStage(dispute, loss);
@@ -89,7 +89,7 @@ export const paymentDisputed = defineMail<PaymentDisputedCause, PaymentDisputedP
 
 function nameStage(
   { state, isRefundable }: NonNullable<PaymentDocument['dispute']>,
-  loss: RefundDocument | undefined,
+  loss: Refund | null | undefined,
 ): PaymentDisputedProps['stage'] | undefined {
   if (loss) return loss.state === 'reversed' && loss.needsAdmin ? 'won back' : undefined;
   if (state !== 'open') return undefined;

@@ -3,7 +3,8 @@ import { cleanLine, cut } from '../../plain-text.ts';
 import { facts, link } from '../content.ts';
 import { toAdmins } from '../due-mails/recipients.ts';
 import { aboutNoChild, defineMail } from '../mail-module.ts';
-import { aboutRefund, findRefund, listClassNames } from '../parts/find.ts';
+import { findRefund } from '../../billing/ledger/refund-store.ts';
+import { aboutRefund, listClassNames } from '../parts/find.ts';
 import { type Charge, describeCharge } from '../parts/props.ts';
 import { listClasses, sayCharge, subjectOf } from '../parts/say.ts';
 
@@ -23,7 +24,7 @@ export const refundFailed = defineMail<RefundFailedCause, RefundFailedProps>({
   kind: 'refund failed',
   isForAdmins: true,
   on: {
-    'refund changed': aboutRefund(({ _id: refundId, attempt, state, needsAdmin }, services) => {
+    'refund changed': aboutRefund(({ refundId, attempt, state, needsAdmin }, services) => {
       if (state !== 'failed' || !needsAdmin) return [];
       const id = `refundfailed-${refundId.replaceAll(':', '-')}-${attempt}`;
       return toAdmins(id, { refundId, attempt }, services);
@@ -32,7 +33,7 @@ export const refundFailed = defineMail<RefundFailedCause, RefundFailedProps>({
 
   /** What an admin reads about a refund, while it has failed and nobody has settled it. */
   async read({ refundId, attempt }, _reader, services) {
-    const refund = await findRefund(refundId, services);
+    const refund = await findRefund(services.database.collections, refundId);
     const payment = refund && (await findPayment(services.database.collections, refund.paymentId));
     if (!payment || refund.state !== 'failed' || !refund.needsAdmin || refund.attempt !== attempt)
       return undefined;

@@ -50,7 +50,7 @@ export const refunded = defineMail<RefundedCause, RefundedProps>({
       const to = await findRecipient(userId, services);
       return [{ id: `refunded-${paymentId}`, about: { paymentId }, to }];
     }),
-    'refund changed': aboutRefund(async ({ _id: refundId, paymentId, ...refund }, services) => {
+    'refund changed': aboutRefund(async ({ refundId, paymentId, ...refund }, services) => {
       const { reason } = refund;
       // A seat that could not be given is in the email about the payment, a canceled or moved one in an email of its own.
       if (reason !== 'by the school' && reason !== 'by admin') return [];

@@ -1,3 +1,4 @@
+import { listRefundsById } from '../../billing/ledger/refund-store.ts';
 import type { RefundState } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 import { createLineReader } from '../../billing/ledger/payer-lines.ts';
@@ -8,12 +9,7 @@ import { sumAmounts } from '../../sum-amounts.ts';
 import { type Fact, facts, link } from '../content.ts';
 import { findRecipient, KEEP_TRYING_MONEY_DAYS, toEach } from '../due-mails/recipients.ts';
 import { defineMail, listEntries } from '../mail-module.ts';
-import {
-  aboutCancellation,
-  findCancellation,
-  findClassWithId,
-  listRefunds,
-} from '../parts/find.ts';
+import { aboutCancellation, findCancellation, findClassWithId } from '../parts/find.ts';
 import { type Charge, describeCharge, type EntryFacts, listChildIds } from '../parts/props.ts';
 import {
   ASK_IF_WRONG,
@@ -183,9 +179,11 @@ async function describeMoney(
   services: Services,
 ): Promise<Money> {
   const ids = refunds.map(({ refundId }) => refundId);
-  const found = await listRefunds(ids, services);
+  const found = await listRefundsById(services.database.collections, ids);
   // One failed refund is what matters. A refund that is not written down yet is on its way.
-  const isFailed = found.some(({ state, needsAdmin }) => state === 'failed' && needsAdmin);
+  const isFailed = [...found.values()].some(
+    ({ state, needsAdmin }) => state === 'failed' && needsAdmin,
+  );
   const amount = sumAmounts(refunds);
   const paidBy = new Set([paymentId, ...refunds.map((one) => one.paymentId)]);
   return {

@@ -1,12 +1,9 @@
 import type { ObjectId } from 'mongodb';
 import { findPayment, type Payment } from '../../billing/ledger/payment-store.ts';
+import { findRefund, type Refund } from '../../billing/ledger/refund-store.ts';
 import { findClass, findClassNames } from '../../database/class-store.ts';
 import type { ClassDocument, PaymentItem, Seat } from '../../database/collections.ts';
-import type {
-  CancellationDocument,
-  MoveDocument,
-  RefundDocument,
-} from '../../database/money-documents.ts';
+import type { CancellationDocument, MoveDocument } from '../../database/money-documents.ts';
 import type { SeatOfCause } from '../../database/outbox-document.ts';
 import { findSeat } from '../../enrollments/seats/find-seat.ts';
 import type { Services } from '../../services.ts';
@@ -74,16 +71,6 @@ export async function listMovesOf(seatId: ObjectId, { database }: Needs): Promis
     .toArray();
 }
 
-/** The refunds with these ids. */
-export async function listRefunds(ids: string[], { database }: Needs): Promise<RefundDocument[]> {
-  if (ids.length === 0) return [];
-  return database.collections.refunds.find({ _id: { $in: ids } }).toArray();
-}
-
-export async function findRefund(id: string, services: Needs): Promise<RefundDocument | undefined> {
-  return (await listRefunds([id], services))[0];
-}
-
 /** What an event is about, as it is when the mailer gets to the event. No email, if it is gone by then. */
 function about<Data, Found>(
   find: (data: Data, services: Services) => Promise<Found | null | undefined>,
@@ -99,8 +86,8 @@ export const aboutPayment = about<{ paymentId: string }, Payment>(({ paymentId }
   findPayment(services.database.collections, paymentId),
 );
 
-export const aboutRefund = about<{ refundId: string }, RefundDocument>(({ refundId }, services) =>
-  findRefund(refundId, services),
+export const aboutRefund = about<{ refundId: string }, Refund>(({ refundId }, services) =>
+  findRefund(services.database.collections, refundId),
 );
 
 export const aboutCancellation = about<{ changeId: ObjectId }, CancellationDocument>(
