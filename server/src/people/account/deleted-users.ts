@@ -3,7 +3,6 @@ import type { UserDocument } from '../../database/collections.ts';
 import { findNameUntil } from '../../enrollments/seats/current-seats.ts';
 import { readToday } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
-import { claimDueDeletion, forgetDeletedUser, keepDeletion, markDeleting } from './account.repo.ts';
 import { randomUUID } from 'node:crypto';
 
 /** A user whose account is being deleted. `pseudonym` replaces their email. */
@@ -22,6 +21,7 @@ const WORK_MS = 2 * 60_000;
 
 /**
  * Locks a student out for good: the first step of a deletion, and the one that decides it.
+ * @param user as they were when they asked for it
  * @returns null if they are not an active student anymore, or the record belongs to another sign-in
  */
 export async function lockDeletedUser(
@@ -29,36 +29,56 @@ export async function lockDeletedUser(
   services: Services,
 ): Promise<DeletedUser | null> {
   const pseudonym = makePseudonym();
-  const deletion = { pseudonym, checkAfter: endOfWork(services) };
-  const isLocked = await markDeleting(services.database.collections, user, deletion);
-  return isLocked ? { ...user, pseudonym } : null;
+  const { _id, uid, credentials } = user;
+  const { modifiedCount } = await services.database.collections.users.updateOne(
+    { _id, uid, credentials, role: 'student', status: 'active' },
+    { $set: { status: 'deleting', deletion: { pseudonym, checkAfter: endOfWork(services) } } },
+  );
+  return modifiedCount === 1 ? { ...user, pseudonym } : null;
 }
 
-/** Takes over an unfinished deletion, if there is one. */
+/** Takes over an unfinished deletion, if there is one. No other server gets it while this one works on it. */
 export async function claimDeletedUser(services: Services): Promise<DeletedUser | null> {
-  const user = await claimDueDeletion(
-    services.database.collections,
-    services.now(),
-    endOfWork(services),
+  const user = await services.database.collections.users.findOneAndUpdate(
+    { status: 'deleting', 'deletion.checkAfter': { $lte: services.now() } },
+    { $set: { 'deletion.checkAfter': endOfWork(services) } },
+    { returnDocument: 'after' },
   );
   return user?.deletion ? { ...user, pseudonym: user.deletion.pseudonym } : null;
 }
 
 /** Keeps the deletion for this server. @returns false if another server has finished it */
 export async function keepDeletedUser({ _id }: DeletedUser, services: Services): Promise<boolean> {
-  return keepDeletion(services.database.collections, _id, endOfWork(services));
+  const { matchedCount } = await services.database.collections.users.updateOne(
+    { _id, status: 'deleting' },
+    { $set: { 'deletion.checkAfter': endOfWork(services) } },
+  );
+  return matchedCount === 1;
 }
 
 /**
  * The last step: forgets the person, but for the name until their last camp is over. After that, the email is free for a
- * new account.
+ * new account. A record with an event that is not in the audit log yet stays; the deletion is tried again later.
  */
 export async function forgetUser(
   { _id, pseudonym }: DeletedUser,
   services: Services,
 ): Promise<void> {
   const nameUntil = await findNameUntil({ userId: _id }, services);
-  await forgetDeletedUser(services.database.collections, { _id, pseudonym, nameUntil });
+  const nobody: Required<
+    Omit<UserDocument, '_id' | 'createdAt' | 'name' | 'nameUntil' | keyof typeof FORGOTTEN>
+  > = {
+    ...{ email: pseudonym, status: 'deleted' },
+    ...{ photo: '', searchWords: [], isVerified: false, credentials: '' },
+    ...{ role: 'student', details: '' },
+  };
+  await services.database.collections.users.updateOne(
+    { _id, status: 'deleting', 'events.0': { $exists: false } },
+    {
+      $set: { ...nobody, ...(nameUntil ? { nameUntil } : { name: DELETED_NAME }) },
+      $unset: FORGOTTEN,
+    },
+  );
 }
 
 /** Removes the names of deleted accounts whose camps are over. A job. */
@@ -85,3 +105,23 @@ function endOfWork({ now }: Services): Date {
 function makePseudonym(): string {
   return `deleted-${randomUUID().replaceAll('-', '').slice(0, 16)}@deleted.invalid`;
 }
+
+/** The rest of what a record may say. What is missing here fails the types above. */
+const FORGOTTEN = {
+  phone: '',
+  birthDate: '',
+  uid: '',
+  otherSignIn: '',
+  bundle: '',
+  agreedTerms: '',
+  deletion: '',
+  holds: '',
+  holdsRevision: '',
+  hasJoinedLists: '',
+  timeClaims: '',
+  events: '',
+  mail: '',
+  mailTo: '',
+  calendarSecret: '',
+  officeNotes: '',
+} as const;
