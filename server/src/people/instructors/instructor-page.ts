@@ -2,7 +2,6 @@ import type { InstructorPage } from '@speakifyr/contract/instructors.ts';
 import type { UserDocument } from '../../database/collections.ts';
 import { ApiError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
-import { changeInstructorPage } from '../users/users.service.ts';
 
 /** Visitors see an instructor as soon as their page has a text. The schema has trimmed it. */
 export function isPublic({ details }: Pick<UserDocument, 'details'>): boolean {
@@ -20,11 +19,15 @@ export function presentPage({ photo, details }: UserDocument): InstructorPage {
  * @throws {ApiError} `not_found` if the person is not an instructor anymore
  */
 export async function changePage(
-  instructor: UserDocument,
-  changes: { details: string; photo?: string | undefined },
-  services: Services,
+  { _id }: UserDocument,
+  { details, photo }: { details: string; photo?: string | undefined },
+  { database }: Services,
 ): Promise<InstructorPage> {
-  const changed = await changeInstructorPage(instructor._id, changes, services);
+  const changed = await database.collections.users.findOneAndUpdate(
+    { _id, role: 'instructor', status: 'active' },
+    { $set: { details, ...(photo !== undefined && { photo }) } },
+    { returnDocument: 'after' },
+  );
   if (!changed) throw new ApiError('not_found', 'You are not an instructor anymore.');
   return presentPage(changed);
 }

@@ -103,22 +103,6 @@ export function checkActive({ status }: UserDocument): void {
   if (status === 'deleting') throw new ApiError('account_deleting');
 }
 
-/**
- * Changes what an active instructor says about themselves. Without a photo, the current one stays.
- * @returns the changed user, or null if there is no such instructor
- */
-export async function changeInstructorPage(
-  id: ObjectId,
-  { details, photo }: { details: string; photo?: string | undefined },
-  { database }: Pick<Services, 'database'>,
-): Promise<UserDocument | null> {
-  return database.collections.users.findOneAndUpdate(
-    { _id: id, role: 'instructor', status: 'active' },
-    { $set: { details, ...(photo !== undefined && { photo }) } },
-    { returnDocument: 'after' },
-  );
-}
-
 /** What a user says about themselves. What is missing stays; an empty phone removes it. */
 export type Profile = {
   name?: string | undefined;
