@@ -45,7 +45,7 @@ export const BASE = defineConfig({
   ],
   use: {
     baseURL: `http://localhost:${PORT}`,
-    // To record every journey takes a quarter of its time, so on CI only the second try of one is recorded.
+    // To record a journey takes time, so on CI only the second try of one is recorded.
     trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
   },
   // The built app on a fresh school, as a newcomer starts it.
