@@ -1,3 +1,4 @@
+import { DELETED_NAME } from '@speakifyr/contract/limits.ts';
 import { describe, expect, it } from 'vitest';
 import { ObjectId } from 'mongodb';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
@@ -117,12 +118,12 @@ describe('the care sheet', () => {
     expect(body.people).toMatchObject([
       {
         ...nothing,
-        name: 'Sam',
+        name: sam.name,
         age: null,
         guardians: [{ email: sam.email }],
       },
       { ...nothing, name: child.name, age: 15, guardians: [{ email: parent.email }] },
-      { ...nothing, name: 'Deleted', age: null, guardians: [] },
+      { ...nothing, name: DELETED_NAME, age: null, guardians: [] },
     ]);
   });
 
