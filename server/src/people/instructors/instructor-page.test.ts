@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { PICTURE } from '../../testing/documents.ts';
 import { buildUser, useUser } from '../../testing/factories.ts';
 import { useTestApp } from '../../testing/test-app.ts';
+import { changePage } from './instructor-page.ts';
 
 const app = useTestApp();
 const admin = useUser(app, 'admin');
@@ -58,4 +59,16 @@ it('a text that is removed makes the page private again', async () => {
   expect(await listPublic()).toContain(email);
   await app.as({ email }).call('PATCH /myInstructorPage', { body: { details: '' } });
   expect(await listPublic()).not.toContain(email);
+});
+
+it('is not saved if somebody stops being an instructor while they save it', async () => {
+  const instructor = await buildUser(app, 'instructor');
+  const { users } = app.services.database.collections;
+  await users.updateOne({ _id: instructor._id }, { $set: { role: 'student' } });
+  await expect(changePage(instructor, { details: 'Late.' }, app.services)).rejects.toMatchObject({
+    code: 'not_found',
+  });
+  expect(await users.findOne({ _id: instructor._id })).toMatchObject({
+    details: instructor.details,
+  });
 });
