@@ -191,7 +191,7 @@ export type ClassDocument = Partial<ClassFacts> & {
   /** The waiting list: enrollments/seats/queue.ts. */
   waiting?: WaitingEntry[];
   demand?: WaitingDemand;
-  /** Offered seats that somebody else has taken, and whose money is not on its way back yet. */
+  /** Seats for resale that somebody else has taken. Their refunds are not on their way yet. */
   resold?: ResoldSeat[];
   /** Set with `archived` if the school has canceled the class: everybody gets their money back. */
   canceled?: { at: Date; by: string; note: string; message?: string; seats: number };

@@ -51,7 +51,7 @@ export type EndedEntry = Pick<WaitingEntry, 'waitId' | 'userId'> & {
 /** How many people have joined the list, were offered a seat, and enrolled that way. */
 export type WaitingDemand = { asked: number; offered: number; enrolled: number };
 
-/** An offered seat that somebody else has taken: what its cancellation needs. */
+/** A seat for resale that somebody else has taken: what its cancellation needs. */
 export type ResoldSeat = {
   seatId: ObjectId;
   userId: ObjectId;

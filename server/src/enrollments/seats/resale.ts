@@ -9,7 +9,7 @@ import { allows } from './seat-states.ts';
 import { handOut, keepFewer, orderEntries } from './queue.ts';
 
 /**
- * Puts a paid seat up for resale, or takes that back. Meanwhile, its place counts as free, so the class has one more free
+ * Puts a paid seat up for resale, or takes that back. Until somebody takes it, the class has one more free
  * seat. Once more people are enrolled than there are places, the seat that has been up for resale longest is given up:
  * `resold` of the class.
  * @param event is added for the audit log

@@ -8,7 +8,7 @@ import { changeSeats } from './change-seats.ts';
 /** How many classes are read at once. */
 const MAX_CLASSES = 100;
 
-/** Seats for resale that somebody else has taken, and whose money is not on its way yet. */
+/** Seats for resale that somebody else has taken. Their refunds are not on their way yet. */
 export async function listResold({
   database,
   now,

@@ -43,7 +43,7 @@ export async function holdNewSeat(
     heldUntil: until,
     move: { ...held, moveId, seatId: move.seatId },
   };
-  // The limits count it for as long as any other hold.
+  // For the limits, it lasts as long as any other hold.
   const counted = { ...seat, heldUntil: endOfHold(services) };
   const child = await readChildName(to.childId, services);
   await enterHold({ classId, child, seat: counted }, user, services);
