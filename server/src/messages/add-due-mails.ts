@@ -1,4 +1,5 @@
 import type { MailKind } from '@speakifyr/contract/mail-kinds.ts';
+import type { Collection, Filter } from 'mongodb';
 import type { ClassDocument, Collections } from '../database/collections.ts';
 import type { EventOf, EventType, SchoolEvent } from '../database/event-document.ts';
 import { isDatabaseOutage } from '../database/outages.ts';
@@ -8,17 +9,15 @@ import { listClassesWithList } from '../enrollments/waiting/waiting-classes.ts';
 import { relayEvents } from '../events/relay.ts';
 import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
-import { listDueEvents, finishEvents } from './due-events.repo.ts';
-import { addEventMails } from './due-mails/add-event-mails.ts';
-import { findRecipients, makeLines } from './due-mails/recipients.ts';
-import { MAILS } from './kinds/all.ts';
-import type { AnyMail, ClassEvent, ClassEvents } from './mail-module.ts';
+import { getMail, MAILS } from './kinds/all.ts';
+import type { ClassEvent, ClassEvents, NewMail } from './mail-module.ts';
 import { wantsReminders } from './my-mail.ts';
-import { addMails, type NewMail } from './outbox.ts';
+import { addMails, makeLines } from './outbox.ts';
+import { findRecipients } from './recipients.ts';
 
 type Source = (services: Services, signal?: AbortSignal) => Promise<void>;
 
-const KINDS: AnyMail[] = Object.values(MAILS);
+const KINDS = Object.keys(MAILS) as MailKind[];
 
 /** Everything that can cause an email. */
 const SOURCES: Source[] = [
@@ -69,7 +68,7 @@ function describeMails<T extends EventType>(
   services: Services,
 ) {
   return KINDS.map(async (kind) => {
-    const due = await kind.on?.[event.type as T]?.(event, services, batch);
+    const due = await getMail(kind).on?.[event.type as T]?.(event, services, batch);
     return makeLines(kind, due ?? [], services);
   });
 }
@@ -84,7 +83,7 @@ async function addMailsOfChanges(services: Services, signal?: AbortSignal): Prom
     list: (collections: Collections) => listDueChanges(collections, services),
     describe: async (changes: ClassEvents) => {
       const found = KINDS.map(async (kind) =>
-        makeLines(kind, (await kind.onChanges?.(changes, services)) ?? [], services),
+        makeLines(kind, (await getMail(kind).onChanges?.(changes, services)) ?? [], services),
       );
       return (await Promise.all(found)).flat();
     },
@@ -112,6 +111,68 @@ async function listDueChanges(
   return [...byClass.values()].filter(({ events }) => events[0]!.at.getTime() <= since);
 }
 
+/** How many events are read at once. */
+const EVENTS_AT_ONCE = 100;
+
+/** Events that people may have to hear of, oldest first. */
+export async function listDueEvents<T extends EventType>(
+  { events }: Collections,
+  type: { $in: T[] } | { $not: { $in: EventType[] } },
+): Promise<EventOf<T>[]> {
+  const due = events as unknown as Collection<EventOf<T>>;
+  const filter = { mailDue: true, type } as Filter<EventOf<T>>;
+  return due.find(filter).sort({ at: 1 }).limit(EVENTS_AT_ONCE).toArray() as Promise<EventOf<T>[]>;
+}
+
+/** Their emails are in the outbox. What the audit log does not show goes. */
+export async function finishEvents({ events }: Collections, due: SchoolEvent[]): Promise<void> {
+  const ids = due.map(({ _id }) => _id);
+  await events.updateMany({ _id: { $in: ids } }, { $unset: { mailDue: '' } });
+  await events.deleteMany({ _id: { $in: ids }, 'data.target': { $exists: false } });
+}
+
+/** How events become lines of the outbox, one by one or several together. */
+type Due<T> = {
+  list(collections: Collections): Promise<T[]>;
+  /** The emails that they cause; always the same ones. `batch`: those of the events before it. */
+  describe(due: T, batch: NewMail[]): Promise<NewMail[]>;
+  finish(collections: Collections, done: T[]): Promise<void>;
+};
+
+/**
+ * Adds the lines of all due events, then finishes the events. If the server stops in between, the next look adds the
+ * same lines again, which changes nothing. A problem with one event doesn't stop the others.
+ * One command adds many lines, so that hundreds of emails at once don't slow down a join.
+ * @param signal stops it between two events
+ */
+export async function addEventMails<T extends { _id: unknown }>(
+  { list, describe, finish }: Due<T>,
+  services: Services,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { collections } = services.database;
+  for (;;) {
+    const due = await list(collections);
+    const mails: NewMail[] = [];
+    const described: T[] = [];
+    for (const one of due) {
+      if (signal?.aborted) return;
+      try {
+        mails.push(...(await describe(one, mails)));
+        described.push(one);
+      } catch (error) {
+        if (isDatabaseOutage(error)) throw error;
+        services.log.error({ err: error, cause: one._id }, 'an email is not in the outbox yet');
+      }
+    }
+    // Without progress, the next look tries again.
+    if (described.length === 0) return;
+    await addMails(mails, services);
+    await finish(collections, described);
+    if (due.length < EVENTS_AT_ONCE) return;
+  }
+}
+
 /** The emails about entries of waiting lists. They follow from the classes, so a crash loses nothing. */
 async function addEntryMails(services: Services): Promise<void> {
   const { collections } = services.database;
@@ -137,7 +198,7 @@ function describeEntries(campClass: ClassDocument, services: Services) {
   const isOffered = areSeatsOffered(campClass, { today: readToday(services) });
   return waiting.flatMap((entry) =>
     KINDS.flatMap((kind) => {
-      const due = kind.entry?.({ classId, campStart, free, isOffered, entry }, services);
+      const due = getMail(kind).entry?.({ classId, campStart, free, isOffered, entry }, services);
       return due ? [{ notAfter, ...due, kind, ownerId: entry.userId }] : [];
     }),
   );
@@ -147,20 +208,21 @@ function describeEntries(campClass: ClassDocument, services: Services) {
 const lastLooks = new WeakMap<Services, Map<MailKind, string>>();
 
 /** The emails of a kind that depend on the time. */
-async function look(kind: AnyMail, services: Services, signal?: AbortSignal): Promise<void> {
+async function look(kind: MailKind, services: Services, signal?: AbortSignal): Promise<void> {
+  const mail = getMail(kind);
   const looks = lastLooks.get(services) ?? new Map<MailKind, string>();
   lastLooks.set(services, looks);
-  const name = kind.nameLook?.(services);
-  if (!kind.look || (name && looks.get(kind.kind) === name)) return;
-  const due = await kind.look(services);
+  const name = mail.nameLook?.(services);
+  if (!mail.look || (name && looks.get(kind) === name)) return;
+  const due = await mail.look(services);
   const wanted =
-    kind.choice === 'reminders'
+    mail.choice === 'reminders'
       ? due.filter(({ to }) => to && '_id' in to && wantsReminders(to))
       : due;
   const missing = await keepMissing(wanted, services);
   if (signal?.aborted) return;
   await addMails(makeLines(kind, missing, services), services);
-  if (name) looks.set(kind.kind, name);
+  if (name) looks.set(kind, name);
 }
 
 /** Those that are not in the outbox yet, whatever has become of the others. */

@@ -5,7 +5,8 @@ import type { Delivery, Mailer, OutgoingMail } from '../outside/smtp.ts';
 import { type MailServer, startMailServer } from '../testing/mail-server.ts';
 import { startSecondServer, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { deliverMails } from './deliver.ts';
-import { addMails, type NewMail } from './outbox.ts';
+import type { NewMail } from './mail-module.ts';
+import { addMails } from './outbox.ts';
 
 let mailServer: MailServer;
 let app: TestApp;

@@ -9,9 +9,8 @@ import { makeContext } from './content.ts';
 import type { PropsOf } from './kinds/all.ts';
 import { makeOptOutPath, makeOptOutUrl } from './opt-out.ts';
 import { decideAddress } from './mail-to.ts';
-import { type Change, changeClaimed, type Claim, claimDueLine } from './outbox.repo.ts';
 import { dropMailsTo } from './mails-of.ts';
-import { findForgetting } from './outbox.ts';
+import { type Change, changeClaimed, type Claim, claimDueLine, findForgetting } from './outbox.ts';
 import { readProps, type ReadProps } from './read-props.ts';
 import { writeMail } from './write-mail.ts';
 

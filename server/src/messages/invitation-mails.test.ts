@@ -7,9 +7,8 @@ import { relayEvents } from '../events/relay.ts';
 import { buildChild, buildUser } from '../testing/factories.ts';
 import { findKinds, findMail, listMailsTo, readMailTo } from '../testing/mails.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { addDueMails } from './add-due-mails.ts';
+import { addDueMails, finishEvents, listDueEvents } from './add-due-mails.ts';
 import { getMail } from './outbox-list.ts';
-import { listDueEvents, finishEvents } from './due-events.repo.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -3,12 +3,11 @@ import type { ObjectId } from 'mongodb';
 import type { CalendarMethod } from '../calendar-file.ts';
 import type { UserDocument } from '../database/collections.ts';
 import type { EventOf, EventType } from '../database/event-document.ts';
-import type { MailCause, OutboxDocument } from '../database/outbox-document.ts';
+import type { OutboxDocument } from '../database/outbox-document.ts';
 import type { WaitingEntry } from '../database/waiting-documents.ts';
 import type { FamilyRights } from '../families/family-rights.ts';
 import type { Services } from '../services.ts';
 import type { MailContext, Template } from './content.ts';
-import type { NewMail } from './outbox.ts';
 import type { EntryFacts } from './parts/props.ts';
 
 /** Who gets an email, with what they may read about children at this moment. */
@@ -21,16 +20,22 @@ export type Read<Props> = { props: Props; childIds: ObjectId[] };
 export type Entries = [CalendarMethod, EntryFacts][];
 
 /** An email that is due. Its kind says the rest. */
-export type DueMail<Cause = MailCause> = {
+export type DueMail<Cause = object> = {
   /** Names the cause and the reader, and so the line in the outbox. */
   id: string;
-  about: Omit<Cause, 'kind'>;
+  about: Cause;
   /** Nobody gets it if it is undefined. */
   to: UserDocument | (OutboxDocument['to'] & { userId?: ObjectId }) | undefined;
   /** Without it, `keepTryingDays` from now. */
   notAfter?: Date;
   replyTo?: OutboxDocument['to'];
 };
+
+/** A line that is not in the outbox yet. The rest follows. */
+export type NewMail = Pick<
+  OutboxDocument,
+  '_id' | 'cause' | 'to' | 'userId' | 'isEssential' | 'replyTo' | 'notAfter'
+>;
 
 /** An entry of a waiting list while its class can be joined. `free`: the seats that anybody may take. */
 export type WaitedEntry = {
@@ -56,8 +61,7 @@ type Due<Cause> = Awaitable<DueMail<Cause>[]>;
  * All there is to know of one kind of email. A new kind is a module in `kinds/` and a line in `kinds/all.ts`.
  * What causes it is in `on`, `onChanges`, `entry` or `look`.
  */
-export type MailModule<Cause extends MailCause, Props extends object> = {
-  kind: Cause['kind'];
+type MailModule<Cause extends object, Props extends object> = {
   /** Who turns this off gets none. Without it, the email is essential. */
   choice?: keyof MailChoice;
   /** Nobody else reads it, even if they were an admin when it was caused. */
@@ -98,10 +102,10 @@ export type MailModule<Cause extends MailCause, Props extends object> = {
 };
 
 /** Any kind of email. */
-export type AnyMail = MailModule<MailCause, object>;
+export type AnyMail = MailModule<object, object>;
 
 /** Checks a module's types. */
-export function defineMail<Cause extends MailCause, Props extends object>(
+export function defineMail<Cause extends object, Props extends object>(
   mail: MailModule<Cause, Props>,
 ): MailModule<Cause, Props> {
   return mail;

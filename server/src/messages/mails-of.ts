@@ -2,9 +2,8 @@ import type { OwnData } from '@speakifyr/contract/account.ts';
 import { readFamilyRights } from '../families/family-rights.ts';
 import type { UserDocument } from '../database/collections.ts';
 import type { Services } from '../services.ts';
-import { makeLines } from './due-mails/recipients.ts';
-import { getMail, MAILS } from './kinds/all.ts';
-import { addMails } from './outbox.ts';
+import { getMail } from './kinds/all.ts';
+import { addMails, makeLines } from './outbox.ts';
 
 /** What the school has emailed to a person, oldest first. Without what it said about a child that is theirs no longer. */
 export async function getMailsTo(
@@ -56,5 +55,5 @@ export async function forgetMailsOf(
   await outbox.deleteMany({ _id: { $gte: 'reply-', $lt: 'reply.' }, ...isToThem });
   // No `userId`: the record is about to go.
   const mail = { id: `deleted-${_id.toHexString()}`, about: {}, to: { name, address: email } };
-  await addMails(makeLines(MAILS['account deleted'], [mail], services), services);
+  await addMails(makeLines('account deleted', [mail], services), services);
 }

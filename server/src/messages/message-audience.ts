@@ -5,7 +5,7 @@ import { findNeeds } from '../families/needs.ts';
 import type { ClassDocument, EnrolledSeat, UserDocument } from '../database/collections.ts';
 import type { MessageAbout } from '../database/outbox-document.ts';
 import type { Services } from '../services.ts';
-import { findRecipients } from './due-mails/recipients.ts';
+import { findRecipients } from './recipients.ts';
 import { findReaders } from './seat-readers.ts';
 
 /** Somebody who gets a message to some classes, and why. */

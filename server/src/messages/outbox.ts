@@ -1,13 +1,33 @@
 import { KEEP_MAIL_DAYS } from '@speakifyr/contract/limits.ts';
-import type { MailCause, OutboxDocument } from '../database/outbox-document.ts';
+import type { MailKind } from '@speakifyr/contract/mail-kinds.ts';
+import type { Collections } from '../database/collections.ts';
+import type { OutboxDocument } from '../database/outbox-document.ts';
 import { DAY_MS } from '../school-time.ts';
 import type { Services } from '../services.ts';
+import { getMail } from './kinds/all.ts';
+import type { DueMail, NewMail } from './mail-module.ts';
 
-/** What causes an email must say; the rest follows. */
-export type NewMail<Cause = MailCause> = Pick<
-  OutboxDocument,
-  '_id' | 'to' | 'userId' | 'isEssential' | 'replyTo' | 'notAfter'
-> & { cause: Cause };
+/** How many days we keep trying. */
+const KEEP_TRYING_DAYS = 7;
+
+/** The lines of the outbox for emails of a kind. */
+export function makeLines(kind: MailKind, due: DueMail[], { now }: Services): NewMail[] {
+  const { choice, keepTryingDays: days = KEEP_TRYING_DAYS } = getMail(kind);
+  const latest = new Date(now().getTime() + days * DAY_MS);
+  return due.flatMap(({ id, about, to, notAfter = latest, replyTo }) => {
+    if (!to) return [];
+    const address =
+      '_id' in to ? { name: to.name, address: to.email } : { name: to.name, address: to.address };
+    const userId = '_id' in to ? to._id : to.userId;
+    return [
+      {
+        ...{ _id: id, cause: { ...about, kind }, to: address, notAfter, isEssential: !choice },
+        ...(userId && { userId }),
+        ...(replyTo && { replyTo }),
+      },
+    ];
+  });
+}
 
 /** Puts emails into the outbox, due now. Harmless for those that are there already, whatever has become of them. */
 export async function addMails(mails: NewMail[], { database, now }: Services): Promise<void> {
@@ -60,4 +80,72 @@ export async function countMails({
     outbox.countDocuments({ state: 'failed', createdAt: { $gte: since } }),
   ]);
   return { waiting, failed };
+}
+
+type Outbox = Pick<Collections, 'outbox'>;
+
+/** A line that one server has to itself until its lease ends. */
+export type Claim = {
+  line: OutboxDocument;
+  /** Whether another server was sending it and never said what became of it. */
+  wasLeft: boolean;
+};
+
+/** How a claim ends, or what it notes in between. */
+export type Change = Partial<
+  Pick<
+    OutboxDocument,
+    | 'state'
+    | 'nextAt'
+    | 'attempts'
+    | 'lastError'
+    | 'sentAt'
+    | 'subject'
+    | 'sentTo'
+    | 'written'
+    | 'childIds'
+    | 'forgetAt'
+  >
+>;
+
+/**
+ * Claims the line that has been due for the longest time. Several servers can share the work. Every claim counts as a
+ * try; together with its lease, that number is the token without which nobody can change the line.
+ */
+export async function claimDueLine(
+  { outbox }: Outbox,
+  now: Date,
+  leaseUntil: Date,
+): Promise<Claim | null> {
+  const before = await outbox.findOneAndUpdate(
+    { nextAt: { $lte: now } },
+    { $set: { nextAt: leaseUntil }, $inc: { attempts: 1 } },
+    { sort: { nextAt: 1 }, returnDocument: 'before' },
+  );
+  if (!before) return null;
+  return {
+    line: { ...before, nextAt: leaseUntil, attempts: before.attempts + 1 },
+    wasLeft: before.state === 'sending',
+  };
+}
+
+/**
+ * Changes a line that this server has claimed. What is undefined is removed.
+ * @returns the claim as it is now, or null if it is over: another server has the line, or it is gone
+ */
+export async function changeClaimed(
+  { outbox }: Outbox,
+  { line, wasLeft }: Claim,
+  change: Change,
+): Promise<Claim | null> {
+  const gone = Object.keys(change).filter((key) => change[key as keyof Change] === undefined);
+  const { _id, attempts, nextAt } = line;
+  const { matchedCount } = await outbox.updateOne(
+    { _id, attempts, nextAt: nextAt ?? new Date(0) },
+    {
+      $set: Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)),
+      ...(gone.length > 0 && { $unset: Object.fromEntries(gone.map((key) => [key, ''])) }),
+    },
+  );
+  return matchedCount === 1 ? { line: { ...line, ...change }, wasLeft } : null;
 }

@@ -3,7 +3,7 @@ import { listGuardians } from '../families/guardians.ts';
 import type { UserDocument } from '../database/collections.ts';
 import type { SeatsOfCause } from '../database/outbox-document.ts';
 import type { Services } from '../services.ts';
-import { findRecipients } from './due-mails/recipients.ts';
+import { findRecipients } from './recipients.ts';
 
 /** What decides who hears of a seat. */
 export type SeatOwner = { seatId: ObjectId; userId: ObjectId; childId?: ObjectId };

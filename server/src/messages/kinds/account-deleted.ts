@@ -3,13 +3,8 @@ import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { cut } from '../../plain-text.ts';
 import { aboutNoChild, defineMail } from '../mail-module.ts';
 
-export type AccountDeletedCause = { kind: 'account deleted' };
-
-type AccountDeletedProps = Record<never, never>;
-
 /** Tells somebody that their account is deleted, as they asked. There is no account to link to. */
-export const accountDeleted = defineMail<AccountDeletedCause, AccountDeletedProps>({
-  kind: 'account deleted',
+export const accountDeleted = defineMail<object, object>({
   // forgetMailsOf in mails-of.ts adds it: no document is left that could have an event.
   readForAnyone: () => aboutNoChild({}),
   write: (_props, { to }) => ({

@@ -1,15 +1,10 @@
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { cut } from '../../plain-text.ts';
-import { findRecipient } from '../due-mails/recipients.ts';
+import { findRecipient } from '../recipients.ts';
 import { aboutNoChild, defineMail } from '../mail-module.ts';
 
-export type AccountRemovedCause = { kind: 'account removed' };
-
-type AccountRemovedProps = Record<never, never>;
-
 /** Tells somebody that an admin removed them. They can't log in, so there is no link into the account. */
-export const accountRemoved = defineMail<AccountRemovedCause, AccountRemovedProps>({
-  kind: 'account removed',
+export const accountRemoved = defineMail<object, object>({
   on: {
     'remove user': async ({ _id, data: { target } }, services) => [
       { id: `removed-${_id}`, about: {}, to: await findRecipient(target, services) },

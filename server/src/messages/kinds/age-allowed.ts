@@ -4,13 +4,12 @@ import { findAnyChild } from '../../families/booking.ts';
 import { listGuardians } from '../../families/guardians.ts';
 import type { Services } from '../../services.ts';
 import { link } from '../content.ts';
-import { toEach } from '../due-mails/recipients.ts';
+import { toEach } from '../recipients.ts';
 import { defineMail } from '../mail-module.ts';
 import { findClassWithId } from '../parts/find.ts';
 import { nameChild, nameClass } from '../parts/say.ts';
 
-export type AgeAllowedCause = {
-  kind: 'age allowed';
+type AgeAllowedCause = {
   childId: ObjectId;
   classId: ObjectId;
   isAllowed: boolean;
@@ -20,7 +19,6 @@ type AgeAllowedProps = { child: string; className: string; isAllowed: boolean; p
 
 /** Tells guardians that the school lets a child join a class for another age, or no longer does. */
 export const ageAllowed = defineMail<AgeAllowedCause, AgeAllowedProps>({
-  kind: 'age allowed',
   on: { 'allow age': tellGuardians, 'take back age': tellGuardians },
 
   /** What an admin decided, while it is still so, for a guardian who still books for the child. */

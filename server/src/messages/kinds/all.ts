@@ -67,7 +67,7 @@ export const MAILS = {
   'payment disputed': paymentDisputed,
   'seat ended': seatEnded,
   'confirm address': confirmAddress,
-} satisfies { [K in MailKind]: AnyMail & { kind: K } };
+} satisfies Record<MailKind, AnyMail>;
 
 type Mails = typeof MAILS;
 
@@ -75,7 +75,9 @@ type Mails = typeof MAILS;
 export type PropsOf<K extends MailKind> = Parameters<Mails[K]['write']>[0];
 
 /** Why an email of this kind is written. */
-export type CauseOf<K extends MailKind> = Parameters<NonNullable<Mails[K]['readForAnyone']>>[0];
+export type CauseOf<K extends MailKind> = { kind: K } & Parameters<
+  NonNullable<Mails[K]['readForAnyone']>
+>[0];
 
 /** The module of a kind. */
 export function getMail(kind: MailKind): AnyMail {

@@ -11,7 +11,7 @@ import { DAY_MS } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
 import { sumAmounts } from '../../sum-amounts.ts';
 import { type Fact, facts, link, quote } from '../content.ts';
-import { findRecipient } from '../due-mails/recipients.ts';
+import { findRecipient } from '../recipients.ts';
 import { aboutNoChild, defineMail, listEntries, type Reader } from '../mail-module.ts';
 import { findClassWithId, findSeatOf, listCanceledWith, readEach } from '../parts/find.ts';
 import {
@@ -35,8 +35,6 @@ import {
 import { describeLostEntry, describeSeats, findEnrolled } from '../parts/seats.ts';
 import { listClassReaders } from '../seat-readers.ts';
 
-export type ClassCanceledCause = { kind: 'class canceled' } & SeatsOfCause;
-
 /**
  * `payment` is null for another guardian of the children, who did not pay. Without a seat, it is for the instructor.
  */
@@ -56,8 +54,7 @@ const CANCELED_DAYS = 30;
  * Says that a class is canceled, and what happens to the money. If the class was only removed, an admin refunds it in
  * Stripe by hand, so the email says what the refund policy says, but not on which day.
  */
-export const classCanceled = defineMail<ClassCanceledCause, ClassCanceledProps>({
-  kind: 'class canceled',
+export const classCanceled = defineMail<SeatsOfCause, ClassCanceledProps>({
   on: { 'cancel class': tellEveryone, 'remove course': tellEveryone },
 
   /**
@@ -148,7 +145,7 @@ function sayMoney(payment: ClassCanceledProps['payment'], isFree: boolean): stri
   return `We will refund the full price, ${price}, to the card you paid with. You don’t have to ask. Somebody at the school does this by hand, and we will email you again as soon as the money is on its way.`;
 }
 
-async function readRemoved(cause: ClassCanceledCause, reader: Reader, services: Services) {
+async function readRemoved(cause: SeatsOfCause, reader: Reader, services: Services) {
   const found = await findEnrolled(cause, reader, services);
   if (!found) return undefined;
   const { campClass, seats } = found;
@@ -165,7 +162,7 @@ async function readRemoved(cause: ClassCanceledCause, reader: Reader, services: 
 }
 
 async function readCanceled(
-  { classId, seatId, seatIds }: ClassCanceledCause,
+  { classId, seatId, seatIds }: SeatsOfCause,
   campClass: ClassDocument,
   { user, rights }: Reader,
   services: Services,

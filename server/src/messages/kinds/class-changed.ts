@@ -7,7 +7,7 @@ import { findClassEnd } from '../../enrollments/seats/join-until.ts';
 import { cleanLine } from '../../plain-text.ts';
 import type { Services } from '../../services.ts';
 import { type Fact, facts, link, type Piece } from '../content.ts';
-import { findRecipient } from '../due-mails/recipients.ts';
+import { findRecipient } from '../recipients.ts';
 import { defineMail, listEntries } from '../mail-module.ts';
 import {
   type ClassChange,
@@ -21,14 +21,11 @@ import { listClassFacts, listCodes, nameClass, nameTheirClass, subjectOf } from 
 import { describeSeats, findEnrolled } from '../parts/seats.ts';
 import { listClassReaders } from '../seat-readers.ts';
 
-export type ClassChangedCause = { kind: 'class changed'; before: OldValues } & SeatsOfCause;
-
 /** The reader's own seat, or those of their children. None for the instructor. */
 type ClassChangedProps = { campClass: ClassSummary; changes: ClassChange[]; seats: SeatSummary[] };
 
 /** Tells a class's students, their guardians and its instructor what has changed. */
-export const classChanged = defineMail<ClassChangedCause, ClassChangedProps>({
-  kind: 'class changed',
+export const classChanged = defineMail<{ before: OldValues } & SeatsOfCause, ClassChangedProps>({
   /** Tells everyone who was enrolled before, and the instructor, unless only the instructor changed. */
   async onChanges({ _id, events }, services) {
     const classId = events[0]?.data.classId;

@@ -1,9 +1,7 @@
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { link } from '../content.ts';
-import { findRecipient } from '../due-mails/recipients.ts';
+import { findRecipient } from '../recipients.ts';
 import { aboutNoChild, defineMail } from '../mail-module.ts';
-
-export type ConfirmAddressCause = { kind: 'confirm address'; at: Date };
 
 /** Goes to an address of which nobody knows yet whose it is, so it says nothing about anybody. */
 type ConfirmAddressProps = { token: string };
@@ -12,8 +10,7 @@ type ConfirmAddressProps = { token: string };
 export const CONFIRM_DAYS = 14;
 
 /** Asks the reader whether they want an account's emails. It may be a stranger, so it names nobody. */
-export const confirmAddress = defineMail<ConfirmAddressCause, ConfirmAddressProps>({
-  kind: 'confirm address',
+export const confirmAddress = defineMail<{ at: Date }, ConfirmAddressProps>({
   isSecret: true,
   keepTryingDays: CONFIRM_DAYS,
   on: {

@@ -1,17 +1,12 @@
 import type { ObjectId } from 'mongodb';
 import { getMessage } from '../contact/contact.service.ts';
 import { quote } from '../content.ts';
-import { findOwner } from '../due-mails/recipients.ts';
+import { findOwner } from '../recipients.ts';
 import { aboutNoChild, defineMail } from '../mail-module.ts';
 import { sayMoment } from '../parts/say.ts';
 
-export type ContactCopyCause = { kind: 'contact copy'; messageId: ObjectId };
-
-type ContactCopyProps = { message: string; at: Date };
-
 /** A copy of the message, for its sender, if the address is theirs. */
-export const contactCopy = defineMail<ContactCopyCause, ContactCopyProps>({
-  kind: 'contact copy',
+export const contactCopy = defineMail<{ messageId: ObjectId }, { message: string; at: Date }>({
   on: {
     async 'message arrived'({ data: { messageId } }, services) {
       const message = await getMessage(messageId, services);

@@ -3,18 +3,15 @@ import { cleanLine } from '../../plain-text.ts';
 import type { Services } from '../../services.ts';
 import { getMessage } from '../contact/contact.service.ts';
 import { facts, link, quote } from '../content.ts';
-import { toAdmins } from '../due-mails/recipients.ts';
-import { aboutNoChild, defineMail } from '../mail-module.ts';
-import type { NewMail } from '../outbox.ts';
+import { toAdmins } from '../recipients.ts';
+import { aboutNoChild, defineMail, type NewMail } from '../mail-module.ts';
 import { sayMoment, subjectOf } from '../parts/say.ts';
 
-export type ContactFormCause = { kind: 'contact form'; messageId: ObjectId };
-
-type ContactFormProps = { name: string; email: string; message: string; at: Date };
-
 /** Passes a message from the contact form on to every admin. A reply goes to its sender. */
-export const contactForm = defineMail<ContactFormCause, ContactFormProps>({
-  kind: 'contact form',
+export const contactForm = defineMail<
+  { messageId: ObjectId },
+  { name: string; email: string; message: string; at: Date }
+>({
   isForAdmins: true,
   on: {
     async 'message arrived'({ data: { messageId } }, services, batch) {
@@ -73,7 +70,7 @@ async function isFlood(
     .project<Pick<NewMail, 'cause'>>({ cause: 1 })
     .toArray();
   const ids = [...sent, ...batch].flatMap(({ cause }) =>
-    cause.kind === 'contact form' ? (cause as ContactFormCause).messageId.toHexString() : [],
+    cause.kind === 'contact form' ? (cause['messageId'] as ObjectId).toHexString() : [],
   );
   const told = new Set(ids);
   return !told.has(messageId.toHexString()) && told.size >= MESSAGES_BY_MAIL;

@@ -3,18 +3,17 @@ import type { UserDocument } from '../../database/collections.ts';
 import type { Services } from '../../services.ts';
 import { getMessage, nameReplyLine } from '../contact/contact.service.ts';
 import { quote } from '../content.ts';
-import { findOwner } from '../due-mails/recipients.ts';
+import { findOwner } from '../recipients.ts';
 import { aboutNoChild, defineMail } from '../mail-module.ts';
 import { sayMoment } from '../parts/say.ts';
 
-export type ContactReplyCause = { kind: 'contact reply'; messageId: ObjectId; replyId: string };
+type ContactReplyCause = { messageId: ObjectId; replyId: string };
 
 /** `message` is what they wrote; null if nobody knows whose address it is. */
 type ContactReplyProps = { reply: string; message: string | null; at: Date };
 
 /** What the school replies to the sender of a message: to the address that they gave. */
 export const contactReply = defineMail<ContactReplyCause, ContactReplyProps>({
-  kind: 'contact reply',
   on: {
     async 'reply to message'({ data: { after } }, services) {
       const messageId = new ObjectId(after.message);

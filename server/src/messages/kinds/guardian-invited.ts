@@ -4,12 +4,11 @@ import type { ObjectId } from 'mongodb';
 import { countOpenInvitations, findOpenInvitation } from '../../families/open-invitation.ts';
 import { findActiveUsers } from '../../people/users/find-users.ts';
 import { link, list } from '../content.ts';
-import { findRecipient } from '../due-mails/recipients.ts';
+import { findRecipient } from '../recipients.ts';
 import { aboutNoChild, defineMail } from '../mail-module.ts';
 import { sayMoment } from '../parts/say.ts';
 
-export type GuardianInvitedCause = {
-  kind: 'guardian invited';
+type GuardianInvitedCause = {
   childId: ObjectId;
   invitationId: ObjectId;
   invitedBy: ObjectId;
@@ -33,7 +32,6 @@ const RIGHTS: Record<GuardianRight, string> = {
  * that the inviting person typed.
  */
 export const guardianInvited = defineMail<GuardianInvitedCause, GuardianInvitedProps>({
-  kind: 'guardian invited',
   on: {
     /** The line names the first invitation of a day, so nobody gets two emails about it. */
     async 'guardian invited'({ data: { childId, invitationId } }, services) {

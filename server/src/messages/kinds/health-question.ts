@@ -18,11 +18,7 @@ import { findSeatOf, readEach } from '../parts/find.ts';
 import { nameChild, nameClass, sayAll } from '../parts/say.ts';
 import { linkToHealth } from '../parts/seats.ts';
 
-export type HealthQuestionCause = { kind: 'health question'; seats: SeatOfCause[] };
-
 type AskedChild = { name: string; className: string; camp_start: string; path: string };
-
-type HealthQuestionProps = { children: AskedChild[] };
 
 /** By the school's clock. */
 const HOUR = 9;
@@ -34,8 +30,7 @@ const DAYS_BEFORE = [14, 7, 2];
  * Asks guardians for the answers about their children's health while they are missing. It only says that they are. A
  * guardian gets one email a day at most, about all their children.
  */
-export const healthQuestion = defineMail<HealthQuestionCause, HealthQuestionProps>({
-  kind: 'health question',
+export const healthQuestion = defineMail<{ seats: SeatOfCause[] }, { children: AskedChild[] }>({
   nameLook: findDay,
   async look(services) {
     const day = findDay(services);

@@ -3,7 +3,7 @@ import { type ClassSummary, summarizeClass } from '../../class-facts.ts';
 import { readChildName } from '../../people/users/participant-names.ts';
 import { priceOfSeat } from '../../enrollments/seats/price-of-seat.ts';
 import { facts, link } from '../content.ts';
-import { findRecipient } from '../due-mails/recipients.ts';
+import { findRecipient } from '../recipients.ts';
 import { defineMail } from '../mail-module.ts';
 import { aboutMove, findClassWithId, findMove, findSeatOf } from '../parts/find.ts';
 import { listChildIds } from '../parts/props.ts';
@@ -19,8 +19,6 @@ import {
   subjectOf,
 } from '../parts/say.ts';
 
-export type MoveAskedCause = { kind: 'move asked'; moveId: ObjectId };
-
 /** `from`: the name of the class where the seat is now. `price`: the difference, in whole currency units. */
 type MoveAskedProps = {
   from: string;
@@ -33,8 +31,7 @@ type MoveAskedProps = {
 };
 
 /** Asks the payer to pay the difference, so that the seat moves as an admin wants. */
-export const moveAsked = defineMail<MoveAskedCause, MoveAskedProps>({
-  kind: 'move asked',
+export const moveAsked = defineMail<{ moveId: ObjectId }, MoveAskedProps>({
   on: {
     'seat moved': aboutMove(async ({ _id: moveId, userId, state, askedUntil }, services) => {
       if (state !== 'open' || !askedUntil) return [];

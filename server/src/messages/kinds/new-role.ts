@@ -4,12 +4,8 @@ import type { AuditEvent } from '../../database/event-document.ts';
 import { cut } from '../../plain-text.ts';
 import type { Services } from '../../services.ts';
 import { link, list } from '../content.ts';
-import { findRecipient } from '../due-mails/recipients.ts';
+import { findRecipient } from '../recipients.ts';
 import { aboutNoChild, defineMail } from '../mail-module.ts';
-
-export type NewRoleCause = { kind: 'new role'; role: Role };
-
-type NewRoleProps = { role: Role };
 
 const WHAT_THEY_DO = {
   instructor: [
@@ -25,8 +21,7 @@ const WHAT_THEY_DO = {
 };
 
 /** Tells somebody that they are now an instructor or an admin, or no longer an admin. */
-export const newRole = defineMail<NewRoleCause, NewRoleProps>({
-  kind: 'new role',
+export const newRole = defineMail<{ role: Role }, { role: Role }>({
   on: {
     'make admin': tell('admin'),
     'remove admin': tell('student'),

@@ -11,11 +11,8 @@ import {
   type WaitingFacts,
 } from '../parts/waiting.ts';
 
-export type OfferEndedCause = { kind: 'offer ended'; lapses: number } & EntryOfClass;
-
 /** Says that an offer ran out, and asks whether the person still waits. */
-export const offerEnded = defineMail<OfferEndedCause, WaitingFacts>({
-  kind: 'offer ended',
+export const offerEnded = defineMail<{ lapses: number } & EntryOfClass, WaitingFacts>({
   entry({ classId, entry: { waitId, lapses, isPaused }, isOffered }) {
     if (!isPaused || !isOffered) return undefined;
     return {

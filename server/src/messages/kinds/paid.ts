@@ -12,7 +12,7 @@ import { cleanLine, cut } from '../../plain-text.ts';
 import type { Services } from '../../services.ts';
 import { sumAmounts } from '../../sum-amounts.ts';
 import { type Fact, facts, link, type MailContext, type Piece } from '../content.ts';
-import { findRecipient, KEEP_TRYING_MONEY_DAYS } from '../due-mails/recipients.ts';
+import { findRecipient, KEEP_TRYING_MONEY_DAYS } from '../recipients.ts';
 import { defineMail, listEntries } from '../mail-module.ts';
 import { aboutPayment, findCancellation, findSeatOf, readEach } from '../parts/find.ts';
 import { findRefused, type PayerView, readPayment } from '../parts/payment-lines.ts';
@@ -35,8 +35,6 @@ import {
   subjectOf,
 } from '../parts/say.ts';
 import { findFreeUntil, readNeeds } from '../parts/seats.ts';
-
-export type PaidCause = { kind: 'paid'; paymentId: string };
 
 /**
  * A seat that a payment was for. It is `given`; or it could not be given, and the money goes back; or it is `hidden`,
@@ -69,8 +67,7 @@ const TOLD: ItemFacts['outcome'][] = ['given', 'hidden', 'moved'];
  * A receipt for one or several seats, with everything to know before the first day, and with what goes back for a seat
  * that could not be given. For a free class, it says that there is nothing to pay.
  */
-export const paid = defineMail<PaidCause, PaidProps>({
-  kind: 'paid',
+export const paid = defineMail<{ paymentId: string }, PaidProps>({
   keepTryingDays: KEEP_TRYING_MONEY_DAYS,
   on: {
     'payment ended': aboutPayment(async ({ paymentId, userId, status }, services) => {

@@ -4,14 +4,13 @@ import { findPayment } from '../../billing/ledger/payment-store.ts';
 import type { PaymentDocument } from '../../database/collections.ts';
 import { findRefund, type Refund } from '../../billing/ledger/refund-store.ts';
 import { type Fact, facts, link, list, type MailContext, type Template } from '../content.ts';
-import { toAdmins } from '../due-mails/recipients.ts';
+import { toAdmins } from '../recipients.ts';
 import { aboutNoChild, defineMail } from '../mail-module.ts';
 import { aboutPayment, aboutRefund, listClassNames } from '../parts/find.ts';
 import { type Charge, describeCharge } from '../parts/props.ts';
 import { listClasses, sayCharge, sayMoment, subjectOf } from '../parts/say.ts';
 
-export type PaymentDisputedCause = {
-  kind: 'payment disputed';
+type PaymentDisputedCause = {
   paymentId: string;
   stripeId: string;
   isInquiry?: true;
@@ -35,7 +34,6 @@ type PaymentDisputedProps = {
 
 /** Tells every admin that a payer's bank questions a payment, and what the school needs to answer; or that it gave back. */
 export const paymentDisputed = defineMail<PaymentDisputedCause, PaymentDisputedProps>({
-  kind: 'payment disputed',
   isForAdmins: true,
   on: {
     'payment disputed': aboutPayment(({ paymentId, dispute }, services) => {

@@ -2,7 +2,7 @@ import type { Payment } from '../../billing/ledger/payment-store.ts';
 import { findHeldSeat } from '../../enrollments/seats/find-seat.ts';
 import type { Services } from '../../services.ts';
 import { facts, link } from '../content.ts';
-import { findRecipient, KEEP_TRYING_MONEY_DAYS } from '../due-mails/recipients.ts';
+import { findRecipient, KEEP_TRYING_MONEY_DAYS } from '../recipients.ts';
 import { defineMail } from '../mail-module.ts';
 import { aboutPayment, findClassWithId, readEach } from '../parts/find.ts';
 import { readLost, readPayment } from '../parts/payment-lines.ts';
@@ -17,8 +17,6 @@ import {
   subjectOf,
 } from '../parts/say.ts';
 
-export type PaymentRefusedCause = { kind: 'payment refused'; paymentId: string };
-
 /** `lost` are the seats that the payment was for. `heldUntil`: while all of them are still held; null if not. */
 type PaymentRefusedProps = {
   lost: LostFacts[];
@@ -28,8 +26,7 @@ type PaymentRefusedProps = {
 };
 
 /** Says that a bank, after working on a payment for a while, has not paid, and what can be done about it. */
-export const paymentRefused = defineMail<PaymentRefusedCause, PaymentRefusedProps>({
-  kind: 'payment refused',
+export const paymentRefused = defineMail<{ paymentId: string }, PaymentRefusedProps>({
   keepTryingDays: KEEP_TRYING_MONEY_DAYS,
   on: {
     'payment ended': aboutPayment(async ({ paymentId, userId, status }, services) => {

@@ -1,14 +1,12 @@
 import { findPayment } from '../../billing/ledger/payment-store.ts';
 import { cleanLine, cut } from '../../plain-text.ts';
 import { facts, link } from '../content.ts';
-import { toAdmins } from '../due-mails/recipients.ts';
+import { toAdmins } from '../recipients.ts';
 import { aboutNoChild, defineMail } from '../mail-module.ts';
 import { findRefund } from '../../billing/ledger/refund-store.ts';
 import { aboutRefund, listClassNames } from '../parts/find.ts';
 import { type Charge, describeCharge } from '../parts/props.ts';
 import { listClasses, sayCharge, subjectOf } from '../parts/say.ts';
-
-export type RefundFailedCause = { kind: 'refund failed'; refundId: string; attempt: number };
 
 /** `failure` is what Stripe says; empty if it says nothing. */
 type RefundFailedProps = {
@@ -20,8 +18,7 @@ type RefundFailedProps = {
 };
 
 /** Tells every admin of one attempt of a refund that has failed. */
-export const refundFailed = defineMail<RefundFailedCause, RefundFailedProps>({
-  kind: 'refund failed',
+export const refundFailed = defineMail<{ refundId: string; attempt: number }, RefundFailedProps>({
   isForAdmins: true,
   on: {
     'refund changed': aboutRefund(({ refundId, attempt, state, needsAdmin }, services) => {

@@ -4,7 +4,7 @@ import { findClosedPayment } from '../../billing/ledger/payment-store.ts';
 import type { Services } from '../../services.ts';
 import { sumAmounts } from '../../sum-amounts.ts';
 import { type Fact, facts, link, list, type Piece } from '../content.ts';
-import { findRecipient, KEEP_TRYING_MONEY_DAYS } from '../due-mails/recipients.ts';
+import { findRecipient, KEEP_TRYING_MONEY_DAYS } from '../recipients.ts';
 import { defineMail, listEntries } from '../mail-module.ts';
 import { aboutPayment, aboutRefund, readEach } from '../parts/find.ts';
 import { findRefused, type PayerView, readLost, readPayment } from '../parts/payment-lines.ts';
@@ -20,8 +20,7 @@ import {
   subjectOf,
 } from '../parts/say.ts';
 
-export type RefundedCause = {
-  kind: 'refunded';
+type RefundedCause = {
   paymentId: string;
   refundId?: string;
   seatId?: ObjectId;
@@ -42,7 +41,6 @@ type RefundedProps = {
 
 /** Says why money goes back, which seats are gone, and when it arrives. */
 export const refunded = defineMail<RefundedCause, RefundedProps>({
-  kind: 'refunded',
   keepTryingDays: KEEP_TRYING_MONEY_DAYS,
   on: {
     'payment ended': aboutPayment(async ({ paymentId, userId, status }, services) => {

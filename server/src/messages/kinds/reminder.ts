@@ -25,7 +25,7 @@ import {
 import { describeSeats, findEnrolled, findFreeUntil, readNeeds } from '../parts/seats.ts';
 import { listClassReaders } from '../seat-readers.ts';
 
-export type ReminderCause = { kind: 'reminder'; days: 7 | 1; campStart: string } & SeatsOfCause;
+type ReminderCause = { days: 7 | 1; campStart: string } & SeatsOfCause;
 
 /** `needs`: of the children whom the reader can change. `freeUntil`: as for `paid`; null for who did not pay. */
 type ReminderProps = {
@@ -50,7 +50,6 @@ const LOOK_EVERY_MS = 60_000;
 
 /** Reminds a student, or the guardians of one, a week and a day before the first day. */
 export const reminder = defineMail<ReminderCause, ReminderProps>({
-  kind: 'reminder',
   choice: 'reminders',
   isTimely: true,
   nameLook: ({ now }) => String(Math.floor(now().getTime() / LOOK_EVERY_MS)),

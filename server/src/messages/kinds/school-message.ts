@@ -14,8 +14,7 @@ import { nameClass, sayAll } from '../parts/say.ts';
 import { findEnrolled } from '../parts/seats.ts';
 import { findEntry } from '../parts/waiting.ts';
 
-export type SchoolMessageCause = {
-  kind: 'school message';
+type SchoolMessageCause = {
   subject: string;
   text?: string;
   from: string;
@@ -52,7 +51,6 @@ const GROUPS: Record<MessageGroup, [whom: (classes: string) => string, button: t
 
 /** Passes on what an admin or the instructor writes to the families of some classes. */
 export const schoolMessage = defineMail<SchoolMessageCause, SchoolMessageProps>({
-  kind: 'school message',
   choice: 'news',
   on: {
     /** Once for each person. Those who want no news only see it on their Messages page. */

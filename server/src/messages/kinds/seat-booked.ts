@@ -6,7 +6,7 @@ import { readChildName } from '../../people/users/participant-names.ts';
 import { cleanLine } from '../../plain-text.ts';
 import type { Services } from '../../services.ts';
 import { facts, link } from '../content.ts';
-import { KEEP_TRYING_MONEY_DAYS, toEach } from '../due-mails/recipients.ts';
+import { KEEP_TRYING_MONEY_DAYS, toEach } from '../recipients.ts';
 import { defineMail, listEntries, type Reader } from '../mail-module.ts';
 import { aboutPayment, findSeatOf, readEach } from '../parts/find.ts';
 import { type EntryFacts, listChildIds, type NeedFacts } from '../parts/props.ts';
@@ -24,14 +24,11 @@ import {
 import { readNeeds } from '../parts/seats.ts';
 import { findReaders } from '../seat-readers.ts';
 
-export type SeatBookedCause = { kind: 'seat booked'; paymentId: string };
-
 /** `by`: the guardian who booked; null if that is none anymore. `needs`: of the children whom the reader can change. */
 type SeatBookedProps = { booked: EntryFacts[]; by: string | null; needs: NeedFacts[] };
 
 /** Tells a guardian that another one has booked classes for their children. It says nothing about the payment. */
-export const seatBooked = defineMail<SeatBookedCause, SeatBookedProps>({
-  kind: 'seat booked',
+export const seatBooked = defineMail<{ paymentId: string }, SeatBookedProps>({
   keepTryingDays: KEEP_TRYING_MONEY_DAYS,
   on: {
     'payment ended': aboutPayment(async ({ paymentId, userId, items, status }, services) => {

@@ -7,7 +7,7 @@ import { readChildName } from '../../people/users/participant-names.ts';
 import type { Services } from '../../services.ts';
 import { sumAmounts } from '../../sum-amounts.ts';
 import { type Fact, facts, link } from '../content.ts';
-import { findRecipient, KEEP_TRYING_MONEY_DAYS, toEach } from '../due-mails/recipients.ts';
+import { findRecipient, KEEP_TRYING_MONEY_DAYS, toEach } from '../recipients.ts';
 import { defineMail, listEntries } from '../mail-module.ts';
 import { aboutCancellation, findCancellation, findClassWithId } from '../parts/find.ts';
 import { type Charge, describeCharge, type EntryFacts, listChildIds } from '../parts/props.ts';
@@ -25,8 +25,6 @@ import {
 } from '../parts/say.ts';
 import { describeLostEntry } from '../parts/seats.ts';
 import { findPeople } from '../seat-readers.ts';
-
-export type SeatCanceledCause = { kind: 'seat canceled'; seatId: ObjectId };
 
 /** Amounts are in cents. `state` is null if nothing comes back. */
 type Money = { refund: Charge; kept: Charge; ids: string[]; state: RefundState | null };
@@ -52,8 +50,7 @@ const BY: Record<CancellationDocument['reason'], SeatCanceledProps['by']> = {
 };
 
 /** Says that one seat is canceled and, to the payer, what comes back and what the school keeps. */
-export const seatCanceled = defineMail<SeatCanceledCause, SeatCanceledProps>({
-  kind: 'seat canceled',
+export const seatCanceled = defineMail<{ seatId: ObjectId }, SeatCanceledProps>({
   keepTryingDays: KEEP_TRYING_MONEY_DAYS,
   on: {
     'seat canceled': aboutCancellation(async (canceled, services) => {

@@ -2,13 +2,11 @@ import type { ObjectId } from 'mongodb';
 import { findUserWithId } from '../../people/users/find-users.ts';
 import { sumAmounts } from '../../sum-amounts.ts';
 import { facts, link } from '../content.ts';
-import { toAdmins } from '../due-mails/recipients.ts';
+import { toAdmins } from '../recipients.ts';
 import { aboutNoChild, defineMail } from '../mail-module.ts';
 import { aboutCancellation, findCancellation } from '../parts/find.ts';
 import { type Charge, describeCharge } from '../parts/props.ts';
 import { listCharge, nameClass, sayCharge, subjectOf } from '../parts/say.ts';
-
-export type SeatEndedCause = { kind: 'seat ended'; seatId: ObjectId };
 
 /** A payment for a seat was returned. `refund` and `kept` are what was left of its others. */
 type SeatEndedProps = {
@@ -20,8 +18,7 @@ type SeatEndedProps = {
 };
 
 /** Tells every admin that a seat is free, because a payment for it was returned, and what became of its other money. */
-export const seatEnded = defineMail<SeatEndedCause, SeatEndedProps>({
-  kind: 'seat ended',
+export const seatEnded = defineMail<{ seatId: ObjectId }, SeatEndedProps>({
   isForAdmins: true,
   on: {
     'seat canceled': aboutCancellation(({ _id: seatId, reason }, services) =>

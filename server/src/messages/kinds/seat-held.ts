@@ -10,7 +10,7 @@ import { listOfferingClasses } from '../../enrollments/waiting/waiting-classes.t
 import { readChildName } from '../../people/users/participant-names.ts';
 import type { Services } from '../../services.ts';
 import { type Fact, facts, link, type MailContext, type Piece } from '../content.ts';
-import { findRecipients } from '../due-mails/recipients.ts';
+import { findRecipients } from '../recipients.ts';
 import { defineMail, type DueMail } from '../mail-module.ts';
 import { findSeatOf, readEach } from '../parts/find.ts';
 import {
@@ -25,9 +25,7 @@ import {
   subjectOf,
 } from '../parts/say.ts';
 
-export type SeatHeldCause = { kind: 'seat held'; others?: SeatOfCause[] } & SeatOfCause;
-
-type SeatHeldProps = { seats: HeldFacts[] };
+type SeatHeldCause = { others?: SeatOfCause[] } & SeatOfCause;
 
 /** A seat that is not paid yet. `child` is null for the reader's own. */
 type HeldFacts = {
@@ -54,8 +52,7 @@ const TOGETHER_MS = 5 * MINUTE_MS;
 const MIN_HOLD_MS = 20 * MINUTE_MS;
 
 /** Reminds somebody ten minutes before the seats that they hold become free again. */
-export const seatHeld = defineMail<SeatHeldCause, SeatHeldProps>({
-  kind: 'seat held',
+export const seatHeld = defineMail<SeatHeldCause, { seats: HeldFacts[] }>({
   choice: 'reminders',
   isTimely: true,
 

@@ -10,14 +10,11 @@ import {
   type WaitingFacts,
 } from '../parts/waiting.ts';
 
-export type SeatKeptCause = { kind: 'seat kept'; until: Date } & EntryOfClass;
-
 /** `seats` are kept until then. */
 type SeatKeptProps = WaitingFacts & { seats: number; until: Date };
 
 /** Says until when a seat is kept for people who need more than one. */
-export const seatKept = defineMail<SeatKeptCause, SeatKeptProps>({
-  kind: 'seat kept',
+export const seatKept = defineMail<{ until: Date } & EntryOfClass, SeatKeptProps>({
   /** Each time ends once, and so does each email. */
   entry({ classId, entry: { waitId, kept, isPaused }, isOffered }) {
     if (!kept || isPaused || !isOffered) return undefined;

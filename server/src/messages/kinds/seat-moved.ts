@@ -6,7 +6,7 @@ import { findUserWithId } from '../../people/users/find-users.ts';
 import type { Services } from '../../services.ts';
 import { sumAmounts } from '../../sum-amounts.ts';
 import { facts, link, type Piece } from '../content.ts';
-import { KEEP_TRYING_MONEY_DAYS, toEach } from '../due-mails/recipients.ts';
+import { KEEP_TRYING_MONEY_DAYS, toEach } from '../recipients.ts';
 import { defineMail, listEntries, type Reader } from '../mail-module.ts';
 import { aboutMove, findMove, findSeatOf } from '../parts/find.ts';
 import { type Charge, describeCharge, type EntryFacts, listChildIds } from '../parts/props.ts';
@@ -29,8 +29,6 @@ import {
 import { describeLostEntry, describeSeats } from '../parts/seats.ts';
 import { findPeople } from '../seat-readers.ts';
 
-export type SeatMovedCause = { kind: 'seat moved'; moveId: ObjectId };
-
 /**
  * The difference in price: what was `paid`, or comes `back`, and what the school has `kept` of it; null if there is none.
  * `waived`: what the new class costs more, and the school did not charge.
@@ -51,8 +49,7 @@ type SeatMovedProps = {
 };
 
 /** Says that a seat is now in another class or for another child, with everything about the new class. */
-export const seatMoved = defineMail<SeatMovedCause, SeatMovedProps>({
-  kind: 'seat moved',
+export const seatMoved = defineMail<{ moveId: ObjectId }, SeatMovedProps>({
   keepTryingDays: KEEP_TRYING_MONEY_DAYS,
   on: {
     'seat moved': aboutMove(async ({ _id: moveId, seatId, userId, from, to, state }, services) => {

@@ -6,7 +6,7 @@ import { groupOffers } from '../../enrollments/waiting/own-waiting.ts';
 import { listOfferingClasses } from '../../enrollments/waiting/waiting-classes.ts';
 import type { Services } from '../../services.ts';
 import { facts, link } from '../content.ts';
-import { findRecipients } from '../due-mails/recipients.ts';
+import { findRecipients } from '../recipients.ts';
 import { defineMail } from '../mail-module.ts';
 import { listChildIds } from '../parts/props.ts';
 import { nameClass, sayMoment, sayPrice, subjectOf } from '../parts/say.ts';
@@ -19,14 +19,13 @@ import {
   type WaitingFacts,
 } from '../parts/waiting.ts';
 
-export type SeatOfferedCause = { kind: 'seat offered'; seatIds: ObjectId[] } & EntryOfClass;
+type SeatOfferedCause = { seatIds: ObjectId[] } & EntryOfClass;
 
 /** `price` is for one seat, in whole currency units. The offer ends at `until`, or later. */
 type SeatOfferedProps = WaitingFacts & { price: number; until: Date };
 
 /** Offers seats that are held for somebody who waited, and says until when. */
 export const seatOffered = defineMail<SeatOfferedCause, SeatOfferedProps>({
-  kind: 'seat offered',
   isTimely: true,
   /** Offers are read from the classes that have them, so a crash loses none. */
   async look(services) {

@@ -4,14 +4,11 @@ import { defineMail } from '../mail-module.ts';
 import { nameClass, sayPrice, subjectOf } from '../parts/say.ts';
 import { areOffered, findEntry, listWaitingFacts, type WaitingFacts } from '../parts/waiting.ts';
 
-export type SeatsFreeCause = { kind: 'seats free'; campStart: string } & EntryOfClass;
-
 /** `path`: the page of the class. */
 type SeatsFreeProps = WaitingFacts & { free: number; price: number; path: string };
 
 /** Tells everybody on the list at the same time that there are seats, shortly before a class. */
-export const seatsFree = defineMail<SeatsFreeCause, SeatsFreeProps>({
-  kind: 'seats free',
+export const seatsFree = defineMail<{ campStart: string } & EntryOfClass, SeatsFreeProps>({
   isTimely: true,
   entry({ classId, campStart, free, entry: { waitId, isPaused }, isOffered }) {
     if (isPaused || isOffered || free <= 0) return undefined;

@@ -2,13 +2,12 @@ import type { ObjectId } from 'mongodb';
 import type { EntryOfClass } from '../../database/outbox-document.ts';
 import { hasJoiningEnded } from '../../enrollments/seats/join-until.ts';
 import { link } from '../content.ts';
-import { findRecipient } from '../due-mails/recipients.ts';
+import { findRecipient } from '../recipients.ts';
 import { defineMail } from '../mail-module.ts';
 import { findClassWithId } from '../parts/find.ts';
 import { nameClass, subjectOf } from '../parts/say.ts';
 
-export type WaitingClosedCause = {
-  kind: 'waiting closed';
+type WaitingClosedCause = {
   childIds: ObjectId[];
   isLapsed?: true;
 } & EntryOfClass;
@@ -27,7 +26,6 @@ const WHY_CLOSED = {
 
 /** Says that nobody waits for a class anymore, or that the reader doesn't after two offers. */
 export const waitingClosed = defineMail<WaitingClosedCause, WaitingClosedProps>({
-  kind: 'waiting closed',
   keepTryingDays: 3,
   on: {
     async 'waiting ended'({ data: { userId, ...about } }, services) {

@@ -14,8 +14,6 @@ import {
   type WaitingFacts,
 } from '../parts/waiting.ts';
 
-export type WaitingJoinedCause = { kind: 'waiting joined' } & EntryOfClass;
-
 /** `position`: 1 is the first. */
 type WaitingJoinedProps = WaitingFacts & { together: boolean; position: number };
 
@@ -23,8 +21,7 @@ type WaitingJoinedProps = WaitingFacts & { together: boolean; position: number }
 const JOINED_DAYS = 2;
 
 /** Says that somebody waits now, and what happens next. */
-export const waitingJoined = defineMail<WaitingJoinedCause, WaitingJoinedProps>({
-  kind: 'waiting joined',
+export const waitingJoined = defineMail<EntryOfClass, WaitingJoinedProps>({
   entry({ classId, entry, isOffered }, services) {
     const { waitId, joinedAt, lapses, isPaused } = entry;
     const isNew = services.now().getTime() - joinedAt.getTime() < JOINED_DAYS * DAY_MS;

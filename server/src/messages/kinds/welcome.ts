@@ -4,13 +4,8 @@ import { cut } from '../../plain-text.ts';
 import { link, list } from '../content.ts';
 import { aboutNoChild, defineMail } from '../mail-module.ts';
 
-export type WelcomeCause = { kind: 'welcome' };
-
-type WelcomeProps = Record<never, never>;
-
 /** Welcomes a new user, and says how to get a seat. */
-export const welcome = defineMail<WelcomeCause, WelcomeProps>({
-  kind: 'welcome',
+export const welcome = defineMail<object, object>({
   on: {
     /** Once their address is confirmed: anybody can sign up with another person's address. */
     async 'user joined'({ data: { userId } }, services) {

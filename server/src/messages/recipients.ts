@@ -1,15 +1,12 @@
 import type { ObjectId } from 'mongodb';
-import type { ContactMessageDocument, UserDocument } from '../../database/collections.ts';
+import type { ContactMessageDocument, UserDocument } from '../database/collections.ts';
 import {
   findAnyUser,
   findPeopleById,
   findUserWithId,
   listOfficeUsers,
-} from '../../people/users/find-users.ts';
-import { DAY_MS } from '../../school-time.ts';
-import type { Services } from '../../services.ts';
-import type { AnyMail, DueMail } from '../mail-module.ts';
-import type { NewMail } from '../outbox.ts';
+} from '../people/users/find-users.ts';
+import type { Services } from '../services.ts';
 
 /** People who were removed still hear of what they paid for. Nobody writes to somebody who deletes their account. */
 function isReachable({ status }: UserDocument): boolean {
@@ -55,28 +52,5 @@ export async function toAdmins<About extends object>(id: string, about: About, s
   return toEach(await listOfficeUsers(services), id, about);
 }
 
-/** How many days we keep trying. */
-const KEEP_TRYING_DAYS = 7;
-
-/** The same for emails about money. */
+/** How many days we keep trying to send an email about money. */
 export const KEEP_TRYING_MONEY_DAYS = 30;
-
-/** The lines of the outbox for emails of a kind. */
-export function makeLines(mail: AnyMail, due: DueMail[], { now }: Services): NewMail[] {
-  const days = mail.keepTryingDays ?? KEEP_TRYING_DAYS;
-  const latest = new Date(now().getTime() + days * DAY_MS);
-  return due.flatMap(({ id, about, to, notAfter = latest, replyTo }) => {
-    if (!to) return [];
-    const cause = { ...about, kind: mail.kind };
-    const address =
-      '_id' in to ? { name: to.name, address: to.email } : { name: to.name, address: to.address };
-    const userId = '_id' in to ? to._id : to.userId;
-    return [
-      {
-        ...{ _id: id, cause, to: address, notAfter, isEssential: !mail.choice },
-        ...(userId && { userId }),
-        ...(replyTo && { replyTo }),
-      },
-    ];
-  });
-}

@@ -1,14 +1,13 @@
 import { expect, it } from 'vitest';
-import { readRefunds } from '../../billing/read-refunds.ts';
-import type { Collections } from '../../database/collections.ts';
-import type { EventOf } from '../../database/event-document.ts';
-import { relayEvents } from '../../events/relay.ts';
-import { buildClass, buildEnrolledSeat } from '../../testing/factories.ts';
-import { findKinds, listNews } from '../../testing/mails.ts';
-import { refundAtDashboard } from '../../testing/refunds.ts';
-import { useTestApp } from '../../testing/test-app.ts';
-import { listDueEvents, finishEvents } from '../due-events.repo.ts';
-import { addEventMails } from './add-event-mails.ts';
+import { readRefunds } from '../billing/read-refunds.ts';
+import type { Collections } from '../database/collections.ts';
+import type { EventOf } from '../database/event-document.ts';
+import { relayEvents } from '../events/relay.ts';
+import { buildClass, buildEnrolledSeat } from '../testing/factories.ts';
+import { findKinds, listNews } from '../testing/mails.ts';
+import { refundAtDashboard } from '../testing/refunds.ts';
+import { useTestApp } from '../testing/test-app.ts';
+import { addEventMails, finishEvents, listDueEvents } from './add-due-mails.ts';
 
 const app = useTestApp();
 
