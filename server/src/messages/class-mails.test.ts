@@ -260,7 +260,7 @@ describe('a class that is canceled', () => {
       props: {
         campClass: { name: 'Kites' },
         seats: [{ calendarId: paymentId }],
-        payment: { charges: [{ amount: 4_950, currency: 'USD' }], ids: [paymentId] },
+        payment: { charges: [{ amount: 4_950, currency: 'usd' }], ids: [paymentId] },
       },
     });
   });
@@ -295,7 +295,7 @@ describe('a class that is canceled', () => {
       campClass: { name: 'Kites' },
       seats: [{ calendarId: paymentId, entryCode: '' }],
       payment: {
-        charges: [{ amount: 4_950, currency: 'USD' }],
+        charges: [{ amount: 4_950, currency: 'usd' }],
         ids: [paymentId],
         comesBack: 'by itself',
       },

@@ -7,7 +7,7 @@ import type { Services } from '../services.ts';
 import { findUserWithId } from '../people/users/find-users.ts';
 import { makeContext } from './content.ts';
 import type { PropsOf } from './kinds/all.ts';
-import { makeOptOutPath, makeOptOutUrl } from './opt-out.ts';
+import { makeOptOutLinks } from './opt-out.ts';
 import { decideAddress } from './mail-to.ts';
 import { dropMailsTo } from './mails-of.ts';
 import { type Change, changeClaimed, type Claim, claimDueLine, findForgetting } from './outbox.ts';
@@ -139,9 +139,8 @@ function write(
   props: object,
   services: Services,
 ): WrittenMail {
-  const path = userId && makeOptOutPath(userId, kind, services);
-  const turnOffLink = path && `${services.environment.PUBLIC_URL ?? ''}${path}`;
-  return writeMail(kind, props as PropsOf<MailKind>, makeContext(to, services, turnOffLink));
+  const links = userId && makeOptOutLinks(userId, kind, services);
+  return writeMail(kind, props as PropsOf<MailKind>, makeContext(to, services, links?.page));
 }
 
 /** For the mail program's own button that turns this kind of email off (RFC 8058). */
@@ -149,10 +148,10 @@ function makeHeaders(
   { cause, userId }: OutboxDocument,
   services: Services,
 ): Record<string, string> | undefined {
-  const url = userId && makeOptOutUrl(userId, cause.kind, services);
-  if (!url) return undefined;
+  const links = userId && makeOptOutLinks(userId, cause.kind, services);
+  if (!links) return undefined;
   return {
-    'List-Unsubscribe': `<${url}>`,
+    'List-Unsubscribe': `<${links.call}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   };
 }

@@ -115,7 +115,7 @@ describe('the receipt of a payment for several seats', () => {
           },
           { outcome: 'given', seat: { child: null, entryCode: 'KTS-103' }, needs: null },
         ],
-        charge: { amount: 3_000, currency: 'USD' },
+        charge: { amount: 3_000, currency: 'usd' },
         paymentId,
       },
     });

@@ -1,6 +1,5 @@
 import type { MailChoice } from '@speakifyr/contract/mail.ts';
 import type { ObjectId } from 'mongodb';
-import type { CalendarMethod } from '../calendar-file.ts';
 import type { UserDocument } from '../database/collections.ts';
 import type { EventOf, EventType } from '../database/event-document.ts';
 import type { OutboxDocument } from '../database/outbox-document.ts';
@@ -15,9 +14,6 @@ export type Reader = { user: UserDocument; rights: FamilyRights };
 
 /** What an email says, and of which children it says where they are. */
 export type Read<Props> = { props: Props; childIds: ObjectId[] };
-
-/** Calendar files that go with an email. */
-export type Entries = [CalendarMethod, EntryFacts][];
 
 /** An email that is due. Its kind says the rest. */
 export type DueMail<Cause = object> = {
@@ -98,7 +94,8 @@ type MailModule<Cause extends object, Props extends object> = {
   write(props: Props, context: MailContext): Template;
   /** Where it goes, if not to the recipient's usual address; undefined if nowhere. */
   sendTo?(cause: Cause, mailTo: UserDocument['mailTo']): OutboxDocument['to'] | undefined;
-  calendar?(props: Props): Entries;
+  /** Its calendar files: the entries that it takes out, and those that it makes or changes. */
+  calendar?(props: Props): { CANCEL?: EntryFacts[]; REQUEST?: EntryFacts[] };
 };
 
 /** Any kind of email. */
@@ -114,9 +111,4 @@ export function defineMail<Cause extends object, Props extends object>(
 /** What is about no child. */
 export function aboutNoChild<Props>(props: Props): Read<Props> {
   return { props, childIds: [] };
-}
-
-/** @param method makes or changes an entry, or takes it out */
-export function listEntries(method: CalendarMethod, entries: EntryFacts[]): Entries {
-  return entries.map((entry) => [method, entry]);
 }

@@ -3,7 +3,29 @@ import type { MailContent, MailPart } from '@speakifyr/contract/mail.ts';
 import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
 import type { CSSProperties, ReactNode } from 'react';
 import type { MailContext } from './content.ts';
-import { DARK, LIGHT } from './mail-colors.ts';
+
+/** The site's colors (docs/look.md) for emails, which can't load its style sheet. */
+const LIGHT = {
+  page: '#fffbf3',
+  card: '#ffffff',
+  sand: '#f6eedf',
+  ink: '#1e2b33',
+  soft: '#55626a',
+  lake: '#0b6470',
+  onLake: '#ffffff',
+  sun: '#f6b73c',
+};
+
+const DARK: typeof LIGHT = {
+  page: '#0f1c22',
+  card: '#16272f',
+  sand: '#1f343d',
+  ink: '#eaf2f0',
+  soft: '#b4c3c4',
+  lake: '#6ccad0',
+  onLake: '#0c2226',
+  sun: '#ffc95c',
+};
 
 /**
  * Mail programs know little CSS: tables make the layout, and every style is at its element. Only the dark colors are in

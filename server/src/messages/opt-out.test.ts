@@ -5,7 +5,7 @@ import type { UserDocument } from '../database/collections.ts';
 import { makeSessionToken } from '../testing/documents.ts';
 import { buildUser } from '../testing/factories.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { makeOptOutPath, makeOptOutUrl } from './opt-out.ts';
+import { makeOptOutLinks } from './opt-out.ts';
 
 const PUBLIC_URL = 'https://camp.example';
 
@@ -20,8 +20,8 @@ const choose = (body: object, person = rosa) => app.as(person).call('PATCH /myMa
 const turnOff = (token: string) => app.call('POST /mailOptOut', { query: { token } });
 
 function makeToken(kind: 'reminder' | 'seat held' | 'school message', id = rosa._id): string {
-  const url = makeOptOutUrl(id, kind, app.services);
-  return new URL(url ?? '').searchParams.get('token') ?? '';
+  const links = makeOptOutLinks(id, kind, app.services);
+  return new URL(links?.call ?? '').searchParams.get('token') ?? '';
 }
 
 describe('a person’s choice of emails', () => {
@@ -68,12 +68,11 @@ describe('the link that turns an email off', () => {
   });
 
   it('exists for no essential email', () => {
-    expect(makeOptOutUrl(rosa._id, 'paid', app.services)).toBeUndefined();
-    expect(makeOptOutPath(rosa._id, 'paid', app.services)).toBeUndefined();
+    expect(makeOptOutLinks(rosa._id, 'paid', app.services)).toBeUndefined();
   });
 
   it('works with one click in a mail program (RFC 8058), without a session and whatever the form says', async () => {
-    const url = new URL(makeOptOutUrl(rosa._id, 'reminder', app.services) ?? '');
+    const url = new URL(makeOptOutLinks(rosa._id, 'reminder', app.services)?.call ?? '');
     expect(url.origin).toBe(PUBLIC_URL);
     for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])
       await app.http
@@ -85,11 +84,12 @@ describe('the link that turns an email off', () => {
   });
 
   it('changes nothing when a mail scanner opens it, and leads to the page with the button', async () => {
-    const url = new URL(makeOptOutUrl(rosa._id, 'reminder', app.services) ?? '');
+    const links = makeOptOutLinks(rosa._id, 'reminder', app.services);
+    const url = new URL(links?.call ?? '');
     for (const method of ['get', 'head'] as const) {
       const { status, headers } = await app.http[method](`${url.pathname}${url.search}`);
       expect(status).toBe(303);
-      expect(headers.location).toBe(makeOptOutPath(rosa._id, 'reminder', app.services));
+      expect(`${PUBLIC_URL}${headers.location}`).toBe(links?.page);
     }
     expect(await readChoice()).toEqual({ reminders: true, news: true });
   });

@@ -21,29 +21,30 @@ const ALGORITHM = 'HS256';
 const ISSUER = 'speakifyr emails';
 
 /**
- * @returns for the headers List-Unsubscribe and List-Unsubscribe-Post (RFC 8058): the address that mail programs call
- *   with POST. Opening it leads to the page of `makeOptOutPath`. undefined for an essential email
+ * The two addresses at which a person turns off this kind of email. `page` has the button, for the link in the email's text.
+ * `call` is what mail programs call with POST, for the headers List-Unsubscribe and List-Unsubscribe-Post (RFC 8058);
+ * opening it leads to the page. The links have no end: those of an old email must still work.
+ * @returns undefined for an essential email
  */
-export function makeOptOutUrl(
+export function makeOptOutLinks(
   userId: ObjectId,
   kind: MailKind,
-  services: Needs,
-): string | undefined {
-  const query = makeQuery(userId, kind, services);
-  return query && `${services.environment.PUBLIC_URL ?? ''}/api/mailOptOut?${query}`;
-}
-
-/**
- * @returns for the link in the email's text: the path of the page with the button, such as
- *   `/emails/turn-off?token=…`. undefined for an essential email
- */
-export function makeOptOutPath(
-  userId: ObjectId,
-  kind: MailKind,
-  services: Needs,
-): string | undefined {
-  const query = makeQuery(userId, kind, services);
-  return query && `${OPT_OUT_PAGE}?${query}`;
+  { environment }: Needs,
+): { page: string; call: string } | undefined {
+  const choice = getMail(kind).choice;
+  if (!choice) return undefined;
+  const token = jwt.sign({ choice }, readKey(environment), {
+    algorithm: ALGORITHM,
+    issuer: ISSUER,
+    subject: userId.toHexString(),
+    noTimestamp: true,
+  });
+  const query = new URLSearchParams({ token });
+  const site = environment.PUBLIC_URL ?? '';
+  return {
+    page: `${site}${OPT_OUT_PAGE}?${query}`,
+    call: `${site}/api/mailOptOut?${query}`,
+  };
 }
 
 /** An email's text for people who may read it but not turn anything off for its recipient. */
@@ -66,19 +67,6 @@ export async function optOut(token: string, services: Services): Promise<Choice>
     if (!(error instanceof ApiError)) throw error;
   }
   return choice;
-}
-
-/** The link has no end: an old email's link must still work. */
-function makeQuery(userId: ObjectId, kind: MailKind, { environment }: Needs): string | undefined {
-  const choice = getMail(kind).choice;
-  if (!choice) return undefined;
-  const token = jwt.sign({ choice }, readKey(environment), {
-    algorithm: ALGORITHM,
-    issuer: ISSUER,
-    subject: userId.toHexString(),
-    noTimestamp: true,
-  });
-  return new URLSearchParams({ token }).toString();
 }
 
 const claimsSchema = z.object({ sub: id, choice: z.enum(['reminders', 'news']) });

@@ -4,7 +4,7 @@ import type { UserDocument } from '../database/collections.ts';
 import { buildUser } from '../testing/factories.ts';
 import { buildLine, makeWritten } from '../testing/outbox-line.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { makeOptOutPath } from './opt-out.ts';
+import { makeOptOutLinks } from './opt-out.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -108,7 +108,8 @@ describe('an email', () => {
   });
 
   it('gives an admin no link that turns emails off for its recipient', async () => {
-    const link = `https://camp.example${makeOptOutPath(rosa._id, 'reminder', app.services)}`;
+    const links = makeOptOutLinks(rosa._id, 'reminder', app.services);
+    const link = `https://camp.example${links?.page}`;
     const written = { ...makeWritten('Soon'), text: `Tomorrow!\n\nTurn off: ${link}\nBye` };
     const { _id } = await buildLine(app, rosa, { written });
     const { text } = (await open(_id)).body;

@@ -102,7 +102,7 @@ describe('a receipt', () => {
             freeUntil: addDays(campClass.camp_start, -14),
           },
         ],
-        charge: { amount: 4_950, currency: 'USD' },
+        charge: { amount: 4_950, currency: 'usd' },
         paymentId,
         paidAt: expect.any(Date) as Date,
       },
@@ -156,7 +156,7 @@ describe('a refund', () => {
       props: {
         lost: [{ className: 'Kites', child: null, entry: null }],
         isWhole: true,
-        charge: { amount: 4_950, currency: 'USD' },
+        charge: { amount: 4_950, currency: 'usd' },
         paymentId,
         reason: 'no seat',
       },

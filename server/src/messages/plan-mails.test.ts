@@ -106,7 +106,7 @@ describe('a canceled seat', () => {
       props: {
         ...{ ...common, entry },
         money: {
-          refund: { amount: 1_000, currency: 'USD' },
+          refund: { amount: 1_000, currency: 'usd' },
           kept: { amount: 2_000 },
           ids: [canceled.paymentId],
           state: 'decided',
@@ -236,7 +236,7 @@ describe('a seat that moves', () => {
     const second = props.find(({ from }) => from?.campClass.name === 'Boats');
     expect(second).toMatchObject({
       to: { campClass: { name: 'Stars' } },
-      money: { paid: null, back: { amount: 950, currency: 'USD' } },
+      money: { paid: null, back: { amount: 950, currency: 'usd' } },
     });
     // The first one is late: the seat is no longer in that class.
     expect(props.find(({ from }) => from?.campClass.name === 'Kites')).toMatchObject({ to: null });
@@ -414,7 +414,7 @@ describe('a payment that is disputed', () => {
           dueBy,
           terms,
         },
-        charge: { amount: 2_500, currency: 'USD' },
+        charge: { amount: 2_500, currency: 'usd' },
       },
     });
     expect(await findKinds(app, student)).toEqual([]);

@@ -1,5 +1,5 @@
 import type { ObjectId } from 'mongodb';
-import { listGuardians } from '../families/guardians.ts';
+import { type ActiveGuardian, listGuardians } from '../families/guardians.ts';
 import type { UserDocument } from '../database/collections.ts';
 import type { SeatsOfCause } from '../database/outbox-document.ts';
 import type { Services } from '../services.ts';
@@ -34,23 +34,30 @@ export async function findReaders<S extends SeatOwner>(
     const user = owners.get(seat.userId.toHexString());
     return user ? [{ user, seats: [seat], isOwn: true }] : [];
   });
-  return [...ofOwners, ...(await findReadersOfChildren(seats, services))];
+  const ofChildren = await listSeatsByGuardian(
+    seats,
+    ({ user, may }, { userId }) => may.includes('see') || user._id.equals(userId),
+    services,
+  );
+  return [...ofOwners, ...ofChildren.map((reader) => ({ ...reader, isOwn: false }))];
 }
 
-async function findReadersOfChildren<S extends SeatOwner>(
+/** The guardians of children, each with those of the seats that they hear of; without those who hear of none. */
+export async function listSeatsByGuardian<S extends { childId?: ObjectId }>(
   seats: S[],
+  hears: (guardian: ActiveGuardian, seat: S) => boolean,
   services: Services,
-): Promise<Reader<S>[]> {
+): Promise<{ user: UserDocument; seats: S[] }[]> {
   const childIds = seats.flatMap(({ childId }) => childId ?? []);
   if (childIds.length === 0) return [];
   const guardians = await listGuardians(childIds, services);
-  const byUser = new Map<string, Reader<S>>();
+  const byUser = new Map<string, { user: UserDocument; seats: S[] }>();
   for (const seat of seats)
-    for (const { user, may } of guardians.get(seat.childId?.toHexString() ?? '') ?? []) {
-      if (!may.includes('see') && !user._id.equals(seat.userId)) continue;
+    for (const guardian of guardians.get(seat.childId?.toHexString() ?? '') ?? []) {
+      if (!hears(guardian, seat)) continue;
+      const { user } = guardian;
       const id = user._id.toHexString();
-      const known = byUser.get(id)?.seats ?? [];
-      byUser.set(id, { user, seats: [...known, seat], isOwn: false });
+      byUser.set(id, { user, seats: [...(byUser.get(id)?.seats ?? []), seat] });
     }
   return [...byUser.values()];
 }
@@ -86,21 +93,15 @@ export async function listClassReaders<S extends SeatOwner>(
   services: Services,
 ): Promise<ClassReader<S>[]> {
   if (seats.length === 0) return [];
-  return (await findReaders(seats, services)).map((reader) => describeReader(classId, reader));
-}
-
-function describeReader<S extends SeatOwner>(
-  classId: ObjectId,
-  { user, seats, isOwn }: Reader<S>,
-): ClassReader<S> {
-  const seatIds = seats.map(({ seatId }) => seatId);
-  const [seatId] = seatIds;
-  return isOwn && seatId
-    ? { user, seats, key: seatId.toHexString(), about: { classId, seatId } }
-    : {
-        user,
-        seats,
-        key: `${classId.toHexString()}-${user._id.toHexString()}`,
-        about: { classId, seatIds },
-      };
+  const readers = await findReaders(seats, services);
+  return readers.map(({ user, seats: theirs, isOwn }) => {
+    const seatIds = theirs.map(({ seatId }) => seatId);
+    const [seatId] = seatIds;
+    return isOwn && seatId
+      ? { user, seats: theirs, key: seatId.toHexString(), about: { classId, seatId } }
+      : {
+          ...{ user, seats: theirs, about: { classId, seatIds } },
+          key: `${classId.toHexString()}-${user._id.toHexString()}`,
+        };
+  });
 }

@@ -1,13 +1,13 @@
 import { nameCalendarFile } from '@speakifyr/contract/format.ts';
+import type { MailContent, MailPart } from '@speakifyr/contract/mail.ts';
 import type { MailKind } from '@speakifyr/contract/mail-kinds.ts';
+import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { buildCalendarFile, type CalendarMethod } from '../calendar-file.ts';
+import { buildCalendarFile } from '../calendar-file.ts';
 import type { MailAttachment, WrittenMail } from '../database/outbox-document.ts';
 import { type MailContext, writeContent } from './content.ts';
-import { writeText } from './text-version.ts';
 import { getMail, type PropsOf } from './kinds/all.ts';
-import type { Entries } from './mail-module.ts';
 import { MailPage } from './mail-page.tsx';
 import type { EntryFacts } from './parts/props.ts';
 
@@ -26,31 +26,63 @@ export function writeMail<K extends MailKind>(
     content,
     html: `<!doctype html>${renderToStaticMarkup(createElement(MailPage, { content, context }))}`,
     text: writeText(content, context),
-    attachments: attachCalendar(mail.calendar?.(props) ?? [], context),
+    attachments: attachCalendar(mail.calendar?.(props) ?? {}, context),
   };
 }
 
-/** The calendar entries of enrollments: made when a seat is paid or moved, changed, or taken away with class or payment. */
-function attachCalendar(entries: Entries, context: MailContext): MailAttachment[] {
-  return entries.map(([method, entry], index) => {
-    const isOne = entries.length === 1;
-    return makeCalendar(method, entry, isOne ? undefined : index + 1, context);
+/** A file for each calendar entry of an enrollment. What is taken out comes first. */
+function attachCalendar(
+  { CANCEL = [], REQUEST = [] }: { CANCEL?: EntryFacts[]; REQUEST?: EntryFacts[] },
+  { to, now, timeZone }: MailContext,
+): MailAttachment[] {
+  const entries = [
+    ...CANCEL.map((entry) => ({ ...entry, method: 'CANCEL' as const })),
+    ...REQUEST.map((entry) => ({ ...entry, method: 'REQUEST' as const })),
+  ];
+  return entries.map(({ campClass, seat, method }, index) => {
+    // The number tells several files of an email apart.
+    const name = entries.length > 1 ? `${index + 1} ${campClass.name}` : campClass.name;
+    return {
+      name: nameCalendarFile(name, seat.entryCode || 'class'),
+      type: `text/calendar; charset=utf-8; method=${method}`,
+      content: buildCalendarFile([{ ...campClass, seats: [seat] }], {
+        ...{ method, attendee: to, madeAt: now, timeZone },
+      }),
+    };
   });
 }
 
-/** @param number tells several files of an email apart */
-function makeCalendar(
-  method: CalendarMethod,
-  { campClass, seat }: EntryFacts,
-  number: number | undefined,
-  { to, now, timeZone }: MailContext,
-): MailAttachment {
-  const name = number ? `${number} ${campClass.name}` : campClass.name;
-  return {
-    name: nameCalendarFile(name, seat.entryCode || 'class'),
-    type: `text/calendar; charset=utf-8; method=${method}`,
-    content: buildCalendarFile([{ ...campClass, seats: [seat] }], {
-      ...{ method, attendee: to, madeAt: now, timeZone },
-    }),
-  };
+/** An email for programs that show no HTML. It says what the HTML says. */
+function writeText(content: MailContent, context: MailContext): string {
+  const { publicUrl, to, turnOffLink } = context;
+  return [
+    content.greeting,
+    ...content.parts.map((part) => writePart(part, publicUrl)),
+    `Warm regards,\n${SCHOOL.name}`,
+    [
+      '-- ',
+      `${SCHOOL.name}, ${SCHOOL_ADDRESS}`,
+      [SCHOOL.email, SCHOOL.phone].filter(Boolean).join(' · '),
+      `${publicUrl}/`,
+      `We sent this email to ${to.address}.`,
+      ...(turnOffLink ? [`Turn off emails like this one: ${turnOffLink}`] : []),
+    ].join('\n'),
+  ].join('\n\n');
+}
+
+function writePart(part: MailPart, publicUrl: string): string {
+  switch (part.kind) {
+    case 'text':
+      return part.text;
+    case 'quote':
+      return part.text.replace(/^/gm, '> ');
+    case 'list':
+      return part.items.map((item) => `- ${item}`).join('\n');
+    case 'facts':
+      return part.facts
+        .map(({ label, value, was }) => `${label}: ${was === undefined ? '' : `${was} → `}${value}`)
+        .join('\n');
+    case 'link':
+      return `${part.label}: ${publicUrl}${part.path}`;
+  }
 }

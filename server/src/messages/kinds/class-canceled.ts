@@ -12,15 +12,9 @@ import type { Services } from '../../services.ts';
 import { sumAmounts } from '../../sum-amounts.ts';
 import { type Fact, facts, link, quote } from '../content.ts';
 import { findRecipient } from '../recipients.ts';
-import { aboutNoChild, defineMail, listEntries, type Reader } from '../mail-module.ts';
+import { aboutNoChild, defineMail, type Reader } from '../mail-module.ts';
 import { findClassWithId, findSeatOf, listCanceledWith, readEach } from '../parts/find.ts';
-import {
-  type Charge,
-  describeCharge,
-  listCharges,
-  listChildIds,
-  sumCharges,
-} from '../parts/props.ts';
+import { type Charge, listCharges, listChildIds, sumCharges } from '../parts/props.ts';
 import {
   listClassFacts,
   listCodes,
@@ -95,11 +89,7 @@ export const classCanceled = defineMail<SeatsOfCause, ClassCanceledProps>({
     };
   },
 
-  calendar: ({ campClass, seats }) =>
-    listEntries(
-      'CANCEL',
-      seats.map((seat) => ({ campClass, seat })),
-    ),
+  calendar: ({ campClass, seats }) => ({ CANCEL: seats.map((seat) => ({ campClass, seat })) }),
 });
 
 /** Tells everyone who is enrolled, and the instructor, that the class is canceled, unless it was over. */
@@ -212,7 +202,7 @@ async function listLostSeats(
     const one = canceled.find(({ _id }) => _id.equals(seatId));
     if (!one) return findStillThere({ classId, seatId }, services);
     const { userId, childId, paymentId, refunds, currency } = one;
-    const back = describeCharge({ amount: sumAmounts(refunds), currency });
+    const back = { amount: sumAmounts(refunds), currency };
     return { seatId, userId, paymentId, back, ...(childId && { childId }) };
   });
 }
@@ -226,5 +216,5 @@ async function findStillThere(
   if (!isEnrolled(seat)) return undefined;
   const parts = await whatIsLeft(seat, services);
   const [first] = parts;
-  return { ...seat, back: first && describeCharge({ ...first, amount: sumLeft(parts) }) };
+  return { ...seat, back: first && { amount: sumLeft(parts), currency: first.currency } };
 }

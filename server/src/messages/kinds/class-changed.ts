@@ -8,7 +8,7 @@ import { cleanLine } from '../../plain-text.ts';
 import type { Services } from '../../services.ts';
 import { type Fact, facts, link, type Piece } from '../content.ts';
 import { findRecipient } from '../recipients.ts';
-import { defineMail, listEntries } from '../mail-module.ts';
+import { defineMail } from '../mail-module.ts';
 import {
   type ClassChange,
   describeChanges,
@@ -97,11 +97,7 @@ export const classChanged = defineMail<{ before: OldValues } & SeatsOfCause, Cla
     };
   },
 
-  calendar: ({ campClass, seats }) =>
-    listEntries(
-      'REQUEST',
-      seats.map((seat) => ({ campClass, seat })),
-    ),
+  calendar: ({ campClass, seats }) => ({ REQUEST: seats.map((seat) => ({ campClass, seat })) }),
 });
 
 function adviseStudents(seats: SeatSummary[]): Piece {

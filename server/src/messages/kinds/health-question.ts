@@ -2,12 +2,10 @@ import { nameDay } from '@speakifyr/contract/format.ts';
 import { CARE_DAYS_AFTER, CARE_DAYS_BEFORE } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 import { BY_START, listClasses } from '../../database/class-store.ts';
-import type { UserDocument } from '../../database/collections.ts';
 import type { SeatOfCause } from '../../database/outbox-document.ts';
 import { listEnrolledSeats } from '../../enrollments/seats/find-seat.ts';
 import { findClassEnd } from '../../enrollments/seats/join-until.ts';
 import { readChildName } from '../../people/users/participant-names.ts';
-import { listGuardians } from '../../families/guardians.ts';
 import { findHealthStates } from '../../families/health.ts';
 import { hasEveryRight } from '../../families/rights.ts';
 import { addDays, DAY_MS, findHour, formatIsoDay, readToday } from '../../school-time.ts';
@@ -17,6 +15,7 @@ import { defineMail, type Reader } from '../mail-module.ts';
 import { findSeatOf, readEach } from '../parts/find.ts';
 import { nameChild, nameClass, sayAll } from '../parts/say.ts';
 import { linkToHealth } from '../parts/seats.ts';
+import { listSeatsByGuardian } from '../seat-readers.ts';
 
 type AskedChild = { name: string; className: string; camp_start: string; path: string };
 
@@ -38,7 +37,12 @@ export const healthQuestion = defineMail<{ seats: SeatOfCause[] }, { children: A
     const moment = findHour(day, HOUR, services.environment.SCHOOL_TIME_ZONE);
     // One that is more than a day late is not sent: the next one follows.
     const notAfter = new Date(moment.getTime() + DAY_MS);
-    const guardians = await findGuardians(seats, services);
+    // Those who can answer for a child are guardians with every right.
+    const guardians = await listSeatsByGuardian(
+      seats,
+      (guardian) => hasEveryRight(guardian) && guardian.user.isVerified,
+      services,
+    );
     return guardians.map(({ user: to, seats: asked }) => ({
       id: `health-${day}-${to._id.toHexString()}`,
       about: { seats: asked.map(({ classId, seatId }) => ({ classId, seatId })) },
@@ -121,19 +125,4 @@ async function keepMissing(seats: ChildSeat[], services: Services): Promise<Chil
   const childIds = seats.map(({ childId }) => childId);
   const states = await findHealthStates(childIds, services);
   return seats.filter(({ childId }) => states.get(childId.toHexString()) === 'missing');
-}
-
-/** Those who can answer for the children: guardians with every right. */
-async function findGuardians(seats: ChildSeat[], services: Services) {
-  if (seats.length === 0) return [];
-  const childIds = seats.map(({ childId }) => childId);
-  const guardians = await listGuardians(childIds, services);
-  const byUser = new Map<string, { user: UserDocument; seats: ChildSeat[] }>();
-  for (const seat of seats)
-    for (const { user, may } of guardians.get(seat.childId.toHexString()) ?? []) {
-      if (!hasEveryRight({ may }) || !user.isVerified) continue;
-      const id = user._id.toHexString();
-      byUser.set(id, { user, seats: [...(byUser.get(id)?.seats ?? []), seat] });
-    }
-  return [...byUser.values()];
 }

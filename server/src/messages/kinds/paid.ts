@@ -13,10 +13,10 @@ import type { Services } from '../../services.ts';
 import { sumAmounts } from '../../sum-amounts.ts';
 import { type Fact, facts, link, type MailContext, type Piece } from '../content.ts';
 import { findRecipient, KEEP_TRYING_MONEY_DAYS } from '../recipients.ts';
-import { defineMail, listEntries } from '../mail-module.ts';
+import { defineMail } from '../mail-module.ts';
 import { aboutPayment, findCancellation, findSeatOf, readEach } from '../parts/find.ts';
 import { findRefused, type PayerView, readPayment } from '../parts/payment-lines.ts';
-import { type BoughtFacts, type Charge, describeCharge, type NeedFacts } from '../parts/props.ts';
+import type { BoughtFacts, Charge, NeedFacts } from '../parts/props.ts';
 import {
   askNeeds,
   listCharge,
@@ -85,7 +85,8 @@ export const paid = defineMail<{ paymentId: string }, PaidProps>({
     const items = await readEach(payment.items, (item) => readItem(item, view, services));
     if (!items.some(({ outcome }) => TOLD.includes(outcome))) return undefined;
     const paidAt = payment.settledAt ?? payment.createdAt;
-    return { props: { items, charge: describeCharge(payment), paymentId, paidAt }, childIds };
+    const charge = { amount: payment.amount, currency: payment.currency };
+    return { props: { items, charge, paymentId, paidAt }, childIds };
   },
 
   write(props, context) {
@@ -114,11 +115,7 @@ export const paid = defineMail<{ paymentId: string }, PaidProps>({
     };
   },
 
-  calendar: ({ items }) =>
-    listEntries(
-      'REQUEST',
-      items.filter((item) => item.outcome === 'given'),
-    ),
+  calendar: ({ items }) => ({ REQUEST: items.filter((item) => item.outcome === 'given') }),
 });
 
 function nameSubject(items: ItemFacts[], given: Given[]): string {

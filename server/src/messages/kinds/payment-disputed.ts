@@ -1,4 +1,3 @@
-import { nameCharge } from '@speakifyr/contract/format.ts';
 import type { RefundTerms } from '@speakifyr/contract/refund-terms.ts';
 import { findPayment } from '../../billing/ledger/payment-store.ts';
 import type { PaymentDocument } from '../../database/collections.ts';
@@ -7,7 +6,7 @@ import { type Fact, facts, link, list, type MailContext, type Template } from '.
 import { toAdmins } from '../recipients.ts';
 import { aboutNoChild, defineMail } from '../mail-module.ts';
 import { aboutPayment, aboutRefund, listClassNames } from '../parts/find.ts';
-import { type Charge, describeCharge } from '../parts/props.ts';
+import type { Charge } from '../parts/props.ts';
 import { listClasses, sayCharge, sayMoment, subjectOf } from '../parts/say.ts';
 
 type PaymentDisputedCause = {
@@ -64,7 +63,7 @@ export const paymentDisputed = defineMail<PaymentDisputedCause, PaymentDisputedP
       stage,
       classNames: await listClassNames(payment.items, services),
       payer: payment.email,
-      charge: describeCharge({ ...payment, amount: (loss ?? dispute).amount }),
+      charge: { amount: (loss ?? dispute).amount, currency: payment.currency },
       paymentId,
       paidAt: payment.settledAt ?? payment.createdAt,
       dueBy: dispute.dueBy ?? null,
@@ -136,7 +135,7 @@ function sayQuestion(
 /** Such as `Until 14 days before the first day: 100 percent comes back, less $10 USD.` */
 function sayTerms({ steps }: RefundTerms, { currency }: Charge): string[] {
   const periods = steps.map(({ daysBefore, percent, fee }) => {
-    const less = fee > 0 ? `, less ${nameCharge(fee / 100, currency)}` : '';
+    const less = fee > 0 ? `, less ${sayCharge({ amount: fee, currency })}` : '';
     return `${sayUntil(daysBefore)}: ${percent} percent comes back${less}.`;
   });
   return [...periods, periods.length > 0 ? 'After that: no refund.' : 'No refund.'];

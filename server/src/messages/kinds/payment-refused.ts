@@ -6,7 +6,7 @@ import { findRecipient, KEEP_TRYING_MONEY_DAYS } from '../recipients.ts';
 import { defineMail } from '../mail-module.ts';
 import { aboutPayment, findClassWithId, readEach } from '../parts/find.ts';
 import { readLost, readPayment } from '../parts/payment-lines.ts';
-import { type Charge, describeCharge, type LostFacts } from '../parts/props.ts';
+import type { Charge, LostFacts } from '../parts/props.ts';
 import {
   listChild,
   nameClass,
@@ -45,7 +45,8 @@ export const paymentRefused = defineMail<{ paymentId: string }, PaymentRefusedPr
     const lost = await readEach(payment.items, (item) => readLost(item, false, view, services));
     if (lost.length === 0) return undefined;
     const heldUntil = await findHeldUntil(payment, services);
-    return { props: { lost, charge: describeCharge(payment), paymentId, heldUntil }, childIds };
+    const charge = { amount: payment.amount, currency: payment.currency };
+    return { props: { lost, charge, paymentId, heldUntil }, childIds };
   },
 
   write({ lost, charge, paymentId, heldUntil }, { timeZone }) {

@@ -5,7 +5,7 @@ import { toAdmins } from '../recipients.ts';
 import { aboutNoChild, defineMail } from '../mail-module.ts';
 import { findRefund } from '../../billing/ledger/refund-store.ts';
 import { aboutRefund, listClassNames } from '../parts/find.ts';
-import { type Charge, describeCharge } from '../parts/props.ts';
+import type { Charge } from '../parts/props.ts';
 import { listClasses, sayCharge, subjectOf } from '../parts/say.ts';
 
 /** `failure` is what Stripe says; empty if it says nothing. */
@@ -34,11 +34,11 @@ export const refundFailed = defineMail<{ refundId: string; attempt: number }, Re
     const payment = refund && (await findPayment(services.database.collections, refund.paymentId));
     if (!payment || refund.state !== 'failed' || !refund.needsAdmin || refund.attempt !== attempt)
       return undefined;
-    const { seatId, failure = '', paymentId } = refund;
+    const { seatId, failure = '', paymentId, amount, currency } = refund;
     const items = payment.items.filter((item) => !seatId || item.seatId.equals(seatId));
     return aboutNoChild({
       classNames: await listClassNames(items, services),
-      ...{ payer: payment.email, charge: describeCharge(refund), paymentId, failure },
+      ...{ payer: payment.email, charge: { amount, currency }, paymentId, failure },
     });
   },
 

@@ -5,10 +5,10 @@ import type { Services } from '../../services.ts';
 import { sumAmounts } from '../../sum-amounts.ts';
 import { type Fact, facts, link, list, type Piece } from '../content.ts';
 import { findRecipient, KEEP_TRYING_MONEY_DAYS } from '../recipients.ts';
-import { defineMail, listEntries } from '../mail-module.ts';
+import { defineMail } from '../mail-module.ts';
 import { aboutPayment, aboutRefund, readEach } from '../parts/find.ts';
 import { findRefused, type PayerView, readLost, readPayment } from '../parts/payment-lines.ts';
-import { type Charge, describeCharge, type LostFacts } from '../parts/props.ts';
+import type { Charge, LostFacts } from '../parts/props.ts';
 import {
   ASK_IF_WRONG,
   nameChild,
@@ -103,11 +103,7 @@ export const refunded = defineMail<RefundedCause, RefundedProps>({
     };
   },
 
-  calendar: ({ lost }) =>
-    listEntries(
-      'CANCEL',
-      lost.flatMap(({ entry }) => entry ?? []),
-    ),
+  calendar: ({ lost }) => ({ CANCEL: lost.flatMap(({ entry }) => entry ?? []) }),
 });
 
 function explain({ lost, isWhole, reason, charge }: RefundedProps): Piece {
@@ -165,7 +161,7 @@ async function readWholeRefund(
   return {
     lost: await readEach(items, (item) => readLost(item, hadSeat, view, services)),
     isWhole: true,
-    charge: describeCharge({ ...payment, amount }),
+    charge: { amount, currency: payment.currency },
     ...{ paymentId, reason },
     state: told.find(({ state }) => state === 'failed')?.state ?? told[0]?.state ?? 'succeeded',
   };
@@ -188,7 +184,7 @@ async function readPartialRefund(
   return {
     lost: isByAdmin ? [] : await readEach(items, (item) => readLost(item, true, view, services)),
     isWhole: false,
-    charge: describeCharge({ ...payment, amount: refund.amount }),
+    charge: { amount: refund.amount, currency: payment.currency },
     paymentId: payment.paymentId,
     ...{ reason: isByAdmin ? refund.reason : 'by the school', state: refund.state },
   };

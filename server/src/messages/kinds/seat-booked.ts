@@ -7,7 +7,7 @@ import { cleanLine } from '../../plain-text.ts';
 import type { Services } from '../../services.ts';
 import { facts, link } from '../content.ts';
 import { KEEP_TRYING_MONEY_DAYS, toEach } from '../recipients.ts';
-import { defineMail, listEntries, type Reader } from '../mail-module.ts';
+import { defineMail, type Reader } from '../mail-module.ts';
 import { aboutPayment, findSeatOf, readEach } from '../parts/find.ts';
 import { type EntryFacts, listChildIds, type NeedFacts } from '../parts/props.ts';
 import {
@@ -83,7 +83,7 @@ export const seatBooked = defineMail<{ paymentId: string }, SeatBookedProps>({
     };
   },
 
-  calendar: ({ booked }) => listEntries('REQUEST', booked),
+  calendar: ({ booked }) => ({ REQUEST: booked }),
 });
 
 async function readItem(item: PaymentItem, paymentId: string, reader: Reader, services: Services) {

@@ -8,9 +8,9 @@ import type { Services } from '../../services.ts';
 import { sumAmounts } from '../../sum-amounts.ts';
 import { type Fact, facts, link } from '../content.ts';
 import { findRecipient, KEEP_TRYING_MONEY_DAYS, toEach } from '../recipients.ts';
-import { defineMail, listEntries } from '../mail-module.ts';
+import { defineMail } from '../mail-module.ts';
 import { aboutCancellation, findCancellation, findClassWithId } from '../parts/find.ts';
-import { type Charge, describeCharge, type EntryFacts, listChildIds } from '../parts/props.ts';
+import { type Charge, type EntryFacts, listChildIds } from '../parts/props.ts';
 import {
   ASK_IF_WRONG,
   listCharge,
@@ -113,7 +113,7 @@ export const seatCanceled = defineMail<{ seatId: ObjectId }, SeatCanceledProps>(
     };
   },
 
-  calendar: ({ entry }) => listEntries('CANCEL', entry ? [entry] : []),
+  calendar: ({ entry }) => ({ CANCEL: entry ? [entry] : [] }),
 });
 
 function sayWhat({ by, money, ...props }: SeatCanceledProps): string {
@@ -184,8 +184,8 @@ async function describeMoney(
   const amount = sumAmounts(refunds);
   const paidBy = new Set([paymentId, ...refunds.map((one) => one.paymentId)]);
   return {
-    refund: describeCharge({ amount, currency }),
-    kept: describeCharge({ amount: kept, currency }),
+    refund: { amount, currency },
+    kept: { amount: kept, currency },
     ids: amount + kept > 0 ? [...paidBy] : [],
     state: amount > 0 ? (isFailed ? 'failed' : 'decided') : null,
   };

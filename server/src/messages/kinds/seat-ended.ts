@@ -5,7 +5,7 @@ import { facts, link } from '../content.ts';
 import { toAdmins } from '../recipients.ts';
 import { aboutNoChild, defineMail } from '../mail-module.ts';
 import { aboutCancellation, findCancellation } from '../parts/find.ts';
-import { type Charge, describeCharge } from '../parts/props.ts';
+import type { Charge } from '../parts/props.ts';
 import { listCharge, nameClass, sayCharge, subjectOf } from '../parts/say.ts';
 
 /** A payment for a seat was returned. `refund` and `kept` are what was left of its others. */
@@ -35,8 +35,8 @@ export const seatEnded = defineMail<{ seatId: ObjectId }, SeatEndedProps>({
     const payer = await findUserWithId(userId, services);
     return aboutNoChild({
       ...{ className, payer: payer?.email ?? '', paymentId },
-      refund: describeCharge({ amount: sumAmounts(refunds), currency }),
-      kept: describeCharge({ amount: kept, currency }),
+      refund: { amount: sumAmounts(refunds), currency },
+      kept: { amount: kept, currency },
     });
   },
 

@@ -7,9 +7,9 @@ import type { Services } from '../../services.ts';
 import { sumAmounts } from '../../sum-amounts.ts';
 import { facts, link, type Piece } from '../content.ts';
 import { KEEP_TRYING_MONEY_DAYS, toEach } from '../recipients.ts';
-import { defineMail, listEntries, type Reader } from '../mail-module.ts';
+import { defineMail, type Reader } from '../mail-module.ts';
 import { aboutMove, findMove, findSeatOf } from '../parts/find.ts';
-import { type Charge, describeCharge, type EntryFacts, listChildIds } from '../parts/props.ts';
+import { type Charge, type EntryFacts, listChildIds } from '../parts/props.ts';
 import {
   ASK_IF_WRONG,
   listClassFacts,
@@ -97,10 +97,7 @@ export const seatMoved = defineMail<{ moveId: ObjectId }, SeatMovedProps>({
   /** An entry that only changes is not taken out first. */
   calendar({ from, to }) {
     const isGone = from && from.seat.calendarId !== to?.seat.calendarId;
-    return [
-      ...listEntries('CANCEL', isGone ? [from] : []),
-      ...listEntries('REQUEST', to ? [to] : []),
-    ];
+    return { CANCEL: isGone ? [from] : [], REQUEST: to ? [to] : [] };
   },
 });
 
@@ -198,10 +195,9 @@ async function describeDifference(
   services: Services,
 ): Promise<Money> {
   const paid = paidBy ? await findPayment(services.database.collections, paidBy) : null;
-  const charge = (amount: number, money = { currency }) =>
-    amount > 0 ? describeCharge({ ...money, amount }) : null;
+  const charge = (amount: number, of = currency) => (amount > 0 ? { amount, currency: of } : null);
   return {
-    paid: paid && charge(difference, paid),
+    paid: paid && charge(difference, paid.currency),
     back: charge(sumAmounts(refunds)),
     kept: charge(sumAmounts(keeps)),
     waived: charge(waived),

@@ -5,7 +5,7 @@ import { findClosedPayment } from '../../billing/ledger/payment-store.ts';
 import type { ClassSummary, SeatSummary } from '../../class-facts.ts';
 import type { Services } from '../../services.ts';
 
-/** An amount in cents; 0 for a free class. `currency` is in capitals. */
+/** An amount in cents; 0 for a free class. */
 export type Charge = { amount: number; currency: string };
 
 /** A class in a payment. `child` is null for the reader's own seat. `amount` is in cents. */
@@ -27,11 +27,6 @@ export function listChildIds(seats: { childId?: ObjectId | undefined }[]): Objec
   return seats.flatMap(({ childId }) => childId ?? []);
 }
 
-/** @param money with a currency as Stripe writes it */
-export function describeCharge({ amount, currency }: Charge): Charge {
-  return { amount, currency: currency.toUpperCase() };
-}
-
 /** Sums amounts up: one charge for each currency. */
 export function sumCharges(charges: Charge[]): Charge[] {
   const amounts = new Map<string, number>();
@@ -51,7 +46,7 @@ export async function listCharges(
     const payment = await findClosedPayment(services.database.collections, paymentId);
     const item = payment?.items.find((one) => one.seatId.equals(seatId));
     if (!payment || !item) continue;
-    charges.push(describeCharge({ ...payment, amount: item.amount }));
+    charges.push({ amount: item.amount, currency: payment.currency });
     ids.add(paymentId);
   }
   return { charges: sumCharges(charges), ids: [...ids] };
