@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { connectDatabase } from '../database/connect.ts';
-import { describeWaiting } from './backup/describe-waiting.ts';
-import { restoreBackup } from './backup/restore-backup.ts';
+import { describeWaiting, restoreBackup } from './backup/restore-backup.ts';
 import { readMongoUri, runCommand } from './command.ts';
 
 /** `npm run restore -- FOLDER [--force]` restores a backup into an empty database. --force empties it first. */

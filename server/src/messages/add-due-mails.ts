@@ -3,16 +3,15 @@ import type { Collection, Filter } from 'mongodb';
 import type { ClassDocument, Collections } from '../database/collections.ts';
 import type { EventOf, EventType, SchoolEvent } from '../database/event-document.ts';
 import { isDatabaseOutage } from '../database/outages.ts';
-import { findClassEnd, hasJoiningEnded } from '../enrollments/seats/join-until.ts';
-import { areSeatsOffered } from '../enrollments/seats/queue.ts';
+import { findClassEnd } from '../enrollments/seats/join-until.ts';
 import { listClassesWithList } from '../enrollments/waiting/waiting-classes.ts';
 import { relayEvents } from '../events/relay.ts';
-import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { getMail, MAILS } from './kinds/all.ts';
 import type { ClassEvent, ClassEvents, NewMail } from './mail-module.ts';
 import { wantsReminders } from './my-mail.ts';
 import { addMails, makeLines } from './outbox.ts';
+import { areOffered, isOpen } from './parts/waiting.ts';
 import { findRecipients } from './recipients.ts';
 
 type Source = (services: Services, signal?: AbortSignal) => Promise<void>;
@@ -192,10 +191,10 @@ async function addEntryMails(services: Services): Promise<void> {
 }
 
 function describeEntries(campClass: ClassDocument, services: Services) {
-  if (campClass.status !== 'open' || hasJoiningEnded(campClass, services)) return [];
+  if (!isOpen(campClass, services)) return [];
   const { _id: classId, camp_start: campStart, sit: free, waiting = [] } = campClass;
   const notAfter = findClassEnd(campClass, services);
-  const isOffered = areSeatsOffered(campClass, { today: readToday(services) });
+  const isOffered = areOffered(campClass, services);
   return waiting.flatMap((entry) =>
     KINDS.flatMap((kind) => {
       const due = getMail(kind).entry?.({ classId, campStart, free, isOffered, entry }, services);

@@ -7,7 +7,7 @@ import type { Services } from '../services.ts';
 import { findUserWithId } from '../people/users/find-users.ts';
 import { makeContext } from './content.ts';
 import type { PropsOf } from './kinds/all.ts';
-import { makeOptOutLinks } from './opt-out.ts';
+import { makeOptOutLinks } from './my-mail.ts';
 import { decideAddress } from './mail-to.ts';
 import { dropMailsTo } from './mails-of.ts';
 import { type Change, changeClaimed, type Claim, claimDueLine, findForgetting } from './outbox.ts';

@@ -5,11 +5,15 @@ import { correctAddress } from './correct-address.ts';
 import { previewMessage, sendMessage } from './class-message.ts';
 import { askMailTo, confirmMailTo, dropMailTo, presentMailTo } from './mail-to.ts';
 import { getMyMessages } from './mails-of.ts';
-import { changeMailChoice, getMailChoice } from './my-mail.ts';
-import { OPT_OUT_PAGE, optOut } from './opt-out.ts';
+import { changeMailChoice, getMailChoice, OPT_OUT_PAGE, optOut } from './my-mail.ts';
 import { dismissMail, getMail, getOutbox, retryMail } from './outbox-list.ts';
-import { getMessages, markMessage, receiveMessage } from './contact/contact.service.ts';
-import { getThread, replyToMessage } from './contact/thread.ts';
+import {
+  getMessages,
+  getThread,
+  markMessage,
+  receiveMessage,
+  replyToMessage,
+} from './contact/contact.service.ts';
 
 export function bindMessages(bind: Bind, services: Services): void {
   bind('GET /outbox', ({ query }) => getOutbox(query, services));

@@ -1,8 +1,14 @@
+import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
+import type { MailKind } from '@speakifyr/contract/mail-kinds.ts';
 import type { MailChoice } from '@speakifyr/contract/mail.ts';
-import type { ObjectId } from 'mongodb';
+import { id } from '@speakifyr/contract/fields.ts';
+import jwt from 'jsonwebtoken';
+import { ObjectId } from 'mongodb';
+import { z } from 'zod';
 import type { UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
+import { getMail } from './kinds/all.ts';
 
 /** The fields that change. */
 type MailChange = { [K in keyof MailChoice]?: boolean | undefined };
@@ -38,4 +44,86 @@ export async function changeMailChoice(
       : await users.findOneAndUpdate({ _id }, { $set }, { returnDocument: 'after' });
   if (!user) throw new ApiError('session_expired');
   return getMailChoice(user);
+}
+
+type Choice = keyof MailChoice;
+type Needs = Pick<Services, 'environment'>;
+
+/** The web app's page with the button that turns emails off. */
+export const OPT_OUT_PAGE = '/emails/turn-off';
+
+/** Fixed, so that a token with another algorithm (or none) is refused. */
+const ALGORITHM = 'HS256';
+const ISSUER = 'speakifyr emails';
+
+/**
+ * The two addresses at which a person turns off this kind of email. `page` has the button, for the link in the email's text.
+ * `call` is what mail programs call with POST, for the headers List-Unsubscribe and List-Unsubscribe-Post (RFC 8058);
+ * opening it leads to the page. The links have no end: those of an old email must still work.
+ * @returns undefined for an essential email
+ */
+export function makeOptOutLinks(
+  userId: ObjectId,
+  kind: MailKind,
+  { environment }: Needs,
+): { page: string; call: string } | undefined {
+  const choice = getMail(kind).choice;
+  if (!choice) return undefined;
+  const token = jwt.sign({ choice }, readKey(environment), {
+    algorithm: ALGORITHM,
+    issuer: ISSUER,
+    subject: userId.toHexString(),
+    noTimestamp: true,
+  });
+  const query = new URLSearchParams({ token });
+  const site = environment.PUBLIC_URL ?? '';
+  return {
+    page: `${site}${OPT_OUT_PAGE}?${query}`,
+    call: `${site}/api/mailOptOut?${query}`,
+  };
+}
+
+/** An email's text for people who may read it but not turn anything off for its recipient. */
+export function hideOptOutToken(text: string): string {
+  return text.replaceAll(/(\/emails\/turn-off\?token=)[\w.-]+/g, '$1…');
+}
+
+/**
+ * Turns off what a signed link is for. May be repeated. If the account is gone, there is nothing to turn off.
+ * @returns what is off now
+ * @throws {ApiError} `link_invalid` if the link is not ours
+ */
+export async function optOut(token: string, services: Services): Promise<Choice> {
+  const claims = readToken(token, services);
+  if (!claims) throw new ApiError('link_invalid');
+  const { sub, choice } = claims;
+  try {
+    await changeMailChoice(new ObjectId(sub), { [choice]: false }, services);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+  }
+  return choice;
+}
+
+const claimsSchema = z.object({ sub: id, choice: z.enum(['reminders', 'news']) });
+
+function readToken(
+  token: string,
+  { environment }: Needs,
+): z.output<typeof claimsSchema> | undefined {
+  try {
+    const claims = jwt.verify(token, readKey(environment), {
+      algorithms: [ALGORITHM],
+      issuer: ISSUER,
+    });
+    return claimsSchema.safeParse(claims).data;
+  } catch {
+    // Any error means that the token is not ours.
+    return undefined;
+  }
+}
+
+/** A key of its own, so that no session token is such a link, and no such link is a session token. */
+function readKey({ JWT_SECRET }: Services['environment']): KeyObject {
+  return createSecretKey(Buffer.from(hkdfSync('sha256', JWT_SECRET, '', ISSUER, 32)));
 }

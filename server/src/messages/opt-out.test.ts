@@ -5,7 +5,7 @@ import type { UserDocument } from '../database/collections.ts';
 import { makeSessionToken } from '../testing/documents.ts';
 import { buildUser } from '../testing/factories.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { makeOptOutLinks } from './opt-out.ts';
+import { makeOptOutLinks } from './my-mail.ts';
 
 const PUBLIC_URL = 'https://camp.example';
 

@@ -4,7 +4,7 @@ import type { UserDocument } from '../database/collections.ts';
 import { buildUser } from '../testing/factories.ts';
 import { buildLine, makeWritten } from '../testing/outbox-line.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { makeOptOutLinks } from './opt-out.ts';
+import { makeOptOutLinks } from './my-mail.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 

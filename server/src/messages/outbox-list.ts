@@ -8,7 +8,7 @@ import { ApiError } from '../errors.ts';
 import { DAY_MS } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { getMail as getMailOf } from './kinds/all.ts';
-import { hideOptOutToken } from './opt-out.ts';
+import { hideOptOutToken } from './my-mail.ts';
 /** Limits the list to some emails. */
 type OutboxFilter = {
   search?: string | undefined;

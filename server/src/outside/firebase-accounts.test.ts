@@ -20,7 +20,10 @@ beforeAll(async () => {
   });
   await new Promise<void>((ready) => google.listen(0, '127.0.0.1', ready));
   const { port } = google.address() as AddressInfo;
-  confirm = createProofChecker({ toolkitUrl: `http://127.0.0.1:${port}`, apiKey: 'a key' });
+  confirm = createProofChecker({
+    IDENTITY_TOOLKIT_URL: `http://127.0.0.1:${port}`,
+    FIREBASE_API_KEY: 'a key',
+  });
 });
 afterAll(() => new Promise((closed) => google.close(closed)));
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import type { Environment } from '../environment.ts';
 import { ApiError } from '../errors.ts';
 import type { Proof } from './firebase-tokens.ts';
 
@@ -20,6 +21,9 @@ export type SignIn = {
  * @throws {ApiError} `session_expired` if the proof no longer counts, `unavailable` if the provider does not answer
  */
 export type ConfirmProof = (proof: Proof) => Promise<SignIn>;
+
+/** The key is the project's public web key. */
+export type AccountSettings = Pick<Environment, 'IDENTITY_TOOLKIT_URL' | 'FIREBASE_API_KEY'>;
 
 /** How long the provider may take to answer. */
 const ANSWER_MS = 5_000;
@@ -49,10 +53,10 @@ const refused = z.object({ error: z.object({ message: z.string() }) });
 /**
  * Looks accounts up with Identity Toolkit's `accounts:lookup`.
  * https://cloud.google.com/identity-platform/docs/reference/rest/v1/accounts/lookup
- * @param options.apiKey the project's public web key
  */
-export function createProofChecker(options: { toolkitUrl: string; apiKey: string }): ConfirmProof {
-  const address = `${options.toolkitUrl}/v1/accounts:lookup?key=${encodeURIComponent(options.apiKey)}`;
+export function createProofChecker(settings: AccountSettings): ConfirmProof {
+  const key = encodeURIComponent(settings.FIREBASE_API_KEY);
+  const address = `${settings.IDENTITY_TOOLKIT_URL}/v1/accounts:lookup?key=${key}`;
   return async (proof) => {
     const account = await lookUp(address, proof.idToken);
     if (!isStillTrue(proof, account)) throw new ApiError('session_expired');

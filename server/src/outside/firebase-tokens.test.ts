@@ -36,7 +36,10 @@ afterAll(() => new Promise((closed) => google.close(closed)));
 
 function createVerifier(): ReadProof {
   const { port } = google.address() as AddressInfo;
-  return createTokenReader({ projectId: PROJECT, jwksUrl: `http://127.0.0.1:${port}/` });
+  return createTokenReader({
+    FIREBASE_PROJECT_ID: PROJECT,
+    FIREBASE_JWKS_URL: `http://127.0.0.1:${port}/`,
+  });
 }
 
 const inSeconds = (seconds: number) => Math.floor(Date.now() / 1_000) + seconds;

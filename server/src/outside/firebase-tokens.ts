@@ -1,6 +1,7 @@
 import { email } from '@speakifyr/contract/fields.ts';
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
 import { z } from 'zod';
+import type { Environment } from '../environment.ts';
 import { ApiError } from '../errors.ts';
 
 /** What an ID token of the provider said when it was issued. The account may have changed since then. */
@@ -24,6 +25,8 @@ export type Proof = {
  */
 export type ReadProof = (idToken: string) => Promise<Proof>;
 
+export type KeySettings = Pick<Environment, 'FIREBASE_PROJECT_ID' | 'FIREBASE_JWKS_URL'>;
+
 /** How far the provider's clock may be ahead of ours. */
 const CLOCK_SKEW_SECONDS = 60;
 
@@ -41,8 +44,8 @@ const claims = z.object({
  * project, not expired, not from the future, with a subject.
  * https://firebase.google.com/docs/auth/admin/verify-id-tokens
  */
-export function createTokenReader(options: { projectId: string; jwksUrl: string }): ReadProof {
-  const keys = createRemoteJWKSet(new URL(options.jwksUrl), { timeoutDuration: 5_000 });
+export function createTokenReader(settings: KeySettings): ReadProof {
+  const keys = createRemoteJWKSet(new URL(settings.FIREBASE_JWKS_URL), { timeoutDuration: 5_000 });
   return async (idToken) => {
     const payload = await verify(idToken).catch((error: unknown) => {
       throw new ApiError(isTokenFault(error) ? 'session_expired' : 'unavailable');
@@ -63,8 +66,8 @@ export function createTokenReader(options: { projectId: string; jwksUrl: string 
   async function verify(idToken: string): Promise<JWTPayload> {
     const { payload } = await jwtVerify(idToken, keys, {
       algorithms: ['RS256'],
-      issuer: `https://securetoken.google.com/${options.projectId}`,
-      audience: options.projectId,
+      issuer: `https://securetoken.google.com/${settings.FIREBASE_PROJECT_ID}`,
+      audience: settings.FIREBASE_PROJECT_ID,
       requiredClaims: ['sub', 'exp', 'iat', 'email', 'auth_time'],
     });
     return payload;

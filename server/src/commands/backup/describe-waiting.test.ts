@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeWaiting } from './describe-waiting.ts';
+import { describeWaiting } from './restore-backup.ts';
 
 it('what is left to do after a restore is said in the singular, in the plural, or not at all', () => {
   expect(describeWaiting({ reopened: 0, heldMails: 0 })).toEqual([]);

@@ -62,6 +62,22 @@ export async function restoreBackup(
   };
 }
 
+/** What is left to do after a backup was restored, in sentences. */
+export function describeWaiting({
+  reopened,
+  heldMails,
+}: Pick<Restored, 'reopened' | 'heldMails'>): string[] {
+  const payments = reopened === 1 ? 'one recent payment' : `${reopened} recent payments`;
+  const mails =
+    heldMails === 1
+      ? 'One email was waiting. It is not sent: an admin can retry it in the outbox.'
+      : `${heldMails} emails were waiting. They are not sent: an admin can retry them in the outbox.`;
+  return [
+    ...(reopened > 0 ? [`When the server starts, it checks ${payments} again.`] : []),
+    ...(heldMails > 0 ? [mails] : []),
+  ];
+}
+
 async function checkFile(
   folder: string,
   name: CollectionName,

@@ -1,5 +1,14 @@
 import { GOOGLE_JWKS_URL, GOOGLE_TOOLKIT_URL } from '../../environment.ts';
-import { ask, type Finding, ok, readErrorMessage, type Settings, unknown, wrong } from './check.ts';
+import {
+  type Answer,
+  ask,
+  type Finding,
+  ok,
+  readErrorMessage,
+  type Settings,
+  unknown,
+  wrong,
+} from './check.ts';
 
 /** Checks that Google's keys are available, the API key is valid and people can sign in. */
 export async function checkFirebase(settings: Settings, site?: URL): Promise<Finding[]> {
@@ -21,8 +30,18 @@ async function checkKeys({ FIREBASE_JWKS_URL }: Settings): Promise<Finding> {
   return ok(about, `${keys.length} public keys to check sign-ins with`);
 }
 
-function findToolkit({ IDENTITY_TOOLKIT_URL }: Settings): string {
-  return IDENTITY_TOOLKIT_URL || GOOGLE_TOOLKIT_URL;
+/** Asks Google's service for accounts. @param body for a call with POST */
+function askToolkit(
+  path: string,
+  key: string,
+  { IDENTITY_TOOLKIT_URL }: Settings,
+  { headers, body }: { headers?: Record<string, string>; body?: object } = {},
+): Promise<Answer | undefined> {
+  const toolkit = IDENTITY_TOOLKIT_URL || GOOGLE_TOOLKIT_URL;
+  return ask(`${toolkit}/v1/${path}?key=${encodeURIComponent(key)}`, {
+    headers: { ...headers, ...(body && { 'Content-Type': 'application/json' }) },
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+  });
 }
 
 /** The server looks an account up at each log-in. A wrong token tells whether it may: the refusal is about the token. */
@@ -31,13 +50,9 @@ async function checkLookUp(settings: Settings): Promise<Finding> {
   const name = settings['FIREBASE_API_KEY'] ? 'FIREBASE_API_KEY' : 'VITE_FIREBASE_API_KEY';
   if (!settings[name])
     return wrong(about, 'has no key: set FIREBASE_API_KEY, or VITE_FIREBASE_API_KEY for both');
-  const toolkit = findToolkit(settings);
-  const key = encodeURIComponent(settings[name]);
-  const answer = await ask(`${toolkit}/v1/accounts:lookup?key=${key}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ idToken: 'not-a-token' }),
-  });
+  const body = { idToken: 'not-a-token' };
+  const key = settings[name];
+  const answer = await askToolkit('accounts:lookup', key, settings, { body });
   if (!answer) return wrong(about, 'does not answer: nobody can log in');
   const message = readErrorMessage(answer);
   if (message.startsWith('INVALID_ID_TOKEN') && (await isOfAnotherProject(settings, key)))
@@ -57,8 +72,7 @@ async function checkLookUp(settings: Settings): Promise<Finding> {
 
 /** With the key of another project, every look-up answers that the token is wrong. */
 async function isOfAnotherProject(settings: Settings, key: string): Promise<boolean> {
-  const toolkit = findToolkit(settings);
-  const answer = await ask(`${toolkit}/v1/projects?key=${key}`);
+  const answer = await askToolkit('projects', key, settings);
   if (answer?.status !== 200 || !readProjectNumber(settings)) return false;
   return !isOurProject(settings, answer.body);
 }
@@ -74,10 +88,9 @@ function isLimitedToPages(message: string): boolean {
  */
 async function checkProject(settings: Settings, site?: URL): Promise<Finding[]> {
   const about = 'Firebase project';
-  const toolkit = findToolkit(settings);
-  const key = encodeURIComponent(settings['VITE_FIREBASE_API_KEY'] ?? '');
+  const { VITE_FIREBASE_API_KEY: key = '' } = settings;
   const headers: Record<string, string> = site ? { Referer: site.href } : {};
-  const answer = await ask(`${toolkit}/v1/projects?key=${key}`, { headers });
+  const answer = await askToolkit('projects', key, settings, { headers });
   if (!answer) return [unknown(about, 'does not answer')];
   const message = readErrorMessage(answer);
   if (isLimitedToPages(message))
@@ -93,7 +106,7 @@ async function checkProject(settings: Settings, site?: URL): Promise<Finding[]> 
     return [wrong(about, 'Firebase does not know the key in VITE_FIREBASE_API_KEY')];
   return [
     describeProject(settings, answer.body),
-    await checkPasswordSignIn(toolkit, key, headers),
+    await checkPasswordSignIn(settings, headers),
     ...(site ? [checkDomain(site, answer.body)] : []),
   ];
 }
@@ -119,16 +132,13 @@ function describeProject(settings: Settings, project: Record<string, unknown>): 
 
 /** Signs in with an unknown email. The refusal tells whether passwords are enabled. */
 async function checkPasswordSignIn(
-  toolkit: string,
-  key: string,
+  settings: Settings,
   headers: Record<string, string>,
 ): Promise<Finding> {
   const about = 'Firebase sign-in';
-  const answer = await ask(`${toolkit}/v1/accounts:signInWithPassword?key=${key}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...headers },
-    body: JSON.stringify({ email: 'nobody@speakifyr.invalid', password: 'not-a-password' }),
-  });
+  const { VITE_FIREBASE_API_KEY: key = '' } = settings;
+  const body = { email: 'nobody@speakifyr.invalid', password: 'not-a-password' };
+  const answer = await askToolkit('accounts:signInWithPassword', key, settings, { headers, body });
   const message = readErrorMessage(answer);
   if (/^(INVALID_LOGIN_CREDENTIALS|EMAIL_NOT_FOUND|INVALID_PASSWORD)/.test(message))
     return ok(about, 'with email and password is enabled');

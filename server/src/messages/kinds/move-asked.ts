@@ -9,8 +9,7 @@ import { aboutMove, findClassWithId, findMove, findSeatOf } from '../parts/find.
 import { listChildIds } from '../parts/props.ts';
 import {
   ASK_IF_WRONG,
-  listClassFacts,
-  listGate,
+  listComingClass,
   nameClass,
   nameSeat,
   sayCharge,
@@ -72,7 +71,7 @@ export const moveAsked = defineMail<{ moveId: ObjectId }, MoveAskedProps>({
         `We would like to move ${nameSeat({ className: from, child })} to ${fresh}. The new class costs ${sum} more.`,
         sayWhy(note),
         `The new seat is held for you until ${sayMoment(until, timeZone)}. It moves once you have paid ${sum}. If you do not pay by then, nothing changes: the seat in ${old} stays yours.`,
-        facts([...listClassFacts(campClass), ...listGate(campClass)]),
+        facts(listComingClass(campClass)),
         link('Look at it and pay', path),
         ASK_IF_WRONG,
       ],

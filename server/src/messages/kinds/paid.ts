@@ -12,18 +12,17 @@ import { cleanLine, cut } from '../../plain-text.ts';
 import type { Services } from '../../services.ts';
 import { sumAmounts } from '../../sum-amounts.ts';
 import { type Fact, facts, link, type MailContext, type Piece } from '../content.ts';
-import { findRecipient, KEEP_TRYING_MONEY_DAYS } from '../recipients.ts';
+import { KEEP_TRYING_MONEY_DAYS } from '../recipients.ts';
 import { defineMail } from '../mail-module.ts';
-import { aboutPayment, findCancellation, findSeatOf, readEach } from '../parts/find.ts';
-import { findRefused, type PayerView, readPayment } from '../parts/payment-lines.ts';
+import { findCancellation, findSeatOf, readEach } from '../parts/find.ts';
+import { findRefused, type PayerView, readPayment, toPayer } from '../parts/payment-lines.ts';
 import type { BoughtFacts, Charge, NeedFacts } from '../parts/props.ts';
 import {
   askNeeds,
   listCharge,
   listChild,
-  listClassFacts,
+  listComingClass,
   listFreeUntil,
-  listGate,
   listSchool,
   listWhatToBring,
   nameChild,
@@ -69,13 +68,7 @@ const TOLD: ItemFacts['outcome'][] = ['given', 'hidden', 'moved'];
  */
 export const paid = defineMail<{ paymentId: string }, PaidProps>({
   keepTryingDays: KEEP_TRYING_MONEY_DAYS,
-  on: {
-    'payment ended': aboutPayment(async ({ paymentId, userId, status }, services) => {
-      if (status !== 'enrolled') return [];
-      const to = await findRecipient(userId, services);
-      return [{ id: `paid-${paymentId}`, about: { paymentId }, to }];
-    }),
-  },
+  on: { 'payment ended': toPayer('paid', ['enrolled']) },
 
   /** What a receipt says, while the payment has at least one of its seats. */
   async read({ paymentId }, reader, services) {
@@ -101,8 +94,7 @@ export const paid = defineMail<{ paymentId: string }, PaidProps>({
           facts([
             ...listChild(item.child),
             ['Entry code', item.seat.entryCode],
-            ...listClassFacts(item.campClass),
-            ...listGate(item.campClass),
+            ...listComingClass(item.campClass),
             ...listFreeUntil(item.freeUntil),
           ]),
         ),

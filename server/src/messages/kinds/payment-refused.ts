@@ -2,10 +2,10 @@ import type { Payment } from '../../billing/ledger/payment-store.ts';
 import { findHeldSeat } from '../../enrollments/seats/find-seat.ts';
 import type { Services } from '../../services.ts';
 import { facts, link } from '../content.ts';
-import { findRecipient, KEEP_TRYING_MONEY_DAYS } from '../recipients.ts';
+import { KEEP_TRYING_MONEY_DAYS } from '../recipients.ts';
 import { defineMail } from '../mail-module.ts';
-import { aboutPayment, findClassWithId, readEach } from '../parts/find.ts';
-import { readLost, readPayment } from '../parts/payment-lines.ts';
+import { findClassWithId, readEach } from '../parts/find.ts';
+import { readLost, readPayment, toPayer } from '../parts/payment-lines.ts';
 import type { Charge, LostFacts } from '../parts/props.ts';
 import {
   listChild,
@@ -28,13 +28,7 @@ type PaymentRefusedProps = {
 /** Says that a bank, after working on a payment for a while, has not paid, and what can be done about it. */
 export const paymentRefused = defineMail<{ paymentId: string }, PaymentRefusedProps>({
   keepTryingDays: KEEP_TRYING_MONEY_DAYS,
-  on: {
-    'payment ended': aboutPayment(async ({ paymentId, userId, status }, services) => {
-      if (status === 'enrolled' || status === 'refunded') return [];
-      const to = await findRecipient(userId, services);
-      return [{ id: `refused-${paymentId}`, about: { paymentId }, to }];
-    }),
-  },
+  on: { 'payment ended': toPayer('refused', ['open', 'canceled']) },
 
   /** What a person reads whose bank did not pay, until they have paid in another way. */
   async read({ paymentId }, reader, services) {

@@ -6,8 +6,14 @@ import { sumAmounts } from '../../sum-amounts.ts';
 import { type Fact, facts, link, list, type Piece } from '../content.ts';
 import { findRecipient, KEEP_TRYING_MONEY_DAYS } from '../recipients.ts';
 import { defineMail } from '../mail-module.ts';
-import { aboutPayment, aboutRefund, readEach } from '../parts/find.ts';
-import { findRefused, type PayerView, readLost, readPayment } from '../parts/payment-lines.ts';
+import { aboutRefund, readEach } from '../parts/find.ts';
+import {
+  findRefused,
+  type PayerView,
+  readLost,
+  readPayment,
+  toPayer,
+} from '../parts/payment-lines.ts';
 import type { Charge, LostFacts } from '../parts/props.ts';
 import {
   ASK_IF_WRONG,
@@ -43,11 +49,7 @@ type RefundedProps = {
 export const refunded = defineMail<RefundedCause, RefundedProps>({
   keepTryingDays: KEEP_TRYING_MONEY_DAYS,
   on: {
-    'payment ended': aboutPayment(async ({ paymentId, userId, status }, services) => {
-      if (status !== 'refunded') return [];
-      const to = await findRecipient(userId, services);
-      return [{ id: `refunded-${paymentId}`, about: { paymentId }, to }];
-    }),
+    'payment ended': toPayer('refunded', ['refunded']),
     'refund changed': aboutRefund(async ({ refundId, paymentId, ...refund }, services) => {
       const { reason } = refund;
       // A seat that could not be given is in the email about the payment, a canceled or moved one in an email of its own.

@@ -12,10 +12,9 @@ import { defineMail, type DueMail } from '../mail-module.ts';
 import { listChildIds, type NeedFacts } from '../parts/props.ts';
 import {
   askNeeds,
-  listClassFacts,
+  listComingClass,
   listCodes,
   listFreeUntil,
-  listGate,
   listSchool,
   listWhatToBring,
   nameChildren,
@@ -103,8 +102,7 @@ export const reminder = defineMail<ReminderCause, ReminderProps>({
         `${name} starts ${day}. We look forward to seeing ${nameChildren(seats) ?? 'you'}!`,
         facts([
           ...listCodes(seats),
-          ...listClassFacts(campClass),
-          ...listGate(campClass),
+          ...listComingClass(campClass),
           ...listSchool(),
           ...listFreeUntil(freeUntil),
         ]),

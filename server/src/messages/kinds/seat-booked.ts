@@ -13,8 +13,7 @@ import { type EntryFacts, listChildIds, type NeedFacts } from '../parts/props.ts
 import {
   askNeeds,
   listChild,
-  listClassFacts,
-  listGate,
+  listComingClass,
   listSchool,
   nameChildren,
   nameClass,
@@ -72,8 +71,7 @@ export const seatBooked = defineMail<{ paymentId: string }, SeatBookedProps>({
           facts([
             ...listChild(seat.child),
             ['Entry code', seat.entryCode],
-            ...listClassFacts(campClass),
-            ...listGate(campClass),
+            ...listComingClass(campClass),
           ]),
         ),
         facts(listSchool()),

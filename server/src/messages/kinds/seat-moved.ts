@@ -12,9 +12,8 @@ import { aboutMove, findMove, findSeatOf } from '../parts/find.ts';
 import { type Charge, type EntryFacts, listChildIds } from '../parts/props.ts';
 import {
   ASK_IF_WRONG,
-  listClassFacts,
+  listComingClass,
   listCodes,
-  listGate,
   listSchool,
   listWhatToBring,
   nameChild,
@@ -134,12 +133,7 @@ function describeNew(
     from && !isSameClass
       ? 'Here is the new class. The entry code of the old one is no longer valid.'
       : 'Here are all the details:',
-    facts([
-      ...listCodes([seat]),
-      ...listClassFacts(campClass),
-      ...listGate(campClass),
-      ...listSchool(),
-    ]),
+    facts([...listCodes([seat]), ...listComingClass(campClass), ...listSchool()]),
     listWhatToBring(),
   ];
 }

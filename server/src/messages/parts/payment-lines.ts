@@ -1,3 +1,4 @@
+import type { PaymentState } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 import { findPayment, type Payment } from '../../billing/ledger/payment-store.ts';
 import { createLineReader, type PayerLine } from '../../billing/ledger/payer-lines.ts';
@@ -5,7 +6,8 @@ import { findRefundsOf, type Refund } from '../../billing/ledger/refund-lines.ts
 import type { PaymentItem } from '../../database/collections.ts';
 import type { Services } from '../../services.ts';
 import type { Reader } from '../mail-module.ts';
-import { findClassWithId } from './find.ts';
+import { findRecipient } from '../recipients.ts';
+import { aboutPayment, findClassWithId } from './find.ts';
 import { listChildIds, type LostFacts } from './props.ts';
 import { describeLostEntry } from './seats.ts';
 
@@ -19,6 +21,15 @@ export type PayerView = {
   childIds: ObjectId[];
   reader: Reader;
 };
+
+/** One email to the payer, named after the payment, if it has ended in one of these states. */
+export function toPayer(name: string, states: PaymentState[]) {
+  return aboutPayment(async ({ paymentId, userId, status }, services) => {
+    if (!states.includes(status)) return [];
+    const to = await findRecipient(userId, services);
+    return [{ id: `${name}-${paymentId}`, about: { paymentId }, to }];
+  });
+}
 
 /** @returns undefined if there is no such payment, or the reader did not pay it */
 export async function readPayment(

@@ -139,9 +139,11 @@ export function listWhatToBring(): Piece[] {
   return items.length > 0 ? ['Please bring:', list(items)] : [];
 }
 
-/** When the gate opens; nothing if the class does not say when it begins. */
-export function listGate({ dailyStart }: ClassSummary): Fact[] {
-  return listIf('Gate opens', dailyStart && formatGateTime(dailyStart, SCHOOL.gateMinutes));
+/** The same of a class that the reader comes to: with when the gate opens, if the class says when it begins. */
+export function listComingClass(campClass: ClassSummary): Fact[] {
+  const { dailyStart } = campClass;
+  const gate = dailyStart && formatGateTime(dailyStart, SCHOOL.gateMinutes);
+  return [...listClassFacts(campClass), ...listIf('Gate opens', gate)];
 }
 
 /** Until when canceling is free; nothing if it is not. @param day yyyy-mm-dd */

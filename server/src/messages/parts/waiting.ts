@@ -58,9 +58,12 @@ export async function findOpenClass(
   services: Services,
 ): Promise<ClassDocument | undefined> {
   const campClass = await findClassWithId(classId, services);
-  return campClass?.status === 'open' && !hasJoiningEnded(campClass, services)
-    ? campClass
-    : undefined;
+  return campClass && isOpen(campClass, services) ? campClass : undefined;
+}
+
+/** Whether a class can still be joined. */
+export function isOpen(campClass: ClassDocument, services: Services): boolean {
+  return campClass.status === 'open' && !hasJoiningEnded(campClass, services);
 }
 
 export function areOffered(campClass: ClassDocument, services: Services): boolean {
