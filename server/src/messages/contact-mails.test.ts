@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { buildUser } from '../testing/factories.ts';
 import { findKinds, readMailTo } from '../testing/mails.ts';
 import { type TestApp, useTestApp } from '../testing/test-app.ts';
-import { MESSAGES_BY_MAIL } from './kinds/contact-form.ts';
+import { MESSAGES_BY_MAIL } from './kinds/contact.ts';
 
 const app = useTestApp();
 

@@ -54,7 +54,7 @@ type Found<Props> = Awaitable<Read<Props> | undefined>;
 type Due<Cause> = Awaitable<DueMail<Cause>[]>;
 
 /**
- * All there is to know of one kind of email. A new kind is a module in `kinds/` and a line in `kinds/all.ts`.
+ * All there is to know of one kind of email. A new kind is such a module in `kinds/` and a line in `kinds/all.ts`.
  * What causes it is in `on`, `onChanges`, `entry` or `look`.
  */
 type MailModule<Cause extends object, Props extends object> = {

@@ -1,12 +1,11 @@
 import type { MessageGroup } from '@speakifyr/contract/message-groups.ts';
 import type { ObjectId } from 'mongodb';
-import { listEnrolledSeats } from '../enrollments/seats/find-seat.ts';
-import { findNeeds } from '../families/needs.ts';
 import type { ClassDocument, EnrolledSeat, UserDocument } from '../database/collections.ts';
 import type { MessageAbout } from '../database/outbox-document.ts';
+import { listEnrolledSeats } from '../enrollments/seats/find-seat.ts';
+import { findNeeds } from '../families/needs.ts';
 import type { Services } from '../services.ts';
-import { findRecipients } from './recipients.ts';
-import { findReaders } from './seat-readers.ts';
+import { findReaders, findRecipients } from './recipients.ts';
 
 /** Somebody who gets a message to some classes, and why. */
 export type MessageReader = { user: UserDocument; about: MessageAbout[] };

@@ -1,12 +1,11 @@
 import type { Request, Response } from 'express';
 import type { Bind } from '../calls.ts';
 import type { Services } from '../services.ts';
-import { correctAddress } from './correct-address.ts';
 import { previewMessage, sendMessage } from './class-message.ts';
 import { askMailTo, confirmMailTo, dropMailTo, presentMailTo } from './mail-to.ts';
 import { getMyMessages } from './mails-of.ts';
 import { changeMailChoice, getMailChoice, OPT_OUT_PAGE, optOut } from './my-mail.ts';
-import { dismissMail, getMail, getOutbox, retryMail } from './outbox-list.ts';
+import { correctAddress, dismissMail, getMail, getOutbox, retryMail } from './outbox-list.ts';
 import {
   getMessages,
   getThread,

@@ -2,13 +2,17 @@ import { MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
 import type { MailKind, MailState } from '@speakifyr/contract/mail-kinds.ts';
 import type { FullMail, ListedMail } from '@speakifyr/contract/mail.ts';
 import type { ObjectId } from 'mongodb';
+import type { Collections, UserDocument } from '../database/collections.ts';
 import { findPage, type ListRequest, matchText, type Page } from '../database/lists.ts';
 import type { OutboxDocument } from '../database/outbox-document.ts';
 import { ApiError } from '../errors.ts';
+import { auditEvent } from '../events/audit-event.ts';
 import { DAY_MS } from '../school-time.ts';
 import type { Services } from '../services.ts';
-import { getMail as getMailOf } from './kinds/all.ts';
+import { correctSender, nameReplyLine } from './contact/contact.service.ts';
+import { type CauseOf, getMail as getMailOf } from './kinds/all.ts';
 import { hideOptOutToken } from './my-mail.ts';
+
 /** Limits the list to some emails. */
 type OutboxFilter = {
   search?: string | undefined;
@@ -125,8 +129,67 @@ function presentLine(line: ListedLine): ListedMail {
 }
 
 /** @throws {ApiError} `not_found` */
-export async function findLine(id: string, { database }: Services): Promise<OutboxDocument> {
+async function findLine(id: string, { database }: Services): Promise<OutboxDocument> {
   const line = await database.collections.outbox.findOne({ _id: id });
   if (!line) throw new ApiError('not_found', 'We could not find this email.');
   return line;
+}
+
+/**
+ * Corrects the address that somebody without an account gave in the contact form, and sends a reply there. An account's
+ * address is how its owner logs in, and an invitation gives rights to a child: the school changes neither. The audit log
+ * says who did it and why, never the addresses: it outlives the message. decisions/0051
+ * @param id the reply's, in the outbox
+ * @throws {ApiError} `not_found`; `address_fixed` for any other email; `mail_not_done` if it is on its way
+ */
+export async function correctAddress(
+  id: string,
+  { email, note }: { email: string; note: string },
+  admin: UserDocument,
+  services: Services,
+): Promise<void> {
+  const { collections } = services.database;
+  const { cause, userId, state } = await findLine(id, services);
+  if (cause.kind !== 'contact reply' || userId) throw new ApiError('address_fixed');
+  if (state !== 'failed' && state !== 'sent') throw new ApiError('mail_not_done');
+  const { messageId } = cause as CauseOf<'contact reply'>;
+  const event = auditEvent(
+    {
+      ...{ by: admin.email, type: 'correct address', target: 'contact form', before: null },
+      after: { message: messageId.toHexString(), note },
+    },
+    services,
+  );
+  const from = await correctSender(messageId, email, event, services);
+  // The message is deleted after half a year, or it is an account's after all.
+  if (from === undefined) throw new ApiError('address_fixed');
+  const prefix = nameReplyLine(messageId.toHexString(), '');
+  await readdressReplies(collections, { messageId, prefix, lineId: id }, { from, to: email });
+  await retryMail(id, services);
+}
+
+/**
+ * Sends replies to a message of the contact form to another address: those that have not been sent, and one more. The
+ * admins' emails about it get the address, too: what names a sender goes with the account that has this address.
+ * @param prefix with which the ids of the replies begin
+ */
+async function readdressReplies(
+  { outbox }: Pick<Collections, 'outbox'>,
+  { messageId, prefix, lineId }: { messageId: ObjectId; prefix: string; lineId: string },
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  const isOfMessage = { 'cause.messageId': messageId };
+  await outbox.updateMany(
+    {
+      ...isOfMessage,
+      _id: { $gte: prefix, $lt: `${prefix}~` },
+      userId: { $exists: false },
+      $or: [{ _id: lineId }, { state: { $in: ['queued', 'failed'] } }],
+    },
+    { $set: { 'to.address': to } },
+  );
+  await outbox.updateMany(
+    { ...isOfMessage, 'replyTo.address': from },
+    { $set: { 'replyTo.address': to } },
+  );
 }

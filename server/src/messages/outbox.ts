@@ -92,21 +92,7 @@ export type Claim = {
 };
 
 /** How a claim ends, or what it notes in between. */
-export type Change = Partial<
-  Pick<
-    OutboxDocument,
-    | 'state'
-    | 'nextAt'
-    | 'attempts'
-    | 'lastError'
-    | 'sentAt'
-    | 'subject'
-    | 'sentTo'
-    | 'written'
-    | 'childIds'
-    | 'forgetAt'
-  >
->;
+export type Change = Partial<Omit<OutboxDocument, '_id' | 'cause' | 'userId'>>;
 
 /**
  * Claims the line that has been due for the longest time. Several servers can share the work. Every claim counts as a

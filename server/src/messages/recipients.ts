@@ -1,5 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import type { ContactMessageDocument, UserDocument } from '../database/collections.ts';
+import type { SeatsOfCause } from '../database/outbox-document.ts';
+import { type ActiveGuardian, listGuardians } from '../families/guardians.ts';
 import {
   findAnyUser,
   findPeopleById,
@@ -54,3 +56,104 @@ export async function toAdmins<About extends object>(id: string, about: About, s
 
 /** How many days we keep trying to send an email about money. */
 export const KEEP_TRYING_MONEY_DAYS = 30;
+
+/** What decides who hears of a seat. */
+export type SeatOwner = { seatId: ObjectId; userId: ObjectId; childId?: ObjectId };
+
+/** Who hears of a class, and of which seats: their own one, or those of their children. */
+export type Reader<S> = {
+  user: UserDocument;
+  /** At least one. */
+  seats: S[];
+  isOwn: boolean;
+};
+
+/**
+ * Who hears of seats in one class: the owner of a seat of their own; for a child, every guardian who may see its
+ * classes, and the guardian who booked the seat. A person who is both gets an email about their own seat
+ * and one about the children.
+ */
+export async function findReaders<S extends SeatOwner>(
+  seats: S[],
+  services: Services,
+): Promise<Reader<S>[]> {
+  const own = seats.filter(({ childId }) => !childId);
+  const owners = await findRecipients(
+    own.map(({ userId }) => userId),
+    services,
+  );
+  const ofOwners = own.flatMap((seat) => {
+    const user = owners.get(seat.userId.toHexString());
+    return user ? [{ user, seats: [seat], isOwn: true }] : [];
+  });
+  const ofChildren = await listSeatsByGuardian(
+    seats,
+    ({ user, may }, { userId }) => may.includes('see') || user._id.equals(userId),
+    services,
+  );
+  return [...ofOwners, ...ofChildren.map((reader) => ({ ...reader, isOwn: false }))];
+}
+
+/** The guardians of children, each with those of the seats that they hear of; without those who hear of none. */
+export async function listSeatsByGuardian<S extends { childId?: ObjectId }>(
+  seats: S[],
+  hears: (guardian: ActiveGuardian, seat: S) => boolean,
+  services: Services,
+): Promise<{ user: UserDocument; seats: S[] }[]> {
+  const childIds = seats.flatMap(({ childId }) => childId ?? []);
+  if (childIds.length === 0) return [];
+  const guardians = await listGuardians(childIds, services);
+  const byUser = new Map<string, { user: UserDocument; seats: S[] }>();
+  for (const seat of seats)
+    for (const guardian of guardians.get(seat.childId?.toHexString() ?? '') ?? []) {
+      if (!hears(guardian, seat)) continue;
+      const { user } = guardian;
+      const id = user._id.toHexString();
+      byUser.set(id, { user, seats: [...(byUser.get(id)?.seats ?? []), seat] });
+    }
+  return [...byUser.values()];
+}
+
+/** Those who hear of a seat, and of the children that have it or had it. Each person once. */
+export async function findPeople(
+  userId: ObjectId,
+  seatId: ObjectId,
+  childIds: (ObjectId | undefined)[],
+  services: Services,
+): Promise<UserDocument[]> {
+  const seats = childIds.map((childId) => ({ seatId, userId, ...(childId && { childId }) }));
+  const readers = await findReaders(seats, services);
+  return [...new Map(readers.map(({ user }) => [user._id.toHexString(), user])).values()];
+}
+
+/** An email about a class: who gets it, about which seats, and what tells it apart from the others about that class. */
+type ClassReader<S> = {
+  user: UserDocument;
+  /**
+   * For somebody's own seat, its seat id; for children, class and account. So it stays the same, whatever becomes of a
+   * sibling's seat.
+   */
+  key: string;
+  about: SeatsOfCause;
+  seats: S[];
+};
+
+/** Everyone who hears of a class, each with the seats that they hear of. Siblings are together. */
+export async function listClassReaders<S extends SeatOwner>(
+  classId: ObjectId,
+  seats: S[],
+  services: Services,
+): Promise<ClassReader<S>[]> {
+  if (seats.length === 0) return [];
+  const readers = await findReaders(seats, services);
+  return readers.map(({ user, seats: theirs, isOwn }) => {
+    const seatIds = theirs.map(({ seatId }) => seatId);
+    const [seatId] = seatIds;
+    return isOwn && seatId
+      ? { user, seats: theirs, key: seatId.toHexString(), about: { classId, seatId } }
+      : {
+          ...{ user, seats: theirs, about: { classId, seatIds } },
+          key: `${classId.toHexString()}-${user._id.toHexString()}`,
+        };
+  });
+}

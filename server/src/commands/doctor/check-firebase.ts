@@ -1,14 +1,5 @@
 import { GOOGLE_JWKS_URL, GOOGLE_TOOLKIT_URL } from '../../environment.ts';
-import {
-  type Answer,
-  ask,
-  type Finding,
-  ok,
-  readErrorMessage,
-  type Settings,
-  unknown,
-  wrong,
-} from './check.ts';
+import { ask, type Finding, ok, readErrorMessage, type Settings, unknown, wrong } from './check.ts';
 
 /** Checks that Google's keys are available, the API key is valid and people can sign in. */
 export async function checkFirebase(settings: Settings, site?: URL): Promise<Finding[]> {
@@ -36,7 +27,7 @@ function askToolkit(
   key: string,
   { IDENTITY_TOOLKIT_URL }: Settings,
   { headers, body }: { headers?: Record<string, string>; body?: object } = {},
-): Promise<Answer | undefined> {
+) {
   const toolkit = IDENTITY_TOOLKIT_URL || GOOGLE_TOOLKIT_URL;
   return ask(`${toolkit}/v1/${path}?key=${encodeURIComponent(key)}`, {
     headers: { ...headers, ...(body && { 'Content-Type': 'application/json' }) },

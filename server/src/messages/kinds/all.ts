@@ -1,37 +1,25 @@
 import type { MailKind } from '@speakifyr/contract/mail-kinds.ts';
 import type { AnyMail } from '../mail-module.ts';
-import { accountDeleted } from './account-deleted.ts';
-import { accountRemoved } from './account-removed.ts';
+import { accountDeleted, accountRemoved, newRole, welcome } from './account.ts';
 import { ageAllowed } from './age-allowed.ts';
 import { classCanceled } from './class-canceled.ts';
 import { classChanged } from './class-changed.ts';
 import { confirmAddress } from './confirm-address.ts';
-import { contactCopy } from './contact-copy.ts';
-import { contactForm } from './contact-form.ts';
-import { contactReply } from './contact-reply.ts';
+import { contactCopy, contactForm, contactReply } from './contact.ts';
 import { guardianInvited } from './guardian-invited.ts';
 import { healthQuestion } from './health-question.ts';
-import { moveAsked } from './move-asked.ts';
-import { newRole } from './new-role.ts';
-import { offerEnded } from './offer-ended.ts';
+import { paymentDisputed, refundFailed, seatEnded } from './money-alarms.ts';
+import { moveAsked, seatMoved } from './moves.ts';
 import { paid } from './paid.ts';
-import { paymentDisputed } from './payment-disputed.ts';
 import { paymentRefused } from './payment-refused.ts';
-import { refundFailed } from './refund-failed.ts';
 import { refunded } from './refunded.ts';
 import { reminder } from './reminder.ts';
 import { schoolMessage } from './school-message.ts';
 import { seatBooked } from './seat-booked.ts';
 import { seatCanceled } from './seat-canceled.ts';
-import { seatEnded } from './seat-ended.ts';
 import { seatHeld } from './seat-held.ts';
-import { seatKept } from './seat-kept.ts';
-import { seatMoved } from './seat-moved.ts';
 import { seatOffered } from './seat-offered.ts';
-import { seatsFree } from './seats-free.ts';
-import { waitingClosed } from './waiting-closed.ts';
-import { waitingJoined } from './waiting-joined.ts';
-import { welcome } from './welcome.ts';
+import { offerEnded, seatKept, seatsFree, waitingClosed, waitingJoined } from './waiting-list.ts';
 
 /** Every kind of email. It does not compile without one. */
 export const MAILS = {

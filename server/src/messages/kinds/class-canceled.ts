@@ -11,7 +11,6 @@ import { DAY_MS } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
 import { sumAmounts } from '../../sum-amounts.ts';
 import { type Fact, facts, link, quote } from '../content.ts';
-import { findRecipient } from '../recipients.ts';
 import { aboutNoChild, defineMail, type Reader } from '../mail-module.ts';
 import { findClassWithId, findSeatOf, listCanceledWith, readEach } from '../parts/find.ts';
 import { type Charge, listCharges, listChildIds, sumCharges } from '../parts/props.ts';
@@ -27,7 +26,7 @@ import {
   subjectOf,
 } from '../parts/say.ts';
 import { describeLostEntry, describeSeats, findEnrolled } from '../parts/seats.ts';
-import { listClassReaders } from '../seat-readers.ts';
+import { findRecipient, listClassReaders } from '../recipients.ts';
 
 /**
  * `payment` is null for another guardian of the children, who did not pay. Without a seat, it is for the instructor.

@@ -7,7 +7,6 @@ import { findClassEnd } from '../../enrollments/seats/join-until.ts';
 import { cleanLine } from '../../plain-text.ts';
 import type { Services } from '../../services.ts';
 import { type Fact, facts, link, type Piece } from '../content.ts';
-import { findRecipient } from '../recipients.ts';
 import { defineMail } from '../mail-module.ts';
 import {
   type ClassChange,
@@ -19,7 +18,7 @@ import { findClassWithId } from '../parts/find.ts';
 import { listChildIds } from '../parts/props.ts';
 import { listClassFacts, listCodes, nameClass, nameTheirClass, subjectOf } from '../parts/say.ts';
 import { describeSeats, findEnrolled } from '../parts/seats.ts';
-import { listClassReaders } from '../seat-readers.ts';
+import { findRecipient, listClassReaders } from '../recipients.ts';
 
 /** The reader's own seat, or those of their children. None for the instructor. */
 type ClassChangedProps = { campClass: ClassSummary; changes: ClassChange[]; seats: SeatSummary[] };

@@ -15,7 +15,7 @@ import { defineMail, type Reader } from '../mail-module.ts';
 import { findSeatOf, readEach } from '../parts/find.ts';
 import { nameChild, nameClass, sayAll } from '../parts/say.ts';
 import { linkToHealth } from '../parts/seats.ts';
-import { listSeatsByGuardian } from '../seat-readers.ts';
+import { listSeatsByGuardian } from '../recipients.ts';
 
 type AskedChild = { name: string; className: string; camp_start: string; path: string };
 

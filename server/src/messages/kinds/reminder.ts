@@ -22,7 +22,7 @@ import {
   subjectOf,
 } from '../parts/say.ts';
 import { describeSeats, findEnrolled, findFreeUntil, readNeeds } from '../parts/seats.ts';
-import { listClassReaders } from '../seat-readers.ts';
+import { listClassReaders } from '../recipients.ts';
 
 type ReminderCause = { days: 7 | 1; campStart: string } & SeatsOfCause;
 

@@ -6,7 +6,6 @@ import { readChildName } from '../../people/users/participant-names.ts';
 import { cleanLine } from '../../plain-text.ts';
 import type { Services } from '../../services.ts';
 import { facts, link } from '../content.ts';
-import { KEEP_TRYING_MONEY_DAYS, toEach } from '../recipients.ts';
 import { defineMail, type Reader } from '../mail-module.ts';
 import { aboutPayment, findSeatOf, readEach } from '../parts/find.ts';
 import { type EntryFacts, listChildIds, type NeedFacts } from '../parts/props.ts';
@@ -21,7 +20,7 @@ import {
   subjectOf,
 } from '../parts/say.ts';
 import { readNeeds } from '../parts/seats.ts';
-import { findReaders } from '../seat-readers.ts';
+import { findReaders, KEEP_TRYING_MONEY_DAYS, toEach } from '../recipients.ts';
 
 /** `by`: the guardian who booked; null if that is none anymore. `needs`: of the children whom the reader can change. */
 type SeatBookedProps = { booked: EntryFacts[]; by: string | null; needs: NeedFacts[] };

@@ -1,13 +1,12 @@
-import { listRefundsById } from '../../billing/ledger/refund-store.ts';
 import type { RefundState } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 import { createLineReader } from '../../billing/ledger/payer-lines.ts';
+import { listRefundsById } from '../../billing/ledger/refund-store.ts';
 import type { CancellationDocument } from '../../database/money-documents.ts';
 import { readChildName } from '../../people/users/participant-names.ts';
 import type { Services } from '../../services.ts';
 import { sumAmounts } from '../../sum-amounts.ts';
 import { type Fact, facts, link } from '../content.ts';
-import { findRecipient, KEEP_TRYING_MONEY_DAYS, toEach } from '../recipients.ts';
 import { defineMail } from '../mail-module.ts';
 import { aboutCancellation, findCancellation, findClassWithId } from '../parts/find.ts';
 import { type Charge, type EntryFacts, listChildIds } from '../parts/props.ts';
@@ -24,7 +23,7 @@ import {
   subjectOf,
 } from '../parts/say.ts';
 import { describeLostEntry } from '../parts/seats.ts';
-import { findPeople } from '../seat-readers.ts';
+import { findPeople, findRecipient, KEEP_TRYING_MONEY_DAYS, toEach } from '../recipients.ts';
 
 /** Amounts are in cents. `state` is null if nothing comes back. */
 type Money = { refund: Charge; kept: Charge; ids: string[]; state: RefundState | null };

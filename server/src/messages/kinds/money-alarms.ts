@@ -1,13 +1,86 @@
 import type { RefundTerms } from '@speakifyr/contract/refund-terms.ts';
+import type { ObjectId } from 'mongodb';
 import { findPayment } from '../../billing/ledger/payment-store.ts';
-import type { PaymentDocument } from '../../database/collections.ts';
 import { findRefund, type Refund } from '../../billing/ledger/refund-store.ts';
+import type { PaymentDocument } from '../../database/collections.ts';
+import { findUserWithId } from '../../people/users/find-users.ts';
+import { cleanLine, cut } from '../../plain-text.ts';
+import { sumAmounts } from '../../sum-amounts.ts';
 import { type Fact, facts, link, list, type MailContext, type Template } from '../content.ts';
-import { toAdmins } from '../recipients.ts';
 import { aboutNoChild, defineMail } from '../mail-module.ts';
-import { aboutPayment, aboutRefund, listClassNames } from '../parts/find.ts';
+import {
+  aboutCancellation,
+  aboutPayment,
+  aboutRefund,
+  findCancellation,
+  listClassNames,
+} from '../parts/find.ts';
 import type { Charge } from '../parts/props.ts';
-import { listClasses, sayCharge, sayMoment, subjectOf } from '../parts/say.ts';
+import {
+  listCharge,
+  listClasses,
+  nameClass,
+  sayCharge,
+  sayMoment,
+  subjectOf,
+} from '../parts/say.ts';
+import { toAdmins } from '../recipients.ts';
+
+/** What admins hear about money that went wrong. */
+
+/** `failure` is what Stripe says; empty if it says nothing. */
+type RefundFailedProps = {
+  classNames: string[];
+  payer: string;
+  charge: Charge;
+  paymentId: string;
+  failure: string;
+};
+
+/** Tells every admin of one attempt of a refund that has failed. */
+export const refundFailed = defineMail<{ refundId: string; attempt: number }, RefundFailedProps>({
+  isForAdmins: true,
+  on: {
+    'refund changed': aboutRefund(({ refundId, attempt, state, needsAdmin }, services) => {
+      if (state !== 'failed' || !needsAdmin) return [];
+      const id = `refundfailed-${refundId.replaceAll(':', '-')}-${attempt}`;
+      return toAdmins(id, { refundId, attempt }, services);
+    }),
+  },
+
+  /** What an admin reads about a refund, while it has failed and nobody has settled it. */
+  async read({ refundId, attempt }, _reader, services) {
+    const refund = await findRefund(services.database.collections, refundId);
+    const payment = refund && (await findPayment(services.database.collections, refund.paymentId));
+    if (!payment || refund.state !== 'failed' || !refund.needsAdmin || refund.attempt !== attempt)
+      return undefined;
+    const { seatId, failure = '', paymentId, amount, currency } = refund;
+    const items = payment.items.filter((item) => !seatId || item.seatId.equals(seatId));
+    return aboutNoChild({
+      classNames: await listClassNames(items, services),
+      ...{ payer: payment.email, charge: { amount, currency }, paymentId, failure },
+    });
+  },
+
+  write({ classNames, payer, charge, paymentId, failure }) {
+    const reason = cut(cleanLine(failure), 200);
+    return {
+      subject: subjectOf('A refund failed: ', sayCharge(charge)),
+      parts: [
+        `A refund of ${sayCharge(charge)} to ${payer} has failed. The parent reads that somebody at the school looks into it.`,
+        facts([
+          ['Refund', sayCharge(charge)],
+          ['To', payer],
+          ...listClasses(classNames),
+          ['Payment', paymentId],
+          reason !== '' && ['Stripe says', reason],
+        ]),
+        'You can try it again. If the card no longer exists, pay the money back in another way and note how.',
+        link('Open the refunds', '/dashboard/refunds'),
+      ],
+    };
+  },
+});
 
 type PaymentDisputedCause = {
   paymentId: string;
@@ -145,3 +218,60 @@ function sayUntil(days: number): string {
   if (days === 0) return 'Until the first day';
   return `Until ${days} ${days === 1 ? 'day' : 'days'} before the first day`;
 }
+
+/** A payment for a seat was returned. `refund` and `kept` are what was left of its others. */
+type SeatEndedProps = {
+  className: string;
+  payer: string;
+  refund: Charge;
+  kept: Charge;
+  paymentId: string;
+};
+
+/** Tells every admin that a seat is free, because a payment for it was returned, and what became of its other money. */
+export const seatEnded = defineMail<{ seatId: ObjectId }, SeatEndedProps>({
+  isForAdmins: true,
+  on: {
+    'seat canceled': aboutCancellation(({ _id: seatId, reason }, services) =>
+      reason === 'payment returned'
+        ? toAdmins(`seatended-${seatId.toHexString()}`, { seatId }, services)
+        : [],
+    ),
+  },
+
+  async read({ seatId }, _reader, services) {
+    const canceled = await findCancellation(seatId, services);
+    if (!canceled) return undefined;
+    const { className, userId, refunds, kept, currency, paymentId } = canceled;
+    const payer = await findUserWithId(userId, services);
+    return aboutNoChild({
+      ...{ className, payer: payer?.email ?? '', paymentId },
+      refund: { amount: sumAmounts(refunds), currency },
+      kept: { amount: kept, currency },
+    });
+  },
+
+  write({ className, payer, refund, kept, paymentId }) {
+    const name = nameClass(className);
+    const back =
+      refund.amount > 0
+        ? `What else was paid for the seat goes back: ${sayCharge(refund)}.`
+        : 'Nothing else was paid for the seat that could go back.';
+    const keeps = kept.amount > 0 ? ` The school keeps ${sayCharge(kept)}.` : '';
+    return {
+      subject: subjectOf('A seat has ended: ', name),
+      parts: [
+        `One of the payments of ${payer} for a seat in ${name} was returned, in Stripe’s dashboard or by the bank. So the seat has ended, and its place is open for others. ${back}${keeps}`,
+        facts([
+          ['Class', name],
+          ['Paid by', payer],
+          ...listCharge('Goes back', refund),
+          ...listCharge('Kept', kept),
+          ['First payment', paymentId],
+        ]),
+        'The family has an email about it. You don’t have to do anything.',
+        link('See the payments', '/dashboard/payments'),
+      ],
+    };
+  },
+});

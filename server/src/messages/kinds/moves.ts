@@ -1,32 +1,98 @@
 import type { ObjectId } from 'mongodb';
 import { findPayment } from '../../billing/ledger/payment-store.ts';
-import { summarizeClass } from '../../class-facts.ts';
+import { type ClassSummary, summarizeClass } from '../../class-facts.ts';
 import type { MoveDocument } from '../../database/money-documents.ts';
+import { priceOfSeat } from '../../enrollments/seats/price-of-seat.ts';
 import { findUserWithId } from '../../people/users/find-users.ts';
+import { readChildName } from '../../people/users/participant-names.ts';
 import type { Services } from '../../services.ts';
 import { sumAmounts } from '../../sum-amounts.ts';
 import { facts, link, type Piece } from '../content.ts';
-import { KEEP_TRYING_MONEY_DAYS, toEach } from '../recipients.ts';
 import { defineMail, type Reader } from '../mail-module.ts';
-import { aboutMove, findMove, findSeatOf } from '../parts/find.ts';
+import { aboutMove, findClassWithId, findMove, findSeatOf } from '../parts/find.ts';
 import { type Charge, type EntryFacts, listChildIds } from '../parts/props.ts';
 import {
   ASK_IF_WRONG,
-  listComingClass,
   listCodes,
+  listComingClass,
   listSchool,
   listWhatToBring,
   nameChild,
   nameClass,
   nameOwner,
+  nameSeat,
   sayCharge,
+  sayMoment,
   sayRefund,
   sayRemoval,
   sayWhy,
   subjectOf,
 } from '../parts/say.ts';
 import { describeLostEntry, describeSeats } from '../parts/seats.ts';
-import { findPeople } from '../seat-readers.ts';
+import { findPeople, findRecipient, KEEP_TRYING_MONEY_DAYS, toEach } from '../recipients.ts';
+
+/** What people hear of a move of a seat: that the difference is to be paid, and that it has moved. */
+
+/** `from`: the name of the class where the seat is now. `price`: the difference, in whole currency units. */
+type MoveAskedProps = {
+  from: string;
+  campClass: ClassSummary;
+  child: string | null;
+  price: number;
+  until: Date;
+  note: string;
+  path: string;
+};
+
+/** Asks the payer to pay the difference, so that the seat moves as an admin wants. */
+export const moveAsked = defineMail<{ moveId: ObjectId }, MoveAskedProps>({
+  on: {
+    'seat moved': aboutMove(async ({ _id: moveId, userId, state, askedUntil }, services) => {
+      if (state !== 'open' || !askedUntil) return [];
+      const to = await findRecipient(userId, services);
+      const id = `moveasked-${moveId.toHexString()}`;
+      return [{ id, about: { moveId }, to, notAfter: askedUntil }];
+    }),
+  },
+
+  /** What the payer reads while the new seat is held for them. */
+  async read({ moveId }, { user, rights }, services) {
+    const move = await findMove(moveId, services);
+    if (move?.state !== 'open' || !user._id.equals(move.userId)) return undefined;
+    const { from, to, heldSeatId, note = '' } = move;
+    const [old, { campClass, seat }] = await Promise.all([
+      findClassWithId(from.classId, services),
+      findSeatOf({ classId: to.classId, seatId: heldSeatId }, services),
+    ]);
+    if (!old || !campClass || seat?.state !== 'held' || seat.heldUntil <= services.now())
+      return undefined;
+    if (!rights.mayReadSeat({ userId: seat.userId, ...(to.childId && { childId: to.childId }) }))
+      return undefined;
+    const props = {
+      ...{ from: old.name, campClass: summarizeClass(campClass), note, until: seat.heldUntil },
+      child: await readChildName(to.childId, services),
+      price: priceOfSeat(campClass, seat) / 100,
+      path: `/dashboard/payment?cartId=${heldSeatId.toHexString()}`,
+    };
+    return { props, childIds: listChildIds([from, to]) };
+  },
+
+  write({ from, campClass, child, price, until, note, path }, { timeZone, currency }) {
+    const [old, fresh] = [nameClass(from), nameClass(campClass.name)];
+    const sum = sayCharge({ amount: Math.round(price * 100), currency });
+    return {
+      subject: subjectOf('Please pay the difference: ', fresh),
+      parts: [
+        `We would like to move ${nameSeat({ className: from, child })} to ${fresh}. The new class costs ${sum} more.`,
+        sayWhy(note),
+        `The new seat is held for you until ${sayMoment(until, timeZone)}. It moves once you have paid ${sum}. If you do not pay by then, nothing changes: the seat in ${old} stays yours.`,
+        facts(listComingClass(campClass)),
+        link('Look at it and pay', path),
+        ASK_IF_WRONG,
+      ],
+    };
+  },
+});
 
 /**
  * The difference in price: what was `paid`, or comes `back`, and what the school has `kept` of it; null if there is none.

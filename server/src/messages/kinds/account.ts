@@ -1,0 +1,119 @@
+import { KEEP_MAIL_DAYS, type Role } from '@speakifyr/contract/limits.ts';
+import { SCHOOL } from '@speakifyr/contract/school.ts';
+import type { AuditEvent } from '../../database/event-document.ts';
+import { findUserWithId } from '../../people/users/find-users.ts';
+import { cut } from '../../plain-text.ts';
+import type { Services } from '../../services.ts';
+import { link, list } from '../content.ts';
+import { aboutNoChild, defineMail } from '../mail-module.ts';
+import { findRecipient } from '../recipients.ts';
+
+/** What people hear of their account: its beginning, their role and its end. */
+
+/** Welcomes a new user, and says how to get a seat. */
+export const welcome = defineMail<object, object>({
+  on: {
+    /** Once their address is confirmed: anybody can sign up with another person's address. */
+    async 'user joined'({ data: { userId } }, services) {
+      const to = await findUserWithId(userId, services);
+      if (to?.status !== 'active') return [];
+      return [{ id: `welcome-${userId.toHexString()}`, about: {}, to }];
+    },
+  },
+  read: (_cause, { user }) => (user.status === 'active' ? aboutNoChild({}) : undefined),
+  write: () => ({
+    subject: `Welcome to ${cut(SCHOOL.name, 40)}`,
+    parts: [
+      'Your account is ready. We are glad you are here!',
+      'Here is how to get a seat in a class:',
+      list([
+        'Choose a class. Every class shows its days, its price and how many seats are left.',
+        'Join it. We hold a seat for you for a while, and your cart shows for how long.',
+        'Pay by card. Then the seat is yours, and we email you a receipt and your entry code.',
+      ]),
+      link('See all classes', '/classes'),
+      'Questions? Just reply to this email.',
+    ],
+  }),
+});
+
+const WHAT_THEY_DO = {
+  instructor: [
+    'See your class and who is enrolled in it.',
+    'Write to everyone in your class.',
+    'Introduce yourself to families, with a text and a photo.',
+  ],
+  admin: [
+    'Add, change and remove classes.',
+    'Make other people instructors or admins.',
+    'See payments, messages and everything that admins have done.',
+  ],
+};
+
+/** Tells somebody that they are now an instructor or an admin, or no longer an admin. */
+export const newRole = defineMail<{ role: Role }, { role: Role }>({
+  on: {
+    'make admin': tell('admin'),
+    'remove admin': tell('student'),
+    'make instructor': tell('instructor'),
+  },
+
+  read({ role }, { user }) {
+    const isTrue = user.status === 'active' && user.role === role;
+    return isTrue ? aboutNoChild({ role }) : undefined;
+  },
+
+  write({ role }) {
+    const isOver = role === 'student';
+    const what = isOver ? 'no longer an admin' : `now an ${role}`;
+    return {
+      subject: `You are ${what} at ${cut(SCHOOL.name, 30)}`,
+      parts: [
+        isOver
+          ? `You are ${what} at ${SCHOOL.name}. Your own classes, children and payments are still in your account.`
+          : `You are ${what} at ${SCHOOL.name}. When you log in, you can:`,
+        !isOver && list(WHAT_THEY_DO[role]),
+        link('Go to your dashboard', `/dashboard/${role}`),
+        'If you did not expect this, please reply to this email.',
+      ],
+    };
+  },
+});
+
+function tell(role: Role) {
+  return async ({ _id, data: { target } }: AuditEvent, services: Services) => [
+    { id: `role-${_id}`, about: { role }, to: await findRecipient(target, services) },
+  ];
+}
+
+/** Tells somebody that an admin removed them. They can't log in, so there is no link into the account. */
+export const accountRemoved = defineMail<object, object>({
+  on: {
+    'remove user': async ({ _id, data: { target } }, services) => [
+      { id: `removed-${_id}`, about: {}, to: await findRecipient(target, services) },
+    ],
+  },
+  read: (_cause, { user }) => (user.status === 'removed' ? aboutNoChild({}) : undefined),
+  write: (_props, { to }) => ({
+    subject: `Your ${cut(SCHOOL.name, 30)} account has been closed`,
+    parts: [
+      `${SCHOOL.name} has closed your account (${to.address}). You can no longer log in.`,
+      'If you were holding a seat that you had not paid for, we have released it. Classes that you have paid for are not canceled.',
+      'If you have paid for a class, or if you think this is a mistake, please reply to this email.',
+    ],
+  }),
+});
+
+/** Tells somebody that their account is deleted, as they asked. There is no account to link to. */
+export const accountDeleted = defineMail<object, object>({
+  // forgetMailsOf in mails-of.ts adds it: no document is left that could have an event.
+  readForAnyone: () => aboutNoChild({}),
+  write: (_props, { to }) => ({
+    subject: `Your ${cut(SCHOOL.name, 30)} account has been deleted`,
+    parts: [
+      `As you asked, we have deleted your account (${to.address}). Thank you for the time you spent with us.`,
+      `We no longer have your name and email, except in two places: we keep this email for up to ${KEEP_MAIL_DAYS} days, and if you paid for a class, your name stays on its list until the class is over. Our books keep the amounts you paid, without your name.`,
+      'If you did not ask for this, please reply to this email right away.',
+    ],
+  }),
+});
