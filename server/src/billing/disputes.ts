@@ -1,21 +1,16 @@
+import { newsEvent } from '../events/audit-event.ts';
 import type { StripeDispute } from '../outside/stripe.ts';
 import { DAY_MS, readMoment } from '../school-time.ts';
 import type { Services } from '../services.ts';
-import {
-  countDisputed,
-  hastenRefunds,
-  isFrozen,
-  listDisputed,
-  recordDispute,
-  reverseLoss,
-} from './ledger/dispute-store.ts';
 import { issueDuePapers } from './ledger/due-papers.ts';
 import { noteFees } from './ledger/fees.ts';
-import { findPayment, listPayments, type Payment } from './ledger/payment-store.ts';
+import { findPayment, isFrozen, listPayments, type Payment } from './ledger/payment-store.ts';
 import { readRefunds } from './read-refunds.ts';
 import { insertRefundOnce, listRefundsOf, type Refund } from './ledger/refund-store.ts';
 import { release, reserve } from './ledger/set-aside.ts';
 import { settlePayment } from '../enrollments/changes/settle-payment.ts';
+
+type Dispute = NonNullable<Payment['dispute']>;
 
 /**
  * Brings a payment in line with what Stripe says about its disputes. While one is open, the bank has the money, so
@@ -46,16 +41,49 @@ export async function readDisputes(paymentId: string, services: Services): Promi
     if (dispute.state === 'lost' && !(await recordLoss(dispute, ofDispute, paymentId, services))) {
       // A job goes on with open ones.
       const waiting = { ...describe(current, losses), state: 'open' as const };
-      await recordDispute(collections, before, waiting, services.now());
-      return;
+      return recordDispute(before, waiting, services);
     }
   }
   // If nothing is left of the payment, its seats are free.
   if (current.state === 'lost') await readRefunds(paymentId, services);
   const dispute = describe(current, losses);
-  await recordDispute(collections, before, dispute, services.now());
+  await recordDispute(before, dispute, services);
   await issueDuePapers(services);
-  if (!isFrozen({ dispute })) await hastenRefunds(collections, paymentId, services.now());
+  // What was decided is due now.
+  if (!isFrozen({ dispute }))
+    await collections.refunds.updateMany(
+      { paymentId, state: 'decided' },
+      { $set: { checkAfter: services.now() } },
+    );
+}
+
+/**
+ * Writes down what Stripe says about a dispute, and when. Only if nobody has written anything since `before` was read:
+ * then Stripe's answer, which came later, is newer than what is there.
+ */
+async function recordDispute(
+  before: Payment,
+  dispute: Dispute,
+  { database, now }: Services,
+): Promise<void> {
+  const at = now();
+  const { stripeId, state, status } = dispute;
+  const known = before.dispute?.stripeId === stripeId ? before.dispute : undefined;
+  const isSame = known?.status === status && known.state === state;
+  if (isSame && known.isRefundable === dispute.isRefundable) return;
+  // An inquiry that becomes a dispute is news.
+  const isNews = known?.state !== state || known.isRefundable !== dispute.isRefundable;
+  await database.collections.payments.updateOne(
+    { _id: before.paymentId, disputeChanges: before.disputeChanges ?? { $exists: false } },
+    {
+      $set: { dispute, changedAt: at },
+      $push: {
+        disputeChanges: { stripeId, state, status, at },
+        ...(state === 'open' &&
+          isNews && { events: newsEvent('payment disputed', { paymentId: before.paymentId }, at) }),
+      },
+    },
+  );
 }
 
 /** The dispute that decides what can be done with a payment: an open one, or else the newest. */
@@ -67,7 +95,7 @@ function pickCurrent(listed: StripeDispute[]): StripeDispute | undefined {
 function describe(
   { isAppeal, isRefundable, state, fees: _fees, ...dispute }: StripeDispute,
   losses: Refund[],
-): NonNullable<Payment['dispute']> {
+): Dispute {
   const isLost = losses.some((loss) => isStanding(loss) && loss.stripeId === dispute.stripeId);
   const inBooks = isAppeal && isLost ? 'lost' : state;
   return {
@@ -138,8 +166,30 @@ async function takeLossesBack(
     await release(collections, loss, readMoment(services));
     const payment = await findPayment(collections, paymentId);
     const isSeatGone = payment?.status === 'refunded';
-    await reverseLoss(collections, loss.refundId, isSeatGone, services.now());
+    await reverseLoss(loss, isSeatGone, services);
   }
+}
+
+/**
+ * Takes a loss back that is in the books: the bank has given the money back. May be repeated.
+ * @param needsAdmin whether an admin has to look at it
+ */
+async function reverseLoss(
+  { refundId }: Refund,
+  needsAdmin: boolean,
+  { database, now }: Services,
+): Promise<void> {
+  const at = now();
+  await database.collections.refunds.updateOne(
+    { _id: refundId, state: 'succeeded' },
+    {
+      $set: {
+        ...{ state: 'reversed', reversedAt: at, noteDue: true },
+        ...(needsAdmin && { needsAdmin: true }),
+      },
+      ...(needsAdmin && { $push: { events: newsEvent('refund changed', { refundId }, at) } }),
+    },
+  );
 }
 
 /**
@@ -161,11 +211,10 @@ export async function listChangedDisputes(services: Services): Promise<string[]>
     const current = pickCurrent(listed.filter((one) => one.paymentId === paymentId));
     return current?.stripeId !== dispute?.stripeId || current?.status !== dispute?.status;
   });
-  const open = await listDisputed(collections);
-  return [...new Set([...changed.map(({ paymentId }) => paymentId), ...open])];
-}
-
-/** How many payments have an open dispute. */
-export async function countOpenDisputes({ database }: Services): Promise<number> {
-  return countDisputed(database.collections);
+  const open = await collections.payments
+    .find({ 'dispute.state': 'open' }, { projection: { _id: 1 } })
+    .toArray();
+  return [
+    ...new Set([...changed.map(({ paymentId }) => paymentId), ...open.map(({ _id }) => _id)]),
+  ];
 }

@@ -6,7 +6,7 @@ import { hasJoiningEnded } from '../enrollments/seats/join-until.ts';
 import { listSeatsOf, onlyEnrolled } from '../enrollments/seats/find-seat.ts';
 import { findPayment } from './ledger/payment-store.ts';
 import { buildItem, enterPayment } from './ledger/enter-payment.ts';
-import { checkStillHere } from './payments.service.ts';
+import { checkStillHere } from './payer.ts';
 import { recordReturn, settlePayment } from '../enrollments/changes/settle-payment.ts';
 import { takeBackItem } from './ledger/take-back-item.ts';
 

@@ -11,7 +11,7 @@ import { readClassFacts } from '../class-facts.ts';
 import type { EnrolledSeat, UserDocument } from '../database/collections.ts';
 import { formatDay } from '../school-time.ts';
 import type { Services } from '../services.ts';
-import { groupByClass, listEnrolled } from './enrolled-seats.ts';
+import { groupByClass, listEnrolled } from './readable-seats.ts';
 import type { SeatOfClass } from '../enrollments/seats/find-seat.ts';
 
 type Reader = Pick<UserDocument, '_id' | 'email' | 'status'>;

@@ -11,10 +11,9 @@ import { endReturnedSeat } from '../enrollments/changes/end-returned-seat.ts';
 import { issueNoteNow } from './ledger/due-papers.ts';
 import { findPayment, listPayments, type Payment } from './ledger/payment-store.ts';
 import { describeLastAttempt, recordPaidOtherwise } from './ledger/paid-otherwise.ts';
-import { carryOutRefund } from './ledger/refunds.ts';
+import { carryOutOrLeave } from './ledger/refunds.ts';
 import {
   closeQuestion,
-  countRefunds,
   decideAgain,
   dismissQuestion,
   findRefund,
@@ -122,12 +121,7 @@ export async function retryRefund(
   );
   if (!(await decideAgain(services.database.collections, refundId, event, services.now())))
     throw new ApiError('refund_not_failed');
-  try {
-    await carryOutRefund(refundId, services);
-  } catch (error) {
-    // It is decided, so a job goes on with it.
-    services.log.error({ err: error, refundId }, 'a refund is not settled yet');
-  }
+  await carryOutOrLeave(refundId, services);
 }
 
 /**
@@ -210,11 +204,4 @@ export async function finishAnswers(services: Services, signal?: AbortSignal): P
     if (signal?.aborted) return;
     await freeOrLeave(refund, services);
   }
-}
-
-/** How many refunds failed and need an admin, and how many are under way. */
-export async function countOpenRefunds({
-  database,
-}: Services): Promise<{ failed: number; waiting: number }> {
-  return countRefunds(database.collections);
 }

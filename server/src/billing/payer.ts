@@ -2,12 +2,14 @@ import type { OwnData } from '@speakifyr/contract/account.ts';
 import type { ObjectId } from 'mongodb';
 import { DELETED_NAME } from '@speakifyr/contract/limits.ts';
 import type { UserDocument } from '../database/collections.ts';
+import { ApiError } from '../errors.ts';
+import { findUserWithId } from '../people/users/find-users.ts';
 import type { Services } from '../services.ts';
 import { sumAmounts } from '../sum-amounts.ts';
+import type { StartedPayment } from './ledger/enter-payment.ts';
 import { createLineReader, type Payer, readState } from './ledger/payer-lines.ts';
 import { keptOf, listPaymentsOf, renamePayer } from './ledger/payment-store.ts';
-import { forgetCreditNotes } from './ledger/credit-notes.ts';
-import { forgetReceipts } from './ledger/receipts.ts';
+import { forgetPapers } from './ledger/numbered-documents.ts';
 import { endPayment } from '../enrollments/changes/settle-payment.ts';
 import { forgetOwnerOfChanges } from '../enrollments/changes/change-store.ts';
 import { listMovesOf } from '../enrollments/changes/move-store.ts';
@@ -98,8 +100,25 @@ export async function forgetPayer(
   const isOne = 'paymentId' in which;
   await renamePayer(database.collections, isOne ? which : { userId: which.user._id }, nobody);
   const papers = isOne ? which : { email: which.user.email };
-  await forgetReceipts(database.collections, papers, pseudonym);
-  await forgetCreditNotes(database.collections, papers, pseudonym);
+  await forgetPapers(database.collections, papers, pseudonym);
   // A payment that has just begun has no canceled or moved seats.
   if (!isOne) await forgetOwnerOfChanges(database.collections, which.user, pseudonym);
+}
+
+/**
+ * Ends the payment of a user who was removed, or deleted their account, while we talked to Stripe. The deletion may
+ * have processed the ledger before this payment was in it, so this function also removes email and name.
+ * @throws {ApiError} `account_removed`
+ */
+export async function checkStillHere(
+  user: UserDocument,
+  payment: StartedPayment,
+  services: Services,
+): Promise<void> {
+  const found = await findUserWithId(user._id, services);
+  if (found?.status === 'active') return;
+  await endPayment(payment, services);
+  const pseudonym = found?.status === 'deleted' ? found.email : found?.deletion?.pseudonym;
+  if (pseudonym) await forgetPayer({ paymentId: payment.paymentId }, pseudonym, services);
+  throw new ApiError('account_removed');
 }

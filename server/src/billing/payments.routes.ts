@@ -5,12 +5,11 @@ import type { Bind } from '../calls.ts';
 import type { Services } from '../services.ts';
 import { readDisputes } from './disputes.ts';
 import { getEnrolledClasses } from './enrolled-classes.ts';
-import { readFees } from './read-fees.ts';
 import { recordPayment } from './record-payment.ts';
 import { answerRefund, getOpenRefunds, retryRefund } from './open-refunds.ts';
 import { createPaperTotalsReader, getAllPapers, getPapers } from './ledger/papers.ts';
 import { getReceipt } from './ledger/read-receipt.ts';
-import { readRefunds } from './read-refunds.ts';
+import { readFees, readRefunds } from './read-refunds.ts';
 import { settlePayment } from '../enrollments/changes/settle-payment.ts';
 import { startPayment } from './start-payment.ts';
 

@@ -1,6 +1,7 @@
 import type { Services } from '../services.ts';
 import { adoptRefunds } from './ledger/adopt-refunds.ts';
 import { issueDuePapers } from './ledger/due-papers.ts';
+import { noteFees } from './ledger/fees.ts';
 import { findPayment, type Payment } from './ledger/payment-store.ts';
 import { closeQuestions, listRefundsOf, type Refund } from './ledger/refund-store.ts';
 import { keyOf } from './ledger/set-aside.ts';
@@ -38,4 +39,14 @@ export async function readRefunds(paymentId: string, services: Services): Promis
 function isTakenAway({ refundIds }: Payment, refunds: Refund[]): boolean {
   const last = refunds.find((refund) => keyOf(refund) === refundIds.at(-1));
   return last !== undefined && ['by the school', 'dispute'].includes(last.reason);
+}
+
+/**
+ * Asks Stripe what it took for a payment, once it says that something about the charge is new.
+ * @throws {ApiError} `not_found` if the payment is not in our ledger, `unavailable` if Stripe does not answer
+ */
+export async function readFees(paymentId: string, services: Services): Promise<void> {
+  await readRefunds(paymentId, services);
+  const intent = await services.cardPayments.retrieveIntent(paymentId);
+  if (intent?.status === 'succeeded') await noteFees(paymentId, intent.fees, services);
 }

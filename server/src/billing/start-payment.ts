@@ -12,7 +12,7 @@ import { renewSeatHold } from '../enrollments/seats/seats.service.ts';
 import type { Services } from '../services.ts';
 import { sumAmounts } from '../sum-amounts.ts';
 import { buildItem, enterPayment, readCurrency } from './ledger/enter-payment.ts';
-import { checkStillHere } from './payments.service.ts';
+import { checkStillHere } from './payer.ts';
 import { getRefundTerms } from './ledger/refund-policy.ts';
 import { listPaymentsOfHolds, type Payment } from './ledger/payment-store.ts';
 import {

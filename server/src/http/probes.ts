@@ -2,9 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Express, Request } from 'express';
 import pTimeout from 'p-timeout';
 import { countMails } from '../messages/outbox.ts';
-import { countOpenDisputes } from '../billing/disputes.ts';
-import { countOpenRefunds } from '../billing/open-refunds.ts';
-import { countOpenPayments } from '../billing/payments.service.ts';
+import { countUnsettled } from '../billing/count-unsettled.ts';
 import { listClasses } from '../database/class-store.ts';
 import { listHeldSeats } from '../enrollments/seats/find-seat.ts';
 import type { Services } from '../services.ts';
@@ -51,22 +49,17 @@ async function findProblem({ database, stopping }: Services): Promise<string | u
 }
 
 async function countNow(services: Services): Promise<SchoolFigures> {
-  const [openPayments, withHolds, mails, refunds, openDisputes] = await Promise.all([
-    countOpenPayments(services),
+  const [money, withHolds, mails] = await Promise.all([
+    countUnsettled(services),
     // Only a class with a held seat has this date.
     listClasses(services.database.collections, { 'seats.heldUntil': { $gt: new Date(0) } }),
     countMails(services),
-    countOpenRefunds(services),
-    countOpenDisputes(services),
   ]);
   return {
-    openPayments,
+    ...money,
     heldSeats: withHolds.flatMap(listHeldSeats).length,
     waitingMails: mails.waiting,
     failedMails: mails.failed,
-    waitingRefunds: refunds.waiting,
-    failedRefunds: refunds.failed,
-    openDisputes,
   };
 }
 

@@ -3,11 +3,10 @@ import type { UserDocument, Collections } from '../../database/collections.ts';
 import type { CreditNoteDocument, ReceiptDocument } from '../../database/money-documents.ts';
 import { ApiError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
-import { findPayment, ofEachItem } from './payment-store.ts';
+import { findPayment } from './payment-store.ts';
 import { findReceipt, issueReceipt, numberReceipt } from './receipts.ts';
 import { findRefund, nameProgress, type Refund } from './refund-store.ts';
-import { DELETED_NAME } from '@speakifyr/contract/limits.ts';
-import { insertNumbered } from './numbered-documents.ts';
+import { forgetPapers, insertNumbered } from './numbered-documents.ts';
 
 /** @returns the number as people read it, such as C-000123 */
 export function numberCreditNote(number: number): string {
@@ -24,7 +23,7 @@ export async function getCreditNote(
   user: Pick<UserDocument, 'email' | 'role'>,
   services: Services,
 ): Promise<CreditNote> {
-  const note = await findCreditNote(services.database.collections, number);
+  const note = await services.database.collections.creditNotes.findOne({ _id: number });
   if (!note || (note.payer.email !== user.email && user.role !== 'admin'))
     throw new ApiError('not_found', 'We could not find this credit note.');
   return present(note, services);
@@ -32,8 +31,9 @@ export async function getCreditNote(
 
 /** All credit notes of an account, by number. */
 export async function getCreditNotesOf(email: string, services: Services): Promise<CreditNote[]> {
-  const notes = await listCreditNotesOf(services.database.collections, email);
-  return Promise.all(notes.map((note) => present(note, services)));
+  const { creditNotes } = services.database.collections;
+  const notes = await creditNotes.find({ 'payer.email': email }).toArray();
+  return Promise.all(notes.sort(byNumber).map((note) => present(note, services)));
 }
 
 async function present(
@@ -82,15 +82,16 @@ export async function issueCreditNote(
   const receipt = payment && (await issueReceipt(payment, services));
   if (!receipt) return null;
   const { seller, payer } = receipt;
-  const note = await insertCreditNote(collections, {
+  const described = {
     ...{ refundId, paymentId, amount, currency, seller, payer, issuedAt: services.now() },
     receiptNumber: receipt._id,
     lines: [describeLine(refund, receipt)],
-  });
+  };
+  const note = await insertNumbered(collections.creditNotes, described, { refundId });
   // The account may have been deleted in the meantime.
   const now = await findReceipt(collections, paymentId);
   if (now && now.payer.email !== payer.email)
-    await forgetCreditNotes(collections, { paymentId }, now.payer.email);
+    await forgetPapers(collections, { paymentId }, now.payer.email);
   return note;
 }
 
@@ -99,15 +100,17 @@ export async function issueCreditNote(
  * before. A paper never changes, and a month that is over doesn't either. May be repeated.
  */
 export async function issueCorrection(
-  { _id: takesBack, refundId, lines, amount, ...note }: CreditNoteDocument,
+  { _id: takesBack, refundId: corrected, lines, amount, ...note }: CreditNoteDocument,
   services: Services,
 ): Promise<void> {
-  await insertCreditNote(services.database.collections, {
+  const refundId = nameCorrection(corrected);
+  const correction = {
     ...note,
-    ...{ takesBack, refundId: nameCorrection(refundId), amount: -amount },
+    ...{ takesBack, refundId, amount: -amount },
     lines: lines.map((line) => ({ ...line, amount: -line.amount })),
     issuedAt: services.now(),
-  });
+  };
+  await insertNumbered(services.database.collections.creditNotes, correction, { refundId });
 }
 
 /** What the money was for: one seat of the receipt, or all of them if nobody has said which one. */
@@ -126,61 +129,20 @@ function describeLine(
   };
 }
 
-type CreditNotes = Pick<Collections, 'creditNotes'>;
-
-/** @returns the refund's credit note, which another call may have issued */
-async function insertCreditNote(
-  { creditNotes }: CreditNotes,
-  note: Omit<CreditNoteDocument, '_id'>,
-): Promise<CreditNoteDocument> {
-  return insertNumbered(creditNotes, note, { refundId: note.refundId });
-}
-
 /** What the credit note that takes another one back has for its refund. */
 export function nameCorrection(refundId: string): string {
   return `${refundId}:reversed`;
 }
 
-async function findCreditNote(
-  { creditNotes }: CreditNotes,
-  number: number,
-): Promise<CreditNoteDocument | null> {
-  return creditNotes.findOne({ _id: number });
-}
-
 /** The credit notes of some payments, by number. */
 export async function listCreditNotes(
-  { creditNotes }: CreditNotes,
+  { creditNotes }: Pick<Collections, 'creditNotes'>,
   paymentIds: string[],
 ): Promise<CreditNoteDocument[]> {
   const found = await creditNotes.find({ paymentId: { $in: paymentIds } }).toArray();
-  return found.sort((a, b) => a._id - b._id);
+  return found.sort(byNumber);
 }
 
-/** The credit notes of an account, by number. */
-async function listCreditNotesOf(
-  { creditNotes }: CreditNotes,
-  email: string,
-): Promise<CreditNoteDocument[]> {
-  const found = await creditNotes.find({ 'payer.email': email }).toArray();
-  return found.sort((a, b) => a._id - b._id);
-}
-
-/** Removes the names and the email from one or all credit notes of a person. */
-export async function forgetCreditNotes(
-  { creditNotes }: CreditNotes,
-  which: { email: string } | { paymentId: string },
-  pseudonym: string,
-): Promise<void> {
-  const filter = 'email' in which ? { 'payer.email': which.email } : { paymentId: which.paymentId };
-  for (const { _id, lines } of await creditNotes.find(filter).toArray())
-    await creditNotes.updateOne(
-      { _id },
-      {
-        $set: {
-          payer: { name: DELETED_NAME, email: pseudonym },
-          ...ofEachItem('lines', lines, 'studentName', () => DELETED_NAME),
-        },
-      },
-    );
+function byNumber(a: CreditNoteDocument, b: CreditNoteDocument): number {
+  return a._id - b._id;
 }

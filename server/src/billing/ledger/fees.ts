@@ -1,7 +1,6 @@
 import type { StripeFee } from '../../outside/stripe.ts';
 import { readMoment } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
-import { insertFeeOnce } from './payment-store.ts';
 
 /** Writes down what Stripe took for a payment. Each fee counts once, today. May be repeated. */
 export async function noteFees(
@@ -9,7 +8,11 @@ export async function noteFees(
   fees: StripeFee[],
   services: Services,
 ): Promise<void> {
+  const { payments } = services.database.collections;
   const moment = readMoment(services);
   for (const fee of fees)
-    await insertFeeOnce(services.database.collections, paymentId, { ...fee, ...moment });
+    await payments.updateOne(
+      { _id: paymentId, 'fees.stripeId': { $ne: fee.stripeId } },
+      { $push: { fees: { ...fee, ...moment } } },
+    );
 }

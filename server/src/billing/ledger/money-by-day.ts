@@ -1,16 +1,16 @@
+import type { MovementKind, PaymentState } from '@speakifyr/contract/limits.ts';
 import type { PaymentTotal } from '@speakifyr/contract/office.ts';
-import type { Days } from '../../school-time.ts';
-import { readToday } from '../../school-time.ts';
+import type { Document } from 'mongodb';
+import type { Collections } from '../../database/collections.ts';
+import { type Days, readToday } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
-import { type DayTotal, listChangedDays, sumDays, sumPayments } from './payment-lists.repo.ts';
+import { AT_ANY_TIME, matchDays, matchPayments, type PaymentFilter } from './payment-lists.repo.ts';
 
 /**
  * `changedAt` is when a server started to close a payment or to refund it. Everyone can read the write long before this time is over,
  * even with slow connections, a retry and different clocks.
  */
 const WRITTEN_WITHIN_MS = 2 * 60_000;
-
-export type { DayTotal };
 
 type Known = { days: DayTotal[]; at: Date; today: string };
 
@@ -36,7 +36,9 @@ export function createMoneyReader(services: Services): MoneyReader {
 
   async function readChanges({ days, at }: Known): Promise<DayTotal[]> {
     const since = new Date(at.getTime() - WRITTEN_WITHIN_MS);
-    const changed = await listChangedDays(collections, since);
+    const changed = await collections.payments.distinct('movements.day', {
+      changedAt: { $gte: since },
+    });
     if (changed.length === 0) return days;
     const kept = days.filter(({ day }) => !changed.includes(day));
     return [...kept, ...(await sumDays(collections, changed))];
@@ -93,5 +95,83 @@ function add(one: PaymentTotal, other: PaymentTotal): PaymentTotal {
     kept: one.kept + other.kept,
     open: both('open'),
     neverPaid: both('neverPaid'),
+  };
+}
+
+type Payments = Pick<Collections, 'payments'>;
+
+/** Numbers and sums of movements, with what they would have been of payments that were never paid. */
+type Sums<Id> = { _id: Id } & Record<`${keyof typeof SUMS}${'Count' | 'Amount'}`, number>;
+
+const isKind = (kind: MovementKind) => ({ $eq: ['$movements.kind', kind] });
+const isUnpaid = (status: PaymentState) => ({
+  $and: [isKind('begun'), { $eq: ['$status', status] }, { $gt: ['$amount', 0] }],
+});
+const SUMS = {
+  paid: [isKind('paid'), '$movements.amount'],
+  refunded: [isKind('returned'), '$movements.amount'],
+  cameBack: [isKind('came back'), '$movements.amount'],
+  open: [isUnpaid('open'), '$amount'],
+  neverPaid: [isUnpaid('canceled'), '$amount'],
+} satisfies Record<string, [Document, string]>;
+
+/** What arrived and what went back, by currency, and what was never paid. */
+async function sumPayments(
+  { payments }: Payments,
+  { search, state, from, to }: PaymentFilter,
+): Promise<PaymentTotal[]> {
+  const days = matchDays({ from, to });
+  const found = await payments
+    .aggregate<Sums<string>>([
+      { $match: { ...AT_ANY_TIME, ...matchPayments({ search, state, from, to }) } },
+      ...sumMovements(days, '$currency'),
+    ])
+    .toArray();
+  return found
+    .map((sums) => presentTotal(sums._id, sums))
+    .sort((a, b) => a.currency.localeCompare(b.currency));
+}
+
+/** What arrived and what went back on one day. Payments that are still open count as nothing. */
+export type DayTotal = PaymentTotal & { day: string };
+
+/** The totals of some days, or of all, by day and currency. Days on which nothing moved are left out. */
+async function sumDays({ payments }: Payments, days?: string[]): Promise<DayTotal[]> {
+  const found = await payments
+    .aggregate<Sums<{ day: string; currency: string }>>([
+      // The index finds the payments whose money has moved.
+      { $match: { 'movements.day': days ? { $in: days } : { $gte: '' } } },
+      ...sumMovements(days && { $in: days }, { day: '$movements.day', currency: '$currency' }),
+    ])
+    .toArray();
+  return found.map(({ _id, ...sums }) => ({
+    ...presentTotal(_id.currency, { ...sums, openCount: 0, openAmount: 0 }),
+    day: _id.day,
+  }));
+}
+
+/** Sums up the movements of payments. @param day a filter for their days */
+function sumMovements(day: Document | undefined, _id: Document | string): Document[] {
+  const sums = Object.entries(SUMS).flatMap(([name, [condition, amount]]): [string, Document][] => [
+    [`${name}Count`, { $sum: { $cond: [condition, 1, 0] } }],
+    [`${name}Amount`, { $sum: { $cond: [condition, amount, 0] } }],
+  ]);
+  return [
+    { $project: { currency: 1, status: 1, amount: 1, movements: 1 } },
+    { $unwind: '$movements' },
+    ...(day ? [{ $match: { 'movements.day': day } }] : []),
+    { $group: { _id, ...Object.fromEntries(sums) } },
+  ];
+}
+
+function presentTotal(currency: string, sums: Omit<Sums<unknown>, '_id'>): PaymentTotal {
+  return {
+    currency: currency.toUpperCase(),
+    paid: { count: sums.paidCount, amount: sums.paidAmount },
+    refunded: { count: sums.refundedCount, amount: -sums.refundedAmount },
+    cameBack: { count: sums.cameBackCount, amount: sums.cameBackAmount },
+    kept: sums.paidAmount + sums.refundedAmount + sums.cameBackAmount,
+    open: { count: sums.openCount, amount: sums.openAmount },
+    neverPaid: { count: sums.neverPaidCount, amount: sums.neverPaidAmount },
   };
 }

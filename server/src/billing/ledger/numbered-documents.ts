@@ -1,5 +1,10 @@
 import type { Collection, Filter, OptionalUnlessRequiredId } from 'mongodb';
+import { DELETED_NAME } from '@speakifyr/contract/limits.ts';
 import { isDuplicateKey } from '../../database/duplicate-key.ts';
+import type { Collections } from '../../database/collections.ts';
+import { ofEachItem } from './payment-store.ts';
+
+/** What receipts and credit notes have in common. */
 
 /**
  * Gives a document the number after the highest one. A number that somebody else takes first is not skipped, but the
@@ -23,4 +28,21 @@ export async function insertNumbered<Numbered extends { _id: number }>(
       const added = await collection.findOne(same);
       if (added) return added as Numbered;
     }
+}
+
+/** Removes the names and the email from one or all papers of a person: from those of a payment, or with their email. */
+export async function forgetPapers(
+  { receipts, creditNotes }: Pick<Collections, 'receipts' | 'creditNotes'>,
+  which: { email: string } | { paymentId: string },
+  pseudonym: string,
+): Promise<void> {
+  const filter = 'email' in which ? { 'payer.email': which.email } : which;
+  const payer = { name: DELETED_NAME, email: pseudonym };
+  const unnamed = (list: string, lines: { studentName: string }[]) => ({
+    $set: { payer, ...ofEachItem(list, lines, 'studentName', () => DELETED_NAME) },
+  });
+  for (const { _id, items } of await receipts.find(filter).toArray())
+    await receipts.updateOne({ _id }, unnamed('items', items));
+  for (const { _id, lines } of await creditNotes.find(filter).toArray())
+    await creditNotes.updateOne({ _id }, unnamed('lines', lines));
 }

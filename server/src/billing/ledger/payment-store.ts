@@ -2,7 +2,6 @@ import type { ItemState } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 import { newsEvent } from '../../events/audit-event.ts';
 import type { Collections, PaymentDocument, PaymentItem } from '../../database/collections.ts';
-import type { Fee } from '../../database/money-documents.ts';
 import type { Moment } from '../../school-time.ts';
 
 type Payments = Pick<Collections, 'payments'>;
@@ -18,6 +17,11 @@ export function toPayment({ _id, ...payment }: PaymentDocument): Payment {
 /** What the school keeps of a payment, in cents: nothing until the money has arrived. */
 export function keptOf({ status, kept }: Pick<Payment, 'status' | 'kept'>): number {
   return status === 'open' || status === 'canceled' ? 0 : kept;
+}
+
+/** Whether the payer's bank has the money of a payment for now, so that nothing of it can go back. */
+export function isFrozen({ dispute }: Pick<Payment, 'dispute'>): boolean {
+  return dispute?.state === 'open' && !dispute.isRefundable;
 }
 
 function byStart(a: Payment, b: Payment): number {
@@ -51,13 +55,12 @@ export async function listPaymentsOfHolds(
 ): Promise<Payment[]> {
   const seatIds = holds.map(({ seatId }) => seatId);
   const moveIds = holds.flatMap(({ move }) => move?.moveId ?? []);
-  // Two queries, because each has an index. A payment may be in both.
-  const found = await Promise.all([
-    payments.find({ 'items.seatId': { $in: seatIds } }).toArray(),
-    payments.find({ 'items.moveId': { $in: moveIds } }).toArray(),
-  ]);
-  const byId = new Map(found.flat().map((payment) => [payment._id, toPayment(payment)]));
-  return [...byId.values()].sort(byStart);
+  const bySeat = { 'items.seatId': { $in: seatIds } };
+  const byMove = { 'items.moveId': { $in: moveIds } };
+  // An empty list in `$or` would read all payments.
+  const filter = moveIds.length > 0 ? { $or: [bySeat, byMove] } : bySeat;
+  const found = await payments.find(filter).toArray();
+  return found.map(toPayment).sort(byStart);
 }
 
 /** The line of a payment that pays for a hold. If a seat moves there, it is that seat's. */
@@ -95,20 +98,6 @@ export async function listLinesOf(
     seatIds.map((id) => [
       id.toHexString(),
       lines.filter(({ item }) => item.isGiven && item.seatId.equals(id)),
-    ]),
-  );
-}
-
-/** The payments with which some seats were moved to dearer classes, by seat (24 hexadecimal digits). */
-export async function listDifferencesOf(
-  payments: Payments,
-  seatIds: ObjectId[],
-): Promise<Map<string, string[]>> {
-  const lines = await listLinesOf(payments, seatIds);
-  return new Map(
-    [...lines].map(([id, ofSeat]) => [
-      id,
-      ofSeat.filter(({ item }) => item.moveId).map(({ paymentId }) => paymentId),
     ]),
   );
 }
@@ -165,21 +154,6 @@ export async function listPayments(
   return found.map(toPayment);
 }
 
-/** An account's payments that had bought something and went back as a whole, in Stripe's dashboard or by the bank. */
-export async function listReturnedPaymentsOf(
-  { payments }: Payments,
-  userId: ObjectId,
-): Promise<Payment[]> {
-  const refundReason = { $in: ['by the school' as const, 'dispute' as const] };
-  const found = await payments.find({ userId, status: 'refunded', refundReason }).toArray();
-  return found.map(toPayment);
-}
-
-/** The number of payments that are not final yet. */
-export async function countOpen({ payments }: Payments): Promise<number> {
-  return payments.countDocuments({ status: 'open' });
-}
-
 /** How a payment ends. Without `states`, each of its seats ends in the same way. */
 export type Ending = { states?: ItemState[] } & (
   | { status: 'enrolled' | 'canceled' }
@@ -227,18 +201,6 @@ export async function closePayment(
   );
 }
 
-/** Adds what Stripe took for a payment, unless it is already there. */
-export async function insertFeeOnce(
-  { payments }: Payments,
-  paymentId: string,
-  fee: Fee,
-): Promise<void> {
-  await payments.updateOne(
-    { _id: paymentId, 'fees.stripeId': { $ne: fee.stripeId } },
-    { $push: { fees: fee } },
-  );
-}
-
 /** Notes whether the payer's bank is working on an open payment. If it is not anymore, it has refused it. */
 export async function noteProcessing(
   { payments }: Payments,
@@ -257,39 +219,9 @@ export async function noteProcessing(
   );
 }
 
-/** Those of the holds for which a bank is working on a payment, by seat id (24 hexadecimal digits). */
-export async function listProcessingHolds(
-  collections: Payments,
-  holds: Hold[],
-): Promise<Set<string>> {
-  const payments = await listPaymentsOfHolds(collections, holds);
-  const processing = payments.filter(
-    ({ status, isProcessing }) => status === 'open' && isProcessing,
-  );
-  const isPaidFor = (hold: Hold) => processing.some((payment) => findLineOfHold(payment, hold));
-  return new Set(holds.filter(isPaidFor).map(({ seatId }) => seatId.toHexString()));
-}
-
 /** Says that all of an enrolled payment went back, so that its seats are about to be freed. */
 export async function markReturning({ payments }: Payments, paymentId: string): Promise<void> {
   await payments.updateOne({ _id: paymentId, status: 'enrolled' }, { $set: { isReturning: true } });
-}
-
-/**
- * Claims the next open payment that is due. No other server gets it before `checkAgainAfter`, so several servers can
- * share the work.
- */
-export async function claimDuePayment(
-  { payments }: Payments,
-  at: Date,
-  checkAgainAfter: Date,
-): Promise<Payment | null> {
-  const found = await payments.findOneAndUpdate(
-    { status: 'open', checkAfter: { $lte: at } },
-    { $set: { checkAfter: checkAgainAfter } },
-    { sort: { checkAfter: 1 } },
-  );
-  return found && toPayment(found);
 }
 
 /**

@@ -3,9 +3,8 @@ import { findClass } from '../../database/class-store.ts';
 import type { PaymentItem, Collections } from '../../database/collections.ts';
 import type { ReceiptDocument } from '../../database/money-documents.ts';
 import type { Services } from '../../services.ts';
-import { findPayment, type Payment, ofEachItem } from './payment-store.ts';
-import { DELETED_NAME } from '@speakifyr/contract/limits.ts';
-import { insertNumbered } from './numbered-documents.ts';
+import { findPayment, type Payment } from './payment-store.ts';
+import { forgetPapers, insertNumbered } from './numbered-documents.ts';
 
 /** @returns the number as people read it, such as R-000123 */
 export function numberReceipt(number: number): string {
@@ -25,7 +24,7 @@ export async function issueReceipt(
   if (issued || !hasBought(payment)) return issued;
   const { paymentId, amount, currency, email, studentName } = payment;
   const items = await Promise.all(payment.items.map((item) => describeItem(item, services)));
-  const receipt = await insertReceipt(collections, {
+  const described = {
     ...{ paymentId, items, amount, currency, issuedAt: services.now() },
     seller: {
       name: SCHOOL.name,
@@ -34,10 +33,11 @@ export async function issueReceipt(
       phone: SCHOOL.phone,
     },
     payer: { name: studentName, email },
-  });
+  };
+  const receipt = await insertNumbered(collections.receipts, described, { paymentId });
   // The account may have been deleted in the meantime.
   const payer = (await findPayment(collections, paymentId))?.email;
-  if (payer && payer !== email) await forgetReceipts(collections, { paymentId }, payer);
+  if (payer && payer !== email) await forgetPapers(collections, { paymentId }, payer);
   return receipt;
 }
 
@@ -78,31 +78,4 @@ export async function listReceipts(
 ): Promise<ReceiptDocument[]> {
   if (paymentIds.length === 0) return [];
   return receipts.find({ paymentId: { $in: paymentIds } }).toArray();
-}
-
-/** @returns the payment's receipt, which another call may have issued */
-async function insertReceipt(
-  { receipts }: Receipts,
-  receipt: Omit<ReceiptDocument, '_id'>,
-): Promise<ReceiptDocument> {
-  return insertNumbered(receipts, receipt, { paymentId: receipt.paymentId });
-}
-
-/** Removes the names and the email from one or all receipts of a person. */
-export async function forgetReceipts(
-  { receipts }: Receipts,
-  which: { email: string } | { paymentId: string },
-  pseudonym: string,
-): Promise<void> {
-  const filter = 'email' in which ? { 'payer.email': which.email } : { paymentId: which.paymentId };
-  for (const { _id, items } of await receipts.find(filter).toArray())
-    await receipts.updateOne(
-      { _id },
-      {
-        $set: {
-          payer: { name: DELETED_NAME, email: pseudonym },
-          ...ofEachItem('items', items, 'studentName', () => DELETED_NAME),
-        },
-      },
-    );
 }

@@ -4,13 +4,6 @@ import { listCreditNotes, nameCorrection } from './credit-notes.ts';
 import { listPayments, type Payment } from './payment-store.ts';
 import { isNotOwed, listRefundsOf, type Refund } from './refund-store.ts';
 
-export type { Refund };
-
-/** All refunds of a payment in any state, oldest first. */
-export async function findRefundsOf(paymentId: string, { database }: Services): Promise<Refund[]> {
-  return listRefundsOf(database.collections, [paymentId]);
-}
-
 /**
  * The refunds of each payment that has some, by the payment's id, oldest first. Without those that an admin was refused
  * at once, and those that failed because the bank had returned the payment.

@@ -6,7 +6,7 @@ import { buildPaidSeats } from '../../testing/refunds.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { watchWrites } from '../../testing/watch-writes.ts';
 import { decideRefund } from './refunds.ts';
-import { settleDueRefunds } from '../settle-due-refunds.ts';
+import { settleDueRefunds } from '../settle-due.ts';
 
 /** Happens just before a write, and how many writes are left until then. */
 const world = { writesLeft: Infinity, act: async () => {} };

@@ -5,7 +5,6 @@ import type { AuditEvent } from '../../database/event-document.ts';
 import type { RefundDocument } from '../../database/money-documents.ts';
 
 type Refunds = Pick<Collections, 'refunds'>;
-type Payments = Pick<Collections, 'payments'>;
 
 /** A refund. Its id is `_id` in the database. */
 export type Refund = Omit<RefundDocument, '_id'> & { refundId: string };
@@ -198,17 +197,6 @@ export async function listRefundsForAdmins({ refunds }: Refunds, limit: number):
   return found.map(toRefund);
 }
 
-/** How many refunds failed and how many are under way. */
-export async function countRefunds({
-  refunds,
-}: Refunds): Promise<{ failed: number; waiting: number }> {
-  const [failed, waiting] = await Promise.all([
-    refunds.countDocuments({ needsAdmin: true, state: 'failed' }),
-    refunds.countDocuments({ checkAfter: { $gt: new Date(0) } }),
-  ]);
-  return { failed, waiting };
-}
-
 /** The states of a refund whose money went back, or goes back. */
 const RETURNED: Refund['state'][] = ['decided', 'sent', 'pending', 'succeeded'];
 
@@ -298,23 +286,4 @@ export async function closeQuestion(
       $push: { events: newsEvent('refund changed', { refundId }, at) },
     },
   );
-}
-
-/**
- * Records that one seat of a payment is gone, with money back or without.
- * @param line.classId if given, only while the seat is in this class
- * @returns whether this was new
- */
-export async function markItem(
-  { payments }: Payments,
-  { paymentId, seatId, classId }: { paymentId: string; seatId: ObjectId; classId?: ObjectId },
-  state: 'refunded' | 'canceled',
-  at: Date,
-): Promise<boolean> {
-  const item = { seatId, state: 'enrolled' as const, ...(classId && { classId }) };
-  const { matchedCount } = await payments.updateOne(
-    { _id: paymentId, items: { $elemMatch: item } },
-    { $set: { 'items.$.state': state, changedAt: at } },
-  );
-  return matchedCount === 1;
 }

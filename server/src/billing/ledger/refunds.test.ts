@@ -14,7 +14,7 @@ import { getOpenRefunds } from '../open-refunds.ts';
 import { readRefunds } from '../read-refunds.ts';
 import { reserve } from './set-aside.ts';
 import { settleMissedRefunds } from '../settle-missed-refunds.ts';
-import { settleDueRefunds } from '../settle-due-refunds.ts';
+import { settleDueRefunds } from '../settle-due.ts';
 
 const app = useTestApp();
 

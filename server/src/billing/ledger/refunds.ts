@@ -3,9 +3,8 @@ import type { RefundDocument } from '../../database/money-documents.ts';
 import type { StripeRefund } from '../../outside/stripe.ts';
 import { readMoment } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
-import { isFrozen, postponeRefund, unsendRefund } from './dispute-store.ts';
 import { issueNoteNow } from './due-papers.ts';
-import { findPayment } from './payment-store.ts';
+import { findPayment, isFrozen } from './payment-store.ts';
 import {
   claimToSend,
   findRefund,
@@ -69,7 +68,10 @@ async function isHeldUp(refundId: string, services: Services): Promise<boolean> 
   if (refund?.state !== 'decided') return false;
   const payment = await findPayment(collections, refund.paymentId);
   if (!payment || !isFrozen(payment)) return false;
-  await postponeRefund(collections, refundId, later(PENDING_MS, services));
+  await collections.refunds.updateOne(
+    { _id: refundId, state: 'decided' },
+    { $set: { checkAfter: later(PENDING_MS, services) } },
+  );
   return true;
 }
 
@@ -77,7 +79,11 @@ async function isHeldUp(refundId: string, services: Services): Promise<boolean> 
 async function takeBack(refund: Refund, services: Services): Promise<void> {
   const { collections } = services.database;
   await release(collections, refund, readMoment(services));
-  await unsendRefund(collections, refund, later(PENDING_MS, services));
+  const { refundId, attempt } = refund;
+  await collections.refunds.updateOne(
+    { _id: refundId, attempt, state: 'sent' },
+    { $set: { state: 'decided', checkAfter: later(PENDING_MS, services) } },
+  );
 }
 
 /** As `carryOutRefund`. If it fails, a job goes on with it. */

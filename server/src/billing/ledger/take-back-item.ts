@@ -1,8 +1,8 @@
 import type { ObjectId } from 'mongodb';
+import type { Collections } from '../../database/collections.ts';
 import { takeBackPaidSeat } from '../../enrollments/seats/seats.service.ts';
 import type { Services } from '../../services.ts';
 import { findPayment, listLinesOf } from './payment-store.ts';
-import { markItem } from './refund-store.ts';
 
 /** One seat of one payment. */
 export type Line = { paymentId: string; seatId: ObjectId };
@@ -41,4 +41,23 @@ export async function takeBackLine(line: Line, state: Ended, services: Services)
     if (item.state !== 'enrolled') return;
     if (await markItem(collections, { ...line, classId }, state, services.now())) return;
   }
+}
+
+/**
+ * Records that one seat of a payment is gone, with money back or without.
+ * @param line.classId if given, only while the seat is in this class
+ * @returns whether this was new
+ */
+async function markItem(
+  { payments }: Pick<Collections, 'payments'>,
+  { paymentId, seatId, classId }: { paymentId: string; seatId: ObjectId; classId?: ObjectId },
+  state: Ended,
+  at: Date,
+): Promise<boolean> {
+  const item = { seatId, state: 'enrolled' as const, ...(classId && { classId }) };
+  const { matchedCount } = await payments.updateOne(
+    { _id: paymentId, items: { $elemMatch: item } },
+    { $set: { 'items.$.state': state, changedAt: at } },
+  );
+  return matchedCount === 1;
 }

@@ -5,8 +5,7 @@ import type { Collections, EnrolledSeat } from '../../database/collections.ts';
 import type { MoveDocument } from '../../database/money-documents.ts';
 import type { Services } from '../../services.ts';
 import { sumAmounts } from '../../sum-amounts.ts';
-import { isFrozen } from './dispute-store.ts';
-import { listLinesOf, type Payment, type SeatLine } from './payment-store.ts';
+import { isFrozen, listLinesOf, type Payment, type SeatLine } from './payment-store.ts';
 import { isReturned, listRefundsOf, type Refund } from './refund-store.ts';
 
 /** What is left of one payment for a seat. Only a seat that moved to a dearer class has several payments. */

@@ -2,7 +2,7 @@ import type { PaymentState } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 import { findPayment, type Payment } from '../../billing/ledger/payment-store.ts';
 import { createLineReader, type PayerLine } from '../../billing/ledger/payer-lines.ts';
-import { findRefundsOf, type Refund } from '../../billing/ledger/refund-lines.ts';
+import { listRefundsOf, type Refund } from '../../billing/ledger/refund-store.ts';
 import type { PaymentItem } from '../../database/collections.ts';
 import type { Services } from '../../services.ts';
 import type { Reader } from '../mail-module.ts';
@@ -41,7 +41,7 @@ export async function readPayment(
   if (!payment || !payment.userId.equals(reader.user._id)) return undefined;
   const lines = payment.items.map((item) => ({ ...item, paymentId }));
   const readLine = await createLineReader(lines, reader.user, services);
-  const refunds = await findRefundsOf(paymentId, services);
+  const refunds = await listRefundsOf(services.database.collections, [paymentId]);
   const childIds = listChildIds(lines.filter((line) => readLine(line).isTheirs));
   return { payment, refunds, read: (item) => readLine({ ...item, paymentId }), childIds, reader };
 }

@@ -4,7 +4,7 @@ import { buildCalendarFile } from '../../calendar-file.ts';
 import { readFamilyRights } from '../../families/family-rights.ts';
 import type { UserDocument } from '../../database/collections.ts';
 import { ApiError } from '../../errors.ts';
-import { groupByClass, listEnrolled } from '../../billing/enrolled-seats.ts';
+import { groupByClass, listEnrolled } from '../../billing/readable-seats.ts';
 import type { Services } from '../../services.ts';
 
 /** Nobody guesses 192 bits. */

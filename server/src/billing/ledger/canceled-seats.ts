@@ -1,0 +1,157 @@
+import type { CanceledSeat } from '@speakifyr/contract/cancellation.ts';
+import type { CanceledSeatState } from '@speakifyr/contract/limits.ts';
+import type { ObjectId } from 'mongodb';
+import type { Collections } from '../../database/collections.ts';
+import type { CancellationDocument } from '../../database/money-documents.ts';
+import type { Services } from '../../services.ts';
+import { sumAmounts } from '../../sum-amounts.ts';
+import { listCreditNotes } from './credit-notes.ts';
+import { createLineReader, type Payer } from './payer-lines.ts';
+import { listLinesOf, type Payment, toPayment } from './payment-store.ts';
+import { findReceipt } from './receipts.ts';
+import { listRefundsOf, nameProgress, type Refund } from './refund-store.ts';
+
+/**
+ * Canceled seats as their payer reads them. Of a child whose guardian they are no longer, only those that they canceled
+ * themselves, or whose money comes back.
+ */
+export async function presentCancellations(
+  cancellations: CancellationDocument[],
+  payer: Payer,
+  services: Services,
+): Promise<CanceledSeat[]> {
+  const ids = cancellations.flatMap(({ refunds }) => refunds.map(({ paymentId }) => paymentId));
+  const { collections } = services.database;
+  const [refunds, notes, differences] = await Promise.all([
+    listRefundsOf(collections, ids),
+    listCreditNotes(collections, ids),
+    listDifferencesOf(
+      collections,
+      cancellations.map(({ _id }) => _id),
+    ),
+  ]);
+  const read = await createLineReader(cancellations, payer, services);
+  return cancellations.flatMap((canceled): CanceledSeat[] => {
+    const line = read({ ...canceled, seatId: canceled._id });
+    const refund = sumAmounts(canceled.refunds);
+    const by = BY[canceled.reason];
+    const told = line.isTheirs ? canceled : line.bought;
+    if (!told || !(line.isTheirs || by === 'parent' || refund > 0)) return [];
+    return [
+      {
+        ...line,
+        className: told.className,
+        camp_start: told.camp_start,
+        camp_end: told.camp_end,
+        currency: canceled.currency.toUpperCase(),
+        refund,
+        kept: canceled.kept,
+        canceledAt: canceled.createdAt.toISOString(),
+        by,
+        state: describeState(canceled, refunds),
+        paymentId: canceled.paymentId,
+        differences: differences.get(canceled._id.toHexString()) ?? [],
+        creditNotes: notes
+          .filter((note) => canceled.refunds.some(({ refundId }) => refundId === note.refundId))
+          .map(({ _id }) => _id),
+      },
+    ];
+  });
+}
+
+const BY: Record<CancellationDocument['reason'], CanceledSeat['by']> = {
+  'canceled by parent': 'parent',
+  'canceled by admin': 'school',
+  'class canceled': 'school',
+  'seat resold': 'next person',
+  'payment returned': 'returned',
+};
+
+/** The worst of what its refunds say. */
+function describeState(canceled: CancellationDocument, refunds: Refund[]): CanceledSeatState {
+  const states = canceled.refunds.map(({ refundId }) => {
+    const refund = refunds.find((one) => one.refundId === refundId);
+    return refund ? nameProgress(refund) : 'on its way';
+  });
+  return (
+    (['failed', 'on its way', 'refunded'] as const).find((one) => states.includes(one)) ?? 'none'
+  );
+}
+
+/**
+ * The seats of an account's payments that were returned as a whole, in Stripe's dashboard or by the bank, as its owner
+ * reads them: with the class as they bought it. Nobody has canceled these seats.
+ * @param canceled the seat ids (hexadecimal) of seats that somebody has canceled
+ */
+export async function presentReturned(
+  payer: Payer,
+  canceled: Set<string>,
+  services: Services,
+): Promise<CanceledSeat[]> {
+  const found = await services.database.collections.payments
+    .find({ userId: payer._id, status: 'refunded', refundReason: BY_OTHERS })
+    .toArray();
+  const payments = found.map(toPayment);
+  const lines = payments.flatMap(({ paymentId, items }) =>
+    items.map((item) => ({ ...item, paymentId })),
+  );
+  const read = await createLineReader(lines, payer, services);
+  const seats = await Promise.all(
+    payments.map((payment) => presentPayment(payment, { read, canceled }, services)),
+  );
+  return seats.flat();
+}
+
+/** A payment that had bought something, and went back without us. */
+const BY_OTHERS = { $in: ['by the school' as const, 'dispute' as const] };
+
+type LineReader = Awaited<ReturnType<typeof createLineReader>>;
+
+async function presentPayment(
+  { paymentId, items, kept, currency, settledAt, createdAt }: Payment,
+  { read, canceled }: { read: LineReader; canceled: Set<string> },
+  { database: { collections } }: Services,
+): Promise<CanceledSeat[]> {
+  const [receipt, notes, differences] = await Promise.all([
+    findReceipt(collections, paymentId),
+    listCreditNotes(collections, [paymentId]),
+    listDifferencesOf(
+      collections,
+      items.map(({ seatId }) => seatId),
+    ),
+  ]);
+  // The bank may have paid the school again.
+  const isBack = kept === 0;
+  return (receipt?.items ?? []).flatMap(({ seatId, className, camp_start, camp_end, amount }) => {
+    const item = items.find((one) => one.seatId.equals(seatId));
+    if (item?.state !== 'refunded' || item.moveId) return [];
+    if (canceled.has(seatId.toHexString())) return [];
+    return [
+      {
+        ...read({ ...item, paymentId }),
+        ...{ className, camp_start, camp_end },
+        ...{ currency: currency.toUpperCase(), paymentId },
+        ...(isBack ? { refund: amount, kept: 0 } : { refund: 0, kept: amount }),
+        canceledAt: (settledAt ?? createdAt).toISOString(),
+        by: 'returned',
+        state: isBack ? 'refunded' : 'none',
+        differences: differences.get(seatId.toHexString()) ?? [],
+        creditNotes: notes.map(({ _id }) => _id),
+      },
+    ];
+  });
+}
+
+/** The payments with which some seats were moved to dearer classes, by seat (24 hexadecimal digits). */
+async function listDifferencesOf(
+  collections: Collections,
+  seatIds: ObjectId[],
+): Promise<Map<string, string[]>> {
+  const lines = await listLinesOf(collections, seatIds);
+  return new Map(
+    [...lines].map(([id, ofSeat]) => [
+      id,
+      ofSeat.filter(({ item }) => item.moveId).map(({ paymentId }) => paymentId),
+    ]),
+  );
+}
