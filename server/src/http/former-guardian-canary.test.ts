@@ -5,10 +5,9 @@ import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
 import type { MailCause } from '../database/outbox-document.ts';
-import type { CauseOf } from '../messages/kinds/all.ts';
 import { addDueMails } from '../messages/add-due-mails.ts';
-import { readProps } from '../messages/read-props.ts';
-import { writeMail } from '../messages/write-mail.ts';
+import type { CauseOf } from '../messages/kinds/all.ts';
+import { readProps, writeMail } from '../messages/write-mail.ts';
 import { proveSignIn, useUser } from '../testing/factories.ts';
 import {
   buildPayerFamily,

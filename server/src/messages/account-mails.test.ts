@@ -10,7 +10,7 @@ import {
 import { makeUid } from '../testing/documents.ts';
 import { findKinds, findMail, listMailsTo, readMailTo } from '../testing/mails.ts';
 import { startSecondServer, useTestApp } from '../testing/test-app.ts';
-import { readProps } from './read-props.ts';
+import { readProps } from './write-mail.ts';
 
 const app = useTestApp();
 const admin = useUser(app, 'admin');

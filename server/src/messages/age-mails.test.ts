@@ -4,7 +4,7 @@ import { buildClass, useUser } from '../testing/factories.ts';
 import { buildFamily } from '../testing/families.ts';
 import { findKinds, listMailsTo, readMailTo } from '../testing/mails.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { readProps } from './read-props.ts';
+import { readProps } from './write-mail.ts';
 
 const app = useTestApp();
 const admin = useUser(app, 'admin');

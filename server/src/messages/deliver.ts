@@ -1,18 +1,17 @@
-import { setTimeout } from 'node:timers/promises';
 import type { MailKind } from '@speakifyr/contract/mail-kinds.ts';
+import { setTimeout } from 'node:timers/promises';
 import { isDatabaseOutage } from '../database/outages.ts';
 import type { OutboxDocument, WrittenMail } from '../database/outbox-document.ts';
 import type { Delivery, Mailer } from '../outside/smtp.ts';
-import type { Services } from '../services.ts';
 import { findUserWithId } from '../people/users/find-users.ts';
+import type { Services } from '../services.ts';
 import { makeContext } from './content.ts';
 import type { PropsOf } from './kinds/all.ts';
-import { makeOptOutLinks } from './my-mail.ts';
 import { decideAddress } from './mail-to.ts';
 import { dropMailsTo } from './mails-of.ts';
+import { makeOptOutLinks } from './my-mail.ts';
 import { type Change, changeClaimed, type Claim, claimDueLine, findForgetting } from './outbox.ts';
-import { readProps, type ReadProps } from './read-props.ts';
-import { writeMail } from './write-mail.ts';
+import { readProps, type ReadProps, writeMail } from './write-mail.ts';
 
 const MINUTE_MS = 60_000;
 /** How long a server has a line to itself: longer than an email takes at most (outside/smtp.ts). */

@@ -5,7 +5,7 @@ import { listMailsTo } from '../testing/mails.ts';
 import { buildPaidSeats } from '../testing/refunds.ts';
 import { changeDispute, disputePayment } from '../testing/stripe-dashboard.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { readProps } from './read-props.ts';
+import { readProps } from './write-mail.ts';
 
 const app = useTestApp();
 

@@ -22,7 +22,7 @@ import { makeEnrolledSeat } from '../testing/seats.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { addDueMails } from './add-due-mails.ts';
 import { deliverMails } from './deliver.ts';
-import { readProps } from './read-props.ts';
+import { readProps } from './write-mail.ts';
 
 const app = useTestApp();
 

@@ -9,7 +9,7 @@ import { DAY_MS } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { findUserWithId } from '../people/users/find-users.ts';
 import { getMail } from './kinds/all.ts';
-import { CONFIRM_DAYS } from './kinds/confirm-address.ts';
+import { CONFIRM_DAYS } from './kinds/account.ts';
 
 const TOKEN_BYTES = 24;
 

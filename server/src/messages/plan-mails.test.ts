@@ -31,7 +31,7 @@ import { makeEnrolledSeat } from '../testing/seats.ts';
 import { inDays } from '../testing/today.ts';
 import { addDueMails } from './add-due-mails.ts';
 import type { PropsOf } from './kinds/all.ts';
-import { readProps } from './read-props.ts';
+import { readProps } from './write-mail.ts';
 
 const app = useTestApp();
 

@@ -5,7 +5,7 @@ import { addDays, findHour, readToday } from '../school-time.ts';
 import { buildClass, buildEnrolledSeat, buildUser } from '../testing/factories.ts';
 import { listMailsTo } from '../testing/mails.ts';
 import { startSecondServer, useTestApp } from '../testing/test-app.ts';
-import { readProps } from './read-props.ts';
+import { readProps } from './write-mail.ts';
 import { addDueMails } from './add-due-mails.ts';
 
 const ZONE = 'America/New_York';

@@ -12,7 +12,7 @@ import { inDays } from '../testing/today.ts';
 import { startOfferClocks } from '../enrollments/waiting/offer-clocks.ts';
 import { checkWaiting } from '../enrollments/waiting/tend-lists.ts';
 import { addDueMails } from './add-due-mails.ts';
-import { readProps } from './read-props.ts';
+import { readProps } from './write-mail.ts';
 
 const app = useTestApp();
 

@@ -1,6 +1,6 @@
 import type { MailKind } from '@speakifyr/contract/mail-kinds.ts';
 import type { OutboxDocument } from '../database/outbox-document.ts';
-import { type ReadProps, readProps } from '../messages/read-props.ts';
+import { type ReadProps, readProps } from '../messages/write-mail.ts';
 import { addDueMails } from '../messages/add-due-mails.ts';
 import type { EventData, NewsType, SchoolEvent } from '../database/event-document.ts';
 import { newsEvent } from '../events/audit-event.ts';

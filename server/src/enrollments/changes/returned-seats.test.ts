@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import { readProps } from '../../messages/read-props.ts';
+import { readProps } from '../../messages/write-mail.ts';
 import { runJobs } from '../../jobs/jobs.ts';
 import { buildClass, buildUser, holdSeatOf, useUser } from '../../testing/factories.ts';
 import { listMailsTo, readMailTo } from '../../testing/mails.ts';

@@ -1,13 +1,10 @@
 import type { MailKind } from '@speakifyr/contract/mail-kinds.ts';
 import type { AnyMail } from '../mail-module.ts';
-import { accountDeleted, accountRemoved, newRole, welcome } from './account.ts';
-import { ageAllowed } from './age-allowed.ts';
+import { accountDeleted, accountRemoved, confirmAddress, newRole, welcome } from './account.ts';
 import { classCanceled } from './class-canceled.ts';
 import { classChanged } from './class-changed.ts';
-import { confirmAddress } from './confirm-address.ts';
 import { contactCopy, contactForm, contactReply } from './contact.ts';
-import { guardianInvited } from './guardian-invited.ts';
-import { healthQuestion } from './health-question.ts';
+import { ageAllowed, guardianInvited, healthQuestion } from './family.ts';
 import { paymentDisputed, refundFailed, seatEnded } from './money-alarms.ts';
 import { moveAsked, seatMoved } from './moves.ts';
 import { paid } from './paid.ts';

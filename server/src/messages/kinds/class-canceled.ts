@@ -12,7 +12,15 @@ import type { Services } from '../../services.ts';
 import { sumAmounts } from '../../sum-amounts.ts';
 import { type Fact, facts, link, quote } from '../content.ts';
 import { aboutNoChild, defineMail, type Reader } from '../mail-module.ts';
-import { findClassWithId, findSeatOf, listCanceledWith, readEach } from '../parts/find.ts';
+import {
+  describeLostEntry,
+  describeSeats,
+  findClassWithId,
+  findEnrolled,
+  findSeatOf,
+  listCanceledWith,
+  readEach,
+} from '../parts/find.ts';
 import { type Charge, listCharges, listChildIds, sumCharges } from '../parts/props.ts';
 import {
   listClassFacts,
@@ -25,7 +33,6 @@ import {
   sayRemoval,
   subjectOf,
 } from '../parts/say.ts';
-import { describeLostEntry, describeSeats, findEnrolled } from '../parts/seats.ts';
 import { findRecipient, listClassReaders } from '../recipients.ts';
 
 /**

@@ -14,10 +14,9 @@ import {
   findOldValues,
   type OldValues,
 } from '../parts/class-changes.ts';
-import { findClassWithId } from '../parts/find.ts';
+import { describeSeats, findClassWithId, findEnrolled } from '../parts/find.ts';
 import { listChildIds } from '../parts/props.ts';
 import { listClassFacts, listCodes, nameClass, nameTheirClass, subjectOf } from '../parts/say.ts';
-import { describeSeats, findEnrolled } from '../parts/seats.ts';
 import { findRecipient, listClassReaders } from '../recipients.ts';
 
 /** The reader's own seat, or those of their children. None for the instructor. */

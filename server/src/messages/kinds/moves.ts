@@ -9,7 +9,14 @@ import type { Services } from '../../services.ts';
 import { sumAmounts } from '../../sum-amounts.ts';
 import { facts, link, type Piece } from '../content.ts';
 import { defineMail, type Reader } from '../mail-module.ts';
-import { aboutMove, findClassWithId, findMove, findSeatOf } from '../parts/find.ts';
+import {
+  aboutMove,
+  describeLostEntry,
+  describeSeats,
+  findClassWithId,
+  findMove,
+  findSeatOf,
+} from '../parts/find.ts';
 import { type Charge, type EntryFacts, listChildIds } from '../parts/props.ts';
 import {
   ASK_IF_WRONG,
@@ -28,7 +35,6 @@ import {
   sayWhy,
   subjectOf,
 } from '../parts/say.ts';
-import { describeLostEntry, describeSeats } from '../parts/seats.ts';
 import { findPeople, findRecipient, KEEP_TRYING_MONEY_DAYS, toEach } from '../recipients.ts';
 
 /** What people hear of a move of a seat: that the difference is to be paid, and that it has moved. */

@@ -14,7 +14,7 @@ import { sumAmounts } from '../../sum-amounts.ts';
 import { type Fact, facts, link, type MailContext, type Piece } from '../content.ts';
 import { KEEP_TRYING_MONEY_DAYS } from '../recipients.ts';
 import { defineMail } from '../mail-module.ts';
-import { findCancellation, findSeatOf, readEach } from '../parts/find.ts';
+import { findCancellation, findFreeUntil, findSeatOf, readEach, readNeeds } from '../parts/find.ts';
 import { findRefused, type PayerView, readPayment, toPayer } from '../parts/payment-lines.ts';
 import type { BoughtFacts, Charge, NeedFacts } from '../parts/props.ts';
 import {
@@ -33,7 +33,6 @@ import {
   sayRefund,
   subjectOf,
 } from '../parts/say.ts';
-import { findFreeUntil, readNeeds } from '../parts/seats.ts';
 
 /**
  * A seat that a payment was for. It is `given`; or it could not be given, and the money goes back; or it is `hidden`,

@@ -21,7 +21,7 @@ import {
   nameClass,
   subjectOf,
 } from '../parts/say.ts';
-import { describeSeats, findEnrolled, findFreeUntil, readNeeds } from '../parts/seats.ts';
+import { describeSeats, findEnrolled, findFreeUntil, readNeeds } from '../parts/find.ts';
 import { listClassReaders } from '../recipients.ts';
 
 type ReminderCause = { days: 7 | 1; campStart: string } & SeatsOfCause;

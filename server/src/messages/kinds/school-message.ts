@@ -8,10 +8,9 @@ import type { Services } from '../../services.ts';
 import { link, quote } from '../content.ts';
 import { defineMail, type Reader } from '../mail-module.ts';
 import { findAudience, keepThoseOf } from '../message-audience.ts';
-import { readEach } from '../parts/find.ts';
+import { findEnrolled, readEach } from '../parts/find.ts';
 import { listChildIds } from '../parts/props.ts';
 import { nameClass, sayAll } from '../parts/say.ts';
-import { findEnrolled } from '../parts/seats.ts';
 import { findEntry } from '../parts/waiting.ts';
 
 type SchoolMessageCause = {

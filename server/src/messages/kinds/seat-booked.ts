@@ -7,7 +7,7 @@ import { cleanLine } from '../../plain-text.ts';
 import type { Services } from '../../services.ts';
 import { facts, link } from '../content.ts';
 import { defineMail, type Reader } from '../mail-module.ts';
-import { aboutPayment, findSeatOf, readEach } from '../parts/find.ts';
+import { aboutPayment, findSeatOf, readEach, readNeeds } from '../parts/find.ts';
 import { type EntryFacts, listChildIds, type NeedFacts } from '../parts/props.ts';
 import {
   askNeeds,
@@ -19,7 +19,6 @@ import {
   sayAll,
   subjectOf,
 } from '../parts/say.ts';
-import { readNeeds } from '../parts/seats.ts';
 import { findReaders, KEEP_TRYING_MONEY_DAYS, toEach } from '../recipients.ts';
 
 /** `by`: the guardian who booked; null if that is none anymore. `needs`: of the children whom the reader can change. */

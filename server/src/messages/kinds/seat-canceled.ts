@@ -8,7 +8,12 @@ import type { Services } from '../../services.ts';
 import { sumAmounts } from '../../sum-amounts.ts';
 import { type Fact, facts, link } from '../content.ts';
 import { defineMail } from '../mail-module.ts';
-import { aboutCancellation, findCancellation, findClassWithId } from '../parts/find.ts';
+import {
+  aboutCancellation,
+  describeLostEntry,
+  findCancellation,
+  findClassWithId,
+} from '../parts/find.ts';
 import { type Charge, type EntryFacts, listChildIds } from '../parts/props.ts';
 import {
   ASK_IF_WRONG,
@@ -22,7 +27,6 @@ import {
   sayRemoval,
   subjectOf,
 } from '../parts/say.ts';
-import { describeLostEntry } from '../parts/seats.ts';
 import { findPeople, findRecipient, KEEP_TRYING_MONEY_DAYS, toEach } from '../recipients.ts';
 
 /** Amounts are in cents. `state` is null if nothing comes back. */

@@ -7,9 +7,8 @@ import type { PaymentItem } from '../../database/collections.ts';
 import type { Services } from '../../services.ts';
 import type { Reader } from '../mail-module.ts';
 import { findRecipient } from '../recipients.ts';
-import { aboutPayment, findClassWithId } from './find.ts';
+import { aboutPayment, describeLostEntry, findClassWithId } from './find.ts';
 import { listChildIds, type LostFacts } from './props.ts';
-import { describeLostEntry } from './seats.ts';
 
 /** A payment as its payer may read it. */
 export type PayerView = {

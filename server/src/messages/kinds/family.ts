@@ -1,0 +1,265 @@
+import { nameDay } from '@speakifyr/contract/format.ts';
+import {
+  CARE_DAYS_AFTER,
+  CARE_DAYS_BEFORE,
+  type GuardianRight,
+} from '@speakifyr/contract/limits.ts';
+import { SCHOOL } from '@speakifyr/contract/school.ts';
+import { ObjectId } from 'mongodb';
+import { BY_START, listClasses } from '../../database/class-store.ts';
+import type { EventOf } from '../../database/event-document.ts';
+import type { SeatOfCause } from '../../database/outbox-document.ts';
+import { listEnrolledSeats } from '../../enrollments/seats/find-seat.ts';
+import { findClassEnd } from '../../enrollments/seats/join-until.ts';
+import { findAnyChild } from '../../families/booking.ts';
+import { listGuardians } from '../../families/guardians.ts';
+import { findHealthStates } from '../../families/health.ts';
+import { countOpenInvitations, findOpenInvitation } from '../../families/open-invitation.ts';
+import { hasEveryRight } from '../../families/rights.ts';
+import { findActiveUsers } from '../../people/users/find-users.ts';
+import { readChildName } from '../../people/users/participant-names.ts';
+import { addDays, DAY_MS, findHour, formatIsoDay, readToday } from '../../school-time.ts';
+import type { Services } from '../../services.ts';
+import { facts, link, list } from '../content.ts';
+import { aboutNoChild, defineMail, type Reader } from '../mail-module.ts';
+import { findClassWithId, findSeatOf, linkToHealth, readEach } from '../parts/find.ts';
+import { nameChild, nameClass, sayAll, sayMoment } from '../parts/say.ts';
+import { findRecipient, listSeatsByGuardian, toEach } from '../recipients.ts';
+
+/** What guardians hear about their children, besides classes and money. */
+
+type GuardianInvitedCause = {
+  childId: ObjectId;
+  invitationId: ObjectId;
+  invitedBy: ObjectId;
+};
+
+/** Nothing that the inviting person typed, except their confirmed address. `children`: for how many. */
+type GuardianInvitedProps = {
+  from: string;
+  children: number;
+  may: GuardianRight[];
+  expiresAt: Date;
+};
+
+const RIGHTS: Record<GuardianRight, string> = {
+  see: 'See the child’s classes, contacts and what the school has to know about their health.',
+  book: 'Book classes for the child and pay for them.',
+};
+
+/**
+ * Invites somebody to become a guardian. The reader may be a stranger, so it names neither the child nor anything
+ * that the inviting person typed.
+ */
+export const guardianInvited = defineMail<GuardianInvitedCause, GuardianInvitedProps>({
+  on: {
+    /** The line names the first invitation of a day, so nobody gets two emails about it. */
+    async 'guardian invited'({ data: { childId, invitationId } }, services) {
+      const invitation = await findOpenInvitation(childId, invitationId, services);
+      if (!invitation) return [];
+      const { email, invitedBy, expiresAt, emailedAs } = invitation;
+      const user = await findRecipient(email, services);
+      if (user?.status === 'removed') return [];
+      const userId = user?.isVerified ? user._id : undefined;
+      return [
+        {
+          id: `invited-${(emailedAs ?? invitationId).toHexString()}`,
+          about: { childId, invitationId, invitedBy },
+          // Nobody has told us a name.
+          to: { name: '', address: email, userId },
+          notAfter: expiresAt,
+        },
+      ];
+    },
+  },
+
+  /** What somebody reads who may still accept an invitation. */
+  async readForAnyone({ childId, invitationId }, services) {
+    const invitation = await findOpenInvitation(childId, invitationId, services);
+    if (!invitation) return undefined;
+    const [inviter] = await findActiveUsers([invitation.invitedBy], services);
+    const { may, expiresAt } = invitation;
+    const children = await countOpenInvitations(invitation, services);
+    return inviter && aboutNoChild({ from: inviter.email, children, may, expiresAt });
+  },
+
+  write({ from, children, may, expiresAt }, { to, timeZone }) {
+    const isOne = children === 1;
+    return {
+      subject: isOne
+        ? 'An invitation to be a child’s guardian'
+        : `An invitation to be the guardian of ${children} children`,
+      parts: [
+        `${from} invites you to be a guardian of ${isOne ? 'a child' : `${children} children`} at ${SCHOOL.name}. As a guardian, you can:`,
+        list(may.map((right) => RIGHTS[right])),
+        `To accept or decline, open My Children. If you don’t have an account yet, sign up with this email address (${to.address}) and confirm it.`,
+        link('Open My Children', '/dashboard/children'),
+        `The invitation ends on ${sayMoment(expiresAt, timeZone)}. Don’t know who this is? Then you don’t have to do anything.`,
+      ],
+    };
+  },
+});
+
+type AgeAllowedCause = {
+  childId: ObjectId;
+  classId: ObjectId;
+  isAllowed: boolean;
+};
+
+type AgeAllowedProps = { child: string; className: string; isAllowed: boolean; path: string };
+
+/** Tells guardians that the school lets a child join a class for another age, or no longer does. */
+export const ageAllowed = defineMail<AgeAllowedCause, AgeAllowedProps>({
+  on: { 'allow age': tellGuardians, 'take back age': tellGuardians },
+
+  /** What an admin decided, while it is still so, for a guardian who still books for the child. */
+  async read({ childId, classId, isAllowed }, { rights }, services) {
+    if (!rights.may('book', childId)) return undefined;
+    const [child, campClass] = await Promise.all([
+      findAnyChild(childId, services),
+      findClassWithId(classId, services),
+    ]);
+    if (!child || campClass?.status !== 'open') return undefined;
+    if (child.allowedClasses.some((id) => id.equals(classId)) !== isAllowed) return undefined;
+    const path = `/classes/${classId.toHexString()}`;
+    const props = { child: child.name, className: campClass.name, isAllowed, path };
+    return { props, childIds: [childId] };
+  },
+
+  write({ child, className, isAllowed, path }) {
+    const [who, what] = [nameChild(child), nameClass(className)];
+    return {
+      subject: isAllowed
+        ? 'Your child may join a class for another age'
+        : 'A class for another age',
+      parts: [
+        isAllowed
+          ? `${what} is for another age, and we think that it fits ${who}. You can join it for ${who} now, while there are free seats.`
+          : `${what} is for another age. We said that ${who} may join it all the same, and have to take that back. A seat that ${who} already has stays.`,
+        link('See the class', path),
+        'If you have a question, please reply to this email.',
+      ],
+    };
+  },
+});
+
+/** Tells those who book for the child. */
+async function tellGuardians(
+  { _id, type, data: { classId, after } }: EventOf<'allow age' | 'take back age'>,
+  services: Services,
+) {
+  const childId = new ObjectId(after.child);
+  const guardians = (await listGuardians([childId], services)).get(after.child) ?? [];
+  const users = guardians.filter(({ may }) => may.includes('book')).map(({ user }) => user);
+  return toEach(users, `age-${_id}`, { childId, classId, isAllowed: type === 'allow age' });
+}
+
+type AskedChild = { name: string; className: string; camp_start: string; path: string };
+
+/** By the school's clock. */
+const HOUR = 9;
+
+/** Days before a child's class on which its guardians are asked. They are also asked on the day after the enrollment. */
+const DAYS_BEFORE = [14, 7, 2];
+
+/**
+ * Asks guardians for the answers about their children's health while they are missing. It only says that they are. A
+ * guardian gets one email a day at most, about all their children.
+ */
+export const healthQuestion = defineMail<{ seats: SeatOfCause[] }, { children: AskedChild[] }>({
+  nameLook: findDay,
+  async look(services) {
+    const day = findDay(services);
+    const seats = await keepMissing(await listSeatsToAsk(day, services), services);
+    const moment = findHour(day, HOUR, services.environment.SCHOOL_TIME_ZONE);
+    // One that is more than a day late is not sent: the next one follows.
+    const notAfter = new Date(moment.getTime() + DAY_MS);
+    // Those who can answer for a child are guardians with every right.
+    const guardians = await listSeatsByGuardian(
+      seats,
+      (guardian) => hasEveryRight(guardian) && guardian.user.isVerified,
+      services,
+    );
+    return guardians.map(({ user: to, seats: asked }) => ({
+      id: `health-${day}-${to._id.toHexString()}`,
+      about: { seats: asked.map(({ classId, seatId }) => ({ classId, seatId })) },
+      ...{ to, notAfter },
+    }));
+  },
+
+  /** The children about whose health a guardian is still asked. */
+  async read({ seats }, reader, services) {
+    const asked = await readEach(seats, (seat) => readAskedChild(seat, reader, services));
+    if (asked.length === 0) return undefined;
+    return {
+      props: { children: asked.map(({ child }) => child) },
+      childIds: asked.map(({ childId }) => childId),
+    };
+  },
+
+  write({ children }) {
+    const names = sayAll([...new Set(children.map(({ name }) => nameChild(name)))]);
+    const [path, ...others] = new Set(children.map((child) => child.path));
+    const after = CARE_DAYS_AFTER === 1 ? 'the day' : `${CARE_DAYS_AFTER} days`;
+    return {
+      subject: 'Please tell us about allergies and medication',
+      parts: [
+        `Before the class starts, we ask every family about allergies, medication and whatever else we should know. We don’t have your answer for ${names} yet. Please answer even if there is nothing to report: it takes a minute.`,
+        children.map(({ name, className, camp_start }) =>
+          facts([
+            ['Child', nameChild(name)],
+            ['Class', nameClass(className)],
+            ['First day', nameDay(camp_start)],
+          ]),
+        ),
+        link('Answer the questions', path && others.length === 0 ? path : '/dashboard/children'),
+        `The school’s admins can read your answers, and so can the instructor of the class from ${CARE_DAYS_BEFORE} days before it until ${after} after it. Please don’t send them by email.`,
+      ],
+    };
+  },
+});
+
+async function readAskedChild(about: SeatOfCause, { rights }: Reader, services: Services) {
+  const { campClass, seat } = await findSeatOf(about, services);
+  if (campClass?.status !== 'open' || findClassEnd(campClass, services) <= services.now())
+    return undefined;
+  if (seat?.state !== 'enrolled' || !seat.childId) return undefined;
+  const { childId } = seat;
+  const state = (await findHealthStates([childId], services)).get(childId.toHexString());
+  if (!rights.mayChange(childId) || state !== 'missing') return undefined;
+  const { name: className, camp_start } = campClass;
+  const name = (await readChildName(childId, services)) ?? '';
+  return { childId, child: { name, className, camp_start, path: linkToHealth(childId) } };
+}
+
+/** A seat of a child. */
+type ChildSeat = SeatOfCause & { childId: ObjectId };
+
+/** The day whose hour was last: what is due on a day is known at its hour. */
+function findDay(services: Services): string {
+  const today = readToday(services);
+  const moment = findHour(today, HOUR, services.environment.SCHOOL_TIME_ZONE);
+  return services.now() < moment ? addDays(today, -1) : today;
+}
+
+async function listSeatsToAsk(day: string, services: Services): Promise<ChildSeat[]> {
+  const timeZone = services.environment.SCHOOL_TIME_ZONE;
+  const current = { status: 'open' as const, camp_end: { $gte: day } };
+  // By start day: an email lists them in this order.
+  const classes = await listClasses(services.database.collections, current, { sort: BY_START });
+  return classes.flatMap((campClass) => {
+    const isNear = DAYS_BEFORE.some((days) => addDays(campClass.camp_start, -days) === day);
+    return listEnrolledSeats(campClass).flatMap(({ seatId, childId, enrolledAt }) => {
+      const enrolledOn = formatIsoDay(enrolledAt, timeZone);
+      const isDue = addDays(enrolledOn, 1) === day || (isNear && enrolledOn < day);
+      return childId && isDue ? [{ classId: campClass._id, seatId, childId }] : [];
+    });
+  });
+}
+
+async function keepMissing(seats: ChildSeat[], services: Services): Promise<ChildSeat[]> {
+  if (seats.length === 0) return [];
+  const childIds = seats.map(({ childId }) => childId);
+  const states = await findHealthStates(childIds, services);
+  return seats.filter(({ childId }) => states.get(childId.toHexString()) === 'missing');
+}
