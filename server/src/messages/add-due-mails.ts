@@ -192,12 +192,11 @@ async function addEntryMails(services: Services): Promise<void> {
 
 function describeEntries(campClass: ClassDocument, services: Services) {
   if (!isOpen(campClass, services)) return [];
-  const { _id: classId, camp_start: campStart, sit: free, waiting = [] } = campClass;
   const notAfter = findClassEnd(campClass, services);
   const isOffered = areOffered(campClass, services);
-  return waiting.flatMap((entry) =>
+  return (campClass.waiting ?? []).flatMap((entry) =>
     KINDS.flatMap((kind) => {
-      const due = getMail(kind).entry?.({ classId, campStart, free, isOffered, entry }, services);
+      const due = getMail(kind).entry?.({ campClass, isOffered, entry }, services);
       return due ? [{ notAfter, ...due, kind, ownerId: entry.userId }] : [];
     }),
   );

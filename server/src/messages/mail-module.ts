@@ -1,6 +1,6 @@
 import type { MailChoice } from '@speakifyr/contract/mail.ts';
 import type { ObjectId } from 'mongodb';
-import type { UserDocument } from '../database/collections.ts';
+import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import type { EventOf, EventType } from '../database/event-document.ts';
 import type { OutboxDocument } from '../database/outbox-document.ts';
 import type { WaitingEntry } from '../database/waiting-documents.ts';
@@ -33,11 +33,9 @@ export type NewMail = Pick<
   '_id' | 'cause' | 'to' | 'userId' | 'isEssential' | 'replyTo' | 'notAfter'
 >;
 
-/** An entry of a waiting list while its class can be joined. `free`: the seats that anybody may take. */
+/** An entry of a waiting list while its class can be joined. */
 export type WaitedEntry = {
-  classId: ObjectId;
-  campStart: string;
-  free: number;
+  campClass: ClassDocument;
   /** Whether seats go to the list; shortly before the class, they are free for everybody. */
   isOffered: boolean;
   entry: WaitingEntry;

@@ -29,11 +29,11 @@ const JOINED_DAYS = 2;
 
 /** Says that somebody waits now, and what happens next. */
 export const waitingJoined = defineMail<EntryOfClass, WaitingJoinedProps>({
-  entry({ classId, entry, isOffered }, services) {
+  entry({ campClass, entry, isOffered }, services) {
     const { waitId, joinedAt, lapses, isPaused } = entry;
     const isNew = services.now().getTime() - joinedAt.getTime() < JOINED_DAYS * DAY_MS;
     if (isPaused || !isOffered || !isNew || lapses > 0) return undefined;
-    return { id: `waiting-${waitId.toHexString()}`, about: { classId, waitId } };
+    return { id: `waiting-${waitId.toHexString()}`, about: { classId: campClass._id, waitId } };
   },
 
   /** What somebody reads who has just joined a waiting list. */
@@ -76,11 +76,11 @@ type SeatKeptProps = WaitingFacts & { seats: number; until: Date };
 /** Says until when a seat is kept for people who need more than one. */
 export const seatKept = defineMail<{ until: Date } & EntryOfClass, SeatKeptProps>({
   /** Each time ends once, and so does each email. */
-  entry({ classId, entry: { waitId, kept, isPaused }, isOffered }) {
+  entry({ campClass, entry: { waitId, kept, isPaused }, isOffered }) {
     if (!kept || isPaused || !isOffered) return undefined;
     const { until } = kept;
     const id = `kept-${waitId.toHexString()}-${until.getTime()}`;
-    return { id, about: { until, classId, waitId }, notAfter: until };
+    return { id, about: { until, classId: campClass._id, waitId }, notAfter: until };
   },
 
   /** What somebody reads for whom a seat is kept, while it is and for as long as they were told. */
@@ -111,11 +111,11 @@ export const seatKept = defineMail<{ until: Date } & EntryOfClass, SeatKeptProps
 
 /** Says that an offer ran out, and asks whether the person still waits. */
 export const offerEnded = defineMail<{ lapses: number } & EntryOfClass, WaitingFacts>({
-  entry({ classId, entry: { waitId, lapses, isPaused }, isOffered }) {
+  entry({ campClass, entry: { waitId, lapses, isPaused }, isOffered }) {
     if (!isPaused || !isOffered) return undefined;
     return {
       id: `lapsed-${waitId.toHexString()}-${lapses}`,
-      about: { classId, waitId, lapses },
+      about: { classId: campClass._id, waitId, lapses },
     };
   },
 
@@ -148,7 +148,8 @@ type SeatsFreeProps = WaitingFacts & { free: number; price: number; path: string
 /** Tells everybody on the list at the same time that there are seats, shortly before a class. */
 export const seatsFree = defineMail<{ campStart: string } & EntryOfClass, SeatsFreeProps>({
   isTimely: true,
-  entry({ classId, campStart, free, entry: { waitId, isPaused }, isOffered }) {
+  entry({ campClass, entry: { waitId, isPaused }, isOffered }) {
+    const { _id: classId, camp_start: campStart, sit: free } = campClass;
     if (isPaused || isOffered || free <= 0) return undefined;
     return {
       id: `free-${waitId.toHexString()}-${campStart}`,
