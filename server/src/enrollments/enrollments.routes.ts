@@ -9,7 +9,7 @@ import { joinWaitingList } from './waiting/join-waiting.ts';
 import { getOwnWaiting } from './waiting/own-waiting.ts';
 import { refundByAdmin } from './changes/admin-refunds.ts';
 import { getCreditNote } from '../billing/ledger/credit-notes.ts';
-import { putUpForResale } from './changes/put-up-for-resale.ts';
+import { putUpForResale } from './changes/resales.ts';
 import {
   cancelOwnSeat,
   getCancellationsOf,

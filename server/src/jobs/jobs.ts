@@ -12,7 +12,7 @@ import { forgetOldMails } from '../messages/outbox.ts';
 import { cancelSeatsOfClasses } from '../enrollments/changes/cancel-seats-of-classes.ts';
 import { issueDuePapers } from '../billing/ledger/due-papers.ts';
 import { finishChanges } from '../enrollments/changes/finish-changes.ts';
-import { finishResales } from '../enrollments/changes/finish-resales.ts';
+import { finishResales } from '../enrollments/changes/resales.ts';
 import { settleDuePayments, settleDueRefunds } from '../billing/settle-due.ts';
 import { settleMissedRefunds } from '../billing/settle-missed-refunds.ts';
 import { forgetNamesOfEndedCamps } from '../people/account/deleted-users.ts';

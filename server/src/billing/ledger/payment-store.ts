@@ -2,6 +2,7 @@ import type { ItemState } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 import { newsEvent } from '../../events/audit-event.ts';
 import type { Collections, PaymentDocument, PaymentItem } from '../../database/collections.ts';
+import type { MoveDocument } from '../../database/money-documents.ts';
 import type { Moment } from '../../school-time.ts';
 
 type Payments = Pick<Collections, 'payments'>;
@@ -232,18 +233,11 @@ export async function markReturning({ payments }: Payments, paymentId: string): 
 export async function moveItem(
   { payments }: Payments,
   line: { paymentId: string; seatId: ObjectId },
-  {
-    moveId,
-    previous,
-    to: { classId, childId },
-  }: {
-    moveId: ObjectId;
-    previous?: ObjectId | undefined;
-    to: { classId: ObjectId; childId?: ObjectId | undefined };
-  },
+  { _id: moveId, previous, to }: Pick<MoveDocument, '_id' | 'previous' | 'to'>,
   child: string | null,
 ): Promise<boolean> {
   const { paymentId, seatId } = line;
+  const { classId, childId } = to;
   await payments.updateOne(
     {
       _id: paymentId,

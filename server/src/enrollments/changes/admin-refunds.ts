@@ -8,11 +8,10 @@ import { allows } from '../seats/seat-states.ts';
 import type { Services } from '../../services.ts';
 import { sumAmounts } from '../../sum-amounts.ts';
 import { cancelSeat } from './cancel-seat.ts';
-import { beginChange, GO_ON_AFTER_MS } from './begin-change.ts';
+import { beginChange, findCurrentChange, GO_ON_AFTER_MS, takeStep } from './change-store.ts';
 import { findPayment, isFrozen, type Payment } from '../../billing/ledger/payment-store.ts';
 import { carryOutOrLeave, decideRefund } from '../../billing/ledger/refunds.ts';
 import { findRefund, type Refund, withdrawRefund } from '../../billing/ledger/refund-store.ts';
-import { findCurrentChange, takeStep } from './change-store.ts';
 import { sumLeft, whatIsLeft } from '../../billing/ledger/what-is-left.ts';
 
 type Wanted = {
@@ -132,7 +131,7 @@ async function lockSeats(
         checkAfter: new Date(createdAt.getTime() + GO_ON_AFTER_MS),
       };
       try {
-        await beginChange(lock, services);
+        await beginChange(services.database.collections, lock);
         locks.push(lock);
       } catch (error) {
         if (!(await isSameRequest(lock, services))) throw error;

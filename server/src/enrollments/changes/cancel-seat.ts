@@ -7,14 +7,18 @@ import { ApiError } from '../../errors.ts';
 import { findUserWithId } from '../../people/users/find-users.ts';
 import type { Services } from '../../services.ts';
 import { sumAmounts } from '../../sum-amounts.ts';
-import { beginChange, GO_ON_AFTER_MS } from './begin-change.ts';
-import { dropCancellation, findCancellation } from './cancellation-store.ts';
+import {
+  beginChange,
+  dropCancellation,
+  findCancellation,
+  findCurrentChange,
+  GO_ON_AFTER_MS,
+  takeStep,
+} from './change-store.ts';
 import { giveUpMove } from './complete-move.ts';
 import { findPayment } from '../../billing/ledger/payment-store.ts';
 import { carryOutOrLeave, decideRefund } from '../../billing/ledger/refunds.ts';
-import { findCurrentChange, takeStep } from './change-store.ts';
 import { takeBackItem } from '../../billing/ledger/take-back-item.ts';
-import { toMove } from './move-store.ts';
 import {
   type PaidPart,
   planRefunds,
@@ -58,7 +62,7 @@ export async function cancelSeat(
   const cancellation = await describeCancellation(wish, services);
   if (!isChoice(wish.reason)) await stopMove(seatId, services);
   try {
-    await beginChange(cancellation, services);
+    await beginChange(collections, cancellation);
   } catch (error) {
     const other = await findCancellation(collections, seatId);
     if (!other) throw error;
@@ -70,8 +74,7 @@ export async function cancelSeat(
 /** A move that waits for the family to pay does not stop the school. */
 async function stopMove(seatId: ObjectId, services: Services): Promise<void> {
   const current = await findCurrentChange(services.database.collections, seatId);
-  if (current?.kind === 'move' && current.state === 'open')
-    await giveUpMove(toMove(current), services);
+  if (current?.kind === 'move' && current.state === 'open') await giveUpMove(current, services);
 }
 
 /**

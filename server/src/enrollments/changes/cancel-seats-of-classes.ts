@@ -3,9 +3,8 @@ import { listClasses } from '../../database/class-store.ts';
 import { listEnrolledSeats } from '../seats/find-seat.ts';
 import type { Services } from '../../services.ts';
 import { cancelSeat } from './cancel-seat.ts';
-import { listCancellationsOfClasses } from './cancellation-store.ts';
+import { findCurrentChange, listCancellationsOfClasses } from './change-store.ts';
 import { listRefundsById } from '../../billing/ledger/refund-store.ts';
-import { findCurrentChange } from './change-store.ts';
 
 /**
  * Cancels the seats of classes that the school has canceled, one by one: everybody gets all of their money back.

@@ -2,26 +2,35 @@ import type { Filter, MatchKeysAndValues, ObjectId } from 'mongodb';
 import type { Collections, UserDocument } from '../../database/collections.ts';
 import { isDuplicateKey } from '../../database/duplicate-key.ts';
 import type { SchoolEvent } from '../../database/event-document.ts';
-import type { MoveDocument, SeatChangeDocument } from '../../database/money-documents.ts';
+import type {
+  CancellationDocument,
+  MoveDocument,
+  SeatChangeDocument,
+} from '../../database/money-documents.ts';
+import { ApiError } from '../../errors.ts';
 import { type ChangeKind, type ChangeStep, readStep } from '../seats/seat-states.ts';
 
-/** What all changes of paid seats have in common. Cancellations and moves have files of their own. */
+/** All changes of paid seats. Moves have a file of their own. */
 type Changes = Pick<Collections, 'seatChanges'>;
 
+/** How long a server may work on a change of a seat before the job goes on with it. */
+export const GO_ON_AFTER_MS = 60_000;
+
 /**
- * Writes a change down, and so locks its seat until the change is over.
- * @returns false if another change of the seat is not over, or the seat has ended
+ * Writes a change of a seat down. That is the lock: until it is over, every other change of the seat is refused here. So no
+ * kind of change needs to know of the others.
+ * @throws {ApiError} `seat_moving`, or `seat_changing` for any other change, also if the seat has ended
  */
-export async function insertChange(
+export async function beginChange(
   { seatChanges }: Changes,
   change: SeatChangeDocument,
-): Promise<boolean> {
+): Promise<void> {
   try {
     await seatChanges.insertOne({ ...change, openSeatId: change.seatId });
-    return true;
   } catch (error) {
-    if (isDuplicateKey(error)) return false;
-    throw error;
+    if (!isDuplicateKey(error)) throw error;
+    const current = await findCurrentChange({ seatChanges }, change.seatId);
+    throw new ApiError(current?.kind === 'move' ? 'seat_moving' : 'seat_changing');
   }
 }
 
@@ -96,4 +105,44 @@ export async function forgetOwnerOfChanges(
   pseudonym: string,
 ): Promise<void> {
   await seatChanges.updateMany({ userId, by: email }, { $set: { by: pseudonym } });
+}
+
+/** The changes that end a seat. */
+const IS_END = { kind: { $in: ['cancel' as const, 'resell' as const] } };
+
+/** Takes a cancellation back that is not decided yet. @returns false if it is */
+export async function dropCancellation(
+  { seatChanges }: Changes,
+  seatId: ObjectId,
+): Promise<boolean> {
+  const { deletedCount } = await seatChanges.deleteOne({ _id: seatId, ...IS_END, state: 'open' });
+  return deletedCount === 1;
+}
+
+export async function findCancellation(
+  { seatChanges }: Changes,
+  seatId: ObjectId,
+): Promise<CancellationDocument | null> {
+  return seatChanges.findOne<CancellationDocument>({ _id: seatId, ...IS_END });
+}
+
+/** The seats that an account paid for and that were canceled, newest first. */
+export async function listCancellationsOf(
+  { seatChanges }: Changes,
+  userId: ObjectId,
+): Promise<CancellationDocument[]> {
+  return seatChanges
+    .find<CancellationDocument>({ userId, ...IS_END, state: { $ne: 'open' } })
+    .sort({ createdAt: -1 })
+    .toArray();
+}
+
+/** The seats of some classes that were canceled because the school has canceled the class. */
+export async function listCancellationsOfClasses(
+  { seatChanges }: Changes,
+  classIds: ObjectId[],
+): Promise<CancellationDocument[]> {
+  return seatChanges
+    .find<CancellationDocument>({ classId: { $in: classIds }, reason: 'class canceled' })
+    .toArray();
 }

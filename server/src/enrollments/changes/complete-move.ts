@@ -2,6 +2,7 @@ import type { ObjectId } from 'mongodb';
 import { auditEvent, newsEvent } from '../../events/audit-event.ts';
 import { findClass } from '../../database/class-store.ts';
 import type { EnrolledSeat, PaymentItem } from '../../database/collections.ts';
+import type { MoveDocument } from '../../database/money-documents.ts';
 import { freeOldSeat, giveUpNewSeat, takeNewSeat } from '../seats/seat-moves.ts';
 import { findSeat, isEnrolled, type SeatOfClass } from '../seats/find-seat.ts';
 import { giveSeatBack, noteSeatTaken } from '../seats/seats.service.ts';
@@ -9,11 +10,10 @@ import { findUserWithId } from '../../people/users/find-users.ts';
 import { readChildName } from '../../people/users/participant-names.ts';
 import type { Services } from '../../services.ts';
 import { sumAmounts } from '../../sum-amounts.ts';
-import { GO_ON_AFTER_MS } from './begin-change.ts';
-import { findPayment, listLinesOf } from '../../billing/ledger/payment-store.ts';
+import { GO_ON_AFTER_MS, takeStep } from './change-store.ts';
+import { findPayment, listLinesOf, moveItem } from '../../billing/ledger/payment-store.ts';
 import { carryOutOrLeave, decideRefund } from '../../billing/ledger/refunds.ts';
-import { moveItem } from '../../billing/ledger/payment-store.ts';
-import { claimForPayment, findMove, type Move, stepMove } from './move-store.ts';
+import { claimForPayment, findMove } from './move-store.ts';
 
 type MovedSeat = SeatOfClass<EnrolledSeat>;
 
@@ -23,22 +23,25 @@ type MovedSeat = SeatOfClass<EnrolledSeat>;
  * @returns the seat in its new place, or null if it stays where it is: there is no new seat, or the old one is
  *   gone by then
  */
-export async function carryOutMove(move: Move, services: Services): Promise<MovedSeat | null> {
-  const { moveId, seatId, paymentId, from, to } = move;
+export async function carryOutMove(
+  move: MoveDocument,
+  services: Services,
+): Promise<MovedSeat | null> {
+  const { seatId, paymentId, from, to } = move;
   const { collections } = services.database;
   if (!(await takeNewSeat(move, services))) {
     // Cut off before the old seat was freed, and the money has gone back since, so the new seat is gone too.
     if (await isItemMoved(move, services)) await freeOldSeat(move, services);
-    await stepMove(moveId, 'fail', services);
+    await takeStep(collections, move, 'fail');
     return null;
   }
   const isOtherChild = to.childId && !from.childId?.equals(to.childId);
   const child = isOtherChild ? await readChildName(to.childId, services) : null;
   if (!(await moveItem(collections, { paymentId, seatId }, move, child))) {
     // Unless somebody else has completed it, and the seat has gone on since.
-    if ((await findMove(collections, moveId))?.state === 'decided') {
+    if ((await findMove(collections, move._id))?.state === 'decided') {
       await giveUpNewSeat(move, services);
-      await stepMove(moveId, 'fail', services);
+      await takeStep(collections, move, 'fail');
     }
     return null;
   }
@@ -52,7 +55,7 @@ export async function carryOutMove(move: Move, services: Services): Promise<Move
 
 /** Whether the seat's first line in the ledger has moved, whatever became of it there. */
 async function isItemMoved(
-  { moveId, paymentId, seatId }: Move,
+  { _id: moveId, paymentId, seatId }: MoveDocument,
   { database }: Services,
 ): Promise<boolean> {
   const payment = await findPayment(database.collections, paymentId);
@@ -62,7 +65,7 @@ async function isItemMoved(
 
 /** The seat in its new place. */
 async function findMoved(
-  { moveId, seatId, to, paidBy }: Move,
+  { _id: moveId, seatId, to, paidBy }: MoveDocument,
   services: Services,
 ): Promise<MovedSeat | null> {
   const campClass = await findClass(services.database.collections, { _id: to.classId });
@@ -113,7 +116,7 @@ export async function finishMove(moveId: ObjectId, services: Services): Promise<
   const payer = await findUserWithId(userId, services);
   const event = auditEvent(
     {
-      by: by,
+      by,
       type: 'move seat',
       target: move.paymentId,
       // No names: a child's name would outlive the child's deletion.
@@ -128,10 +131,8 @@ export async function finishMove(moveId: ObjectId, services: Services): Promise<
     },
     services,
   );
-  await stepMove(moveId, 'finish', services, [
-    event,
-    newsEvent('seat moved', { changeId: moveId }, event.at),
-  ]);
+  const news = newsEvent('seat moved', { changeId: moveId }, event.at);
+  await takeStep(collections, move, 'finish', { events: [event, news] });
   for (const { refundId } of refunds) await carryOutOrLeave(refundId, services);
 }
 
@@ -139,19 +140,17 @@ export async function finishMove(moveId: ObjectId, services: Services): Promise<
  * Goes on with a move that was cut off. A payment of the difference that is closed has moved the seat, whatever became
  * of the seat since; one that is open moves the seat itself when it is settled.
  */
-export async function resumeMove(move: Move, services: Services): Promise<void> {
-  const { moveId, paidBy } = move;
+export async function resumeMove(move: MoveDocument, services: Services): Promise<void> {
+  const { paidBy } = move;
   const payment = paidBy && (await findPayment(services.database.collections, paidBy));
   const isMoved = payment && payment.status !== 'open';
-  if (isMoved || (await carryOutMove(move, services))) await finishMove(moveId, services);
+  if (isMoved || (await carryOutMove(move, services))) await finishMove(move._id, services);
 }
 
 /** Ends a move that nobody has paid for, and gives its new seat back. The old seat was never touched. */
-export async function giveUpMove(
-  { moveId, to, heldSeatId: seatId, userId }: Move,
-  services: Services,
-): Promise<void> {
-  if (await stepMove(moveId, 'giveUp', services))
+export async function giveUpMove(move: MoveDocument, services: Services): Promise<void> {
+  const { to, heldSeatId: seatId, userId } = move;
+  if (await takeStep(services.database.collections, move, 'giveUp'))
     await giveSeatBack({ classId: to.classId, seatId, userId }, services);
 }
 

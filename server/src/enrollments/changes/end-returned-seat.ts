@@ -7,7 +7,7 @@ import { resumeMove } from './complete-move.ts';
 import { findPayment, type Payment } from '../../billing/ledger/payment-store.ts';
 import { type Line, takeBackItem, takeBackLine } from '../../billing/ledger/take-back-item.ts';
 import { findCurrentChange } from './change-store.ts';
-import { findMove, toMove } from './move-store.ts';
+import { findMove } from './move-store.ts';
 import { sumLeft, whatIsLeft } from '../../billing/ledger/what-is-left.ts';
 
 /**
@@ -68,10 +68,10 @@ async function endMove({ seatId }: Line, services: Services): Promise<void> {
   const { collections } = services.database;
   const current = await findCurrentChange(collections, seatId);
   if (current?.kind !== 'move' || current.state !== 'decided') return;
-  const move = toMove(current);
-  const payment = move.paidBy && (await findPayment(collections, move.paidBy));
+  const { paidBy } = current;
+  const payment = paidBy && (await findPayment(collections, paidBy));
   if (payment && payment.status === 'open') throw new Error('The seat is about to move');
-  await resumeMove(move, services);
+  await resumeMove(current, services);
 }
 
 async function findLine({ paymentId, seatId }: Line, { database }: Services) {

@@ -1,15 +1,13 @@
 import type { HeldSeat } from '../../database/collections.ts';
-import type { SeatChangeDocument } from '../../database/money-documents.ts';
+import type { MoveDocument, SeatChangeDocument } from '../../database/money-documents.ts';
 import { isNewSeatHeld } from '../seats/seat-moves.ts';
 import type { Services } from '../../services.ts';
-import { markAsked } from './asked-moves.ts';
-import { GO_ON_AFTER_MS } from './begin-change.ts';
+import { markAsked } from './move-store.ts';
+import { GO_ON_AFTER_MS, listDueChanges, postponeChange, takeStep } from './change-store.ts';
 import { goOn as goOnCanceling } from './cancel-seat.ts';
 import { resumeMove } from './complete-move.ts';
 import { findPayment, listPaymentsOfHolds } from '../../billing/ledger/payment-store.ts';
-import { listDueChanges, postponeChange, takeStep } from './change-store.ts';
 import { settlePayment } from './settle-payment.ts';
-import { stepMove, toMove, type Move } from './move-store.ts';
 
 /**
  * Goes on with changes of seats that were cut off, and ends moves whose new seat was given up. A job; several servers may
@@ -39,14 +37,12 @@ async function goOnWith(change: SeatChangeDocument, services: Services): Promise
     case 'refund':
       // Its refunds that are written down have a job of their own.
       return void (await takeStep(services.database.collections, change, 'finish'));
-    case 'move': {
-      const move = toMove(change);
-      return move.state === 'open' ? lookAtHold(move, services) : goOnMoving(move, services);
-    }
+    case 'move':
+      return change.state === 'open' ? lookAtHold(change, services) : goOnMoving(change, services);
   }
 }
 
-async function goOnMoving(move: Move, services: Services): Promise<void> {
+async function goOnMoving(move: MoveDocument, services: Services): Promise<void> {
   const { paidBy } = move;
   const payment = paidBy && (await findPayment(services.database.collections, paidBy));
   // The payment moves the seat itself, and is closed before the move is.
@@ -55,17 +51,18 @@ async function goOnMoving(move: Move, services: Services): Promise<void> {
 }
 
 /** The old seat stays where it is if the new one is not held anymore and nobody has paid for it. */
-async function lookAtHold(move: Move, services: Services): Promise<void> {
+async function lookAtHold(move: MoveDocument, services: Services): Promise<void> {
+  const { _id: moveId, heldSeatId: seatId, askedUntil } = move;
   if (await isNewSeatHeld(move, services)) {
     // The server may have stopped before it did.
-    if (move.askedUntil) await markAsked(move.moveId, services);
+    if (askedUntil) await markAsked(moveId, services);
     return;
   }
   const { collections } = services.database;
-  const payments = await listPaymentsOfHolds(collections, [{ seatId: move.heldSeatId, move }]);
+  const payments = await listPaymentsOfHolds(collections, [{ seatId, move: { moveId } }]);
   const open = payments.find(({ status }) => status === 'open');
   if (open) await settlePayment(open.paymentId, services);
-  else await stepMove(move.moveId, 'giveUp', services);
+  else await takeStep(collections, move, 'giveUp');
 }
 
 /** Ends the move that a held seat was for, because the seat was given up. The old seat stays where it is. */
@@ -73,5 +70,7 @@ export async function giveUpHeldMove(
   { move }: Pick<HeldSeat, 'move'>,
   services: Services,
 ): Promise<void> {
-  if (move) await stepMove(move.moveId, 'giveUp', services);
+  if (!move) return;
+  const { collections } = services.database;
+  await takeStep(collections, { _id: move.moveId, kind: 'move' }, 'giveUp');
 }

@@ -188,12 +188,11 @@ describe('a seat that moved', () => {
     const [done] = await readMoves(moving);
     await moveTo(moving, moving.from);
     if (!done) throw new Error('There is no move');
-    const { _id: moveId, ...move } = done;
-    await carryOutMove({ ...move, moveId }, app.services);
-    await freeOldSeat({ ...move, moveId }, app.services);
+    await carryOutMove(done, app.services);
+    await freeOldSeat(done, app.services);
     await expectUntouched(moving);
     await cancel(moving);
-    await carryOutMove({ ...move, moveId }, app.services);
+    await carryOutMove(done, app.services);
     expect(await readClass(moving.to)).toMatchObject({ sit: 2, seats: [] });
     expect(await readClass(moving.from)).toMatchObject({ sit: 3, seats: [] });
   });

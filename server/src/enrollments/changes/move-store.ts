@@ -1,38 +1,21 @@
 import { toCents } from '@speakifyr/contract/format.ts';
 import type { ObjectId } from 'mongodb';
 import { newsEvent } from '../../events/audit-event.ts';
-import type { SchoolEvent } from '../../database/event-document.ts';
 import type { Services } from '../../services.ts';
-import type { ChangeStep } from '../seats/seat-states.ts';
 import type { Collections } from '../../database/collections.ts';
 import { isDuplicateKey } from '../../database/duplicate-key.ts';
 import type { MoveDocument } from '../../database/money-documents.ts';
 import { takeStep } from './change-store.ts';
 
-/** A move. Its id is `_id` in the database. */
-export type Move = Omit<MoveDocument, '_id'> & { moveId: ObjectId };
-
 type Changes = Pick<Collections, 'seatChanges'>;
 
 const IS_MOVE = { kind: 'move' as const };
 
-export function toMove({ _id, ...move }: MoveDocument): Move {
-  return { moveId: _id, ...move };
-}
-
-/** Takes a move one step further. @returns whether it could be */
-export function stepMove(
-  moveId: ObjectId,
-  step: ChangeStep<'move'>,
-  { database }: Pick<Services, 'database'>,
-  events?: SchoolEvent[],
-): Promise<boolean> {
-  return takeStep(database.collections, { _id: moveId, kind: 'move' }, step, events && { events });
-}
-
-export async function findMove({ seatChanges }: Changes, moveId: ObjectId): Promise<Move | null> {
-  const found = await seatChanges.findOne<MoveDocument>({ _id: moveId, ...IS_MOVE });
-  return found && toMove(found);
+export async function findMove(
+  { seatChanges }: Changes,
+  _id: ObjectId,
+): Promise<MoveDocument | null> {
+  return seatChanges.findOne<MoveDocument>({ _id, ...IS_MOVE });
 }
 
 /**
@@ -42,25 +25,24 @@ export async function findMove({ seatChanges }: Changes, moveId: ObjectId): Prom
  */
 export async function claimForPayment(
   { seatChanges }: Changes,
-  { moveId, seatId, to, difference }: Move,
+  { _id, kind, seatId, to, difference }: MoveDocument,
   { paymentId, amount }: { paymentId: string; amount: number },
   { decidedAt, checkAfter }: { decidedAt: Date; checkAfter: Date },
-): Promise<Move | null> {
+): Promise<MoveDocument | null> {
   const price = (toCents(to.price) - difference + amount) / 100;
   try {
     const paid = { paidBy: paymentId, difference: amount, openSeatId: seatId };
     const set = { ...paid, decidedAt, checkAfter, 'to.price': price };
     const only = { paidBy: { $exists: false } };
-    await takeStep({ seatChanges }, { _id: moveId, kind: 'move' }, 'decide', { only, set });
+    await takeStep({ seatChanges }, { _id, kind }, 'decide', { only, set });
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
   }
-  const found = await seatChanges.findOne<MoveDocument>({
-    _id: moveId,
+  return seatChanges.findOne<MoveDocument>({
+    _id,
     paidBy: paymentId,
     state: { $in: ['decided', 'done'] },
   });
-  return found && toMove(found);
 }
 
 /** How often parents have moved a seat since then, or begun to. Moves that came to nothing don't count. */
@@ -75,26 +57,24 @@ export async function countMoves(
   });
 }
 
-/** Notes that the email is due that asks the family to pay the difference, once, while the new seat is held. */
-export async function markAskedMove(
-  { seatChanges }: Changes,
-  moveId: ObjectId,
-  at: Date,
-): Promise<void> {
-  await seatChanges.updateOne(
+/** Notes that the email is due that asks the family to pay the difference, once, while the new seat is held. May be repeated. */
+export async function markAsked(moveId: ObjectId, { database, now }: Services): Promise<void> {
+  await database.collections.seatChanges.updateOne(
     { _id: moveId, ...IS_MOVE, state: 'open', isAsked: { $exists: false } },
     {
       $set: { isAsked: true },
-      $push: { events: newsEvent('seat moved', { changeId: moveId }, at) },
+      $push: { events: newsEvent('seat moved', { changeId: moveId }, now()) },
     },
   );
 }
 
 /** The moves of the seats that an account paid for, oldest first. */
-export async function listMovesOf({ seatChanges }: Changes, userId: ObjectId): Promise<Move[]> {
-  const found = await seatChanges
+export async function listMovesOf(
+  { seatChanges }: Changes,
+  userId: ObjectId,
+): Promise<MoveDocument[]> {
+  return seatChanges
     .find<MoveDocument>({ ...IS_MOVE, userId })
     .sort({ createdAt: 1 })
     .toArray();
-  return found.map(toMove);
 }

@@ -8,6 +8,7 @@ import { findAnyChild, findBookableChild } from '../../families/booking.ts';
 import { checkAge } from '../../families/check-age.ts';
 import type { UserDocument } from '../../database/collections.ts';
 import type { ChildDocument } from '../../database/family-documents.ts';
+import type { MoveDocument } from '../../database/money-documents.ts';
 import { ApiError, classNotFound } from '../../errors.ts';
 import { readToday } from '../../school-time.ts';
 import { hasJoiningEnded, isOver } from '../seats/join-until.ts';
@@ -24,14 +25,13 @@ import type { Services } from '../../services.ts';
 import { mayBook } from '../../people/users/has-family.ts';
 import { sumAmounts } from '../../sum-amounts.ts';
 import { findUserWithId } from '../../people/users/find-users.ts';
-import { beginChange } from './begin-change.ts';
-import { markAsked } from './asked-moves.ts';
+import { beginChange, takeStep } from './change-store.ts';
 import { carryOutMove, finishMove, giveUpMove } from './complete-move.ts';
 import { findOwnSeat, hasBegun, type OwnSeat } from './parent-cancellation.ts';
 import { findPayment, listPaymentsOfHolds } from '../../billing/ledger/payment-store.ts';
 import { describeMove, type Goal, type Wish } from './plan-move.ts';
 import { settlePayment } from './settle-payment.ts';
-import { countMoves, type Move, stepMove } from './move-store.ts';
+import { countMoves, markAsked } from './move-store.ts';
 import { listPaidUnder, type PaidPart, whatIsLeft } from '../../billing/ledger/what-is-left.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -72,8 +72,7 @@ export async function moveSeat(
   if (!isAdmin) checkInTime(own, goal, bought, services);
   const move = await describeMove({ own, goal, parts, bought, wish }, user, services);
 
-  const { moveId, ...change } = move;
-  await beginChange({ _id: moveId, ...change }, services);
+  await beginChange(services.database.collections, move);
   try {
     await checkStillSo(move, services);
     if (move.difference > 0) await hold(move, own, await findHolder(own, user, services), services);
@@ -83,7 +82,7 @@ export async function moveSeat(
     await giveUp(move, services);
     throw error;
   }
-  const { seatId, heldSeatId, difference, refunds, keeps } = move;
+  const { _id: moveId, seatId, heldSeatId, difference, refunds, keeps } = move;
   if (move.askedUntil) await markAsked(moveId, services);
   if (difference > 0)
     return { state: 'pay', cartId: heldSeatId.toHexString(), difference, refund: 0, kept: 0 };
@@ -202,7 +201,10 @@ async function findParts({ seat }: OwnSeat, services: Services): Promise<PaidPar
 }
 
 /** A few moves a day are enough for a family: each of them frees a seat and sends emails. Admins answer for theirs. */
-async function checkMoves({ seatId, isQueueFirst }: Move, services: Services): Promise<void> {
+async function checkMoves(
+  { seatId, isQueueFirst }: MoveDocument,
+  services: Services,
+): Promise<void> {
   if (!isQueueFirst) return;
   const since = new Date(services.now().getTime() - DAY_MS);
   // Together with this one.
@@ -211,13 +213,13 @@ async function checkMoves({ seatId, isQueueFirst }: Move, services: Services): P
 }
 
 /** A move that is refused a seat leaves a trace in the class. So only one that could have one gets that far. */
-async function checkSeat(move: Move, services: Services): Promise<void> {
+async function checkSeat(move: MoveDocument, services: Services): Promise<void> {
   const noSeat = await findNoSeatFor(move, services);
   if (noSeat) throw noSeat;
 }
 
 /** From here on, the seat is locked. But it may have been moved or canceled while we looked. */
-async function checkStillSo(move: Move, services: Services): Promise<void> {
+async function checkStillSo(move: MoveDocument, services: Services): Promise<void> {
   const { collections } = services.database;
   const { paymentId, seatId, previous } = move;
   await checkMoves(move, services);
@@ -231,7 +233,7 @@ async function checkStillSo(move: Move, services: Services): Promise<void> {
 }
 
 async function hold(
-  move: Move,
+  move: MoveDocument,
   { campClass, seat }: OwnSeat,
   user: UserDocument,
   services: Services,
@@ -255,7 +257,7 @@ async function checkChildren(
 }
 
 /** Ends a move that got no seat. The old seat was never touched. */
-async function giveUp(move: Move, services: Services): Promise<void> {
+async function giveUp(move: MoveDocument, services: Services): Promise<void> {
   if (move.state === 'open') await giveUpMove(move, services);
-  else await stepMove(move.moveId, 'fail', services);
+  else await takeStep(services.database.collections, move, 'fail');
 }

@@ -10,11 +10,10 @@ import { allows } from '../seats/seat-states.ts';
 import { listSeatsOf, type SeatOfClass } from '../seats/find-seat.ts';
 import type { Services } from '../../services.ts';
 import { cancelSeat } from './cancel-seat.ts';
-import { findCancellation, listCancellationsOf } from './cancellation-store.ts';
+import { findCancellation, findCurrentChange, listCancellationsOf } from './change-store.ts';
 import { presentCancellations, presentReturned } from '../../billing/ledger/canceled-seats.ts';
 import { readCurrency } from '../../billing/ledger/enter-payment.ts';
 import { getRefundTerms } from '../../billing/ledger/refund-policy.ts';
-import { findCurrentChange } from './change-store.ts';
 import { listPaidUnder, sumLeft, whatIsLeft } from '../../billing/ledger/what-is-left.ts';
 
 type Parent = Pick<UserDocument, '_id' | 'email' | 'status'>;

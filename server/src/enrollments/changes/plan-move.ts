@@ -1,20 +1,21 @@
 import { toCents } from '@speakifyr/contract/format.ts';
+import { MOVE_PAY_HOURS } from '@speakifyr/contract/limits.ts';
 import { findPriceDifference, quoteMove } from '@speakifyr/contract/price-difference.ts';
 import type { PaidUnder } from '@speakifyr/contract/refund-terms.ts';
 import { ObjectId } from 'mongodb';
 import { findAnyChild } from '../../families/booking.ts';
 import type { ClassDocument, UserDocument } from '../../database/collections.ts';
 import type { ChildDocument } from '../../database/family-documents.ts';
+import type { MoveDocument } from '../../database/money-documents.ts';
 import { ApiError } from '../../errors.ts';
-import { readToday } from '../../school-time.ts';
+import { addDays, findDayStart, readToday } from '../../school-time.ts';
+import { findLastDay } from '../seats/join-until.ts';
 import { withChild } from '../seats/participant.ts';
 import type { Services } from '../../services.ts';
-import { endOfAsking } from './asked-moves.ts';
-import { GO_ON_AFTER_MS } from './begin-change.ts';
+import { GO_ON_AFTER_MS } from './change-store.ts';
 import type { OwnSeat } from './parent-cancellation.ts';
 import { findPayment } from '../../billing/ledger/payment-store.ts';
 import { readCurrency } from '../../billing/ledger/enter-payment.ts';
-import type { Move } from './move-store.ts';
 import {
   type PaidPart,
   planRefunds,
@@ -58,7 +59,7 @@ export async function describeMove(
   { own: { campClass, seat }, goal, parts, bought, wish }: Plan,
   user: UserDocument,
   services: Services,
-): Promise<Move> {
+): Promise<MoveDocument> {
   const { seatId, userId, paymentId } = seat;
   const isAdmin = user.role === 'admin';
   const moveId = new ObjectId();
@@ -87,7 +88,7 @@ export async function describeMove(
   const price = isCharged || (more < 0 && isSameCurrency) ? goal.campClass.price : seat.price;
   return {
     kind: 'move',
-    ...{ moveId, seatId, userId, paymentId, currency, createdAt },
+    ...{ _id: moveId, seatId, userId, paymentId, currency, createdAt },
     from: { classId: campClass._id, entryCode: seat.entry_code, ...withChild(seat.childId) },
     to: {
       ...{ classId: goal.campClass._id, price },
@@ -112,7 +113,7 @@ function describeDecision(
   { note }: Wish,
   { difference, isCharged, goal }: { difference: number; isCharged: boolean; goal: Goal },
   services: Services,
-): Pick<Move, 'note' | 'waived' | 'askedUntil'> {
+): Pick<MoveDocument, 'note' | 'waived' | 'askedUntil'> {
   return {
     ...(note && { note }),
     ...(difference > 0 && !isCharged && { waived: difference }),
@@ -120,11 +121,24 @@ function describeDecision(
   };
 }
 
+const HOUR_MS = 60 * 60_000;
+
+/** Until when the family may pay the difference: two days, or until nobody can join the class anymore. */
+function endOfAsking(
+  campClass: Pick<ClassDocument, 'camp_start' | 'camp_end'>,
+  services: Services,
+): Date {
+  const { SCHOOL_TIME_ZONE } = services.environment;
+  const joinEnd = findDayStart(addDays(campClass[findLastDay(services)], 1), SCHOOL_TIME_ZONE);
+  const end = services.now().getTime() + MOVE_PAY_HOURS * HOUR_MS;
+  return new Date(Math.min(end, joinEnd.getTime()));
+}
+
 const OTHER_CURRENCY =
   'This seat was paid in another currency, so you cannot move it yourself. Please contact the school.';
 
 /** What the school keeps of each payment. */
-function listKeeps(parts: PaidPart[], keeps: number[]): NonNullable<Move['keeps']> {
+function listKeeps(parts: PaidPart[], keeps: number[]): NonNullable<MoveDocument['keeps']> {
   return parts.flatMap(({ paymentId }, place) => {
     const amount = keeps[place] ?? 0;
     return amount > 0 ? [{ paymentId, amount }] : [];

@@ -1,7 +1,7 @@
 import { MAX_FAMILY_HOLDS } from '@speakifyr/contract/limits.ts';
-import type { ObjectId } from 'mongodb';
 import type { ClassDocument, EnrolledSeat, HeldSeat } from '../../database/collections.ts';
 import type { MoveDocument } from '../../database/money-documents.ts';
+import { findHeldSeat } from './find-seat.ts';
 import { freeSeat, refuseItem } from './freed-seats.ts';
 import { nextEntryCode, seatInstead } from './give-seat.ts';
 import { itemKey } from './item-key.ts';
@@ -18,6 +18,7 @@ import { isForgotten, moveKeys, remember } from './refused-items.ts';
 /** The part of a move that decides about seats. */
 export type Move = Pick<
   MoveDocument,
+  | '_id'
   | 'seatId'
   | 'userId'
   | 'paymentId'
@@ -29,7 +30,7 @@ export type Move = Pick<
   | 'paidBy'
   | 'createdAt'
   | 'decidedAt'
-> & { moveId: ObjectId };
+>;
 
 type Decision = { seat: EnrolledSeat | undefined; change: Partial<ClassDocument> | null };
 
@@ -77,7 +78,7 @@ export function decideMoveIn(
   at: Date,
 ): Decision {
   const { refusedItems } = campClass;
-  const { moveId, seatId, to, from, decidedAt = move.createdAt } = move;
+  const { _id: moveId, seatId, to, from, decidedAt = move.createdAt } = move;
   const { given, refused } = moveKeys({ moveId, decidedAt });
   if (hasGivenSeat(campClass, given)) return { seat: findMovedSeat(campClass, move), change: null };
   if (refusedItems.includes(refused) || isForgotten({ decidedAt }, at))
@@ -157,7 +158,7 @@ function hasGivenSeat({ refusedItems }: ClassDocument, given: string): boolean {
 /** The seat as it is after the move. */
 function findMovedSeat(
   { seats }: ClassDocument,
-  { seatId, paidBy, moveId }: Move,
+  { seatId, paidBy, _id: moveId }: Move,
 ): EnrolledSeat | undefined {
   return seats.find(
     (seat): seat is EnrolledSeat =>
@@ -167,8 +168,6 @@ function findMovedSeat(
   );
 }
 
-function findHeld({ seats }: ClassDocument, { moveId }: Move): HeldSeat | undefined {
-  return seats.find(
-    (seat): seat is HeldSeat => seat.state === 'held' && seat.move?.moveId.equals(moveId) === true,
-  );
+function findHeld(campClass: ClassDocument, { _id: moveId, seatId }: Move): HeldSeat | undefined {
+  return findHeldSeat(campClass, { seatId, moveId });
 }

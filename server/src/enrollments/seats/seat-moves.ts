@@ -1,4 +1,3 @@
-import type { ObjectId } from 'mongodb';
 import { findClass } from '../../database/class-store.ts';
 import type { ClassDocument, HeldSeat, UserDocument } from '../../database/collections.ts';
 import type { HeldMove } from '../../database/money-documents.ts';
@@ -6,6 +5,7 @@ import { ApiError, classNotFound } from '../../errors.ts';
 import { readChildName } from '../../people/users/participant-names.ts';
 import type { Services } from '../../services.ts';
 import { changeSeats } from './change-seats.ts';
+import { findHeldSeat } from './find-seat.ts';
 import { dropHoldEntry } from './hold-entries.repo.ts';
 import {
   decideHold,
@@ -34,7 +34,7 @@ export async function holdNewSeat(
   user: UserDocument,
   services: Services,
 ): Promise<void> {
-  const { to, userId, heldSeatId: seatId, moveId } = move;
+  const { to, userId, heldSeatId: seatId, _id: moveId } = move;
   const { classId } = to;
   const seat: HeldSeat = {
     ...{ seatId, userId, state: 'held', renewed: false },
@@ -127,12 +127,9 @@ export async function giveUpNewSeat(move: Move, services: Services): Promise<voi
 
 /** Whether the new seat is held, expired or not. */
 export async function isNewSeatHeld(
-  { to, moveId }: { to: { classId: ObjectId }; moveId: ObjectId },
+  { _id: moveId, seatId, to }: Pick<Move, '_id' | 'seatId' | 'to'>,
   { database }: Services,
 ): Promise<boolean> {
   const campClass = await findClass(database.collections, { _id: to.classId });
-  return (
-    campClass?.seats.some((seat) => seat.state === 'held' && seat.move?.moveId.equals(moveId)) ??
-    false
-  );
+  return findHeldSeat(campClass, { seatId, moveId }) !== undefined;
 }

@@ -7,7 +7,7 @@ import { listAtStripe } from '../../testing/refunds.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { inDays } from '../../testing/today.ts';
 import { watchWrites } from '../../testing/watch-writes.ts';
-import { finishResales } from './finish-resales.ts';
+import { finishResales } from './resales.ts';
 
 /** How many writes the database still accepts. */
 const world = { writesLeft: Infinity };
