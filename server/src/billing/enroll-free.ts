@@ -2,7 +2,7 @@ import type { ObjectId } from 'mongodb';
 import { listGuardians } from '../families/guardians.ts';
 import type { UserDocument } from '../database/collections.ts';
 import type { Services } from '../services.ts';
-import { hasJoiningEnded } from '../enrollments/seats/join-until.ts';
+import { hasJoiningEnded } from '../enrollments/seats/may-join.ts';
 import { listSeatsOf, onlyEnrolled } from '../enrollments/seats/find-seat.ts';
 import { findPayment } from './ledger/payment-store.ts';
 import { buildItem, enterPayment } from './ledger/enter-payment.ts';

@@ -5,7 +5,7 @@ import { readFamilyRights } from '../families/family-rights.ts';
 import type { HeldSeat, PaymentItem, UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import type { Intent } from '../outside/stripe.ts';
-import { hasJoiningEnded } from '../enrollments/seats/join-until.ts';
+import { hasJoiningEnded } from '../enrollments/seats/may-join.ts';
 import { priceOfSeat } from '../enrollments/seats/price-of-seat.ts';
 import { listSeatsOf, onlyHeld, type SeatOfClass } from '../enrollments/seats/find-seat.ts';
 import { renewSeatHold } from '../enrollments/seats/seats.service.ts';

@@ -6,7 +6,7 @@ import { auditEvent } from '../events/audit-event.ts';
 import type { Seat, UserDocument } from '../database/collections.ts';
 import { classNotFound } from '../errors.ts';
 import { cancelSeatsOfClasses } from '../enrollments/changes/cancel-seats-of-classes.ts';
-import { cancelOpenClass } from '../enrollments/seats/canceled-classes.ts';
+import { cancelOpenClass } from '../enrollments/seats/class-seats.ts';
 import type { Services } from '../services.ts';
 import { endPaymentsOfHolds } from './manage-classes.ts';
 

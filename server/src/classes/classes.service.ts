@@ -19,7 +19,7 @@ import {
   type TaughtClass,
 } from './classes.repo.ts';
 import { listManagedClasses, type ManagedFilter } from './managed-classes.repo.ts';
-import { hasJoiningEnded, isOver } from '../enrollments/seats/join-until.ts';
+import { hasJoiningEnded, isOver } from '../enrollments/seats/may-join.ts';
 
 export type { TaughtClass };
 

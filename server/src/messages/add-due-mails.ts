@@ -3,7 +3,7 @@ import type { Collection, Filter } from 'mongodb';
 import type { ClassDocument, Collections } from '../database/collections.ts';
 import type { EventOf, EventType, SchoolEvent } from '../database/event-document.ts';
 import { isDatabaseOutage } from '../database/outages.ts';
-import { findClassEnd } from '../enrollments/seats/join-until.ts';
+import { findClassEnd } from '../enrollments/seats/may-join.ts';
 import { listClassesWithList } from '../enrollments/waiting/waiting-classes.ts';
 import { relayEvents } from '../events/relay.ts';
 import type { Services } from '../services.ts';

@@ -1,6 +1,6 @@
 import type { PaidUnder, RefundTerms } from '@speakifyr/contract/refund-terms.ts';
 import type { ObjectId } from 'mongodb';
-import { itemKey } from '../../enrollments/seats/item-key.ts';
+import { itemKey } from '../../enrollments/seats/refused-items.ts';
 import type { Collections, EnrolledSeat } from '../../database/collections.ts';
 import type { MoveDocument } from '../../database/money-documents.ts';
 import type { Services } from '../../services.ts';

@@ -11,7 +11,7 @@ import type { ChildDocument } from '../../database/family-documents.ts';
 import type { MoveDocument } from '../../database/money-documents.ts';
 import { ApiError, classNotFound } from '../../errors.ts';
 import { readToday } from '../../school-time.ts';
-import { hasJoiningEnded, isOver } from '../seats/join-until.ts';
+import { hasJoiningEnded, isOver } from '../seats/may-join.ts';
 import {
   explainNoSeat,
   findNoSeatFor,

@@ -9,7 +9,7 @@ import type { ChildDocument } from '../../database/family-documents.ts';
 import type { MoveDocument } from '../../database/money-documents.ts';
 import { ApiError } from '../../errors.ts';
 import { addDays, findDayStart, readToday } from '../../school-time.ts';
-import { findLastDay } from '../seats/join-until.ts';
+import { findLastDay } from '../seats/may-join.ts';
 import { withChild } from '../seats/participant.ts';
 import type { Services } from '../../services.ts';
 import { GO_ON_AFTER_MS } from './change-store.ts';

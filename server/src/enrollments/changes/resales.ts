@@ -1,7 +1,7 @@
 import { auditEvent, SYSTEM } from '../../events/audit-event.ts';
 import type { UserDocument } from '../../database/collections.ts';
 import { ApiError } from '../../errors.ts';
-import { hasJoiningEnded } from '../seats/join-until.ts';
+import { hasJoiningEnded } from '../seats/may-join.ts';
 import { changeResale, dropResold, listResold } from '../seats/resale.ts';
 import type { Services } from '../../services.ts';
 import { cancelSeat } from './cancel-seat.ts';

@@ -6,7 +6,7 @@ import type { Intent } from '../../outside/stripe.ts';
 import { findClass } from '../../database/class-store.ts';
 import type { EnrolledSeat, HeldSeat, PaymentItem } from '../../database/collections.ts';
 import { readMoment } from '../../school-time.ts';
-import { itemKey } from '../seats/item-key.ts';
+import { itemKey } from '../seats/refused-items.ts';
 import { findSeat, isEnrolled, type SeatOfClass } from '../seats/find-seat.ts';
 import {
   enrollPaidSeat,

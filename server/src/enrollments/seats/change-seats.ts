@@ -2,12 +2,15 @@ import type { ObjectId } from 'mongodb';
 import { findClass, updateClass } from '../../database/class-store.ts';
 import type { ClassDocument } from '../../database/collections.ts';
 import type { AuditEvent } from '../../database/event-document.ts';
+import type { EndedEntry } from '../../database/waiting-documents.ts';
 import { ApiError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { newsEvent } from '../../events/audit-event.ts';
-import type { ClassChange } from './close-waiting.ts';
 import type { OfferRules } from './offer-limits.ts';
 import { readOfferRules } from './offer-rules.ts';
+
+/** New values of a class, with the entries of its waiting list that end. */
+export type ClassChange = Partial<ClassDocument> & { ended?: EndedEntry[] };
 
 /** Each time, another change of the class came first. This many in a row mean that something is wrong. */
 const MAX_TRIES = 100;

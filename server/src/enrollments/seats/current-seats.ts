@@ -1,9 +1,9 @@
 import type { ObjectId } from 'mongodb';
 import { readToday } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
-import { isEnrolled, listSeatsOf } from './find-seat.ts';
+import { isEnrolled, listSeatsOf, onlyEnrolled } from './find-seat.ts';
 
-/** What the deletion of a child or an account asks about its seats. */
+/** What families and their deletion ask about the seats of a child or an account. */
 
 /**
  * Whether a child has a held seat, expired or not, or a paid one in a class that is not over, or is about to get the seat
@@ -36,4 +36,18 @@ export async function findNameUntil(
     .filter((day) => day >= readToday(services))
     .sort()
     .at(-1);
+}
+
+/** @returns when each of these children last got a paid seat, by child id (hexadecimal) */
+export async function findLatestEnrollments(
+  childIds: ObjectId[],
+  { database }: Pick<Services, 'database'>,
+): Promise<Map<string, Date>> {
+  const latest = new Map<string, Date>();
+  for (const { seat } of onlyEnrolled(await listSeatsOf(database.collections, { childIds }))) {
+    const id = seat.childId?.toHexString() ?? '';
+    const known = latest.get(id);
+    if (!known || known < seat.enrolledAt) latest.set(id, seat.enrolledAt);
+  }
+  return latest;
 }

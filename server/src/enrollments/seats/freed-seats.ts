@@ -2,12 +2,11 @@ import { MAX_LAPSES } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 import type { ClassDocument, EnrolledSeat, HeldSeat, Seat } from '../../database/collections.ts';
 import type { SeatOffer, WaitingEntry } from '../../database/waiting-documents.ts';
-import type { ClassChange } from './close-waiting.ts';
-import { itemKey, type PaidItemRef } from './item-key.ts';
+import type { ClassChange } from './change-seats.ts';
+import { itemKey, type PaidItemRef, remember } from './refused-items.ts';
 import type { OfferRules } from './offer-limits.ts';
 import { handOut, isForResale, type Queue, type QueueChange } from './queue.ts';
 import { allows } from './seat-states.ts';
-import { remember } from './refused-items.ts';
 
 /** What happens to a class when one of its seats opens up. Decisions for `changeSeats`. */
 

@@ -4,7 +4,7 @@ import type { ClassDocument, HeldSeat } from '../../database/collections.ts';
 import { makeClass, makeUserId } from '../../testing/documents.ts';
 import { makeEnrolledSeat, makeHeldSeat } from '../../testing/seats.ts';
 import { decideEnrollment, type PaidFor } from './give-seat.ts';
-import { itemKey } from './item-key.ts';
+import { itemKey } from './refused-items.ts';
 
 /** How a payment gets its seat, or is refused it for good. */
 

@@ -3,7 +3,7 @@ import { toCents } from '@speakifyr/contract/format.ts';
 import type { ClassDocument, EnrolledSeat, Seat } from '../../database/collections.ts';
 import type { ResoldSeat } from '../../database/waiting-documents.ts';
 import { findPaidSeat, refuseItem } from './freed-seats.ts';
-import { itemKey, type PaidItemRef } from './item-key.ts';
+import { itemKey, type PaidItemRef } from './refused-items.ts';
 import { allows } from './seat-states.ts';
 import { isSeatOf, withChild } from './participant.ts';
 import { priceOfSeat } from './price-of-seat.ts';
@@ -19,7 +19,6 @@ export type PaidFor = PaidItemRef & {
   childId?: ObjectId | undefined;
   /** In whole currency units. */
   price: number;
-  /** The refund policy of the purchase. */
 };
 
 /** The seat that the payment has, or null if it is refused; and the new values of the class, unless it was so before. */

@@ -8,7 +8,7 @@ import type { Collections, HoldEntry, UserDocument } from '../../database/collec
 type Users = Pick<Collections, 'users'>;
 
 /** The part of a user's record that a join reads. */
-export type Holder = Pick<UserDocument, '_id' | 'holdsRevision'>;
+type Holder = Pick<UserDocument, '_id' | 'holdsRevision'>;
 
 /**
  * Adds an entry, unless the entries have changed since the record was read.
@@ -37,11 +37,6 @@ export function describeHoldEntry(
     filter: { _id, status: 'active' as const, holdsRevision: holdsRevision ?? null } as object,
     update: { $set: { holds: [...recent, entry], holdsRevision: (holdsRevision ?? 0) + 1 } },
   };
-}
-
-/** Notes that seats may be offered to an account from now on, so that its joins look for offers. */
-export async function markWaited({ users }: Users, { _id }: Pick<Holder, '_id'>): Promise<void> {
-  await users.updateOne({ _id }, { $set: { hasJoinedLists: true } });
 }
 
 /** Removes the entry of a hold that was refused, or whose seat was paid for. */

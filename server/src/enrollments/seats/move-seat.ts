@@ -4,11 +4,10 @@ import type { MoveDocument } from '../../database/money-documents.ts';
 import { findHeldSeat } from './find-seat.ts';
 import { freeSeat, refuseItem } from './freed-seats.ts';
 import { nextEntryCode, seatInstead } from './give-seat.ts';
-import { itemKey } from './item-key.ts';
+import { itemKey, isForgotten, moveKeys, remember } from './refused-items.ts';
 import { isSeatOf, withChild } from './participant.ts';
 import type { OfferRules } from './offer-limits.ts';
 import { allows } from './seat-states.ts';
-import { isForgotten, moveKeys, remember } from './refused-items.ts';
 
 /**
  * How a paid seat moves to another class, or to another child. Decisions for `changeSeats`, one class each. A class

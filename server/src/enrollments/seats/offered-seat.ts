@@ -33,19 +33,18 @@ export function holdOffered(
 }
 
 /** Until when a seat is kept for a group: a day, but not once offers are over. */
-export function endOfKeeping(campStart: string, { at, timeZone }: Now): Date {
-  const end = at.getTime() + KEEP_SEAT_MS;
-  return new Date(Math.min(end, findLastOfferMoment(campStart, timeZone)));
+export function endOfKeeping(campStart: string, now: Now): Date {
+  return beforeLastOffer(campStart, now, KEEP_SEAT_MS);
 }
 
 /** Until when an offered seat is held while its email is not out. The offer's own time begins with the email. */
-export function endOfUnnotified(campStart: string, { at, timeZone }: Now): Date {
-  const end = at.getTime() + MAX_UNNOTIFIED_MS;
-  return new Date(Math.min(end, findLastOfferMoment(campStart, timeZone)));
+export function endOfUnnotified(campStart: string, now: Now): Date {
+  return beforeLastOffer(campStart, now, MAX_UNNOTIFIED_MS);
 }
 
-function findLastOfferMoment(campStart: string, timeZone: string): number {
-  return findDayStart(findLastOfferDay(campStart), timeZone).getTime();
+function beforeLastOffer(campStart: string, { at, timeZone }: Now, longestMs: number): Date {
+  const last = findDayStart(findLastOfferDay(campStart), timeZone);
+  return new Date(Math.min(at.getTime() + longestMs, last.getTime()));
 }
 
 /** The day (yyyy-mm-dd) from which on nobody gets an offer anymore. */

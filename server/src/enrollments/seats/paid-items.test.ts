@@ -7,15 +7,9 @@ import { inDays } from '../../testing/today.ts';
 import { findClass } from '../../database/class-store.ts';
 import { writeSeatedClass } from './change-seats.ts';
 import { hasCurrentSeats } from './current-seats.ts';
-import { decideEnrollment } from './give-seat.ts';
+import { decideEnrollment, type PaidFor } from './give-seat.ts';
 import { holdSeat } from './seats.repo.ts';
-import {
-  enrollPaidSeat,
-  isSeatRefused,
-  type PaidFor,
-  refuseSeat,
-  takeBackPaidSeat,
-} from './seats.service.ts';
+import { enrollPaidSeat, isSeatRefused, refuseSeat, takeBackPaidSeat } from './seats.service.ts';
 
 /** One payment for several seats of one class, and what becomes of a child's seats later. */
 

@@ -40,3 +40,11 @@ function isSpent(entry: string, at: Date): boolean {
     kind.startsWith('free_') && isForgotten({ decidedAt: new ObjectId(id).getTimestamp() }, at)
   );
 }
+
+/** One seat of one payment. Its refund has the same name. */
+export type PaidItemRef = { classId: ObjectId; seatId: ObjectId; paymentId: string };
+
+/** @returns the name of one seat of a payment, for a class's `refusedItems` and for refunds */
+export function itemKey(paymentId: string, seatId: ObjectId): string {
+  return `${paymentId}:${seatId.toHexString()}`;
+}

@@ -10,9 +10,7 @@ import { findHeldSeat, findSeat, type SeatOfClass } from './find-seat.ts';
 import { findPaidSeat, refuseItem, releaseHeldSeat, takeBackSeat } from './freed-seats.ts';
 import { decideEnrollment, type PaidFor } from './give-seat.ts';
 import { allows } from './seat-states.ts';
-import { itemKey, type PaidItemRef } from './item-key.ts';
-
-export type { PaidFor, PaidItemRef };
+import { itemKey, type PaidItemRef } from './refused-items.ts';
 
 /**
  * Gives a payment one of its seats: the one held for the participant, or else a free one if money was paid. May be

@@ -16,7 +16,7 @@ import { findUserWithId } from '../../people/users/find-users.ts';
 import { addHoldEntry, dropHoldEntry } from './hold-entries.repo.ts';
 import { withChild } from './participant.ts';
 import { decideHold, type HoldDecision, isBeingJoined, type SeatStates } from './hold-limits.ts';
-import { findLastDay, hasJoiningEnded } from './join-until.ts';
+import { findLastDay, hasJoiningEnded } from './may-join.ts';
 import { findSeat, listSeatsOf, onlyHeld } from './find-seat.ts';
 import { findCrowd, type Hold, holdSeat } from './seats.repo.ts';
 import { endOfHold } from './seats.service.ts';

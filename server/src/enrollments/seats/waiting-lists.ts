@@ -1,18 +1,19 @@
 import type { ObjectId } from 'mongodb';
 import { listClasses } from '../../database/class-store.ts';
 import type { ClassDocument, UserDocument } from '../../database/collections.ts';
-import type { WaitingEntry, WaitingPerson } from '../../database/waiting-documents.ts';
+import type { EndedEntry, WaitingEntry, WaitingPerson } from '../../database/waiting-documents.ts';
 import type { Services } from '../../services.ts';
-import { changeSeats } from './change-seats.ts';
+import { changeSeats, type ClassChange } from './change-seats.ts';
 import type { OfferRules } from './offer-limits.ts';
-import { markWaited } from './hold-entries.repo.ts';
 import { handOut } from './queue.ts';
 
-/** Takes people off waiting lists, and notes who has ever waited. */
+/** Takes people off waiting lists, closes lists, and notes who has ever waited. */
 
 /** Notes that seats may be offered to an account from now on. Called before it joins a list. */
 export async function noteWaiting(user: UserDocument, { database }: Services): Promise<void> {
-  if (!user.hasJoinedLists) await markWaited(database.collections, user);
+  if (user.hasJoinedLists) return;
+  const { users } = database.collections;
+  await users.updateOne({ _id: user._id }, { $set: { hasJoinedLists: true } });
 }
 
 /** Somebody on waiting lists: an account with all its entries, or a child. */
@@ -84,4 +85,25 @@ export async function leaveWaitingLists(wanted: WaitingOf, services: Services): 
         'userId' in wanted ? userId.equals(wanted.userId) : wanted.childId.equals(childId),
       services,
     );
+}
+
+/**
+ * Ends the waiting list of a class that nobody can join anymore: everybody who waits, or holds an offered seat that is
+ * dropped too.
+ */
+export function closeWaiting({
+  waiting,
+  seats,
+}: Pick<ClassDocument, 'waiting' | 'seats'>): Pick<ClassChange, 'waiting' | 'ended'> {
+  if (!waiting) return {};
+  const offered = seats.flatMap((seat) =>
+    seat.state === 'held' && seat.offer ? [seat.offer.entry] : [],
+  );
+  const noted = new Map(
+    [...waiting, ...offered].map(({ waitId, userId, people }): [string, EndedEntry] => [
+      waitId.toHexString(),
+      { waitId, userId, childIds: people.flatMap(({ childId }) => childId ?? []) },
+    ]),
+  );
+  return { waiting: [], ended: [...noted.values()] };
 }

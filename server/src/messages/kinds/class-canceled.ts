@@ -5,7 +5,7 @@ import type { ClassDocument, EnrolledSeat } from '../../database/collections.ts'
 import type { EventOf } from '../../database/event-document.ts';
 import type { SeatOfCause, SeatsOfCause } from '../../database/outbox-document.ts';
 import { isEnrolled, listEnrolledSeats } from '../../enrollments/seats/find-seat.ts';
-import { findClassEnd } from '../../enrollments/seats/join-until.ts';
+import { findClassEnd } from '../../enrollments/seats/may-join.ts';
 import { cleanText } from '../../plain-text.ts';
 import { DAY_MS } from '../../school-time.ts';
 import type { Services } from '../../services.ts';

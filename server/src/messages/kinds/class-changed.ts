@@ -3,7 +3,7 @@ import { type ClassSummary, type SeatSummary, summarizeClass } from '../../class
 import type { UserDocument } from '../../database/collections.ts';
 import type { SeatsOfCause } from '../../database/outbox-document.ts';
 import { listEnrolledSeats } from '../../enrollments/seats/find-seat.ts';
-import { findClassEnd } from '../../enrollments/seats/join-until.ts';
+import { findClassEnd } from '../../enrollments/seats/may-join.ts';
 import { cleanLine } from '../../plain-text.ts';
 import type { Services } from '../../services.ts';
 import { type Fact, facts, link, type Piece } from '../content.ts';

@@ -10,7 +10,7 @@ import { BY_START, listClasses } from '../../database/class-store.ts';
 import type { EventOf } from '../../database/event-document.ts';
 import type { SeatOfCause } from '../../database/outbox-document.ts';
 import { listEnrolledSeats } from '../../enrollments/seats/find-seat.ts';
-import { findClassEnd } from '../../enrollments/seats/join-until.ts';
+import { findClassEnd } from '../../enrollments/seats/may-join.ts';
 import { findAnyChild } from '../../families/booking.ts';
 import { listGuardians } from '../../families/guardians.ts';
 import { findHealthStates } from '../../families/health.ts';

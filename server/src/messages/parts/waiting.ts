@@ -2,7 +2,7 @@ import type { ObjectId } from 'mongodb';
 import { type ClassSummary, summarizeClass } from '../../class-facts.ts';
 import type { ClassDocument } from '../../database/collections.ts';
 import type { WaitingEntry, WaitingPerson } from '../../database/waiting-documents.ts';
-import { hasJoiningEnded } from '../../enrollments/seats/join-until.ts';
+import { hasJoiningEnded } from '../../enrollments/seats/may-join.ts';
 import { areSeatsOffered } from '../../enrollments/seats/queue.ts';
 import { readPeople } from '../../people/users/participant-names.ts';
 import { readToday } from '../../school-time.ts';
