@@ -56,6 +56,7 @@ afterEach(() => {
 
 describe('npm start', () => {
   it.each([
+    ['the script', 'SIGINT', SCRIPT],
     ['npm', 'SIGKILL', NPM],
     ...(process.env.CHECK_ALL
       ? [
@@ -104,7 +105,7 @@ describe('npm start', () => {
   }, 120_000);
 
   it(
-    'takes the next free ports, says which, and all parts find each other, if the usual ones are taken; SIGINT stops everything',
+    'takes the next free ports, says which, and all parts find each other, if the usual ones are taken',
     async () => {
       for (const port of [5000, 5050, 27_018, 2525]) await occupy(port);
       for (const name of PORT_SETTINGS) delete env[name];
@@ -136,7 +137,7 @@ describe('npm start', () => {
       // The new admin gets an email with links to this app.
       const inbox = `http://127.0.0.1:${sandbox}/inbox.json?to=parent@speakifyr.test`;
       await expect.poll(() => read(inbox), { timeout: 90_000 }).toContain(`localhost:${app}/`);
-      main.kill('SIGINT');
+      main.kill('SIGTERM');
       await expectNothingLeft();
     },
     START_MS,

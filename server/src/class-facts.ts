@@ -1,6 +1,5 @@
 import type { ClassFacts } from '@speakifyr/contract/classes.ts';
 import type { ObjectId } from 'mongodb';
-import type { ClassDocument } from './database/collections.ts';
 
 /** The ages, hours and place of a class. A class may be added without them. */
 export function readClassFacts({
@@ -80,13 +79,4 @@ export function nameCalendarEntry(
 ): string {
   if (movedBy) return movedBy.toHexString();
   return childId || itemCount > 1 ? seatId.toHexString() : paymentId;
-}
-
-export function summarizeClass(campClass: Omit<ClassDocument, 'seats'>): ClassSummary {
-  const { name, camp_start, camp_end, assign_room: room, instructor, revision } = campClass;
-  return {
-    ...{ name, camp_start, camp_end, room, revision },
-    ...readClassFacts(campClass),
-    instructor: instructor?.name ?? null,
-  };
 }

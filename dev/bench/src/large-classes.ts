@@ -28,7 +28,7 @@ export function makeClasses(count: number, teachers: UserDocument[], now: Date):
       course_tag: makeTag(FIRST_TAG + number),
       details: course.details,
       ...{ ageFrom, ageTo, dailyStart, dailyEnd, place: course.place, status },
-      instructor: teacher ? { name: teacher.name, email: teacher.email } : null,
+      instructorId: teacher ? teacher._id : null,
     });
   }).map(withoutSecondClass());
 }
@@ -37,9 +37,9 @@ export function makeClasses(count: number, teachers: UserDocument[], now: Date):
 function withoutSecondClass(): (campClass: ClassDocument) => ClassDocument {
   const busy = new Set<string>();
   return (campClass) => {
-    const email = campClass.instructor?.email;
-    if (email && busy.has(email)) return { ...campClass, instructor: null };
-    if (email) busy.add(email);
+    const id = campClass.instructorId?.toHexString();
+    if (id && busy.has(id)) return { ...campClass, instructorId: null };
+    if (id) busy.add(id);
     return campClass;
   };
 }

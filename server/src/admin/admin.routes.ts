@@ -31,7 +31,7 @@ export function bindAdmin(bind: Bind, services: Services): void {
   bind('GET /instructorStats', ({ query }, { user }) =>
     getInstructorStatistics(user, query.classId, services),
   );
-  bind('GET /enrolledStudents', ({ query }) => getRoster(query, services));
+  bind('GET /enrolledStudents', ({ query }, { user }) => getRoster(query, user, services));
   bind('POST /connect', async () => ({
     connected: true as const,
     visitsToday: await countVisit(services),

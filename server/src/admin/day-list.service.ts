@@ -36,7 +36,7 @@ export async function getDayList(readMoney: MoneyReader, services: Services): Pr
       getMessages({ ...ONE, done: false }, services),
       findUnready(today, services),
       findFirst(
-        { status: 'open', 'instructor.email': null, camp_start: { $gte: today } },
+        { status: 'open', instructorId: null, camp_start: { $gte: today } },
         (campClass) => listEnrolledSeats(campClass).length,
         services,
       ),

@@ -1,3 +1,4 @@
+import { makeUserId } from '../testing/documents.ts';
 import { ObjectId } from 'mongodb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { makePayment } from '../testing/documents.ts';
@@ -12,7 +13,7 @@ const admin = useUser(app, 'admin');
 beforeEach(() => app.services.database.collections.classes.deleteMany({}));
 
 const read = async () => (await app.as(admin).call('GET /dayList')).body;
-const teaches = (name: string) => ({ name, email: `${name.toLowerCase()}@teachers.test` });
+const rosa = makeUserId('rosa@teachers.test');
 
 it('is empty while nothing waits', async () => {
   expect(await read()).toMatchObject({
@@ -27,9 +28,9 @@ describe('it names', () => {
     const child = await buildChild(app, parent);
     const seats = [makeEnrolledSeat(parent, app.services.now(), child)];
     const soon = { camp_start: inDays(14), camp_end: inDays(18), seats };
-    const { id } = await buildClass(app, { ...soon, name: 'Soon', instructor: teaches('Rosa') });
+    const { id } = await buildClass(app, { ...soon, name: 'Soon', instructorId: rosa });
     const later = { camp_start: inDays(16), camp_end: inDays(18), seats };
-    await buildClass(app, { ...later, name: 'Later', instructor: teaches('Olga') });
+    await buildClass(app, { ...later, name: 'Later', instructorId: rosa });
     expect((await read()).unready).toEqual({
       total: 1,
       first: [{ _id: id, name: 'Soon', camp_start: inDays(14), people: 1 }],
@@ -58,7 +59,7 @@ describe('it names', () => {
       await buildClass(app, { name: `In ${day}`, camp_start: inDays(day), camp_end: inDays(day) });
     await buildClass(app, { camp_start: inDays(-1), camp_end: inDays(3) });
     await buildClass(app, { status: 'draft' });
-    await buildClass(app, { instructor: teaches('Rosa') });
+    await buildClass(app, { instructorId: rosa });
     const { first, total } = (await read()).withoutInstructor;
     expect([first.map(({ name }) => name), total]).toEqual([['In 1', 'In 2', 'In 3'], 6]);
   });

@@ -2,7 +2,7 @@ import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import type { ClassPeople, ListedClass, ListedPayment } from '@speakifyr/contract/office.ts';
 import { ObjectId } from 'mongodb';
 import { findClass, findClassNames, listClassPage } from '../database/class-store.ts';
-import { matchClass, matchSeason } from '../database/class-filters.ts';
+import { matchClass, matchSeason } from '../classes/class-filters.ts';
 import type { ClassDocument, Seat } from '../database/collections.ts';
 import { listEnrolledSeats, listHeldSeats } from '../enrollments/seats/find-seat.ts';
 import { type ListRequest, type Page, presentBatches } from '../database/lists.ts';
@@ -20,6 +20,7 @@ import {
 import { getRefundTerms } from '../billing/ledger/refund-policy.ts';
 import { whatIsLeftOfEach } from '../billing/ledger/what-is-left.ts';
 import { readToday } from '../school-time.ts';
+import { readInstructors } from '../people/users/class-instructors.ts';
 import { readPeople } from '../people/users/participant-names.ts';
 import type { Services } from '../services.ts';
 import { presentEnrolled, presentHeld } from './present-people.ts';
@@ -39,14 +40,14 @@ export async function getClassList(
   const filter = {
     status,
     ...(season && matchSeason(season, readToday(services))),
-    ...(search && matchClass(search)),
+    ...(search && (await matchClass(search, services))),
   };
   const { items, total } = await listClassPage(services.database.collections, filter, request);
-  const progress = await readProgress(items, services);
+  const present = await makePresenter(items, services);
   return {
     total,
     items: items.map((campClass) => ({
-      ...presentClass(campClass, progress),
+      ...present(campClass),
       enrolled: listEnrolledSeats(campClass).length,
       held: listHeldSeats(campClass).length,
     })),
@@ -73,14 +74,14 @@ export async function getClassPeople(id: string, services: Services): Promise<Cl
   ]);
   const personOf = await readPeople(campClass.seats, services);
   const withPerson = <S extends Seat>(seat: S) => ({ ...seat, ...personOf(seat) });
-  const progress = await readProgress([campClass], services);
+  const present = await makePresenter([campClass], services);
   const bought = new Map(
     payments.seats.map((payment) => [`${payment._id} ${payment.seatId}`, payment]),
   );
   const open = payments.seats.filter(({ state }) => state === 'open');
   const begun = new Map(open.map((payment) => [payment.moveId ?? payment.seatId, payment]));
   return {
-    ...presentClass(campClass, progress),
+    ...present(campClass),
     price: campClass.price,
     assign_room: campClass.assign_room,
     enrolled: seats
@@ -133,32 +134,21 @@ export async function nameClasses<P extends OfficePayment>(
   }));
 }
 
-async function readProgress(
+/** Reads what all these classes need: their instructors, and how far their refunds are. */
+async function makePresenter(
   classes: ClassDocument[],
   services: Services,
-): Promise<Map<string, RefundProgress>> {
-  const canceled = classes.filter((campClass) => campClass.canceled);
-  return getRefundProgress(
-    canceled.map(({ _id }) => _id),
-    services,
-  );
-}
-
-function presentClass(
-  campClass: ClassDocument,
-  progress: Map<string, RefundProgress>,
-): Omit<ListedClass, 'enrolled' | 'held'> {
-  const { _id, name, course_tag, instructor, camp_start, camp_end, status, sit } = campClass;
-  return {
-    _id: _id.toHexString(),
-    name,
-    course_tag,
-    instructor: instructor?.name ?? NOT_ASSIGNED,
-    camp_start,
-    camp_end,
-    status,
-    sit,
-    canceled: presentCanceled(campClass, progress.get(_id.toHexString())),
+): Promise<(campClass: ClassDocument) => Omit<ListedClass, 'enrolled' | 'held'>> {
+  const canceled = classes.filter((campClass) => campClass.canceled).map(({ _id }) => _id);
+  const progress = await getRefundProgress(canceled, services);
+  const instructorOf = await readInstructors(classes, services);
+  return (campClass) => {
+    const { _id, name, course_tag, camp_start, camp_end, status, sit } = campClass;
+    return {
+      ...{ _id: _id.toHexString(), name, course_tag, camp_start, camp_end, status, sit },
+      instructor: instructorOf(campClass)?.name ?? NOT_ASSIGNED,
+      canceled: presentCanceled(campClass, progress.get(_id.toHexString())),
+    };
   };
 }
 

@@ -10,7 +10,7 @@ const app = useTestApp();
 async function buildRoster() {
   const parent = await buildUser(app);
   const instructor = await buildUser(app, 'instructor');
-  const { name, email } = instructor;
+  const { email } = instructor;
   const children = await Promise.all(
     ['Ada', 'Ben', 'Cleo'].map((child) =>
       buildChild(app, parent, { name: child, birthDate: '2020-07-05' }),
@@ -32,7 +32,7 @@ async function buildRoster() {
   await buildClass(app, {
     camp_start: '2028-07-05',
     camp_end: '2028-07-09',
-    instructor: { name, email },
+    instructorId: instructor._id,
     seats: children.map((child, index) =>
       makeEnrolledSeat({
         userId: rowan._id,

@@ -6,7 +6,7 @@ import { getRosterChildren, type RosterChild } from '../families/care.ts';
 import { type Person, readPeople } from '../people/users/participant-names.ts';
 import { readClassFacts } from '../class-facts.ts';
 import { getClassesWithRoster, pickNext } from '../classes/classes.service.ts';
-import type { ClassDocument, EnrolledSeat } from '../database/collections.ts';
+import type { ClassDocument, EnrolledSeat, UserDocument } from '../database/collections.ts';
 import { listEnrolledSeats } from '../enrollments/seats/find-seat.ts';
 import type { Services } from '../services.ts';
 
@@ -23,10 +23,11 @@ const SEARCHED: Field[] = ['entry_code', 'name', 'email'];
  * @throws {ApiError} `not_found` if the course is not theirs
  */
 export async function getRoster(
-  { search = '', sort = 'entry_code', page = 1, size, email, classId }: RosterRequest,
+  { search = '', sort = 'entry_code', page = 1, size, classId }: RosterRequest,
+  user: UserDocument,
   services: Services,
 ): Promise<{ items: Roster; total: number }> {
-  const campClass = pickNext(await getClassesWithRoster({ email, classId }, services), services);
+  const campClass = pickNext(await getClassesWithRoster(user, classId, services), services);
   const wanted = search.toLowerCase();
   const field = sort.replace('-', '') as Field;
   const direction = sort.startsWith('-') ? -1 : 1;

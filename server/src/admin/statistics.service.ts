@@ -109,11 +109,12 @@ function comparePercent(now: number, before: number): number | null {
  * @throws {ApiError} `not_found` if it is not theirs
  */
 export async function getInstructorStatistics(
-  { photo, name, email }: UserDocument,
+  user: UserDocument,
   classId: string | undefined,
   services: Services,
 ): Promise<Output<Contract['GET /instructorStats']>> {
-  const classes = await getClassesWithRoster({ email, classId }, services);
+  const { photo, name, email } = user;
+  const classes = await getClassesWithRoster(user, classId, services);
   const campClass = pickNext(classes, services);
   const enrolled = classes.flatMap(listEnrolledSeats);
   return {

@@ -34,7 +34,7 @@ const listActions = async () => (await readAuditLog(app)).map(({ action }) => ac
 
 const buildTaught = async () => {
   const instructor = await buildUser(app, 'instructor');
-  return { instructor, campClass: await buildClass(app, { instructor }) };
+  return { instructor, campClass: await buildClass(app, { instructorId: instructor._id }) };
 };
 const idOf = ({ _id }: { _id: { toHexString(): string } }) => ({ id: _id.toHexString() });
 

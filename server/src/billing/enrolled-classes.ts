@@ -7,6 +7,7 @@ import { type FamilyRights, readFamilyRights } from '../families/family-rights.t
 import { listGuardians } from '../families/guardians.ts';
 import { findHealthStates } from '../families/health.ts';
 import { findNeeds } from '../families/needs.ts';
+import { readInstructors } from '../people/users/class-instructors.ts';
 import { readClassFacts } from '../class-facts.ts';
 import type { EnrolledSeat, UserDocument } from '../database/collections.ts';
 import { formatDay } from '../school-time.ts';
@@ -35,7 +36,14 @@ export async function getEnrolledClasses(
       services,
     ),
   ]);
-  const calendars = makeCalendars(groupByClass(enrolled, { payments, personOf }), services);
+  const instructorOf = await readInstructors(
+    enrolled.map(({ campClass }) => campClass),
+    services,
+  );
+  const calendars = makeCalendars(
+    await groupByClass(enrolled, { payments, personOf }, services),
+    services,
+  );
   return enrolled.map(({ seat, campClass }) => ({
     classId: campClass._id.toHexString(),
     camp_start: campClass.camp_start,
@@ -44,7 +52,7 @@ export async function getEnrolledClasses(
     classData: {
       image: campClass.image,
       name: campClass.name,
-      instructor: campClass.instructor?.name ?? NOT_ASSIGNED,
+      instructor: instructorOf(campClass)?.name ?? NOT_ASSIGNED,
     },
     date: formatDay(seat.enrolledAt, timeZone),
     time: formatTime(seat.enrolledAt, timeZone),
@@ -69,7 +77,7 @@ export async function getEnrolledClasses(
 
 /** The file of each class, by its id, with everybody of the family who sits there. */
 function makeCalendars(
-  groups: ReturnType<typeof groupByClass>,
+  groups: Awaited<ReturnType<typeof groupByClass>>,
   { environment, now }: Services,
 ): Map<string, string> {
   const timeZone = environment.SCHOOL_TIME_ZONE;

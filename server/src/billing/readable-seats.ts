@@ -1,5 +1,6 @@
 import type { CalendarEntry } from '../calendar-file.ts';
-import { summarizeClass, summarizeSeat } from '../class-facts.ts';
+import { summarizeSeat } from '../class-facts.ts';
+import { summarizeClass } from '../people/users/class-instructors.ts';
 import { type FamilyRights, readFamilyRights } from '../families/family-rights.ts';
 import type { EnrolledSeat, HeldSeat, UserDocument } from '../database/collections.ts';
 import {
@@ -97,10 +98,11 @@ export async function listEnrolled(
 }
 
 /** The classes of a family, as calendars describe them: siblings share an entry. The first seat, by age, names it. */
-export function groupByClass(
+export async function groupByClass(
   enrolled: SeatOfClass<EnrolledSeat>[],
   { payments, personOf }: { payments: Payments; personOf: PersonOf },
-): (CalendarEntry & { classId: string })[] {
+  services: Services,
+): Promise<(CalendarEntry & { classId: string })[]> {
   const groups = new Map<string, CalendarEntry & { classId: string }>();
   const byAge = enrolled.toSorted((one, other) =>
     one.seat.seatId.toHexString().localeCompare(other.seat.seatId.toHexString()),
@@ -111,7 +113,12 @@ export function groupByClass(
     const summary = summarizeSeat(seat, child, payments.get(seat.paymentId)?.items.length ?? 1);
     const group = groups.get(classId);
     if (group) group.seats.push(summary);
-    else groups.set(classId, { classId, ...summarizeClass(campClass), seats: [summary] });
+    else
+      groups.set(classId, {
+        classId,
+        ...(await summarizeClass(campClass, services)),
+        seats: [summary],
+      });
   }
   return [...groups.values()];
 }

@@ -7,6 +7,7 @@ import type { Seat, UserDocument } from '../database/collections.ts';
 import { classNotFound } from '../errors.ts';
 import { cancelSeatsOfClasses } from '../enrollments/changes/cancel-seats-of-classes.ts';
 import { cancelOpenClass } from '../enrollments/seats/class-seats.ts';
+import { readInstructors } from '../people/users/class-instructors.ts';
 import type { Services } from '../services.ts';
 import { endPaymentsOfHolds } from './manage-classes.ts';
 
@@ -27,12 +28,13 @@ export async function cancelClass(
   const _id = new ObjectId(id);
   const found = await findClass(services.database.collections, { _id });
   if (!found) throw classNotFound();
+  const instructorOf = await readInstructors([found], services);
   const event = auditEvent(
     {
       by: admin.email,
       type: 'cancel class',
       target: found.name,
-      before: { status: found.status, instructor: found.instructor?.email ?? null },
+      before: { status: found.status, instructor: instructorOf(found)?.email ?? null },
       after: { status: 'archived', seats: confirm_affected, note, message },
       classId: _id,
     },

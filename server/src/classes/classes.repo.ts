@@ -2,7 +2,9 @@ import { type Filter, ObjectId } from 'mongodb';
 import { listClassPage } from '../database/class-store.ts';
 import type { ClassDocument, Collections } from '../database/collections.ts';
 import { type ListRequest, type Page, takePage } from '../database/lists.ts';
-import { addDays } from '../school-time.ts';
+import { readInstructors } from '../people/users/class-instructors.ts';
+import { addDays, readToday } from '../school-time.ts';
+import type { Services } from '../services.ts';
 import { findByWords } from './class-index.ts';
 
 type Classes = Pick<Collections, 'classes'>;
@@ -24,15 +26,16 @@ export type ClassSearch = ListRequest & {
   week?: string | undefined;
 };
 
-/** Open classes that are not over, sorted by start day by default. @param today yyyy-mm-dd */
+/** Open classes that are not over, sorted by start day by default. */
 export async function searchOpenClasses(
-  collections: Classes,
   { search, free, month, min_price, max_price, age, born, week, ...request }: ClassSearch,
-  today: string,
+  services: Services,
 ): Promise<Page<ClassDocument>> {
+  const { collections } = services.database;
+  const today = readToday(services);
   const isListed: Filter<ClassDocument> = { status: 'open', camp_end: { $gte: today } };
   const filter = { ...isListed };
-  const found = search && (await searchTexts(collections, search, isListed));
+  const found = search && (await searchTexts(search, isListed, services));
   if (found) filter._id = { $in: found };
   if (free) filter.sit = { $gt: 0 };
   // Days are texts such as 2027-06-14. All days of June sort between '2027-06' and '2027-06~'.
@@ -88,18 +91,23 @@ function meetsIn(week: string): Filter<ClassDocument> {
  * all classes, some hundreds at most.
  */
 async function searchTexts(
-  { classes }: Classes,
   typed: string,
   isListed: Filter<ClassDocument>,
+  services: Services,
 ): Promise<ObjectId[]> {
-  const projection = { name: 1, details: 1, place: 1, instructor: 1 };
-  const listed = classes.find(isListed, { projection }).sort({ camp_start: 1, _id: 1 });
-  const texts = (await listed.toArray()).map(({ _id, name, details, place, instructor }) => ({
-    id: _id.toHexString(),
-    name,
-    details,
-    place: place ?? '',
-    instructor: instructor?.name ?? '',
+  const projection = { name: 1, details: 1, place: 1, instructorId: 1 };
+  const { classes } = services.database.collections;
+  const listed = await classes
+    .find(isListed, { projection })
+    .sort({ camp_start: 1, _id: 1 })
+    .toArray();
+  const instructorOf = await readInstructors(listed, services);
+  const texts = listed.map((campClass) => ({
+    id: campClass._id.toHexString(),
+    name: campClass.name,
+    details: campClass.details,
+    place: campClass.place ?? '',
+    instructor: instructorOf(campClass)?.name ?? '',
   }));
   return findByWords(typed, texts).map((id) => new ObjectId(id));
 }
@@ -118,7 +126,7 @@ export type TaughtClass = Pick<
   | '_id'
   | 'name'
   | 'course_tag'
-  | 'instructor'
+  | 'instructorId'
   | 'camp_start'
   | 'camp_end'
   | 'dailyStart'
@@ -126,14 +134,17 @@ export type TaughtClass = Pick<
 >;
 
 const TAUGHT = {
-  ...{ name: 1, course_tag: 1, instructor: 1 },
+  ...{ name: 1, course_tag: 1, instructorId: 1 },
   ...{ camp_start: 1, camp_end: 1, dailyStart: 1, dailyEnd: 1 },
 } as const;
+
+/** Every id is greater. A filter that only says 'not null' does not use the index everywhere. */
+const NO_ID = new ObjectId('0'.repeat(24));
 
 /** The classes that have an instructor, by first day. Without their seats: there are classes of many years. */
 export async function listTaught({ classes }: Classes): Promise<TaughtClass[]> {
   return classes
-    .find<TaughtClass>({ 'instructor.email': { $exists: true } }, { projection: TAUGHT })
+    .find<TaughtClass>({ instructorId: { $gt: NO_ID } }, { projection: TAUGHT })
     .sort({ camp_start: 1, _id: 1 })
     .toArray();
 }

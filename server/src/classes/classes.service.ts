@@ -3,11 +3,12 @@ import { MAX_POPULAR_CLASSES, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts
 import { ObjectId } from 'mongodb';
 import { readClassFacts } from '../class-facts.ts';
 import { BY_START, findClass, listClasses, updateClasses } from '../database/class-store.ts';
-import type { ClassDocument } from '../database/collections.ts';
+import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import type { AuditEvent } from '../database/event-document.ts';
 import type { ListRequest, Page } from '../database/lists.ts';
 import { classNotFound } from '../errors.ts';
 import { sumPaidOfEach } from '../billing/ledger/what-is-left.ts';
+import { type InstructorOf, readInstructors } from '../people/users/class-instructors.ts';
 import { readToday } from '../school-time.ts';
 import { listEnrolledSeats, listHeldSeats } from '../enrollments/seats/find-seat.ts';
 import { areSeatsOffered, countPlaces, readCalendar } from '../enrollments/seats/queue.ts';
@@ -28,9 +29,8 @@ export async function getClasses(
   search: ClassSearch,
   services: Services,
 ): Promise<Page<CampClass>> {
-  const { collections } = services.database;
-  const { items, total } = await searchOpenClasses(collections, search, readToday(services));
-  return { items: items.map((one) => presentClass(one, services)), total };
+  const { items, total } = await searchOpenClasses(search, services);
+  return { items: await presentClasses(items, services), total };
 }
 
 /** Open classes and drafts by start day, each with the numbers of its held and paid seats. */
@@ -38,15 +38,11 @@ export async function getAdminClasses(
   wanted: ListRequest & ManagedFilter,
   services: Services,
 ): Promise<Page<AdminClass>> {
-  const { collections } = services.database;
-  const { items: managed, total } = await listManagedClasses(
-    collections,
-    wanted,
-    readToday(services),
-  );
+  const { items: managed, total } = await listManagedClasses(wanted, services);
   const paid = await sumPaidOfEach(managed.map(listEnrolledSeats), services);
+  const instructorOf = await readInstructors(managed, services);
   const items = managed.map((campClass, index) => ({
-    ...presentClass(campClass, services),
+    ...presentClass(campClass, instructorOf, services),
     places: countPlaces(campClass),
     openHolds: listHeldSeats(campClass).length,
     enrolled: listEnrolledSeats(campClass).length,
@@ -63,7 +59,7 @@ export async function getPopularClasses(services: Services): Promise<CampClass[]
     { status: 'open', camp_end: { $gte: readToday(services) } },
     { sort: { price: -1, _id: -1 }, limit: MAX_POPULAR_CLASSES },
   );
-  return popular.map((one) => presentClass(one, services));
+  return presentClasses(popular, services);
 }
 
 /**
@@ -73,8 +69,9 @@ export async function getPopularClasses(services: Services): Promise<CampClass[]
 export async function getClass(id: string, services: Services): Promise<CampClass> {
   const open = { _id: new ObjectId(id), status: 'open' as const };
   const found = await findClass(services.database.collections, open);
-  if (!found) throw classNotFound();
-  return presentClass(found, services);
+  const [shown] = await presentClasses(found ? [found] : [], services);
+  if (!shown) throw classNotFound();
+  return shown;
 }
 
 /** All classes that have an instructor, by first day. */
@@ -82,12 +79,12 @@ export async function listTaughtClasses({ database }: Services): Promise<TaughtC
   return listTaught(database.collections);
 }
 
-/** The classes of the instructor with this email (lower case), by first day. */
+/** An instructor's classes, by first day. */
 export async function listClassesTaughtBy(
-  email: string,
+  { _id: instructorId }: Pick<UserDocument, '_id'>,
   { database }: Pick<Services, 'database'>,
 ): Promise<ClassDocument[]> {
-  return listClasses(database.collections, { 'instructor.email': email }, { sort: BY_START });
+  return listClasses(database.collections, { instructorId }, { sort: BY_START });
 }
 
 /** Of an instructor's classes, by first day, the one that they are asked about: the next one that is not over, or the last. */
@@ -105,36 +102,47 @@ export function pickNext<C extends { camp_end: string }>(
  * @returns whether they had it
  */
 export async function unassignClassOf(
-  email: string,
+  instructorId: ObjectId,
   { database }: Services,
   known?: { classId: ObjectId; event: AuditEvent },
 ): Promise<boolean> {
   return updateClasses(
     database.collections,
-    { 'instructor.email': email, ...(known && { _id: known.classId }) },
-    { $set: { instructor: null }, ...(known && { $push: { events: known.event } }) },
+    { instructorId, ...(known && { _id: known.classId }) },
+    { $set: { instructorId: null }, ...(known && { $push: { events: known.event } }) },
   );
 }
 
 /**
- * The classes of the instructor with this email (lower case) by first day, each with all its seats.
+ * An instructor's classes by first day, each with all its seats.
  * @param classId if given, only this one
  * @throws {ApiError} `not_found` if it is not theirs
  */
 export async function getClassesWithRoster(
-  { email, classId }: { email: string; classId?: string | undefined },
+  user: UserDocument,
+  classId: string | undefined,
   services: Services,
 ): Promise<ClassDocument[]> {
-  const classes = await listClassesTaughtBy(email, services);
+  const classes = await listClassesTaughtBy(user, services);
   if (!classId) return classes;
   const found = classes.filter(({ _id }) => _id.toHexString() === classId);
   if (found.length === 0) throw classNotFound();
   return found;
 }
 
-/** A class as anyone may see it. The contract cuts off what else it has. */
-function presentClass(campClass: ClassDocument, services: Services): CampClass {
-  const { _id, instructor, waiting = [], sit } = campClass;
+/** Classes as anyone may see them. The contract cuts off what else they have. */
+async function presentClasses(classes: ClassDocument[], services: Services): Promise<CampClass[]> {
+  const instructorOf = await readInstructors(classes, services);
+  return classes.map((one) => presentClass(one, instructorOf, services));
+}
+
+function presentClass(
+  campClass: ClassDocument,
+  instructorOf: InstructorOf,
+  services: Services,
+): CampClass {
+  const { _id, waiting = [], sit } = campClass;
+  const instructor = instructorOf(campClass);
   const { at, ...calendar } = readCalendar(services);
   const ends = listHeldSeats(campClass).map(({ heldUntil }) => heldUntil.getTime());
   const open = ends.filter((end) => end > at.getTime());

@@ -113,7 +113,7 @@ async function planCopies(season: string, services: Services): Promise<PlannedCo
 }
 
 function listManaged(season: string, status: 'open' | 'draft', services: Services) {
-  return listManagedClasses(services.database.collections, { season, status }, readToday(services));
+  return listManagedClasses({ season, status }, services);
 }
 
 function nameDraft(classId: ObjectId, firstDay: string): ObjectId {

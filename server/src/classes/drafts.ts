@@ -75,7 +75,7 @@ export async function storeCopy(
       _id,
       course_tag,
       status: 'draft' as const,
-      instructor: null,
+      instructorId: null,
       sit: countPlaces(found),
       seats: [],
       nextEntryNumber: FIRST_ENTRY_NUMBER,

@@ -29,7 +29,6 @@ const AFTERNOON = { dailyStart: '12:00', dailyEnd: '15:00' };
 
 /** SAA: the factories' tags go down from ZZZ. */
 let tags = 18 * 26 * 26;
-const nameOf = ({ name, email }: UserDocument) => ({ name, email });
 const add = (instructor: UserDocument, changes: object, server = many) =>
   server.as(admin).call('POST /addCourse', {
     body: makeNewCourse(instructor, { course_tag: makeTag(tags++), ...changes }),
@@ -48,7 +47,7 @@ const coursesOf = async ({ email }: UserDocument) => {
 describe('with several classes per instructor', () => {
   it('an instructor leads classes at different hours or on different days', async () => {
     const rosa = await buildUser(app, 'instructor');
-    await buildClass(app, { name: 'Kayaks', instructor: nameOf(rosa), ...WEEK, ...MORNING });
+    await buildClass(app, { name: 'Kayaks', instructorId: rosa._id, ...WEEK, ...MORNING });
     expect((await add(rosa, { name: 'Masks', ...WEEK, ...AFTERNOON })).status).toBe(200);
     expect((await add(rosa, { name: 'Knots', ...NEXT_WEEK })).status).toBe(200);
     expect(await coursesOf(rosa)).toEqual(['Kayaks', 'Masks', 'Knots']);
@@ -56,7 +55,7 @@ describe('with several classes per instructor', () => {
 
   it('a new class at the same hours is refused, with the name and the time of the other one', async () => {
     const rosa = await buildUser(app, 'instructor');
-    await buildClass(app, { name: 'Kayaks', instructor: nameOf(rosa), ...WEEK, ...MORNING });
+    await buildClass(app, { name: 'Kayaks', instructorId: rosa._id, ...WEEK, ...MORNING });
     const { status, body } = await add(rosa, { ...WEEK, dailyStart: '11:30', dailyEnd: '13:00' });
     expect({ status, code: body.code }).toEqual({ status: 409, code: 'instructor_busy' });
     expect(body.message).toMatch(
@@ -68,8 +67,8 @@ describe('with several classes per instructor', () => {
 
   it('a class cannot move to the hours of another one of its instructor', async () => {
     const rosa = await buildUser(app, 'instructor');
-    await buildClass(app, { instructor: nameOf(rosa), ...WEEK, ...MORNING });
-    const masks = await buildClass(app, { instructor: nameOf(rosa), ...WEEK, ...AFTERNOON });
+    await buildClass(app, { instructorId: rosa._id, ...WEEK, ...MORNING });
+    const masks = await buildClass(app, { instructorId: rosa._id, ...WEEK, ...AFTERNOON });
     const move = (changes: object) => update(masks, changes);
     expect((await move({ dailyStart: '11:00', dailyEnd: '14:00' })).body.code).toBe(
       'instructor_busy',
@@ -104,7 +103,7 @@ describe('with several classes per instructor', () => {
   it('of a class that moves and one that is assigned at the same moment, one is refused', async () => {
     for (let round = 0; round < 25; round += 1) {
       const rosa = await buildUser(app, 'instructor');
-      const moved = await buildClass(app, { instructor: nameOf(rosa), ...WEEK, ...MORNING });
+      const moved = await buildClass(app, { instructorId: rosa._id, ...WEEK, ...MORNING });
       const other = await buildClass(app, { ...WEEK, ...AFTERNOON });
       const answers = await Promise.all([
         update(moved, { dailyStart: '12:00', dailyEnd: '15:00' }, many),
@@ -140,9 +139,9 @@ describe('with several classes per instructor', () => {
   it('the wire names the next class that is not over, and all of them', async () => {
     const rosa = await buildUser(app, 'instructor');
     const past = { camp_start: inDays(-9), camp_end: inDays(-5) };
-    await buildClass(app, { name: 'Past', instructor: nameOf(rosa), ...past });
-    await buildClass(app, { name: 'Later', instructor: nameOf(rosa), ...NEXT_WEEK });
-    const next = await buildClass(app, { name: 'Next', instructor: nameOf(rosa), ...WEEK });
+    await buildClass(app, { name: 'Past', instructorId: rosa._id, ...past });
+    await buildClass(app, { name: 'Later', instructorId: rosa._id, ...NEXT_WEEK });
+    const next = await buildClass(app, { name: 'Next', instructorId: rosa._id, ...WEEK });
     const { body } = await many
       .as(rosa)
       .call('GET /userList/instructorInfo', { query: { email: rosa.email } });
@@ -154,9 +153,9 @@ describe('with several classes per instructor', () => {
 
   it('an instructor reads each class, and all of them together', async () => {
     const [rosa, ivo] = [await buildUser(app, 'instructor'), await buildUser(app, 'instructor')];
-    const one = await buildClass(app, { name: 'One', instructor: nameOf(rosa), ...WEEK });
-    const two = await buildClass(app, { name: 'Two', instructor: nameOf(rosa), ...NEXT_WEEK });
-    const foreign = await buildClass(app, { instructor: nameOf(ivo) });
+    const one = await buildClass(app, { name: 'One', instructorId: rosa._id, ...WEEK });
+    const two = await buildClass(app, { name: 'Two', instructorId: rosa._id, ...NEXT_WEEK });
+    const foreign = await buildClass(app, { instructorId: ivo._id });
     await buildEnrolledSeat(app, one);
     await buildEnrolledSeat(app, two);
     await buildEnrolledSeat(app, two);
@@ -174,8 +173,8 @@ describe('with several classes per instructor', () => {
 
   it('unassigning names the class, and the last one may go without', async () => {
     const rosa = await buildUser(app, 'instructor');
-    const one = await buildClass(app, { name: 'One', instructor: nameOf(rosa), ...WEEK });
-    await buildClass(app, { name: 'Two', instructor: nameOf(rosa), ...NEXT_WEEK });
+    const one = await buildClass(app, { name: 'One', instructorId: rosa._id, ...WEEK });
+    await buildClass(app, { name: 'Two', instructorId: rosa._id, ...NEXT_WEEK });
     const params = { id: rosa._id.toHexString() };
     const unassign = (classId?: string) =>
       many.as(admin).call('PATCH /unassignCourse/:id', { params, query: { classId } });
@@ -193,7 +192,7 @@ describe('with several classes per instructor', () => {
 describe('with one class per instructor', () => {
   it('a second class is refused at any time, and of two at the same moment one', async () => {
     const [rosa, ivo] = [await buildUser(app, 'instructor'), await buildUser(app, 'instructor')];
-    await buildClass(app, { instructor: nameOf(rosa), ...WEEK });
+    await buildClass(app, { instructorId: rosa._id, ...WEEK });
     expect((await add(rosa, NEXT_WEEK, app)).body.code).toBe('instructor_taken');
     const answers = await Promise.all([add(ivo, WEEK, app), add(ivo, NEXT_WEEK, app)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -201,8 +200,8 @@ describe('with one class per instructor', () => {
 
   it('a school that had several can still change and unassign them', async () => {
     const rosa = await buildUser(app, 'instructor');
-    await buildClass(app, { instructor: nameOf(rosa), ...WEEK, ...MORNING });
-    const two = await buildClass(app, { instructor: nameOf(rosa), ...NEXT_WEEK, ...MORNING });
+    await buildClass(app, { instructorId: rosa._id, ...WEEK, ...MORNING });
+    const two = await buildClass(app, { instructorId: rosa._id, ...NEXT_WEEK, ...MORNING });
     expect((await update(two, AFTERNOON, app)).status).toBe(200);
     expect((await update(two, { ...WEEK, ...MORNING }, app)).body.code).toBe('instructor_busy');
   });

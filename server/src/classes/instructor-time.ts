@@ -13,6 +13,9 @@ import { listClassesTaughtBy, unassignClassOf } from './classes.service.ts';
  * written, the time is claimed in the instructor's record. Of two claims for the same time, only one is written.
  */
 
+/** An instructor, as a form or a class names them. */
+type Who = Parameters<typeof findInstructorUser>[0];
+
 /** A request takes 20 seconds at most. An older claim was cut off. */
 const IN_FLIGHT_MS = 30_000;
 
@@ -27,17 +30,17 @@ type Slot = Pick<
  * @throws {ApiError} `not_found`; `instructor_taken` if they may have only one class; `instructor_busy` with the name of
  * the class at the same time; whatever `write` throws
  */
-export async function assignTime<T>(
-  email: string,
+export async function assignTime(
+  who: Who,
   slot: Slot,
-  write: (instructor: NonNullable<ClassDocument['instructor']>) => Promise<T>,
+  write: (instructor: UserDocument) => Promise<void>,
   services: Services,
-): Promise<T> {
+): Promise<void> {
   const { users } = services.database.collections;
   const claimId = new ObjectId();
-  const instructor = await claim(email, slot, claimId, services);
+  const instructor = await claim(who, slot, claimId, services);
   try {
-    return await write({ name: instructor.name, email });
+    await write(instructor);
   } finally {
     try {
       const drop = { $pull: { timeClaims: { _id: claimId } } };
@@ -47,10 +50,11 @@ export async function assignTime<T>(
       services.log.warn({ err: error }, 'a claim of an instructor’s time stays for a moment');
     }
   }
+  await checkStillInstructor(instructor._id, services);
 }
 
 async function claim(
-  email: string,
+  who: Who,
   { _id: classId, name, ...time }: Slot,
   _id: ObjectId,
   services: Services,
@@ -58,13 +62,13 @@ async function claim(
   const { users } = services.database.collections;
   for (;;) {
     // First the claims, then the classes: what is claimed by another one is there by the time that its claim is gone.
-    const instructor = await findInstructorUser({ email }, services);
+    const instructor = await findInstructorUser(who, services);
     if (!instructor) throw new ApiError('not_found', 'We could not find this instructor.');
     const at = services.now();
     const open = (instructor.timeClaims ?? []).filter(
       (other) => at.getTime() - other.at.getTime() < IN_FLIGHT_MS,
     );
-    const taught = await listClassesTaughtBy(email, services);
+    const taught = await listClassesTaughtBy(instructor, services);
     checkTime({ _id: classId, name, ...time }, [...taught, ...open.map(toSlot)], services);
     const { camp_start, camp_end, dailyStart = null, dailyEnd = null } = time;
     const claimed: TimeClaim = {
@@ -101,9 +105,9 @@ function checkTime(slot: Slot, taken: Slot[], { environment }: Pick<Services, 'e
 }
 
 /** Unassigns the classes if the instructor was removed at the same moment; see instructors.service.ts. */
-export async function checkStillInstructor(email: string, services: Services): Promise<void> {
-  if (await findInstructorUser({ email }, services)) return;
-  await unassignClassOf(email, services);
+async function checkStillInstructor(_id: ObjectId, services: Services): Promise<void> {
+  if (await findInstructorUser({ _id }, services)) return;
+  await unassignClassOf(_id, services);
   throw new ApiError(
     'not_found',
     'This instructor was just removed. The class now has no instructor.',

@@ -13,7 +13,7 @@ import { closeClass } from '../enrollments/seats/class-seats.ts';
 import type { Services } from '../services.ts';
 import { findManagedClass } from './managed-classes.repo.ts';
 import { explainDuplicates } from './explain-duplicates.ts';
-import { assignTime, checkStillInstructor } from './instructor-time.ts';
+import { assignTime } from './instructor-time.ts';
 
 type NewCourse = ParsedInput<Contract['POST /addCourse']>['body'];
 
@@ -48,13 +48,12 @@ export async function addClass(
     ...{ revision: 0, version: 0, nextEntryNumber: FIRST_ENTRY_NUMBER, events: [event] },
   };
   await assignTime(
-    instructor_email,
+    { email: instructor_email },
     added,
-    (instructor) =>
-      explainDuplicates(insertClass(services.database.collections, { ...added, instructor })),
+    ({ _id: instructorId }) =>
+      explainDuplicates(insertClass(services.database.collections, { ...added, instructorId })),
     services,
   );
-  await checkStillInstructor(instructor_email, services);
   return _id.toHexString();
 }
 

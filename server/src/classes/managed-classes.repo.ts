@@ -1,9 +1,10 @@
 import { type Filter, ObjectId } from 'mongodb';
 import { findClass, listClassPage } from '../database/class-store.ts';
 import type { ClassDocument, Collections } from '../database/collections.ts';
-import { matchClass, matchSeason } from '../database/class-filters.ts';
 import type { ListRequest, Page } from '../database/lists.ts';
-import type { Days } from '../school-time.ts';
+import { type Days, readToday } from '../school-time.ts';
+import type { Services } from '../services.ts';
+import { matchClass, matchSeason } from './class-filters.ts';
 
 /** Open classes and drafts, as admins manage them. */
 type Classes = Pick<Collections, 'classes'>;
@@ -19,15 +20,14 @@ export type ManagedFilter = Days & {
   room?: number | undefined;
 };
 
-/** Open classes and drafts, by start day by default. @param today yyyy-mm-dd */
+/** Open classes and drafts, by start day by default. */
 export async function listManagedClasses(
-  collections: Classes,
   { id, search, status, season, room, from, to, ...request }: ListRequest & ManagedFilter,
-  today: string,
+  services: Services,
 ): Promise<Page<ClassDocument>> {
   const all = [
-    ...(season ? [matchSeason(season, today)] : []),
-    ...(search ? [matchClass(search)] : []),
+    ...(season ? [matchSeason(season, readToday(services))] : []),
+    ...(search ? [await matchClass(search, services)] : []),
     ...(from ? [{ camp_end: { $gte: from } }] : []),
     ...(to ? [{ camp_start: { $lte: to } }] : []),
   ];
@@ -38,7 +38,7 @@ export async function listManagedClasses(
     ...(room !== undefined && { assign_room: room }),
     ...(all.length > 0 && { $and: all }),
   };
-  return listClassPage(collections, filter, request);
+  return listClassPage(services.database.collections, filter, request);
 }
 
 /** An open class or a draft. */

@@ -1,19 +1,19 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { demoCourses } from '../demo/demo-courses.ts';
 import { demoTeachers } from '../demo/demo-people.ts';
-import { buildClass } from '../testing/factories.ts';
+import { buildTeacher, buildClass } from '../testing/factories.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
 
 const app = useTestApp();
 beforeAll(async () => {
   for (const { name, details, place, teacher, week, tag } of demoCourses) {
-    const instructor = demoTeachers.find(({ slug }) => slug === teacher) ?? null;
+    const instructor = demoTeachers.find(({ slug }) => slug === teacher);
     await buildClass(app, {
       name,
       details,
       place,
-      instructor: instructor && { name: instructor.name, email: instructor.email },
+      instructorId: instructor ? (await buildTeacher(app, instructor.name))._id : null,
       course_tag: tag,
       camp_start: inDays(30 + 7 * week),
       camp_end: inDays(34 + 7 * week),

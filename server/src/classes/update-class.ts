@@ -5,12 +5,14 @@ import { ObjectId } from 'mongodb';
 import { auditEvent } from '../events/audit-event.ts';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import { ApiError, classNotFound } from '../errors.ts';
+import { readInstructors } from '../people/users/class-instructors.ts';
 import { readToday } from '../school-time.ts';
 import {
   changeClass,
   type ClassChanges,
   findFree,
   fitsTakenSeats,
+  hasSameInstructor,
   type OpenedClass,
 } from '../enrollments/seats/class-seats.ts';
 import { refuseSit } from '../enrollments/seats/places.ts';
@@ -18,7 +20,7 @@ import { countPlaces } from '../enrollments/seats/queue.ts';
 import type { Services } from '../services.ts';
 import { findManagedClass } from './managed-classes.repo.ts';
 import { explainDuplicates } from './explain-duplicates.ts';
-import { assignTime, checkStillInstructor } from './instructor-time.ts';
+import { assignTime } from './instructor-time.ts';
 
 type CourseChanges = ParsedInput<Contract['PATCH /updateClass/:id']>['body'];
 
@@ -39,7 +41,9 @@ export async function updateClass(
   if (!before) throw classNotFound();
 
   const { inst_email, instructor: _name, places, ...course } = form;
-  const newEmail = findNewInstructor(before, { inst_email, revision });
+  const oldInstructor = (await readInstructors([before], services))(before);
+  const isNew = inst_email && inst_email !== NOT_ASSIGNED && inst_email !== oldInstructor?.email;
+  if (isNew) checkMayAssign(before, revision);
   checkStart(before, course.camp_start, confirm_past, services);
   const isConfirmed = checkAffected(before, course, confirm_affected);
 
@@ -47,19 +51,30 @@ export async function updateClass(
     sit: places === undefined ? (opened_sit ?? before.sit) : undefined,
     revision: revision ?? before.revision,
     course_tag: before.course_tag,
-    instructor: before.instructor?.email,
+    instructorId: before.instructorId,
     nextEntryNumber: isConfirmed ? before.nextEntryNumber : undefined,
   };
-  const write = async (instructor?: ClassDocument['instructor']) => {
-    const changes = { ...course, ...(instructor && { instructor }), places };
-    const { sit: _sit, ...others } = changes;
-    const after = places === undefined ? changes : others;
+  const write = async (instructor?: UserDocument) => {
+    const changes = { ...course, ...(instructor && { instructorId: instructor._id }), places };
+    const { sit, ...others } = course;
+    const after = {
+      ...others,
+      ...(places === undefined ? { sit } : { places }),
+      ...(instructor && { instructor: nameInstructor(instructor) }),
+    };
     const event = auditEvent(
       {
         by: admin.email,
         type: 'update course',
         target: before.name,
-        before: pickChanged({ ...before, places: countPlaces(before) }, after),
+        before: pickChanged(
+          {
+            ...before,
+            places: countPlaces(before),
+            instructor: oldInstructor ? nameInstructor(oldInstructor) : null,
+          },
+          after,
+        ),
         after,
         classId: _id,
       },
@@ -69,12 +84,10 @@ export async function updateClass(
       throw await explainRefusal(_id, opened, changes, services);
   };
   const slot = { ...before, ...course };
-  if (newEmail) {
-    await assignTime(newEmail, slot, write, services);
-    await checkStillInstructor(newEmail, services);
-  } else if (before.instructor && hasOtherTime(before, slot)) {
-    await assignTime(before.instructor.email, slot, () => write(), services);
-  } else await write();
+  if (isNew) await assignTime({ email: inst_email }, slot, write, services);
+  else if (before.instructorId && hasOtherTime(before, slot))
+    await assignTime({ _id: before.instructorId }, slot, () => write(), services);
+  else await write();
 }
 
 function hasOtherTime(before: ClassDocument, after: ClassDocument): boolean {
@@ -82,18 +95,15 @@ function hasOtherTime(before: ClassDocument, after: ClassDocument): boolean {
   return fields.some((field) => (after[field] ?? null) !== (before[field] ?? null));
 }
 
-/**
- * The email of the instructor that the class gets, if the form names one who is not its instructor already. Only a form with a revision
- * shows who teaches now, so only that one may replace them.
- */
-function findNewInstructor(
-  before: ClassDocument,
-  { inst_email: email, revision }: Pick<CourseChanges, 'inst_email' | 'revision'>,
-): string | undefined {
-  if (!email || email === NOT_ASSIGNED || email === before.instructor?.email) return undefined;
+/** Only a form with a revision shows who teaches now, so only that one may replace them. */
+function checkMayAssign(before: ClassDocument, revision: number | undefined): void {
   if (before.status === 'draft') throw new ApiError('class_is_draft');
-  if (before.instructor && revision === undefined) throw classHasInstructor();
-  return email;
+  if (before.instructorId && revision === undefined) throw classHasInstructor();
+}
+
+/** As the audit log says it: the account may be gone later. */
+function nameInstructor({ name, email }: UserDocument) {
+  return { name, email };
 }
 
 /** @throws {ApiError} `starts_in_past` */
@@ -149,7 +159,7 @@ async function explainRefusal(
   if (!now) return classNotFound();
   if (opened.sit !== undefined && now.sit !== opened.sit)
     return new ApiError('seats_changed', undefined, { sit: now.sit });
-  if (now.instructor && changes.instructor && now.instructor.email !== opened.instructor)
+  if (now.instructorId && changes.instructorId && !hasSameInstructor(now, opened))
     return classHasInstructor();
   if (now.revision !== opened.revision) return new ApiError('class_changed');
   if (opened.nextEntryNumber !== undefined && now.nextEntryNumber !== opened.nextEntryNumber)

@@ -171,8 +171,8 @@ export type ClassDocument = Partial<ClassFacts> & {
   camp_start: string;
   camp_end: string;
   course_tag: string;
-  /** null if not assigned. */
-  instructor: { name: string; email: string } | null;
+  /** The user who teaches it; null if not assigned. */
+  instructorId: ObjectId | null;
   details: string;
   status: 'open' | 'draft' | 'archived';
   seats: Seat[];

@@ -3,15 +3,15 @@ import { expect, it } from 'vitest';
 import { findDuplicateField } from './duplicate-key.ts';
 
 const TAG = 'E11000 duplicate key error collection: camp.classes index: course_tag_1';
-const EMAIL = 'E11000 duplicate key error collection: camp.classes index: instructor.email_1';
+const EMAIL = 'E11000 duplicate key error collection: camp.classes index: calendarSecret_1';
 const DOCUMENTDB = 'Duplicate key violation on the requested collection: Index';
 
 it.each([
   ['MongoDB', `${TAG} dup key: { course_tag: "EXM" }`, 'course_tag'],
-  ['MongoDB', `${EMAIL} dup key: { instructor.email: "a@b.org" }`, 'instructor.email'],
+  ['MongoDB', `${EMAIL} dup key: { calendarSecret: "a@b.org" }`, 'calendarSecret'],
   ['Amazon DocumentDB', TAG, 'course_tag'],
   ['DocumentDB and FerretDB 2', `${DOCUMENTDB} 'course_tag_1'`, 'course_tag'],
-  ['DocumentDB and FerretDB 2', `${DOCUMENTDB} 'instructor.email_1'`, 'instructor.email'],
+  ['DocumentDB and FerretDB 2', `${DOCUMENTDB} 'calendarSecret_1'`, 'calendarSecret'],
   ['an index of several fields', `${DOCUMENTDB} 'status_1_price_1'`, 'status'],
   ['a value that looks like an index', `${TAG} dup key: { x: "index: email_1" }`, 'course_tag'],
   ['the id', 'E11000 duplicate key error collection: camp.classes index: _id_', undefined],

@@ -2,7 +2,7 @@ import type { Collection } from 'mongodb';
 import type { Collections, LayoutDocument } from './collections.ts';
 
 /** The form of what we store. Add 1 when code can't read what the code before it has written. */
-export const LAYOUT = 6;
+export const LAYOUT = 7;
 
 /** The message is for the person at the terminal. */
 export class LayoutError extends Error {}

@@ -53,7 +53,7 @@ async function skipExisting(insertion: Promise<unknown>): Promise<void> {
 }
 
 function buildClass(
-  { slug, capacity: _capacity, instructor, instructor_email, ...demo }: DemoClass,
+  { slug, capacity: _capacity, instructor: _name, instructor_email, ...demo }: DemoClass,
   today: Date,
 ): ClassDocument {
   const seats = demoEnrollments
@@ -78,8 +78,7 @@ function buildClass(
   return {
     _id: makeId(slug),
     ...demo,
-    instructor:
-      instructor_email === NOT_ASSIGNED ? null : { name: instructor, email: instructor_email },
+    instructorId: instructor_email === NOT_ASSIGNED ? null : makeId(instructor_email),
     status: 'open',
     seats,
     nextEntryNumber: FIRST_ENTRY_NUMBER + seats.length,

@@ -58,13 +58,13 @@ export async function getCareSheet(
 
 function checkReader(
   campClass: ClassDocument | null,
-  { role, email }: UserDocument,
+  { _id, role }: UserDocument,
   services: Services,
 ): asserts campClass {
   if (role === 'student') throw new ApiError('not_allowed');
   if (!campClass) throw classNotFound();
   if (role === 'admin') return;
-  if (campClass.instructor?.email !== email)
+  if (!campClass.instructorId?.equals(_id))
     throw new ApiError(
       'not_allowed',
       'You can only read the care sheet of the class that you teach.',

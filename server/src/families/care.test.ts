@@ -45,7 +45,7 @@ async function buildCareClass(fields: Partial<ClassDocument> = {}) {
     name: 'Sailing',
     camp_start: FIRST_DAY,
     camp_end: LAST_DAY,
-    instructor: { name: instructor.name, email: instructor.email },
+    instructorId: instructor._id,
     seats: [seat],
     ...fields,
   });
@@ -203,11 +203,8 @@ describe('who can read it', () => {
     expect(await read(await buildUser(app, 'instructor'), campClass)).toMatchObject(refused);
     const { instructor: successor } = other;
     const { classes } = app.services.database.collections;
-    await classes.updateOne({ _id: other.campClass._id }, { $set: { instructor: null } });
-    await classes.updateOne(
-      { _id: campClass._id },
-      { $set: { instructor: { name: successor.name, email: successor.email } } },
-    );
+    await classes.updateOne({ _id: other.campClass._id }, { $set: { instructorId: null } });
+    await classes.updateOne({ _id: campClass._id }, { $set: { instructorId: successor._id } });
     expect(await read(instructor, campClass)).toMatchObject(refused);
     expect((await read(successor, campClass)).status).toBe(200);
     const before = await listReadings();

@@ -36,7 +36,7 @@ beforeEach(async () => {
     dailyStart: '09:00',
     dailyEnd: '15:00',
     place: 'the boathouse',
-    instructor: { name: 'Rosa', email: rosa.email },
+    instructorId: rosa._id,
   });
   ({ student, paymentId } = await buildEnrolledSeat(app, campClass));
   await addDueMails(app.services);
@@ -71,7 +71,7 @@ async function unassign(): Promise<void> {
 }
 
 async function remove(): Promise<void> {
-  await classes().updateOne({ _id: campClass._id }, { $set: { instructor: null } });
+  await classes().updateOne({ _id: campClass._id }, { $set: { instructorId: null } });
   const { status } = await app
     .as(admin)
     .call('DELETE /removeCourse/:id', { params: { id: campClass.id } });
@@ -313,7 +313,7 @@ describe('a class that is canceled', () => {
     await cancel();
     const cartId = (await readClass())?.seats[0]?.seatId;
     await addCancellation(cartId!);
-    await classes().updateOne({ _id: campClass._id }, { $set: { seats: [], instructor: null } });
+    await classes().updateOne({ _id: campClass._id }, { $set: { seats: [], instructorId: null } });
     expect(await findMail(app, student, 'class canceled')).toMatchObject({
       _id: `canceled-${cartId!.toHexString()}`,
       isEssential: true,

@@ -47,10 +47,10 @@ const enrolled = ({ _id }: Pick<UserDocument, '_id'>): Seat => ({
 });
 
 const buildTaughtClass = (
-  { name, email }: UserDocument,
+  { _id: instructorId }: UserDocument,
   students: UserDocument[],
   fields: Partial<ClassDocument> = {},
-) => buildClass(app, { instructor: { name, email }, seats: students.map(enrolled), ...fields });
+) => buildClass(app, { instructorId, seats: students.map(enrolled), ...fields });
 
 const write = (
   sender: { email: string; uid?: string },
@@ -241,8 +241,8 @@ describe('who may write', () => {
       { by: ivo.email, type: 'message to class', target: '', before: null, after },
       app.services,
     );
-    await collections.classes.updateOne({ _id: campClass._id }, { $set: { instructor: null } });
-    expect(await addMessage(campClass._id, ivo.email, event, app.services)).toBe(false);
+    await collections.classes.updateOne({ _id: campClass._id }, { $set: { instructorId: null } });
+    expect(await addMessage(campClass._id, ivo._id, event, app.services)).toBe(false);
     expect(await collections.classes.findOne({ _id: campClass._id })).not.toHaveProperty('events');
   });
 

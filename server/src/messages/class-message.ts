@@ -57,9 +57,9 @@ export async function sendMessage(
   );
   if (messageId)
     event._id = nameEvent([messageId, sender.email, ...classIds.toSorted(), group, subject, text]);
-  const instructor = sender.role === 'admin' ? undefined : sender.email;
-  if (!(await addMessage(id, instructor, event, services)))
-    throw instructor ? notTheirClass() : classNotFound();
+  const instructorId = sender.role === 'admin' ? undefined : sender._id;
+  if (!(await addMessage(id, instructorId, event, services)))
+    throw instructorId ? notTheirClass() : classNotFound();
   return reach;
 }
 
@@ -99,8 +99,8 @@ async function prepare(
   };
 }
 
-function teaches({ email }: UserDocument, classes: ClassDocument[]): boolean {
-  return classes[0]?.instructor?.email === email;
+function teaches({ _id }: UserDocument, classes: ClassDocument[]): boolean {
+  return classes[0]?.instructorId?.equals(_id) ?? false;
 }
 
 /** The classes that somebody hears of, as their email will name them. */

@@ -114,8 +114,7 @@ it('an instructor writes only to everyone in their class, and does not learn who
   const { campClass } = await buildSeat('Kites');
   const other = await buildSeat('Chess');
   const { classes } = app.services.database.collections;
-  const instructor = { name: ivo.name, email: ivo.email };
-  await classes.updateOne({ _id: campClass._id }, { $set: { instructor } });
+  await classes.updateOne({ _id: campClass._id }, { $set: { instructorId: ivo._id } });
   const classIds = [campClass.id];
   expect((await preview({ classIds }, ivo)).body).toMatchObject({ recipients: 1, people: null });
   for (const to of [

@@ -34,7 +34,7 @@ export function bindPeople(bind: Bind, services: Services): void {
     admin: user.role === 'admin',
   }));
   bind('GET /isInstructor', async (_input, { user }) => user.role === 'instructor');
-  bind('GET /userList/instructorInfo', (_input, { email }) => getInstructor(email, services));
+  bind('GET /userList/instructorInfo', (_input, { user }) => getInstructor(user, services));
   bind('GET /myCalendar', async (_input, { user }) => ({ path: getCalendarPath(user) }));
   bind('POST /myCalendar', async (_input, { user }) => ({
     path: await renewCalendarPath(user, services),

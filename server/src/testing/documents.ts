@@ -85,7 +85,7 @@ export function makeClass(fields: ClassFields): ClassDocument {
     assign_room: 12,
     camp_start: inDays(30),
     camp_end: inDays(41),
-    instructor: null,
+    instructorId: null,
     details: 'Wind, water and knots.',
     status: 'open',
     seats: [],

@@ -31,6 +31,17 @@ export async function buildUser(
   return user;
 }
 
+/** @returns an instructor with this name, as in the database */
+export async function buildTeacher(app: TestApp, name: string): Promise<UserDocument> {
+  const user = makeUser({
+    name,
+    email: `${name.toLowerCase().replace(/\W+/g, '.')}@teachers.test`,
+    role: 'instructor',
+  });
+  await app.services.database.collections.users.insertOne(user);
+  return user;
+}
+
 /** A user for all tests of a file. Their fields can be used once the tests run. */
 export function useUser(app: TestApp, role: Role): UserDocument {
   const user = {} as UserDocument;

@@ -141,12 +141,14 @@ export async function changeEverything(
   { child, owner, ownClass, places, seats }: PayerFamily,
   admin: UserDocument,
 ): Promise<void> {
-  const { classes } = app.services.database.collections;
+  const { classes, users } = app.services.database.collections;
   const renamed = await app.as(owner).call('PATCH /myChildren/:id', {
     params: { id: child.id },
     body: { name: `${NEW_TEXT} Child` },
   });
   if (renamed.status !== 200) throw new Error(JSON.stringify(renamed.body));
+  const teacher = await buildUser(app, 'instructor');
+  await users.updateOne({ _id: teacher._id }, { $set: { name: `${NEW_TEXT} Teacher` } });
   for (const { _id, name } of await classes.find({ _id: { $ne: ownClass._id } }).toArray()) {
     const hasNew = name.startsWith(NEW_TEXT);
     await classes.updateOne(
@@ -155,7 +157,7 @@ export async function changeEverything(
         $set: {
           ...(hasNew ? {} : { name: `${NEW_TEXT} ${name}` }),
           ...{ assign_room: NEW_ROOM, place: `${NEW_TEXT} Place`, ...NEW_DAYS },
-          instructor: { name: `${NEW_TEXT} Teacher`, email: `${_id.toHexString()}@example.test` },
+          instructorId: teacher._id,
         },
       },
     );

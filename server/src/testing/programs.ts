@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { bundleProgram, ROOT } from './bundle-program.ts';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** One of our programs, running as a separate process. */
 export type Program = {
@@ -12,20 +14,13 @@ export type Program = {
 };
 
 /**
- * Starts a program, TypeScript or built already, and waits for its line `… ready on 127.0.0.1:<port>`.
+ * Starts a program, TypeScript or built, and waits for its line `… ready on 127.0.0.1:<port>`.
  * @param file path from the repository's root
  * @throws {Error} with what it printed, if it exits first
  */
 export async function startProgram(file: string, env: Record<string, string>): Promise<Program> {
-  const isOurServer = file.startsWith('server/') && file.endsWith('.ts');
-  if (!isOurServer)
-    return runUntilReady(file.endsWith('.ts') ? ['--import', 'tsx', file] : [file], env);
-  const bundle = await bundleProgram(file);
-  return runUntilReady([bundle.outfile], env).finally(bundle.remove);
-}
-
-async function runUntilReady(args: string[], env: Record<string, string>): Promise<Program> {
-  const child = spawn(process.execPath, args, {
+  const loader = file.endsWith('.ts') ? ['--import', 'tsx'] : [];
+  const child = spawn(process.execPath, [...loader, file], {
     cwd: ROOT,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
-import { bundleProgram, ROOT } from './bundle-program.ts';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** A program's exit code and what it printed. */
 export type Ended = { code: number; output: string };
@@ -9,20 +11,18 @@ export type Ended = { code: number; output: string };
  * @param name of the command's file, such as `backup`
  * @param env added to the environment of the tests
  */
-export async function runProgram(
+export function runProgram(
   name: string,
   args: string[],
   env: Record<string, string>,
 ): Promise<Ended> {
-  const bundle = await bundleProgram(`server/src/commands/${name}.ts`);
-  const ended = new Promise<Ended>((resolve) => {
+  return new Promise((resolve) => {
     execFile(
       process.execPath,
-      [bundle.outfile, ...args],
+      ['--import', 'tsx', `server/src/commands/${name}.ts`, ...args],
       { cwd: ROOT, env: { ...process.env, ...env } },
       (error, stdout, stderr) =>
         resolve({ code: error ? Number(error.code ?? 1) : 0, output: stdout + stderr }),
     );
   });
-  return ended.finally(bundle.remove);
 }

@@ -31,10 +31,9 @@ export async function buildFigureSchool(app: TestApp, { next, pick, chance }: Ra
   const admin = await buildUser(app, 'admin');
   const classes: Place[] = [];
   for (const price of PRICES) {
-    const { name, email } = await buildUser(app, 'instructor');
+    const { _id: instructorId } = await buildUser(app, 'instructor');
     const days = { camp_start: inDays(90), camp_end: inDays(95) };
-    const instructor = { name, email };
-    classes.push(await buildClass(app, { price, sit: 9, instructor, ...days }));
+    classes.push(await buildClass(app, { price, sit: 9, instructorId, ...days }));
   }
   const moves = createMoves(() => app);
   /** The names of what has happened. */

@@ -45,7 +45,7 @@ export async function recomputeDay({ services }: TestApp) {
     // All of these are named.
     unready: { total: soon.length, first: soon.map((one) => name(one, lacking)) },
     withoutInstructor: list(
-      coming.filter(({ instructor }) => !instructor),
+      coming.filter(({ instructorId }) => !instructorId),
       ({ seats }) => seats.filter(({ state }) => state === 'enrolled').length,
     ),
     fullWithWaiting: list(

@@ -43,7 +43,7 @@ export async function recompute({ services }: TestApp) {
     })),
     classes: classes.map((campClass) => ({
       id: campClass._id.toHexString(),
-      instructor: campClass.instructor ?? { email: '' },
+      instructor: users.find(({ _id }) => campClass.instructorId?.equals(_id)),
       sit: campClass.sit,
       held: campClass.seats.filter(({ state }) => state === 'held').length,
       enrolled: campClass.seats

@@ -16,8 +16,7 @@ export type OpenedClass = {
   sit: number | undefined;
   revision: number;
   course_tag: string;
-  /** The instructor's email, if there was one. */
-  instructor: string | undefined;
+  instructorId: ObjectId | null;
   /** If given, nobody may have enrolled since: each enrollment raises this number. */
   nextEntryNumber: number | undefined;
 };
@@ -76,10 +75,7 @@ function mayChange(
   services: Services,
 ): boolean {
   const { status, sit, revision, nextEntryNumber } = campClass;
-  if (
-    changes.instructor &&
-    (status !== 'open' || campClass.instructor?.email !== opened.instructor)
-  )
+  if (changes.instructorId && (status !== 'open' || !hasSameInstructor(campClass, opened)))
     return false;
   return (
     status !== 'archived' &&
@@ -90,6 +86,14 @@ function mayChange(
     (opened.nextEntryNumber === undefined || nextEntryNumber === opened.nextEntryNumber) &&
     (changes.course_tag === campClass.course_tag || nextEntryNumber === FIRST_ENTRY_NUMBER)
   );
+}
+
+/** Whether the class still has the instructor that the admin saw. */
+export function hasSameInstructor(
+  { instructorId }: Pick<ClassDocument, 'instructorId'>,
+  opened: Pick<OpenedClass, 'instructorId'>,
+): boolean {
+  return String(instructorId) === String(opened.instructorId);
 }
 
 /**
@@ -140,7 +144,7 @@ export async function closeClass(
   const changed = await changeSeats(
     id,
     (campClass) =>
-      campClass.status === 'archived' || campClass.instructor
+      campClass.status === 'archived' || campClass.instructorId
         ? null
         : {
             status: 'archived',
@@ -175,7 +179,7 @@ export async function cancelOpenClass(
       return {
         status: 'archived',
         canceled,
-        instructor: null,
+        instructorId: null,
         seats: enrolled,
         ...closeWaiting(campClass),
       };
@@ -188,16 +192,19 @@ export async function cancelOpenClass(
 
 /**
  * Adds a message to the families of a class, and maybe of others, to its events.
- * @param instructor the email of the instructor who writes; only if they teach the class now
+ * @param instructorId the instructor who writes; only if they teach the class now
  * @returns whether there is such a class
  */
 export async function addMessage(
   id: ObjectId,
-  instructor: string | undefined,
+  instructorId: ObjectId | undefined,
   event: AuditEvent,
   { database }: Services,
 ): Promise<boolean> {
-  const isTheirs = instructor !== undefined && { 'instructor.email': instructor };
   const update = { $push: { events: event } };
-  return updateClass(database.collections, { _id: id, ...isTheirs }, update);
+  return updateClass(
+    database.collections,
+    { _id: id, ...(instructorId && { instructorId }) },
+    update,
+  );
 }

@@ -1,6 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import { sumLeft, whatIsLeft } from '../../billing/ledger/what-is-left.ts';
-import { type ClassSummary, type SeatSummary, summarizeClass } from '../../class-facts.ts';
+import type { ClassSummary, SeatSummary } from '../../class-facts.ts';
+import { summarizeClass } from '../../people/users/class-instructors.ts';
 import type { ClassDocument, EnrolledSeat } from '../../database/collections.ts';
 import type { EventOf } from '../../database/event-document.ts';
 import type { SeatOfCause, SeatsOfCause } from '../../database/outbox-document.ts';
@@ -149,7 +150,7 @@ async function readRemoved(cause: SeatsOfCause, reader: Reader, services: Servic
   const payment = booked.length > 0 ? await listCharges(booked, services) : null;
   if (payment?.ids.length === 0) return undefined;
   const props = {
-    campClass: summarizeClass(campClass),
+    campClass: await summarizeClass(campClass, services),
     seats: await describeSeats(seats, services),
     payment: payment && { ...payment, comesBack: 'by hand' as const },
     message: '',
@@ -164,7 +165,7 @@ async function readCanceled(
   services: Services,
 ) {
   const message = campClass.canceled?.message ?? '';
-  const common = { campClass: summarizeClass(campClass), message };
+  const common = { campClass: await summarizeClass(campClass, services), message };
   const ids = seatIds ?? (seatId ? [seatId] : []);
   if (ids.length === 0)
     return user.status === 'active'

@@ -1,5 +1,6 @@
 import type { ObjectId } from 'mongodb';
-import { type ClassSummary, type SeatSummary, summarizeClass } from '../../class-facts.ts';
+import type { ClassSummary, SeatSummary } from '../../class-facts.ts';
+import { summarizeClass } from '../../people/users/class-instructors.ts';
 import type { UserDocument } from '../../database/collections.ts';
 import type { SeatsOfCause } from '../../database/outbox-document.ts';
 import { listEnrolledSeats } from '../../enrollments/seats/find-seat.ts';
@@ -51,8 +52,8 @@ export const classChanged = defineMail<{ before: OldValues } & SeatsOfCause, Cla
     });
     const before = sinceThen(new Date(0));
     const isOnlyInstructor = Object.keys(before).every((field) => field === 'instructor');
-    if (!campClass.instructor || isOnlyInstructor) return toStudents;
-    const to = await findRecipient(campClass.instructor.email, services);
+    if (!campClass.instructorId || isOnlyInstructor) return toStudents;
+    const to = await findRecipient(campClass.instructorId, services);
     const about = { classId: campClass._id, before };
     return [...toStudents, { id: `changed-${_id}-instructor`, about, to, notAfter }];
   },
@@ -67,11 +68,11 @@ export const classChanged = defineMail<{ before: OldValues } & SeatsOfCause, Cla
     const { campClass, seats } = found;
     if (campClass.status !== 'open' || findClassEnd(campClass, services) <= services.now())
       return undefined;
-    const changes = describeChanges(campClass, before);
+    const summary = await summarizeClass(campClass, services);
+    const changes = describeChanges({ ...campClass, ...summary }, before);
     // Whatever changed was changed back.
     if (changes.length === 0) return undefined;
-    const summaries = await describeSeats(seats, services);
-    const props = { campClass: summarizeClass(campClass), changes, seats: summaries };
+    const props = { campClass: summary, changes, seats: await describeSeats(seats, services) };
     return { props, childIds: listChildIds(seats) };
   },
 
@@ -114,7 +115,7 @@ const ADVICE_FOR_INSTRUCTOR: Piece = [
   'If the change doesn’t work for you, just reply to this email.',
 ];
 
-async function findTaught(classId: ObjectId, { email }: UserDocument, services: Services) {
+async function findTaught(classId: ObjectId, { _id }: UserDocument, services: Services) {
   const campClass = await findClassWithId(classId, services);
-  return campClass?.instructor?.email === email ? { campClass, seats: [] } : undefined;
+  return campClass?.instructorId?.equals(_id) ? { campClass, seats: [] } : undefined;
 }

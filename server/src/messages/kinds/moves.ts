@@ -1,6 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import { findPayment } from '../../billing/ledger/payment-store.ts';
-import { type ClassSummary, summarizeClass } from '../../class-facts.ts';
+import type { ClassSummary } from '../../class-facts.ts';
+import { summarizeClass } from '../../people/users/class-instructors.ts';
 import type { MoveDocument } from '../../database/money-documents.ts';
 import { priceOfSeat } from '../../enrollments/seats/price-of-seat.ts';
 import { findUserWithId } from '../../people/users/find-users.ts';
@@ -75,7 +76,12 @@ export const moveAsked = defineMail<{ moveId: ObjectId }, MoveAskedProps>({
     if (!rights.mayReadSeat({ userId: seat.userId, ...(to.childId && { childId: to.childId }) }))
       return undefined;
     const props = {
-      ...{ from: old.name, campClass: summarizeClass(campClass), note, until: seat.heldUntil },
+      ...{
+        from: old.name,
+        campClass: await summarizeClass(campClass, services),
+        note,
+        until: seat.heldUntil,
+      },
       child: await readChildName(to.childId, services),
       price: priceOfSeat(campClass, seat) / 100,
       path: `/dashboard/payment?cartId=${heldSeatId.toHexString()}`,
@@ -253,7 +259,7 @@ async function readNew(
   if (seat.childId?.toHexString() !== childId?.toHexString()) return null;
   if (!rights.mayReadSeat(seat)) return null;
   const [summary] = await describeSeats([seat], services);
-  return summary ? { campClass: summarizeClass(campClass), seat: summary } : null;
+  return summary ? { campClass: await summarizeClass(campClass, services), seat: summary } : null;
 }
 
 async function describeDifference(

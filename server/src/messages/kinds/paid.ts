@@ -1,11 +1,7 @@
 import type { RefundState } from '@speakifyr/contract/limits.ts';
 import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
-import {
-  type ClassSummary,
-  type SeatSummary,
-  summarizeClass,
-  summarizeSeat,
-} from '../../class-facts.ts';
+import { type ClassSummary, type SeatSummary, summarizeSeat } from '../../class-facts.ts';
+import { summarizeClass } from '../../people/users/class-instructors.ts';
 import type { PaymentItem } from '../../database/collections.ts';
 import { readChildName } from '../../people/users/participant-names.ts';
 import { cleanLine, cut } from '../../plain-text.ts';
@@ -230,7 +226,7 @@ async function readItem(
   return {
     ...props,
     outcome: 'given',
-    campClass: summarizeClass(campClass),
+    campClass: await summarizeClass(campClass, services),
     seat: summarizeSeat(seat, await readChildName(seat.childId, services), payment.items.length),
     needs: await readNeeds(seat.childId, campClass.camp_end, reader, services),
     freeUntil: findFreeUntil(seat, payment, campClass.camp_start, services),

@@ -1,6 +1,7 @@
 import { nameDay } from '@speakifyr/contract/format.ts';
 import { findClosedPayment } from '../../billing/ledger/payment-store.ts';
-import { type ClassSummary, type SeatSummary, summarizeClass } from '../../class-facts.ts';
+import type { ClassSummary, SeatSummary } from '../../class-facts.ts';
+import { summarizeClass } from '../../people/users/class-instructors.ts';
 import { listClasses } from '../../database/class-store.ts';
 import type { ClassDocument } from '../../database/collections.ts';
 import type { SeatsOfCause } from '../../database/outbox-document.ts';
@@ -82,7 +83,7 @@ export const reminder = defineMail<ReminderCause, ReminderProps>({
       }),
     );
     const props = {
-      campClass: summarizeClass(campClass),
+      campClass: await summarizeClass(campClass, services),
       seats: await describeSeats(seats, services),
       days,
       needs: needs.flatMap((one) => one ?? []),

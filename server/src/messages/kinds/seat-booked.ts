@@ -1,5 +1,6 @@
 import { findClosedPayment } from '../../billing/ledger/payment-store.ts';
-import { summarizeClass, summarizeSeat } from '../../class-facts.ts';
+import { summarizeSeat } from '../../class-facts.ts';
+import { summarizeClass } from '../../people/users/class-instructors.ts';
 import type { PaymentItem } from '../../database/collections.ts';
 import { listGuardians } from '../../families/guardians.ts';
 import { readChildName } from '../../people/users/participant-names.ts';
@@ -90,7 +91,7 @@ async function readItem(item: PaymentItem, paymentId: string, reader: Reader, se
   if (seat?.state !== 'enrolled' || seat.paymentId !== paymentId) return undefined;
   if (campClass?.status !== 'open' || !seat.childId?.equals(childId)) return undefined;
   return {
-    campClass: summarizeClass(campClass),
+    campClass: await summarizeClass(campClass, services),
     seat: summarizeSeat(seat, await readChildName(childId, services), 1),
     needs: await readNeeds(childId, campClass.camp_end, reader, services),
     childId,

@@ -1,6 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import { getProcessingSeats } from '../../billing/readable-seats.ts';
-import { type ClassSummary, summarizeClass } from '../../class-facts.ts';
+import type { ClassSummary } from '../../class-facts.ts';
+import { summarizeClass } from '../../people/users/class-instructors.ts';
 import { listClasses } from '../../database/class-store.ts';
 import type { HeldSeat, UserDocument } from '../../database/collections.ts';
 import type { SeatOfCause } from '../../database/outbox-document.ts';
@@ -95,7 +96,7 @@ export const seatHeld = defineMail<SeatHeldCause, { seats: HeldFacts[] }>({
       if (!seat.userId.equals(user._id) || !rights.may('book', childId)) return undefined;
       if (childId) childIds.push(childId);
       return {
-        campClass: summarizeClass(campClass),
+        campClass: await summarizeClass(campClass, services),
         child: await readChildName(childId, services),
         ...{ price: priceOfSeat(campClass, seat) / 100, heldUntil, movesFrom: move?.from ?? null },
       };

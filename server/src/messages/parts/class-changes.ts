@@ -1,5 +1,4 @@
 import { formatHours, nameDay, nameTeacher } from '@speakifyr/contract/format.ts';
-import type { ClassDocument } from '../../database/collections.ts';
 import type { EventOf } from '../../database/event-document.ts';
 import { findAnyUser } from '../../people/users/find-users.ts';
 import type { Services } from '../../services.ts';
@@ -10,16 +9,10 @@ export type ClassChange = { label: string; was: string; is: string };
 
 /**
  * What is no longer as it was, in the order in which emails list it.
- * @param before the fields that changed, with their old values
+ * @param is all fields of the class as they are now. The instructor is a name, or null
+ * @param before those that changed, with their old values
  */
-export function describeChanges(
-  campClass: ClassDocument,
-  before: Record<string, unknown>,
-): ClassChange[] {
-  const is: Record<string, unknown> = {
-    ...campClass,
-    instructor: campClass.instructor?.name ?? null,
-  };
+export function describeChanges(is: Record<string, unknown>, before: OldValues): ClassChange[] {
   // A field that did not change is as it is now.
   const was = { ...is, ...before };
   return TOLD.filter(({ fields }) => fields.some((field) => field in before))

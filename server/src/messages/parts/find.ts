@@ -6,12 +6,8 @@ import {
   type Payment,
 } from '../../billing/ledger/payment-store.ts';
 import { findRefund, type Refund } from '../../billing/ledger/refund-store.ts';
-import {
-  nameCalendarEntry,
-  type SeatSummary,
-  summarizeClass,
-  summarizeSeat,
-} from '../../class-facts.ts';
+import { nameCalendarEntry, type SeatSummary, summarizeSeat } from '../../class-facts.ts';
+import { summarizeClass } from '../../people/users/class-instructors.ts';
 import { findClass, findClassNames } from '../../database/class-store.ts';
 import type { ClassDocument, EnrolledSeat, PaymentItem, Seat } from '../../database/collections.ts';
 import type { CancellationDocument, MoveDocument } from '../../database/money-documents.ts';
@@ -213,7 +209,7 @@ export async function describeLostEntry(
   const calendarId = await nameLostEntry(seat, services);
   const child = await readChildName(seat.childId, services);
   return {
-    campClass: summarizeClass(campClass),
+    campClass: await summarizeClass(campClass, services),
     seat: { entryCode: '', child, calendarId },
   };
 }

@@ -1,5 +1,6 @@
 import type { ObjectId } from 'mongodb';
-import { type ClassSummary, summarizeClass } from '../../class-facts.ts';
+import type { ClassSummary } from '../../class-facts.ts';
+import { summarizeClass } from '../../people/users/class-instructors.ts';
 import type { ClassDocument } from '../../database/collections.ts';
 import type { WaitingEntry, WaitingPerson } from '../../database/waiting-documents.ts';
 import { hasJoiningEnded } from '../../enrollments/seats/may-join.ts';
@@ -80,7 +81,7 @@ export async function describeWaiting(
   const waiting = people.flatMap(({ childId }) => (childId ? [{ userId, childId }] : []));
   const personOf = await readPeople(waiting, services);
   return {
-    campClass: summarizeClass(campClass),
+    campClass: await summarizeClass(campClass, services),
     children: waiting.map((who) => personOf(who).name),
   };
 }

@@ -39,7 +39,7 @@ export async function getOwnData(user: UserDocument, services: Services): Promis
       getOwnWaiting(user, services),
       getEnrolledClasses(user, services),
       getLedgerOf(user, services),
-      listClassesTaughtBy(email, services),
+      listClassesTaughtBy(user, services),
       // With another person's address anyone can make an account that is not confirmed.
       isVerified ? getMessagesOf(email, services) : [],
       getMailsTo(user, services),

@@ -88,7 +88,7 @@ describe('downloading your data', () => {
     const chief = await buildUser(app, 'admin');
     await app.as(chief).call('PATCH /makeInstructor', { query: { email: person.email } });
     const taught = await buildClass(app, {
-      instructor: { name: person.name, email: person.email },
+      instructorId: person._id,
     });
 
     const own = (await download(person)).body;
@@ -243,17 +243,17 @@ describe('deleting your account', () => {
     const own = await startTestApp();
     try {
       const teacher = await buildUser(own, 'instructor');
-      const { name, email } = teacher;
       const campClass = await buildClass(own, {
         camp_start: inDays(7),
         camp_end: inDays(7),
-        instructor: { name, email },
+        instructorId: teacher._id,
       });
       const { student } = await buildEnrolledSeat(own, campClass);
       const idToken = await proveSignIn(student);
       await own.as(student).call('DELETE /myAccount', { body: { email: student.email, idToken } });
       const readRoster = async () =>
-        (await own.as(teacher).call('GET /enrolledStudents', { query: { email } })).body.students;
+        (await own.as(teacher).call('GET /enrolledStudents', { query: { email: teacher.email } }))
+          .body.students;
 
       await runJobs(own.services);
       expect(await readRoster()).toMatchObject([{ name: student.name }]);

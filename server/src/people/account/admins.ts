@@ -122,7 +122,7 @@ export async function makeAdmin(
       `${email} has not confirmed this address yet. They have to open the link in our email and log in again.`,
     );
 
-  const [taught] = await listClassesTaughtBy(email, services);
+  const [taught] = await listClassesTaughtBy(user, services);
   if (taught) return refuseTeacher(email, taught.name);
   const change = changeRole(user.role, 'admin');
   const problem = await changeUnless(
@@ -139,7 +139,7 @@ export async function makeAdmin(
       services,
     ),
     // An admin may have assigned them a class at the same moment.
-    async () => (await listClassesTaughtBy(email, services))[0],
+    async () => (await listClassesTaughtBy(user, services))[0],
     services,
   );
   if (problem === 'changed') return refuse(`${email} has just changed. Please try again.`);

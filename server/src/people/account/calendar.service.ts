@@ -41,9 +41,10 @@ export async function readCalendar(file: string, services: Services): Promise<st
   if (!user) throw new ApiError('not_found', 'There is no calendar at this address.');
   const rights = await readFamilyRights(user, services);
   const { enrolled, ...read } = await listEnrolled(user, rights, services);
-  const entries = groupByClass(
+  const entries = await groupByClass(
     enrolled.filter(({ campClass }) => !campClass.canceled),
     read,
+    services,
   );
   return buildCalendarFile(
     entries.map(({ seats: [first, ...others], ...entry }) => ({

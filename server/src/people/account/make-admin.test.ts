@@ -47,7 +47,7 @@ describe('the first admin', () => {
 
   test('an instructor with a class is refused and stays an instructor', async () => {
     const instructor = await buildUser(app, 'instructor');
-    await buildClass(app, { name: 'Kites', instructor });
+    await buildClass(app, { name: 'Kites', instructorId: instructor._id });
     expect(await makeAdmin(instructor.email, app.services)).toEqual({
       isAdmin: false,
       sentence: `${instructor.email} teaches Kites. First, an admin has to unassign the class.`,
@@ -65,7 +65,7 @@ describe('the first admin', () => {
           return typeof value === 'function' ? (value.bind(target) as unknown) : value;
         return async (...args: Parameters<typeof target.updateOne>) => {
           if (!(await database.collections.classes.findOne({ name: 'Stars' })))
-            await buildClass(app, { name: 'Stars', instructor });
+            await buildClass(app, { name: 'Stars', instructorId: instructor._id });
           return target.updateOne(...args);
         };
       },

@@ -73,7 +73,7 @@ it('a new name is in the own seats, on waiting lists and at the class that the p
 
   const teacher = await buildUser(app, 'instructor');
   const taught = await buildClass(app, {
-    instructor: { name: teacher.name, email: teacher.email },
+    instructorId: teacher._id,
   });
   await save(teacher, { name: 'Maren Solbakk' });
   const seen = await app.call('GET /classes/:id', { params: { id: taught.id } });

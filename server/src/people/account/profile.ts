@@ -2,14 +2,12 @@ import type { User } from '@speakifyr/contract/identity.ts';
 import type { UserDocument } from '../../database/collections.ts';
 import type { AuditEvent } from '../../database/event-document.ts';
 import { ApiError } from '../../errors.ts';
-import { updateClasses } from '../../database/class-store.ts';
 import type { Services } from '../../services.ts';
 import { readToday } from '../../school-time.ts';
 import { changeProfile, presentUser, type Profile } from '../users/users.service.ts';
-import { findUserWithId } from '../users/find-users.ts';
 
 /**
- * Changes the caller's name, phone and, if they are given, photo and birth date. The class that they teach says the new name.
+ * Changes the caller's name, phone and, if they are given, photo and birth date.
  * @param profile.phone empty to remove it
  * @param event for the audit log, if it is not the person who does it. The caller adds it
  * @returns the user as they are now
@@ -25,18 +23,7 @@ export async function updateProfile(
     throw new ApiError('invalid_input', undefined, {
       fields: { 'body.birthDate': 'Must not be in the future.' },
     });
-  let changed = await changeProfile(user, profile, services, event);
-  // Another tab may change the name at the same moment, so it ends with what is true after the last write. Also if
-  // the name is the old one: an earlier change may have been cut off here.
-  for (let written: string | undefined; changed && changed.name !== written;) {
-    written = changed.name;
-    await updateClasses(
-      services.database.collections,
-      { 'instructor.email': changed.email },
-      { $set: { 'instructor.name': written } },
-    );
-    changed = await findUserWithId(changed._id, services);
-  }
+  const changed = await changeProfile(user, profile, services, event);
   if (changed?.status !== 'active') throw new ApiError('session_expired');
   return presentUser(changed);
 }

@@ -25,7 +25,7 @@ export async function removeUser(
   const user = await findAnyUser(email, services);
   if (user?.status !== 'active') throw new ApiError('not_found', 'We could not find this user.');
   if (user.role === 'admin' && bundleOf(admin) !== 'director') throw new ApiError('not_allowed');
-  if ((await listClassesTaughtBy(email, services)).length > 0)
+  if ((await listClassesTaughtBy(user, services)).length > 0)
     throw new ApiError('instructor_assigned');
   const before = { name: user.name, role: user.role };
   const problem = await changeUnless(
@@ -58,6 +58,6 @@ async function findReasonToStay(
   services: Services,
 ): Promise<'last_admin' | 'instructor_assigned' | undefined> {
   if (bundleOf(user) === 'director' && (await isDirectorMissing(services))) return 'last_admin';
-  const taught = await listClassesTaughtBy(user.email, services);
+  const taught = await listClassesTaughtBy(user, services);
   return taught.length > 0 ? 'instructor_assigned' : undefined;
 }

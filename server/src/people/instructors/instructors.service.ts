@@ -29,24 +29,16 @@ export async function getInstructors(
   { search, ...request }: ListRequest & { search?: string | undefined },
   services: Services,
 ): Promise<Page<Instructor>> {
-  const byEmail = new Map<string, TaughtClass[]>();
-  for (const taught of await listTaughtClasses(services)) {
-    const email = taught.instructor?.email ?? '';
-    byEmail.set(email, [...(byEmail.get(email) ?? []), taught]);
-  }
-  const teaching = [...byEmail.keys()];
-  const { items, total } = await listInstructorUsers(
-    {
-      ...request,
-      search,
-      found: teaching.filter(
-        (email) => search && byEmail.get(email)?.some((taught) => hasText(taught, search)),
-      ),
-    },
-    services,
-  );
+  const classes = await listTaughtClasses(services);
+  const found = classes
+    .filter((taught) => search && hasText(taught, search))
+    .flatMap(({ instructorId }) => instructorId ?? []);
+  const { items, total } = await listInstructorUsers({ ...request, search, found }, services);
   return {
-    items: items.map((user) => presentInstructor(user, byEmail.get(user.email), services)),
+    items: items.map((user) => {
+      const taught = classes.filter(({ instructorId }) => instructorId?.equals(user._id));
+      return presentInstructor(user, taught, services);
+    }),
     total,
   };
 }
@@ -67,11 +59,13 @@ export async function getFreeInstructors(services: Services): Promise<Instructor
   return items.filter(({ courseID }) => courseID === NOT_ASSIGNED);
 }
 
-/** @returns the instructor with this email (lower case), or null */
-export async function getInstructor(email: string, services: Services): Promise<Instructor | null> {
-  const user = await findInstructorUser({ email }, services);
-  if (!user) return null;
-  return presentInstructor(user, await listClassesTaughtBy(email, services), services);
+/** @returns an instructor as they see themselves; null for others */
+export async function getInstructor(
+  user: UserDocument,
+  services: Services,
+): Promise<Instructor | null> {
+  if (user.role !== 'instructor') return null;
+  return presentInstructor(user, await listClassesTaughtBy(user, services), services);
 }
 
 /**
@@ -85,7 +79,7 @@ export async function unassignInstructor(
   services: Services,
 ): Promise<void> {
   const user = await requireInstructor(id, services);
-  const classes = await listClassesTaughtBy(user.email, services);
+  const classes = await listClassesTaughtBy(user, services);
   const [taught, another] = classes.filter(
     ({ _id }) => classId === undefined || _id.toHexString() === classId,
   );
@@ -102,7 +96,7 @@ export async function unassignInstructor(
     },
     services,
   );
-  if (!(await unassignClassOf(user.email, services, { classId: taught._id, event })))
+  if (!(await unassignClassOf(user._id, services, { classId: taught._id, event })))
     throw new ApiError('instructor_not_assigned');
 }
 
@@ -143,19 +137,19 @@ export async function removeInstructor(
  * and the class leaves such a class. Runs when a server starts.
  */
 export async function repairAssignments(services: Services): Promise<void> {
-  for (const { instructor } of await listTaughtClasses(services)) {
+  for (const { instructorId: _id } of await listTaughtClasses(services)) {
     // Read each user after the class. If someone is just getting role and class, they have the role by now.
-    if (!instructor || (await getInstructor(instructor.email, services))) continue;
+    if (!_id || (await findInstructorUser({ _id }, services))) continue;
     services.log.warn(
-      { email: instructor.email },
+      { user: _id },
       'the instructor of a class is not an instructor anymore: unassigned',
     );
-    await unassignClassOf(instructor.email, services);
+    await unassignClassOf(_id, services);
   }
 }
 
-async function hasClasses({ email }: UserDocument, services: Services): Promise<boolean> {
-  return (await listClassesTaughtBy(email, services)).length > 0;
+async function hasClasses(user: UserDocument, services: Services): Promise<boolean> {
+  return (await listClassesTaughtBy(user, services)).length > 0;
 }
 
 async function requireInstructor(id: string, services: Services): Promise<UserDocument> {
@@ -166,7 +160,7 @@ async function requireInstructor(id: string, services: Services): Promise<UserDo
 
 function presentInstructor(
   user: UserDocument,
-  taught: TaughtClass[] = [],
+  taught: TaughtClass[],
   services: Services,
 ): Instructor {
   const next = pickNext(taught, services);

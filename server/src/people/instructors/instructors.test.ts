@@ -10,7 +10,6 @@ const app = useTestApp();
 const admin = useUser(app, 'admin');
 
 const idOf = ({ _id }: UserDocument) => ({ params: { id: _id.toHexString() } });
-const nameOf = ({ name, email }: UserDocument) => ({ name, email });
 const unassign = (user: UserDocument) =>
   app.as(admin).call('PATCH /unassignCourse/:id', idOf(user));
 const remove = (user: UserDocument) =>
@@ -21,7 +20,7 @@ const roleOf = async ({ _id }: UserDocument) =>
 describe('instructors', () => {
   it('are listed with their course, or as not-assigned', async () => {
     const [busy, free] = [await buildUser(app, 'instructor'), await buildUser(app, 'instructor')];
-    const campClass = await buildClass(app, { name: 'Kites', instructor: nameOf(busy) });
+    const campClass = await buildClass(app, { name: 'Kites', instructorId: busy._id });
     const { body } = await app.call('GET /instructors');
     expect(body.find(({ email }) => email === busy.email)).toMatchObject({
       course: 'Kites',
@@ -41,7 +40,7 @@ describe('instructors', () => {
 
   it('can be unassigned from their course once', async () => {
     const instructor = await buildUser(app, 'instructor');
-    const campClass = await buildClass(app, { instructor: nameOf(instructor) });
+    const campClass = await buildClass(app, { instructorId: instructor._id });
     expect((await unassign(instructor)).body).toEqual({ status: true });
     expect((await unassign(instructor)).body.code).toBe('instructor_not_assigned');
     const shown = await app.call('GET /classes/:id', { params: { id: campClass.id } });
@@ -53,7 +52,7 @@ describe('instructors', () => {
 
   it('become students again when removed, which is only possible without a course', async () => {
     const instructor = await buildUser(app, 'instructor');
-    await buildClass(app, { instructor: nameOf(instructor) });
+    await buildClass(app, { instructorId: instructor._id });
     expect((await remove(instructor)).body).toMatchObject({
       code: 'instructor_assigned',
       message: 'Cannot Remove! Firstly Unassign Instructor In Update Instructor',
@@ -96,7 +95,7 @@ describe('an instructor who is removed while getting a class', () => {
         }),
       ]);
       const taught = await app.services.database.collections.classes.findOne({
-        'instructor.email': instructor.email,
+        instructorId: instructor._id,
       });
       if (taught) expect(await roleOf(instructor)).toBe('instructor');
     }
@@ -104,7 +103,7 @@ describe('an instructor who is removed while getting a class', () => {
 
   it('is repaired at the next start if the server was killed in between', async () => {
     const instructor = await buildUser(app, 'instructor');
-    const campClass = await buildClass(app, { instructor: nameOf(instructor) });
+    const campClass = await buildClass(app, { instructorId: instructor._id });
     // As if the server had been killed after changing the role and before looking at the class.
     const cutOff: Services = {
       ...app.services,

@@ -104,11 +104,10 @@ export async function findUsersByEmail(
     .toArray();
 }
 
-/** Limits a list to some instructors, by the emails of those whose class matches. */
+/** Limits a list to some instructors. `found`: the ids of those whose class matches. */
 type InstructorFilter = {
   search?: string | undefined;
-  /** Also found by a search. */
-  found?: string[];
+  found?: ObjectId[];
 };
 
 /** Active instructors, by name. */
@@ -120,9 +119,17 @@ export async function listInstructorUsers(
   const filter: Filter<UserDocument> = {
     role: 'instructor',
     status: 'active',
-    ...(text && { $or: [{ name: text }, { email: text }, { email: { $in: found } }] }),
+    ...(text && { $or: [{ name: text }, { email: text }, { _id: { $in: found } }] }),
   };
   return findPage(database.collections.users, filter, request, 'name');
+}
+
+/** Instructors whose name has this text. */
+export async function findInstructorsNamed(
+  text: string,
+  { database }: Needs,
+): Promise<UserDocument[]> {
+  return database.collections.users.find({ role: 'instructor', name: matchText(text) }).toArray();
 }
 
 /** @returns the active instructor with this email or id, or null */

@@ -149,7 +149,7 @@ describe('removing a user', () => {
     expect((await remove(admin.email)).body.code).toBe('own_account');
     expect((await remove('nobody@example.test')).status).toBe(404);
     const instructor = await buildUser(app, 'instructor');
-    await buildClass(app, { instructor: { name: instructor.name, email: instructor.email } });
+    await buildClass(app, { instructorId: instructor._id });
     expect((await remove(instructor.email)).body.code).toBe('instructor_assigned');
     expect(
       (await app.as(instructor).call('GET /isInstructor', { query: { email: instructor.email } }))
