@@ -7,6 +7,10 @@ import type {
 } from '../../../server/src/database/money-documents.ts';
 import type { OutboxDocument } from '../../../server/src/database/outbox-document.ts';
 import { DAY_MS } from '../../../server/src/school-time.ts';
+import { makeUserId } from '../../../server/src/testing/documents.ts';
+
+/** The admin of the large school. */
+export const ADMIN = 'admin@large.test';
 
 const SELLER = { name: 'SPEAKIFYR', address: '1 Camp Road', email: 'hello@large.test', phone: '' };
 /** Every so many emails and refunds have failed. */
@@ -75,7 +79,7 @@ function isFailing({ status }: PaymentDocument, number: number): boolean {
 function makeFailed(payment: PaymentDocument): RefundDocument {
   return {
     ...makeRefund(payment),
-    ...{ _id: `admin:${new ObjectId().toHexString()}`, amount: 500, by: 'admin@large.test' },
+    ...{ _id: `admin:${new ObjectId().toHexString()}`, amount: 500, by: makeUserId(ADMIN) },
     ...{ reason: 'by admin', state: 'failed', needsAdmin: true },
     failure: 'expired_or_canceled_card',
   };
@@ -101,9 +105,9 @@ function makeMail(payment: PaymentDocument, number: number, now: Date): OutboxDo
 function makeEvent({ email, amount, createdAt }: PaymentDocument): SchoolEvent {
   return {
     _id: new ObjectId().toHexString(),
-    ...{ type: 'refund', by: 'admin@large.test', at: createdAt },
+    ...{ type: 'refund', by: makeUserId(ADMIN), at: createdAt },
     data: {
-      ...{ target: email, people: ['admin@large.test', email] },
+      ...{ target: email, people: [email] },
       ...{ before: null, after: { amount } },
     },
   };

@@ -10,10 +10,15 @@ import type {
 import type { ChildDocument } from '../../../server/src/database/family-documents.ts';
 import type { WaitingEntry } from '../../../server/src/database/waiting-documents.ts';
 import { DAY_MS } from '../../../server/src/school-time.ts';
-import { makeChild, makePayment, makeUser } from '../../../server/src/testing/documents.ts';
+import {
+  makeChild,
+  makePayment,
+  makeUser,
+  makeUserId,
+} from '../../../server/src/testing/documents.ts';
 import { makeEnrolledSeat } from '../../../server/src/testing/seats.ts';
 import { makeClasses } from './large-classes.ts';
-import { makeDaysOfOffice } from './large-office.ts';
+import { ADMIN, makeDaysOfOffice } from './large-office.ts';
 import { insertAll } from './people.ts';
 
 /** How large a school is. Half of its classes lie in the past, a third have no instructor. */
@@ -186,6 +191,6 @@ function makeMessages(count: number, now: Date): ContactMessageDocument[] {
     message: 'Is there a bus from the station in the morning?',
     at: new Date(now.getTime() - number * HOUR_MS),
     isDone: number % 10 > 0,
-    doneBy: number % 10 > 0 ? 'admin@large.test' : null,
+    doneBy: number % 10 > 0 ? makeUserId(ADMIN) : null,
   }));
 }

@@ -26,7 +26,7 @@ export async function correctAccount(
   const corrected = Object.keys(changes);
   const event = auditEvent(
     {
-      ...{ by: admin.email, type: 'correct account', target: account.email, before: null },
+      ...{ by: admin._id, type: 'correct account', target: account.email, before: null },
       after: { corrected, note },
     },
     services,

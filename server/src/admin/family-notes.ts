@@ -59,7 +59,7 @@ function describeNote(
   services: Services,
 ) {
   return auditEvent(
-    { by: admin.email, type: action, target: email, before: null, after: null },
+    { by: admin._id, type: action, target: email, before: null, after: null },
     services,
   );
 }

@@ -83,7 +83,7 @@ export async function closeMonth(
   const rows = await readRows(payments, month, services);
   const event = auditEvent(
     {
-      ...{ by: admin.email, type: 'close month', target: month },
+      ...{ by: admin._id, type: 'close month', target: month },
       ...{ before: null, after: { rows: rows.length } },
     },
     services,

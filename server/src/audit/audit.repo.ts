@@ -1,7 +1,7 @@
 import type { AuditAction } from '@speakifyr/contract/audit-actions.ts';
 import type { Collection, Filter } from 'mongodb';
-import type { Collections } from '../database/collections.ts';
-import type { AuditEvent } from '../database/event-document.ts';
+import type { Collections, UserDocument } from '../database/collections.ts';
+import type { Actor, AuditEvent } from '../database/event-document.ts';
 import {
   findBatches,
   findPage,
@@ -21,7 +21,10 @@ function openLog({ events }: Events): Collection<AuditEvent> {
 /** Limits the list to some entries. `since` replaces a missing start if the filter has a text to look for. */
 export type AuditFilter = Period & {
   search?: string | undefined;
-  who?: string | undefined;
+  /** Only what one of these did. */
+  by?: Actor[] | undefined;
+  /** With a `search`, what these people did is found too. */
+  foundBy?: Actor[];
   action?: AuditAction | undefined;
   target?: string | undefined;
   /** With a `search`, entries about one of these children are found too. Their ids, as 24 hexadecimal digits. */
@@ -39,8 +42,8 @@ export async function listAuditEntries(
   collections: Events,
   request: ListRequest & AuditFilter,
 ): Promise<Page<AuditEvent>> {
-  const { search, who, action, target, start, end } = request;
-  const isAll = !(search || who || action || target || start || end);
+  const { search, by, action, target, start, end } = request;
+  const isAll = !(search || by || action || target || start || end);
   const count = isAll ? () => countAll(collections) : undefined;
   return findPage(openLog(collections), matchEntries(request), request, '-at', {}, count);
 }
@@ -63,19 +66,20 @@ export function readAllAuditEntries(
 }
 
 function matchEntries(filter: AuditFilter): Filter<AuditEvent> {
-  const { search, who, action, target, about = [], start, end, since } = filter;
-  const fields = ['by', 'type', 'data.target'] as const;
+  const { search, by, foundBy = [], action, target, about = [], start, end, since } = filter;
+  const fields = ['type', 'data.target'] as const;
   const isAbout = CHILD_FIELDS.map((field) => ({ [field]: { $in: about } }));
   // Any entry may contain the text, so the index on the date must limit how many we read.
   const first = start ?? (search || target ? since : undefined);
   return {
     ...((first || end) && { at: { $gte: first ?? new Date(0), ...(end && { $lt: end }) } }),
-    ...(who && { by: who }),
+    ...(by && { by: { $in: by } }),
     ...(action && { type: action }),
     'data.target': target ? matchText(target) : { $exists: true },
     ...(search && {
       $or: [
         ...fields.map((field) => ({ [field]: matchText(search) })),
+        { by: { $in: foundBy } },
         ...(about.length > 0 ? isAbout : []),
       ],
     }),
@@ -103,16 +107,21 @@ export async function countRemovals(
   return removals + deletions;
 }
 
-/** All entries that contain an email address, oldest first. */
-export async function listEntriesAbout(collections: Events, email: string): Promise<AuditEvent[]> {
-  const found = await openLog(collections).find({ 'data.people': email }).toArray();
-  return found.sort((a, b) => a.at.getTime() - b.at.getTime());
+/** All entries of what a person did, or with their email address, oldest first. */
+export async function listEntriesAbout(
+  collections: Events,
+  { _id: by, email }: Pick<UserDocument, '_id' | 'email'>,
+): Promise<AuditEvent[]> {
+  const [done, about] = await Promise.all([
+    openLog(collections).find({ by }).toArray(),
+    openLog(collections)
+      .find({ by: { $ne: by }, 'data.people': email })
+      .toArray(),
+  ]);
+  return [...done, ...about].sort((a, b) => a.at.getTime() - b.at.getTime());
 }
 
 /** Replaces the people in an entry by pseudonyms. The type and its time stay. */
-export async function replacePeople(
-  collections: Events,
-  { _id, by, data }: AuditEvent,
-): Promise<void> {
-  await openLog(collections).updateOne({ _id }, { $set: { by, data } });
+export async function replacePeople(collections: Events, { _id, data }: AuditEvent): Promise<void> {
+  await openLog(collections).updateOne({ _id }, { $set: { data } });
 }

@@ -2,9 +2,12 @@ import type { OwnData } from '@speakifyr/contract/account.ts';
 import type { AuditEntry } from '@speakifyr/contract/audit.ts';
 import { AUDIT_SEARCH_DAYS, MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
-import type { AuditEvent } from '../database/event-document.ts';
+import type { UserDocument } from '../database/collections.ts';
+import type { Actor, AuditEvent } from '../database/event-document.ts';
 import { type ListRequest, type Page, presentBatches } from '../database/lists.ts';
+import { isDoneBy, SYSTEM } from '../events/audit-event.ts';
 import { relayEvents, relayEventsAbout } from '../events/relay.ts';
+import { findAnyUser, findIdsByEmail, findPeopleById, NOBODY } from '../people/users/find-users.ts';
 import { DAY_MS, type Days, findPeriod, type Period } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import {
@@ -23,9 +26,9 @@ export async function getAuditLog(
 ): Promise<Page<AuditEntry>> {
   await relayEvents(services);
   // The log only grows, so all of it comes in batches only.
-  const wanted = { page: 1, size: MAX_PAGE_SIZE, ...limitSearch(request, services) };
+  const wanted = { page: 1, size: MAX_PAGE_SIZE, ...(await readFilter(request, services)) };
   const { items, total } = await listAuditEntries(services.database.collections, wanted);
-  return { total, items: items.map(presentEntry) };
+  return { total, items: await presentEntries(items, services) };
 }
 
 /** The same entries, all of them, in batches. */
@@ -34,21 +37,46 @@ export async function* getAllAuditEntries(
   services: Services,
 ): AsyncGenerator<AuditEntry[]> {
   await relayEvents(services);
-  const wanted = limitSearch(request, services);
+  const wanted = await readFilter(request, services);
   const batches = readAllAuditEntries(services.database.collections, wanted);
-  yield* presentBatches(batches, (batch) => batch.map(presentEntry));
+  yield* presentBatches(batches, (batch) => presentEntries(batch, services));
 }
 
-type WantedEvents = ListRequest & Days & Omit<AuditFilter, 'since' | keyof Period>;
+/** `who`: an email, or `system`. */
+type WantedEvents = ListRequest &
+  Days &
+  Omit<AuditFilter, 'since' | 'by' | 'foundBy' | keyof Period> & { who?: string | undefined };
 
-function limitSearch({ from, to, ...request }: WantedEvents, services: Services) {
+async function readFilter({ from, to, who, ...request }: WantedEvents, services: Services) {
   const since = new Date(services.now().getTime() - AUDIT_SEARCH_DAYS * DAY_MS);
-  return { ...request, ...findPeriod({ from, to }, services), since };
+  const { search } = request;
+  return {
+    ...{ ...request, ...findPeriod({ from, to }, services), since },
+    ...(who && { by: await findActors(who, services) }),
+    ...(search && {
+      foundBy: await searchActors(search, services),
+    }),
+  };
 }
 
-function presentEntry({ _id, type, by, at, data }: AuditEvent): AuditEntry {
-  const { target, before, after } = data;
-  return { _id, who: by, action: type, target, before, after, at: at.toISOString() };
+async function findActors(who: string, services: Services): Promise<Actor[]> {
+  if (who === SYSTEM) return [SYSTEM];
+  const user = await findAnyUser(who, services);
+  return user ? [user._id] : [];
+}
+
+async function searchActors(search: string, services: Services): Promise<Actor[]> {
+  const ids = await findIdsByEmail(search, services);
+  return SYSTEM.includes(search.toLowerCase()) ? [...ids, SYSTEM] : ids;
+}
+
+async function presentEntries(events: AuditEvent[], services: Services): Promise<AuditEntry[]> {
+  const ids = events.flatMap(({ by }) => (by === SYSTEM ? [] : by));
+  const users = await findPeopleById(ids, services);
+  return events.map(({ _id, type, by, at, data: { target, before, after } }) => {
+    const who = by === SYSTEM ? SYSTEM : (users.get(by.toHexString())?.email ?? NOBODY);
+    return { _id, who, action: type, target, before, after, at: at.toISOString() };
+  });
 }
 
 /**
@@ -71,16 +99,16 @@ export async function countDepartures(
  * @param isTheirs whether they may read what is about this child
  */
 export async function getActsOf(
-  email: string,
+  user: UserDocument,
   isTheirs: (childId: ObjectId) => boolean,
   services: Services,
 ): Promise<OwnData['acts']> {
   await relayEvents(services);
-  const entries = await listEntriesAbout(services.database.collections, email);
+  const entries = await listEntriesAbout(services.database.collections, user);
   return entries.flatMap(({ at, type, by, data: { target, before, after } }) => {
-    const didIt = by === email;
+    const didIt = isDoneBy(by, user);
     const isHidden = listChildIds({ before, after }).some((childId) => !isTheirs(childId));
-    if (isHidden && !didIt && target !== email) return [];
+    if (isHidden && !didIt && target !== user.email) return [];
     const hasValues = !didIt && !isHidden;
     return {
       at: at.toISOString(),
@@ -100,20 +128,21 @@ function listChildIds({ before, after }: Pick<AuditEvent['data'], 'before' | 'af
 }
 
 /**
- * Replaces a person by a pseudonym in every entry, new ones too. Their email is theirs wherever it stands. Their name is not: a role,
+ * Replaces a person by a pseudonym in every entry about them, new ones too. Their email is theirs wherever it stands. Their name is not: a role,
  * a status or another person's email may be the same text. So only the fields that hold their name are replaced. May be
  * repeated.
  * @param stranger what replaces them
  */
 export async function forgetActor(
-  email: string,
+  user: Pick<UserDocument, '_id' | 'email'>,
   stranger: { email: string; name: string },
   services: Services,
 ): Promise<void> {
   const { collections } = services.database;
   // What is moved later would bring the email back, and what is in the person's record would be lost with it.
-  await relayEventsAbout(email, services);
-  for (const entry of await listEntriesAbout(collections, email)) {
+  const { email } = user;
+  await relayEventsAbout(user, services);
+  for (const entry of await listEntriesAbout(collections, user)) {
     const rename = (value: unknown, isTheirs = false): unknown => {
       if (value === email) return stranger.email;
       if (Array.isArray(value)) return value.map((part) => rename(part));
@@ -124,13 +153,13 @@ export async function forgetActor(
     };
     const { target, people, before, after } = entry.data;
     const isAboutThem = target === email;
-    const isOwnMessage = entry.type === 'message to class' && entry.by === email;
+    const isOwnMessage = entry.type === 'message to class' && isDoneBy(entry.by, user);
     const renamed = rename(after, isAboutThem) as typeof after;
     const data = {
       ...{ ...entry.data, target: rename(target), people: rename(people) },
       before: rename(before, isAboutThem),
       after: isOwnMessage ? { ...renamed, from: stranger.name } : renamed,
     };
-    await replacePeople(collections, { ...entry, by: rename(entry.by), data } as AuditEvent);
+    await replacePeople(collections, { ...entry, data } as AuditEvent);
   }
 }

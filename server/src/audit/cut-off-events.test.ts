@@ -109,7 +109,7 @@ it('an act is in the audit log once it can’t be undone anymore, even if its ca
   const { users } = app.services.database.collections;
   const { _id, email } = await buildUser(app);
   const event = auditEvent(
-    { by: admin.email, type: 'remove user', target: email, before: null, after: null },
+    { by: admin._id, type: 'remove user', target: email, before: null, after: null },
     app.services,
   );
   await users.updateOne({ _id }, { $push: { events: undoable(event) } });
@@ -205,7 +205,7 @@ describe('an act without an audit entry, when the person it is about deletes the
     const student = await buildUser(app);
     const { users } = app.services.database.collections;
     const event = auditEvent(
-      { by: admin.email, type: 'add course', target: 'nobody', before: null, after: null },
+      { by: admin._id, type: 'add course', target: 'nobody', before: null, after: null },
       app.services,
     );
     await users.updateOne({ _id: student._id }, { $push: { events: undoable(event) } });

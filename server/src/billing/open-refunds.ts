@@ -111,7 +111,7 @@ export async function retryRefund(
   const refund = await findOpenRefund(refundId, services);
   const event = auditEvent(
     {
-      by: admin.email,
+      by: admin._id,
       type: 'retry refund',
       target: refund.paymentId,
       before: { amount: refund.amount, failure: refund.failure },
@@ -149,7 +149,7 @@ export async function answerRefund(
     throw new ApiError('not_found', 'This payment has no such seat.');
   const event = auditEvent(
     {
-      by: admin.email,
+      by: admin._id,
       type: 'answer refund',
       target: paymentId,
       before: { amount },

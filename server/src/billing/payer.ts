@@ -1,3 +1,4 @@
+import { isDoneBy } from '../events/audit-event.ts';
 import type { OwnData } from '@speakifyr/contract/account.ts';
 import type { ObjectId } from 'mongodb';
 import { DELETED_NAME } from '@speakifyr/contract/limits.ts';
@@ -11,7 +12,6 @@ import { createLineReader, type Payer, readState } from './ledger/payer-lines.ts
 import { keptOf, listPaymentsOf, renamePayer } from './ledger/payment-store.ts';
 import { forgetPapers } from './ledger/numbered-documents.ts';
 import { endPayment } from '../enrollments/changes/settle-payment.ts';
-import { forgetOwnerOfChanges } from '../enrollments/changes/change-store.ts';
 import { listMovesOf } from '../enrollments/changes/move-store.ts';
 
 /**
@@ -56,7 +56,7 @@ export async function getMovesOf(payer: Payer, services: Services): Promise<OwnD
     const [old, moved] = [from, to].map((place) => read({ ...place, paymentId, seatId }));
     const isTheirs = old?.isTheirs && moved?.isTheirs;
     const refund = sumAmounts(rest.refunds);
-    if (!isTheirs && by !== payer.email && refund === 0) return [];
+    if (!isTheirs && !isDoneBy(by, payer) && refund === 0) return [];
     return {
       cartId: isTheirs ? moved.cartId : null,
       fromClassId: isTheirs ? old.classId : null,
@@ -101,8 +101,6 @@ export async function forgetPayer(
   await renamePayer(database.collections, isOne ? which : { userId: which.user._id }, nobody);
   const papers = isOne ? which : { email: which.user.email };
   await forgetPapers(database.collections, papers, pseudonym);
-  // A payment that has just begun has no canceled or moved seats.
-  if (!isOne) await forgetOwnerOfChanges(database.collections, which.user, pseudonym);
 }
 
 /**

@@ -99,7 +99,7 @@ describe('a class that the school cancels', { timeout: 60_000 }, () => {
     expect(await confirmPayment(begun)).toBe('payment_intent_unexpected_state');
     const stored = await findStored(campClass);
     expect(stored).toMatchObject({ status: 'archived', instructorId: null, seats: [] });
-    expect(stored?.canceled).toMatchObject({ by: admin.email, message: 'We are so sorry.' });
+    expect(stored?.canceled).toMatchObject({ by: admin._id, message: 'We are so sorry.' });
     const free = (await app.as(admin).call('GET /newInstructor')).body.map(({ email }) => email);
     expect(free).toContain(instructor.email);
     const query = { search: campClass.course_tag, status: 'archived' as const };
@@ -241,7 +241,7 @@ describe('a class that the school cancels', { timeout: 60_000 }, () => {
       from: { ...place, entryCode: 'KTS-101' },
       to: { ...place, classId: new ObjectId(), price: 49.5 },
       ...{ heldSeatId: new ObjectId(), difference: 0, refunds: [], state: 'decided' },
-      ...{ isQueueFirst: true, by: student.email },
+      ...{ isQueueFirst: true, by: student._id },
     });
     const seats = await cancelClass(campClass.id, wish(1), admin, app.services);
     await workOff(seats, app.services);

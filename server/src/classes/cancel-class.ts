@@ -31,7 +31,7 @@ export async function cancelClass(
   const instructorOf = await readInstructors([found], services);
   const event = auditEvent(
     {
-      by: admin.email,
+      by: admin._id,
       type: 'cancel class',
       target: found.name,
       before: { status: found.status, instructor: instructorOf(found)?.email ?? null },
@@ -42,7 +42,7 @@ export async function cancelClass(
   );
   const canceled = {
     at: services.now(),
-    by: admin.email,
+    by: admin._id,
     note,
     ...(message && { message }),
     seats: confirm_affected,

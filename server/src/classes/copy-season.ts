@@ -67,7 +67,7 @@ export async function deleteSeasonCopies(
   if (count === 0) return 0;
   const told = { type: 'delete season copy' as const, target: season };
   await recordEvent(
-    { by: admin.email, ...told, before: { drafts: count }, after: null },
+    { by: admin._id, ...told, before: { drafts: count }, after: null },
     new ObjectId().toHexString(),
     services,
   );

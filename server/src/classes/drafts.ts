@@ -61,7 +61,7 @@ export async function storeCopy(
     const course_tag = findFreeTag(original.course_tag, tags);
     const event = auditEvent(
       {
-        by: admin.email,
+        by: admin._id,
         type: 'duplicate course',
         target: original.name,
         before: null,
@@ -109,7 +109,7 @@ export async function publishClass(
   if (!confirm_past && found.camp_start < readToday(services)) throw new ApiError('starts_in_past');
   const event = auditEvent(
     {
-      by: admin.email,
+      by: admin._id,
       type: 'publish course',
       target: found.name,
       before: { status: 'draft' },

@@ -35,7 +35,7 @@ export async function addClass(
   const _id = new ObjectId();
   const event = auditEvent(
     {
-      by: admin.email,
+      by: admin._id,
       type: 'add course',
       target: course.name,
       before: null,
@@ -73,7 +73,7 @@ export async function removeClass(
   if (!found) throw classNotFound();
   const event = auditEvent(
     {
-      by: admin.email,
+      by: admin._id,
       type: 'remove course',
       target: found.name,
       before: { course_tag: found.course_tag, status: found.status },

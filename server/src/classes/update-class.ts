@@ -64,7 +64,7 @@ export async function updateClass(
     };
     const event = auditEvent(
       {
-        by: admin.email,
+        by: admin._id,
         type: 'update course',
         target: before.name,
         before: pickChanged(

@@ -194,7 +194,7 @@ export type ClassDocument = Partial<ClassFacts> & {
   /** Seats for resale that somebody else has taken. Their refunds are not on their way yet. */
   resold?: ResoldSeat[];
   /** Set with `archived` if the school has canceled the class: everybody gets their money back. */
-  canceled?: { at: Date; by: string; note: string; message?: string; seats: number };
+  canceled?: { at: Date; by: ObjectId; note: string; message?: string; seats: number };
 };
 
 /** One line of a payment: what it pays for one seat. A payment has at most one line for a seat. */
@@ -312,8 +312,8 @@ export type ContactMessageDocument = {
   message: string;
   at: Date;
   isDone: boolean;
-  /** The email of the admin who marked it as done. */
-  doneBy: string | null;
+  /** The admin who marked it as done. */
+  doneBy: ObjectId | null;
   /** The account that wrote it, if the email is theirs and confirmed. They get a copy. */
   copyTo?: ObjectId;
   /** What admins replied, oldest first. They go with the message. */
@@ -321,8 +321,8 @@ export type ContactMessageDocument = {
   events?: SchoolEvent[];
 };
 
-/** An admin's reply to a message. The id is chosen by the browser; `by` is the admin's email. */
-export type ContactReply = { _id: string; text: string; by: string; at: Date };
+/** An admin's reply to a message. The id is chosen by the browser. */
+export type ContactReply = { _id: string; text: string; by: ObjectId; at: Date };
 
 /** Says which form the data has: layout.ts. There is one such document. */
 export type LayoutDocument = { _id: 'layout'; number: number };

@@ -61,6 +61,9 @@ export type EventData = NewsData & {
 
 export type EventType = keyof EventData;
 
+/** Who did something: an account, or nobody. */
+export type Actor = ObjectId | 'system';
+
 /** An event of one of these types. */
 export type EventOf<T extends EventType> = {
   [K in T]: {
@@ -68,8 +71,7 @@ export type EventOf<T extends EventType> = {
     _id: string;
     type: K;
     at: Date;
-    /** Who did it: an email, or `system`. */
-    by: string;
+    by: Actor;
     data: EventData[K];
     /** Until then, whoever did it may take it back, so it stays in the document that it changed. */
     undoableUntil?: Date;

@@ -2,7 +2,7 @@ import type { MovementKind, RefundReason, RefundState } from '@speakifyr/contrac
 import type { MoneyRow } from '@speakifyr/contract/months.ts';
 import type { RefundTerms } from '@speakifyr/contract/refund-terms.ts';
 import type { ObjectId } from 'mongodb';
-import type { SchoolEvent } from './event-document.ts';
+import type { Actor, SchoolEvent } from './event-document.ts';
 
 /**
  * One refund. It is written before Stripe is asked. `_id` is part of the idempotency key and stands in the metadata at
@@ -44,8 +44,8 @@ export type RefundDocument = {
   noteDue?: true;
   /** Set if it failed because less was left than what an admin wanted to give back. They were told so at once. */
   isRefused?: true;
-  /** Of a refund `by admin`: who decided it (an email), and what they wrote about it. */
-  by?: string;
+  /** Of a refund `by admin`: who decided it, and what they wrote about it. */
+  by?: Actor;
   note?: string;
   /** Of a refund `by admin`: what the request with its id asked for, which may be a sum of several refunds. */
   request?: { paymentId: string; seatId: ObjectId | null; amount: number };
@@ -161,8 +161,8 @@ type SeatChange = {
   paymentId: string;
   /** In lower case. */
   currency: string;
-  /** Who decided it: an email, or `system`. */
-  by: string;
+  /** Who decided it. */
+  by: Actor;
   note?: string;
   createdAt: Date;
   /** When the job goes on with it. Missing once it is over. */

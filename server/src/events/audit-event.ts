@@ -2,14 +2,20 @@ import { randomUUID } from 'node:crypto';
 import type { AuditAction } from '@speakifyr/contract/audit-actions.ts';
 import { email } from '@speakifyr/contract/fields.ts';
 import type { ObjectId } from 'mongodb';
-import type { EventData, EventOf, NewsType, SchoolEvent } from '../database/event-document.ts';
+import type {
+  Actor,
+  EventData,
+  EventOf,
+  NewsType,
+  SchoolEvent,
+} from '../database/event-document.ts';
 import type { Services } from '../services.ts';
 import { insertEventsOnce, keepEvent } from './events.repo.ts';
 
 /** Who acts if no person does. */
-export const SYSTEM = 'system';
+export const SYSTEM = 'system' satisfies Actor;
 
-type Told<T extends AuditAction> = { type: T; by: string } & Omit<EventData[T], 'people'>;
+type Told<T extends AuditAction> = { type: T; by: Actor } & Omit<EventData[T], 'people'>;
 type Needs = Pick<Services, 'database' | 'now' | 'log'>;
 
 /**
@@ -21,8 +27,13 @@ export function auditEvent<T extends AuditAction>(
   { now }: Pick<Services, 'now'>,
 ): EventOf<T> {
   const { target, before, after } = told as Omit<EventData[AuditAction], 'people'>;
-  const data = { ...told, people: listPeople({ by, target, before, after }) };
+  const data = { ...told, people: listPeople({ target, before, after }) };
   return { _id: randomUUID(), type, at: now(), by, data } as unknown as EventOf<T>;
+}
+
+/** Whether this account did it. */
+export function isDoneBy(by: Actor, { _id }: { _id: ObjectId }): boolean {
+  return by !== SYSTEM && by.equals(_id);
 }
 
 /** An event that only the mailer reads. */

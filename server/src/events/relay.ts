@@ -1,5 +1,7 @@
+import type { UserDocument } from '../database/collections.ts';
 import type { SchoolEvent } from '../database/event-document.ts';
 import type { Services } from '../services.ts';
+import { isDoneBy } from './audit-event.ts';
 import { insertEventsOnce, listSources, pullEvents, type Source } from './events.repo.ts';
 
 type Needs = Pick<Services, 'database' | 'now' | 'log'>;
@@ -17,9 +19,14 @@ export async function relayEvents(services: Needs): Promise<void> {
   }
 }
 
-/** The same, also for those events with a person's email address that may be taken back. Fails if one can't be moved. */
-export async function relayEventsAbout(email: string, services: Needs): Promise<void> {
-  await move(({ data }) => 'people' in data && data.people.includes(email), services);
+/** The same, also for those events by a person, or with their email address, that may be taken back. Fails if one can't be moved. */
+export async function relayEventsAbout(
+  { _id, email }: Pick<UserDocument, '_id' | 'email'>,
+  services: Needs,
+): Promise<void> {
+  const isAbout = ({ by, data }: SchoolEvent) =>
+    isDoneBy(by, { _id }) || ('people' in data && data.people.includes(email));
+  await move(isAbout, services);
 }
 
 async function move(

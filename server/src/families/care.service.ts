@@ -86,7 +86,7 @@ async function recordReading(
   services: Services,
 ): Promise<void> {
   await recordEvent(
-    { by: reader.email, type: 'read care sheet', target: name, before: null, after: null },
+    { by: reader._id, type: 'read care sheet', target: name, before: null, after: null },
     `care-${_id.toHexString()}-${reader._id.toHexString()}-${readToday(services)}`,
     services,
   );

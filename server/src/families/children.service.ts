@@ -135,7 +135,7 @@ export async function correctChild(
   const guardians = (await listGuardians([id], services)).get(childId) ?? [];
   const event = auditEvent(
     {
-      ...{ by: admin.email, type: 'correct child', target: guardians[0]?.user.email ?? childId },
+      ...{ by: admin._id, type: 'correct child', target: guardians[0]?.user.email ?? childId },
       ...{ before: null, after: { child: childId, corrected, note } },
     },
     services,

@@ -25,7 +25,7 @@ export async function getContactsOf(
   const guardians = (await listGuardians([childId], services)).get(id) ?? [];
   await recordEvent(
     {
-      ...{ by: reader.email, type: 'read contacts', target: guardians[0]?.user.email ?? id },
+      ...{ by: reader._id, type: 'read contacts', target: guardians[0]?.user.email ?? id },
       ...{ before: null, after: { child: id } },
     },
     `contacts-${id}-${reader._id.toHexString()}-${readToday(services)}`,

@@ -93,7 +93,7 @@ async function describeAge(
   if (!campClass) throw classNotFound();
   const event = auditEvent(
     {
-      by: admin.email,
+      by: admin._id,
       type: action,
       target: campClass.name,
       before: null,

@@ -97,7 +97,7 @@ export async function removeGuardianAsAdmin(
     const person = await findUserWithId(leaving.userId, services);
     const event = auditEvent(
       {
-        by: admin.email,
+        by: admin._id,
         type: 'remove guardian',
         target: person?.email ?? guardianId,
         before: { child: childId, may: leaving.may.join(', ') },

@@ -306,7 +306,7 @@ describe('a removed guardian', () => {
       action: 'remove guardian',
       before: { child: child.id, may: 'see, book' },
       after: { note: 'By phone.' },
-      people: [admin.email, parent.email],
+      people: [parent.email],
     });
     expect(JSON.stringify(entry)).not.toContain(child.name);
     expect((await readChild(child))?.events).toEqual([]);

@@ -334,7 +334,7 @@ async function cancel(message?: string): Promise<void> {
       $set: {
         status: 'archived',
         canceled: {
-          ...{ at: app.services.now(), by: admin.email, note: 'Fire.', seats: 2 },
+          ...{ at: app.services.now(), by: admin._id, note: 'Fire.', seats: 2 },
           ...(message && { message }),
         },
       },
@@ -343,7 +343,7 @@ async function cancel(message?: string): Promise<void> {
   await database.collections.events.insertOne({
     ...auditEvent(
       {
-        ...{ by: admin.email, type: 'cancel class', target: 'Kites', classId: campClass._id },
+        ...{ by: admin._id, type: 'cancel class', target: 'Kites', classId: campClass._id },
         ...{ before: { status: 'open', instructor: rosa.email }, after: null },
       },
       app.services,
@@ -364,7 +364,7 @@ async function addCancellation(cartId: ObjectId): Promise<void> {
     },
     ...{ camp_start: '2099-06-01', camp_end: '2099-06-05', userId: student._id, paymentId },
     refunds: [{ refundId: `${paymentId}:x`, paymentId, amount: 4_950 }],
-    ...{ kept: 0, currency: 'usd', reason: 'class canceled', by: admin.email, state: 'done' },
+    ...{ kept: 0, currency: 'usd', reason: 'class canceled', by: admin._id, state: 'done' },
     createdAt: app.services.now(),
   });
 }

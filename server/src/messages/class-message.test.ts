@@ -197,7 +197,7 @@ describe('a message to a class', () => {
       await cut.close();
     }
     const kept = await database.collections.classes.findOne({ _id: campClass._id });
-    expect(kept?.events).toMatchObject([{ type: 'message to class', by: ivo.email }]);
+    expect(kept?.events).toMatchObject([{ type: 'message to class', by: ivo._id }]);
     expect(await listSent()).toHaveLength(1);
   });
 });
@@ -238,7 +238,7 @@ describe('who may write', () => {
     const { collections } = app.services.database;
     const after = { subject: '', text: '', from: '', group: 'enrolled' as const, classId: [] };
     const event = auditEvent(
-      { by: ivo.email, type: 'message to class', target: '', before: null, after },
+      { by: ivo._id, type: 'message to class', target: '', before: null, after },
       app.services,
     );
     await collections.classes.updateOne({ _id: campClass._id }, { $set: { instructorId: null } });

@@ -44,7 +44,7 @@ export async function sendMessage(
   const { _id: id } = first;
   const event = auditEvent(
     {
-      by: sender.email,
+      by: sender._id,
       type: 'message to class',
       target: classes.length === 1 ? first.name : `${classes.length} classes`,
       before: null,

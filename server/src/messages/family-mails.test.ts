@@ -202,7 +202,7 @@ describe('who hears of a child’s class', () => {
     app.passMinutes(1);
     const at = app.services.now();
     await app.services.database.collections.events.insertOne({
-      ...{ _id: `room-${campClass.id}`, type: 'update course', by: 'admin@example.test', at },
+      ...{ _id: `room-${campClass.id}`, type: 'update course', by: 'system', at },
       data: {
         ...{ target: campClass.name, people: [], classId: campClass._id },
         before: { assign_room: 3 },

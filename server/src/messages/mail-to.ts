@@ -35,7 +35,7 @@ export async function askMailTo(
     });
   const event = auditEvent(
     {
-      ...{ by: admin.email, type: 'change mail address', target: account.email, before: null },
+      ...{ by: admin._id, type: 'change mail address', target: account.email, before: null },
       after: { note },
     },
     services,

@@ -40,8 +40,8 @@ export function bindMessages(bind: Bind, services: Services): void {
   bind('POST /contactMessages/:id/replies', ({ params, body }, { user }) =>
     replyToMessage(params.id, body, user, services),
   );
-  bind('PATCH /contactMessages/:id', ({ params, body }, { email }) =>
-    markMessage(params.id, body.isDone, email, services),
+  bind('PATCH /contactMessages/:id', ({ params, body }, { user }) =>
+    markMessage(params.id, body.isDone, user, services),
   );
 }
 

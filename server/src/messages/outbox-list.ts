@@ -155,7 +155,7 @@ export async function correctAddress(
   const { messageId } = cause as CauseOf<'contact reply'>;
   const event = auditEvent(
     {
-      ...{ by: admin.email, type: 'correct address', target: 'contact form', before: null },
+      ...{ by: admin._id, type: 'correct address', target: 'contact form', before: null },
       after: { message: messageId.toHexString(), note },
     },
     services,

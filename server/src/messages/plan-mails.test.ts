@@ -63,7 +63,7 @@ async function buildCanceled(fields: Partial<CancellationDocument> = {}) {
     ...{ classId, className: 'Kites', camp_start: '2099-06-01', camp_end: '2099-06-05' },
     ...{ userId: parent._id, childId: mia._id, name: 'Mia', paymentId, createdAt },
     refunds: [{ refundId, paymentId, amount: 1_000 }],
-    ...{ kept: 2_000, currency: 'usd', reason: 'canceled by parent', by: parent.email },
+    ...{ kept: 2_000, currency: 'usd', reason: 'canceled by parent', by: parent._id },
     ...{ note: HEALTH_TEXT, state: 'done' },
     ...fields,
   };
@@ -273,7 +273,7 @@ describe('a seat that moves', () => {
     const moveId = new ObjectId();
     await collections().seatChanges.insertOne({
       kind: 'move',
-      ...{ _id: moveId, seatId: seat.seatId, userId: parent._id, by: parent.email },
+      ...{ _id: moveId, seatId: seat.seatId, userId: parent._id, by: parent._id },
       paymentId: seat.paymentId,
       from: { classId, childId: mia._id, entryCode: 'KTS-104' },
       to: { classId, childId: tom._id, price: 10 },

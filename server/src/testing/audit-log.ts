@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@speakifyr/contract/audit.ts';
 import type { Filter } from 'mongodb';
-import type { AuditEvent, SchoolEvent } from '../database/event-document.ts';
+import type { Actor, AuditEvent, SchoolEvent } from '../database/event-document.ts';
 import { relayEvents } from '../events/relay.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -15,17 +15,19 @@ export async function readAuditLog(
   filter: Record<string, unknown> = {},
 ): Promise<LogEntry[]> {
   await relayEvents(services);
+  const users = await services.database.collections.users.find().toArray();
   const named = Object.entries(filter).map(([name, value]) => [
     NAMES[name] ?? `data.${name}`,
-    value,
+    name === 'who' ? (users.find(({ email }) => email === value)?._id ?? value) : value,
   ]);
+  const emailOf = (by: Actor) => users.find(({ _id }) => _id.equals(by))?.email ?? String(by);
   const found = await services.database.collections.events
     .find(Object.fromEntries(named) as Filter<SchoolEvent>)
     .toArray();
   return found.flatMap(({ _id, at, by, type, data }) => {
     if (!('target' in data)) return [];
     const { target, people, before, after } = data;
-    return { _id, at, who: by, action: type, target, people, before, after };
+    return { _id, at, who: emailOf(by), action: type, target, people, before, after };
   });
 }
 
@@ -34,8 +36,10 @@ export async function addAuditEntries(
   { services }: Pick<TestApp, 'services'>,
   entries: LogEntry[],
 ): Promise<void> {
+  const users = await services.database.collections.users.find().toArray();
   const events = entries.map(({ _id, at, who, action, ...data }) => ({
-    ...{ _id, at, by: who, type: action, data },
+    ...{ _id, at, type: action, data },
+    by: users.find(({ email }) => email === who)?._id ?? who,
   }));
   await services.database.collections.events.insertMany(events as AuditEvent[]);
 }

@@ -64,7 +64,12 @@ export const joinDuringMail: Measurement = {
 /** Says that receipts are due. @returns when the first one is under way */
 async function startMails({ events, outbox }: Collections, ids: string[]): Promise<void> {
   const at = new Date();
-  const told = { type: 'payment ended' as const, at, by: 'system', mailDue: true as const };
+  const told = {
+    type: 'payment ended' as const,
+    at,
+    by: 'system' as const,
+    mailDue: true as const,
+  };
   await events.insertMany(
     ids.map((paymentId) => ({ _id: paymentId, ...told, data: { paymentId } })),
   );

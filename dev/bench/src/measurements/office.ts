@@ -1,3 +1,4 @@
+import { ADMIN } from '../large-office.ts';
 import { DEFAULT_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
 import { summerOf } from '../../../../server/src/demo/demo-data.ts';
 import { fillLargeSchool, LARGE_SCHOOL, type SchoolSize, SMALL_SCHOOL } from '../large-school.ts';
@@ -10,7 +11,6 @@ import type { School } from '../school.ts';
 const ROUNDS = 5;
 const REQUESTS = 20;
 const AT_MOST = 1.5;
-const ADMIN = 'admin@large.test';
 const SUMMER = summerOf(new Date());
 const PAGE = `page=1&size=${DEFAULT_PAGE_SIZE}`;
 

@@ -30,7 +30,7 @@ export async function changeRefundPolicy(
   const terms = { version: seen.version + 1, steps: seen.steps };
   const event = auditEvent(
     {
-      by: admin.email,
+      by: admin._id,
       type: 'change refund policy',
       target: `version ${terms.version}`,
       before: { steps: before.steps },

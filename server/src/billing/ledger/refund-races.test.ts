@@ -42,7 +42,7 @@ async function buildSeat(others: number[] = []) {
     decideRefund(
       {
         ...{ refundId: `admin:${cartId}`, paymentId, seatId: items[0]?.seatId ?? null, amount },
-        ...{ currency: 'usd', reason: 'by admin', by: admin.email, note: 'Sorry.' },
+        ...{ currency: 'usd', reason: 'by admin', by: admin._id, note: 'Sorry.' },
       },
       app.services,
     );

@@ -1,4 +1,5 @@
 import { ObjectId } from 'mongodb';
+import type { UserDocument } from '../../database/collections.ts';
 import type { HeldSeat } from '../../database/collections.ts';
 import {
   findSeat,
@@ -142,7 +143,7 @@ export async function releaseHoldsOf(userId: ObjectId, services: Services): Prom
  */
 export async function releaseHold(
   held: { classId: string; cartId: string },
-  admin: { email: string },
+  admin: Pick<UserDocument, '_id'>,
   services: Services,
 ): Promise<void> {
   const classId = new ObjectId(held.classId);
@@ -152,7 +153,7 @@ export async function releaseHold(
     throw new ApiError('not_found', 'This seat is not held anymore.');
   const event = auditEvent(
     {
-      by: admin.email,
+      by: admin._id,
       type: 'release hold',
       target: (await findUserWithId(seat.userId, services))?.email ?? '',
       before: {

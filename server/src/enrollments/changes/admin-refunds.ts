@@ -39,7 +39,7 @@ export async function refundByAdmin(
   const hasLine = !seatId || payment?.items.some((item) => item.seatId.equals(seatId));
   if (!payment || !['enrolled', 'refunded'].includes(payment.status) || !hasLine)
     throw new ApiError('not_found', 'We could not find this payment.');
-  const wish = { amount, note, by: admin.email };
+  const wish = { amount, note, by: admin._id };
   const refundId = `admin:${requestId ?? new ObjectId().toHexString()}`;
   if (seatId && !keepsSeat) {
     if (await findRefund(services.database.collections, refundId))
@@ -49,7 +49,7 @@ export async function refundByAdmin(
   await giveBack(payment, { ...wish, seatId, refundId }, services);
 }
 
-type Wish = { amount: number; note: string; by: string };
+type Wish = { amount: number; note: string; by: ObjectId };
 
 async function cancelForAdmin(
   { paymentId, items }: Payment,

@@ -2,7 +2,7 @@ import type { ObjectId } from 'mongodb';
 import { auditEvent, newsEvent } from '../../events/audit-event.ts';
 import type { ClassDocument, EnrolledSeat } from '../../database/collections.ts';
 import type { CancellationDocument } from '../../database/money-documents.ts';
-import type { AuditEvent } from '../../database/event-document.ts';
+import type { Actor, AuditEvent } from '../../database/event-document.ts';
 import { ApiError } from '../../errors.ts';
 import { findUserWithId } from '../../people/users/find-users.ts';
 import type { Services } from '../../services.ts';
@@ -36,7 +36,7 @@ export type SeatToCancel = {
   shareOf?: (part: PaidPart) => number;
   reason: CancellationDocument['reason'];
   /** Who decided it: an email, or `system`. */
-  by: string;
+  by: Actor;
   note?: string | undefined;
 };
 

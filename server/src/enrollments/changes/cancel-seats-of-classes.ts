@@ -1,3 +1,4 @@
+import { SYSTEM } from '../../events/audit-event.ts';
 import type { ObjectId } from 'mongodb';
 import { listClasses } from '../../database/class-store.ts';
 import { listEnrolledSeats } from '../seats/find-seat.ts';
@@ -21,7 +22,7 @@ export async function cancelSeatsOfClasses(
   for (const campClass of await listClasses(collections, canceled, { sort: { 'canceled.at': 1 } }))
     for (const seat of listEnrolledSeats(campClass)) {
       if (signal?.aborted) return;
-      const { by = '', note } = campClass.canceled ?? {};
+      const { by = SYSTEM, note } = campClass.canceled ?? {};
       try {
         // It may be on its way to another class. If it doesn't get there, the next run cancels it.
         const current = await findCurrentChange(collections, seat.seatId);

@@ -1,5 +1,5 @@
 import type { Filter, MatchKeysAndValues, ObjectId } from 'mongodb';
-import type { Collections, UserDocument } from '../../database/collections.ts';
+import type { Collections } from '../../database/collections.ts';
 import { isDuplicateKey } from '../../database/duplicate-key.ts';
 import type { SchoolEvent } from '../../database/event-document.ts';
 import type {
@@ -96,15 +96,6 @@ export async function takeStep<Kind extends ChangeKind>(
     },
   );
   return matchedCount === 1;
-}
-
-/** Removes an account from what it decided about its seats. */
-export async function forgetOwnerOfChanges(
-  { seatChanges }: Changes,
-  { _id: userId, email }: Pick<UserDocument, '_id' | 'email'>,
-  pseudonym: string,
-): Promise<void> {
-  await seatChanges.updateMany({ userId, by: email }, { $set: { by: pseudonym } });
 }
 
 /** The changes that end a seat. */

@@ -271,7 +271,7 @@ describe('the terms of a seat', () => {
 
   it('are everything if the school has canceled the class', async () => {
     const { campClass, student, cartId } = await buildSeat(100, 1);
-    const canceled = { at: new Date(), by: admin.email, note: '', seats: 1 };
+    const canceled = { at: new Date(), by: admin._id, note: '', seats: 1 };
     await app.services.database.collections.classes.updateOne(
       { _id: campClass._id },
       { $set: { canceled, status: 'archived' } },

@@ -148,7 +148,7 @@ async function cancelAsShown(
       ...own,
       shareOf: ({ paymentId }) => shares.get(paymentId) ?? 0,
       reason: 'canceled by parent',
-      by: user.email,
+      by: user._id,
     },
     services,
   );

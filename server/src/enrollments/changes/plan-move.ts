@@ -103,7 +103,7 @@ export async function describeMove(
     state: isCharged ? 'open' : 'decided',
     isQueueFirst: !isAdmin,
     isWithinFamily: await isWithinFamily(seat, goal, user, services),
-    by: user.email,
+    by: user._id,
     checkAfter: new Date(createdAt.getTime() + GO_ON_AFTER_MS),
   };
 }

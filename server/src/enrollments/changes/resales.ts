@@ -31,7 +31,7 @@ export async function putUpForResale(
   const classId = campClass._id;
   const event = auditEvent(
     {
-      by: user.email,
+      by: user._id,
       type: 'resell seat',
       target: seat.paymentId,
       before: { isForResale: !isForResale },

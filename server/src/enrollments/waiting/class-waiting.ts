@@ -27,7 +27,7 @@ import { groupOffers, nameState, type OfferedSeat, presentPerson } from './own-w
 
 /** The waiting list of a class, as admins see and change it. */
 
-type Admin = { email: string };
+type Admin = { _id: ObjectId };
 type EntryRef = { classId: string; waitId: string };
 
 /** The waiting list of a class: offers first, then the list in its order. @throws {ApiError} `not_found` */
@@ -169,7 +169,7 @@ async function changeEntry(
   if (!found || !known) throw entryNotFound();
   const description = auditEvent(
     {
-      by: act.admin.email,
+      by: act.admin._id,
       type: act.action,
       target: (await findUserWithId(known.userId, services))?.email ?? '',
       before: {

@@ -1,3 +1,4 @@
+import { findPeopleById, NOBODY } from '../../people/users/find-users.ts';
 import type { OwnData } from '@speakifyr/contract/account.ts';
 import type { ContactMessage, ContactThread } from '@speakifyr/contract/contact.ts';
 import { MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
@@ -48,8 +49,9 @@ export async function getMessages(
     done,
     ...request
   }: ListRequest & { search?: string | undefined; done?: boolean | undefined },
-  { database, now }: Services,
+  services: Services,
 ): Promise<Page<ContactMessage>> {
+  const { database, now } = services;
   // Anyone can write to the inbox, so never return all of it.
   const page = { page: 1, size: MAX_PAGE_SIZE, ...request };
   const fields = ['name', 'email', 'message'] as const;
@@ -65,10 +67,11 @@ export async function getMessages(
     page,
     '-at',
   );
+  const emailOf = await readAdmins(items, services);
   return {
     total,
     items: items.map(({ _id, name, email, message, at, isDone, doneBy, replies = [] }) => ({
-      ...{ _id: _id.toHexString(), name, email, message, isDone, doneBy },
+      ...{ _id: _id.toHexString(), name, email, message, isDone, doneBy: emailOf(doneBy) },
       at: at.toISOString(),
       replies: replies.length,
     })),
@@ -77,18 +80,17 @@ export async function getMessages(
 
 /**
  * Marks a message as done or open.
- * @param admin their email
  * @throws {ApiError} `not_found`
  */
 export async function markMessage(
   id: string,
   isDone: boolean,
-  admin: string,
+  admin: UserDocument,
   { database }: Services,
 ): Promise<void> {
   const { matchedCount } = await database.collections.contactMessages.updateOne(
     { _id: new ObjectId(id) },
-    { $set: { isDone, doneBy: isDone ? admin : null } },
+    { $set: { isDone, doneBy: isDone ? admin._id : null } },
   );
   if (matchedCount === 0) throw new ApiError('not_found');
 }
@@ -106,15 +108,17 @@ export async function getThread(id: string, services: Services): Promise<Contact
   const all = copyTo ? await listMessagesFrom(email, services.database) : [message];
   const thread = all.filter((one) => one === message || (copyTo && one.copyTo?.equals(copyTo)));
   const states = await readMailStates(thread.flatMap(nameLines), services);
+  const emailOf = await readAdmins(thread, services);
   return {
     ...{ name, email, accountId: copyTo?.toHexString() ?? null },
     messages: thread.map(({ _id, message: text, at, isDone, doneBy, replies = [] }) => ({
-      ...{ _id: _id.toHexString(), message: text, at: at.toISOString(), isDone, doneBy },
+      ...{ _id: _id.toHexString(), message: text, at: at.toISOString() },
+      ...{ isDone, doneBy: emailOf(doneBy) },
       replies: replies.map((reply) => {
         const line = nameReplyLine(_id.toHexString(), reply._id);
         const state = states.get(line);
         return {
-          ...{ ...reply, at: reply.at.toISOString() },
+          ...{ ...reply, by: emailOf(reply.by) ?? NOBODY, at: reply.at.toISOString() },
           mail: state ? { _id: line, state } : null,
         };
       }),
@@ -136,10 +140,10 @@ export async function replyToMessage(
 ): Promise<void> {
   const { contactMessages } = services.database.collections;
   const messageId = new ObjectId(id);
-  const reply = { _id: replyId, text, by: admin.email, at: services.now() };
+  const reply = { _id: replyId, text, by: admin._id, at: services.now() };
   const event = auditEvent(
     {
-      ...{ by: admin.email, type: 'reply to message', target: 'contact form', before: null },
+      ...{ by: admin._id, type: 'reply to message', target: 'contact form', before: null },
       after: { message: id, reply: replyId },
     },
     services,
@@ -155,6 +159,16 @@ export async function replyToMessage(
   const { email, copyTo } = message;
   if (!copyTo) return;
   await contactMessages.updateMany({ email, copyTo, isDone: false, at: { $lte: reply.at } }, done);
+}
+
+/** Reads who worked on messages. @returns tells an admin's email; null for nobody */
+async function readAdmins(messages: ContactMessageDocument[], services: Services) {
+  const ids = messages.flatMap(({ doneBy, replies = [] }) => [
+    ...(doneBy ? [doneBy] : []),
+    ...replies.map(({ by }) => by),
+  ]);
+  const users = await findPeopleById(ids, services);
+  return (id: ObjectId | null) => id && (users.get(id.toHexString())?.email ?? NOBODY);
 }
 
 /** What has become of some emails, by the ids of their lines. Those that are forgotten are left out. */

@@ -1,3 +1,4 @@
+import { isDoneBy } from '../../events/audit-event.ts';
 import type { ObjectId } from 'mongodb';
 import { findPayment } from '../../billing/ledger/payment-store.ts';
 import type { ClassSummary } from '../../class-facts.ts';
@@ -148,7 +149,7 @@ export const seatMoved = defineMail<{ moveId: ObjectId }, SeatMovedProps>({
     const props = {
       ...{ from, to, note: move.note ?? null },
       isSameClass: move.from.classId.equals(move.to.classId),
-      isBySchool: move.by !== payer?.email,
+      isBySchool: !payer || !isDoneBy(move.by, payer),
       money: isPayer ? await describeDifference(move, services) : null,
     };
     const told = [...(from ? [move.from] : []), ...(to ? [move.to] : [])];

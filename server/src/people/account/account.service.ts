@@ -43,7 +43,7 @@ export async function getOwnData(user: UserDocument, services: Services): Promis
       // With another person's address anyone can make an account that is not confirmed.
       isVerified ? getMessagesOf(email, services) : [],
       getMailsTo(user, services),
-      getActsOf(email, isTheirs, services),
+      getActsOf(user, isTheirs, services),
       getOwnFamilies(user, services),
     ]);
   const personOf = await readPeople(

@@ -38,7 +38,7 @@ export async function changeBundle(
     { change: toBundle(before, bundle), undo: toBundle(bundle, before) },
     auditEvent(
       {
-        ...{ by: director.email, type: 'change bundle', target: user.email },
+        ...{ by: director._id, type: 'change bundle', target: user.email },
         ...{ before: { bundle: before }, after: { bundle } },
       },
       services,
@@ -71,11 +71,11 @@ function toBundle(before: AdminBundle, after: AdminBundle): UserChange {
  */
 export async function removeAdmin(
   id: string,
-  admin: { email: string },
+  admin: Pick<UserDocument, '_id'>,
   services: Services,
 ): Promise<void> {
   const user = await findUserWithId(new ObjectId(id), services);
-  if (user?.email === admin.email)
+  if (user?._id.equals(admin._id))
     throw new ApiError('own_account', 'Another admin has to do this for you.');
   const problem =
     user &&
@@ -84,7 +84,7 @@ export async function removeAdmin(
       { change: changeRole('admin', 'student'), undo: changeRole('student', 'admin') },
       auditEvent(
         {
-          ...{ by: admin.email, type: 'remove admin', target: user.email },
+          ...{ by: admin._id, type: 'remove admin', target: user.email },
           ...{ before: { role: 'admin' }, after: { role: 'student' } },
         },
         services,

@@ -1,3 +1,4 @@
+import { makeUserId } from '../../testing/documents.ts';
 import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
 import type { UserDocument } from '../../database/collections.ts';
@@ -93,7 +94,7 @@ describe('the calendar of a family', () => {
     );
     await buildClass(app, { name: 'Chess', seats: leo ? [leo] : [] });
     expect(await read(path)).toEqual(['Leo: Chess', 'Mia: Sailing 2']);
-    const canceled = { at: new Date(), by: 'admin@example.test', note: '', seats: 1 };
+    const canceled = { at: new Date(), by: makeUserId('admin@example.test'), note: '', seats: 1 };
     await classes().updateOne({ _id: sailing._id }, { $set: { status: 'archived', canceled } });
     expect(await read(path)).toEqual(['Leo: Chess']);
   });

@@ -88,7 +88,7 @@ async function forgetStudent(user: DeletedUser, services: Services): Promise<boo
   await forgetGuardian(user, services);
   await forgetPayer({ user }, pseudonym, services);
   // Events about messages first: a message that goes takes those that it still has with it.
-  await forgetActor(email, { email: pseudonym, name: DELETED_NAME }, services);
+  await forgetActor(user, { email: pseudonym, name: DELETED_NAME }, services);
   if (user.isVerified) await forgetMessagesOf(email, services);
   // What the record says goes, and the office still counts how many people the school had last month.
   const joined = formatIsoDay(user.createdAt, services.environment.SCHOOL_TIME_ZONE);

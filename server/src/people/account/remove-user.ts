@@ -18,7 +18,7 @@ import { changeUnless, isDirectorMissing } from '../users/change-user.ts';
  */
 export async function removeUser(
   email: string,
-  admin: Pick<UserDocument, 'email' | 'role' | 'bundle'>,
+  admin: Pick<UserDocument, '_id' | 'email' | 'role' | 'bundle'>,
   services: Services,
 ): Promise<void> {
   if (email === admin.email) throw new ApiError('own_account');
@@ -38,7 +38,7 @@ export async function removeUser(
       undo: { from: {}, update: { $set: { status: 'active' } } },
     },
     auditEvent(
-      { by: admin.email, type: 'remove user', target: email, before, after: null },
+      { by: admin._id, type: 'remove user', target: email, before, after: null },
       services,
     ),
     () => findReasonToStay(user, services),

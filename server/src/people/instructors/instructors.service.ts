@@ -75,7 +75,7 @@ export async function getInstructor(
  */
 export async function unassignInstructor(
   { id, classId }: { id: string; classId?: string | undefined },
-  admin: { email: string },
+  admin: Pick<UserDocument, '_id'>,
   services: Services,
 ): Promise<void> {
   const user = await requireInstructor(id, services);
@@ -87,7 +87,7 @@ export async function unassignInstructor(
   if (another) throw new ApiError('several_courses');
   const event = auditEvent(
     {
-      by: admin.email,
+      by: admin._id,
       type: 'unassign course',
       target: user.email,
       before: { course: taught.name, tag: taught.course_tag },
@@ -106,7 +106,7 @@ export async function unassignInstructor(
  */
 export async function removeInstructor(
   id: string,
-  admin: { email: string },
+  admin: Pick<UserDocument, '_id'>,
   services: Services,
 ): Promise<void> {
   const user = await requireInstructor(id, services);
@@ -119,7 +119,7 @@ export async function removeInstructor(
       { change: changeRole('instructor', 'student'), undo: changeRole('student', 'instructor') },
       auditEvent(
         {
-          ...{ by: admin.email, type: 'remove instructor', target: user.email },
+          ...{ by: admin._id, type: 'remove instructor', target: user.email },
           ...{ before: { role: 'instructor' }, after: { role: 'student' } },
         },
         services,

@@ -104,6 +104,14 @@ export async function findUsersByEmail(
     .toArray();
 }
 
+/** The ids of all people whose email has this text, whatever became of them. */
+export async function findIdsByEmail(text: string, { database }: Needs): Promise<ObjectId[]> {
+  const { users } = database.collections;
+  // Every email is greater than nothing: so it is looked for in the index.
+  const found = users.find({ email: { $gte: '', ...matchText(text) } });
+  return (await found.project<{ _id: ObjectId }>({ _id: 1 }).toArray()).map(({ _id }) => _id);
+}
+
 /** Limits a list to some instructors. `found`: the ids of those whose class matches. */
 type InstructorFilter = {
   search?: string | undefined;

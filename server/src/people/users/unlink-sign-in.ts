@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ObjectId } from 'mongodb';
 import { auditEvent } from '../../events/audit-event.ts';
 import { ApiError } from '../../errors.ts';
+import type { UserDocument } from '../../database/collections.ts';
 import type { Services } from '../../services.ts';
 import { findUserWithId } from './find-users.ts';
 
@@ -14,15 +15,15 @@ import { findUserWithId } from './find-users.ts';
  */
 export async function unlinkSignIn(
   id: string,
-  admin: { email: string },
+  admin: Pick<UserDocument, '_id'>,
   services: Services,
 ): Promise<void> {
   const user = await findUserWithId(new ObjectId(id), services);
-  if (user?.email === admin.email)
+  if (user?._id.equals(admin._id))
     throw new ApiError('own_account', 'You cannot unlink your own sign-in.');
   if (user?.status !== 'active') throw new ApiError('not_found', 'We could not find this user.');
   const event = auditEvent(
-    { by: admin.email, type: 'unlink sign-in', target: user.email, before: null, after: null },
+    { by: admin._id, type: 'unlink sign-in', target: user.email, before: null, after: null },
     services,
   );
   const { matchedCount } = await services.database.collections.users.updateOne(

@@ -163,7 +163,7 @@ export async function getUser(session: SignIn, services: Services): Promise<User
 export async function promoteStudent(
   person: { id: string } | { email: string },
   role: 'admin' | 'instructor',
-  admin: { email: string },
+  admin: Pick<UserDocument, '_id'>,
   services: Services,
 ): Promise<void> {
   const user =
@@ -174,7 +174,7 @@ export async function promoteStudent(
   if (user.role === 'student' && !user.isVerified) throw new ApiError('email_not_verified');
   const event = auditEvent(
     {
-      by: admin.email,
+      by: admin._id,
       type: role === 'admin' ? 'make admin' : 'make instructor',
       target: user.email,
       before: { role: 'student' },
