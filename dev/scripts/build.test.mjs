@@ -38,9 +38,12 @@ it(
     expect(bytes).toBeGreaterThan(50_000);
     expect(bytes).toBeLessThan(MOST_SCRIPT);
 
-    await buildClient(folder, { ...REAL, SERVICES: 'sandbox', SANDBOX_PORT: '6299' });
-    expect(readPage()).toContain('http://localhost:6299/sandbox/sandbox.js');
-    expect(readPage()).not.toContain('AIza-a-real-key');
+    // In `npm test`, start.test.mjs builds it for the sandbox.
+    if (process.env.CHECK_ALL) {
+      await buildClient(folder, { ...REAL, SERVICES: 'sandbox', SANDBOX_PORT: '6299' });
+      expect(readPage()).toContain('http://localhost:6299/sandbox/sandbox.js');
+      expect(readPage()).not.toContain('AIza-a-real-key');
+    }
     await buildClient(folder, { ...REAL, CURRENCY: 'EUR' });
     expect(readPage()).toBe(home.replaceAll('"currency":"USD"', '"currency":"EUR"'));
   },

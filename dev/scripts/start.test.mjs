@@ -56,7 +56,6 @@ afterEach(() => {
 
 describe('npm start', () => {
   it.each([
-    ['the script', 'SIGINT', SCRIPT],
     ['npm', 'SIGKILL', NPM],
     ...(process.env.CHECK_ALL
       ? [
@@ -105,7 +104,7 @@ describe('npm start', () => {
   }, 120_000);
 
   it(
-    'takes the next free ports, says which, and all parts find each other, if the usual ones are taken',
+    'takes the next free ports, says which, and all parts find each other, if the usual ones are taken; SIGINT stops everything',
     async () => {
       for (const port of [5000, 5050, 27_018, 2525]) await occupy(port);
       for (const name of PORT_SETTINGS) delete env[name];
@@ -137,7 +136,7 @@ describe('npm start', () => {
       // The new admin gets an email with links to this app.
       const inbox = `http://127.0.0.1:${sandbox}/inbox.json?to=parent@speakifyr.test`;
       await expect.poll(() => read(inbox), { timeout: 90_000 }).toContain(`localhost:${app}/`);
-      main.kill('SIGTERM');
+      main.kill('SIGINT');
       await expectNothingLeft();
     },
     START_MS,

@@ -6,7 +6,7 @@ import { listTests, showSlowestJourneys } from './slowest-files.mjs';
 
 /**
  * Runs all suites, says which files took longest, which tests failed, and how many passed and failed. It fails if any did.
- * With --all, every page at every width and more hostile inputs.
+ * With --all, every page at every width, more hostile inputs, and each attack three times.
  */
 if (process.argv.includes('--all')) process.env.CHECK_ALL = '1';
 const BUILD = join(ROOT, '.build');

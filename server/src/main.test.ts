@@ -104,7 +104,7 @@ it('the real program has the time limits for slow senders and idle connections',
 describe('a server that gets SIGTERM', () => {
   it('takes no new connections, finishes open requests and exits with 0', async () => {
     const join = await startJoin();
-    link.delayAnswers(700);
+    link.delayAnswers(250);
     const joining = join();
     // A connection that is already open can still send a request.
     const socket = connect(server.port, '127.0.0.1');
@@ -155,7 +155,7 @@ describe('a server with an uncaught error', () => {
 
   it('logs an exception, finishes open requests and exits with 1', async () => {
     const join = await startJoin();
-    link.delayAnswers(500);
+    link.delayAnswers(250);
     const joining = join();
     await expect.poll(() => link.underWay()).toBeGreaterThanOrEqual(1);
     const ended = once(server.child, 'exit');

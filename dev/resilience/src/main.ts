@@ -13,7 +13,7 @@ const words = process.argv.slice(2);
 const isProving = words.includes('--prove');
 const isShort = words.includes('--short');
 /** Some guards only matter in rare moments, so their attack gets several tries to see that one is gone. */
-const MAX_TRIES = 5;
+const MAX_TRIES = 10;
 
 const names = attacks.map(({ name }) => name);
 const unknown = words.filter((word) => ![...names, '--prove', '--short'].includes(word));

@@ -1,8 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+import { bundleProgram, ROOT } from './bundle-program.ts';
 
 /** One of our programs, running as a separate process. */
 export type Program = {
@@ -14,13 +12,20 @@ export type Program = {
 };
 
 /**
- * Starts a program, TypeScript or built, and waits for its line `… ready on 127.0.0.1:<port>`.
+ * Starts a program, TypeScript or built already, and waits for its line `… ready on 127.0.0.1:<port>`.
  * @param file path from the repository's root
  * @throws {Error} with what it printed, if it exits first
  */
 export async function startProgram(file: string, env: Record<string, string>): Promise<Program> {
-  const loader = file.endsWith('.ts') ? ['--import', 'tsx'] : [];
-  const child = spawn(process.execPath, [...loader, file], {
+  const isOurServer = file.startsWith('server/') && file.endsWith('.ts');
+  if (!isOurServer)
+    return runUntilReady(file.endsWith('.ts') ? ['--import', 'tsx', file] : [file], env);
+  const bundle = await bundleProgram(file);
+  return runUntilReady([bundle.outfile], env).finally(bundle.remove);
+}
+
+async function runUntilReady(args: string[], env: Record<string, string>): Promise<Program> {
+  const child = spawn(process.execPath, args, {
     cwd: ROOT,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

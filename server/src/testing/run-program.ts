@@ -1,7 +1,5 @@
 import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+import { bundleProgram, ROOT } from './bundle-program.ts';
 
 /** A program's exit code and what it printed. */
 export type Ended = { code: number; output: string };
@@ -11,18 +9,20 @@ export type Ended = { code: number; output: string };
  * @param name of the command's file, such as `backup`
  * @param env added to the environment of the tests
  */
-export function runProgram(
+export async function runProgram(
   name: string,
   args: string[],
   env: Record<string, string>,
 ): Promise<Ended> {
-  return new Promise((resolve) => {
+  const bundle = await bundleProgram(`server/src/commands/${name}.ts`);
+  const ended = new Promise<Ended>((resolve) => {
     execFile(
       process.execPath,
-      ['--import', 'tsx', `server/src/commands/${name}.ts`, ...args],
+      [bundle.outfile, ...args],
       { cwd: ROOT, env: { ...process.env, ...env } },
       (error, stdout, stderr) =>
         resolve({ code: error ? Number(error.code ?? 1) : 0, output: stdout + stderr }),
     );
   });
+  return ended.finally(bundle.remove);
 }

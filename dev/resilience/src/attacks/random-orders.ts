@@ -33,7 +33,7 @@ import { SEATS_AS_READ } from './shared-guards.ts';
  */
 const AMOUNT = {
   full: { families: 60, rows: 4, carts: 1_000, seconds: 430, everyMs: 20_000, settleMs: 120_000 },
-  short: { families: 30, rows: 1, carts: 80, seconds: 40, everyMs: 10_000, settleMs: 120_000 },
+  short: { families: 30, rows: 1, carts: 50, seconds: 25, everyMs: 5_000, settleMs: 120_000 },
 };
 
 /** Seats of a row of classes: from one where every seat is the last, to some that are seldom full. */
@@ -90,7 +90,7 @@ export const randomOrders: Attack = {
       const begun = performance.now();
       const { counts } = run;
       await Promise.all(
-        steal(() => counts.differencesReturned >= 4 || performance.now() - begun > 15_000),
+        steal(() => counts.differencesReturned >= 4 || performance.now() - begun > 8_000),
       );
       const slow = holdUp(random, 80);
       school.databaseLink.meddle(slow);
