@@ -27,7 +27,8 @@ export const BASE = defineConfig({
   outputDir: join(ROOT, 'test-results'),
   fullyParallel: true,
   ...(!IS_EXHAUSTIVE && { grepInvert: /@all/ }),
-  workers: 2,
+  // One more than CI has processors: journeys wait in between.
+  workers: 3,
   // A journey that a busy machine disturbed is tried once more there, and listed as flaky.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
