@@ -1,8 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { PORTS_FILE } from './ports.mjs';
-import { SECRETS_FILE } from './secrets.mjs';
-import { loadSettings } from './settings.mjs';
+import { loadSettings, SECRETS_FILE } from './settings.mjs';
 
 /** Empties the sandbox: the next start begins with a fresh school. */
 const { dataDir } = loadSettings();

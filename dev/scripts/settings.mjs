@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { randomBytes } from 'node:crypto';
 import { ROOT } from './build.mjs';
 import { readPorts, readPortsFile } from './ports.mjs';
-import { readSecrets } from './secrets.mjs';
 
 /**
  * Loads `.env` into the environment, where nothing else is set already, and returns what the scripts need.
@@ -74,5 +74,30 @@ export function sandboxWebSettings({ sandboxPort }) {
     VITE_CLOUDINARY_CLOUD_NAME: 'sandbox',
     VITE_CLOUDINARY_UPLOAD_PRESET: 'sandbox',
     VITE_IMAGE_UPLOAD_URL: `http://127.0.0.1:${sandboxPort}/v1_1/sandbox/image/upload`,
+  };
+}
+
+export const SECRETS_FILE = 'secrets.json';
+
+/**
+ * Reads the sandbox's secrets from its data folder. The first call makes them, in a file that only its owner can read.
+ * @param {string} dataDir
+ * @returns {{ JWT_SECRET: string, STRIPE_WEBHOOK_SECRET: string }}
+ */
+export function readSecrets(dataDir) {
+  const file = join(dataDir, SECRETS_FILE);
+  mkdirSync(dataDir, { recursive: true });
+  try {
+    writeFileSync(file, JSON.stringify(makeSecrets()), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+  }
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+function makeSecrets() {
+  return {
+    JWT_SECRET: randomBytes(48).toString('base64url'),
+    STRIPE_WEBHOOK_SECRET: `whsec_${randomBytes(24).toString('hex')}`,
   };
 }

@@ -1,11 +1,13 @@
 import { type Attack, collectComplaints } from '../attack.ts';
 import { settleBooks } from '../books.ts';
 import { holdUp } from '../links.ts';
-import { createRandom, SEED, SEED_PREFIX } from '../random.ts';
-import { withSchool } from '../school.ts';
-import { runAll } from '../waiting.ts';
-import { CLOCK_SPEED, type Outcome, payAtTheEnd } from './hold-ends-race.ts';
-import { createWorstOrders } from './worst-orders.ts';
+import { createRandom, type Random, SEED, SEED_PREFIX } from '../random.ts';
+import { type School, withSchool } from '../school.ts';
+import { pause, runAll, waitUntil } from '../waiting.ts';
+import { createWorstOrders, type WorstOrders } from './worst-orders.ts';
+import { joinClass, recordPayment, startPayment } from '../journeys.ts';
+import type { Person } from '../people.ts';
+import { intentOf, payByCard } from '../stripe.ts';
 
 const AMOUNT = {
   full: { races: 200, settleMs: 30_000 },
@@ -77,3 +79,84 @@ export const holdEnds: Attack = {
     });
   },
 };
+
+/** How many times as fast the school's clock runs. */
+const CLOCK_SPEED = 6;
+/** Things happen from this long before the end of the hold until this long after it, in real milliseconds. */
+const BEFORE_MS = 500;
+const AFTER_MS = 250;
+/** A page that is loaded this long before the end waits on the line until the hold ends. */
+const RELOAD_BEFORE_MS = 1_000;
+
+/** How long a page waits at most until the seat is free. */
+const FREE_MS = 2_000;
+
+/** When the card was charged: before the hold ended, after it, or never; or the student was too slow to start. */
+export type Outcome = 'in time' | 'late' | 'refused' | 'too slow';
+
+export type Race = {
+  school: School;
+  payer: Person;
+  other: Person;
+  random: Random;
+  orders: WorstOrders;
+  /** Whether the student reloads the payment page and pays the payment that it then shows. */
+  isReloading: boolean;
+  /** What students were told about their payments, by payment id. */
+  told: Map<string, string>;
+};
+
+/** A student joins, starts to pay, and continues when the hold is about to end. Somebody else wants the seat. */
+async function payAtTheEnd(one: Race): Promise<Outcome> {
+  const { school, payer, other, random, orders, told, isReloading } = one;
+  const campClass = await school.addClass({ sit: 1 });
+  const joined = await joinClass(payer, campClass);
+  if (joined.status !== 200) return 'too slow';
+  const { cartId } = joined.body;
+  const started = await startPayment(payer, cartId, campClass.price);
+  if (started.status !== 200) return 'too slow';
+  const heldUntil = new Date(started.body.heldUntil);
+  let paidAt: Date | undefined;
+
+  const record = async (secret: string) => {
+    const { status, body } = await recordPayment(payer, secret);
+    if (status === 200) told.set(intentOf(secret), 'enrolled');
+    if (body.code === 'payment_refunded') told.set(intentOf(secret), 'refunded');
+  };
+  const pay = async (secret: string) => {
+    if ((await payByCard(school, secret)) === 'succeeded') paidAt = school.now();
+  };
+  const join = () => joinClass(other, campClass);
+  const secret = started.body.clientSecret;
+  const isFree = async () =>
+    (await school.collections.classes.countDocuments({ _id: campClass._id, sit: 1 })) === 1;
+  /** Reloads the payment page at the very moment when the first payment is canceled with the hold. */
+  const reloadAndPay = async () => {
+    const finish = orders.bring(secret);
+    const again = await startPayment(payer, cartId, campClass.price);
+    finish();
+    if (again.status !== 200) return;
+    await pay(again.body.clientSecret);
+    if (random.chance(0.8)) await waitUntil(isFree, FREE_MS);
+    // Both want the seat just when the server learns that the money is there.
+    const isKnown = orders.hear(again.body.clientSecret);
+    await Promise.all([record(again.body.clientSecret), isKnown.then(join)]);
+  };
+  const within = async (ms: number, act: () => Promise<unknown>) => {
+    await pause(random.next() * ms);
+    await act();
+  };
+  const at = async (ms: number, act: () => Promise<unknown>) => {
+    while (school.now().getTime() < heldUntil.getTime() + ms * CLOCK_SPEED) await pause(2);
+    await act();
+  };
+  const anyTime = () => -BEFORE_MS + random.next() * (BEFORE_MS + AFTER_MS);
+  await Promise.all([
+    isReloading ? at(-RELOAD_BEFORE_MS, reloadAndPay) : at(anyTime(), () => pay(secret)),
+    // Half of the students close the tab.
+    random.chance(0.5) && at(AFTER_MS * random.next(), () => record(secret)),
+    (!isReloading || random.chance(0.3)) && at(0, () => within(20, join)),
+  ]);
+  if (!paidAt) return 'refused';
+  return paidAt < heldUntil ? 'in time' : 'late';
+}

@@ -1,5 +1,5 @@
 import { MAX_SEATS } from '@speakifyr/contract/limits.ts';
-import { type Attack, type Complaints, collectComplaints } from '../attack.ts';
+import { type Attack, collectComplaints, type Complaints } from '../attack.ts';
 import { checkBooks, describeMoney } from '../books.ts';
 import { describeOpenThings } from '../open-things.ts';
 import { SEED, SEED_PREFIX } from '../random.ts';
@@ -8,9 +8,8 @@ import { type School, withSchool } from '../school.ts';
 import { type Steps, watchSteps } from '../steps.ts';
 import { runAll, waitUntil } from '../waiting.ts';
 import { type Act, ACTS as PAYMENTS, SMALL_CLASS, type StandingAct } from './kill-acts.ts';
-import { checkPlans, listUnfinished } from './kill-checks.ts';
+import { checkPlans, endOffers, hideWork, listUnfinished, PLANS } from './kill-plans.ts';
 import { KILL_GUARDS } from './kill-guards.ts';
-import { endOffers, hideWork, PLANS } from './kill-plans.ts';
 
 /**
  * One kill is at every nth step of its acts, and the next kill at the next ones: a call that stands at a step has a

@@ -5,12 +5,13 @@ import { holdUp } from '../links.ts';
 import { createRandom, type Random, SEED, SEED_PREFIX } from '../random.ts';
 import { type School, withSchool } from '../school.ts';
 import { pause } from '../waiting.ts';
-import { changeClasses, lookAtRefunds } from './random-admin.ts';
 import {
   cancelClasses,
+  changeClasses,
   changePolicies,
   changeSeatsOfOthers,
   endOffers,
+  lookAtRefunds,
   returnDifferences,
 } from './random-office.ts';
 import { changePlans, waitForSeats } from './random-plans.ts';

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Store, Table } from '../storage/store.ts';
-import { checkEmail, findSessionAccount, type Account } from './accounts.ts';
+import { type Account, checkEmail, findSessionAccount } from './accounts.ts';
 import { AuthError } from './auth-error.ts';
 import type { Fields, Project } from './identity-toolkit.ts';
+import { checkNewPassword, hashPassword } from './passwords.ts';
+import { nowInSeconds } from './tokens.ts';
 
 /** What the link of an email does, by Firebase's names. */
 export type RequestType = 'PASSWORD_RESET' | 'VERIFY_EMAIL';
@@ -95,7 +97,7 @@ export function findAction(
 }
 
 /** Makes a code worthless. It stays in the inbox. */
-export function useUp({ codes }: Project, action: ActionCode): void {
+function useUp({ codes }: Project, action: ActionCode): void {
   codes.put(action.code, { ...action, isUsed: true });
 }
 
@@ -109,4 +111,26 @@ export function confirmAddress(project: Project, code: string): string {
   useUp(project, action);
   project.accounts.save({ ...account, emailVerified: true });
   return account.email;
+}
+
+/**
+ * Sets the new password.
+ * @throws {AuthError} INVALID_OOB_CODE, EXPIRED_OOB_CODE, WEAK_PASSWORD
+ */
+export async function resetPassword(project: Project, code: string, newPassword: string) {
+  checkNewPassword(newPassword);
+  const password = await hashPassword(newPassword);
+  // Checked again after the wait, because a code works once.
+  const { action, account } = findAction(project, code);
+  useUp(project, action);
+  project.attempts.clear(account.email);
+  // Like Firebase: Google is unlinked, because the link may be a stranger's. The next sign-in with Google links it again.
+  const { google: _, ...rest } = account;
+  project.accounts.save({
+    ...rest,
+    password,
+    passwordUpdatedAt: Date.now(),
+    emailVerified: true,
+    validSince: nowInSeconds(),
+  });
 }

@@ -1,11 +1,16 @@
 import type { Request, Response } from 'express';
 import { readText, readUrl } from '../http/handle.ts';
 import { LOCAL_ORIGIN } from '../http/local-origin.ts';
-import { html, renderPage, setPageHeaders, type Html } from '../http/page.ts';
-import { confirmAddress, findAction, type ActionCode, type RequestType } from './action-codes.ts';
+import { html, type Html, renderPage, setPageHeaders } from '../http/page.ts';
+import {
+  type ActionCode,
+  confirmAddress,
+  findAction,
+  type RequestType,
+  resetPassword,
+} from './action-codes.ts';
 import { AuthError } from './auth-error.ts';
 import type { Project } from './identity-toolkit.ts';
-import { resetPassword } from './password-reset.ts';
 import { MIN_PASSWORD_LENGTH } from './passwords.ts';
 
 const ACTION = '/emulator/auth/action';

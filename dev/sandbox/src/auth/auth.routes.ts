@@ -1,4 +1,4 @@
-import { Router, type Request, type RequestHandler } from 'express';
+import { type Request, type RequestHandler, Router } from 'express';
 import { answerWith, readText, readUrl } from '../http/handle.ts';
 import { openStore } from '../storage/store.ts';
 import { loadAccounts } from './accounts.ts';
@@ -14,15 +14,15 @@ import { AuthError } from './auth-error.ts';
 import { countAttempts } from './attempts.ts';
 import { drawAvatar } from './avatar.ts';
 import { answerChooser, showChooser } from './google-popup.ts';
-import { signInWithIdp } from './google-sign-in.ts';
+import { signInWithIdp } from './google.ts';
 import {
+  type Fields,
   lookUp,
+  type Project,
   refreshSession,
   removeAccount,
   signInWithPassword,
   updateAccount,
-  type Fields,
-  type Project,
 } from './identity-toolkit.ts';
 import { listSentLinks, type SentLink, SUBJECTS } from './sent-links.ts';
 import { signUp } from './sign-up.ts';

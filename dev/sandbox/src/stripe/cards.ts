@@ -1,5 +1,9 @@
+import { z } from 'zod';
 import { findBrand, passesLuhn } from '../browser/card-field/card-rules.ts';
-import { StripeError } from './stripe-error.ts';
+import { missingResource, StripeError } from './stripe-error.ts';
+import { createId, now } from './ids.ts';
+import type { BillingDetails, Ledger, PaymentMethod } from './objects.ts';
+import { integer, oneOf, text } from './parameters.ts';
 
 /** How the bank answers a test card. */
 export type Verdict =
@@ -88,7 +92,7 @@ export interface CardDetails {
  * Checks a card and decides how its bank will answer.
  * @throws {StripeError} incorrect_number, invalid_expiry_month, invalid_expiry_year, invalid_cvc
  */
-export function readCard({ number, exp_month, exp_year, cvc }: CardDetails): Card {
+function readCard({ number, exp_month, exp_year, cvc }: CardDetails): Card {
   const digits = number.replace(/[\s-]/g, '');
   if (!/^\d{12,19}$/.test(digits) || !passesLuhn(digits)) {
     throw cardError('incorrect_number', 'Your card number is incorrect.', 'number');
@@ -118,7 +122,7 @@ export function readCard({ number, exp_month, exp_year, cvc }: CardDetails): Car
 }
 
 /** The card behind one of Stripe's ready-made payment methods (`pm_card_visa`), if the sandbox knows it. */
-export function findTestPaymentMethod(id: string): Card | undefined {
+function findTestPaymentMethod(id: string): Card | undefined {
   const [number] = Object.entries(TEST_CARDS).find(([, { method }]) => method === id) ?? [];
   if (!number) return undefined;
   return readCard({ number, exp_month: 12, exp_year: new Date().getFullYear() + 1, cvc: '314' });
@@ -126,4 +130,45 @@ export function findTestPaymentMethod(id: string): Card | undefined {
 
 function cardError(code: string, message: string, param: string): StripeError {
   return new StripeError(402, { type: 'card_error', code, message, param });
+}
+
+/** The parameters of a card payment method. */
+export const PAYMENT_METHOD_SHAPE = {
+  type: oneOf('card'),
+  card: z.strictObject({
+    number: text,
+    exp_month: integer,
+    exp_year: integer,
+    cvc: text.optional(),
+  }),
+  billing_details: z.strictObject({ name: text.optional(), email: text.optional() }).optional(),
+};
+
+type PaymentMethodRequest = z.output<z.ZodObject<typeof PAYMENT_METHOD_SHAPE>>;
+
+/**
+ * Makes and saves a payment method.
+ * @throws {StripeError} when the card's number, date or code is invalid
+ */
+export function createPaymentMethod(ledger: Ledger, request: PaymentMethodRequest): PaymentMethod {
+  const { name = null, email = null } = request.billing_details ?? {};
+  return saveMethod(ledger, readCard(request.card), { name, email });
+}
+
+/**
+ * Finds a payment method: one that was made before, or one of Stripe's ready-made ones.
+ * @throws {StripeError} resource_missing
+ */
+export function findPaymentMethod(ledger: Ledger, id: string): PaymentMethod {
+  const known = ledger.methods.get(id);
+  if (known) return known;
+  const card = findTestPaymentMethod(id);
+  if (!card) throw missingResource('PaymentMethod', id, 'payment_method');
+  return saveMethod(ledger, card, { name: null, email: null });
+}
+
+function saveMethod(ledger: Ledger, card: Card, details: BillingDetails): PaymentMethod {
+  const method = { id: createId('pm'), created: now(), card, billing_details: details };
+  ledger.methods.put(method.id, method);
+  return method;
 }

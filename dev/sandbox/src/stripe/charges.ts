@@ -1,4 +1,3 @@
-import { bookCharge } from './balance-transactions.ts';
 import type { Decline } from './cards.ts';
 import { createId, now } from './ids.ts';
 import type { PaymentIntent } from './create-intent.ts';
@@ -56,4 +55,66 @@ export function findCharge(ledger: Ledger, id: string): Charge {
   const charge = ledger.charges.get(id);
   if (!charge) throw missingResource('charge', id, 'id');
   return charge;
+}
+
+export type BalanceTransaction = ReturnType<typeof buildTransaction>;
+
+/** What Stripe takes for a card payment in the USA: https://stripe.com/pricing */
+const CARD_SHARE = 0.029;
+const CARD_CENTS = 30;
+const DISPUTE_CENTS = 1_500;
+
+/** The money of a charge reaches the account, without Stripe's fee. */
+function bookCharge(
+  ledger: Ledger,
+  charge: { id: string; amount: number; currency: string },
+): BalanceTransaction {
+  const fee = Math.round(charge.amount * CARD_SHARE) + CARD_CENTS;
+  return book(ledger, charge, { amount: charge.amount, fee, type: 'charge' });
+}
+
+/** The bank takes the disputed money, and Stripe a fee. */
+export function bookDispute(
+  ledger: Ledger,
+  dispute: { id: string; amount: number; currency: string },
+): BalanceTransaction {
+  const fee = DISPUTE_CENTS;
+  return book(ledger, dispute, { amount: -dispute.amount, fee, type: 'adjustment' });
+}
+
+type Booking = { amount: number; fee: number; type: 'charge' | 'adjustment' };
+
+function book(
+  ledger: Ledger,
+  source: { id: string; currency: string },
+  booking: Booking,
+): BalanceTransaction {
+  const transaction = buildTransaction(source, booking);
+  ledger.balanceTransactions.put(transaction.id, transaction);
+  return transaction;
+}
+
+/** The fields of Stripe's balance transaction that somebody reads. */
+function buildTransaction(
+  { id: source, currency }: { id: string; currency: string },
+  { amount, fee, type }: Booking,
+) {
+  return {
+    id: createId('txn'),
+    object: 'balance_transaction',
+    amount,
+    created: now(),
+    currency,
+    fee,
+    net: amount - fee,
+    source,
+    type,
+  };
+}
+
+/** @throws {StripeError} resource_missing */
+export function findBalanceTransaction(ledger: Ledger, id: string): BalanceTransaction {
+  const found = ledger.balanceTransactions.get(id);
+  if (!found) throw missingResource('balance_transaction', id, 'id');
+  return found;
 }

@@ -1,5 +1,4 @@
-import { type BalanceTransaction, bookDispute } from './balance-transactions.ts';
-import { findCharge } from './charges.ts';
+import { type BalanceTransaction, bookDispute, findCharge } from './charges.ts';
 import { createId, now } from './ids.ts';
 import type { Ledger } from './objects.ts';
 import { invalidRequest, missingResource } from './stripe-error.ts';

@@ -1,5 +1,4 @@
-import { findBalanceTransaction } from './balance-transactions.ts';
-import { findCharge } from './charges.ts';
+import { findBalanceTransaction, findCharge } from './charges.ts';
 import type { Ledger } from './objects.ts';
 import { invalidRequest } from './stripe-error.ts';
 

@@ -1,7 +1,6 @@
 import type { Store, Table } from '../storage/store.ts';
-import type { BalanceTransaction } from './balance-transactions.ts';
+import type { BalanceTransaction, Charge } from './charges.ts';
 import type { Card } from './cards.ts';
-import type { Charge } from './charges.ts';
 import type { PaymentIntent } from './create-intent.ts';
 import type { Dispute } from './disputes.ts';
 import type { Refund } from './refunds.ts';

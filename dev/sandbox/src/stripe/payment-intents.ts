@@ -1,14 +1,13 @@
-import { DECLINES, type Decline } from './cards.ts';
+import { type Decline, DECLINES, findPaymentMethod } from './cards.ts';
 import { chargeCard } from './charges.ts';
 import { now } from './ids.ts';
 import type { PaymentIntent } from './create-intent.ts';
 import { describePaymentMethod, type Ledger, type PaymentMethod } from './objects.ts';
 import { openDispute } from './disputes.ts';
-import { findPaymentMethod } from './payment-methods.ts';
 import {
-  StripeError,
   invalidRequest,
   missingResource,
+  StripeError,
   type StripeErrorBody,
 } from './stripe-error.ts';
 

@@ -1,11 +1,10 @@
 import type { z } from 'zod';
-import type { RefundVerdict } from './cards.ts';
-import { findCharge, type Charge } from './charges.ts';
+import { findPaymentMethod, type RefundVerdict } from './cards.ts';
+import { type Charge, findCharge } from './charges.ts';
 import { createId, now } from './ids.ts';
 import type { Ledger } from './objects.ts';
 import { integer, metadata, text } from './parameters.ts';
 import { findIntent } from './payment-intents.ts';
-import { findPaymentMethod } from './payment-methods.ts';
 import { closeInquiry, isChargedBack } from './disputes.ts';
 import { invalidRequest, missingResource } from './stripe-error.ts';
 

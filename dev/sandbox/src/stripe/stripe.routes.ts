@@ -1,14 +1,14 @@
-import { Router, type Request } from 'express';
+import { type Request, Router } from 'express';
 import { z } from 'zod';
 import { answerWith, readUrl } from '../http/handle.ts';
 import { openStore } from '../storage/store.ts';
 import {
+  type Caller,
   checkClientSecret,
   checkSecretKey,
   readCaller,
   showError,
   showIntent,
-  type Caller,
 } from './access.ts';
 import { CREATE_SHAPE, createIntent, type PaymentIntent } from './create-intent.ts';
 import { createDashboard } from './dashboard.ts';
@@ -16,11 +16,11 @@ import { findDispute } from './disputes.ts';
 import { loadIdempotency } from './idempotency.ts';
 import { createId } from './ids.ts';
 import { expandObject, listPage } from './lists.ts';
-import { loadLedger, type Ledger } from './objects.ts';
+import { type Ledger, loadLedger } from './objects.ts';
 import { integer, list, readParameters, since, text } from './parameters.ts';
 import { cancelIntent, confirmIntent, findIntent } from './payment-intents.ts';
-import { PAYMENT_METHOD_SHAPE, createPaymentMethod, findPaymentMethod } from './payment-methods.ts';
-import { REFUND_SHAPE, createRefund, findRefund, finishRefunds } from './refunds.ts';
+import { createPaymentMethod, findPaymentMethod, PAYMENT_METHOD_SHAPE } from './cards.ts';
+import { createRefund, findRefund, finishRefunds, REFUND_SHAPE } from './refunds.ts';
 import { createStripePages, describeAuthenticationPage } from './stripe-pages.ts';
 import { API_VERSION, startWebhooks } from './webhooks.ts';
 

@@ -2,8 +2,7 @@
 import type { ApiResult, FieldOptions, StripeJsError } from '../messages.ts';
 import { callApi } from './api.ts';
 import { showAuthentication } from './authentication-dialog.ts';
-import { createCardElement, type CardElement } from './card-element.ts';
-import { IntegrationError } from './integration-error.ts';
+import { type CardElement, createCardElement, IntegrationError } from './card-element.ts';
 
 /** The release of Stripe.js that `@stripe/stripe-js` 10 expects. It warns about any other. */
 const VERSION = 'endive';

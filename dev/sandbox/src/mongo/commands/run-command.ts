@@ -3,9 +3,8 @@ import type { Database } from '../database.ts';
 import { DatabaseError, refuse } from '../errors.ts';
 import { type Doc, isDoc, MAX_DOCUMENT_BYTES } from '../values.ts';
 import { MAX_MESSAGE_BYTES } from '../wire.ts';
-import { createIndexes } from './create-indexes.ts';
+import { createIndexes, findAndModify, insert, remove, update } from './writes.ts';
 import { aggregate, count, distinct, explain, find, getMore, killCursors } from './reads.ts';
-import { findAndModify, insert, remove, update } from './writes.ts';
 
 /** Runs without waiting, so commands can't interleave. */
 type Command = (database: Database, command: Doc) => Document;

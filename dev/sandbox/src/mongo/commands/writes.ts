@@ -4,8 +4,9 @@ import { DatabaseError, refuse } from '../errors.ts';
 import { readSort } from '../pipeline.ts';
 import { compileFindProjection } from '../projection.ts';
 import { buildUpsert, compileUpdate } from '../update.ts';
-import type { Doc } from '../values.ts';
+import { areEqual, type Doc } from '../values.ts';
 import { readDoc, readDocs, readNamespace } from './command.ts';
+import { readIndexSpec } from '../indexes.ts';
 
 export function insert(database: Database, command: Doc): Document {
   const collection = database.open(readNamespace(command, 'insert'));
@@ -104,4 +105,29 @@ export function findAndModify(database: Database, command: Doc): Document {
     lastErrorObject: { n: 1, updatedExisting: false, upserted: made['_id'] },
     value: wantsNew ? project(made) : null,
   };
+}
+
+/** Creates all indexes, or none if one of them fails. */
+export function createIndexes(database: Database, command: Doc): Document {
+  const specs = readDocs(command, 'indexes').map(readIndexSpec);
+  const collection = database.open(readNamespace(command, 'createIndexes'));
+  const indexes = [...collection.indexes];
+  for (const spec of specs) {
+    const sameName = indexes.find((index) => index.spec.name === spec.name);
+    if (sameName && areEqual({ ...sameName.spec }, { ...spec })) continue;
+    if (sameName) throw new DatabaseError(86, `An existing index has the same name: ${spec.name}`);
+    const sameKey = indexes.find((index) => areEqual(index.spec.key, spec.key));
+    if (sameKey)
+      throw new DatabaseError(
+        85,
+        `Index already exists with a different name: ${sameKey.spec.name}`,
+      );
+    indexes.push(collection.buildIndex(spec));
+  }
+  const numIndexesBefore = collection.indexes.length;
+  if (indexes.length > numIndexesBefore) {
+    collection.indexes = indexes;
+    database.saveIndexes(collection);
+  }
+  return { numIndexesBefore, numIndexesAfter: indexes.length };
 }

@@ -1,4 +1,0 @@
-/** Stripe.js throws this when developers use it wrongly. */
-export class IntegrationError extends Error {
-  override readonly name = 'IntegrationError';
-}
