@@ -1,73 +1,122 @@
 import type { OwnData } from '@speakifyr/contract/account.ts';
+import type { AuditAction } from '@speakifyr/contract/audit-actions.ts';
 import type { AuditEntry } from '@speakifyr/contract/audit.ts';
 import { AUDIT_SEARCH_DAYS, MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
-import { ObjectId } from 'mongodb';
+import { type Collection, type Filter, ObjectId } from 'mongodb';
 import type { UserDocument } from '../database/collections.ts';
 import type { Actor, AuditEvent } from '../database/event-document.ts';
-import { type ListRequest, type Page, presentBatches } from '../database/lists.ts';
+import {
+  findBatches,
+  findPage,
+  type ListRequest,
+  matchText,
+  type Page,
+  presentBatches,
+} from '../database/lists.ts';
 import { isDoneBy, SYSTEM } from '../events/audit-event.ts';
 import { relayEvents, relayEventsAbout } from '../events/relay.ts';
 import { findAnyUser, findIdsByEmail, findPeopleById, NOBODY } from '../people/users/find-users.ts';
-import { DAY_MS, type Days, findPeriod, type Period } from '../school-time.ts';
+import { DAY_MS, type Days, findPeriod } from '../school-time.ts';
 import type { Services } from '../services.ts';
-import {
-  type AuditFilter,
-  countRemovals,
-  listAuditEntries,
-  listEntriesAbout,
-  readAllAuditEntries,
-  replacePeople,
-} from './audit.repo.ts';
+
+/** The events that the audit log shows. No function removes them, and only `forgetActor` changes them. */
+function openLog({ database }: Pick<Services, 'database'>): Collection<AuditEvent> {
+  return database.collections.events as unknown as Collection<AuditEvent>;
+}
+
+/** Limits the list to some entries. */
+type WantedEvents = ListRequest &
+  Days & {
+    search?: string | undefined;
+    /** An email, or `system`. */
+    who?: string | undefined;
+    action?: AuditAction | undefined;
+    target?: string | undefined;
+    /** With a `search`, entries about one of these children are found too. Their ids, as 24 hexadecimal digits. */
+    about?: string[] | undefined;
+  };
 
 /** The audit log, newest first. A search for a text covers the last AUDIT_SEARCH_DAYS days, unless `from` is given. */
 export async function getAuditLog(
-  request: WantedEvents,
+  wanted: WantedEvents,
   services: Services,
 ): Promise<Page<AuditEntry>> {
   await relayEvents(services);
-  // The log only grows, so all of it comes in batches only.
-  const wanted = { page: 1, size: MAX_PAGE_SIZE, ...(await readFilter(request, services)) };
-  const { items, total } = await listAuditEntries(services.database.collections, wanted);
+  const { search, who, action, target, from, to } = wanted;
+  const isAll = !(search || who || action || target || from || to);
+  const { items, total } = await findPage(
+    openLog(services),
+    await matchEntries(wanted, services),
+    // The log only grows, so all of it comes in batches only.
+    { page: 1, size: MAX_PAGE_SIZE, ...wanted },
+    '-at',
+    {},
+    isAll ? () => countAll(services) : undefined,
+  );
   return { total, items: await presentEntries(items, services) };
 }
 
 /** The same entries, all of them, in batches. */
 export async function* getAllAuditEntries(
-  request: WantedEvents,
+  wanted: WantedEvents,
   services: Services,
 ): AsyncGenerator<AuditEntry[]> {
   await relayEvents(services);
-  const wanted = await readFilter(request, services);
-  const batches = readAllAuditEntries(services.database.collections, wanted);
+  const filter = await matchEntries(wanted, services);
+  const batches = findBatches(openLog(services), filter, wanted, '-at');
   yield* presentBatches(batches, (batch) => presentEntries(batch, services));
 }
 
-/** `who`: an email, or `system`. */
-type WantedEvents = ListRequest &
-  Days &
-  Omit<AuditFilter, 'since' | 'by' | 'foundBy' | keyof Period> & { who?: string | undefined };
-
-async function readFilter({ from, to, who, ...request }: WantedEvents, services: Services) {
+async function matchEntries(
+  { search, who, action, target, about = [], from, to }: WantedEvents,
+  services: Services,
+): Promise<Filter<AuditEvent>> {
+  const { start, end } = findPeriod({ from, to }, services);
+  // Any entry may contain the text, so the index on the date must limit how many we read.
   const since = new Date(services.now().getTime() - AUDIT_SEARCH_DAYS * DAY_MS);
-  const { search } = request;
+  const first = start ?? (search || target ? since : undefined);
   return {
-    ...{ ...request, ...findPeriod({ from, to }, services), since },
-    ...(who && { by: await findActors(who, services) }),
-    ...(search && {
-      foundBy: await searchActors(search, services),
-    }),
+    ...((first || end) && { at: { $gte: first ?? new Date(0), ...(end && { $lt: end }) } }),
+    ...(who && { by: await findActor(who, services) }),
+    ...(action && { type: action }),
+    'data.target': target ? matchText(target) : { $exists: true },
+    ...(search && { $or: await matchSearch(search, about, services) }),
   };
 }
 
-async function findActors(who: string, services: Services): Promise<Actor[]> {
-  if (who === SYSTEM) return [SYSTEM];
-  const user = await findAnyUser(who, services);
-  return user ? [user._id] : [];
+async function findActor(who: string, services: Services): Promise<Actor | { $in: [] }> {
+  if (who === SYSTEM) return SYSTEM;
+  return (await findAnyUser(who, services))?._id ?? { $in: [] };
 }
 
-async function searchActors(search: string, services: Services): Promise<Actor[]> {
+const CHILD_FIELDS = ['child', 'children'].flatMap((field) => [
+  `data.before.${field}`,
+  `data.after.${field}`,
+]);
+
+async function matchSearch(
+  search: string,
+  about: string[],
+  services: Services,
+): Promise<Filter<AuditEvent>[]> {
   const ids = await findIdsByEmail(search, services);
-  return SYSTEM.includes(search.toLowerCase()) ? [...ids, SYSTEM] : ids;
+  const by = SYSTEM.includes(search.toLowerCase()) ? [...ids, SYSTEM] : ids;
+  return [
+    { type: matchText(search) },
+    { 'data.target': matchText(search) },
+    { by: { $in: by } },
+    ...(about.length > 0 ? CHILD_FIELDS.map((field) => ({ [field]: { $in: about } })) : []),
+  ] as Filter<AuditEvent>[];
+}
+
+/** MongoDB knows the size of a collection without reading it. Only the few events that are no entries are counted. */
+async function countAll({ database }: Services): Promise<number> {
+  const { events } = database.collections;
+  const [all, others] = await Promise.all([
+    events.estimatedDocumentCount(),
+    events.countDocuments({ mailDue: true, 'data.target': { $exists: false } }),
+  ]);
+  return all - others;
 }
 
 async function presentEntries(events: AuditEvent[], services: Services): Promise<AuditEntry[]> {
@@ -90,7 +139,27 @@ export async function countDepartures(
   services: Services,
 ): Promise<number> {
   await relayEvents(services);
-  return countRemovals(services.database.collections, since, day);
+  const removed = { type: 'remove user' as const, at: { $gte: since } };
+  const deleted = { type: 'delete account' as const, at: { $gte: since } };
+  const [removals, deletions] = await Promise.all([
+    openLog(services).countDocuments(removed),
+    openLog(services).countDocuments({ ...deleted, 'data.before.joined': { $lt: day } }),
+  ]);
+  return removals + deletions;
+}
+
+/** All entries of what a person did, or with their email address, oldest first. */
+async function listEntriesAbout(
+  { _id: by, email }: Pick<UserDocument, '_id' | 'email'>,
+  services: Services,
+): Promise<AuditEvent[]> {
+  const [done, about] = await Promise.all([
+    openLog(services).find({ by }).toArray(),
+    openLog(services)
+      .find({ by: { $ne: by }, 'data.people': email })
+      .toArray(),
+  ]);
+  return [...done, ...about].sort((a, b) => a.at.getTime() - b.at.getTime());
 }
 
 /**
@@ -104,7 +173,7 @@ export async function getActsOf(
   services: Services,
 ): Promise<OwnData['acts']> {
   await relayEvents(services);
-  const entries = await listEntriesAbout(services.database.collections, user);
+  const entries = await listEntriesAbout(user, services);
   return entries.flatMap(({ at, type, by, data: { target, before, after } }) => {
     const didIt = isDoneBy(by, user);
     const isHidden = listChildIds({ before, after }).some((childId) => !isTheirs(childId));
@@ -138,11 +207,10 @@ export async function forgetActor(
   stranger: { email: string; name: string },
   services: Services,
 ): Promise<void> {
-  const { collections } = services.database;
   // What is moved later would bring the email back, and what is in the person's record would be lost with it.
   const { email } = user;
   await relayEventsAbout(user, services);
-  for (const entry of await listEntriesAbout(collections, user)) {
+  for (const entry of await listEntriesAbout(user, services)) {
     const rename = (value: unknown, isTheirs = false): unknown => {
       if (value === email) return stranger.email;
       if (Array.isArray(value)) return value.map((part) => rename(part));
@@ -160,6 +228,7 @@ export async function forgetActor(
       before: rename(before, isAboutThem),
       after: isOwnMessage ? { ...renamed, from: stranger.name } : renamed,
     };
-    await replacePeople(collections, { ...entry, data } as AuditEvent);
+    // The type and its time stay.
+    await openLog(services).updateOne({ _id: entry._id }, { $set: { data } as object });
   }
 }

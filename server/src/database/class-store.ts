@@ -7,7 +7,7 @@ import { findPage, type ListRequest, type Page } from './lists.ts';
  * read whole, with its seats and its waiting list: it has MAX_SEATS seats at most. enrollments/seats/find-seat.ts finds
  * a seat in it. Every write raises the version. Whoever decides by a class that they read names its version in the
  * filter: `changeSeats` in enrollments/seats/change-seats.ts. An event that moves to the audit log is no such change:
- * audit/audit.repo.ts.
+ * events/events.repo.ts.
  */
 type Classes = Pick<Collections, 'classes'>;
 
