@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { ROOT } from './build.mjs';
 import { BROWSER_FLAGS, findBrowser } from './find-browser.mjs';
@@ -19,7 +18,6 @@ const {
   SANDBOX_SMTP_PORT = '2825',
 } = process.env;
 const SITE = `http://localhost:${PORT}`;
-const FILE = join(ROOT, '.build/pages.json');
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 const METRICS = {
@@ -31,12 +29,11 @@ const METRICS = {
 const run = promisify(execFile);
 
 /**
- * Measures the public pages, each five times, and writes `.build/pages.json`.
- * @param {string[]} [wanted] names of pages; all pages if left out
+ * Measures the public pages, each five times.
  * @returns {Promise<Record<string, string | number>[]>} a row for each page: its name, the medians of Lighthouse's
  *   scores (0 to 100), of LCP and TBT in milliseconds, and of CLS
  */
-export async function measurePages(wanted = []) {
+export async function measurePages() {
   const folder = mkdtempSync(join(tmpdir(), 'speakifyr-pages-'));
   const school = await startSchool({
     PORT,
@@ -58,13 +55,10 @@ export async function measurePages(wanted = []) {
     };
     const rows = [];
     for (const [name, path] of Object.entries(pages)) {
-      if (wanted.length > 0 && !wanted.includes(name)) continue;
       const reports = [];
       for (let i = 0; i < RUNS; i += 1) reports.push(await audit(SITE + path, folder));
       rows.push({ page: name, ...summarize(reports) });
     }
-    mkdirSync(join(ROOT, '.build'), { recursive: true });
-    writeFileSync(FILE, `${JSON.stringify(rows, null, 2)}\n`);
     return rows;
   } finally {
     await stopProgram(school);
@@ -102,6 +96,3 @@ function summarize(reports) {
 function median(numbers) {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 }
-
-if (process.argv[1] === fileURLToPath(import.meta.url))
-  console.table(await measurePages(process.argv.slice(2)));

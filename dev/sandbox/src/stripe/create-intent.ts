@@ -49,7 +49,6 @@ function buildIntent(request: CreateRequest) {
       request.allowed_payment_method_types.length > 0 ? request.allowed_payment_method_types : null,
     amount: request.amount,
     amount_received: 0,
-    canceled_at: null as number | null,
     client_secret: createId(`${id}_secret`, 25),
     created: now(),
     currency: request.currency.toLowerCase(),

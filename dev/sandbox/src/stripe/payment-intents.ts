@@ -1,6 +1,5 @@
 import { type Decline, DECLINES, findPaymentMethod } from './cards.ts';
 import { chargeCard } from './charges.ts';
-import { now } from './ids.ts';
 import type { PaymentIntent } from './create-intent.ts';
 import { describePaymentMethod, type Ledger, type PaymentMethod } from './objects.ts';
 import { openDispute } from './disputes.ts';
@@ -134,7 +133,6 @@ export function cancelIntent(ledger: Ledger, intent: PaymentIntent): PaymentInte
   const canceled = saveIntent(ledger, {
     ...intent,
     status: 'canceled',
-    canceled_at: now(),
     next_action: null,
   });
   ledger.publish('payment_intent.canceled', canceled);
