@@ -7,17 +7,15 @@ import {
   getInstructorStatistics,
   getSchoolStatistics,
   getStudentStatistics,
-} from './statistics.service.ts';
-import { countVisit } from './visitors.service.ts';
+  countVisit,
+} from './statistics.ts';
 import {
   getAllNamedPayments,
   getClassList,
   getClassPeople,
   getNamedPayments,
 } from './office.service.ts';
-import { correctAccount } from './correct-account.ts';
-import { addNote, deleteNote } from './family-notes.ts';
-import { getFamily } from './family-page.ts';
+import { correctAccount, addNote, deleteNote, getFamily } from './family-page.ts';
 import { getAllNamedEvents, getNamedAuditLog } from './named-audit-log.ts';
 import { searchSchool } from './search.ts';
 import { closeMonth, getMonth, getMonthRows, getMonths } from './months.service.ts';

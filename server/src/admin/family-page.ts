@@ -1,5 +1,5 @@
 import type { Family } from '@speakifyr/contract/families.ts';
-import { MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
+import { MAX_PAGE_SIZE, MAX_OFFICE_NOTES } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import { listSeatsOf, onlyEnrolled, onlyHeld } from '../enrollments/seats/find-seat.ts';
 import { listChildrenOf } from '../families/booking.ts';
@@ -17,8 +17,9 @@ import type { Services } from '../services.ts';
 import { presentAdult } from '../people/users/users.service.ts';
 import { findActiveUsers, findUserWithId } from '../people/users/find-users.ts';
 import { getOwnWaiting } from '../enrollments/waiting/own-waiting.ts';
-import { nameClasses } from './office.service.ts';
-import { presentEnrolled, presentHeld } from './present-people.ts';
+import { nameClasses, presentEnrolled, presentHeld } from './office.service.ts';
+import { auditEvent } from '../events/audit-event.ts';
+import { updateProfile } from '../people/account/profile.ts';
 
 const MAX_MAILS = 50;
 
@@ -53,7 +54,7 @@ export async function getFamily(id: string, services: Services): Promise<Family>
   };
 }
 
-export function familyNotFound(): ApiError {
+function familyNotFound(): ApiError {
   return new ApiError('not_found', 'We could not find this family.');
 }
 
@@ -151,4 +152,89 @@ async function readNotes(
     ...{ _id: _id.toHexString(), text, at: at.toISOString() },
     by: names.get(by.toHexString()) ?? '',
   }));
+}
+
+/** The notes about a family are in the account's document, so they go with it. */
+
+/**
+ * Adds a note about a family. The audit log says who did, without the text.
+ * @param familyId the account's: 24 hexadecimal digits
+ * @throws {ApiError} `not_found`, `too_many_notes`
+ */
+export async function addNote(
+  familyId: string,
+  text: string,
+  admin: UserDocument,
+  services: Services,
+): Promise<void> {
+  const id = new ObjectId(familyId);
+  const account = await findUserWithId(id, services);
+  if (!account) throw familyNotFound();
+  const note = { _id: new ObjectId(), text, by: admin._id, at: services.now() };
+  const event = describeNote('add note', account, admin, services);
+  const { modifiedCount } = await services.database.collections.users.updateOne(
+    {
+      ...{ _id: id, status: { $in: ['active', 'removed'] } },
+      [`officeNotes.${MAX_OFFICE_NOTES - 1}`]: { $exists: false },
+    },
+    { $push: { officeNotes: note, events: event } },
+  );
+  if (modifiedCount === 0) throw new ApiError('too_many_notes');
+}
+
+/** @throws {ApiError} `not_found` */
+export async function deleteNote(
+  { familyId, noteId }: { familyId: string; noteId: string },
+  admin: UserDocument,
+  services: Services,
+): Promise<void> {
+  const account = await findUserWithId(new ObjectId(familyId), services);
+  if (!account) throw familyNotFound();
+  const event = describeNote('delete note', account, admin, services);
+  const _id = new ObjectId(noteId);
+  const { modifiedCount } = await services.database.collections.users.updateOne(
+    { _id: account._id, 'officeNotes._id': _id },
+    { $pull: { officeNotes: { _id } }, $push: { events: event } },
+  );
+  if (modifiedCount === 0) throw new ApiError('not_found', 'We could not find this note.');
+}
+
+function describeNote(
+  action: 'add note' | 'delete note',
+  { email }: UserDocument,
+  admin: UserDocument,
+  services: Services,
+) {
+  return auditEvent(
+    { by: admin._id, type: action, target: email, before: null, after: null },
+    services,
+  );
+}
+
+type Correction = { name?: string | undefined; phone?: string | undefined; note: string };
+
+/**
+ * Corrects the name or the phone of an account for its owner. The audit log says which of them and why, never the values:
+ * it outlives the account.
+ * @param familyId the account's: 24 hexadecimal digits
+ * @throws {ApiError} `not_found` also for an account that was removed
+ */
+export async function correctAccount(
+  familyId: string,
+  { note, ...changes }: Correction,
+  admin: UserDocument,
+  services: Services,
+): Promise<void> {
+  const id = new ObjectId(familyId);
+  const account = await findUserWithId(id, services);
+  if (account?.status !== 'active') throw familyNotFound();
+  const corrected = Object.keys(changes);
+  const event = auditEvent(
+    {
+      ...{ by: admin._id, type: 'correct account', target: account.email, before: null },
+      after: { corrected, note },
+    },
+    services,
+  );
+  await updateProfile(changes, account, services, event);
 }

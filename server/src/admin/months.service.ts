@@ -9,8 +9,7 @@ import { issueDuePapers } from '../billing/ledger/due-papers.ts';
 import { addDays, findDayStart, readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { findActiveUsers } from '../people/users/find-users.ts';
-import { listRows, type MonthPayment, type Papers } from './list-rows.ts';
-import { sumRows } from './sum-rows.ts';
+import { listRows, type MonthPayment, type Papers, sumRows } from './money-rows.ts';
 import type { Filter } from 'mongodb';
 import { listClasses } from '../database/class-store.ts';
 

@@ -1,9 +1,16 @@
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
-import type { ClassPeople, ListedClass, ListedPayment } from '@speakifyr/contract/office.ts';
+import type {
+  ClassPeople,
+  ListedClass,
+  ListedPayment,
+  EnrolledPerson,
+  HoldingPerson,
+  SeatPayment,
+} from '@speakifyr/contract/office.ts';
 import { ObjectId } from 'mongodb';
 import { findClass, findClassNames, listClassPage } from '../database/class-store.ts';
-import { matchClass, matchSeason } from '../classes/class-filters.ts';
-import type { ClassDocument, Seat } from '../database/collections.ts';
+import { matchClass, matchSeason } from '../classes/managed-classes.ts';
+import type { ClassDocument, Seat, EnrolledSeat, HeldSeat } from '../database/collections.ts';
 import { listEnrolledSeats, listHeldSeats } from '../enrollments/seats/find-seat.ts';
 import { type ListRequest, type Page, presentBatches } from '../database/lists.ts';
 import { classNotFound } from '../errors.ts';
@@ -18,12 +25,17 @@ import {
   type OfficePayment,
 } from '../billing/ledger/payment-lists.ts';
 import { getRefundTerms } from '../billing/ledger/refund-policy.ts';
-import { whatIsLeftOfEach } from '../billing/ledger/what-is-left.ts';
+import {
+  whatIsLeftOfEach,
+  listPaidUnder,
+  type PaidPart,
+  sumLeft,
+} from '../billing/ledger/what-is-left.ts';
 import { readToday } from '../school-time.ts';
 import { readInstructors } from '../people/users/class-instructors.ts';
-import { readPeople } from '../people/users/participant-names.ts';
+import { readPeople, type Person } from '../people/users/participant-names.ts';
 import type { Services } from '../services.ts';
-import { presentEnrolled, presentHeld } from './present-people.ts';
+import type { RefundTerms } from '@speakifyr/contract/refund-terms.ts';
 
 /** Limits the list of classes. */
 type ClassFilter = {
@@ -160,4 +172,53 @@ function presentCanceled(
   const { at, seats } = campClass.canceled;
   const left = listEnrolledSeats(campClass).length;
   return { at: at.toISOString(), seats, left, refundsOpen, refundsFailed };
+}
+
+function presentParticipant({ seatId, name, email, childId }: Seat & Person) {
+  return {
+    cartId: seatId.toHexString(),
+    name,
+    email,
+    childId: childId?.toHexString() ?? null,
+  };
+}
+
+/**
+ * @param ledger.payment the seat's own line; `parts`: what is left of each of its payments; `current`: today's refund
+ *   policy, for seats without one
+ */
+export function presentEnrolled(
+  seat: EnrolledSeat & Person,
+  ledger: { payment: SeatPayment | undefined; parts: PaidPart[]; current: RefundTerms },
+): EnrolledPerson {
+  const { payment, parts, current } = ledger;
+  return {
+    ...presentParticipant(seat),
+    entry_code: seat.entry_code,
+    enrolledAt: seat.enrolledAt.toISOString(),
+    price: seat.price,
+    isForResale: seat.isForResale === true,
+    payment: presentSeatPayment(payment),
+    left: sumLeft(parts),
+    terms: parts[0]?.terms ?? current,
+    parts: listPaidUnder(parts),
+  };
+}
+
+export function presentHeld(
+  seat: HeldSeat & Person,
+  payment: SeatPayment | undefined,
+): HoldingPerson {
+  return {
+    ...presentParticipant(seat),
+    joinedAt: seat.joinedAt.toISOString(),
+    heldUntil: seat.heldUntil.toISOString(),
+    payment: presentSeatPayment(payment),
+  };
+}
+
+function presentSeatPayment(payment: SeatPayment | undefined): SeatPayment | null {
+  if (!payment) return null;
+  const { _id, amount, currency, state } = payment;
+  return { _id, amount, currency, state };
 }

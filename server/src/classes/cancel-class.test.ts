@@ -26,7 +26,7 @@ import { startSecondServer, useTestApp } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
 import { watchWrites } from '../testing/watch-writes.ts';
 import { sendWebhook } from '../testing/webhooks.ts';
-import { cancelClass, workOff } from './cancel-class.ts';
+import { cancelClass, workOff } from './manage-classes.ts';
 
 const app = useTestApp();
 const admin = useUser(app, 'admin');

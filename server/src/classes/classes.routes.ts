@@ -1,12 +1,16 @@
 import type { Bind } from '../calls.ts';
 import type { Services } from '../services.ts';
-import { cancelClass, workOff } from './cancel-class.ts';
+import { cancelClass, workOff, addClass, removeClass } from './manage-classes.ts';
 import { getAdminClasses, getClass, getClasses, getPopularClasses } from './classes.service.ts';
 import { duplicateClass, publishClass } from './drafts.ts';
-import { addClass, removeClass } from './manage-classes.ts';
 import { updateClass } from './update-class.ts';
-import { copySeason, deleteSeasonCopies, listSeasonCopies, publishSeason } from './copy-season.ts';
-import { listSeasons } from './seasons.service.ts';
+import {
+  copySeason,
+  deleteSeasonCopies,
+  listSeasonCopies,
+  publishSeason,
+  listSeasons,
+} from './seasons.ts';
 
 export function bindClasses(bind: Bind, services: Services): void {
   bind('GET /classes', ({ query }) => getClasses(query, services));

@@ -19,7 +19,7 @@ import {
   searchOpenClasses,
   type TaughtClass,
 } from './classes.repo.ts';
-import { listManagedClasses, type ManagedFilter } from './managed-classes.repo.ts';
+import { listManagedClasses, type ManagedFilter } from './managed-classes.ts';
 import { hasJoiningEnded, isOver } from '../enrollments/seats/may-join.ts';
 
 export type { TaughtClass };

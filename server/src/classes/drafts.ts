@@ -10,8 +10,7 @@ import { publishDraft } from '../enrollments/seats/class-seats.ts';
 import { countPlaces } from '../enrollments/seats/queue.ts';
 import type { Services } from '../services.ts';
 import { listTags } from './classes.repo.ts';
-import { findManagedClass } from './managed-classes.repo.ts';
-import { explainDuplicates } from './explain-duplicates.ts';
+import { findManagedClass, explainDuplicates } from './managed-classes.ts';
 
 /** By how many days a copy is later. 52 weeks later is the same weekday, one or two days earlier in the year. */
 const DAYS_LATER = { year: 52 * 7, week: 7 };

@@ -3,17 +3,18 @@ import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import { FIRST_ENTRY_NUMBER } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import { auditEvent } from '../events/audit-event.ts';
-import { insertClass } from '../database/class-store.ts';
+import { insertClass, findClass } from '../database/class-store.ts';
 import type { Seat, UserDocument } from '../database/collections.ts';
 import { ApiError, classNotFound } from '../errors.ts';
 import { endPaymentsOfHold } from '../enrollments/changes/settle-payment.ts';
 import { readToday } from '../school-time.ts';
 import { checkPlaces } from '../enrollments/seats/places.ts';
-import { closeClass } from '../enrollments/seats/class-seats.ts';
+import { closeClass, cancelOpenClass } from '../enrollments/seats/class-seats.ts';
 import type { Services } from '../services.ts';
-import { findManagedClass } from './managed-classes.repo.ts';
-import { explainDuplicates } from './explain-duplicates.ts';
+import { findManagedClass, explainDuplicates } from './managed-classes.ts';
 import { assignTime } from './instructor-time.ts';
+import { cancelSeatsOfClasses } from '../enrollments/changes/cancel-seats-of-classes.ts';
+import { readInstructors } from '../people/users/class-instructors.ts';
 
 type NewCourse = ParsedInput<Contract['POST /addCourse']>['body'];
 
@@ -91,7 +92,7 @@ export async function removeClass(
 }
 
 /** Ends the payments for the held seats of a class that is closed. A job ends those that it can't end now. */
-export async function endPaymentsOfHolds(seats: Seat[], services: Services): Promise<void> {
+async function endPaymentsOfHolds(seats: Seat[], services: Services): Promise<void> {
   for (const seat of seats) {
     if (seat.state !== 'held') continue;
     try {
@@ -100,5 +101,64 @@ export async function endPaymentsOfHolds(seats: Seat[], services: Services): Pro
       // The class is closed anyway; a job cancels the payment when Stripe answers again.
       services.log.error({ err: error, seatId: seat.seatId }, 'a payment is not canceled yet');
     }
+  }
+}
+
+type Wish = ParsedInput<Contract['POST /cancelClass/:id']>['body'];
+
+/**
+ * Decides that a class is canceled, in one update. `workOff` does the rest, and a job if this process stops. May be
+ * repeated.
+ * @returns the seats as they were; none if the class was canceled before
+ * @throws {ApiError} `not_found` unless the class is open or was canceled before, `students_affected`
+ */
+export async function cancelClass(
+  id: string,
+  { confirm_affected, note, message }: Wish,
+  admin: UserDocument,
+  services: Services,
+): Promise<Seat[]> {
+  const _id = new ObjectId(id);
+  const found = await findClass(services.database.collections, { _id });
+  if (!found) throw classNotFound();
+  const instructorOf = await readInstructors([found], services);
+  const event = auditEvent(
+    {
+      by: admin._id,
+      type: 'cancel class',
+      target: found.name,
+      before: { status: found.status, instructor: instructorOf(found)?.email ?? null },
+      after: { status: 'archived', seats: confirm_affected, note, message },
+      classId: _id,
+    },
+    services,
+  );
+  const canceled = {
+    at: services.now(),
+    by: admin._id,
+    note,
+    ...(message && { message }),
+    seats: confirm_affected,
+  };
+  const before = await cancelOpenClass(_id, canceled, event, services);
+  if (!before) {
+    const isCanceled = (await findClass(services.database.collections, { _id }))?.canceled;
+    if (isCanceled) return [];
+    throw classNotFound();
+  }
+  return before.seats;
+}
+
+/**
+ * Gives everybody of canceled classes their money back, right after the decision. What stops it is only logged: the
+ * jobs go on.
+ * @param seats as they were before
+ */
+export async function workOff(seats: Seat[], services: Services): Promise<void> {
+  try {
+    await endPaymentsOfHolds(seats, services);
+    await cancelSeatsOfClasses(services, services.stopping);
+  } catch (error) {
+    services.log.error({ err: error }, 'a job goes on with a canceled class');
   }
 }

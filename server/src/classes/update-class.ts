@@ -18,8 +18,7 @@ import {
 import { refuseSit } from '../enrollments/seats/places.ts';
 import { countPlaces } from '../enrollments/seats/queue.ts';
 import type { Services } from '../services.ts';
-import { findManagedClass } from './managed-classes.repo.ts';
-import { explainDuplicates } from './explain-duplicates.ts';
+import { findManagedClass, explainDuplicates } from './managed-classes.ts';
 import { assignTime } from './instructor-time.ts';
 
 type CourseChanges = ParsedInput<Contract['PATCH /updateClass/:id']>['body'];

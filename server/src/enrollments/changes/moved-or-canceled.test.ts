@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cancelClass } from '../../classes/cancel-class.ts';
+import { cancelClass } from '../../classes/manage-classes.ts';
 import { useUser } from '../../testing/factories.ts';
 import { createMoves } from '../../testing/moves.ts';
 import { refundAtDashboard } from '../../testing/refunds.ts';

@@ -1,10 +1,12 @@
 import { type Filter, ObjectId } from 'mongodb';
 import { findClass, listClassPage } from '../database/class-store.ts';
 import type { ClassDocument, Collections } from '../database/collections.ts';
-import type { ListRequest, Page } from '../database/lists.ts';
+import { type ListRequest, type Page, matchText } from '../database/lists.ts';
 import { type Days, readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
-import { matchClass, matchSeason } from './class-filters.ts';
+import { findInstructorsNamed } from '../people/users/find-users.ts';
+import { findDuplicateField, isDuplicateKey } from '../database/duplicate-key.ts';
+import { ApiError } from '../errors.ts';
 
 /** Open classes and drafts, as admins manage them. */
 type Classes = Pick<Collections, 'classes'>;
@@ -47,4 +49,37 @@ export async function findManagedClass(
   id: ObjectId,
 ): Promise<ClassDocument | null> {
   return findClass(collections, { _id: id, ...IS_MANAGED });
+}
+
+/**
+ * The classes of a season: see contract/src/lists.ts.
+ * @param today yyyy-mm-dd
+ */
+export function matchSeason(season: string, today: string): Filter<ClassDocument> {
+  if (season === 'coming') return { camp_end: { $gte: today } };
+  // Days are texts such as 2027-06-14.
+  return { camp_start: { $gte: `${season}-`, $lt: `${season}~` } };
+}
+
+/** Matches the name, the tag and the instructor's name. */
+export async function matchClass(
+  search: string,
+  services: Services,
+): Promise<Filter<ClassDocument>> {
+  const text = matchText(search);
+  const instructors = await findInstructorsNamed(search, services);
+  const instructorId = { $in: instructors.map(({ _id }) => _id) };
+  return { $or: [{ name: text }, { course_tag: text }, { instructorId }] };
+}
+
+/**
+ * Runs a write to a class. A duplicate key means that a rule was broken; the index says which one.
+ * @throws {ApiError} `tag_taken`
+ */
+export function explainDuplicates<T>(write: Promise<T>): Promise<T> {
+  return write.catch((error: unknown) => {
+    if (isDuplicateKey(error) && findDuplicateField(error) === 'course_tag')
+      throw new ApiError('tag_taken');
+    throw error;
+  });
 }

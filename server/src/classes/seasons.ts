@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SeasonCopy } from '@speakifyr/contract/seasons.ts';
 import { ObjectId } from 'mongodb';
-import { deleteClasses, listClassesOfAny } from '../database/class-store.ts';
+import { deleteClasses, listClassesOfAny, listClasses } from '../database/class-store.ts';
 import { recordEvent } from '../events/audit-event.ts';
 import { relayEvents } from '../events/relay.ts';
 import { isDuplicateKey } from '../database/duplicate-key.ts';
@@ -9,7 +9,7 @@ import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { type CampDays, moveOn, publishClass, storeCopy } from './drafts.ts';
-import { IS_MANAGED, listManagedClasses } from './managed-classes.repo.ts';
+import { IS_MANAGED, listManagedClasses } from './managed-classes.ts';
 
 /**
  * A season is copied as one draft per open class. The draft's id is made of the class's id and the draft's first day, so
@@ -119,4 +119,28 @@ function listManaged(season: string, status: 'open' | 'draft', services: Service
 function nameDraft(classId: ObjectId, firstDay: string): ObjectId {
   const hash = createHash('sha256').update(`${classId.toHexString()} ${firstDay}`).digest('hex');
   return new ObjectId(hash.slice(0, 24));
+}
+
+const STATUSES = ['open', 'draft', 'archived'] as const;
+
+/** The years from the first class to the last one, the latest first. */
+export async function listSeasons({ database }: Services): Promise<string[]> {
+  // An index finds each end, however many classes there are.
+  const ends = await Promise.all(
+    STATUSES.flatMap((status) =>
+      ([1, -1] as const).map((direction) =>
+        listClasses(
+          database.collections,
+          { status },
+          { sort: { camp_start: direction, _id: direction }, limit: 1 },
+        ),
+      ),
+    ),
+  );
+  const years = ends.flat().map(({ camp_start }) => Number(camp_start.slice(0, 4)));
+  if (years.length === 0) return [];
+  const [first, last] = [Math.min(...years), Math.max(...years)];
+  return Array.from({ length: last - first + 1 }, (_none, index) =>
+    String(last - index).padStart(4, '0'),
+  );
 }

@@ -1,0 +1,230 @@
+import { type MoneyKind, MONEY_KINDS } from '@speakifyr/contract/money-rows.ts';
+import type { MoneyRow, MoneyMonth } from '@speakifyr/contract/months.ts';
+import type { PaymentDocument } from '../database/collections.ts';
+import type {
+  CreditNoteDocument,
+  Movement,
+  ReceiptDocument,
+  RefundDocument,
+} from '../database/money-documents.ts';
+import { nameCorrection, numberCreditNote } from '../billing/ledger/credit-notes.ts';
+import { numberReceipt } from '../billing/ledger/receipts.ts';
+import type { MovementKind } from '@speakifyr/contract/limits.ts';
+import { sumAmounts } from '../sum-amounts.ts';
+
+/** The rows of a month, the shares of classes in them, and what they sum up to. */
+
+/** What a month has to know of a payment. */
+export type MonthPayment = Pick<
+  PaymentDocument,
+  '_id' | 'items' | 'movements' | 'fees' | 'currency' | 'receiptDue'
+>;
+
+/** What a row is made of besides its payment: only papers and refunds, so that nobody's name is in it. */
+export type Papers = {
+  /** By payment. */
+  receipts: Map<string, Pick<ReceiptDocument, '_id' | 'items'>>;
+  /** By refund. */
+  notes: Map<string, Pick<CreditNoteDocument, '_id'>>;
+  /** By id. */
+  refunds: Map<string, Pick<RefundDocument, '_id' | 'seatId' | 'reason' | 'state'>>;
+  /** By id, for payments without a receipt. */
+  classes: Map<string, { name: string; camp_start: string }>;
+};
+
+/** Every row of a payment, oldest first. */
+export function listRows(payment: MonthPayment, papers: Papers): MoneyRow[] {
+  const { _id: paymentId, movements, fees = [] } = payment;
+  const receipt = papers.receipts.get(paymentId);
+  const common = { receipt: receipt ? numberReceipt(receipt._id) : null, paymentId };
+  const shares = shareOut(payment, papers);
+  const rows = movements.flatMap((movement, place): MoneyRow[] => {
+    if (movement.kind === 'begun') return [];
+    const kind = nameKind(movement, movements.slice(place + 1), papers);
+    return [
+      {
+        ...common,
+        ...{ _id: `${paymentId}:${place}`, day: movement.day, at: movement.at.toISOString() },
+        ...{ kind, amount: movement.amount, currency: payment.currency.toUpperCase() },
+        creditNote: findNote(movement, kind, papers),
+        shares: shares[place] ?? [],
+      },
+    ];
+  });
+  const taken = fees.map(({ stripeId, at, day, amount, currency }): MoneyRow => ({
+    ...common,
+    ...{ _id: stripeId, day, at: at.toISOString(), kind: 'fee', amount: -amount },
+    ...{ currency: currency.toUpperCase(), creditNote: null, shares: [] },
+  }));
+  return [...rows, ...taken];
+}
+
+/** @param later the payment's movements after this one */
+function nameKind(
+  { kind, refundId = '' }: Movement,
+  later: Movement[],
+  { refunds }: Papers,
+): MoneyKind {
+  if (kind === 'paid') return 'charge';
+  const refund = refunds.get(refundId);
+  const isDispute = refund?.reason === 'dispute' || refundId.startsWith('dispute:');
+  if (kind === 'came back') return isDispute ? 'dispute won' : 'refund failed';
+  if (isDispute) return 'dispute';
+  // Earlier attempts were at Stripe.
+  const isLast = !later.some((one) => one.refundId === refundId);
+  return refund?.state === 'paid otherwise' && isLast ? 'paid otherwise' : 'refund';
+}
+
+function findNote({ refundId }: Movement, kind: MoneyKind, { notes }: Papers): string | null {
+  if (!refundId) return null;
+  const correction = kind === 'dispute won' ? notes.get(nameCorrection(refundId)) : undefined;
+  const note = correction ?? notes.get(refundId);
+  return note ? numberCreditNote(note._id) : null;
+}
+
+/** The shares of each of a payment's movements, by its place. */
+function shareOut(payment: MonthPayment, papers: Papers): Share[][] {
+  const receipt = papers.receipts.get(payment._id);
+  const lines = payment.items.map(({ seatId, classId, amount }) => {
+    const sold = receipt?.items.find((item) => item.seatId.equals(seatId));
+    const found = papers.classes.get(classId.toHexString());
+    const className = sold?.className ?? found?.name ?? '';
+    const camp_start = sold?.camp_start ?? found?.camp_start ?? '';
+    return { id: seatId.toHexString(), className, camp_start, amount };
+  });
+  return takeShares(
+    lines,
+    payment.movements.map(({ kind, amount, refundId = '' }) => ({
+      ...{ kind, amount, refundId },
+      lineId: papers.refunds.get(refundId)?.seatId?.toHexString(),
+    })),
+  );
+}
+
+type Share = MoneyRow['shares'][number];
+
+/** A seat of a payment and what it cost, in cents. */
+type Line = Share & { id: string };
+
+/** `lineId`: the seat that a refund was for; undefined if nobody has said which one. */
+type Moved = { kind: MovementKind; amount: number; refundId: string; lineId: string | undefined };
+
+/**
+ * Shares each movement of a payment out among its classes. What nobody has assigned to a seat is taken from all of them, in
+ * proportion to what is left of each. What comes back goes to where it was taken from.
+ */
+function takeShares(lines: Line[], movements: Moved[]): Share[][] {
+  const left = lines.map(() => 0);
+  const taken = new Map<string, number[]>();
+  return movements.map(({ kind, amount, refundId, lineId }) => {
+    const parts = decide();
+    parts.forEach((part, place) => (left[place] = (left[place] ?? 0) + part));
+    return mergeShares(lines.map((line, place) => ({ ...line, amount: parts[place] ?? 0 })));
+
+    function decide(): number[] {
+      if (kind === 'begun') return [];
+      if (kind === 'paid') return lines.map((line) => line.amount);
+      if (kind === 'came back')
+        return taken.get(refundId)?.map((part) => -part) ?? splitByWeight(amount, left);
+      const place = lines.findIndex(({ id }) => id === lineId);
+      const back =
+        place === -1
+          ? splitByWeight(amount, left)
+          : lines.map((_line, other) => (other === place ? amount : 0));
+      taken.set(refundId, back);
+      return back;
+    }
+  });
+}
+
+/** Splits an amount into whole cents. The last ones go to the largest weights. */
+function splitByWeight(amount: number, weights: number[]): number[] {
+  const positive = weights.map((weight) => Math.max(0, weight));
+  const total = positive.reduce((sum, weight) => sum + weight, 0);
+  if (total === 0) return weights.map((_weight, place) => (place === 0 ? amount : 0));
+  const parts = positive.map((weight) => Math.trunc((amount * weight) / total));
+  const order = positive.map((_weight, place) => place);
+  order.sort((a, b) => (positive[b] ?? 0) - (positive[a] ?? 0));
+  let rest = amount - parts.reduce((sum, part) => sum + part, 0);
+  for (let turn = 0; rest !== 0; turn += 1) {
+    const place = order[turn % order.length] ?? 0;
+    parts[place] = (parts[place] ?? 0) + Math.sign(rest);
+    rest -= Math.sign(rest);
+  }
+  return parts;
+}
+
+/** One share for each class, in the order of the payment. */
+function mergeShares(shares: Share[]): Share[] {
+  const merged = new Map<string, Share>();
+  for (const { className, camp_start, amount } of shares) {
+    if (amount === 0) continue;
+    const key = `${camp_start} ${className}`;
+    merged.set(key, { className, camp_start, amount: (merged.get(key)?.amount ?? 0) + amount });
+  }
+  return [...merged.values()];
+}
+
+type Sums = Pick<MoneyMonth, 'kinds' | 'classes' | 'seasons'>;
+
+/** What rows sum up to. */
+export function sumRows(rows: MoneyRow[]): Sums {
+  const shares = rows.flatMap(({ kind, currency, shares: parts }) =>
+    parts.map((part) => ({ ...part, currency, isCharge: kind === 'charge' })),
+  );
+  return { kinds: sumKinds(rows), classes: sumClasses(shares), seasons: sumSeasons(shares) };
+}
+
+function sumKinds(rows: MoneyRow[]): Sums['kinds'] {
+  return groupBy(rows, ({ currency, kind }) => `${currency} ${kind}`)
+    .map((group) => ({
+      currency: group[0]?.currency ?? '',
+      kind: group[0]?.kind ?? 'charge',
+      count: group.length,
+      amount: sumAmounts(group),
+    }))
+    .sort(
+      (a, b) =>
+        a.currency.localeCompare(b.currency) ||
+        MONEY_KINDS.indexOf(a.kind) - MONEY_KINDS.indexOf(b.kind),
+    );
+}
+
+type Part = Share & { currency: string; isCharge: boolean };
+
+function sumClasses(shares: Part[]): Sums['classes'] {
+  return sumUp(shares, ({ className, camp_start }) => `${camp_start} ${className}`)
+    .map(({ first, ...sums }) => ({
+      ...{ className: first.className, camp_start: first.camp_start },
+      ...sums,
+    }))
+    .sort((a, b) => b.kept - a.kept || a.className.localeCompare(b.className));
+}
+
+function sumSeasons(shares: Part[]): Sums['seasons'] {
+  return sumUp(shares, ({ camp_start }) => camp_start.slice(0, 4))
+    .map(({ first, ...sums }) => ({ season: first.camp_start.slice(0, 4), ...sums }))
+    .sort((a, b) => b.season.localeCompare(a.season));
+}
+
+/** Sums up the shares with the same name, each currency by itself. */
+function sumUp(shares: Part[], nameOf: (share: Part) => string) {
+  return groupBy(shares, (share) => `${share.currency} ${nameOf(share)}`).flatMap((parts) => {
+    const [first] = parts;
+    if (!first) return [];
+    const charged = sumAmounts(parts.filter(({ isCharge }) => isCharge));
+    const kept = sumAmounts(parts);
+    return { first, currency: first.currency, charged, returned: kept - charged, kept };
+  });
+}
+
+function groupBy<Item>(items: Item[], nameOf: (item: Item) => string): Item[][] {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const name = nameOf(item);
+    const known = groups.get(name);
+    if (known) known.push(item);
+    else groups.set(name, [item]);
+  }
+  return [...groups.values()];
+}
