@@ -1,6 +1,7 @@
 import type { Bind } from '../calls.ts';
 import { getDayList } from './day-list.service.ts';
 import { createMoneyReader, getPaymentTotals } from '../billing/ledger/money-by-day.ts';
+import { getPayments } from '../billing/ledger/payment-lists.ts';
 import type { Services } from '../services.ts';
 import { getRoster } from './roster.ts';
 import {
@@ -9,14 +10,9 @@ import {
   getStudentStatistics,
   countVisit,
 } from './statistics.ts';
-import {
-  getAllNamedPayments,
-  getClassList,
-  getClassPeople,
-  getNamedPayments,
-} from './office.service.ts';
+import { getClassList, getClassPeople } from './office.service.ts';
 import { correctAccount, addNote, deleteNote, getFamily } from './family-page.ts';
-import { getAllNamedEvents, getNamedAuditLog } from './named-audit-log.ts';
+import { getNamedAuditLog } from './named-audit-log.ts';
 import { searchSchool } from './search.ts';
 import { closeMonth, getMonth, getMonthRows, getMonths } from './months.service.ts';
 
@@ -40,12 +36,8 @@ export function bindAdmin(bind: Bind, services: Services): void {
   });
   bind('GET /classList', ({ query }) => getClassList(query, services));
   bind('GET /classPeople/:id', ({ params }) => getClassPeople(params.id, services));
-  bind('GET /payments', ({ query }) =>
-    query.all ? getAllNamedPayments(query, services) : getNamedPayments(query, services),
-  );
-  bind('GET /auditLog', ({ query }) =>
-    query.all ? getAllNamedEvents(query, services) : getNamedAuditLog(query, services),
-  );
+  bind('GET /payments', ({ query }) => getPayments(query, services));
+  bind('GET /auditLog', ({ query }) => getNamedAuditLog(query, services));
   bind('GET /search', ({ query }) => searchSchool(query.text, services));
   bind('GET /families/:id', ({ params }) => getFamily(params.id, services));
   bind('PATCH /families/:id', ({ params, body }, { user }) =>

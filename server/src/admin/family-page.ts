@@ -1,5 +1,5 @@
 import type { Family } from '@speakifyr/contract/families.ts';
-import { MAX_PAGE_SIZE, MAX_OFFICE_NOTES } from '@speakifyr/contract/limits.ts';
+import { MAX_OFFICE_NOTES } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import { listSeatsOf, onlyEnrolled, onlyHeld } from '../enrollments/seats/find-seat.ts';
 import { listChildrenOf } from '../families/booking.ts';
@@ -17,7 +17,7 @@ import type { Services } from '../services.ts';
 import { presentAdult } from '../people/users/users.service.ts';
 import { findActiveUsers, findUserWithId } from '../people/users/find-users.ts';
 import { getOwnWaiting } from '../enrollments/waiting/own-waiting.ts';
-import { nameClasses, presentEnrolled, presentHeld } from './office.service.ts';
+import { presentEnrolled, presentHeld } from './office.service.ts';
 import { auditEvent } from '../events/audit-event.ts';
 import { updateProfile } from '../people/account/profile.ts';
 
@@ -118,7 +118,7 @@ async function readSeatsAndPayments(
           linesOf(seat).find(({ state }) => state === 'open'),
         ),
       })),
-    payments: (await nameClasses(payments, services)).slice(0, MAX_PAGE_SIZE),
+    payments,
   };
 }
 

@@ -1,9 +1,9 @@
 import type { AuditEntry } from '@speakifyr/contract/audit.ts';
 import { MAX_FOUND } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
-import { getAllAuditEntries, getAuditLog } from '../audit/audit.service.ts';
+import { getAuditLog } from '../audit/audit.service.ts';
 import { findChildren, findChildrenByWords } from '../families/booking.ts';
-import { type Page, presentBatches } from '../database/lists.ts';
+import type { PageOrBatches } from '../database/lists.ts';
 import { readWords } from '../database/search-words.ts';
 import type { Services } from '../services.ts';
 import { findClassNames } from '../database/class-store.ts';
@@ -20,20 +20,10 @@ type Values = AuditEntry['before'];
 export async function getNamedAuditLog(
   request: Wanted,
   services: Services,
-): Promise<Page<AuditEntry>> {
+): Promise<PageOrBatches<AuditEntry>> {
   const about = await findAbout(request, services);
-  const { items, total } = await getAuditLog({ ...request, about }, services);
-  return { total, items: await nameEntries(items, services) };
-}
-
-/** The same entries, all of them, in batches. */
-export async function getAllNamedEvents(
-  request: Wanted,
-  services: Services,
-): Promise<AsyncIterable<AuditEntry[]>> {
-  const about = await findAbout(request, services);
-  const batches = getAllAuditEntries({ ...request, about }, services);
-  return presentBatches(batches, (batch) => nameEntries(batch, services));
+  const name = (entries: AuditEntry[]) => nameEntries(entries, services);
+  return getAuditLog({ ...request, about }, name, services);
 }
 
 type Wanted = Omit<Parameters<typeof getAuditLog>[0], 'about'>;

@@ -2,28 +2,22 @@ import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import type {
   ClassPeople,
   ListedClass,
-  ListedPayment,
   EnrolledPerson,
   HoldingPerson,
   SeatPayment,
 } from '@speakifyr/contract/office.ts';
 import { ObjectId } from 'mongodb';
-import { findClass, findClassNames, listClassPage } from '../database/class-store.ts';
+import { findClass, listClassPage } from '../database/class-store.ts';
 import { matchClass, matchSeason } from '../classes/managed-classes.ts';
 import type { ClassDocument, Seat, EnrolledSeat, HeldSeat } from '../database/collections.ts';
 import { listEnrolledSeats, listHeldSeats } from '../enrollments/seats/find-seat.ts';
-import { type ListRequest, type Page, presentBatches } from '../database/lists.ts';
+import type { ListRequest, Page } from '../database/lists.ts';
 import { classNotFound } from '../errors.ts';
 import {
   getRefundProgress,
   type RefundProgress,
 } from '../enrollments/changes/cancel-seats-of-classes.ts';
-import {
-  getAllPayments,
-  getPayments,
-  getPaymentsOfClass,
-  type OfficePayment,
-} from '../billing/ledger/payment-lists.ts';
+import { getPaymentsOfClass } from '../billing/ledger/payment-lists.ts';
 import { getRefundTerms } from '../billing/ledger/refund-policy.ts';
 import {
   whatIsLeftOfEach,
@@ -110,40 +104,6 @@ export async function getClassPeople(id: string, services: Services): Promise<Cl
       .sort((a, b) => a.heldUntil.localeCompare(b.heldUntil)),
     refunded: payments.refunds,
   };
-}
-
-/** Payments of the ledger with the names of their classes, newest first by default. */
-export async function getNamedPayments(
-  request: Parameters<typeof getPayments>[0],
-  services: Services,
-): Promise<Page<ListedPayment>> {
-  const { items, total } = await getPayments(request, services);
-  return { items: await nameClasses(items, services), total };
-}
-
-/** The same payments, all of them, in batches. */
-export function getAllNamedPayments(
-  request: Parameters<typeof getPayments>[0],
-  services: Services,
-): AsyncIterable<ListedPayment[]> {
-  const batches = getAllPayments(request, services);
-  return presentBatches(batches, (batch) => nameClasses(batch, services));
-}
-
-/** Adds the names of the classes. */
-export async function nameClasses<P extends OfficePayment>(
-  payments: P[],
-  services: Services,
-): Promise<(P & ListedPayment)[]> {
-  const ids = payments.flatMap(({ items }) => items.map(({ classId }) => classId));
-  const names = await findClassNames(
-    services.database.collections,
-    [...new Set(ids)].map((id) => new ObjectId(id)),
-  );
-  return payments.map((payment) => ({
-    ...payment,
-    items: payment.items.map((item) => ({ ...item, className: names.get(item.classId) ?? '' })),
-  }));
 }
 
 /** Reads what all these classes need: their instructors, and how far their refunds are. */

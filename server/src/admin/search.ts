@@ -4,11 +4,11 @@ import type { Found } from '@speakifyr/contract/search.ts';
 import { findAnyChild, findChildrenByWords, listChildrenOfAny } from '../families/booking.ts';
 import { readPeople } from '../people/users/participant-names.ts';
 import { listGuardiansOf } from '../families/guardians.ts';
-import type { EnrolledSeat, UserDocument } from '../database/collections.ts';
+import type { EnrolledSeat, PaymentDocument, UserDocument } from '../database/collections.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
 import { hasWords, readPhone, readWords } from '../database/search-words.ts';
 import { findPapers } from '../billing/ledger/papers.ts';
-import { getPayments, type OfficePayment } from '../billing/ledger/payment-lists.ts';
+import { findPaymentsById } from '../billing/ledger/payment-lists.ts';
 import { findClass } from '../database/class-store.ts';
 import { listEnrolledSeats, type SeatOfClass } from '../enrollments/seats/find-seat.ts';
 import type { Services } from '../services.ts';
@@ -53,8 +53,8 @@ export async function searchSchool(text: string, services: Services): Promise<Fo
     ),
     parents: parents.slice(0, MAX_FOUND).map(presentParent),
     seats: seat ? [await presentSeat(seat, services)] : [],
-    payments: payments.map(({ _id, name, amount, currency, state }) => ({
-      ...{ _id, name, amount, currency, state },
+    payments: payments.map(({ _id, studentName, amount, currency, status }) => ({
+      ...{ _id, name: studentName, amount, currency: currency.toUpperCase(), state: status },
     })),
     papers: papers.map(({ _id, kind, no, paymentId, name, amount, currency }) => ({
       ...{ _id, kind, no, paymentId, name, amount, currency },
@@ -109,10 +109,8 @@ async function findSeat(
   return seat ? { campClass, seat } : null;
 }
 
-async function findPayments(text: string, services: Services): Promise<OfficePayment[]> {
-  if (!/^(pi|free)_\w*$/.test(text)) return [];
-  const { items } = await getPayments({ search: text, page: 1, size: MAX_FOUND }, services);
-  return items;
+async function findPayments(text: string, services: Services): Promise<PaymentDocument[]> {
+  return /^(pi|free)_\w*$/.test(text) ? findPaymentsById(text, MAX_FOUND, services) : [];
 }
 
 /** Receipts and credit notes by number, as it is printed or without the letter and the zeros. */

@@ -6,12 +6,10 @@ import { type Collection, type Filter, ObjectId } from 'mongodb';
 import type { UserDocument } from '../database/collections.ts';
 import type { Actor, AuditEvent } from '../database/event-document.ts';
 import {
-  findBatches,
-  findPage,
+  findPageOrBatches,
   type ListRequest,
   matchText,
-  type Page,
-  presentBatches,
+  type PageOrBatches,
 } from '../database/lists.ts';
 import { isDoneBy, SYSTEM } from '../events/audit-event.ts';
 import { relayEvents, relayEventsAbout } from '../events/relay.ts';
@@ -36,35 +34,28 @@ type WantedEvents = ListRequest &
     about?: string[] | undefined;
   };
 
-/** The audit log, newest first. A search for a text covers the last AUDIT_SEARCH_DAYS days, unless `from` is given. */
+/**
+ * The audit log, newest first: a page or, with `all`, every entry. A search for a text covers the last
+ * AUDIT_SEARCH_DAYS days, unless `from` is given.
+ * @param name turns the ids in entries into names
+ */
 export async function getAuditLog(
-  wanted: WantedEvents,
+  wanted: WantedEvents & { all?: boolean | undefined },
+  name: (entries: AuditEntry[]) => Promise<AuditEntry[]>,
   services: Services,
-): Promise<Page<AuditEntry>> {
+): Promise<PageOrBatches<AuditEntry>> {
   await relayEvents(services);
   const { search, who, action, target, from, to } = wanted;
   const isAll = !(search || who || action || target || from || to);
-  const { items, total } = await findPage(
+  return findPageOrBatches(
     openLog(services),
     await matchEntries(wanted, services),
     // The log only grows, so all of it comes in batches only.
     { page: 1, size: MAX_PAGE_SIZE, ...wanted },
     '-at',
-    {},
+    async (events) => name(await presentEntries(events, services)),
     isAll ? () => countAll(services) : undefined,
   );
-  return { total, items: await presentEntries(items, services) };
-}
-
-/** The same entries, all of them, in batches. */
-export async function* getAllAuditEntries(
-  wanted: WantedEvents,
-  services: Services,
-): AsyncGenerator<AuditEntry[]> {
-  await relayEvents(services);
-  const filter = await matchEntries(wanted, services);
-  const batches = findBatches(openLog(services), filter, wanted, '-at');
-  yield* presentBatches(batches, (batch) => presentEntries(batch, services));
 }
 
 async function matchEntries(

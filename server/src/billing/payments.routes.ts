@@ -7,7 +7,7 @@ import { readDisputes } from './disputes.ts';
 import { getEnrolledClasses } from './enrolled-classes.ts';
 import { recordPayment } from './record-payment.ts';
 import { answerRefund, getOpenRefunds, retryRefund } from './open-refunds.ts';
-import { createPaperTotalsReader, getAllPapers, getPapers } from './ledger/papers.ts';
+import { createPaperTotalsReader, getPapers } from './ledger/papers.ts';
 import { getReceipt } from './ledger/read-receipt.ts';
 import { readFees, readRefunds } from './read-refunds.ts';
 import { settlePayment } from '../enrollments/changes/settle-payment.ts';
@@ -21,9 +21,7 @@ export function bindPayments(bind: Bind, services: Services): void {
   bind('GET /receipts/:paymentId', ({ params }, { user }) =>
     getReceipt(params.paymentId, user, services),
   );
-  bind('GET /papers', ({ query }) =>
-    query.all ? getAllPapers(query, services) : getPapers(query, services),
-  );
+  bind('GET /papers', ({ query }) => getPapers(query, services));
   const readPaperTotals = createPaperTotalsReader(services);
   bind('GET /paperTotals', ({ query }) => readPaperTotals(query));
   bind('GET /openRefunds', ({ query }) => getOpenRefunds(query, services));

@@ -34,8 +34,8 @@ export async function findPage<T extends Document>(
 /** How many entries a list that is sent while it is read reads at once, with what belongs to them. */
 const BATCH_SIZE = 500;
 
-/** Reads all matches from one cursor, some hundred at a time; never an empty batch. See http/send-batches.ts. */
-export async function* findBatches<T extends Document>(
+/** Reads all matches from one cursor, some hundred at a time; never an empty batch. */
+async function* findBatches<T extends Document>(
   collection: Collection<T>,
   filter: Filter<T>,
   { sort }: ListRequest,
@@ -53,8 +53,28 @@ export async function* findBatches<T extends Document>(
   if (batch.length > 0) yield batch;
 }
 
-/** Turns each batch of documents into what the caller reads. */
-export async function* presentBatches<T, Shown>(
+/** A page of a list, or all of it in batches: http/send-batches.ts sends them while they are read. */
+export type PageOrBatches<T> = Page<T> | AsyncIterable<T[]>;
+
+/**
+ * Answers a request for one page of a collection or, with `all`, for every match.
+ * @param present turns documents into what the caller reads
+ * @param count as in `findPage`
+ */
+export async function findPageOrBatches<T extends Document, Shown>(
+  collection: Collection<T>,
+  filter: Filter<T>,
+  { all = false, ...request }: ListRequest & { all?: boolean | undefined },
+  defaultSort: string,
+  present: (found: WithId<T>[]) => Shown[] | Promise<Shown[]>,
+  count?: () => Promise<number>,
+): Promise<PageOrBatches<Shown>> {
+  if (all) return presentBatches(findBatches(collection, filter, request, defaultSort), present);
+  const { items, total } = await findPage(collection, filter, request, defaultSort, {}, count);
+  return { items: await present(items), total };
+}
+
+async function* presentBatches<T, Shown>(
   batches: AsyncIterable<T[]>,
   present: (batch: T[]) => Shown[] | Promise<Shown[]>,
 ): AsyncGenerator<Shown[]> {

@@ -13,7 +13,7 @@ import { getUser, registerStudent, promoteStudent } from './users/users.service.
 import { openSession } from './identity/open-session.ts';
 import { getCalendarPath, readCalendar, renewCalendarPath } from './account/calendar.service.ts';
 import { unlinkSignIn } from './users/unlink-sign-in.ts';
-import { getAllUsers, getUsers } from './users/list-users.ts';
+import { getUsers } from './users/list-users.ts';
 import { changePage, presentPage } from './instructors/instructor-page.ts';
 import { getOwnData } from './account/account.service.ts';
 import { changeBundle, removeAdmin } from './account/admins.ts';
@@ -40,9 +40,7 @@ export function bindPeople(bind: Bind, services: Services): void {
     path: await renewCalendarPath(user, services),
   }));
   bind('GET /calendars/:file', ({ params }) => readCalendar(params.file, services));
-  bind('GET /userList', ({ query }) =>
-    query.all ? getAllUsers(query, services) : getUsers(query, services),
-  );
+  bind('GET /userList', ({ query }) => getUsers(query, services));
   bind('PATCH /userList/admin/:id', async ({ params }, { user }) => {
     await promoteStudent(params, 'admin', user, services);
     return { modifiedCount: 1 as const };

@@ -4,7 +4,7 @@ import type { Document } from 'mongodb';
 import type { Collections } from '../../database/collections.ts';
 import { type Days, readToday } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
-import { AT_ANY_TIME, matchDays, matchPayments, type PaymentFilter } from './payment-lists.repo.ts';
+import { AT_ANY_TIME, matchDays, matchPayments, type PaymentFilter } from './payment-lists.ts';
 
 /**
  * `changedAt` is when a server started to close a payment or to refund it. Everyone can read the write long before this time is over,

@@ -2,12 +2,10 @@ import { MAX_PAGE_SIZE, type PaperKind } from '@speakifyr/contract/limits.ts';
 import type { ListedPaper } from '@speakifyr/contract/papers.ts';
 import type { Collection, Filter } from 'mongodb';
 import {
-  findBatches,
-  findPage,
+  findPageOrBatches,
   type ListRequest,
   matchText,
-  type Page,
-  presentBatches,
+  type PageOrBatches,
 } from '../../database/lists.ts';
 import type { CreditNoteDocument, ReceiptDocument } from '../../database/money-documents.ts';
 import { type Days, findPeriod, type Period } from '../../school-time.ts';
@@ -21,29 +19,20 @@ type Paper = ReceiptDocument | CreditNoteDocument;
 /** Which papers an admin asks for. The days are those on which they were issued. */
 type Wanted = Days & { search?: string | undefined; kind?: PaperKind | undefined };
 
-/** The school's receipts, or its credit notes, newest first by default. */
+/** The school's receipts, or its credit notes, newest first by default: a page or, with `all`, every one. */
 export async function getPapers(
-  wanted: ListRequest & Wanted,
+  wanted: ListRequest & Wanted & { all?: boolean | undefined },
   services: Services,
-): Promise<Page<ListedPaper>> {
-  // The papers only grow, so all of them come in batches only.
-  const request = { page: 1, size: MAX_PAGE_SIZE, ...wanted };
-  const { items, total } = await findPage(...findPapersOf(wanted, services), request, '-issuedAt');
-  return { items: items.map(presentPaper), total };
-}
-
-/** The same papers, all of them, in batches. */
-export function getAllPapers(
-  wanted: ListRequest & Wanted,
-  services: Services,
-): AsyncIterable<ListedPaper[]> {
-  const found = findBatches(...findPapersOf(wanted, services), wanted, '-issuedAt');
-  return presentBatches(found, (batch) => batch.map(presentPaper));
-}
-
-function findPapersOf({ kind = 'receipt', search, ...days }: Wanted, services: Services) {
-  const filter = matchPapers(kind, { search, ...findPeriod(days, services) });
-  return [collectionOf(kind, services), filter] as const;
+): Promise<PageOrBatches<ListedPaper>> {
+  const { kind = 'receipt', search } = wanted;
+  return findPageOrBatches(
+    collectionOf(kind, services),
+    matchPapers(kind, { search, ...findPeriod(wanted, services) }),
+    // The papers only grow, so all of them come in batches only.
+    { page: 1, size: MAX_PAGE_SIZE, ...wanted },
+    '-issuedAt',
+    (papers) => papers.map(presentPaper),
+  );
 }
 
 /** The receipt and the credit note with this number. */

@@ -1,58 +1,58 @@
-import { MAX_PAGE_SIZE, type RefundReason } from '@speakifyr/contract/limits.ts';
+import { MAX_PAGE_SIZE, type RefundReason, type PaymentState } from '@speakifyr/contract/limits.ts';
 import type { ListedPayment, RefundedPerson, SeatPayment } from '@speakifyr/contract/office.ts';
 import type { RefundLine } from '@speakifyr/contract/refunds.ts';
-import type { ObjectId } from 'mongodb';
-import type { PaymentDocument, PaymentItem } from '../../database/collections.ts';
-import { type ListRequest, type Page, presentBatches } from '../../database/lists.ts';
-import type { Days } from '../../school-time.ts';
-import type { Services } from '../../services.ts';
+import type { ObjectId, Filter } from 'mongodb';
+import { findClassNames } from '../../database/class-store.ts';
+import type { PaymentDocument, Collections } from '../../database/collections.ts';
 import {
-  listPaymentsOfClass,
-  listPaymentsOfFamily,
-  type PaymentFilter,
-  readAllPayments,
-  searchPayments,
-} from './payment-lists.repo.ts';
+  findPageOrBatches,
+  type ListRequest,
+  type PageOrBatches,
+  matchText,
+} from '../../database/lists.ts';
+import type { Services } from '../../services.ts';
 import { keptOf } from './payment-store.ts';
 import { hasBought, numberReceipt, listReceipts } from './receipts.ts';
 import { findDay, getRefundLines, isShown } from './refund-lines.ts';
 import { listRefundsOf, type Refund } from './refund-store.ts';
+import type { Days } from '../../school-time.ts';
 
-/** A payment as the office sees it, before somebody adds the names of its classes. */
-export type OfficePayment = Omit<ListedPayment, 'items'> & {
-  items: Omit<ListedPayment['items'][number], 'className'>[];
-};
+/** The ledger as the school's office reads it. */
 
-type Wanted = Days & Pick<PaymentFilter, 'search' | 'state'>;
-
-/** Payments of the ledger, newest first by default. */
+/** Payments, newest first by default: a page or, with `all`, every one. */
 export async function getPayments(
-  request: ListRequest & Wanted,
+  wanted: ListRequest & PaymentFilter & { all?: boolean | undefined },
   services: Services,
-): Promise<Page<OfficePayment>> {
-  const { items, total } = await searchPayments(services.database.collections, {
+): Promise<PageOrBatches<ListedPayment>> {
+  return findPageOrBatches(
+    services.database.collections.payments,
+    matchPayments(wanted),
     // The ledger only grows, so all of it comes in batches only.
-    page: 1,
-    size: MAX_PAGE_SIZE,
-    ...request,
-  });
-  return { items: await presentPayments(items, services), total };
+    { page: 1, size: MAX_PAGE_SIZE, ...wanted },
+    '-createdAt',
+    (payments) => presentPayments(payments, services),
+  );
 }
 
-/** The same payments, all of them, in batches. */
-export function getAllPayments(
-  request: ListRequest & Wanted,
-  services: Services,
-): AsyncIterable<OfficePayment[]> {
-  const batches = readAllPayments(services.database.collections, request);
-  return presentBatches(batches, (batch) => presentPayments(batch, services));
+/** Payments whose id begins with this text, newest first. */
+export async function findPaymentsById(
+  start: string,
+  limit: number,
+  { database }: Services,
+): Promise<PaymentDocument[]> {
+  const { payments } = database.collections;
+  return payments
+    .find(matchPayments({ search: start }))
+    .sort({ createdAt: -1, _id: -1 })
+    .limit(limit)
+    .toArray();
 }
 
 /** The payments of a family, newest first, at most 100. Each with the number of its receipt, if it has one. */
 export async function getPaymentsOfFamily(
   wanted: { userId: ObjectId; paymentIds: string[] },
   services: Services,
-): Promise<(OfficePayment & { receipt: string | null })[]> {
+): Promise<(ListedPayment & { receipt: string | null })[]> {
   const { collections } = services.database;
   const found = await listPaymentsOfFamily(collections, wanted, MAX_PAGE_SIZE);
   const receipts = await listReceipts(
@@ -67,14 +67,19 @@ export async function getPaymentsOfFamily(
 async function presentPayments(
   payments: PaymentDocument[],
   services: Services,
-): Promise<OfficePayment[]> {
+): Promise<ListedPayment[]> {
+  const { collections } = services.database;
   const paymentIds = payments.map(({ _id }) => _id);
-  const [lines, refunds] = await Promise.all([
+  const classIds = payments.flatMap(({ items }) => items.map(({ classId }) => classId));
+  const [lines, refunds, classNames] = await Promise.all([
     getRefundLines(paymentIds, services),
-    listRefundsOf(services.database.collections, paymentIds),
+    listRefundsOf(collections, paymentIds),
+    findClassNames(collections, classIds),
   ]);
   const reasons = new Map(refunds.map(({ refundId, reason }) => [refundId, reason]));
-  return payments.map((payment) => presentPayment(payment, lines.get(payment._id) ?? [], reasons));
+  return payments.map((payment) =>
+    presentPayment(payment, lines.get(payment._id) ?? [], { reasons, classNames }),
+  );
 }
 
 /** A seat of a class that somebody paid for, or wants to pay for. */
@@ -146,29 +151,25 @@ function listSeats(payments: PaymentDocument[], classId: ObjectId): SeatOfPaymen
   );
 }
 
-/** A seat of a payment, in cents, as everybody reads it. */
-function presentItem({ seatId, classId, childId, name, amount, state }: PaymentItem) {
-  return {
-    cartId: seatId.toHexString(),
-    classId: classId.toHexString(),
-    childId: childId?.toHexString() ?? null,
-    student_name: name,
-    amount,
-    state,
-  };
-}
-
 function presentPayment(
   payment: PaymentDocument,
   refunds: RefundLine[],
-  reasons: Map<string, RefundReason>,
-): OfficePayment {
+  { reasons, classNames }: { reasons: Map<string, RefundReason>; classNames: Map<string, string> },
+): ListedPayment {
   const { _id, studentName, email, items, amount, currency, status } = payment;
   return {
     _id,
     name: studentName,
     email,
-    items: items.map(presentItem),
+    items: items.map(({ seatId, classId, childId, name, amount: price, state }) => ({
+      cartId: seatId.toHexString(),
+      classId: classId.toHexString(),
+      className: classNames.get(classId.toHexString()) ?? '',
+      childId: childId?.toHexString() ?? null,
+      student_name: name,
+      amount: price,
+      state,
+    })),
     amount,
     kept: keptOf(payment),
     currency: currency.toUpperCase(),
@@ -209,4 +210,72 @@ function presentMoments({
   settledAt,
 }: Pick<PaymentDocument, 'createdAt' | 'settledAt'>) {
   return { createdAt: createdAt.toISOString(), settledAt: settledAt?.toISOString() ?? null };
+}
+
+type Payments = Pick<Collections, 'payments'>;
+
+/** Limits a list to some payments: those that began on these days, or whose money arrived or went back on them. */
+export type PaymentFilter = Days & {
+  search?: string | undefined;
+  /** `refunded` finds those of which something has gone back. */
+  state?: PaymentState | undefined;
+};
+
+/** The most payments with refunds of one class that its page shows. */
+const MAX_REFUNDS = 100;
+
+/** A class's payments: all that are open or bought a seat, and the latest ones with a refunded seat. */
+async function listPaymentsOfClass(
+  { payments }: Payments,
+  classId: ObjectId,
+): Promise<PaymentDocument[]> {
+  const [current, refunded] = await Promise.all([
+    payments.find({ 'items.classId': classId, status: { $in: ['open', 'enrolled'] } }).toArray(),
+    payments
+      .find({ 'items.classId': classId, 'items.state': 'refunded' })
+      .sort({ createdAt: -1, _id: -1 })
+      .limit(MAX_REFUNDS)
+      .toArray(),
+  ]);
+  return [...new Map([...current, ...refunded].map((one) => [one._id, one])).values()];
+}
+
+/** What an account paid, and these payments, newest first. */
+async function listPaymentsOfFamily(
+  { payments }: Payments,
+  { userId, paymentIds }: { userId: ObjectId; paymentIds: string[] },
+  limit: number,
+): Promise<PaymentDocument[]> {
+  // Two reads, because each of them has its own index.
+  const [own, others] = await Promise.all([
+    payments.find({ userId }).sort({ createdAt: -1, _id: -1 }).limit(limit).toArray(),
+    payments.find({ _id: { $in: paymentIds } }).toArray(),
+  ]);
+  return [...new Map([...own, ...others].map((one) => [one._id, one])).values()]
+    .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
+    .slice(0, limit);
+}
+
+export function matchPayments({ search, state, from, to }: PaymentFilter): Filter<PaymentDocument> {
+  const day = matchDays({ from, to });
+  const isRefunded = state === 'refunded';
+  const movement = { ...(isRefunded && { kind: 'returned' as const }), ...(day && { day }) };
+  return {
+    ...(isRefunded || day ? { movements: { $elemMatch: movement } } : search && AT_ANY_TIME),
+    ...(state && !isRefunded && { status: state }),
+    ...(search && matchPayer(search)),
+  };
+}
+
+export function matchDays({ from, to }: Days): { $gte?: string; $lte?: string } | undefined {
+  return from || to ? { ...(from && { $gte: from }), ...(to && { $lte: to }) } : undefined;
+}
+
+/** There is always a limit, so that an index finds the payments. */
+export const AT_ANY_TIME = { createdAt: { $gte: new Date(0) } };
+
+/** Finds a payment id by its beginning, and any other text anywhere in name or email. */
+function matchPayer(search: string): Filter<PaymentDocument> {
+  if (/^(pi|free)_\w*$/.test(search)) return { _id: { $gte: search, $lt: `${search}\uFFFF` } };
+  return { $or: [{ studentName: matchText(search) }, { email: matchText(search) }] };
 }

@@ -2,13 +2,7 @@ import type { ListedUser } from '@speakifyr/contract/users.ts';
 import type { Role } from '@speakifyr/contract/limits.ts';
 import type { Filter } from 'mongodb';
 import type { Collections, UserDocument } from '../../database/collections.ts';
-import {
-  findBatches,
-  findPage,
-  type ListRequest,
-  type Page,
-  presentBatches,
-} from '../../database/lists.ts';
+import { findPageOrBatches, type ListRequest, type PageOrBatches } from '../../database/lists.ts';
 import { matchWords, readPhone, readWords, startsWith } from '../../database/search-words.ts';
 import type { Services } from '../../services.ts';
 import { presentUser } from './users.service.ts';
@@ -18,28 +12,21 @@ type UserFilter = { search?: string | undefined; role?: Role | undefined };
 
 type Users = Pick<Collections, 'users'>;
 
-/** Active users, with one role or all, sorted by name by default. A search finds them as the office's search does. */
+/**
+ * Active users, with one role or all, sorted by name by default: a page or, with `all`, every one. A search finds them as
+ * the office's search does.
+ */
 export async function getUsers(
-  { search, role, ...request }: ListRequest & UserFilter,
+  { search, role, ...request }: ListRequest & UserFilter & { all?: boolean | undefined },
   { database }: Services,
-): Promise<Page<ListedUser>> {
+): Promise<PageOrBatches<ListedUser>> {
   const { users } = database.collections;
   let count: (() => Promise<number>) | undefined;
   if (search) count = () => countFound({ users }, search, role);
   else if (!role || role === 'student') count = () => countMany({ users }, role);
   const wanted = matchUsers({ search, role });
-  const { items, total } = await findPage(users, wanted, request, 'name', {}, count);
-  return { items: items.map(presentListedUser), total };
-}
-
-/** The same users, all of them, in batches. */
-export function getAllUsers(
-  { search, role, ...request }: ListRequest & UserFilter,
-  { database }: Services,
-): AsyncIterable<ListedUser[]> {
-  const { users } = database.collections;
-  const batches = findBatches(users, matchUsers({ search, role }), request, 'name');
-  return presentBatches(batches, (batch) => batch.map(presentListedUser));
+  const present = (found: UserDocument[]) => found.map(presentListedUser);
+  return findPageOrBatches(users, wanted, request, 'name', present, count);
 }
 
 function matchUsers({ search, role }: UserFilter): Filter<UserDocument> {
