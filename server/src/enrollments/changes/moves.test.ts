@@ -305,6 +305,23 @@ describe('a difference that', () => {
     expect(await readMoves(moving)).toMatchObject([{ state: 'done' }]);
   });
 
+  it('is paid twice, and the first payment gets no seat: the second one gets none either', async () => {
+    const moving = await buildMove(80);
+    const held = await moveTo(moving, moving.to);
+    const first = await payAtStripe(moving, held);
+    const { payments, classes } = app.services.database.collections;
+    await payments.updateOne({ _id: first }, { $set: { status: 'canceled' } });
+    const second = await payAtStripe(moving, held);
+    await payments.updateOne({ _id: first }, { $set: { status: 'open' } });
+    await classes.updateOne({ _id: moving.to._id }, { $set: { seats: [], sit: 0 } });
+    await settlePayment(first, app.services);
+    await classes.updateOne({ _id: moving.to._id }, { $set: { sit: 2 } });
+    await settlePayment(second, app.services);
+    await expectUntouched(moving);
+    expect([await sumBack(first), await sumBack(second)]).toEqual([2_000, 2_000]);
+    expect(await readMoves(moving)).toMatchObject([{ state: 'rejected', paidBy: first }]);
+  });
+
   it('was paid while the school returned the price of the old seat goes back too', async () => {
     const moving = await buildMove(80);
     const difference = await payAtStripe(moving, await moveTo(moving, moving.to));
