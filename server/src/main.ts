@@ -5,7 +5,7 @@ import dotenv from 'dotenv';
 import { createApp } from './app.ts';
 import { connectDatabase } from './database/connect.ts';
 import { LayoutError } from './database/layout.ts';
-import { describeDemoAccounts, findDemoAccounts } from './demo/find-demo-accounts.ts';
+import { describeDemoAccounts, findDemoAccounts } from './demo/demo-users.ts';
 import { seedDemoData } from './demo/seed.ts';
 import { type Environment, readEnvironment, usesRealSignIn } from './environment.ts';
 import { createLog, cutSecrets } from './log.ts';

@@ -1,6 +1,5 @@
 import type { ClassDocument, UserDocument } from '../../../server/src/database/collections.ts';
-import { demoCourses } from '../../../server/src/demo/demo-courses.ts';
-import { summerOf } from '../../../server/src/demo/demo-data.ts';
+import { demoCourses, summerOf } from '../../../server/src/demo/demo-data.ts';
 import { DAY_MS, formatIsoDay } from '../../../server/src/school-time.ts';
 import { makeClass, makeTag } from '../../../server/src/testing/documents.ts';
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { demoCourses } from '../demo/demo-courses.ts';
+import { demoCourses } from '../demo/demo-data.ts';
 import { demoTeachers } from '../demo/demo-people.ts';
 import { buildTeacher, buildClass } from '../testing/factories.ts';
 import { useTestApp } from '../testing/test-app.ts';

@@ -6,14 +6,9 @@ import { campClass } from '@speakifyr/contract/classes.ts';
 import { user } from '@speakifyr/contract/identity.ts';
 import { instructor } from '@speakifyr/contract/instructors.ts';
 import { FIRST_ENTRY_NUMBER, MAX_SEATS, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
-import {
-  demoEnrollments,
-  demoInstructors,
-  demoUsers,
-  listDemoClasses,
-  summerOf,
-} from './demo-data.ts';
+import { demoEnrollments, demoUsers, listDemoClasses, summerOf } from './demo-data.ts';
 import { buildDemoFamily } from './demo-family.ts';
+import { demoTeachers } from './demo-people.ts';
 
 const ID = '0123456789abcdef01234567';
 const PUBLIC_FOLDER = fileURLToPath(new URL('../../../client/public', import.meta.url));
@@ -31,10 +26,10 @@ describe('the demo school', () => {
     for (const { slug: _slug, capacity: _capacity, ...fields } of demoClasses) {
       expect(storedClass.parse({ _id: ID, ...fields })).toEqual({ _id: ID, ...fields });
     }
-    const storedInstructor = instructor.omit({ courses: true });
-    for (const { slug: _slug, courseSlug, ...fields } of demoInstructors) {
-      const stored = { _id: ID, courseID: courseSlug ? ID : NOT_ASSIGNED, ...fields };
-      expect(storedInstructor.parse(stored)).toEqual(stored);
+    const shownInstructor = instructor.pick({ name: true, email: true, details: true });
+    for (const { name, email, about: details } of demoTeachers) {
+      const shown = { name, email, details };
+      expect(shownInstructor.parse(shown)).toEqual(shown);
     }
     for (const fields of demoUsers) {
       expect(user.parse({ _id: ID, ...fields })).toEqual({ _id: ID, ...fields });
@@ -53,18 +48,10 @@ describe('the demo school', () => {
   });
 
   test('has eight instructors with one class each and one without', () => {
-    expect(demoInstructors).toHaveLength(9);
-    const assigned = demoInstructors.filter(({ course }) => course !== NOT_ASSIGNED);
-    expect(assigned).toHaveLength(8);
-    for (const { courseSlug, course, tag, name, email } of assigned) {
-      expect(demoClasses.find(({ slug }) => slug === courseSlug)).toMatchObject({
-        name: course,
-        course_tag: tag,
-        instructor: name,
-        instructor_email: email,
-      });
-    }
+    expect(demoTeachers).toHaveLength(9);
     const taught = demoClasses.filter((one) => one.instructor !== NOT_ASSIGNED);
+    for (const { instructor: name, instructor_email: email } of taught)
+      expect(demoTeachers).toContainEqual(expect.objectContaining({ name, email }));
     expect(isUnique(taught.map((one) => one.instructor_email))).toBe(true);
     expect(taught).toHaveLength(8);
   });
@@ -72,7 +59,7 @@ describe('the demo school', () => {
   test('has each person once, with a .test address, and each instructor as a user with that role', () => {
     expect(isUnique(demoUsers.map(({ email }) => email))).toBe(true);
     expect(demoUsers.every(({ email }) => email.endsWith('@speakifyr.test'))).toBe(true);
-    for (const { email, name } of demoInstructors) {
+    for (const { email, name } of demoTeachers) {
       expect(demoUsers).toContainEqual(
         expect.objectContaining({ email, name, role: 'instructor' }),
       );
@@ -159,7 +146,6 @@ describe('the demo school', () => {
   test('has every picture in WebP and AVIF', () => {
     const pictures = [
       ...demoClasses.map(({ image }) => image),
-      ...demoInstructors.map(({ image }) => image),
       ...demoUsers.map(({ photo }) => photo).filter((photo) => photo !== ''),
     ];
     for (const picture of pictures) {

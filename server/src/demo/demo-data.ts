@@ -1,8 +1,6 @@
 import type { CampClass } from '@speakifyr/contract/classes.ts';
 import type { User } from '@speakifyr/contract/identity.ts';
-import type { Instructor } from '@speakifyr/contract/instructors.ts';
 import { FIRST_ENTRY_NUMBER, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
-import { demoCourses, type DemoCourse } from './demo-courses.ts';
 import {
   demoAdmin,
   type DemoChild,
@@ -15,6 +13,7 @@ import {
   type DemoPerson,
 } from './demo-people.ts';
 import { DAY_MS } from '../school-time.ts';
+import courses from './demo-courses.json' with { type: 'json' };
 
 /**
  * The data of a new demo school. It is always the same for the same summer. It has no ids yet (seed.ts adds them), so
@@ -23,11 +22,14 @@ import { DAY_MS } from '../school-time.ts';
 
 export type DemoUser = Omit<User, '_id' | 'bundle' | 'hasFamily'>;
 
-/** `courseSlug` is the class whose id becomes `courseID`; undefined if not assigned. */
-export interface DemoInstructor extends Omit<Instructor, '_id' | 'courseID' | 'courses'> {
-  slug: string;
-  courseSlug?: string;
-}
+/**
+ * The twelve classes of the demo school, by start week.
+ * `week` counts from 0 at the first Monday of June; a camp runs from a Monday to a Friday. `capacity` is the number of
+ * all seats; `taken` of them are enrolled. `teacher` is the instructor's slug, missing if nobody is assigned.
+ */
+export const demoCourses = courses;
+
+type DemoCourse = (typeof demoCourses)[number];
 
 /** `capacity` is the number of all seats, `sit` the number left after `demoEnrollments`. */
 export interface DemoClass extends Omit<CampClass, '_id' | 'nextHoldEnd' | 'waiting' | 'joining'> {
@@ -61,20 +63,6 @@ const [mia, leo] = demoChildren;
 
 /** The classes of the demo parent's children, by the class's `slug`. Both are in one of them. */
 const CHILDREN_IN: Record<string, DemoChild[]> = { football: [mia], science: [mia, leo] };
-
-export const demoInstructors: DemoInstructor[] = demoTeachers.map((teacher) => {
-  const course = demoCourses.find(({ teacher: slug }) => slug === teacher.slug);
-  return {
-    slug: teacher.slug,
-    name: teacher.name,
-    email: teacher.email,
-    image: `/pictures/instructors/${teacher.slug}.webp`,
-    courseSlug: course?.slug,
-    course: course?.name ?? NOT_ASSIGNED,
-    tag: course?.tag ?? NOT_ASSIGNED,
-    details: teacher.about,
-  };
-});
 
 export const demoUsers: DemoUser[] = [
   buildUser(demoAdmin, 'admin', '/pictures/people/admin.webp'),

@@ -1,10 +1,10 @@
 import type { ObjectId } from 'mongodb';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument, Collections } from '../database/collections.ts';
 import { listSearchWords } from '../database/search-words.ts';
 import { DAY_MS, findDayStart, formatIsoDay } from '../school-time.ts';
-import { DAYS_PAID_BACK, type DemoUser, demoInstructors, demoUsers } from './demo-data.ts';
+import { DAYS_PAID_BACK, type DemoUser, demoUsers } from './demo-data.ts';
 import { makeId } from './demo-family.ts';
-import { demoNewcomers, demoStudent } from './demo-people.ts';
+import { demoNewcomers, demoStudent, demoTeachers } from './demo-people.ts';
 
 /** Of the demo student, who takes seats for herself. */
 const DEMO_BIRTH_DATE = '1989-04-12';
@@ -38,9 +38,22 @@ export function buildDemoUsers(today: Date, timeZone: string): UserDocument[] {
       searchWords: listSearchWords(user),
       ...(user.email === demoStudent.email && { birthDate: DEMO_BIRTH_DATE }),
       credentials: '',
-      details: demoInstructors.find(({ email }) => email === user.email)?.details ?? '',
+      details: demoTeachers.find(({ email }) => email === user.email)?.about ?? '',
       createdAt: new Date(createdAt),
       status: 'active',
     };
   });
+}
+
+/** @returns the addresses of demo accounts in this database, whose password everybody knows */
+export async function findDemoAccounts({ users }: Pick<Collections, 'users'>): Promise<string[]> {
+  const addresses = demoUsers.map(({ email }) => email);
+  const found = users.find({ email: { $in: addresses } }, { projection: { email: 1 } });
+  return found.map(({ email }) => email).toArray();
+}
+
+/** @returns why such a database must not be used with real sign-in, in one sentence */
+export function describeDemoAccounts(found: string[]): string {
+  const others = found.length > 1 ? ` and ${found.length - 1} more` : '';
+  return `The database has demo accounts (${found[0]}${others}), which anybody could claim with real sign-in. Use another database (MONGODB_URI).`;
 }

@@ -2,7 +2,7 @@ import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { isDatabaseOutage } from '../database/outages.ts';
 import { ApiError } from '../errors.ts';
-import { nameRoute } from './track-requests.ts';
+import { nameRoute } from './watch-requests.ts';
 
 /** The last handler below /api: there is no call at this address. */
 export const answerUnknownCall: RequestHandler = () => {
@@ -17,7 +17,7 @@ export function createErrorHandler(log: Logger): ErrorRequestHandler {
       const { requestId } = response.locals;
       log.error({ err: error, requestId, route: nameRoute(request) }, 'a call failed');
     }
-    // limit-time.ts has already answered.
+    // `limitTime` has already answered.
     if (response.writableEnded) return;
     // Break off a half-sent answer. Express itself would send the whole error to the caller.
     if (response.headersSent) return void response.destroy();
@@ -56,3 +56,20 @@ const MALFORMED: Record<string, string> = {
   'encoding.unsupported': 'The request’s encoding is not supported.',
   'charset.unsupported': 'The request’s character set is not supported.',
 };
+
+const TOO_LATE = 'This is taking too long. Please check in a moment whether it worked.';
+
+/**
+ * Answers 503 to a request that takes too long, no matter what it waits for. The request itself goes on to its end, so
+ * that nothing is left half done; only its answer is dropped.
+ * @param milliseconds less than the web app waits
+ */
+export function limitTime(milliseconds: number): RequestHandler {
+  return (_request, response, next) => {
+    const timer = setTimeout(() => {
+      if (!response.headersSent) answerError(response, new ApiError('unavailable', TOO_LATE));
+    }, milliseconds);
+    response.once('close', () => clearTimeout(timer));
+    next();
+  };
+}

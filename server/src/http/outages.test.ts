@@ -11,8 +11,7 @@ import { createCardPayments } from '../outside/stripe.ts';
 import { buildClass, buildUser, holdSeatOf } from '../testing/factories.ts';
 import { openTcpLink, type TcpLink } from '../testing/tcp-link.ts';
 import { makeDatabaseName, startTestApp, type TestApp } from '../testing/test-app.ts';
-import { createErrorHandler } from './error-handler.ts';
-import { limitTime } from './limit-time.ts';
+import { createErrorHandler, limitTime } from './error-handler.ts';
 
 const UNAVAILABLE = { status: 503, body: { code: 'unavailable' }, headers: { 'retry-after': '5' } };
 

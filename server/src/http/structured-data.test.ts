@@ -8,8 +8,7 @@ import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect, test } from 'vitest';
-import { writeStructuredData } from './class-head.ts';
-import { describeEvent } from './structured-data.ts';
+import { writeStructuredData, describeEvent } from './class-head.ts';
 
 const ADDRESS = 'https://camp.example/classes/0123456789abcdef01234567';
 const SETTINGS = { currency: 'EUR', timeZone: 'Asia/Dhaka' };

@@ -1,6 +1,6 @@
 import { MongoClient, ObjectId } from 'mongodb';
 import { type Collections, openCollections } from '../../database/collections.ts';
-import { describeDemoAccounts, findDemoAccounts } from '../../demo/find-demo-accounts.ts';
+import { describeDemoAccounts, findDemoAccounts } from '../../demo/demo-users.ts';
 import { GOOGLE_JWKS_URL, GOOGLE_TOOLKIT_URL, usesRealSignIn } from '../../environment.ts';
 import { explainFailure } from '../command.ts';
 import { type Finding, ok, type Settings, wrong } from './check.ts';

@@ -45,3 +45,28 @@ export function nameRoute(request: Request): string {
   const isBelowApi = /^\/api(?=\/|\?|$)/i.test(request.originalUrl);
   return isBelowApi && !template.startsWith('/api') ? `/api${template}` : template;
 }
+
+/**
+ * Writes one warning if requests come through a proxy that the settings don't know: then all visitors have the proxy's
+ * address, and share its limits. A visitor can also send the header, so it proves nothing.
+ */
+export function warnOfProxy({ environment, log }: Services): RequestHandler {
+  let isWatching = environment.TRUST_PROXY === 0;
+  return (request, _response, next) => {
+    if (isWatching && request.headers['x-forwarded-for'] !== undefined) {
+      isWatching = false;
+      log.warn(
+        'A request came with X-Forwarded-For, but TRUST_PROXY is 0. If the server is behind a proxy, all visitors share one rate limit and the seats that one address may hold: set TRUST_PROXY to the number of your proxies.',
+      );
+    }
+    next();
+  };
+}
+
+/** After each call that may have changed something, the mailer looks at once what people must hear of. */
+export function ringMailBell({ mailBell }: Pick<Services, 'mailBell'>): RequestHandler {
+  return ({ method }, response, next) => {
+    if (method !== 'GET') response.once('close', () => mailBell.emit('ring'));
+    next();
+  };
+}
