@@ -3,8 +3,13 @@ import type { StripeDispute } from '../outside/stripe.ts';
 import { DAY_MS, readMoment } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { issueDuePapers } from './ledger/due-papers.ts';
-import { noteFees } from './ledger/fees.ts';
-import { findPayment, isFrozen, listPayments, type Payment } from './ledger/payment-store.ts';
+import {
+  noteFees,
+  findPayment,
+  isFrozen,
+  listPayments,
+  type Payment,
+} from './ledger/payment-store.ts';
 import { readRefunds } from './read-refunds.ts';
 import { insertRefundOnce, listRefundsOf, type Refund } from './ledger/refund-store.ts';
 import { release, reserve } from './ledger/set-aside.ts';

@@ -1,8 +1,7 @@
 import type { Services } from '../services.ts';
 import { adoptRefunds } from './ledger/adopt-refunds.ts';
 import { issueDuePapers } from './ledger/due-papers.ts';
-import { noteFees } from './ledger/fees.ts';
-import { findPayment, type Payment } from './ledger/payment-store.ts';
+import { noteFees, findPayment, type Payment } from './ledger/payment-store.ts';
 import { closeQuestions, listRefundsOf, type Refund } from './ledger/refund-store.ts';
 import { keyOf } from './ledger/set-aside.ts';
 import { recordReturn, settlePayment } from '../enrollments/changes/settle-payment.ts';

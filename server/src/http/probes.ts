@@ -2,7 +2,6 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Express, Request } from 'express';
 import pTimeout from 'p-timeout';
 import { countMails } from '../messages/outbox.ts';
-import { countUnsettled } from '../billing/count-unsettled.ts';
 import { listClasses } from '../database/class-store.ts';
 import { listHeldSeats } from '../enrollments/seats/find-seat.ts';
 import type { Services } from '../services.ts';
@@ -61,6 +60,18 @@ async function countNow(services: Services): Promise<SchoolFigures> {
     waitingMails: mails.waiting,
     failedMails: mails.failed,
   };
+}
+
+/** How much of the ledger is not settled: what is open or under way, and refunds that failed and need an admin. */
+async function countUnsettled({ database }: Services) {
+  const { payments, refunds } = database.collections;
+  const [openPayments, openDisputes, waitingRefunds, failedRefunds] = await Promise.all([
+    payments.countDocuments({ status: 'open' }),
+    payments.countDocuments({ 'dispute.state': 'open' }),
+    refunds.countDocuments({ checkAfter: { $gt: new Date(0) } }),
+    refunds.countDocuments({ needsAdmin: true, state: 'failed' }),
+  ]);
+  return { openPayments, openDisputes, waitingRefunds, failedRefunds };
 }
 
 /**

@@ -13,8 +13,7 @@ import { cancelSeatsOfClasses } from '../enrollments/changes/cancel-seats-of-cla
 import { issueDuePapers } from '../billing/ledger/due-papers.ts';
 import { finishChanges } from '../enrollments/changes/finish-changes.ts';
 import { finishResales } from '../enrollments/changes/resales.ts';
-import { settleDuePayments, settleDueRefunds } from '../billing/settle-due.ts';
-import { settleMissedRefunds } from '../billing/settle-missed-refunds.ts';
+import { settleDuePayments, settleDueRefunds, settleMissedRefunds } from '../billing/settle-due.ts';
 import { forgetNamesOfEndedCamps } from '../people/account/deleted-users.ts';
 import type { Services } from '../services.ts';
 import { forgetOldDeletions } from '../people/users/deleted-accounts.ts';

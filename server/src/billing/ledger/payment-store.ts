@@ -3,7 +3,9 @@ import type { ObjectId } from 'mongodb';
 import { newsEvent } from '../../events/audit-event.ts';
 import type { Collections, PaymentDocument, PaymentItem } from '../../database/collections.ts';
 import type { MoveDocument } from '../../database/money-documents.ts';
-import type { Moment } from '../../school-time.ts';
+import { type Moment, readMoment } from '../../school-time.ts';
+import type { StripeFee } from '../../outside/stripe.ts';
+import type { Services } from '../../services.ts';
 
 type Payments = Pick<Collections, 'payments'>;
 
@@ -256,4 +258,19 @@ export async function moveItem(
     items: { $elemMatch: { seatId, state: 'enrolled' as const, movedBy: moveId } },
   };
   return (await payments.countDocuments({ _id: paymentId, ...isMoved })) === 1;
+}
+
+/** Writes down what Stripe took for a payment. Each fee counts once, today. May be repeated. */
+export async function noteFees(
+  paymentId: string,
+  fees: StripeFee[],
+  services: Services,
+): Promise<void> {
+  const { payments } = services.database.collections;
+  const moment = readMoment(services);
+  for (const fee of fees)
+    await payments.updateOne(
+      { _id: paymentId, 'fees.stripeId': { $ne: fee.stripeId } },
+      { $push: { fees: { ...fee, ...moment } } },
+    );
 }

@@ -13,8 +13,7 @@ import { carryOutRefund, decideRefund } from './refunds.ts';
 import { getOpenRefunds } from '../open-refunds.ts';
 import { readRefunds } from '../read-refunds.ts';
 import { reserve } from './set-aside.ts';
-import { settleMissedRefunds } from '../settle-missed-refunds.ts';
-import { settleDueRefunds } from '../settle-due.ts';
+import { settleMissedRefunds, settleDueRefunds } from '../settle-due.ts';
 
 const app = useTestApp();
 

@@ -1,7 +1,9 @@
 import type { ObjectId } from 'mongodb';
 import type { Collections, PaymentDocument } from '../../database/collections.ts';
+import type { RefundDocument } from '../../database/money-documents.ts';
 import { ApiError } from '../../errors.ts';
 import type { Moment } from '../../school-time.ts';
+import { sumAmounts } from '../../sum-amounts.ts';
 import type { Refund } from './refund-store.ts';
 
 type Payments = Pick<Collections, 'payments'>;
@@ -38,7 +40,7 @@ export async function reserve(
     if (!payment || payment.kept < amount || payment.failedRefundIds?.includes(key)) return false;
     const planned =
       reason === 'by admin' ? await listPlanned({ refunds, seatChanges }, payment) : [];
-    if (amount > payment.kept - sumFor(null, planned)) return false;
+    if (amount > payment.kept - sumAmounts(planned)) return false;
     if (seatId && amount > (await countUnreserved({ refunds }, payment, seatId, planned)))
       return false;
     const { matchedCount } = await payments.updateOne(
@@ -72,19 +74,9 @@ async function countUnreserved(
   const item = payment.items.find((one) => one.seatId.equals(seatId));
   if (!item) return Infinity;
   const known = await refunds.find({ paymentId: payment._id }).toArray();
-  const reserved = known
-    .filter((one) => isSetAside({ ...one, refundId: one._id }, payment))
-    .filter((one) => one.seatId?.equals(seatId));
-  return reserved.reduce(
-    (left, { amount }) => left - amount,
-    item.amount - sumFor(seatId, planned),
-  );
-}
-
-function sumFor(seatId: ObjectId | null, planned: Planned[]): number {
-  return planned
-    .filter((one) => !seatId || one.seatId?.equals(seatId))
-    .reduce((sum, { amount }) => sum + amount, 0);
+  const reserved = known.filter((one) => isSetAside(one, payment));
+  const ofSeat = [...reserved, ...planned].filter((one) => one.seatId?.equals(seatId));
+  return item.amount - sumAmounts(ofSeat);
 }
 
 /**
@@ -102,7 +94,7 @@ async function listPlanned(
   const unsent = await refunds
     .find({ paymentId, state: { $in: ['decided', 'sent'] }, reason: { $ne: 'by admin' } })
     .toArray();
-  const written = unsent.filter((one) => !isSetAside({ ...one, refundId: one._id }, payment));
+  const written = unsent.filter((one) => !isSetAside(one, payment));
   const planned = open
     .flatMap((one) =>
       'refunds' in one ? one.refunds.map((refund) => ({ ...refund, seatId: one.seatId })) : [],
@@ -115,10 +107,10 @@ async function listPlanned(
 
 /** Whether the money of a refund is set aside. */
 function isSetAside(
-  refund: Pick<Refund, 'refundId' | 'attempt'>,
-  { refundIds }: Pick<PaymentDocument, 'refundIds'>,
+  { _id: refundId, attempt }: Pick<RefundDocument, '_id' | 'attempt'>,
+  { refundIds }: PaymentDocument,
 ): boolean {
-  return refundIds.includes(keyOf(refund));
+  return refundIds.includes(keyOf({ refundId, attempt }));
 }
 
 /**

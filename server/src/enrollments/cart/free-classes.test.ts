@@ -2,7 +2,7 @@ import { MAX_FAMILY_HOLDS } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { UserDocument } from '../../database/collections.ts';
-import { settleMissedRefunds } from '../../billing/settle-missed-refunds.ts';
+import { settleMissedRefunds } from '../../billing/settle-due.ts';
 import { runJobs } from '../../jobs/jobs.ts';
 import { buildChild, buildClass, buildUser } from '../../testing/factories.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';

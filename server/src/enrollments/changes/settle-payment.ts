@@ -25,12 +25,12 @@ import {
   markReturning,
   noteProcessing,
   type Payment,
+  noteFees,
 } from '../../billing/ledger/payment-store.ts';
 import { adoptRefunds } from '../../billing/ledger/adopt-refunds.ts';
 import { completeMove, finishMove } from './complete-move.ts';
 import { endReturnedSeat } from './end-returned-seat.ts';
 import { issueReceiptNow } from '../../billing/ledger/due-papers.ts';
-import { noteFees } from '../../billing/ledger/fees.ts';
 import { finishResales } from './resales.ts';
 import { carryOutOrLeave, decideRefund } from '../../billing/ledger/refunds.ts';
 import { listRefundsOf } from '../../billing/ledger/refund-store.ts';
