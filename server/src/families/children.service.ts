@@ -1,6 +1,6 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Output } from '@speakifyr/contract/endpoint.ts';
-import type { ListedChild } from '@speakifyr/contract/children.ts';
+import type { ChildDetails, ListedChild } from '@speakifyr/contract/children.ts';
 import { ObjectId } from 'mongodb';
 import { auditEvent } from '../events/audit-event.ts';
 import type { UserDocument } from '../database/collections.ts';
@@ -12,13 +12,13 @@ import type { Services } from '../services.ts';
 import { childNotFound, listChildrenOf } from './booking.ts';
 import { hasSameChild, presentChild, tidyChildFields } from './child-fields.ts';
 import { NOT_DELETING } from './children.repo.ts';
-import { findChangeableChild } from './change-family.ts';
-import { listNamed } from './contacts.ts';
-import { listGuardians } from './guardians.ts';
-import { findHealthStates } from './health.ts';
+import { findChangeableChild, findOwnChild } from './change-family.ts';
+import { listNamed, readContacts } from './contacts.ts';
+import { canRemove, listGuardians, listGuardiansOf } from './guardians.ts';
+import { findHealthStates, readHealth } from './health.ts';
 import { getInvitationsTo } from './invitations.ts';
 import { findFreePlace, MAX_PLACE_TRIES } from './places.ts';
-import { idsWithRight, listRights } from './rights.ts';
+import { canChange, findGuardian, idsWithRight, isOwner, listRights } from './rights.ts';
 
 /** A person's children, by name, and the invitations to their confirmed address. */
 export async function getMyChildren(
@@ -33,7 +33,7 @@ export async function getMyChildren(
 }
 
 /** Children as their guardian sees them in a list. */
-export async function describeChildren(
+async function describeChildren(
   children: ChildDocument[],
   user: { _id: ObjectId },
   services: Services,
@@ -157,4 +157,53 @@ function withoutUndefined<T extends object>(
 ): { [K in keyof T]?: Exclude<T[K], undefined> } {
   const known = Object.entries(fields).filter(([, value]) => value !== undefined);
   return Object.fromEntries(known) as { [K in keyof T]?: Exclude<T[K], undefined> };
+}
+
+/**
+ * A child with everything that this guardian may see.
+ * @throws {ApiError} `not_found`
+ */
+export async function getChild(
+  childId: string,
+  user: UserDocument,
+  services: Services,
+): Promise<ChildDetails> {
+  const { child, guardian } = await findOwnChild(new ObjectId(childId), user, services);
+  const visible = guardian.may.includes('see') ? [child._id] : [];
+  const [[listed], guardians, contacts, health] = await Promise.all([
+    describeChildren([child], user, services),
+    listGuardiansOf([child], services),
+    readContacts(visible, services),
+    readHealth(visible, services),
+  ]);
+  if (!listed) throw childNotFound();
+  const mayChange = canChange(child, user._id);
+  return {
+    ...listed,
+    guardians: (guardians.get(childId) ?? []).map(({ user: person, may }) => {
+      const known = findGuardian(child, person._id);
+      return {
+        _id: person._id.toHexString(),
+        name: person.name,
+        email: person.email,
+        may,
+        isYou: person._id.equals(user._id),
+        canRemove: child.guardians.length > 1 && known !== undefined && canRemove(known, user),
+      };
+    }),
+    invitations: mayChange
+      ? child.invitations
+          .filter(({ expiresAt }) => expiresAt > services.now())
+          .map(({ _id, email, may, expiresAt }) => ({
+            _id: _id.toHexString(),
+            email,
+            may,
+            expiresAt: expiresAt.toISOString(),
+          }))
+      : [],
+    contacts: visible.length > 0 ? (contacts.get(childId) ?? []) : null,
+    healthAnswer: health.get(childId) ?? null,
+    canChange: mayChange,
+    canDelete: isOwner(child, user._id),
+  };
 }

@@ -1,8 +1,13 @@
 import type { Bind } from '../calls.ts';
 import type { Services } from '../services.ts';
-import { getChild } from './child-details.ts';
-import { addChild, changeChild, correctChild, getMyChildren } from './children.service.ts';
-import { saveContacts } from './contacts.ts';
+import {
+  addChild,
+  changeChild,
+  correctChild,
+  getChild,
+  getMyChildren,
+} from './children.service.ts';
+import { getContactsOf, saveContacts } from './contacts.ts';
 import { deleteChild } from './delete-child.ts';
 import { allowAge, takeBackAge } from './family-office.ts';
 import { removeGuardian, removeGuardianAsAdmin } from './guardians.ts';
@@ -14,7 +19,6 @@ import {
   takeInvitationBack,
 } from './invitations.ts';
 import { getCareSheet } from './care.service.ts';
-import { getContactsOf } from './contacts-of-child.ts';
 
 const DONE = { status: true as const };
 

@@ -7,7 +7,7 @@ import { buildChild, buildClass, buildUser } from '../testing/factories.ts';
 import { buildFamily, makeInvitation } from '../testing/families.ts';
 import { findTraces } from '../testing/find-traces.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { forgetGuardian, retireGuardian } from './leave-families.ts';
+import { forgetGuardian, retireGuardian } from './delete-child.ts';
 
 /** Two guardians change the same child at the same moment. */
 

@@ -1,19 +1,20 @@
-import { type GuardianRight, INVITATION_DAYS } from '@speakifyr/contract/limits.ts';
+import { type GuardianRight, INVITATION_DAYS, MAX_CHILDREN } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import type { UserDocument } from '../database/collections.ts';
 import type { SchoolEvent } from '../database/event-document.ts';
-import type { ChildDocument } from '../database/family-documents.ts';
+import type { ChildDocument, Invitation } from '../database/family-documents.ts';
 import { ApiError } from '../errors.ts';
 import { newsEvent } from '../events/audit-event.ts';
 import { DAY_MS } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { findActiveUsers } from '../people/users/find-users.ts';
-import { listChildrenOf } from './booking.ts';
+import { findChildren, listChildrenOf } from './booking.ts';
 import { changeFamily, findChangeableChild } from './change-family.ts';
 import { findInvitingChild, listChildrenInviting } from './children.repo.ts';
-import { claimAddress, releaseAddress } from './invited-addresses.ts';
 import { withGuardian, withInvitation, withoutInvitation } from './family.ts';
 import { findFreePlace } from './places.ts';
+import { createHmac } from 'node:crypto';
+import { isDuplicateKey } from '../database/duplicate-key.ts';
 
 type Invited = { childId: string; email: string; may: GuardianRight[] };
 
@@ -171,4 +172,88 @@ export async function forgetExpiredInvitations({ database, now }: Services): Pro
     { invitations: { $elemMatch: isExpired } },
     { $pull: { invitations: isExpired }, $inc: { revision: 1 } },
   );
+}
+
+/** @returns an invitation that can still be accepted, or undefined */
+export async function findOpenInvitation(
+  childId: ObjectId,
+  invitationId: ObjectId,
+  { database, now }: Pick<Services, 'database' | 'now'>,
+): Promise<Invitation | undefined> {
+  const [child] = await findChildren([childId], { database });
+  return child?.invitations.find(
+    ({ _id, expiresAt }) => _id.equals(invitationId) && expiresAt > now(),
+  );
+}
+
+/** For how many children this person invites this address now. */
+export async function countOpenInvitations(
+  { email, invitedBy }: Pick<Invitation, 'email' | 'invitedBy'>,
+  { database, now }: Pick<Services, 'database' | 'now'>,
+): Promise<number> {
+  const children = await listChildrenInviting(database.collections, email, now());
+  return children.filter(({ invitations }) =>
+    invitations.some((one) => one.email === email && one.invitedBy.equals(invitedBy)),
+  ).length;
+}
+
+type Needs = Pick<Services, 'database' | 'environment' | 'now'>;
+
+/** An account invites an address for a child. */
+type Invites = { email: string; by: ObjectId; childId: ObjectId };
+
+/**
+ * Claims an address for a day: one account may invite it, once for each of its children. Of several accounts at once,
+ * one gets it. The claim stays if the invitation is taken back, or the child or the inviter's account is deleted.
+ * @param invitationId of the invitation that is about to be written
+ * @returns the first invitation of the day, whose email stands for all; null if the address was invited already
+ */
+async function claimAddress(
+  { email, by, childId }: Invites,
+  invitationId: ObjectId,
+  services: Needs,
+): Promise<ObjectId | null> {
+  const { invitedAddresses } = services.database.collections;
+  const _id = nameAddress(email, services);
+  await invitedAddresses.deleteOne({ _id, at: { $lte: findDayAgo(services) } });
+  try {
+    // The id makes sure that one of several calls at once inserts it.
+    const at = services.now();
+    await invitedAddresses.insertOne({ _id, at, by, children: [childId], invitationId });
+    return invitationId;
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+  }
+  const isFull = `children.${MAX_CHILDREN - 1}`;
+  const claimed = await invitedAddresses.findOneAndUpdate(
+    { _id, by, children: { $ne: childId }, [isFull]: { $exists: false } },
+    { $push: { children: childId } },
+  );
+  return claimed?.invitationId ?? null;
+}
+
+/** Gives a claim back, because nobody was invited for this child. With the last child goes the address. */
+async function releaseAddress({ email, by, childId }: Invites, services: Needs): Promise<void> {
+  const { invitedAddresses } = services.database.collections;
+  const _id = nameAddress(email, services);
+  await invitedAddresses.updateOne({ _id, by }, { $pull: { children: childId } });
+  await invitedAddresses.deleteOne({ _id, by, children: [] });
+}
+
+/** Forgets addresses that may be invited again. A job. */
+export async function forgetInvitedAddresses(services: Needs): Promise<void> {
+  const { invitedAddresses } = services.database.collections;
+  await invitedAddresses.deleteMany({ at: { $lte: findDayAgo(services) } });
+}
+
+function findDayAgo({ now }: Needs): Date {
+  return new Date(now().getTime() - DAY_MS);
+}
+
+/** A keyed hash: the address may belong to a stranger who has no account here. */
+function nameAddress(email: string, { environment }: Needs): string {
+  return createHmac('sha256', environment.JWT_SECRET)
+    .update(`invitation ${email}`)
+    .digest('base64url')
+    .slice(0, 22);
 }

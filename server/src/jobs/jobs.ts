@@ -5,8 +5,7 @@ import { releaseExpiredHolds } from '../enrollments/cart/release-holds.ts';
 import { relayEvents } from '../events/relay.ts';
 import { finishChildDeletions } from '../families/delete-child.ts';
 import { forgetOldCare } from '../families/forget-care.ts';
-import { forgetExpiredInvitations } from '../families/invitations.ts';
-import { forgetInvitedAddresses } from '../families/invited-addresses.ts';
+import { forgetExpiredInvitations, forgetInvitedAddresses } from '../families/invitations.ts';
 import { forgetOldMessages } from '../messages/contact/contact.service.ts';
 import { forgetOldMails } from '../messages/outbox.ts';
 import { cancelSeatsOfClasses } from '../enrollments/changes/cancel-seats-of-classes.ts';
@@ -17,8 +16,11 @@ import { settleDuePayments, settleDueRefunds, settleMissedRefunds } from '../bil
 import { forgetNamesOfEndedCamps } from '../people/account/deleted-users.ts';
 import type { Services } from '../services.ts';
 import { forgetOldDeletions } from '../people/users/deleted-accounts.ts';
-import { startOfferClocks } from '../enrollments/waiting/offer-clocks.ts';
-import { checkWaiting, passOnKeptSeats } from '../enrollments/waiting/tend-lists.ts';
+import {
+  checkWaiting,
+  passOnKeptSeats,
+  startOfferClocks,
+} from '../enrollments/waiting/tend-lists.ts';
 
 type Job = (services: Services, signal?: AbortSignal) => Promise<void>;
 

@@ -1,9 +1,11 @@
 import type { Bind } from '../calls.ts';
 import {
-  getInstructor,
+  changePage,
   getFreeInstructors,
+  getInstructor,
   getInstructors,
   getPublicInstructors,
+  presentPage,
   removeInstructor,
   unassignInstructor,
 } from './instructors/instructors.service.ts';
@@ -12,9 +14,8 @@ import { mayBook } from './users/has-family.ts';
 import { getUser, registerStudent, promoteStudent } from './users/users.service.ts';
 import { openSession } from './identity/open-session.ts';
 import { getCalendarPath, readCalendar, renewCalendarPath } from './account/calendar.service.ts';
-import { unlinkSignIn } from './users/unlink-sign-in.ts';
+import { unlinkSignIn } from './users/sign-ins.ts';
 import { getUsers } from './users/list-users.ts';
-import { changePage, presentPage } from './instructors/instructor-page.ts';
 import { getOwnData } from './account/account.service.ts';
 import { changeBundle, removeAdmin } from './account/admins.ts';
 import { checkFreshProof } from './account/check-fresh-proof.ts';

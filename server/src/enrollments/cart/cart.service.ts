@@ -1,9 +1,10 @@
+import pLimit from 'p-limit';
 import type { CartItem } from '@speakifyr/contract/cart.ts';
 import { ObjectId } from 'mongodb';
 import { findSeat, type SeatOfClass } from '../seats/find-seat.ts';
 import { findClass } from '../../database/class-store.ts';
 import type { HeldSeat, UserDocument } from '../../database/collections.ts';
-import { findBookableChild } from '../../families/booking.ts';
+import { checkAge, findBookableChild } from '../../families/booking.ts';
 import { readPeople } from '../../people/users/participant-names.ts';
 import { ApiError } from '../../errors.ts';
 import { bankIsWorking, endPaymentsOfHold } from '../changes/settle-payment.ts';
@@ -15,8 +16,6 @@ import { priceOfSeat } from '../seats/price-of-seat.ts';
 import { giveSeatBack } from '../seats/seats.service.ts';
 import { confirmFirst, type Joiner, takeSeat, type Wish } from '../seats/take-seat.ts';
 import type { Services } from '../../services.ts';
-import { checkAge } from '../../families/check-age.ts';
-import { joinInLine } from './class-line.ts';
 import { isForLackOfSeat, releaseExpiredHoldsOf } from './release-holds.ts';
 
 /**
@@ -174,4 +173,34 @@ export async function removeFromCart(
   if (found?.userId.equals(userId))
     throw new ApiError('already_joined', 'This course is paid for and cannot be removed.');
   throw new ApiError('not_found', 'This course is not in your selected courses.');
+}
+
+/** How many joins of a class begin at once, and how many of those in line. More would seat nobody earlier. */
+const AT_ONCE = 2;
+
+/** How many joins of each class are under way or in line, by class id. */
+const joining = new Map<string, number>();
+
+/** The line of all joins that come after the first few of their class. */
+const line = pLimit(AT_ONCE);
+
+/**
+ * Joins a class when it is this caller's turn. When many students rush to one class, they wait for each other here, so
+ * that everybody else's requests don't wait for them in the database. It protects no seat: the guard of the update does.
+ * @param join gets whether the caller had to wait
+ * @throws what `join` throws
+ */
+async function joinInLine<T>(
+  classId: string,
+  join: (hasWaited: boolean) => Promise<T>,
+): Promise<T> {
+  const others = joining.get(classId) ?? 0;
+  joining.set(classId, others + 1);
+  try {
+    return await (others < AT_ONCE ? join(false) : line(() => join(true)));
+  } finally {
+    const left = (joining.get(classId) ?? 1) - 1;
+    if (left > 0) joining.set(classId, left);
+    else joining.delete(classId);
+  }
 }

@@ -4,8 +4,7 @@ import {
   MAX_WAITING_OF_ACCOUNT,
 } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
-import { checkAge } from '../../families/check-age.ts';
-import { findBookableChild } from '../../families/booking.ts';
+import { checkAge, findBookableChild } from '../../families/booking.ts';
 import type { ClassDocument, UserDocument } from '../../database/collections.ts';
 import type { ChildDocument } from '../../database/family-documents.ts';
 import type { WaitingEntry, WaitingPerson } from '../../database/waiting-documents.ts';

@@ -1,6 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import { listClasses } from '../../database/class-store.ts';
-import type { ClassDocument } from '../../database/collections.ts';
+import type { ClassDocument, HeldSeat } from '../../database/collections.ts';
 import { listBookers } from '../../families/booking.ts';
 import type { WaitingEntry, WaitingPerson } from '../../database/waiting-documents.ts';
 import { endPaymentsOfHold } from '../changes/settle-payment.ts';
@@ -13,8 +13,9 @@ import { closeWaiting, dropWaiting } from '../seats/waiting-lists.ts';
 import type { Services } from '../../services.ts';
 import { mayBook } from '../../people/users/has-family.ts';
 import { findActiveUsers } from '../../people/users/find-users.ts';
-import { groupOffers } from './own-waiting.ts';
-import { listOfferingClasses, listClassesWithList } from './waiting-classes.ts';
+import { groupOffers, type OfferedSeat } from './own-waiting.ts';
+import { findSentAt, listClassesWithList, listOfferingClasses } from './waiting-classes.ts';
+import { decideOfferEnd } from '../seats/offer-end.ts';
 
 /** Gives on the seats that were kept long enough for siblings who need more. A job. */
 export async function passOnKeptSeats(services: Services, signal?: AbortSignal): Promise<void> {
@@ -116,6 +117,55 @@ async function closeList(classId: ObjectId, services: Services): Promise<void> {
         ...handOut(campClass, 0, rules),
         ...closeWaiting({ ...campClass, seats: [] }),
       };
+    },
+    services,
+  );
+}
+
+/**
+ * Starts the time of each offer once the email about it is out, so that an outage of the mail server takes no time from
+ * anybody. An email that could not be sent, or is not needed, starts it too. A job.
+ * @param signal stops it between two offers
+ */
+export async function startOfferClocks(services: Services, signal?: AbortSignal): Promise<void> {
+  for (const campClass of await listOfferingClasses(services.database.collections))
+    for (const seats of groupOffers(campClass)) {
+      if (signal?.aborted) return;
+      await startClock(campClass, seats, services);
+    }
+}
+
+async function startClock(
+  { _id }: ClassDocument,
+  seats: OfferedSeat[],
+  services: Services,
+): Promise<void> {
+  const [first] = seats;
+  if (!first || first.offer.notifiedAt) return;
+  const { waitId } = first.offer.entry;
+  const sentAt = await findSentAt(services.database.collections, waitId, first.seatId);
+  if (!sentAt) return;
+  const notifiedAt = sentAt === 'never' ? services.now() : sentAt;
+  const { OFFER_HOURS, SCHOOL_TIME_ZONE } = services.environment;
+  await changeSeats(
+    _id,
+    (campClass) => {
+      const heldUntil = decideOfferEnd({
+        notifiedAt,
+        campStart: campClass.camp_start,
+        offerHours: OFFER_HOURS,
+        timeZone: SCHOOL_TIME_ZONE,
+      });
+      const isOfOffer = ({ seatId }: { seatId: HeldSeat['seatId'] }) =>
+        seats.some((seat) => seat.seatId.equals(seatId));
+      let isStarted = false;
+      const changed = campClass.seats.map((seat) => {
+        if (seat.state !== 'held' || !seat.offer || seat.offer.notifiedAt || !isOfOffer(seat))
+          return seat;
+        isStarted = true;
+        return { ...seat, heldUntil, offer: { ...seat.offer, notifiedAt } };
+      });
+      return isStarted ? { seats: changed } : null;
     },
     services,
   );

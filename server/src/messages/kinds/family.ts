@@ -14,7 +14,7 @@ import { findClassEnd } from '../../enrollments/seats/may-join.ts';
 import { findAnyChild } from '../../families/booking.ts';
 import { listGuardians } from '../../families/guardians.ts';
 import { findHealthStates } from '../../families/health.ts';
-import { countOpenInvitations, findOpenInvitation } from '../../families/open-invitation.ts';
+import { countOpenInvitations, findOpenInvitation } from '../../families/invitations.ts';
 import { hasEveryRight } from '../../families/rights.ts';
 import { findActiveUsers } from '../../people/users/find-users.ts';
 import { readChildName } from '../../people/users/participant-names.ts';

@@ -2,7 +2,7 @@ import { DELETED_NAME } from '@speakifyr/contract/limits.ts';
 import { forgetActor } from '../../audit/audit.service.ts';
 import { SYSTEM, recordEvent } from '../../events/audit-event.ts';
 import { releaseHoldsOf } from '../../enrollments/cart/release-holds.ts';
-import { forgetGuardian } from '../../families/leave-families.ts';
+import { forgetGuardian } from '../../families/delete-child.ts';
 import { forgetMessagesOf } from '../../messages/contact/contact.service.ts';
 import type { UserDocument } from '../../database/collections.ts';
 import { ApiError } from '../../errors.ts';

@@ -1,6 +1,6 @@
 import { auditEvent } from '../../events/audit-event.ts';
 import { releaseHoldsOf } from '../../enrollments/cart/release-holds.ts';
-import { retireGuardian } from '../../families/leave-families.ts';
+import { retireGuardian } from '../../families/delete-child.ts';
 import { listClassesTaughtBy } from '../../classes/classes.service.ts';
 import type { UserDocument } from '../../database/collections.ts';
 import { ApiError } from '../../errors.ts';

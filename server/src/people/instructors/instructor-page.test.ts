@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { PICTURE } from '../../testing/documents.ts';
 import { buildUser, useUser } from '../../testing/factories.ts';
 import { useTestApp } from '../../testing/test-app.ts';
-import { changePage } from './instructor-page.ts';
+import { changePage } from './instructors.service.ts';
 
 const app = useTestApp();
 const admin = useUser(app, 'admin');

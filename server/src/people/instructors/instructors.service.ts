@@ -1,4 +1,4 @@
-import type { Instructor } from '@speakifyr/contract/instructors.ts';
+import type { Instructor, InstructorPage } from '@speakifyr/contract/instructors.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import { auditEvent } from '../../events/audit-event.ts';
@@ -15,7 +15,6 @@ import { ApiError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { changeRole, changeUnless } from '../users/change-user.ts';
 import { findInstructorUser, listInstructorUsers } from '../users/find-users.ts';
-import { isPublic } from './instructor-page.ts';
 
 /**
  * An instructor is a user with that role, and the class says who teaches it, so an instructor's courses are stored only
@@ -180,4 +179,33 @@ function presentInstructor(
       }),
     ),
   };
+}
+
+/** Visitors see an instructor as soon as their page has a text. The schema has trimmed it. */
+function isPublic({ details }: Pick<UserDocument, 'details'>): boolean {
+  return details !== '';
+}
+
+/** What an instructor has written about themselves. */
+export function presentPage({ photo, details }: UserDocument): InstructorPage {
+  return { photo, details, isPublic: isPublic({ details }) };
+}
+
+/**
+ * Changes an instructor's text, and their photo if one is given.
+ * @returns the page as it is now
+ * @throws {ApiError} `not_found` if the person is not an instructor anymore
+ */
+export async function changePage(
+  { _id }: UserDocument,
+  { details, photo }: { details: string; photo?: string | undefined },
+  { database }: Services,
+): Promise<InstructorPage> {
+  const changed = await database.collections.users.findOneAndUpdate(
+    { _id, role: 'instructor', status: 'active' },
+    { $set: { details, ...(photo !== undefined && { photo }) } },
+    { returnDocument: 'after' },
+  );
+  if (!changed) throw new ApiError('not_found', 'You are not an instructor anymore.');
+  return presentPage(changed);
 }

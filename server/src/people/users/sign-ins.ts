@@ -1,10 +1,13 @@
 import { isDuplicateKey } from '../../database/duplicate-key.ts';
-import { newsEvent } from '../../events/audit-event.ts';
+import { auditEvent, newsEvent } from '../../events/audit-event.ts';
 import type { Collections, UserDocument } from '../../database/collections.ts';
 import { ApiError } from '../../errors.ts';
 import type { SignIn } from '../../outside/firebase-accounts.ts';
 import type { Services } from '../../services.ts';
 import { checkActive } from './users.service.ts';
+import { randomUUID } from 'node:crypto';
+import { ObjectId } from 'mongodb';
+import { findUserWithId } from './find-users.ts';
 
 /** The link between a user's record and an account at the provider. */
 type Users = Pick<Collections, 'users'>;
@@ -114,4 +117,37 @@ async function noteOtherSignIn(
     { _id, uid, status: 'active' },
     { $set: { otherSignIn: { uid: otherUid, isVerified, at } } },
   );
+}
+
+/**
+ * Unlinks a user's record from the provider's account that it belongs to, and ends its sessions, its calendar's
+ * address and its other address for emails. The next confirmed sign-in with the record's address takes the record over.
+ * Role, seats and payments stay.
+ * @param id the user's id
+ * @throws {ApiError} `own_account`, `not_found`
+ */
+export async function unlinkSignIn(
+  id: string,
+  admin: Pick<UserDocument, '_id'>,
+  services: Services,
+): Promise<void> {
+  const user = await findUserWithId(new ObjectId(id), services);
+  if (user?._id.equals(admin._id))
+    throw new ApiError('own_account', 'You cannot unlink your own sign-in.');
+  if (user?.status !== 'active') throw new ApiError('not_found', 'We could not find this user.');
+  const event = auditEvent(
+    { by: admin._id, type: 'unlink sign-in', target: user.email, before: null, after: null },
+    services,
+  );
+  const { matchedCount } = await services.database.collections.users.updateOne(
+    { _id: user._id, status: 'active' },
+    {
+      $unset: { uid: '', otherSignIn: '', calendarSecret: '', mailTo: '' },
+      // A new value, so that no session counts anymore.
+      $set: { credentials: randomUUID() },
+      $push: { events: event },
+    },
+  );
+  if (matchedCount === 0)
+    throw new ApiError('not_found', 'This user has changed. Please reload the list.');
 }
