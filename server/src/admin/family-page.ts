@@ -19,7 +19,7 @@ import { findActiveUsers, findUserWithId } from '../people/users/find-users.ts';
 import { getOwnWaiting } from '../enrollments/waiting/own-waiting.ts';
 import { presentEnrolled, presentHeld } from './office.service.ts';
 import { auditEvent } from '../events/audit-event.ts';
-import { updateProfile } from '../people/account/profile.ts';
+import { updateProfile } from '../people/users/users.service.ts';
 
 const MAX_MAILS = 50;
 

@@ -8,14 +8,14 @@ import { ApiError, classNotFound } from '../errors.ts';
 import { readInstructors } from '../people/users/class-instructors.ts';
 import { readToday } from '../school-time.ts';
 import {
-  changeClass,
   type ClassChanges,
+  type OpenedClass,
+  changeClass,
   findFree,
   fitsTakenSeats,
   hasSameInstructor,
-  type OpenedClass,
+  refuseSit,
 } from '../enrollments/seats/class-seats.ts';
-import { refuseSit } from '../enrollments/seats/places.ts';
 import { countPlaces } from '../enrollments/seats/queue.ts';
 import type { Services } from '../services.ts';
 import { findManagedClass, explainDuplicates } from './managed-classes.ts';

@@ -17,7 +17,7 @@ import { listNamed, readContacts } from './contacts.ts';
 import { canRemove, listGuardians, listGuardiansOf } from './guardians.ts';
 import { findHealthStates, readHealth } from './health.ts';
 import { getInvitationsTo } from './invitations.ts';
-import { findFreePlace, MAX_PLACE_TRIES } from './places.ts';
+import { findFreePlace, MAX_PLACE_TRIES } from './family.ts';
 import { canChange, findGuardian, idsWithRight, isOwner, listRights } from './rights.ts';
 
 /** A person's children, by name, and the invitations to their confirmed address. */

@@ -1,4 +1,4 @@
-import { GUARDIAN_RIGHTS, MAX_GUARDIANS } from '@speakifyr/contract/limits.ts';
+import { GUARDIAN_RIGHTS, MAX_CHILDREN, MAX_GUARDIANS } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 import type { ChildDocument, Guardian, Invitation } from '../database/family-documents.ts';
 import { ApiError } from '../errors.ts';
@@ -65,3 +65,23 @@ export function withoutGuardian({ guardians, invitations }: Family, leaving: Gua
     invitations: invitations.filter(({ invitedBy }) => !isLeaving(invitedBy)),
   };
 }
+
+/**
+ * An account has MAX_CHILDREN places for children. A unique index lets each be taken once, so that calls at the same
+ * time can't add more children than allowed, and nothing has to be counted.
+ * @param children all of the account's children
+ * @returns the first free place
+ * @throws {ApiError} `too_many_children`
+ */
+export function findFreePlace(children: ChildDocument[], userId: ObjectId): string {
+  if (children.length >= MAX_CHILDREN) throw new ApiError('too_many_children');
+  const taken = new Set(children.map((child) => findGuardian(child, userId)?.place));
+  for (let number = 0; number < MAX_CHILDREN; number += 1) {
+    const place = `${userId.toHexString()}-${number}`;
+    if (!taken.has(place)) return place;
+  }
+  throw new ApiError('too_many_children');
+}
+
+/** Another call took the place. One of those calls has succeeded each time, so there are no more tries than these. */
+export const MAX_PLACE_TRIES = 2 * MAX_CHILDREN;

@@ -11,8 +11,7 @@ import { findActiveUsers } from '../people/users/find-users.ts';
 import { findChildren, listChildrenOf } from './booking.ts';
 import { changeFamily, findChangeableChild } from './change-family.ts';
 import { findInvitingChild, listChildrenInviting } from './children.repo.ts';
-import { withGuardian, withInvitation, withoutInvitation } from './family.ts';
-import { findFreePlace } from './places.ts';
+import { findFreePlace, withGuardian, withInvitation, withoutInvitation } from './family.ts';
 import { createHmac } from 'node:crypto';
 import { isDuplicateKey } from '../database/duplicate-key.ts';
 

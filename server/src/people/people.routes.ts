@@ -20,7 +20,7 @@ import { getOwnData } from './account/account.service.ts';
 import { changeBundle, removeAdmin } from './account/admins.ts';
 import { checkFreshProof } from './account/check-fresh-proof.ts';
 import { deleteAccount } from './account/delete-account.ts';
-import { updateProfile } from './account/profile.ts';
+import { updateProfile } from './users/users.service.ts';
 import { removeUser } from './account/remove-user.ts';
 
 export function bindPeople(bind: Bind, services: Services): void {

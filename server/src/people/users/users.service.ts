@@ -7,6 +7,7 @@ import { isDuplicateKey } from '../../database/duplicate-key.ts';
 import { listSearchWords } from '../../database/search-words.ts';
 import { ApiError } from '../../errors.ts';
 import type { SignIn } from '../../outside/firebase-accounts.ts';
+import { readToday } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
 import { canRegister } from './deleted-accounts.ts';
 import { findAnyUser, findUserWithId } from './find-users.ts';
@@ -104,7 +105,7 @@ export function checkActive({ status }: UserDocument): void {
 }
 
 /** What a user says about themselves. What is missing stays; an empty phone removes it. */
-export type Profile = {
+type Profile = {
   name?: string | undefined;
   photo?: string | undefined;
   phone?: string | undefined;
@@ -113,15 +114,21 @@ export type Profile = {
 
 /**
  * Changes what an active user says about themselves.
- * @returns the changed user, or null if the account is not active anymore
+ * @param event for the audit log, if it is not the person who does it
+ * @returns the user as they are now
+ * @throws {ApiError} `invalid_input` for a birth date in the future; `session_expired` if the account is not active anymore
  */
-export async function changeProfile(
-  user: UserDocument,
+export async function updateProfile(
   profile: Profile,
-  { database }: Pick<Services, 'database'>,
+  user: UserDocument,
+  services: Services,
   event?: AuditEvent,
-): Promise<UserDocument | null> {
-  const { users } = database.collections;
+): Promise<User> {
+  if (profile.birthDate && profile.birthDate > readToday(services))
+    throw new ApiError('invalid_input', undefined, {
+      fields: { 'body.birthDate': 'Must not be in the future.' },
+    });
+  const { users } = services.database.collections;
   let known: UserDocument | null = user;
   while (known?.status === 'active') {
     const { name = known.name, phone = known.phone ?? '' } = profile;
@@ -139,11 +146,11 @@ export async function changeProfile(
       },
       { returnDocument: 'after' },
     );
-    if (changed) return changed;
+    if (changed) return presentUser(changed);
     // Another tab has changed the name or the phone, and both are in the words.
-    known = await findUserWithId(user._id, { database });
+    known = await findUserWithId(user._id, services);
   }
-  return null;
+  throw new ApiError('session_expired');
 }
 
 /** @throws {ApiError} `not_found` if the person has signed in at the provider but is not registered yet */
