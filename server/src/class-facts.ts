@@ -35,25 +35,24 @@ export type SeatSummary = {
   calendarId: string;
 };
 
-/** What a seat of the database says about itself. `childId` is missing if the account joined for itself. */
-type Seat = {
+/** What names the calendar entry of a seat. `childId` is missing if the account joined for itself. */
+type SeatIds = {
   seatId: ObjectId;
-  childId?: ObjectId;
-  entry_code: string;
+  childId?: ObjectId | undefined;
   paymentId: string;
-  movedBy?: ObjectId;
+  movedBy?: ObjectId | undefined;
 };
 
 /** @param child the name of the child that sits there; `itemCount`: how many seats the seat's payment bought */
 export function summarizeSeat(
-  { seatId, childId, entry_code, paymentId, movedBy }: Seat,
+  { entry_code, ...ids }: SeatIds & { entry_code: string },
   child: string | null,
   itemCount: number,
 ): SeatSummary {
   return {
     entryCode: entry_code,
     child,
-    calendarId: nameCalendarEntry({ seatId, childId, paymentId, movedBy }, itemCount),
+    calendarId: nameCalendarEntry(ids, itemCount),
   };
 }
 
@@ -64,17 +63,7 @@ export function summarizeSeat(
  * @param itemCount how many seats the payment bought
  */
 export function nameCalendarEntry(
-  {
-    seatId,
-    childId,
-    paymentId,
-    movedBy,
-  }: {
-    seatId: ObjectId;
-    childId?: ObjectId | undefined;
-    paymentId: string;
-    movedBy?: ObjectId | undefined;
-  },
+  { seatId, childId, paymentId, movedBy }: SeatIds,
   itemCount: number,
 ): string {
   if (movedBy) return movedBy.toHexString();

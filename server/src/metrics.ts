@@ -1,15 +1,21 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Figures that are counted in the database for each request to the metrics. */
-export type SchoolFigures = {
-  openPayments: number;
-  heldSeats: number;
-  waitingMails: number;
-  failedMails: number;
-  waitingRefunds: number;
-  failedRefunds: number;
-  openDisputes: number;
-};
+/** Figures that are counted in the database for each request to the metrics: the metric's name and its help. */
+const FIGURES = {
+  openPayments: [
+    'payments_not_settled',
+    'Payments that are not enrolled, refunded or canceled yet',
+  ],
+  heldSeats: ['holds_open', 'Seats that are held but not paid'],
+  waitingMails: ['emails_waiting', 'Emails in the outbox that are not sent yet'],
+  failedMails: ['emails_failed', 'Emails of the last 24 hours that failed'],
+  waitingRefunds: ['refunds_waiting', 'Refunds that are decided, sent or pending'],
+  failedRefunds: ['refunds_failed', 'Refunds that failed and need an admin'],
+  openDisputes: ['disputes_open', 'Payments that a bank questions and has not decided about'],
+} as const;
+type Figure = keyof typeof FIGURES;
+
+export type SchoolFigures = Record<Figure, number>;
 
 /** The server's metrics for Prometheus. https://prometheus.io/docs/practices/naming/ */
 export type Metrics = {
@@ -41,19 +47,10 @@ export function createMetrics(startedAt: Date): Metrics {
     buckets: BUCKETS,
     registers: [registry],
   });
-  const openPayments = makeGauge(
-    'payments_not_settled',
-    'Payments that are not enrolled, refunded or canceled yet',
-  );
-  const heldSeats = makeGauge('holds_open', 'Seats that are held but not paid');
-  const waitingMails = makeGauge('emails_waiting', 'Emails in the outbox that are not sent yet');
-  const failedMails = makeGauge('emails_failed', 'Emails of the last 24 hours that failed');
-  const waitingRefunds = makeGauge('refunds_waiting', 'Refunds that are decided, sent or pending');
-  const failedRefunds = makeGauge('refunds_failed', 'Refunds that failed and need an admin');
-  const openDisputes = makeGauge(
-    'disputes_open',
-    'Payments that a bank questions and has not decided about',
-  );
+  const gauges = (Object.keys(FIGURES) as Figure[]).map((figure) => {
+    const [name, help] = FIGURES[figure];
+    return { figure, gauge: makeGauge(name, help) };
+  });
   const jobsAge = makeGauge('jobs_age_seconds', 'Seconds since all jobs were last done');
   let lastDone = startedAt;
 
@@ -66,13 +63,7 @@ export function createMetrics(startedAt: Date): Metrics {
       lastDone = at;
     },
     render(figures, at) {
-      openPayments.set(figures?.openPayments ?? NaN);
-      heldSeats.set(figures?.heldSeats ?? NaN);
-      waitingMails.set(figures?.waitingMails ?? NaN);
-      failedMails.set(figures?.failedMails ?? NaN);
-      waitingRefunds.set(figures?.waitingRefunds ?? NaN);
-      failedRefunds.set(figures?.failedRefunds ?? NaN);
-      openDisputes.set(figures?.openDisputes ?? NaN);
+      for (const { figure, gauge } of gauges) gauge.set(figures?.[figure] ?? NaN);
       jobsAge.set((at.getTime() - lastDone.getTime()) / 1_000);
       return registry.metrics();
     },

@@ -1,4 +1,6 @@
 import type { AuditEntry } from '@speakifyr/contract/audit.ts';
+import type { Contract } from '@speakifyr/contract/contract.ts';
+import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import { MAX_FOUND } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import { getAuditLog } from '../audit/audit.service.ts';
@@ -26,7 +28,7 @@ export async function getNamedAuditLog(
   return getAuditLog({ ...request, about }, name, services);
 }
 
-type Wanted = Omit<Parameters<typeof getAuditLog>[0], 'about'>;
+type Wanted = ParsedInput<Contract['GET /auditLog']>['query'];
 
 /** The ids of the children whom the search finds by name. */
 async function findAbout({ search = '' }: Wanted, services: Services): Promise<string[]> {

@@ -1,3 +1,5 @@
+import type { Contract } from '@speakifyr/contract/contract.ts';
+import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import type {
   ClassPeople,
@@ -11,7 +13,7 @@ import { findClass, listClassPage } from '../database/class-store.ts';
 import { matchClass, matchSeason } from '../classes/managed-classes.ts';
 import type { ClassDocument, Seat, EnrolledSeat, HeldSeat } from '../database/collections.ts';
 import { listEnrolledSeats, listHeldSeats } from '../enrollments/seats/find-seat.ts';
-import type { ListRequest, Page } from '../database/lists.ts';
+import type { Page } from '../database/lists.ts';
 import { classNotFound } from '../errors.ts';
 import {
   getRefundProgress,
@@ -31,16 +33,9 @@ import { readPeople, type Person } from '../people/users/participant-names.ts';
 import type { Services } from '../services.ts';
 import type { RefundTerms } from '@speakifyr/contract/refund-terms.ts';
 
-/** Limits the list of classes. */
-type ClassFilter = {
-  search?: string | undefined;
-  season?: string | undefined;
-  status?: ListedClass['status'] | undefined;
-};
-
 /** Classes with one status (open by default), and how many people are in each. */
 export async function getClassList(
-  { status = 'open', search, season, ...request }: ListRequest & ClassFilter,
+  { status = 'open', search, season, ...request }: ParsedInput<Contract['GET /classList']>['query'],
   services: Services,
 ): Promise<Page<ListedClass>> {
   const filter = {

@@ -1,12 +1,13 @@
 import { findAge } from '@speakifyr/contract/age.ts';
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Output, ParsedInput } from '@speakifyr/contract/endpoint.ts';
-import { DEFAULT_PAGE_SIZE, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
+import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { getRosterChildren, type RosterChild } from '../families/care.ts';
 import { type Person, readPeople } from '../people/users/participant-names.ts';
 import { readClassFacts } from '../class-facts.ts';
 import { getClassesWithRoster, pickNext } from '../classes/classes.service.ts';
 import type { ClassDocument, EnrolledSeat, UserDocument } from '../database/collections.ts';
+import { takePage } from '../database/lists.ts';
 import { listEnrolledSeats } from '../enrollments/seats/find-seat.ts';
 import type { Services } from '../services.ts';
 
@@ -23,7 +24,7 @@ const SEARCHED: Field[] = ['entry_code', 'name', 'email'];
  * @throws {ApiError} `not_found` if the course is not theirs
  */
 export async function getRoster(
-  { search = '', sort = 'entry_code', page = 1, size, classId }: RosterRequest,
+  { search = '', sort = 'entry_code', page, size, classId }: RosterRequest,
   user: UserDocument,
   services: Services,
 ): Promise<{ items: Roster; total: number }> {
@@ -37,14 +38,12 @@ export async function getRoster(
     .map((seat) => ({ ...seat, ...personOf(seat) }))
     .filter((seat) => SEARCHED.some((key) => seat[key].toLowerCase().includes(wanted)))
     .sort((a, b) => direction * a[field].localeCompare(b[field], 'en', { numeric: true }));
-  const isPaged = size !== undefined || page > 1;
-  const pageSize = size ?? (isPaged ? DEFAULT_PAGE_SIZE : seats.length);
-  const start = (page - 1) * pageSize;
-  const shown = seats.slice(start, start + pageSize);
+  // The first page without a size is the whole roster.
+  const { items: shown, total } = takePage(seats, { page: page === 1 ? undefined : page, size });
   const childIds = shown.flatMap(({ childId }) => childId ?? []);
   const children = await getRosterChildren(childIds, services);
   return {
-    total: seats.length,
+    total,
     items: {
       course: campClass?.name ?? NOT_ASSIGNED,
       camp: campClass ? { ...campClass, ...readClassFacts(campClass) } : null,

@@ -1,20 +1,16 @@
 import type { OwnData } from '@speakifyr/contract/account.ts';
-import type { AuditAction } from '@speakifyr/contract/audit-actions.ts';
 import type { AuditEntry } from '@speakifyr/contract/audit.ts';
+import type { Contract } from '@speakifyr/contract/contract.ts';
+import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import { AUDIT_SEARCH_DAYS, MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
 import { type Collection, type Filter, ObjectId } from 'mongodb';
 import type { UserDocument } from '../database/collections.ts';
 import type { Actor, AuditEvent } from '../database/event-document.ts';
-import {
-  findPageOrBatches,
-  type ListRequest,
-  matchText,
-  type PageOrBatches,
-} from '../database/lists.ts';
+import { findPageOrBatches, matchText, type PageOrBatches } from '../database/lists.ts';
 import { isDoneBy, SYSTEM } from '../events/audit-event.ts';
 import { relayEvents, relayEventsAbout } from '../events/relay.ts';
 import { findAnyUser, findIdsByEmail, findPeopleById, NOBODY } from '../people/users/find-users.ts';
-import { DAY_MS, type Days, findPeriod } from '../school-time.ts';
+import { DAY_MS, findPeriod } from '../school-time.ts';
 import type { Services } from '../services.ts';
 
 /** The events that the audit log shows. No function removes them, and only `forgetActor` changes them. */
@@ -23,16 +19,10 @@ function openLog({ database }: Pick<Services, 'database'>): Collection<AuditEven
 }
 
 /** Limits the list to some entries. */
-type WantedEvents = ListRequest &
-  Days & {
-    search?: string | undefined;
-    /** An email, or `system`. */
-    who?: string | undefined;
-    action?: AuditAction | undefined;
-    target?: string | undefined;
-    /** With a `search`, entries about one of these children are found too. Their ids, as 24 hexadecimal digits. */
-    about?: string[] | undefined;
-  };
+type WantedEvents = ParsedInput<Contract['GET /auditLog']>['query'] & {
+  /** With a `search`, entries about one of these children are found too. Their ids, as 24 hexadecimal digits. */
+  about?: string[];
+};
 
 /**
  * The audit log, newest first: a page or, with `all`, every entry. A search for a text covers the last
@@ -40,7 +30,7 @@ type WantedEvents = ListRequest &
  * @param name turns the ids in entries into names
  */
 export async function getAuditLog(
-  wanted: WantedEvents & { all?: boolean | undefined },
+  wanted: WantedEvents,
   name: (entries: AuditEntry[]) => Promise<AuditEntry[]>,
   services: Services,
 ): Promise<PageOrBatches<AuditEntry>> {

@@ -1,7 +1,9 @@
+import type { Contract } from '@speakifyr/contract/contract.ts';
+import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import { type Filter, ObjectId } from 'mongodb';
 import { listClassPage } from '../database/class-store.ts';
 import type { ClassDocument, Collections } from '../database/collections.ts';
-import { type ListRequest, type Page, takePage } from '../database/lists.ts';
+import { type Page, takePage } from '../database/lists.ts';
 import { readInstructors } from '../people/users/class-instructors.ts';
 import { addDays, readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
@@ -12,19 +14,8 @@ type Classes = Pick<Collections, 'classes'>;
 /** A school plans no further ahead. */
 const YEARS_AHEAD = 3;
 
-/** Filters for open classes. Prices are in whole currency units, the month is yyyy-mm. */
-export type ClassSearch = ListRequest & {
-  search?: string | undefined;
-  free?: boolean | undefined;
-  month?: string | undefined;
-  min_price?: number | undefined;
-  max_price?: number | undefined;
-  age?: number | undefined;
-  /** The month of a child's birth, yyyy-mm. */
-  born?: string | undefined;
-  /** The first of seven days, yyyy-mm-dd. */
-  week?: string | undefined;
-};
+/** Filters for open classes. Prices are in whole currency units, `week` is the first of seven days. */
+export type ClassSearch = ParsedInput<Contract['GET /classes']>['query'];
 
 /** Open classes that are not over, sorted by start day by default. */
 export async function searchOpenClasses(

@@ -5,7 +5,7 @@ import { readClassFacts } from '../class-facts.ts';
 import { BY_START, findClass, listClasses, updateClasses } from '../database/class-store.ts';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import type { AuditEvent } from '../database/event-document.ts';
-import type { ListRequest, Page } from '../database/lists.ts';
+import type { Page } from '../database/lists.ts';
 import { classNotFound } from '../errors.ts';
 import { sumPaidOfEach } from '../billing/ledger/what-is-left.ts';
 import { type InstructorOf, readInstructors } from '../people/users/class-instructors.ts';
@@ -19,7 +19,7 @@ import {
   searchOpenClasses,
   type TaughtClass,
 } from './classes.repo.ts';
-import { listManagedClasses, type ManagedFilter } from './managed-classes.ts';
+import { listManagedClasses, type ManagedList } from './managed-classes.ts';
 import { hasJoiningEnded, isOver } from '../enrollments/seats/may-join.ts';
 
 export type { TaughtClass };
@@ -35,7 +35,7 @@ export async function getClasses(
 
 /** Open classes and drafts by start day, each with the numbers of its held and paid seats. */
 export async function getAdminClasses(
-  wanted: ListRequest & ManagedFilter,
+  wanted: ManagedList,
   services: Services,
 ): Promise<Page<AdminClass>> {
   const { items: managed, total } = await listManagedClasses(wanted, services);

@@ -1,8 +1,10 @@
+import type { Contract } from '@speakifyr/contract/contract.ts';
+import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import { type Filter, ObjectId } from 'mongodb';
 import { findClass, listClassPage } from '../database/class-store.ts';
 import type { ClassDocument, Collections } from '../database/collections.ts';
-import { type ListRequest, type Page, matchText } from '../database/lists.ts';
-import { type Days, readToday } from '../school-time.ts';
+import { matchText, type Page } from '../database/lists.ts';
+import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { findInstructorsNamed } from '../people/users/find-users.ts';
 import { findDuplicateField, isDuplicateKey } from '../database/duplicate-key.ts';
@@ -14,17 +16,11 @@ type Classes = Pick<Collections, 'classes'>;
 export const IS_MANAGED: Filter<ClassDocument> = { status: { $in: ['open', 'draft'] } };
 
 /** Limits the admins' list of classes. `from` and `to` (yyyy-mm-dd): only those that meet on these days. */
-export type ManagedFilter = Days & {
-  id?: string | undefined;
-  search?: string | undefined;
-  status?: 'open' | 'draft' | undefined;
-  season?: string | undefined;
-  room?: number | undefined;
-};
+export type ManagedList = ParsedInput<Contract['GET /adminClasses']>['query'];
 
 /** Open classes and drafts, by start day by default. */
 export async function listManagedClasses(
-  { id, search, status, season, room, from, to, ...request }: ListRequest & ManagedFilter,
+  { id, search, status, season, room, from, to, ...request }: ManagedList,
   services: Services,
 ): Promise<Page<ClassDocument>> {
   const all = [
