@@ -1,3 +1,5 @@
+import type { Contract } from '@speakifyr/contract/contract.ts';
+import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import type { Family } from '@speakifyr/contract/families.ts';
 import { MAX_OFFICE_NOTES } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
@@ -211,7 +213,7 @@ function describeNote(
   );
 }
 
-type Correction = { name?: string | undefined; phone?: string | undefined; note: string };
+type Correction = ParsedInput<Contract['PATCH /families/:id']>['body'];
 
 /**
  * Corrects the name or the phone of an account for its owner. The audit log says which of them and why, never the values:

@@ -1,3 +1,5 @@
+import type { Contract } from '@speakifyr/contract/contract.ts';
+import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import { MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
 import type { ListedRefund } from '@speakifyr/contract/refunds.ts';
 import { ObjectId } from 'mongodb';
@@ -127,6 +129,8 @@ export async function retryRefund(
   await carryOutOrLeave(refundId, services);
 }
 
+type Answer = ParsedInput<Contract['POST /openRefunds/:refundId/answer']>['body'];
+
 /**
  * An admin says which seat a refund in Stripe's dashboard was for, and that seat is freed. Without a seat, everybody
  * keeps theirs. Or an admin says that a failed refund was paid in another way.
@@ -134,15 +138,12 @@ export async function retryRefund(
  */
 export async function answerRefund(
   refundId: string,
-  {
-    cartId: chosen,
-    isPaidOtherwise = false,
-    note,
-  }: { cartId: string | null; isPaidOtherwise?: boolean | undefined; note?: string | undefined },
+  { cartId: chosen, note, ...answer }: Answer,
   admin: UserDocument,
   services: Services,
 ): Promise<void> {
   const { collections } = services.database;
+  const isPaidOtherwise = answer.isPaidOtherwise ?? false;
   const seatId = chosen ? new ObjectId(chosen) : null;
   const refund = await findOpenRefund(refundId, services);
   const { paymentId, amount } = refund;

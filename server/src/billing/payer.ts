@@ -10,7 +10,7 @@ import { sumAmounts } from '../sum-amounts.ts';
 import type { StartedPayment } from './ledger/enter-payment.ts';
 import { createLineReader, type Payer, readState } from './ledger/payer-lines.ts';
 import { keptOf, listPaymentsOf, renamePayer } from './ledger/payment-store.ts';
-import { forgetPapers } from './ledger/numbered-documents.ts';
+import { forgetPapers } from './ledger/receipts.ts';
 import { endPayment } from '../enrollments/changes/settle-payment.ts';
 import { listMovesOf } from '../enrollments/changes/move-store.ts';
 

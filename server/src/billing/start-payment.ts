@@ -1,3 +1,5 @@
+import type { Contract } from '@speakifyr/contract/contract.ts';
+import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import { toCents } from '@speakifyr/contract/format.ts';
 import type { ObjectId } from 'mongodb';
 import { type PersonOf, readPeople } from '../people/users/participant-names.ts';
@@ -22,12 +24,7 @@ import {
   settlePayment,
 } from '../enrollments/changes/settle-payment.ts';
 
-type Wanted = {
-  price: number;
-  currency?: string | undefined;
-  cartId?: string | undefined;
-  cartIds?: string[] | undefined;
-};
+type Wanted = ParsedInput<Contract['POST /createPayment-intent']>['body'];
 
 type SeatToPay = SeatOfClass<HeldSeat>;
 

@@ -1,31 +1,18 @@
 import { listErrorCodes } from '@speakifyr/contract/call-errors.ts';
+import { refundQuote } from '@speakifyr/contract/cancellation.ts';
 import { contract } from '@speakifyr/contract/contract.ts';
 import type { Access, Endpoint } from '@speakifyr/contract/endpoint.ts';
 import { ERRORS } from '@speakifyr/contract/errors.ts';
 import { z } from 'zod';
 
 /** The error body, contract/src/errors.ts. */
-const ERROR_SCHEMA = {
-  type: 'object',
-  required: ['code', 'message'],
-  properties: {
-    code: { type: 'string', enum: Object.keys(ERRORS) },
-    message: { type: 'string' },
-    fields: { type: 'object', additionalProperties: { type: 'string' } },
-    sit: { type: 'integer' },
-    quote: {
-      type: 'object',
-      required: ['refund', 'kept', 'percent', 'fee', 'until'],
-      properties: {
-        refund: { type: 'integer' },
-        kept: { type: 'integer' },
-        percent: { type: 'integer' },
-        fee: { type: 'integer' },
-        until: { type: ['string', 'null'] },
-      },
-    },
-  },
-};
+const ERROR_BODY = z.object({
+  code: z.enum(Object.keys(ERRORS)),
+  message: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
+  sit: z.int().optional(),
+  quote: refundQuote.optional(),
+});
 
 const RETRY_AFTER = {
   description: 'Try again after this many seconds',
@@ -50,7 +37,7 @@ export function createOpenApiDocument(): Record<string, unknown> {
     servers: [{ url: '/api' }],
     paths,
     components: {
-      schemas: { Error: ERROR_SCHEMA },
+      schemas: { Error: toJsonSchema(ERROR_BODY, 'input') },
       securitySchemes: {
         session: { type: 'http', scheme: 'bearer', description: 'The token of POST /jwt' },
         provider: { type: 'http', scheme: 'bearer', description: 'The provider’s ID token' },

@@ -4,9 +4,14 @@ import type { CreditNoteDocument, ReceiptDocument } from '../../database/money-d
 import { ApiError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { findPayment } from './payment-store.ts';
-import { findReceipt, issueReceipt, numberReceipt } from './receipts.ts';
+import {
+  findReceipt,
+  issueReceipt,
+  numberReceipt,
+  forgetPapers,
+  insertNumbered,
+} from './receipts.ts';
 import { findRefund, nameProgress, type Refund } from './refund-store.ts';
-import { forgetPapers, insertNumbered } from './numbered-documents.ts';
 
 /** @returns the number as people read it, such as C-000123 */
 export function numberCreditNote(number: number): string {
