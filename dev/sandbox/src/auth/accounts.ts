@@ -5,14 +5,12 @@ import type { PasswordHash } from './passwords.ts';
 import { nowInSeconds, type Session, type Tokens } from './tokens.ts';
 
 /** A Google account that somebody signed in with. */
-export interface GoogleIdentity {
+interface GoogleIdentity {
   /** Google's id of the account. */
   rawId: string;
   email: string;
-  /** Whether Google has checked that the address is theirs. */
-  emailVerified: boolean;
-  displayName?: string;
-  photoUrl?: string;
+  displayName: string | undefined;
+  photoUrl: string | undefined;
 }
 
 /** A person who can sign in. */
@@ -21,8 +19,8 @@ export interface Account {
   /** In lower case. */
   email: string;
   emailVerified: boolean;
-  displayName?: string;
-  photoUrl?: string;
+  displayName?: string | undefined;
+  photoUrl?: string | undefined;
   /** Absent when the person signs in with Google only. */
   password?: PasswordHash;
   /** Milliseconds since 1970. Absent in data from before it was recorded. */
@@ -33,7 +31,6 @@ export interface Account {
   lastLoginAt: number;
   /** Older tokens are invalid. In seconds since 1970. */
   validSince: number;
-  isDisabled?: boolean;
 }
 
 /** After this many seconds the person must sign in again before changing password or email, or leaving. */
@@ -77,21 +74,14 @@ export function checkEmail(email: string | undefined): asserts email is string {
   }
 }
 
-/** @throws {AuthError} USER_DISABLED */
-export function checkEnabled({ isDisabled }: Account): void {
-  if (isDisabled) throw new AuthError('USER_DISABLED');
-}
-
 /**
  * Finds the account of a session.
- * @throws {AuthError} USER_NOT_FOUND for a deleted account, TOKEN_EXPIRED after a change of password or address,
- *   USER_DISABLED
+ * @throws {AuthError} USER_NOT_FOUND for a deleted account, TOKEN_EXPIRED after a change of password or address
  */
 export function findSessionAccount(accounts: Accounts, session: Session): Account {
   const account = accounts.find(session.localId);
   if (!account) throw new AuthError('USER_NOT_FOUND');
   if (session.issuedAt < account.validSince) throw new AuthError('TOKEN_EXPIRED');
-  checkEnabled(account);
   return account;
 }
 
@@ -128,19 +118,8 @@ export function describeAccount(account: Account) {
     ...(password ? { passwordHash: 'UkVEQUNURUQ=', passwordUpdatedAt } : {}),
     providerUserInfo: [
       ...(password ? [{ ...profile, providerId: 'password', rawId: email }] : []),
-      ...(google
-        ? [
-            {
-              providerId: 'google.com',
-              rawId: google.rawId,
-              email: google.email,
-              displayName: google.displayName,
-              photoUrl: google.photoUrl,
-            },
-          ]
-        : []),
+      ...(google ? [{ ...google, providerId: 'google.com' }] : []),
     ],
-    ...(account.isDisabled ? { disabled: true } : {}),
     validSince: String(account.validSince),
     createdAt: String(account.createdAt),
     lastLoginAt: String(account.lastLoginAt),

@@ -16,8 +16,6 @@ export interface ActionCode {
   localId: string;
   /** The account's address when the email was sent. If it has changed since, the code is worth nothing. */
   email: string;
-  /** Where the page behind the link leads at the end. */
-  continueUrl?: string;
   /** Milliseconds since 1970. */
   sentAt: number;
   isUsed?: true;
@@ -44,7 +42,7 @@ export function sendActionCode(
   fields: Fields,
   deliver: (action: ActionCode) => void,
 ) {
-  const { requestType, continueUrl } = fields;
+  const { requestType } = fields;
   if (!isRequestType(requestType)) throw new AuthError('INVALID_REQ_TYPE');
   const account = findRecipient(project, requestType, fields);
   if (account) {
@@ -54,7 +52,6 @@ export function sendActionCode(
       localId: account.localId,
       email: account.email,
       sentAt: Date.now(),
-      ...(continueUrl ? { continueUrl } : {}),
     };
     project.codes.put(action.code, action);
     deliver(action);
@@ -79,10 +76,7 @@ function findRecipient(
   return findSessionAccount(accounts, tokens.readIdToken(idToken));
 }
 
-/**
- * Finds an unused code and its account.
- * @throws {AuthError} INVALID_OOB_CODE, EXPIRED_OOB_CODE
- */
+/** Finds an unused code and its account. @throws {AuthError} INVALID_OOB_CODE, EXPIRED_OOB_CODE */
 export function findAction(
   { accounts, codes }: Project,
   code: string,
@@ -101,11 +95,7 @@ function useUp({ codes }: Project, action: ActionCode): void {
   codes.put(action.code, { ...action, isUsed: true });
 }
 
-/**
- * Confirms the account's address.
- * @returns the address
- * @throws {AuthError} INVALID_OOB_CODE, EXPIRED_OOB_CODE
- */
+/** Confirms the account's address, and returns it. @throws {AuthError} as `findAction` */
 export function confirmAddress(project: Project, code: string): string {
   const { action, account } = findAction(project, code);
   useUp(project, action);
@@ -113,10 +103,7 @@ export function confirmAddress(project: Project, code: string): string {
   return account.email;
 }
 
-/**
- * Sets the new password.
- * @throws {AuthError} INVALID_OOB_CODE, EXPIRED_OOB_CODE, WEAK_PASSWORD
- */
+/** Sets the new password. @throws {AuthError} as `findAction`, WEAK_PASSWORD */
 export async function resetPassword(project: Project, code: string, newPassword: string) {
   checkNewPassword(newPassword);
   const password = await hashPassword(newPassword);

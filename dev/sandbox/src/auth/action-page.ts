@@ -1,36 +1,10 @@
 import type { Request, Response } from 'express';
 import { readText, readUrl } from '../http/handle.ts';
-import { LOCAL_ORIGIN } from '../http/local-origin.ts';
 import { html, type Html, renderPage, setPageHeaders } from '../http/page.ts';
-import {
-  type ActionCode,
-  confirmAddress,
-  findAction,
-  type RequestType,
-  resetPassword,
-} from './action-codes.ts';
+import { confirmAddress, findAction, resetPassword } from './action-codes.ts';
 import { AuthError } from './auth-error.ts';
 import type { Project } from './identity-toolkit.ts';
 import { MIN_PASSWORD_LENGTH } from './passwords.ts';
-
-const ACTION = '/emulator/auth/action';
-
-/** What Firebase's links say about the type of a code. */
-const MODES: Record<RequestType, string> = {
-  PASSWORD_RESET: 'resetPassword',
-  VERIFY_EMAIL: 'verifyEmail',
-};
-
-/** The link in an email, on the host that the caller used. */
-export function describeLink(url: URL, { requestType, code, continueUrl }: ActionCode): string {
-  const link = new URL(ACTION, url.origin);
-  link.search = new URLSearchParams({
-    mode: MODES[requestType],
-    oobCode: code,
-    ...(continueUrl ? { continueUrl } : {}),
-  }).toString();
-  return link.href;
-}
 
 /**
  * The page behind a link. Opening it confirms an address. For a new password GET shows the form, and POST sets the
@@ -48,18 +22,20 @@ export async function showActionPage(
     const { action } = findAction(project, oobCode);
     if (action.requestType !== 'PASSWORD_RESET') {
       const email = confirmAddress(project, oobCode);
-      return renderDone(url, 'Email address confirmed', html`<p>${email} is confirmed.</p>`);
+      return render('Email address confirmed', html`<p>${email} is confirmed.</p>`);
     }
     if (request.method === 'GET') return renderForm(url, action.email);
     const newPassword = new URLSearchParams(readText(request)).get('password') ?? '';
     await resetPassword(project, oobCode, newPassword);
-    const text = html`<p>You can now sign in with your new password.</p>`;
-    return renderDone(url, 'Password changed', text);
+    return render('Password changed', html`<p>You can now sign in with your new password.</p>`);
   } catch (error) {
     // The browser has refused a password that is too short.
     if (!(error instanceof AuthError) || !error.message.endsWith('OOB_CODE')) throw error;
     response.status(400);
-    return renderDeadLink();
+    return render(
+      'This link no longer works',
+      html`<p>It is too old, or was used before. Ask for a new one on the site.</p>`,
+    );
   }
 }
 
@@ -83,22 +59,6 @@ function renderForm(url: URL, email: string): string {
         <p class="quiet" id="password-hint">At least ${String(MIN_PASSWORD_LENGTH)} characters</p>
         <div class="actions"><button class="button">Save</button></div>
       </form>`,
-  );
-}
-
-function renderDone(url: URL, title: string, text: Html): string {
-  const back = url.searchParams.get('continueUrl') ?? '';
-  const isOurs = URL.canParse(back) && LOCAL_ORIGIN.test(new URL(back).origin);
-  return render(
-    title,
-    html`${text} ${isOurs ? html`<a class="button" href="${back}">Back to the site</a>` : html``}`,
-  );
-}
-
-function renderDeadLink(): string {
-  return render(
-    'This link no longer works',
-    html`<p>It is too old, or was used before. Ask for a new one on the site.</p>`,
   );
 }
 

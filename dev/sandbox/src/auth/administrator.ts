@@ -1,16 +1,11 @@
 import type { Request } from 'express';
 import { z } from 'zod';
-import { describeAccount, type Account } from './accounts.ts';
+import { describeAccount } from './accounts.ts';
 import { AuthError } from './auth-error.ts';
-import type { Fields, Project } from './identity-toolkit.ts';
-import { registerAccount } from './sign-up.ts';
+import { type Fields, type Project, registerAccount } from './identity-toolkit.ts';
 
 const LOOK_UP = z.object({ email: z.array(z.string()) });
-const UPDATE = z.object({
-  localId: z.string(),
-  emailVerified: z.boolean().optional(),
-  disableUser: z.boolean().optional(),
-});
+const UPDATE = z.object({ localId: z.string(), emailVerified: z.boolean() });
 
 /** @throws {AuthError} UNAUTHORIZED unless the request has the administrator's token of Firebase's emulator */
 export function checkAdministrator(request: Request): void {
@@ -23,12 +18,10 @@ export async function createByAdministrator(
   fields: Fields,
   emailVerified: boolean,
 ) {
-  const { displayName, photoUrl } = fields;
+  const { localId: wanted, displayName } = fields;
   const { localId, email } = await registerAccount(accounts, fields, {
-    emailVerified,
-    ...(fields['localId'] ? { localId: fields['localId'] } : {}),
-    ...(displayName ? { displayName } : {}),
-    ...(photoUrl ? { photoUrl } : {}),
+    ...{ emailVerified, displayName },
+    ...(wanted && { localId: wanted }),
   });
   return { localId, email };
 }
@@ -42,18 +35,14 @@ export function lookUpByAdministrator({ accounts }: Project, body: unknown) {
   return { users };
 }
 
-/** projects/…/accounts:update: confirms an address, or disables an account. */
+/** projects/…/accounts:update: confirms an address. */
 export function updateByAdministrator({ accounts }: Project, body: unknown) {
-  const { localId, emailVerified, disableUser } = read(UPDATE, body);
+  const { localId, emailVerified } = read(UPDATE, body);
   const found = accounts.find(localId);
   if (!found) throw new AuthError('USER_NOT_FOUND');
-  const account: Account = {
-    ...found,
-    emailVerified: emailVerified ?? found.emailVerified,
-    isDisabled: disableUser ?? found.isDisabled ?? false,
-  };
+  const account = { ...found, emailVerified };
   accounts.save(account);
-  return { ...describeAccount(account) };
+  return describeAccount(account);
 }
 
 function read<Output>(schema: z.ZodType<Output>, body: unknown): Output {

@@ -3,7 +3,7 @@ import { answerWith, readText, readUrl } from '../http/handle.ts';
 import { openStore } from '../storage/store.ts';
 import { loadAccounts } from './accounts.ts';
 import { loadActionCodes, sendActionCode } from './action-codes.ts';
-import { describeLink, showActionPage } from './action-page.ts';
+import { showActionPage } from './action-page.ts';
 import {
   checkAdministrator,
   createByAdministrator,
@@ -22,10 +22,10 @@ import {
   refreshSession,
   removeAccount,
   signInWithPassword,
+  signUp,
   updateAccount,
 } from './identity-toolkit.ts';
-import { listSentLinks, type SentLink, SUBJECTS } from './sent-links.ts';
-import { signUp } from './sign-up.ts';
+import { describeLink, listSentLinks, type SentLink, SUBJECTS } from './sent-links.ts';
 import { loadTokens } from './tokens.ts';
 
 /** The Firebase project of the sandbox. Every token has it as `aud`. */

@@ -1,13 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import {
-  type Account,
-  checkEmail,
-  checkEnabled,
-  createAccount,
-  type GoogleIdentity,
-  signSession,
-} from './accounts.ts';
+import { type Account, checkEmail, createAccount, signSession } from './accounts.ts';
 import { AuthError } from './auth-error.ts';
 import type { Fields, Project } from './identity-toolkit.ts';
 import { nowInSeconds } from './tokens.ts';
@@ -16,9 +9,9 @@ import { nowInSeconds } from './tokens.ts';
 const ID_TOKEN = z.object({
   sub: z.string().min(1),
   email: z.string(),
-  email_verified: z.boolean().default(false),
-  name: z.string().optional().catch(undefined),
-  picture: z.string().optional().catch(undefined),
+  email_verified: z.literal(true),
+  name: z.string().optional(),
+  picture: z.string().optional(),
 });
 
 /** The ID token that Google would give for this account. An email always has the same `sub`. */
@@ -36,27 +29,20 @@ export function createGoogleIdToken(email: string, name: string, picture: string
 
 /**
  * Reads the Google account of a sign-in from a credential (`postBody`) or from our popup (`requestUri`).
- * @throws {AuthError} OPERATION_NOT_ALLOWED for another provider, INVALID_IDP_RESPONSE for a broken token
+ * @throws {AuthError} OPERATION_NOT_ALLOWED for another provider, INVALID_IDP_RESPONSE for a broken token or an address
+ *   that Google has not verified
  */
 function readGoogleIdentity({ postBody, requestUri }: Fields) {
   const query = URL.canParse(requestUri ?? '') ? new URL(requestUri ?? '').search : '';
   const given = new URLSearchParams(postBody || query);
   const providerId = given.get('providerId');
-  if (!providerId) throw new AuthError('INVALID_CREDENTIAL_OR_PROVIDER_ID');
   if (providerId !== 'google.com') {
     throw new AuthError(`OPERATION_NOT_ALLOWED : The sandbox knows google.com, not ${providerId}`);
   }
   const oauthIdToken = given.get('id_token') ?? '';
-  const { sub, email, email_verified, name, picture } = parseIdToken(oauthIdToken);
+  const { sub: rawId, email, name: displayName, picture: photoUrl } = parseIdToken(oauthIdToken);
   checkEmail(email);
-  const identity: GoogleIdentity = {
-    rawId: sub,
-    email: email.toLowerCase(),
-    emailVerified: email_verified,
-    ...(name ? { displayName: name } : {}),
-    ...(picture ? { photoUrl: picture } : {}),
-  };
-  return { identity, oauthIdToken };
+  return { identity: { rawId, email: email.toLowerCase(), displayName, photoUrl }, oauthIdToken };
 }
 
 function parseIdToken(text: string): z.output<typeof ID_TOKEN> {
@@ -65,26 +51,28 @@ function parseIdToken(text: string): z.output<typeof ID_TOKEN> {
   } catch {
     throw new AuthError(
       'INVALID_IDP_RESPONSE : In the sandbox a Google ID token is JSON such as ' +
-        '{"sub":"1","email":"ada@example.com","name":"Ada"}',
+        '{"sub":"1","email":"ada@example.com","email_verified":true,"name":"Ada"}',
     );
   }
 }
 
-/**
- * accounts:signInWithIdp, for Google. An account with the same address is used if Google has verified the address;
- * otherwise the person must first prove that the account is theirs (`needConfirmation`).
- */
+/** accounts:signInWithIdp, for Google. Google has verified the address, so an account that has it is used. */
 export function signInWithIdp({ accounts, tokens }: Project, fields: Fields) {
   if (fields['idToken']) throw new AuthError('OPERATION_NOT_ALLOWED');
   const { identity, oauthIdToken } = readGoogleIdentity(fields);
   const linked = accounts.findByGoogle(identity.rawId);
   const sameEmail = linked ? undefined : accounts.findByEmail(identity.email);
-  if (sameEmail && !identity.emailVerified) {
-    const verifiedProvider = sameEmail.google ? ['google.com'] : [];
-    const { email } = identity;
-    return { needConfirmation: true, email, providerId: 'google.com', verifiedProvider };
-  }
-  const account = saveSignIn();
+  const base =
+    linked ??
+    (sameEmail ? takeOver(sameEmail) : createAccount(identity.email, { emailVerified: true }));
+  const account: Account = {
+    ...base,
+    displayName: base.displayName ?? identity.displayName,
+    photoUrl: base.photoUrl ?? identity.photoUrl,
+    google: identity,
+    lastLoginAt: Date.now(),
+  };
+  accounts.save(account);
   return {
     providerId: 'google.com',
     localId: account.localId,
@@ -95,25 +83,6 @@ export function signInWithIdp({ accounts, tokens }: Project, fields: Fields) {
     isNewUser: !linked && !sameEmail,
     ...signSession(tokens, account, { provider: 'google.com', authTime: nowInSeconds() }),
   };
-
-  function saveSignIn(): Account {
-    const base = linked ?? (sameEmail ? takeOver(sameEmail) : createFrom(identity));
-    checkEnabled(base);
-    const { displayName = identity.displayName, photoUrl = identity.photoUrl } = base;
-    const saved: Account = {
-      ...base,
-      ...(displayName ? { displayName } : {}),
-      ...(photoUrl ? { photoUrl } : {}),
-      google: identity,
-      lastLoginAt: Date.now(),
-    };
-    accounts.save(saved);
-    return saved;
-  }
-}
-
-function createFrom({ email, emailVerified }: GoogleIdentity): Account {
-  return createAccount(email, { emailVerified });
 }
 
 /**
@@ -122,7 +91,7 @@ function createFrom({ email, emailVerified }: GoogleIdentity): Account {
  */
 function takeOver(account: Account): Account {
   if (account.emailVerified) return account;
-  const { localId, email, createdAt, lastLoginAt, isDisabled = false } = account;
+  const { localId, email, createdAt, lastLoginAt } = account;
   const validSince = nowInSeconds();
-  return { localId, email, createdAt, lastLoginAt, isDisabled, validSince, emailVerified: true };
+  return { localId, email, createdAt, lastLoginAt, validSince, emailVerified: true };
 }

@@ -1,11 +1,12 @@
 import {
+  type Account,
+  type Accounts,
   checkEmail,
-  checkEnabled,
   checkRecent,
+  createAccount,
   describeAccount,
   findSessionAccount,
   signSession,
-  type Accounts,
 } from './accounts.ts';
 import type { Attempts } from './attempts.ts';
 import { AuthError } from './auth-error.ts';
@@ -25,6 +26,37 @@ export interface Project {
 /** The text fields of a request. */
 export type Fields = Partial<Record<string, string>>;
 
+/** accounts:signUp, from createUserWithEmailAndPassword. */
+export async function signUp({ accounts, tokens }: Project, fields: Fields) {
+  if (!fields['email'] && !fields['password']) throw new AuthError('ADMIN_ONLY_OPERATION');
+  const account = await registerAccount(accounts, fields, {});
+  return {
+    localId: account.localId,
+    email: account.email,
+    ...signSession(tokens, account, { provider: 'password', authTime: nowInSeconds() }),
+  };
+}
+
+/** Saves a new account with a password. @throws {AuthError} EMAIL_EXISTS, INVALID_EMAIL, WEAK_PASSWORD */
+export async function registerAccount(
+  accounts: Accounts,
+  { email, password }: Fields,
+  known: Partial<Account>,
+): Promise<Account> {
+  checkEmail(email);
+  checkNewPassword(password);
+  const hash = await hashPassword(password);
+  // Checked after the wait for the hash, so that two equal sign-ups at once make one account.
+  if (accounts.findByEmail(email)) throw new AuthError('EMAIL_EXISTS');
+  const account = createAccount(email, {
+    ...known,
+    password: hash,
+    passwordUpdatedAt: Date.now(),
+  });
+  accounts.save(account);
+  return account;
+}
+
 /** accounts:signInWithPassword. A wrong email and a wrong password get the same answer, as in new projects. */
 export async function signInWithPassword({ accounts, tokens, attempts }: Project, fields: Fields) {
   const { email, password } = fields;
@@ -38,7 +70,6 @@ export async function signInWithPassword({ accounts, tokens, attempts }: Project
     throw new AuthError('INVALID_LOGIN_CREDENTIALS');
   }
   attempts.clear(key);
-  checkEnabled(found);
   const account = { ...found, lastLoginAt: Date.now() };
   accounts.save(account);
   return {

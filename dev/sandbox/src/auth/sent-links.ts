@@ -1,32 +1,23 @@
 import type { Table } from '../storage/store.ts';
 import type { ActionCode, RequestType } from './action-codes.ts';
-import { describeLink } from './action-page.ts';
 
-/** An email that Firebase would send. */
-export interface SentLink {
-  id: string;
-  from: { name: string; address: string };
-  to: string;
-  subject: string;
-  requestType: RequestType;
-  /** The page that does what the email is for. */
-  link: string;
-  /** Whether the link was used before. */
-  isUsed: boolean;
-  /** ISO 8601. */
-  sentAt: string;
-}
-
-/** What Firebase's emails are about. */
+/** What Firebase's emails are about, and what their links say about that. */
 export const SUBJECTS: Record<RequestType, string> = {
   PASSWORD_RESET: 'Reset your password',
   VERIFY_EMAIL: 'Confirm your email address',
 };
+const MODES: Record<RequestType, string> = {
+  PASSWORD_RESET: 'resetPassword',
+  VERIFY_EMAIL: 'verifyEmail',
+};
 
 const FROM = { name: 'Firebase', address: 'noreply@speakifyr-sandbox.firebaseapp.com' };
 
+/** An email that Firebase would send. */
+export type SentLink = ReturnType<typeof listSentLinks>[number];
+
 /** Firebase's emails, oldest first. @param url the caller's, whose host the links get */
-export function listSentLinks(codes: Table<ActionCode>, url: URL): SentLink[] {
+export function listSentLinks(codes: Table<ActionCode>, url: URL) {
   return codes.rows().map((action) => ({
     id: action.code,
     from: FROM,
@@ -37,4 +28,11 @@ export function listSentLinks(codes: Table<ActionCode>, url: URL): SentLink[] {
     isUsed: action.isUsed ?? false,
     sentAt: new Date(action.sentAt).toISOString(),
   }));
+}
+
+/** The link in an email, on the host that the caller used. */
+export function describeLink(url: URL, { requestType, code }: ActionCode): string {
+  const link = new URL('/emulator/auth/action', url.origin);
+  link.search = new URLSearchParams({ mode: MODES[requestType], oobCode: code }).toString();
+  return link.href;
 }

@@ -1,7 +1,6 @@
 /// <reference lib="dom" />
 import {
   DIGITS,
-  findBrand,
   formatExpiry,
   formatNumber,
   type InputName,
@@ -11,7 +10,6 @@ import {
 import {
   CARD_FIELD_HELLO,
   type FieldOptions,
-  type FieldState,
   type FromField,
   type StripeJsError,
   type StyleVariant,
@@ -31,12 +29,6 @@ const spoken = document.getElementById('problem') as HTMLElement;
 let port: MessagePort | undefined;
 /** Inputs that the person has left or tried to pay with. Only these are reported as incomplete. */
 const left = new Set<InputName>();
-let lastChange = '';
-
-function readValues(): Record<InputName, string> {
-  const { number, expiry, cvc } = inputs;
-  return { number: number.value, expiry: expiry.value, cvc: cvc.value };
-}
 
 /** What is wrong with an input, if it is time to say so. */
 function findProblem(name: InputName): StripeJsError | undefined {
@@ -44,35 +36,23 @@ function findProblem(name: InputName): StripeJsError | undefined {
   return error?.code?.startsWith('incomplete') && !left.has(name) ? undefined : error;
 }
 
-function readState(): FieldState {
-  const values = readValues();
-  return {
-    empty: NAMES.every((name) => values[name] === ''),
-    complete: NAMES.every((name) => !validateInput(name, values[name], new Date())),
-    brand: findBrand(keepDigits(values.number)),
-    error: NAMES.map(findProblem).find(Boolean),
-  };
-}
-
 function post(message: FromField): void {
   port?.postMessage(message);
 }
 
-/** Shows the state here, and sends it to the page when it has changed. */
-function refresh(): void {
-  const state = readState();
+/** Shows what is wrong here, and tells the page. @returns the first thing that is wrong */
+function refresh(): StripeJsError | undefined {
+  const error = NAMES.map(findProblem).find(Boolean);
   for (const name of NAMES) {
     const input = inputs[name];
     const invalid = findProblem(name) !== undefined;
     input.classList.toggle('invalid', invalid);
-    input.classList.toggle('empty', input.value === '');
     input.setAttribute('aria-invalid', String(invalid));
   }
-  spoken.textContent = state.error?.message ?? '';
-  icon.classList.toggle('invalid', state.error !== undefined);
-  const change = JSON.stringify([state, readValues()]);
-  if (change !== lastChange && lastChange !== '') post({ type: 'change', state });
-  lastChange = change;
+  spoken.textContent = error?.message ?? '';
+  icon.classList.toggle('invalid', error !== undefined);
+  post({ type: 'change', error });
+  return error;
 }
 
 /** Sets the formatted value, with the caret after the same digit as before. */
@@ -116,30 +96,23 @@ function setOptions({ style }: FieldOptions): void {
   refresh();
 }
 
-function clear(): void {
-  left.clear();
-  for (const name of NAMES) inputs[name].value = '';
-  refresh();
-}
-
 /** Calls Stripe's API with the card, unless something is wrong with it. Answers through the port. */
 async function send({ id, request }: Extract<ToField, { type: 'send' }>): Promise<void> {
   NAMES.forEach((name) => left.add(name));
-  refresh();
-  const { error } = readState();
+  const error = refresh();
   if (error) {
     post({ type: 'answer', id, result: { ok: false, error } });
     return;
   }
-  const { number, expiry, cvc } = readValues();
-  const [month = '', year = ''] = expiry.split(' / ');
+  const { number, expiry, cvc } = inputs;
+  const [month = '', year = ''] = expiry.value.split(' / ');
   const card = 'payment_method_data[card]';
   const params = {
     ...request.params,
-    [`${card}[number]`]: keepDigits(number),
+    [`${card}[number]`]: keepDigits(number.value),
     [`${card}[exp_month]`]: month,
     [`${card}[exp_year]`]: year,
-    [`${card}[cvc]`]: cvc,
+    [`${card}[cvc]`]: cvc.value,
   };
   const result = await callApi(location.origin, { ...request, params });
   post({ type: 'answer', id, result });
@@ -151,8 +124,6 @@ function receive(message: ToField): void {
       return setOptions(message.options);
     case 'focus':
       return inputs.number.focus();
-    case 'clear':
-      return clear();
     case 'send':
       void send(message);
   }
@@ -169,18 +140,9 @@ for (const name of NAMES) {
     refresh();
   });
 }
-form.addEventListener('focusin', ({ relatedTarget }) => {
-  if (!relatedTarget) post({ type: 'focus' });
-});
-form.addEventListener('focusout', ({ relatedTarget }) => {
-  if (!relatedTarget) post({ type: 'blur' });
-});
 form.addEventListener('submit', (event) => {
   event.preventDefault();
   post({ type: 'submit' });
-});
-document.addEventListener('keydown', ({ key }) => {
-  if (key === 'Escape') post({ type: 'escape' });
 });
 window.addEventListener('message', ({ data, source, ports: [first] }: MessageEvent) => {
   const hello = data as { type?: string; options: FieldOptions } | null;
@@ -204,7 +166,7 @@ const sheet = new CSSStyleSheet();
 document.adoptedStyleSheets = [sheet];
 
 /** Makes the inputs look as the app wants them to. */
-export function applyStyle(style: FieldOptions['style'] = {}): void {
+function applyStyle(style: FieldOptions['style'] = {}): void {
   while (sheet.cssRules.length > 0) sheet.deleteRule(0);
   for (const variant of ['base', 'invalid'] as const) {
     const { iconColor, ...rules } = style[variant] ?? {};

@@ -27,14 +27,6 @@ export interface StripeJsError {
   code?: string;
 }
 
-/** What the app may know about a card field. */
-export interface FieldState {
-  empty: boolean;
-  complete: boolean;
-  brand: string;
-  error: StripeJsError | undefined;
-}
-
 /** A call to Stripe's API. `params` are form fields; `a[b]` is a nested one. */
 export interface ApiRequest {
   key: string;
@@ -50,12 +42,12 @@ export type ApiResult =
 /** Page to card field. `send` asks for an API call with the card added to it. */
 export type ToField =
   | { type: 'options'; options: FieldOptions }
-  | { type: 'focus' | 'clear' }
+  | { type: 'focus' }
   | { type: 'send'; id: number; request: ApiRequest };
 
 /** Card field to page. */
 export type FromField =
-  | { type: 'ready' | 'focus' | 'blur' | 'escape' | 'submit' }
+  | { type: 'ready' | 'submit' }
   | { type: 'height'; height: number }
-  | { type: 'change'; state: FieldState }
+  | { type: 'change'; error: StripeJsError | undefined }
   | { type: 'answer'; id: number; result: ApiResult };

@@ -35,7 +35,7 @@ function SignIn() {
     return `${user.email}`;
   });
   const forget = run(async () => {
-    await sendPasswordResetEmail(auth, field('email'), { url: location.origin });
+    await sendPasswordResetEmail(auth, field('email'));
     return 'sent';
   });
   return h(
@@ -77,27 +77,13 @@ function Pay() {
   return h(
     'form',
     { onSubmit: pay },
-    h('label', { htmlFor: 'card' }, 'Card'),
     h(CardElement, {
       id: 'card',
       options: CARD_OPTIONS,
       onReady: note('ready'),
-      onFocus: note('focus'),
-      onBlur: note('blur'),
-      onEscape: note('escape'),
-      onChange: ({ brand, complete, empty, error }) =>
-        setChange(
-          [brand, complete && 'complete', empty && 'empty', error?.message]
-            .filter(Boolean)
-            .join(', '),
-        ),
+      onChange: ({ error }) => setChange(error?.message ?? ''),
     }),
     h('button', { disabled: !shop }, 'Pay'),
-    h(
-      'button',
-      { type: 'button', onClick: () => elements?.getElement(CardElement)?.clear() },
-      'Clear',
-    ),
     h('output', { id: 'events' }, events.join(' ')),
     h('output', { id: 'change' }, change),
     h('output', { id: 'payment' }, said),

@@ -4,7 +4,6 @@ import {
   type ApiResult,
   CARD_FIELD_HELLO,
   type FieldOptions,
-  type FieldState,
   type FromField,
   type ToField,
 } from '../messages.ts';
@@ -17,9 +16,8 @@ export interface CardElement {
   destroy(): void;
   update(options: FieldOptions): void;
   focus(): void;
-  clear(): void;
   on(event: string, handler: Handler): CardElement;
-  off(event: string, handler?: Handler): CardElement;
+  off(event: string, handler: Handler): CardElement;
   /** Not in Stripe.js: makes an API call with the card in it, inside the frame that holds the card. */
   send(request: ApiRequest): Promise<ApiResult>;
 }
@@ -35,21 +33,15 @@ export function createCardElement(
 ): CardElement {
   let options = given;
   let handlers: { event: string; handler: Handler }[] = [];
-  let destroyed = false;
-  let mounted: MountedField | undefined;
+  let mounted: ReturnType<typeof mountField> | undefined;
 
   function emit(event: string, detail?: object): void {
-    for (const entry of [...handlers]) if (entry.event === event) entry.handler(detail);
+    for (const entry of [...handlers])
+      if (entry.event === event) entry.handler({ elementType: 'card', ...detail });
   }
 
   const element: CardElement = {
     mount(container) {
-      if (destroyed) {
-        throw new IntegrationError(
-          'This Element has already been destroyed. Please create a new one.',
-        );
-      }
-      if (mounted?.container === container) return;
       mounted?.remove();
       mounted = mountField(origin, container, options, emit);
     },
@@ -57,23 +49,19 @@ export function createCardElement(
       mounted?.remove();
       mounted = undefined;
       handlers = [];
-      if (!destroyed) onDestroy();
-      destroyed = true;
+      onDestroy();
     },
     update(changes) {
       options = { ...options, ...changes };
       mounted?.post({ type: 'options', options });
     },
     focus: () => mounted?.focus(),
-    clear: () => mounted?.post({ type: 'clear' }),
     on(event, handler) {
       handlers.push({ event, handler });
       return element;
     },
     off(event, handler) {
-      handlers = handlers.filter(
-        (entry) => entry.event !== event || (handler !== undefined && entry.handler !== handler),
-      );
+      handlers = handlers.filter((entry) => entry.event !== event || entry.handler !== handler);
       return element;
     },
     send(request) {
@@ -84,9 +72,6 @@ export function createCardElement(
   return element;
 }
 
-/** The class of the container. While a state holds, it also has the class of that state. */
-const CLASS = 'StripeElement';
-
 let frameCount = 0;
 
 /** The message of Stripe.js for a field that is gone. */
@@ -94,25 +79,13 @@ const NOT_MOUNTED =
   'We could not retrieve data from the specified Element. Please make sure the Element you are ' +
   'attempting to use is still mounted.';
 
-/** A card field on the page. */
-export interface MountedField {
-  container: HTMLElement;
-  focus(): void;
-  post(message: ToField): void;
-  send(request: ApiRequest): Promise<ApiResult>;
-  remove(): void;
-}
-
-/**
- * Puts a frame with a card field into a container.
- * @param emit gets the events that the app may listen to
- */
+/** Puts a frame with a card field into a container. @param emit gets the events that the app may listen to */
 function mountField(
   origin: string,
   container: HTMLElement,
   options: FieldOptions,
   emit: (event: string, detail?: object) => void,
-): MountedField {
+) {
   const { port1: port, port2: farPort } = new MessageChannel();
   const waiting = new Map<number, (result: ApiResult | undefined) => void>();
   let nextId = 1;
@@ -134,22 +107,8 @@ function mountField(
     colorScheme: 'light',
   });
 
-  const label = container.id
-    ? document.querySelector(`label[for="${CSS.escape(container.id)}"]`)
-    : null;
-  function focusField(): void {
-    frame.focus();
-    post({ type: 'focus' });
-  }
-
   function post(message: ToField): void {
     port.postMessage(message);
-  }
-
-  function showState({ complete, empty, error }: FieldState): void {
-    container.classList.toggle(`${CLASS}--complete`, complete);
-    container.classList.toggle(`${CLASS}--empty`, empty);
-    container.classList.toggle(`${CLASS}--invalid`, error !== undefined);
   }
 
   function receive(message: FromField): void {
@@ -165,30 +124,24 @@ function mountField(
         container.closest('form')?.requestSubmit();
         return;
       case 'change':
-        showState(message.state);
-        emit('change', { elementType: 'card', ...message.state });
+        emit('change', { error: message.error });
         return;
-      case 'focus':
-      case 'blur':
-        container.classList.toggle(`${CLASS}--focus`, message.type === 'focus');
-        break;
-      case 'escape':
       case 'ready':
+        emit('ready');
     }
-    emit(message.type, { elementType: 'card' });
   }
 
   port.addEventListener('message', ({ data }: MessageEvent<FromField>) => receive(data));
   port.start();
-  label?.addEventListener('click', focusField);
   container.replaceChildren(frame);
-  container.classList.add(CLASS, `${CLASS}--empty`);
 
   return {
-    container,
-    focus: focusField,
+    focus(): void {
+      frame.focus();
+      post({ type: 'focus' });
+    },
     post,
-    send(request) {
+    send(request: ApiRequest): Promise<ApiResult> {
       const id = nextId++;
       post({ type: 'send', id, request });
       return new Promise((resolve, reject) => {
@@ -198,13 +151,10 @@ function mountField(
         });
       });
     },
-    remove() {
+    remove(): void {
       port.close();
       waiting.forEach((settle) => settle(undefined));
-      label?.removeEventListener('click', focusField);
       frame.remove();
-      for (const name of [...container.classList])
-        if (name.startsWith(CLASS)) container.classList.remove(name);
     },
   };
 }
