@@ -11,6 +11,7 @@ import {
   recordPayment,
   startPaymentOf,
 } from '../../testing/factories.ts';
+import { listAtStripe, refundAtDashboard } from '../../testing/refunds.ts';
 import { endProcessing } from '../../testing/stripe-dashboard.ts';
 import { sendWebhook } from '../../testing/webhooks.ts';
 import { startTestApp, useTestApp } from '../../testing/test-app.ts';
@@ -268,6 +269,30 @@ describe('an unfinished payment', () => {
     await endProcessing(paymentId, 'succeeded');
     app.passMinutes(61);
     await runJobs(app.services);
+    expect(await enrolledClassesOf(student)).toMatchObject([{ classId: campClass.id }]);
+  });
+
+  it('gets its seat if a refund of it failed while a server was just reading it', async () => {
+    const campClass = await buildClass(app);
+    const student = await buildUser(app);
+    const entry = await holdSeatOf(app, student, campClass);
+    const paymentId = await startPaymentOf(app, student, {
+      ...entry,
+      price: campClass.price,
+    });
+    await confirmPayment(paymentId, 'pm_card_refundFail');
+    await refundAtDashboard(paymentId);
+    await expect.poll(() => listAtStripe(paymentId)).toMatchObject([{ status: 'failed' }]);
+    const { cardPayments } = app.services;
+    const before = {
+      ...cardPayments,
+      async retrieveIntent(id: string) {
+        const intent = await cardPayments.retrieveIntent(id);
+        return intent && { ...intent, isRefunded: true };
+      },
+    };
+    await settlePayment(paymentId, { ...app.services, cardPayments: before });
+    await settlePayment(paymentId, app.services);
     expect(await enrolledClassesOf(student)).toMatchObject([{ classId: campClass.id }]);
   });
 

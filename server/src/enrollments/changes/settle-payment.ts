@@ -76,6 +76,8 @@ export async function settlePayment(paymentId: string, services: Services): Prom
   await noteFees(paymentId, intent.fees, services);
   if (!intent.isRefunded) return seatPayment(payment, services);
   await adoptRefunds(paymentId, services);
+  // The refund may have failed since Stripe told of it. Then the next call gives the seats.
+  if ((await readPayment(paymentId, services)).kept > 0) return { state: 'open' };
   return recordReturn(payment, services);
 }
 
