@@ -16,6 +16,7 @@ import {
   useUser,
 } from '../testing/factories.ts';
 import { findTraces } from '../testing/find-traces.ts';
+import { createMoves } from '../testing/moves.ts';
 import { useTestApp } from '../testing/test-app.ts';
 
 const app = useTestApp();
@@ -101,6 +102,21 @@ describe('a family’s page', () => {
     expect(after.enrolled).toEqual([]);
     expect(after.canceled).toMatchObject([{ cartId, refund: 2_000, by: 'parent' }]);
     expect(after.payments[0]).toMatchObject({ kept: 0, refunds: [{ amount: 2_000 }] });
+  });
+
+  it('shows the payment of a difference on the seat that is held for a move', async () => {
+    const { buildMove, moveTo, payAtStripe } = createMoves(() => app);
+    const moving = await buildMove(150);
+    const { student } = moving;
+    const held = await moveTo(moving, moving.to);
+    const paymentId = await payAtStripe(moving, held);
+    const { _id } = (await app.services.database.collections.users.findOne({
+      email: student.email,
+    }))!;
+    const payment = { _id: paymentId, amount: 9_000, state: 'open' };
+    expect((await readFamily({ _id })).held).toMatchObject([
+      { person: { cartId: held.cartId, payment } },
+    ]);
   });
 
   it('is not there for an account that does not exist or deletes itself', async () => {

@@ -6,20 +6,17 @@ import { ObjectId } from 'mongodb';
 import { listSeatsOf, onlyEnrolled, onlyHeld } from '../enrollments/seats/find-seat.ts';
 import { listChildrenOf } from '../families/booking.ts';
 import { describeFamilyChildren } from '../families/family-office.ts';
-import type { ClassDocument, EnrolledSeat, Seat, UserDocument } from '../database/collections.ts';
+import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import { presentMailTo } from '../messages/mail-to.ts';
 import { getLatestMailsTo } from '../messages/outbox-list.ts';
 import { getCancellationsOf } from '../enrollments/changes/parent-cancellation.ts';
 import { getPaymentsOfFamily } from '../billing/ledger/payment-lists.ts';
-import { getRefundTerms } from '../billing/ledger/refund-policy.ts';
-import { whatIsLeftOfEach } from '../billing/ledger/what-is-left.ts';
-import { readPeople } from '../people/users/participant-names.ts';
 import type { Services } from '../services.ts';
 import { presentAdult } from '../people/users/users.service.ts';
 import { findActiveUsers, findUserWithId } from '../people/users/find-users.ts';
 import { getOwnWaiting } from '../enrollments/waiting/own-waiting.ts';
-import { presentEnrolled, presentHeld } from './office.service.ts';
+import { makeSeatPresenter } from './office.service.ts';
 import { auditEvent } from '../events/audit-event.ts';
 import { updateProfile } from '../people/users/users.service.ts';
 
@@ -84,41 +81,26 @@ async function readSeatsAndPayments(
   const seats = await listSeatsOf(services.database.collections, { userId, childIds });
   seats.sort((a, b) => b.campClass.camp_start.localeCompare(a.campClass.camp_start));
   const enrolled = onlyEnrolled(seats);
-  const paid = enrolled.map(({ seat }) => seat);
-  const [current, left, payments] = await Promise.all([
-    getRefundTerms(services),
-    whatIsLeftOfEach(paid, services),
-    getPaymentsOfFamily({ userId, paymentIds: paid.map(({ paymentId }) => paymentId) }, services),
+  const [present, payments] = await Promise.all([
+    makeSeatPresenter(
+      seats.map(({ seat }) => seat),
+      services,
+    ),
+    getPaymentsOfFamily(
+      { userId, paymentIds: enrolled.map(({ seat }) => seat.paymentId) },
+      services,
+    ),
   ]);
-  const lines = payments.flatMap(({ _id, currency, items }) =>
-    items.map(({ cartId, amount, state }) => ({ _id, cartId, amount, currency, state })),
-  );
-  const linesOf = ({ seatId }: { seatId: ObjectId }) =>
-    lines.filter((line) => line.cartId === seatId.toHexString());
-  const personOf = await readPeople(
-    seats.map(({ seat }) => seat),
-    services,
-  );
-  const withPerson = <S extends Seat>(seat: S) => ({ ...seat, ...personOf(seat) });
-  const present = (seat: EnrolledSeat) =>
-    presentEnrolled(withPerson(seat), {
-      payment: linesOf(seat).find(({ _id }) => _id === seat.paymentId),
-      parts: left.get(seat.seatId.toHexString()) ?? [],
-      current,
-    });
   return {
     enrolled: enrolled.map(({ campClass, seat }) => ({
       campClass: presentSeatClass(campClass),
-      person: present(seat),
+      person: present.presentEnrolled(seat),
     })),
     held: onlyHeld(seats)
       .filter(({ seat }) => seat.heldUntil > services.now())
       .map(({ campClass, seat }) => ({
         campClass: presentSeatClass(campClass),
-        person: presentHeld(
-          withPerson(seat),
-          linesOf(seat).find(({ state }) => state === 'open'),
-        ),
+        person: present.presentHeld(seat),
       })),
     payments,
   };
@@ -156,10 +138,8 @@ async function readNotes(
   }));
 }
 
-/** The notes about a family are in the account's document, so they go with it. */
-
 /**
- * Adds a note about a family. The audit log says who did, without the text.
+ * Adds a note about a family to the account's document, so that it goes with it. The audit log says who did, without the text.
  * @param familyId the account's: 24 hexadecimal digits
  * @throws {ApiError} `not_found`, `too_many_notes`
  */

@@ -6,32 +6,30 @@ import type {
   ListedClass,
   EnrolledPerson,
   HoldingPerson,
-  SeatPayment,
 } from '@speakifyr/contract/office.ts';
 import { ObjectId } from 'mongodb';
 import { findClass, listClassPage } from '../database/class-store.ts';
 import { matchClass, matchSeason } from '../classes/managed-classes.ts';
 import type { ClassDocument, Seat, EnrolledSeat, HeldSeat } from '../database/collections.ts';
-import { listEnrolledSeats, listHeldSeats } from '../enrollments/seats/find-seat.ts';
+import { isEnrolled, listEnrolledSeats, listHeldSeats } from '../enrollments/seats/find-seat.ts';
 import type { Page } from '../database/lists.ts';
 import { classNotFound } from '../errors.ts';
 import {
   getRefundProgress,
   type RefundProgress,
 } from '../enrollments/changes/cancel-seats-of-classes.ts';
-import { getPaymentsOfClass } from '../billing/ledger/payment-lists.ts';
-import { getRefundTerms } from '../billing/ledger/refund-policy.ts';
+import { getRefundsOfClass } from '../billing/ledger/payment-lists.ts';
 import {
-  whatIsLeftOfEach,
-  listPaidUnder,
-  type PaidPart,
-  sumLeft,
-} from '../billing/ledger/what-is-left.ts';
+  findLineOfHold,
+  listPaymentsOfHolds,
+  type Payment,
+} from '../billing/ledger/payment-store.ts';
+import { getRefundTerms } from '../billing/ledger/refund-policy.ts';
+import { whatIsLeftOfEach, listPaidUnder, sumLeft } from '../billing/ledger/what-is-left.ts';
 import { readToday } from '../school-time.ts';
 import { readInstructors } from '../people/users/class-instructors.ts';
-import { readPeople, type Person } from '../people/users/participant-names.ts';
+import { readPeople } from '../people/users/participant-names.ts';
 import type { Services } from '../services.ts';
-import type { RefundTerms } from '@speakifyr/contract/refund-terms.ts';
 
 /** Classes with one status (open by default), and how many people are in each. */
 export async function getClassList(
@@ -63,41 +61,24 @@ export async function getClassList(
  */
 export async function getClassPeople(id: string, services: Services): Promise<ClassPeople> {
   const classId = new ObjectId(id);
-  const [campClass, payments] = await Promise.all([
+  const [campClass, refunded] = await Promise.all([
     findClass(services.database.collections, { _id: classId }),
-    getPaymentsOfClass(classId, services),
+    getRefundsOfClass(classId, services),
   ]);
   if (!campClass) throw classNotFound();
-  const seats = listEnrolledSeats(campClass);
-  const [current, left] = await Promise.all([
-    getRefundTerms(services),
-    whatIsLeftOfEach(seats, services),
-  ]);
-  const personOf = await readPeople(campClass.seats, services);
-  const withPerson = <S extends Seat>(seat: S) => ({ ...seat, ...personOf(seat) });
+  const seats = await makeSeatPresenter(campClass.seats, services);
   const present = await makePresenter([campClass], services);
-  const bought = new Map(
-    payments.seats.map((payment) => [`${payment._id} ${payment.seatId}`, payment]),
-  );
-  const open = payments.seats.filter(({ state }) => state === 'open');
-  const begun = new Map(open.map((payment) => [payment.moveId ?? payment.seatId, payment]));
   return {
     ...present(campClass),
     price: campClass.price,
     assign_room: campClass.assign_room,
-    enrolled: seats
-      .map((seat) => {
-        const payment = bought.get(`${seat.paymentId} ${seat.seatId.toHexString()}`);
-        const parts = left.get(seat.seatId.toHexString()) ?? [];
-        return presentEnrolled(withPerson(seat), { payment, parts, current });
-      })
+    enrolled: listEnrolledSeats(campClass)
+      .map(seats.presentEnrolled)
       .sort((a, b) => a.entry_code.localeCompare(b.entry_code, 'en', { numeric: true })),
     held: listHeldSeats(campClass)
-      .map((seat) =>
-        presentHeld(withPerson(seat), begun.get((seat.move?.moveId ?? seat.seatId).toHexString())),
-      )
+      .map(seats.presentHeld)
       .sort((a, b) => a.heldUntil.localeCompare(b.heldUntil)),
-    refunded: payments.refunds,
+    refunded,
   };
 }
 
@@ -129,51 +110,59 @@ function presentCanceled(
   return { at: at.toISOString(), seats, left, refundsOpen, refundsFailed };
 }
 
-function presentParticipant({ seatId, name, email, childId }: Seat & Person) {
-  return {
-    cartId: seatId.toHexString(),
-    name,
-    email,
-    childId: childId?.toHexString() ?? null,
+/** Reads what all these seats need: their people, their payments, and what is left of what was paid. */
+export async function makeSeatPresenter(
+  seats: Seat[],
+  services: Services,
+): Promise<{
+  presentEnrolled: (seat: EnrolledSeat) => EnrolledPerson;
+  presentHeld: (seat: HeldSeat) => HoldingPerson;
+}> {
+  const [payments, left, current, personOf] = await Promise.all([
+    listPaymentsOfHolds(services.database.collections, seats),
+    whatIsLeftOfEach(seats.filter(isEnrolled), services),
+    getRefundTerms(services),
+    readPeople(seats, services),
+  ]);
+  const presentSeat = (seat: Seat, payment: Payment | undefined) => {
+    const { name, email } = personOf(seat);
+    const { seatId, childId } = seat;
+    const line = payment && findLineOfHold(payment, seat);
+    return {
+      ...{ cartId: seatId.toHexString(), childId: childId?.toHexString() ?? null, name, email },
+      payment: line
+        ? {
+            ...{ _id: payment.paymentId, amount: line.amount, state: line.state },
+            currency: payment.currency.toUpperCase(),
+          }
+        : null,
+    };
   };
-}
-
-/**
- * @param ledger.payment the seat's own line; `parts`: what is left of each of its payments; `current`: today's refund
- *   policy, for seats without one
- */
-export function presentEnrolled(
-  seat: EnrolledSeat & Person,
-  ledger: { payment: SeatPayment | undefined; parts: PaidPart[]; current: RefundTerms },
-): EnrolledPerson {
-  const { payment, parts, current } = ledger;
   return {
-    ...presentParticipant(seat),
-    entry_code: seat.entry_code,
-    enrolledAt: seat.enrolledAt.toISOString(),
-    price: seat.price,
-    isForResale: seat.isForResale === true,
-    payment: presentSeatPayment(payment),
-    left: sumLeft(parts),
-    terms: parts[0]?.terms ?? current,
-    parts: listPaidUnder(parts),
+    presentEnrolled(seat) {
+      const { entry_code, enrolledAt, price, isForResale = false } = seat;
+      const parts = left.get(seat.seatId.toHexString()) ?? [];
+      return {
+        ...presentSeat(
+          seat,
+          payments.find(({ paymentId }) => paymentId === seat.paymentId),
+        ),
+        ...{ entry_code, enrolledAt: enrolledAt.toISOString(), price, isForResale },
+        left: sumLeft(parts),
+        // Today's refund policy, for a seat that is not in the ledger.
+        terms: parts[0]?.terms ?? current,
+        parts: listPaidUnder(parts),
+      };
+    },
+    presentHeld(seat) {
+      const { joinedAt, heldUntil } = seat;
+      const begun = payments.findLast(
+        (payment) => payment.status === 'open' && findLineOfHold(payment, seat),
+      );
+      return {
+        ...presentSeat(seat, begun),
+        ...{ joinedAt: joinedAt.toISOString(), heldUntil: heldUntil.toISOString() },
+      };
+    },
   };
-}
-
-export function presentHeld(
-  seat: HeldSeat & Person,
-  payment: SeatPayment | undefined,
-): HoldingPerson {
-  return {
-    ...presentParticipant(seat),
-    joinedAt: seat.joinedAt.toISOString(),
-    heldUntil: seat.heldUntil.toISOString(),
-    payment: presentSeatPayment(payment),
-  };
-}
-
-function presentSeatPayment(payment: SeatPayment | undefined): SeatPayment | null {
-  if (!payment) return null;
-  const { _id, amount, currency, state } = payment;
-  return { _id, amount, currency, state };
 }

@@ -1,5 +1,5 @@
 import { MAX_PAGE_SIZE, type RefundReason, type PaymentState } from '@speakifyr/contract/limits.ts';
-import type { ListedPayment, RefundedPerson, SeatPayment } from '@speakifyr/contract/office.ts';
+import type { ListedPayment, RefundedPerson } from '@speakifyr/contract/office.ts';
 import type { RefundLine } from '@speakifyr/contract/refunds.ts';
 import type { ObjectId, Filter } from 'mongodb';
 import { findClassNames } from '../../database/class-store.ts';
@@ -82,31 +82,19 @@ async function presentPayments(
   );
 }
 
-/** A seat of a class that somebody paid for, or wants to pay for. */
-export type SeatOfPayment = SeatPayment & {
-  seatId: string;
-  moveId: string | undefined;
-  name: string;
-  email: string;
-} & Pick<ListedPayment, 'createdAt' | 'settledAt'>;
-
-/** A class's seats of payments that are open or bought a seat, and its latest refunds, newest first. */
-export async function getPaymentsOfClass(
+/** The latest refunds of a class's seats, newest first. */
+export async function getRefundsOfClass(
   classId: ObjectId,
-  { database }: Services,
-): Promise<{ seats: SeatOfPayment[]; refunds: RefundedPerson[] }> {
-  const { collections } = database;
+  { database: { collections } }: Services,
+): Promise<RefundedPerson[]> {
   const payments = await listPaymentsOfClass(collections, classId);
   const refunds = await listRefundsOf(
     collections,
     payments.map(({ _id }) => _id),
   );
-  return {
-    seats: listSeats(payments, classId),
-    refunds: payments
-      .flatMap((payment) => listRefundRows(payment, refunds, classId))
-      .sort((a, b) => b.at.localeCompare(a.at)),
-  };
+  return payments
+    .flatMap((payment) => listRefundRows(payment, refunds, classId))
+    .sort((a, b) => b.at.localeCompare(a.at));
 }
 
 /** The refunds of the seats that a payment has in a class, and those that were for no seat in particular. */
@@ -131,24 +119,6 @@ function listRefundRows(
         at: findDay(refund, movements).toISOString(),
       };
     });
-}
-
-function listSeats(payments: PaymentDocument[], classId: ObjectId): SeatOfPayment[] {
-  return payments.flatMap(({ items, ...payment }) =>
-    items
-      .filter((item) => item.classId.equals(classId))
-      .map(({ seatId, moveId, name, amount, state }) => ({
-        _id: payment._id,
-        seatId: seatId.toHexString(),
-        moveId: moveId?.toHexString(),
-        name,
-        email: payment.email,
-        amount,
-        currency: payment.currency.toUpperCase(),
-        state,
-        ...presentMoments(payment),
-      })),
-  );
 }
 
 function presentPayment(
