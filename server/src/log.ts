@@ -66,3 +66,21 @@ function describeError(error: unknown): unknown {
     ...(cause !== undefined && { cause: describeError(cause) }),
   };
 }
+
+/**
+ * Waits for work that a job does again later, so a failure of it is only logged.
+ * @param problem for the log: 'a seat is not moved yet'
+ * @param ids what the work is about
+ */
+export async function logFailure(
+  work: Promise<unknown>,
+  problem: string,
+  { log }: { log: Logger },
+  ids: object = {},
+): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    log.error({ err: error, ...ids }, problem);
+  }
+}

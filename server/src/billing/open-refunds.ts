@@ -1,3 +1,4 @@
+import { logFailure } from '../log.ts';
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import { MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
@@ -170,22 +171,17 @@ export async function answerRefund(
   if (!isTaken) throw new ApiError('refund_answered');
   if (isPaidOtherwise) await issueNoteNow({ refundId, paymentId }, services);
   const answered = await findRefund(collections, refundId);
-  if (seatId && answered) await freeOrLeave(answered, services);
+  // The answer is written down, so a job goes on with it.
+  if (seatId && answered)
+    await logFailure(freeSeat(answered, services), 'a seat is not free yet', services, {
+      refundId,
+    });
 }
 
 async function findOpenRefund(refundId: string, { database }: Services): Promise<Refund> {
   const refund = await findRefund(database.collections, refundId);
   if (!refund) throw new ApiError('not_found', 'We could not find this refund.');
   return refund;
-}
-
-/** The answer is written down, so a job goes on with it. */
-async function freeOrLeave(refund: Refund, services: Services): Promise<void> {
-  try {
-    await freeSeat(refund, services);
-  } catch (error) {
-    services.log.error({ err: error, refundId: refund.refundId }, 'a seat is not free yet');
-  }
 }
 
 /** Frees the seat that a refund was for. May be repeated. */
@@ -206,7 +202,8 @@ async function freeSeat(
 export async function finishAnswers(services: Services, signal?: AbortSignal): Promise<void> {
   for (const refund of await listAnswered(services.database.collections)) {
     if (signal?.aborted) return;
-    await freeOrLeave(refund, services);
+    const { refundId } = refund;
+    await logFailure(freeSeat(refund, services), 'a seat is not free yet', services, { refundId });
   }
 }
 

@@ -1,3 +1,4 @@
+import { logFailure } from '../log.ts';
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import { FIRST_ENTRY_NUMBER } from '@speakifyr/contract/limits.ts';
@@ -94,12 +95,10 @@ export async function removeClass(
 async function endPaymentsOfHolds(seats: Seat[], services: Services): Promise<void> {
   for (const seat of seats) {
     if (seat.state !== 'held') continue;
-    try {
-      await endPaymentsOfHold(seat, services);
-    } catch (error) {
-      // The class is closed anyway; a job cancels the payment when Stripe answers again.
-      services.log.error({ err: error, seatId: seat.seatId }, 'a payment is not canceled yet');
-    }
+    const { seatId } = seat;
+    const ended = endPaymentsOfHold(seat, services);
+    // The class is closed anyway; a job cancels the payment when Stripe answers again.
+    await logFailure(ended, 'a payment is not canceled yet', services, { seatId });
   }
 }
 

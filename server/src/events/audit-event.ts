@@ -1,3 +1,4 @@
+import { logFailure } from '../log.ts';
 import { randomUUID } from 'node:crypto';
 import type { AuditAction } from '@speakifyr/contract/audit-actions.ts';
 import { email } from '@speakifyr/contract/fields.ts';
@@ -56,13 +57,10 @@ export function undoable<E extends EventOf<AuditAction>>(event: E): E {
 export async function settleEvent(
   { _id }: { _id: string },
   userId: ObjectId,
-  { database: { collections }, log }: Pick<Needs, 'database' | 'log'>,
+  services: Pick<Needs, 'database' | 'log'>,
 ): Promise<void> {
-  try {
-    await keepEvent(collections, userId, _id);
-  } catch (error) {
-    log.error({ err: error, event: _id }, 'an event is not settled yet');
-  }
+  const kept = keepEvent(services.database.collections, userId, _id);
+  await logFailure(kept, 'an event is not settled yet', services, { event: _id });
 }
 
 /**

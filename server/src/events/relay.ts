@@ -1,3 +1,4 @@
+import { logFailure } from '../log.ts';
 import type { UserDocument } from '../database/collections.ts';
 import type { SchoolEvent } from '../database/event-document.ts';
 import type { Services } from '../services.ts';
@@ -12,11 +13,11 @@ type Needs = Pick<Services, 'database' | 'now' | 'log'>;
  * event is added by its id first, and removed afterwards. Never fails: what can't be moved now is moved the next time.
  */
 export async function relayEvents(services: Needs): Promise<void> {
-  try {
-    await move(() => false, services);
-  } catch (error) {
-    services.log.error({ err: error }, 'some events are not in the log yet');
-  }
+  await logFailure(
+    move(() => false, services),
+    'some events are not in the log yet',
+    services,
+  );
 }
 
 /** The same, also for those events by a person, or with their email address, that may be taken back. Fails if one can't be moved. */

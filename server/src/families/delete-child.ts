@@ -1,3 +1,4 @@
+import { logFailure } from '../log.ts';
 import { ObjectId } from 'mongodb';
 import { ApiError } from '../errors.ts';
 import { findNameUntil, hasCurrentSeats } from '../enrollments/seats/current-seats.ts';
@@ -37,7 +38,7 @@ export async function deleteChild(
   if (!(await beginDeletion(collections, child._id, user._id, services.now())))
     throw childNotFound();
   if (!(await decideDeletion(child._id, user, services))) throw new ApiError('child_has_seats');
-  await tryToForget(child._id, services);
+  await forgetOrLog(child._id, services);
 }
 
 /**
@@ -78,17 +79,12 @@ export async function finishChildDeletions(services: Services): Promise<void> {
     const owner = guardians.find(({ invitedBy }) => invitedBy === null);
     // Cut off before it was decided.
     if (owner && !(await decideDeletion(_id, { _id: owner.userId }, services))) continue;
-    await tryToForget(_id, services);
+    await forgetOrLog(_id, services);
   }
 }
 
-async function tryToForget(childId: ObjectId, services: Services): Promise<void> {
-  try {
-    await forgetChild(childId, services);
-  } catch (error) {
-    services.log.error({ err: error, child: childId }, 'a child is not deleted yet');
-  }
-}
+const forgetOrLog = (childId: ObjectId, services: Services) =>
+  logFailure(forgetChild(childId, services), 'a child is not deleted yet', services, { childId });
 
 /**
  * Removes all that is left of a child that is being deleted: health first, the child's document last, so that the next

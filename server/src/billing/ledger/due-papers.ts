@@ -1,3 +1,4 @@
+import { logFailure } from '../../log.ts';
 import type { Services } from '../../services.ts';
 import { issueCorrection, issueCreditNote } from './credit-notes.ts';
 import { findPayment, type Payment, toPayment } from './payment-store.ts';
@@ -7,13 +8,15 @@ import { findRefund, type Refund, toRefund } from './refund-store.ts';
 /** How many receipts, and how many credit notes, one run issues. The next one goes on with the rest. */
 const MAX_DUE = 100;
 
+const NOT_ISSUED = 'a receipt or a credit note is not issued yet';
+
 /** Issues the receipt of a payment that has just bought something. Never fails: a job goes on with it. */
 export async function issueReceiptNow(paymentId: string, services: Services): Promise<void> {
   const issue = async () => {
     const payment = await findPayment(services.database.collections, paymentId);
     if (payment) await issueReceiptOf(payment, services);
   };
-  await issueOrLeave(issue, paymentId, services);
+  await logFailure(issue(), NOT_ISSUED, services, { paymentId });
 }
 
 /** Issues the credit note of a refund of ours that is at Stripe now. Never fails: a job goes on with it. */
@@ -25,7 +28,7 @@ export async function issueNoteNow(
     const refund = await findRefund(services.database.collections, refundId);
     if (refund) await issueNoteOf(refund, services);
   };
-  await issueOrLeave(issue, paymentId, services);
+  await logFailure(issue(), NOT_ISSUED, services, { paymentId });
 }
 
 /**
@@ -34,33 +37,24 @@ export async function issueNoteNow(
  * paper is issued once. Never fails.
  */
 export async function issueDuePapers(services: Services, signal?: AbortSignal): Promise<void> {
-  const { payments, refunds } = services.database.collections;
-  try {
-    const bought = payments.find({ receiptDue: true }).sort({ settledAt: 1, _id: 1 });
-    for (const payment of (await bought.limit(MAX_DUE).toArray()).map(toPayment)) {
-      if (signal?.aborted) return;
-      await issueOrLeave(() => issueReceiptOf(payment, services), payment.paymentId, services);
-    }
-    const returned = refunds.find({ noteDue: true }).sort({ createdAt: 1, _id: 1 });
-    for (const refund of (await returned.limit(MAX_DUE).toArray()).map(toRefund)) {
-      if (signal?.aborted) return;
-      await issueOrLeave(() => issueNoteOf(refund, services), refund.paymentId, services);
-    }
-  } catch (error) {
-    services.log.error({ err: error }, 'receipts and credit notes are not issued yet');
-  }
+  const problem = 'receipts and credit notes are not issued yet';
+  await logFailure(issueAll(services, signal), problem, services);
 }
 
-/** A problem with one paper must not stop the others. A job tries it again. */
-async function issueOrLeave(
-  issue: () => Promise<void>,
-  paymentId: string,
-  { log }: Services,
-): Promise<void> {
-  try {
-    await issue();
-  } catch (error) {
-    log.error({ err: error, paymentId }, 'a receipt or a credit note is not issued yet');
+/** A problem with one paper does not stop the others. */
+async function issueAll(services: Services, signal: AbortSignal | undefined): Promise<void> {
+  const { payments, refunds } = services.database.collections;
+  const bought = payments.find({ receiptDue: true }).sort({ settledAt: 1, _id: 1 });
+  for (const payment of (await bought.limit(MAX_DUE).toArray()).map(toPayment)) {
+    if (signal?.aborted) return;
+    const { paymentId } = payment;
+    await logFailure(issueReceiptOf(payment, services), NOT_ISSUED, services, { paymentId });
+  }
+  const returned = refunds.find({ noteDue: true }).sort({ createdAt: 1, _id: 1 });
+  for (const refund of (await returned.limit(MAX_DUE).toArray()).map(toRefund)) {
+    if (signal?.aborted) return;
+    const { paymentId } = refund;
+    await logFailure(issueNoteOf(refund, services), NOT_ISSUED, services, { paymentId });
   }
 }
 

@@ -1,3 +1,4 @@
+import { logFailure } from '../../log.ts';
 import { SYSTEM, recordEvent } from '../../events/audit-event.ts';
 import type { RefundDocument } from '../../database/money-documents.ts';
 import type { StripeRefund } from '../../outside/stripe.ts';
@@ -88,11 +89,8 @@ async function takeBack(refund: Refund, services: Services): Promise<void> {
 
 /** As `carryOutRefund`. If it fails, a job goes on with it. */
 export async function carryOutOrLeave(refundId: string, services: Services): Promise<void> {
-  try {
-    await carryOutRefund(refundId, services);
-  } catch (error) {
-    services.log.error({ err: error, refundId }, 'a refund is not carried out yet');
-  }
+  const problem = 'a refund is not carried out yet';
+  await logFailure(carryOutRefund(refundId, services), problem, services, { refundId });
 }
 
 /**

@@ -1,3 +1,4 @@
+import { logFailure } from '../../log.ts';
 import type { HeldSeat } from '../../database/collections.ts';
 import type { MoveDocument, SeatChangeDocument } from '../../database/money-documents.ts';
 import { isNewSeatHeld } from '../seats/seat-moves.ts';
@@ -20,12 +21,9 @@ export async function finishChanges(services: Services, signal?: AbortSignal): P
     if (signal?.aborted) return;
     const later = new Date(services.now().getTime() + GO_ON_AFTER_MS);
     await postponeChange(collections, change._id, later);
-    try {
-      await goOnWith(change, services);
-    } catch (error) {
-      const { kind, seatId } = change;
-      services.log.error({ err: error, kind, seatId }, 'a change of a seat is not finished yet');
-    }
+    const { kind, seatId } = change;
+    const problem = 'a change of a seat is not finished yet';
+    await logFailure(goOnWith(change, services), problem, services, { kind, seatId });
   }
 }
 

@@ -1,3 +1,4 @@
+import { logFailure } from '../../log.ts';
 import { auditEvent, SYSTEM } from '../../events/audit-event.ts';
 import type { UserDocument } from '../../database/collections.ts';
 import { ApiError } from '../../errors.ts';
@@ -52,14 +53,10 @@ export async function finishResales(services: Services, signal?: AbortSignal): P
   for (const { campClass, seat } of await listResold(services)) {
     if (signal?.aborted) return;
     const { seatId } = seat;
-    try {
+    const finish = async () => {
       await cancelSeat({ campClass, seat, reason: 'seat resold', by: SYSTEM }, services);
       await dropResold({ classId: campClass._id, seatId }, services);
-    } catch (error) {
-      services.log.error(
-        { err: error, seatId: seatId.toHexString() },
-        'a resold seat is not refunded yet',
-      );
-    }
+    };
+    await logFailure(finish(), 'a resold seat is not refunded yet', services, { seatId });
   }
 }

@@ -1,5 +1,5 @@
+import { logFailure } from '../../log.ts';
 import type { ItemState } from '@speakifyr/contract/limits.ts';
-import type { ObjectId } from 'mongodb';
 import { SYSTEM, recordEvent } from '../../events/audit-event.ts';
 import { ApiError } from '../../errors.ts';
 import type { Intent } from '../../outside/stripe.ts';
@@ -151,10 +151,14 @@ async function seatPayment(payment: Payment, services: Services): Promise<Settle
   const ending = decideEnding(payment, given.size);
   await close(payment, { ...ending, states }, services);
   for (const refundId of refunds) await carryOutOrLeave(refundId, services);
-  for (const { moveId } of payment.items) if (moveId) await finishMoveOrLeave(moveId, services);
+  for (const { moveId } of payment.items) {
+    const problem = 'a seat is not moved yet';
+    if (moveId) await logFailure(finishMove(moveId, services), problem, services, { moveId });
+  }
   if (ending.status === 'enrolled') {
     await issueReceiptNow(paymentId, services);
-    await tryToFinishResales(services);
+    // The payment may have resold other seats.
+    await logFailure(finishResales(services), 'resold seats are not refunded yet', services);
   }
   return ending.status === 'enrolled' ? { state: 'enrolled', given } : { state: ending.status };
 }
@@ -177,24 +181,6 @@ function decideEnding({ method }: Payment, given: number) {
   if (given > 0) return { status: 'enrolled' as const };
   if (method === 'free') return { status: 'canceled' as const };
   return { status: 'refunded' as const, refundReason: 'no seat' as const };
-}
-
-/** The payment may have resold other seats. If this fails, a job goes on with it. */
-async function tryToFinishResales(services: Services): Promise<void> {
-  try {
-    await finishResales(services);
-  } catch (error) {
-    services.log.error({ err: error }, 'resold seats are not refunded yet');
-  }
-}
-
-/** A job finishes it. */
-async function finishMoveOrLeave(moveId: ObjectId, services: Services): Promise<void> {
-  try {
-    await finishMove(moveId, services);
-  } catch (error) {
-    services.log.error({ err: error, moveId }, 'a seat is not moved yet');
-  }
 }
 
 /** A closed payment never gets another seat. Seats that were freed by a refund are left out. */
