@@ -47,19 +47,20 @@ export async function endReturnedSeat(line: Line, services: Services): Promise<v
 }
 
 /**
- * The line with which the seat was bought. A difference that has paid for no seat has none: its move was refused, and is
- * from here on.
+ * The line with which the seat was bought. A line that has got no seat has none: it was refused, and is from here on. The
+ * seat may belong to another payment, as when it was paid for in two tabs.
  */
 async function findFirstLine(line: Line, services: Services): Promise<Line | undefined> {
-  const moveId = (await findLine(line, services))?.item.moveId;
-  if (!moveId) return line;
+  const item = (await findLine(line, services))?.item;
+  if (item?.isGiven && !item.moveId) return line;
   await takeBackLine(line, 'refunded', services);
+  if (!item?.moveId) return undefined;
   const { collections } = services.database;
-  const move = await findMove(collections, moveId);
+  const move = await findMove(collections, item.moveId);
   if (move?.paidBy !== line.paymentId) return undefined;
   // A server was stopped while it moved the seat.
   if (move.state === 'decided') await resumeMove(move, services);
-  const { paymentId, seatId, state } = (await findMove(collections, moveId)) ?? move;
+  const { paymentId, seatId, state } = (await findMove(collections, item.moveId)) ?? move;
   return state === 'rejected' ? undefined : { paymentId, seatId };
 }
 

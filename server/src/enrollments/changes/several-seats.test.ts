@@ -9,7 +9,8 @@ import {
   holdSeatOf,
   recordPayment,
 } from '../../testing/factories.ts';
-import { listAtStripe } from '../../testing/refunds.ts';
+import { readRefunds } from '../../billing/read-refunds.ts';
+import { listAtStripe, refundAtDashboard } from '../../testing/refunds.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { createCutOff } from '../../testing/watch-writes.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -154,21 +155,49 @@ describe('starting a payment for several seats', () => {
     expect(await readPayment(paymentId)).toMatchObject({ status: 'canceled' });
   });
 
-  it('two tabs with overlapping selections that are both paid: one seat each, the rest goes back', async () => {
-    const cart = await fillCart();
-    const [a = '', b = '', c = ''] = cart.cartIds;
-    const first = await start(cart, [a, b], 110);
-    // As if both tabs had asked at the same moment, so that neither saw the other's payment.
-    const { payments } = app.services.database.collections;
-    await payments.updateOne({ _id: first }, { $set: { status: 'canceled' } });
-    const second = await start(cart, [b, c], 130);
-    await payments.updateOne({ _id: first }, { $set: { status: 'open' } });
-    for (const paymentId of [first, second]) {
-      expect(await confirmPayment(paymentId)).toBe('succeeded');
-      expect((await recordPayment(app, cart.parent, paymentId)).status).toBe(200);
+  describe('in two tabs with overlapping selections that are both paid', () => {
+    /** The first pays for two seats, the second for the second of them and a third one. */
+    async function payTwice() {
+      const cart = await fillCart();
+      const [a = '', b = '', c = ''] = cart.cartIds;
+      const first = await start(cart, [a, b], 110);
+      // As if both tabs had asked at the same moment, so that neither saw the other's payment.
+      const { payments } = app.services.database.collections;
+      await payments.updateOne({ _id: first }, { $set: { status: 'canceled' } });
+      const second = await start(cart, [b, c], 130);
+      await payments.updateOne({ _id: first }, { $set: { status: 'open' } });
+      for (const paymentId of [first, second])
+        expect(await confirmPayment(paymentId)).toBe('succeeded');
+      return { cart, first, second };
     }
-    expect(await listSeats(cart)).toEqual([['enrolled'], ['enrolled'], ['enrolled']]);
-    expect([await sumBack(first), await sumBack(second)]).toEqual([0, 6_000]);
+    const record = async ({ parent }: Cart, paymentId: string) =>
+      expect((await recordPayment(app, parent, paymentId)).status).toBe(200);
+
+    it('one seat each, the rest goes back', async () => {
+      const { cart, first, second } = await payTwice();
+      for (const paymentId of [first, second]) await record(cart, paymentId);
+      expect(await listSeats(cart)).toEqual([['enrolled'], ['enrolled'], ['enrolled']]);
+      expect([await sumBack(first), await sumBack(second)]).toEqual([0, 6_000]);
+    });
+
+    it.each([
+      ['before it is recorded', false],
+      ['later', true],
+    ])('if one payment is returned %s, the other keeps its seats', async (_when, isLater) => {
+      const { cart, first, second } = await payTwice();
+      await record(cart, second);
+      if (isLater) await record(cart, first);
+      await refundAtDashboard(first);
+      await readRefunds(first, app.services);
+      await runJobs(app.services);
+      const [, ...kept] = await listSeats(cart);
+      expect(kept).toEqual([['enrolled'], ['enrolled']]);
+      expect(await readPayment(first)).toMatchObject({ status: 'refunded', kept: 0 });
+      expect(await readPayment(second)).toMatchObject({
+        ...{ status: 'enrolled', kept: 13_000 },
+        items: [{ state: 'enrolled' }, { state: 'enrolled' }],
+      });
+    });
   });
 
   it('is refused if a price has changed, a seat is gone, or a class can’t be joined anymore', async () => {
