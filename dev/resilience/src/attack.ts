@@ -35,6 +35,11 @@ export type Guard = {
   gives?: string;
 };
 
+/** @param gives what the function returns without the guard, as source code */
+export function guard(without: string, name: string, gives = ''): Guard {
+  return { name, without, gives };
+}
+
 export type Complaints = ReturnType<typeof collectComplaints>;
 
 const MAX_COMPLAINTS = 20;

@@ -48,10 +48,7 @@ function removeGuard(guard: Guard): Plugin {
   };
 }
 
-/**
- * Looks for the guard's function in the server's folders, wherever it is.
- * @returns its file, and the source of that without what the function does
- */
+/** @returns the file that has the guard's function, and its source without what the function does */
 export async function withoutGuard({ name, without, gives = '' }: Guard) {
   const folder = join(ROOT, 'server/src');
   const files = await readdir(folder, { recursive: true });

@@ -160,10 +160,7 @@ function isFor(item: PaymentItem, { campClass, seat }: Place): boolean {
   );
 }
 
-/**
- * Whether the price of a seat is what was paid for it. A move to a cheaper class may have given back less than the
- * difference if something had been given back before.
- */
+/** Whether a seat's price is what was paid for it. A move to a cheaper class may have given back less. */
 export function checkPrice(
   campClass: ClassDocument,
   seat: EnrolledSeat,

@@ -57,10 +57,7 @@ const pass: Meddle = () => 'pass';
 /** Commands that the driver sends by itself to check its connections. */
 const HOUSEKEEPING = new Set(['hello', 'ismaster', 'isMaster', 'ping', 'endSessions']);
 
-/**
- * A line to MongoDB. The driver's own checks always pass, unless `dropConnections` ends them.
- * @param targetPort on 127.0.0.1
- */
+/** A line to MongoDB. The driver's own checks always pass, unless `dropConnections` ends them. */
 export async function openDatabaseLink(targetPort: number): Promise<Link> {
   let decide = pass;
   const server = createServer({ noDelay: true }, (near) => {

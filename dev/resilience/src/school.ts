@@ -180,10 +180,7 @@ async function openSchool(
           await pause(200);
         }
       },
-      /**
-       * Registers people who are signed in. They are spread over the servers.
-       * @param address theirs, as a proxy reports it; only with TRUST_PROXY
-       */
+      /** Registers people, spread over the servers. @param address as a proxy reports it; needs TRUST_PROXY */
       async addPeople(count: number, role: Role = 'student', address?: string): Promise<Person[]> {
         const users = Array.from({ length: count }, () => {
           made += 1;

@@ -103,10 +103,7 @@ export async function cancelAtDashboard(school: School, id: string): Promise<voi
   await connect(school).paymentIntents.cancel(id);
 }
 
-/**
- * Refunds a payment by hand, as someone could at Stripe's dashboard. Refused if less is left.
- * @param amount in cents; without it, everything that is left
- */
+/** Refunds an amount in cents, or all that is left, as at Stripe's dashboard. Refused if less is left. */
 export async function refundAtDashboard(
   school: School,
   id: string,
@@ -119,11 +116,7 @@ export async function refundAtDashboard(
     });
 }
 
-/**
- * Pays with a card, as Stripe.js does in the browser.
- * @param clientSecret of the PaymentIntent
- * @returns the intent's status (`succeeded`), or the error's code
- */
+/** Pays with a card, as Stripe.js does in the browser. @returns the intent's status, or the error's code */
 export async function payByCard(
   school: School,
   clientSecret: string,

@@ -1,4 +1,4 @@
-import { type Attack, collectComplaints, type Complaints } from '../attack.ts';
+import { type Attack, collectComplaints, type Complaints, guard } from '../attack.ts';
 import { settleBooks } from '../books.ts';
 import { holdUp } from '../links.ts';
 import { createRandom, type Random, SEED, SEED_PREFIX } from '../random.ts';
@@ -22,16 +22,12 @@ export const classChanges: Attack = {
   promise:
     'students are charged the price they saw, or see the new one before they pay; otherwise they are refunded',
   guards: [
-    {
-      name: 'a payment is canceled when one of its seats is gone',
-      without: 'areSeatsHeld',
-      gives: 'true',
-    },
-    {
-      name: 'payments that were started for a class are canceled when it is removed',
-      without: 'endPaymentsOfHold',
-      gives: 'true',
-    },
+    guard('areSeatsHeld', 'a payment is canceled when one of its seats is gone', 'true'),
+    guard(
+      'endPaymentsOfHold',
+      'payments that were started for a class are canceled when it is removed',
+      'true',
+    ),
     SEATS_AS_READ,
   ],
   async run(build, amount) {

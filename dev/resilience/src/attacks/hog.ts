@@ -1,6 +1,6 @@
 import { makeUserId } from '../../../../server/src/testing/documents.ts';
 import { MAX_OPEN_HOLDS } from '@speakifyr/contract/limits.ts';
-import { type Attack, collectComplaints } from '../attack.ts';
+import { type Attack, collectComplaints, guard } from '../attack.ts';
 import { checkSeats } from '../books.ts';
 import { joinClass } from '../journeys.ts';
 import { type CampClass, type School, withSchool } from '../school.ts';
@@ -20,13 +20,7 @@ export const hog: Attack = {
   name: 'hog',
   title: 'One address tries to hold all seats',
   promise: `an account holds at most ${MAX_OPEN_HOLDS} seats, an address at most ${HOLDS_PER_ADDRESS} of a class, and others still get one`,
-  guards: [
-    {
-      name: 'a seat is held only while its address has room',
-      without: 'isRoomForAddress',
-      gives: 'true',
-    },
-  ],
+  guards: [guard('isRoomForAddress', 'a seat is held only while its address has room', 'true')],
   async run(build, amount) {
     const { rounds } = AMOUNT[amount];
     const { list: broken, check } = collectComplaints();

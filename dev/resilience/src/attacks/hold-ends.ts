@@ -1,4 +1,4 @@
-import { type Attack, collectComplaints } from '../attack.ts';
+import { type Attack, collectComplaints, guard } from '../attack.ts';
 import { settleBooks } from '../books.ts';
 import { holdUp } from '../links.ts';
 import { createRandom, type Random, SEED, SEED_PREFIX } from '../random.ts';
@@ -25,11 +25,11 @@ export const holdEnds: Attack = {
   promise:
     'a student who paid gets a seat or the money back, and one who paid in time gets the seat',
   guards: [
-    {
-      name: 'a hold that ends waits until its payments are canceled or settled',
-      without: 'endPaymentsOfHold',
-      gives: 'true',
-    },
+    guard(
+      'endPaymentsOfHold',
+      'a hold that ends waits until its payments are canceled or settled',
+      'true',
+    ),
   ],
   async run(build, amount) {
     const { races, settleMs } = AMOUNT[amount];

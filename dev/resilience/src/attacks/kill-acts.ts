@@ -36,10 +36,7 @@ export type Act = {
   call(ready: Ready, school: School): Promise<Answer>;
   /** What the student does after a success. */
   goOn?(school: School, ready: Ready, body: unknown): Promise<unknown>;
-  /**
-   * What a student does who comes back after the crash.
-   * @returns what they were told, if it was not the truth
-   */
+  /** What a student does who comes back after the crash. @returns what they were told, if it was a lie */
   comeBack(school: School, ready: Ready): Promise<string | undefined>;
 };
 

@@ -140,10 +140,7 @@ function move({ person, seat, target }: Ready): Promise<Answer> {
   return person.call('POST /moves', { body: { cartId: seat, classId, price } });
 }
 
-/**
- * Pays for what is in the cart, and tells the school.
- * @param before the answer to the call that put it there; perhaps a refusal, because it was there already
- */
+/** Pays for what is in the cart. @param before the answer to the call that put it there, perhaps 'done before' */
 async function payFromCart(
   school: School,
   ready: Ready,

@@ -1,5 +1,5 @@
 import { MAX_SEATS } from '@speakifyr/contract/limits.ts';
-import { type Attack, collectComplaints, type Complaints } from '../attack.ts';
+import { type Attack, collectComplaints, type Complaints, guard } from '../attack.ts';
 import { checkBooks, describeMoney } from '../books.ts';
 import { describeOpenThings } from '../open-things.ts';
 import { SEED, SEED_PREFIX } from '../random.ts';
@@ -9,7 +9,7 @@ import { type Steps, watchSteps } from '../steps.ts';
 import { runAll, waitUntil } from '../waiting.ts';
 import { type Act, ACTS as PAYMENTS, SMALL_CLASS, type StandingAct } from './kill-acts.ts';
 import { checkPlans, endOffers, hideWork, listUnfinished, PLANS } from './kill-plans.ts';
-import { KILL_GUARDS } from './kill-guards.ts';
+import { JOB_SETTLES } from './shared-guards.ts';
 
 /**
  * One kill is at every nth step of its acts, and the next kill at the next ones: a call that stands at a step has a
@@ -22,19 +22,13 @@ const GROUPS = [
 ];
 let killsSoFar = SEED % 30;
 
-/**
- * For so long students are brought to their steps, in milliseconds. A person who waits for longer than the 8 seconds of a message
- * would go on by themselves.
- */
+/** For so long students are brought to their steps: one whose message waits for 8 seconds goes on. */
 const STAND_MS = 6_000;
 
 const CLOCK_SPEED = 5;
 
 const MINUTE_MS = 60_000;
-/**
- * How long a paid payment may take to be settled, on the school's clock. The tests share the machine with other suites,
- * and the clock makes each second of theirs five.
- */
+/** How long it may take to settle a paid payment, on the school's clock. Tests run on a busy machine. */
 const SETTLE_MS = { full: MINUTE_MS, short: 10 * MINUTE_MS };
 /** After this time every hold has ended: the server's default, plus a minute for a job. */
 const HOLD_MS = 31 * MINUTE_MS;
@@ -53,7 +47,15 @@ export const kill: Attack = {
   title: 'The server is killed at every step',
   promise:
     'each payment ends enrolled or refunded within a minute, each seat by itself; what was begun is over once holds have ended: refunds are made once, a canceled seat is gone, one that moved is in one class, and no seat stays held',
-  guards: KILL_GUARDS,
+  guards: [
+    guard('insertPaymentOnce', 'the ledger has a payment before its secret is given out'),
+    guard('hasGivenSeat', 'a class remembers which moves have got a seat there', 'false'),
+    JOB_SETTLES,
+    guard('releaseExpiredHolds', 'a job releases seats that were held too long'),
+    guard('settleDueRefunds', 'a job carries out refunds that were decided'),
+    guard('finishChanges', 'a job goes on with changes of seats that were cut off'),
+    guard('cancelSeatsOfClasses', 'a job goes on with classes that were canceled'),
+  ],
   async run(build, amount) {
     const complaints = collectComplaints(SEED_PREFIX);
     const options = { servers: 2, clockSpeed: CLOCK_SPEED, env: VICTIM };
@@ -138,10 +140,7 @@ function countSteps(acts: Act[], plan: Plan): string {
     .join(', ');
 }
 
-/**
- * @returns how many students stood at their steps, and how long the slowest paid payment took to be settled, in
- *   milliseconds on the school's clock
- */
+/** @returns how many students stood, and how many milliseconds of the school's clock the slowest payment took */
 async function killOnce(
   school: School,
   steps: Steps,

@@ -29,10 +29,7 @@ export async function openCast(school: School, students: number) {
 
 type Act = (cast: Cast, random: Random) => Promise<unknown>;
 
-/**
- * What causes emails. Refusals are fine: whether an email is due is read from the database. Messages to a class are
- * the most frequent, because they may never arrive twice.
- */
+/** What causes emails. Refusals are fine. The most frequent are messages to a class: none may arrive twice. */
 const ACTS: Act[] = [
   joinFree,
   joinFree,

@@ -1,4 +1,4 @@
-import { type Attack, collectComplaints, type Complaints } from '../attack.ts';
+import { type Attack, collectComplaints, type Complaints, guard } from '../attack.ts';
 import type { Build } from '../build.ts';
 import { createRandom, type Random, SEED, SEED_PREFIX } from '../random.ts';
 import { type School, withSchool } from '../school.ts';
@@ -38,10 +38,7 @@ export const mail: Attack = {
   promise:
     'every cause has its email, and nothing else has one; essential emails arrive at least once, and exactly once unless something crashed; others never twice; what is no longer true is not sent',
   guards: [
-    {
-      name: 'an email that is not essential is not sent again after a crash',
-      without: 'settleUnsendable',
-    },
+    guard('settleUnsendable', 'an email that is not essential is not sent again after a crash'),
   ],
   async run(build, amount) {
     const complaints = collectComplaints(SEED_PREFIX);

@@ -1,4 +1,4 @@
-import { type Attack, type Complaints, collectComplaints } from '../attack.ts';
+import { type Attack, collectComplaints, type Complaints, guard } from '../attack.ts';
 import { checkBooks } from '../books.ts';
 import type { Meddle } from '../links.ts';
 import type { Person } from '../people.ts';
@@ -37,16 +37,8 @@ export const outage: Attack = {
   promise:
     'no confirmed write is lost; until it is back students get a 503 with a clear message; it recovers by itself',
   guards: [
-    {
-      name: 'a database failure is answered with 503 and a sentence',
-      without: 'isDatabaseOutage',
-      gives: 'false',
-    },
-    {
-      name: 'nobody gets a second seat by trying again',
-      without: 'hasNoSeatOf',
-      gives: '{}',
-    },
+    guard('isDatabaseOutage', 'a database failure is answered with 503 and a sentence', 'false'),
+    guard('hasNoSeatOf', 'nobody gets a second seat by trying again', '{}'),
   ],
   async run(build, amount) {
     const amounts = AMOUNT[amount];

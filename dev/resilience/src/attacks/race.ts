@@ -1,5 +1,5 @@
 import { MAX_SEATS } from '@speakifyr/contract/limits.ts';
-import { type Attack, collectComplaints, percentile } from '../attack.ts';
+import { type Attack, collectComplaints, guard, percentile } from '../attack.ts';
 import { checkSeats } from '../books.ts';
 import { joinClass } from '../journeys.ts';
 import { isTruthful } from '../refusals.ts';
@@ -18,7 +18,7 @@ export const race: Attack = {
   name: 'race',
   title: 'Race for seats',
   promise: 'exactly 20 get a seat in each round; no 5xx; p99 under 2 s',
-  guards: [{ name: 'a seat is taken only while one is free', without: 'hasFreeSeat', gives: '{}' }],
+  guards: [guard('hasFreeSeat', 'a seat is taken only while one is free', '{}')],
   async run(build, amount) {
     const { rounds, students } = AMOUNT[amount];
     const { list: broken, check } = collectComplaints();

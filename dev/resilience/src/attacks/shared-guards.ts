@@ -1,12 +1,12 @@
-import type { Guard } from '../attack.ts';
+import { guard } from '../attack.ts';
 
-export const JOB_SETTLES: Guard = {
-  name: 'a job settles payments that nobody came back for',
-  without: 'settleDuePayments',
-};
+export const JOB_SETTLES = guard(
+  'settleDuePayments',
+  'a job settles payments that nobody came back for',
+);
 
-export const SEATS_AS_READ: Guard = {
-  name: 'a change of seats counts only for the class as it was read',
-  without: 'isAsRead',
-  gives: '{}',
-};
+export const SEATS_AS_READ = guard(
+  'isAsRead',
+  'a change of seats counts only for the class as it was read',
+  '{}',
+);

@@ -1,4 +1,4 @@
-import { type Attack, collectComplaints, type Complaints } from '../attack.ts';
+import { type Attack, collectComplaints, type Complaints, guard } from '../attack.ts';
 import { checkBooks } from '../books.ts';
 import { joinClass, recordPayment, removeFromCart, startPayment } from '../journeys.ts';
 import type { Answer, Person } from '../people.ts';
@@ -23,16 +23,9 @@ export const stripeOutages: Attack = {
   promise:
     'nobody is charged twice; what students read is true; payments are settled when Stripe is back',
   guards: [
-    { name: 'canceling twice is no failure', without: 'hasCode', gives: 'false' },
-    {
-      name: 'a failure that Stripe repeats is worked around',
-      without: 'isOldFailure',
-      gives: 'false',
-    },
-    {
-      name: 'a refund whose answer was lost is looked for before it is made again',
-      without: 'findAtStripe',
-    },
+    guard('hasCode', 'canceling twice is no failure', 'false'),
+    guard('isOldFailure', 'a failure that Stripe repeats is worked around', 'false'),
+    guard('findAtStripe', 'a refund whose answer was lost is looked for before it is made again'),
     JOB_SETTLES,
   ],
   async run(build, amount) {

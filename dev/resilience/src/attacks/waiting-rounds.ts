@@ -54,10 +54,7 @@ async function readSeats({ school }: Rounds, { _id }: CampClass) {
 
 const WAYS = ['removed', 'released', 'expired'] as const;
 
-/**
- * One seat opens up while many buy and one person waits.
- * @returns how many buyers were told that the class is full
- */
+/** One seat opens up while one person waits. @returns how many buyers were told that the class is full */
 export async function freeOneSeat(
   rounds: Rounds,
   number: number,

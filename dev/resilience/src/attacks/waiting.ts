@@ -3,7 +3,7 @@ import {
   MAX_WAITING_GROUP,
   MAX_WAITING_OF_ACCOUNT,
 } from '@speakifyr/contract/limits.ts';
-import { type Attack, collectComplaints, permute } from '../attack.ts';
+import { type Attack, collectComplaints, guard, permute } from '../attack.ts';
 import { describeMoney, settleBooks } from '../books.ts';
 import { createRandom, SEED, SEED_PREFIX } from '../random.ts';
 import { type CampClass, withSchool } from '../school.ts';
@@ -39,14 +39,11 @@ export const waitingList: Attack = {
   promise:
     'a seat that opens up is offered to the first person on the waiting list and to nobody else, siblings get both seats or none, and an offer ends in one seat or none, with its money charged once or returned; and an account gets no more offers than it may hold seats',
   guards: [
-    {
-      name: 'an account has one entry on a list, also while it is offered',
-      without: 'checkNobodyThere',
-    },
-    {
-      name: 'an account waits for no more seats than it may hold, even if it asks many lists at once',
-      without: 'checkMayStay',
-    },
+    guard('checkNobodyThere', 'an account has one entry on a list, also while it is offered'),
+    guard(
+      'checkMayStay',
+      'an account waits for no more seats than it may hold, even if it asks many lists at once',
+    ),
     SEATS_AS_READ,
   ],
   async run(build, amount) {
@@ -108,10 +105,7 @@ const CHILDREN = 6;
 const WANTED = { name: 'Six places', places: CHILDREN };
 const HOG_LISTS = 3;
 
-/**
- * A parent with many children asks several waiting lists for all of them at once. All seats open up. Then the parent fills
- * their cart, and waits for one seat more.
- */
+/** A parent asks several lists for seats for many children, then fills the cart, and waits for one seat more. */
 async function hogLists(rounds: Rounds, number: number, parent: Person): Promise<void> {
   const { school, complaints } = rounds;
   const name = `Hog ${number + 1}`;

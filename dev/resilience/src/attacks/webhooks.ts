@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Attack, collectComplaints, type Complaints, permute } from '../attack.ts';
+import { type Attack, collectComplaints, type Complaints, guard, permute } from '../attack.ts';
 import { checkBooks } from '../books.ts';
 import type { Build } from '../build.ts';
 import { JWT_SECRET, type School, STRIPE_KEY, WEBHOOK_SECRET, withSchool } from '../school.ts';
@@ -23,13 +23,7 @@ export const webhooks: Attack = {
   title: 'Webhooks in every order, in floods, lost or forged',
   promise:
     'payments always end in the same state; forged, old and rewritten events are answered 400 and change nothing',
-  guards: [
-    {
-      name: 'the amount paid is the one in the ledger',
-      without: 'checkIntent',
-    },
-    JOB_SETTLES,
-  ],
+  guards: [guard('checkIntent', 'the amount paid is the one in the ledger'), JOB_SETTLES],
   async run(build, amount) {
     const complaints = collectComplaints();
     const { isInEachState, atOnce, lost } = AMOUNT[amount];
