@@ -36,10 +36,7 @@ export async function buildServer({ outdir = 'server/dist', plugins = [] } = {})
   });
 }
 
-/**
- * Bundles the commands that a container runs, its start among them.
- * @param {{ outdir?: string }} options `outdir`: path from the root
- */
+/** Bundles the commands that a container runs. @param {{ outdir?: string }} options a path from the root */
 export async function buildCommands({ outdir = 'server/dist/commands' } = {}) {
   await bundle({
     ...NODE_BUNDLE,
@@ -53,32 +50,17 @@ export async function buildCommands({ outdir = 'server/dist/commands' } = {}) {
 }
 
 /**
- * Bundles the sandbox: its two processes main.js and mongo.js, and the scripts that it puts into browsers.
+ * Bundles the sandbox's two processes, main.js and mongo.js.
  * @param {{ outdir?: string, plugins?: import('esbuild').Plugin[] }} options `outdir`: path from the root
  */
 export async function buildSandbox({ outdir = 'dev/sandbox/dist', plugins = [] } = {}) {
-  const external = listDependencies('dev/sandbox');
   await bundle({
     ...NODE_BUNDLE,
     entryPoints: { main: 'dev/sandbox/src/main.ts', mongo: 'dev/sandbox/src/mongo/main.ts' },
     outdir,
     plugins,
-    // esbuild: only for a sandbox that runs from its sources.
-    external: [...external, 'esbuild'],
-  });
-  await bundle({
-    bundle: true,
-    minify: true,
-    platform: 'browser',
-    format: 'iife',
-    target: 'es2022',
-    absWorkingDir: ROOT,
-    logLevel: 'warning',
-    // As dev/sandbox/src/browser-scripts.ts names them.
-    entryPoints: ['sandbox', 'card-field', 'three-d-secure', 'google-popup'].map(
-      (name) => `dev/sandbox/src/browser/${name}.ts`,
-    ),
-    outdir: `${outdir}/browser`,
+    // esbuild: for the scripts that it puts into browsers.
+    external: [...listDependencies('dev/sandbox'), 'esbuild'],
   });
 }
 

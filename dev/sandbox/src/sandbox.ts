@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { readFile } from 'node:fs/promises';
+import { mkdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
 import { Router } from 'express';
 import { createAuthService } from './auth/auth.routes.ts';
 import { createApp, listenLocally } from './http/app.ts';
@@ -59,50 +59,31 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   }
 }
 
-/** The scripts that stand in for Stripe.js and Firebase's popup in browsers. */
+/** Our scripts for browsers, which stand in for Stripe.js and Firebase's popup. */
+const BROWSER_SCRIPTS = ['sandbox', 'card-field', 'three-d-secure', 'google-popup'];
+
+/** Serves `browser/<name>.ts` at `/sandbox/<name>.js`, as a minified classic script. */
 async function createScriptRouter(): Promise<Router> {
-  const scripts = await loadBrowserScripts();
-  const router = Router();
-  for (const name of BROWSER_SCRIPTS)
-    router.get(`/sandbox/${name}.js`, (_request, response) => {
-      response
-        .set({ 'Cache-Control': 'no-cache', 'Cross-Origin-Resource-Policy': 'cross-origin' })
-        .type('js')
-        .send(scripts[name]);
-    });
-  return router;
-}
-
-/** Our scripts for browsers, by name: `browser/<name>.ts` is served at `/sandbox/<name>.js`. */
-export const BROWSER_SCRIPTS = ['sandbox', 'card-field', 'three-d-secure', 'google-popup'] as const;
-
-export type BrowserScript = (typeof BROWSER_SCRIPTS)[number];
-
-/**
- * Loads the scripts from `browser/*.js` beside this file, or bundles them now if they were not built. They are
- * minified classic scripts (IIFE) for ES2022.
- */
-async function loadBrowserScripts(): Promise<Record<BrowserScript, string>> {
-  const entries = await Promise.all(
-    BROWSER_SCRIPTS.map(async (name) => {
-      const built = fileURLToPath(new URL(`./browser/${name}.js`, import.meta.url));
-      const script = existsSync(built) ? await readFile(built, 'utf8') : await bundleScript(name);
-      return [name, script] as const;
-    }),
-  );
-  return Object.fromEntries(entries) as Record<BrowserScript, string>;
-}
-
-async function bundleScript(name: BrowserScript): Promise<string> {
-  const { build } = await import('esbuild');
-  const result = await build({
-    entryPoints: [fileURLToPath(new URL(`./browser/${name}.ts`, import.meta.url))],
+  const { outputFiles } = await build({
+    // The same place from our source and from a bundle in a folder beside it.
+    entryPoints: BROWSER_SCRIPTS.map((name) =>
+      fileURLToPath(new URL(`../src/browser/${name}.ts`, import.meta.url)),
+    ),
+    outdir: '.',
+    write: false,
     bundle: true,
     minify: true,
     format: 'iife',
     target: 'es2022',
-    write: false,
     logLevel: 'silent',
   });
-  return result.outputFiles[0]?.text ?? '';
+  const router = Router();
+  for (const { path, text } of outputFiles)
+    router.get(`/sandbox/${basename(path)}`, (_request, response) => {
+      response
+        .set({ 'Cache-Control': 'no-cache', 'Cross-Origin-Resource-Policy': 'cross-origin' })
+        .type('js')
+        .send(text);
+    });
+  return router;
 }

@@ -10,10 +10,7 @@ interface ProgramSettings<Variable extends string> {
   folder: string;
 }
 
-/**
- * Starts a process of the sandbox, says that it is ready, and closes it at a signal. If it can't start, it prints one
- * sentence and exits.
- */
+/** Starts a process of the sandbox, and closes it at a signal. If it can't start, it says why and exits. */
 export async function startProgram<Variable extends string>(
   settings: ProgramSettings<Variable>,
   start: (ports: Record<Variable, number>) => Promise<{ port: number; close(): Promise<void> }>,

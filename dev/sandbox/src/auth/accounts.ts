@@ -74,10 +74,7 @@ export function checkEmail(email: string | undefined): asserts email is string {
   }
 }
 
-/**
- * Finds the account of a session.
- * @throws {AuthError} USER_NOT_FOUND for a deleted account, TOKEN_EXPIRED after a change of password or address
- */
+/** Finds the account of a session. @throws {AuthError} USER_NOT_FOUND; after a change of it TOKEN_EXPIRED */
 export function findSessionAccount(accounts: Accounts, session: Session): Account {
   const account = accounts.find(session.localId);
   if (!account) throw new AuthError('USER_NOT_FOUND');

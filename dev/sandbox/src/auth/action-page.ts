@@ -6,10 +6,7 @@ import { AuthError } from './auth-error.ts';
 import type { Project } from './identity-toolkit.ts';
 import { MIN_PASSWORD_LENGTH } from './passwords.ts';
 
-/**
- * The page behind a link. Opening it confirms an address. For a new password GET shows the form, and POST sets the
- * password.
- */
+/** The page behind a link. Opening it confirms an address, or shows the form for a new password. */
 export async function showActionPage(
   request: Request,
   response: Response,

@@ -33,11 +33,7 @@ const PROJECT_ID = 'speakifyr-sandbox';
 
 const TOOLKIT = '/identitytoolkit.googleapis.com';
 
-/**
- * The stand-in for Firebase Authentication: what the JS SDK calls in emulator mode.
- * @param folder where accounts and keys are kept
- * @param log gets the links that would be sent by email, but never a password
- */
+/** The stand-in for Firebase Authentication, in emulator mode. @param log gets the links of emails, but no password */
 export async function createAuthService(
   folder: string,
   log: (line: string) => void,

@@ -11,10 +11,7 @@ import { createGoogleIdToken } from './google.ts';
 const HANDLER = '/emulator/auth/handler';
 const TITLE = 'Sign in with Google';
 
-/**
- * The popup of signInWithPopup, where a person chooses a Google account. It asks for no password: in the sandbox you
- * can be anyone.
- */
+/** The popup of signInWithPopup. It asks for no password: in the sandbox you can be anyone. */
 export function showChooser(request: Request, response: Response, accounts: Accounts): string {
   const url = readUrl(request);
   return explainMisuse(url, response) ?? renderChooser(url, response, accounts);

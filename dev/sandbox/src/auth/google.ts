@@ -27,11 +27,7 @@ export function createGoogleIdToken(email: string, name: string, picture: string
   });
 }
 
-/**
- * Reads the Google account of a sign-in from a credential (`postBody`) or from our popup (`requestUri`).
- * @throws {AuthError} OPERATION_NOT_ALLOWED for another provider, INVALID_IDP_RESPONSE for a broken token or an address
- *   that Google has not verified
- */
+/** Reads a credential (`postBody`) or our popup's answer. @throws {AuthError} if it is not a verified Google account */
 function readGoogleIdentity({ postBody, requestUri }: Fields) {
   const query = URL.canParse(requestUri ?? '') ? new URL(requestUri ?? '').search : '';
   const given = new URLSearchParams(postBody || query);
@@ -85,10 +81,7 @@ export function signInWithIdp({ accounts, tokens }: Project, fields: Fields) {
   };
 }
 
-/**
- * The account that Google's verified address belongs to. If its owner never confirmed the address, a stranger may have
- * made it: its password, profile, links and sessions end.
- */
+/** If nobody had confirmed the address, a stranger may have made the account: its password and sessions end. */
 function takeOver(account: Account): Account {
   if (account.emailVerified) return account;
   const { localId, email, createdAt, lastLoginAt } = account;

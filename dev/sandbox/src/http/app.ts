@@ -9,12 +9,7 @@ import { Refusal } from './refusal.ts';
 
 const MAX_BODY = '1mb';
 
-/**
- * Makes one app of the stand-ins, for pages on this machine only.
- * @param uploads routers that read multipart bodies themselves
- * @param routers the others, which get the body as text
- * @param log gets a line for each error of the sandbox
- */
+/** Makes the app of all stand-ins. @param uploads routers that read multipart bodies; the others get text */
 export function createApp(
   { uploads, routers }: { uploads: Router[]; routers: Router[] },
   log: (line: string) => void,
@@ -62,12 +57,7 @@ function handleError(log: (line: string) => void): ErrorRequestHandler {
 /** How long running requests may take when we stop. */
 const STOP_GRACE_MS = 2_000;
 
-/**
- * Listens on 127.0.0.1. Browsers that try ::1 first for `localhost` go on to it.
- * @param port 0 takes any free port
- * @returns the port, and a function that stops listening and closes all connections
- * @throws the socket's error, usually `EADDRINUSE`
- */
+/** Listens on 127.0.0.1, at any free port if it is 0. @throws the socket's error, usually `EADDRINUSE` */
 export async function listenLocally(
   port: number,
   onRequest: RequestListener,

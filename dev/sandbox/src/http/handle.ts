@@ -1,10 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Store } from '../storage/store.ts';
 
-/**
- * Makes a route that sends the result of a function: an object as JSON, a string as it is.
- * The answer, also a refusal, is sent only when all changes are on disk.
- */
+/** Sends a function's result, as JSON or as it is, or its refusal, when all changes are on disk. */
 export function answerWith(
   store: Store,
   work: (request: Request, response: Response) => unknown,

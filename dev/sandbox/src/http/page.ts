@@ -20,10 +20,7 @@ function escapeText(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/**
- * Sets the headers of a page, so that it runs our scripts only.
- * @param frames whether pages on this machine may show it in a frame
- */
+/** Sets the headers of a page, so that it runs our scripts only. @param frames whether local pages may frame it */
 export function setPageHeaders(response: Response, frames: 'framed' | 'alone' = 'alone'): void {
   const ancestors = frames === 'framed' ? 'http://localhost:* http://127.0.0.1:*' : "'none'";
   response.set({

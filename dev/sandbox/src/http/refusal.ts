@@ -4,10 +4,7 @@ export class Refusal extends Error {
   /** The answer's body, sent as JSON. */
   readonly answer: object;
 
-  /**
-   * @param status the HTTP status
-   * @param message for our log
-   */
+  /** @param message for our log */
   constructor(status: number, answer: object, message: string) {
     super(message);
     this.status = status;

@@ -9,10 +9,7 @@ import type { Message } from './message.ts';
 /** What the inbox lists: the emails of the app, and those of Firebase, which are a link only. */
 export type Entry = Message | SentLink;
 
-/**
- * The pages /inbox for people, and /inbox.json for tests: all emails, newest first. `?to=` keeps those to one address,
- * `?q=` those that contain a text.
- */
+/** The pages /inbox for people, and /inbox.json for tests. `?to=` is an address, `?q=` a text to look for. */
 export function createInboxRouter(
   messages: Table<Message>,
   listLinks: (url: URL) => SentLink[],

@@ -11,12 +11,7 @@ import { type Message, readMessages } from './message.ts';
 /** The oldest emails beyond this number are dropped. */
 const MAX_MESSAGES = 2_000;
 
-/**
- * The stand-in for a mail provider: it takes every email over SMTP and shows it in the inbox.
- * @param folder where the emails are kept
- * @param smtpPort 0 takes any free port
- * @param listLinks the emails that Firebase would send, which the inbox shows too
- */
+/** The stand-in for a mail provider. @param listLinks the emails that Firebase would send, which the inbox shows too */
 export async function createMailService(
   folder: string,
   smtpPort: number,

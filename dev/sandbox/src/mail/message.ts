@@ -37,12 +37,7 @@ export interface Message {
   sentAt: string;
 }
 
-/**
- * Reads an email.
- * @param raw as it came over SMTP
- * @returns one message for each recipient
- * @throws if its MIME structure is beyond all limits
- */
+/** Reads an email. @returns one message for each recipient @throws if its MIME structure is beyond all limits */
 export async function readMessages(raw: Buffer, recipients: string[]): Promise<Message[]> {
   const email = await PostalMime.parse(raw, { attachmentEncoding: 'arraybuffer' });
   const to = flatten(email.to);

@@ -69,10 +69,7 @@ export class Collection {
     return this.#docs.size;
   }
 
-  /**
-   * Adds a document that is on disk. Its indexes have it after `fillIndexes`.
-   * @param bytes its size
-   */
+  /** Adds a document that is on disk, with its size in bytes. Its indexes have it after `fillIndexes`. */
   load(record: number, doc: Doc, bytes: number): void {
     this.#docs.set(record, doc);
     this.#room.used += bytes;

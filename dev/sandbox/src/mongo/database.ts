@@ -25,11 +25,7 @@ export class Database {
     this.#room = { used: 0, limit };
   }
 
-  /**
-   * Opens the database in `dataDir/mongo`, or creates it.
-   * @param limit how many bytes its documents may have
-   * @throws {CorruptDataError} and the errors of the disk and of LevelDB
-   */
+  /** Opens or makes the database. @param limit of its documents' bytes @throws {CorruptDataError}, the disk's errors */
   static async open(dataDir: string, limit = MAX_BYTES): Promise<Database> {
     const storage = await Storage.open(join(dataDir, 'mongo'));
     const database = new Database(storage, limit);
@@ -79,11 +75,7 @@ export class Database {
     this.#storage.put(COLLECTION_PREFIX + namespace, Buffer.from(row));
   }
 
-  /**
-   * Resolves when all changes so far are on disk.
-   * @param namespace to wait only for the changes of this collection
-   * @throws if the disk fails; then the process must end
-   */
+  /** Resolves when all changes, or those of a collection, are on disk. @throws if the disk fails: end the process */
   flush(namespace = ''): Promise<void> {
     return (this.#collections.get(namespace) ?? this.#storage).flush();
   }

@@ -40,10 +40,7 @@ export class DatabaseError extends Error {
   }
 }
 
-/**
- * Refuses a feature of MongoDB that this database does not support.
- * @param what as the caller wrote it, such as `stage $lookup`
- */
+/** Refuses a feature of MongoDB that we don't support. @param what as the caller wrote it, such as `$lookup` */
 export function refuse(what: string): DatabaseError {
   return new DatabaseError(238, `${what} is not supported by the sandbox database`);
 }

@@ -35,10 +35,7 @@ export class Index {
     this.#isCovered = compileFilter(spec.partialFilterExpression ?? {});
   }
 
-  /**
-   * Checks that a document may be added. Changes nothing.
-   * @throws {DatabaseError} 11000, with mongod's message, if another record has one of the keys of a unique index
-   */
+  /** @throws {DatabaseError} 11000, like mongod's, if another record has one of the keys of a unique index */
   check(doc: Doc, record: number, namespace: string): void {
     for (const [key, values] of this.#listKeys(doc)) {
       const entry = this.#entries[this.#findPosition(key)];
@@ -51,10 +48,7 @@ export class Index {
     }
   }
 
-  /**
-   * Fills an empty index. To sort once takes a second where a place for each key would take minutes.
-   * @param docs by the numbers of their records; they are not checked
-   */
+  /** Fills an empty index, unchecked. To sort once takes a second; a place for each key would take minutes. */
   fill(docs: Iterable<[record: number, doc: Doc]>): void {
     for (const [record, doc] of docs) {
       const suffix = encodeRecord(record);
@@ -64,11 +58,7 @@ export class Index {
     this.#entries.sort();
   }
 
-  /**
-   * Replaces the keys of a changed record.
-   * @param before undefined if the record is new
-   * @param after undefined if the record was removed
-   */
+  /** Replaces the keys of a record. A new one has no `before`, and one that was removed no `after`. */
   move(record: number, before: Doc | undefined, after: Doc | undefined): void {
     const [oldKeys, newKeys] = [before, after].map((doc) => doc && this.#listKeys(doc));
     const suffix = encodeRecord(record);
@@ -79,10 +69,7 @@ export class Index {
         this.#entries.splice(this.#findPosition(key + suffix), 0, key + suffix);
   }
 
-  /**
-   * Finds the entries between two prefixes of keys, including both.
-   * @returns the position of the first entry, and the position after the last
-   */
+  /** Finds the entries between two prefixes, including both. @returns the first position, and the one after the last */
   findRange(from: string, to: string): [start: number, end: number] {
     const start = this.#findPosition(from);
     return [start, Math.max(start, this.#findPosition(to + LAST))];
@@ -126,10 +113,7 @@ function decodeRecord(entry: string): number {
   return parseInt(entry.slice(-RECORD_DIGITS), 36);
 }
 
-/**
- * Reads one entry of createIndexes.
- * @throws {DatabaseError} for unsupported kinds of indexes and options
- */
+/** Reads one entry of createIndexes. @throws {DatabaseError} for unsupported kinds of indexes and options */
 export function readIndexSpec(description: Doc): IndexSpec {
   const {
     key,

@@ -58,10 +58,7 @@ function leadsThroughArray(doc: Doc, path: string): boolean {
   return false;
 }
 
-/**
- * Sorts like MongoDB: ascending by an array's lowest key, descending by its highest.
- * @throws {DatabaseError} for a path through an array; MongoDB uses other keys for these
- */
+/** Sorts by an array's lowest or highest key, like MongoDB. @throws {DatabaseError} for a path through an array */
 export function sortBy<T>(items: T[], docOf: (item: T) => Doc, sort: Doc): T[] {
   const fields = Object.entries(sort);
   const keyed = items.map((item) => {

@@ -55,10 +55,7 @@ function compilePipeline(pipeline: Doc[]): Stage {
   return (docs) => stages.reduce((current, stage) => stage(current), docs);
 }
 
-/**
- * Splits off the first stages, which an index can do: `$match`, then `$sort`, then `$limit`.
- * @returns the filter, the sort order, the limit (0: none), and the remaining stages
- */
+/** Splits off the first stages, which an index can do: `$match`, `$sort`, `$limit`. `run` does the others. */
 export function splitPipeline(pipeline: Found): {
   filter: Doc;
   sort: Doc;

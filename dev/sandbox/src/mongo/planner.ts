@@ -20,10 +20,7 @@ export interface Plan {
   isSorted: boolean;
 }
 
-/**
- * Picks the index with the fewest entries to read, and among equals one that sorts. The entries contain all matches,
- * but the caller must still test each document.
- */
+/** Picks the index with the fewest entries to read. The caller must still test each document. */
 export function makePlan(filter: Doc, sort: Doc, indexes: Index[]): Plan {
   const clauses = listClauses(filter);
   const isUnsorted = Object.keys(sort).length === 0;

@@ -7,11 +7,7 @@ import { encodeValue, formatValue, type Found, hasOperators, isDoc, type Value }
 type Test = (found: Found[], candidates: Found[]) => boolean;
 export type Predicate = (doc: Value) => boolean;
 
-/**
- * Compiles a filter, with MongoDB's rules for null, missing fields and arrays.
- * @param isOfElement whether it tests an element of an array, where MongoDB doesn't allow `$expr`
- * @throws {DatabaseError} for unsupported operators
- */
+/** Compiles a filter. @param isOfElement MongoDB allows no `$expr` there @throws {DatabaseError} if unsupported */
 export function compileFilter(filter: Value, isOfElement = false): Predicate {
   if (!isDoc(filter)) throw new DatabaseError(14, 'a filter must be an object');
   const predicates = Object.entries(filter).map(([key, condition]): Predicate => {
@@ -135,10 +131,7 @@ function compileRegex(pattern: Value, options: Value): RegExp {
   return new RegExp(source, `u${options}`);
 }
 
-/**
- * Compiles `$elemMatch` for one element.
- * @throws {DatabaseError} if it tests a field of an inner array, which MongoDB treats as a document
- */
+/** Compiles `$elemMatch` for one element. @throws {DatabaseError} for a field of an inner array */
 export function compileElemMatch(condition: Value): (element: Value) => boolean {
   const test = compileElementTest(condition);
   if (isValueTest(condition)) return test;

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import type { Document } from 'bson';
 import { runCommand } from './commands/run-command.ts';
 import type { Database } from './database.ts';
@@ -28,7 +28,8 @@ export async function startServer(
     // Bad input ends only its own connection.
     serve(socket, answer, () => isClosing).catch(() => socket.destroy());
   });
-  await listen(server, port);
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
 
   function answer(message: Message): Promise<Document> {
     const running = execute(message);
@@ -62,11 +63,6 @@ export async function startServer(
       await closed;
     },
   };
-}
-
-async function listen(server: Server, port: number): Promise<void> {
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
 }
 
 /** Answers one message after the other. It reads the next one after the answer. */

@@ -74,11 +74,7 @@ interface Change {
   operand: Value;
 }
 
-/**
- * Compiles an update.
- * @param isInsert whether it creates the document of an upsert
- * @throws {DatabaseError} for unsupported operators, and for fields that are changed twice
- */
+/** Compiles an update, perhaps of an upsert. @throws {DatabaseError} for unsupported operators, and conflicts */
 export function compileUpdate(update: Value, isInsert = false): Update {
   if (Array.isArray(update)) throw refuse('an update by a pipeline');
   if (!hasOperators(update)) throw refuse('an update that replaces the whole document');
@@ -189,10 +185,7 @@ function keepId(before: Doc, { _id, ...fields }: Doc): Doc {
   return _id === undefined ? fields : { _id, ...fields };
 }
 
-/**
- * Builds the document that an upsert inserts: the fields that the filter compares for equality, with the update.
- * @throws {DatabaseError} for filters that are not supported in an upsert
- */
+/** The document that an upsert inserts: the fields that the filter compares for equality, with the update. */
 export function buildUpsert(filter: Doc, update: Value): Doc {
   const seed: Doc = {};
   for (const [path, condition] of Object.entries(filter)) {

@@ -28,10 +28,7 @@ export function hasOperators(value: Found): value is Doc {
   return isDoc(value) && Object.keys(value)[0]?.startsWith('$') === true;
 }
 
-/**
- * Converts bson's values into ours.
- * @throws {DatabaseError} for types that can't be returned or compared as in MongoDB
- */
+/** Converts bson's values into ours. @throws {DatabaseError} for types that we can't treat as MongoDB does */
 export function toValue(raw: unknown, path: string, depth = 0): Value {
   if (depth > MAX_DEPTH) throw new DatabaseError(15, `Document is nested too deeply at ${path}`);
   if (raw === null || typeof raw === 'string' || typeof raw === 'boolean') return raw;
@@ -54,11 +51,7 @@ export function toValue(raw: unknown, path: string, depth = 0): Value {
   throw refuse(`the value of type ${type} in ${path}`);
 }
 
-/**
- * Checks that a document may be stored.
- * @returns its size in bytes
- * @throws {DatabaseError} for bad field names, and documents over 16 MB
- */
+/** @returns the size in bytes @throws {DatabaseError} for bad field names, and documents over 16 MB */
 export function checkStorable(doc: Doc): number {
   checkNames(doc);
   const bytes = calculateObjectSize(doc);

@@ -28,11 +28,7 @@ export interface Message {
   refusal?: DatabaseError;
 }
 
-/**
- * @param start the first bytes of a message
- * @returns the length of the message, or undefined if there are too few bytes
- * @throws {MalformedMessageError} for an impossible length
- */
+/** @returns the length of the message, or undefined for too few bytes @throws {MalformedMessageError} if impossible */
 export function readMessageLength(start: Buffer): number | undefined {
   if (start.length < 4) return undefined;
   const length = start.readInt32LE(0);

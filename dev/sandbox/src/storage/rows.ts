@@ -55,10 +55,7 @@ export class Storage {
     );
   }
 
-  /**
-   * Opens or makes a folder. Call `readAll` before anything else.
-   * @throws LevelDB's own errors: locked, unreadable, damaged
-   */
+  /** Opens or makes a folder. Call `readAll` first. @throws LevelDB's own errors: locked, unreadable, damaged */
   static async open(folder: string): Promise<Storage> {
     mkdirSync(folder, { recursive: true });
     const level = new ClassicLevel<string, Buffer>(folder, { valueEncoding: 'buffer' });
@@ -66,10 +63,7 @@ export class Storage {
     return new Storage(folder, level);
   }
 
-  /**
-   * Reads all rows, in the order of their keys. If it fails, the folder is closed.
-   * @throws {CorruptDataError} and LevelDB's own errors
-   */
+  /** Reads all rows in the order of their keys, or closes the folder. @throws {CorruptDataError} and LevelDB's */
   async readAll(visit: (key: string, value: Buffer) => void): Promise<void> {
     try {
       await this.#checkAll(visit);

@@ -5,10 +5,7 @@ import { StripeError, invalidRequest } from './stripe-error.ts';
 /** Who is calling: our server with its secret key, or a browser with the publishable key. */
 export type Caller = 'server' | 'browser';
 
-/**
- * Reads the API key of a call.
- * @throws {StripeError} 401 for no key, a live key, or anything else that is not a test key
- */
+/** Reads the API key of a call. @throws {StripeError} 401 for anything but a test key */
 export function readCaller({ headers }: Request): Caller {
   const [, key] = (headers.authorization ?? '').split(' ');
   if (!key) {

@@ -88,10 +88,7 @@ export interface CardDetails {
   cvc?: string | undefined;
 }
 
-/**
- * Checks a card and decides how its bank will answer.
- * @throws {StripeError} incorrect_number, invalid_expiry_month, invalid_expiry_year, invalid_cvc
- */
+/** Checks a card and decides how its bank will answer. @throws {StripeError} incorrect_number, invalid_… */
 function readCard({ number, exp_month, exp_year, cvc }: CardDetails): Card {
   const digits = number.replace(/[\s-]/g, '');
   if (!/^\d{12,19}$/.test(digits) || !passesLuhn(digits)) {
@@ -146,19 +143,13 @@ export const PAYMENT_METHOD_SHAPE = {
 
 type PaymentMethodRequest = z.output<z.ZodObject<typeof PAYMENT_METHOD_SHAPE>>;
 
-/**
- * Makes and saves a payment method.
- * @throws {StripeError} when the card's number, date or code is invalid
- */
+/** Makes and saves a payment method. @throws {StripeError} for a wrong number, date or code */
 export function createPaymentMethod(ledger: Ledger, request: PaymentMethodRequest): PaymentMethod {
   const { name = null, email = null } = request.billing_details ?? {};
   return saveMethod(ledger, readCard(request.card), { name, email });
 }
 
-/**
- * Finds a payment method: one that was made before, or one of Stripe's ready-made ones.
- * @throws {StripeError} resource_missing
- */
+/** Finds a payment method, or makes one of Stripe's ready-made ones. @throws {StripeError} resource_missing */
 export function findPaymentMethod(ledger: Ledger, id: string): PaymentMethod {
   const known = ledger.methods.get(id);
   if (known) return known;

@@ -6,6 +6,10 @@ import { missingResource } from './stripe-error.ts';
 
 export type Charge = ReturnType<typeof buildCharge>;
 
+/** What Stripe takes for a card payment in the USA: https://stripe.com/pricing */
+const CARD_SHARE = 0.029;
+const CARD_CENTS = 30;
+
 /** Charges a card for an intent and saves the outcome. A charge that its bank declined is a charge too. */
 export function chargeCard(
   ledger: Ledger,
@@ -14,8 +18,10 @@ export function chargeCard(
   decline: Decline | undefined,
 ): Charge {
   const built = buildCharge(intent, method, decline);
-  const balance_transaction = decline ? null : bookCharge(ledger, built).id;
-  const charge = { ...built, balance_transaction };
+  const { amount } = built;
+  const fee = Math.round(amount * CARD_SHARE) + CARD_CENTS;
+  const booked = decline ? undefined : book(ledger, built, { amount, fee, type: 'charge' });
+  const charge = { ...built, balance_transaction: booked?.id ?? null };
   ledger.charges.put(charge.id, charge);
   return charge;
 }
@@ -55,32 +61,10 @@ export function findCharge(ledger: Ledger, id: string): Charge {
 
 export type BalanceTransaction = ReturnType<typeof buildTransaction>;
 
-/** What Stripe takes for a card payment in the USA: https://stripe.com/pricing */
-const CARD_SHARE = 0.029;
-const CARD_CENTS = 30;
-const DISPUTE_CENTS = 1_500;
-
-/** The money of a charge reaches the account, without Stripe's fee. */
-function bookCharge(
-  ledger: Ledger,
-  charge: { id: string; amount: number; currency: string },
-): BalanceTransaction {
-  const fee = Math.round(charge.amount * CARD_SHARE) + CARD_CENTS;
-  return book(ledger, charge, { amount: charge.amount, fee, type: 'charge' });
-}
-
-/** The bank takes the disputed money, and Stripe a fee. */
-export function bookDispute(
-  ledger: Ledger,
-  dispute: { id: string; amount: number; currency: string },
-): BalanceTransaction {
-  const fee = DISPUTE_CENTS;
-  return book(ledger, dispute, { amount: -dispute.amount, fee, type: 'adjustment' });
-}
-
 type Booking = { amount: number; fee: number; type: 'charge' | 'adjustment' };
 
-function book(
+/** Money reaches the account or leaves it, and Stripe takes a fee. */
+export function book(
   ledger: Ledger,
   source: { id: string; currency: string },
   booking: Booking,

@@ -1,4 +1,4 @@
-import { type BalanceTransaction, bookDispute, findCharge } from './charges.ts';
+import { type BalanceTransaction, book, findCharge } from './charges.ts';
 import { createId, now } from './ids.ts';
 import type { Ledger } from './objects.ts';
 import { invalidRequest, missingResource } from './stripe-error.ts';
@@ -17,10 +17,7 @@ export const DISPUTE_STATUSES = [
 ] as const;
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
 
-/**
- * What may come after each status. An inquiry (`warning_…`) takes no money: the bank drops it, or it becomes a dispute.
- * The school may appeal against a lost one.
- */
+/** What may come next. An inquiry (`warning_…`) takes no money. The school may appeal against a lost dispute. */
 export const NEXT_STATUSES: Record<DisputeStatus, DisputeStatus[]> = {
   warning_needs_response: ['warning_under_review', 'warning_closed', 'needs_response'],
   warning_under_review: ['warning_closed', 'needs_response'],
@@ -36,12 +33,10 @@ export const NEXT_STATUSES: Record<DisputeStatus, DisputeStatus[]> = {
 export type Dispute = ReturnType<typeof buildDispute>;
 
 const WEEK_SECONDS = 7 * 24 * 3600;
+/** What Stripe takes for a dispute. */
+const FEE_CENTS = 1_500;
 
-/**
- * Somebody tells their bank that they did not agree to a payment. The bank takes back what is left of it until the
- * dispute is closed. If it only inquires, it takes nothing yet.
- * @throws {StripeError} if nothing is left of the payment, or its last dispute is open or lost
- */
+/** A payer's bank takes back what is left of a payment, or only asks. @throws {StripeError} if it can't */
 export function openDispute(
   ledger: Ledger,
   chargeId: string,
@@ -81,7 +76,8 @@ function buildDispute(charge: ReturnType<typeof findCharge>, status: DisputeStat
 function takeMoney(ledger: Ledger, dispute: Dispute): Dispute {
   if (WITHOUT_MONEY.includes(dispute.status) || dispute.balance_transactions.length > 0)
     return dispute;
-  return { ...dispute, balance_transactions: [bookDispute(ledger, dispute)] };
+  const booking = { amount: -dispute.amount, fee: FEE_CENTS, type: 'adjustment' as const };
+  return { ...dispute, balance_transactions: [book(ledger, dispute, booking)] };
 }
 
 /** The school has answered, or the bank has decided. @throws {StripeError} if this can't come next */

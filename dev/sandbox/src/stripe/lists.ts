@@ -28,11 +28,7 @@ export function listPage<Row extends { id: string }>(
   return { object: 'list' as const, url, has_more: start + limit < rows.length, data };
 }
 
-/**
- * Replaces ids with whole objects, for the parameter `expand[]`. A path such as `latest_charge.balance_transaction` goes
- * through objects.
- * @throws {StripeError} for a property that can't be expanded
- */
+/** Replaces ids with whole objects, for `expand[]`. A path such as `latest_charge.balance_transaction` goes on. */
 export function expandObject<Value extends object>(
   ledger: Ledger,
   object: Value,

@@ -11,8 +11,7 @@ import {
 } from './stripe-error.ts';
 
 /** When an intent may be confirmed and canceled: https://docs.stripe.com/payments/paymentintents/lifecycle */
-const CONFIRMABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
-const CANCELABLE = [...CONFIRMABLE, 'requires_capture'];
+const OPEN = ['requires_payment_method', 'requires_action'];
 
 /** payment_intents.retrieve. @throws {StripeError} resource_missing */
 export function findIntent(ledger: Ledger, id: string, param = 'intent'): PaymentIntent {
@@ -34,7 +33,7 @@ export function confirmIntent(
   method: PaymentMethod | undefined,
   authenticationPage: string,
 ): PaymentIntent {
-  if (!CONFIRMABLE.includes(intent.status)) throw unexpectedState(intent, 'confirm');
+  if (!OPEN.includes(intent.status)) throw unexpectedState(intent, 'confirm');
   const card =
     method ?? (intent.payment_method && findPaymentMethod(ledger, intent.payment_method));
   if (!card) {
@@ -61,10 +60,7 @@ export function confirmIntent(
   });
 }
 
-/**
- * The end of a 3-D Secure dialog.
- * @returns the intent: succeeded if the person was authenticated, otherwise open for another card
- */
+/** The end of a 3-D Secure dialog. @param proved otherwise the intent stays open for another card */
 export function authenticateIntent(
   ledger: Ledger,
   intent: PaymentIntent,
@@ -84,10 +80,7 @@ export function authenticateIntent(
   });
 }
 
-/**
- * The bank needs hours or days. Stripe charges the card only then:
- * https://docs.stripe.com/payments/paymentintents/lifecycle
- */
+/** The bank needs hours or days. Stripe charges the card only then. */
 function startProcessing(
   ledger: Ledger,
   intent: PaymentIntent,
@@ -105,10 +98,7 @@ function startProcessing(
   return waiting;
 }
 
-/**
- * The bank of a processing payment has decided.
- * @throws {StripeError} payment_intent_unexpected_state if the payment is not processing
- */
+/** The bank of a processing payment has decided. @throws {StripeError} payment_intent_unexpected_state */
 export function endProcessing(
   ledger: Ledger,
   intent: PaymentIntent,
@@ -122,19 +112,10 @@ export function endProcessing(
   else declineIntent(ledger, ended, method, DECLINES.declined);
 }
 
-/**
- * payment_intents.cancel. Stripe cancels a processing payment only "in rare cases", so here it never does.
- * @throws {StripeError} payment_intent_unexpected_state
- */
+/** Stripe cancels a processing payment only "in rare cases", so here it never does. @throws {StripeError} */
 export function cancelIntent(ledger: Ledger, intent: PaymentIntent): PaymentIntent {
-  if (!CANCELABLE.includes(intent.status)) {
-    throw unexpectedState(intent, 'cancel');
-  }
-  const canceled = saveIntent(ledger, {
-    ...intent,
-    status: 'canceled',
-    next_action: null,
-  });
+  if (!OPEN.includes(intent.status)) throw unexpectedState(intent, 'cancel');
+  const canceled = saveIntent(ledger, { ...intent, status: 'canceled', next_action: null });
   ledger.publish('payment_intent.canceled', canceled);
   return canceled;
 }

@@ -30,11 +30,7 @@ const EXPAND = { expand: list };
 type Method = 'get' | 'post';
 type IdRequest = Request<{ id: string }>;
 
-/**
- * The stand-in for Stripe: payment intents, refunds and disputes in test mode, with webhooks.
- * @param folder where the account's objects are stored
- * @param webhook where events are sent, and the secret that signs them
- */
+/** The stand-in for Stripe in test mode. @param webhook where events are sent, and the secret that signs them */
 export async function createStripeService(
   folder: string,
   webhook: { url: string; secret: string },

@@ -22,10 +22,7 @@ export function formatNumber(text: string): string {
   return digits.replace(/\d{4}(?=\d)/g, '$& ');
 }
 
-/**
- * A date as `MM / YY`, from typing (`128`, `5`), pasting or autofill (`12/2028`).
- * @param deleting if true, no slash is added, because the Backspace key must get past it
- */
+/** Typed, pasted or filled in, a date becomes `MM / YY`. @param deleting adds no slash: Backspace gets past it */
 export function formatExpiry(text: string, deleting: boolean): string {
   const [, month = '', year = ''] = /^\s*(\d{1,2})\s*[/-]\s*(?:20)?(\d{0,2})/.exec(text) ?? [];
   let digits = month ? month.padStart(2, '0') + year : keepDigits(text);
@@ -45,11 +42,7 @@ export function passesLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/**
- * What is wrong with an input, in Stripe's words.
- * @param value as it is shown
- * @param today a card is valid until the end of its month
- */
+/** What is wrong with an input, in Stripe's words. @param today a card is valid until the end of its month */
 export function validateInput(
   name: InputName,
   value: string,

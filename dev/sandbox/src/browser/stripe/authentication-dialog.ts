@@ -5,10 +5,7 @@ import { addRule } from '../style-rules.ts';
 const CLASS = 'speakifyr-sandbox-authentication';
 let hasRules = false;
 
-/**
- * Shows the 3-D Secure page in a modal dialog.
- * @returns when the question was answered; Escape counts as a no
- */
+/** Shows the 3-D Secure page in a dialog until the question is answered. Escape counts as a no. */
 export function showAuthentication(page: string): Promise<void> {
   if (!hasRules) {
     addRule(`.${CLASS} { box-sizing: border-box; width: min(28rem, 100% - 2rem); margin: auto; padding: 0; border: 0;

@@ -22,10 +22,7 @@ export interface CardElement {
   send(request: ApiRequest): Promise<ApiResult>;
 }
 
-/**
- * Makes a card element. The card is typed into a frame from our origin, so the page never holds it.
- * @param onDestroy called once, when the element is destroyed
- */
+/** The card is typed into a frame from our origin, so the page never holds it. */
 export function createCardElement(
   origin: string,
   given: FieldOptions,

@@ -35,11 +35,7 @@ const COMMANDS: Record<string, [run: Command, fields: string]> = {
 /** These don't change the answer. Read and write concerns are checked separately. */
 const COMMON_FIELDS = '$db $readPreference readConcern writeConcern maxTimeMS comment'.split(' ');
 
-/**
- * Runs a command. Its first field is its name.
- * @returns the fields of the answer
- * @throws {DatabaseError} if it is unknown, has an unknown field, or fails
- */
+/** @throws {DatabaseError} if the command is unknown, has an unknown field, or fails */
 export function runCommand(database: Database, command: Doc): Document {
   const [name = '', ...fields] = Object.keys(command);
   const [run, ownFields = ''] = (Object.hasOwn(COMMANDS, name) && COMMANDS[name]) || [];
