@@ -64,10 +64,7 @@ export async function startProgram(name, args, { env, ready, showOutput = false,
   return { name, child, readyLine };
 }
 
-/**
- * Starts the built app on a new sandbox, for measurements and screenshots.
- * @param {Record<string, string>} env its ports, DATA_DIR and CLIENT_OUT_DIR among them
- */
+/** Starts the built app on a new sandbox. @param {Record<string, string>} env its ports and folders */
 export function startSchool(env) {
   return startProgram('SPEAKIFYR', [join(ROOT, 'dev/scripts/start.mjs')], {
     env: { SERVICES: 'sandbox', ...env },

@@ -3,11 +3,7 @@ import type { ClassDocument, Collections } from '../../../server/src/database/co
 import { makeRequest } from './load.ts';
 import { authorize, makeCampClass, makePerson } from './people.ts';
 
-/**
- * Adds students and a class for each of them.
- * @param from the number of the first class
- * @returns their joins, and what makes all of these seats free again
- */
+/** Adds students and a class for each. @returns their joins, and what makes all of these seats free again */
 export async function prepareJoins(
   { users, classes }: Collections,
   count: number,

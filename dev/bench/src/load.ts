@@ -1,10 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/**
- * Writes an HTTP/1.1 request.
- * @param call such as `GET /api/classes`
- */
+/** Writes an HTTP/1.1 request. @param call such as `GET /api/classes` */
 export function makeRequest(
   call: string,
   headers: Record<string, string> = {},

@@ -9,10 +9,7 @@ import { office } from './measurements/office.ts';
 import { screens } from './measurements/screens.ts';
 import { openSchool } from './school.ts';
 
-/**
- * `npm run bench`: measures everything and writes docs/performance.md.
- * `npm run bench -- NAME NAME`: only these sections.
- */
+/** `npm run bench`, `npm run bench -- NAME NAME`: measures everything, or these; writes docs/performance.md. */
 const PAGE = 'performance.md';
 const HEAD = ['What', 'Compared with', 'Medians', 'Ratio', 'Bar', 'Met'];
 const measurements = [catalog, join, joinDuringMail, growth, office, screens];

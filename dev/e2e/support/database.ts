@@ -2,10 +2,7 @@ import { type Collection, MongoClient, ObjectId } from 'mongodb';
 
 const DATABASE = `mongodb://127.0.0.1:${process.env.E2E_MONGO_PORT ?? '27118'}/speakifyr`;
 
-/**
- * Takes the only seat of a class away from the person who holds it. Nobody can join it then: it has no free seat either.
- * @throws {Error} if no seat of the class is held, for example because this is not the database of the school
- */
+/** Takes the only seat of a class from who holds it, so that nobody can join. @throws {Error} if nobody holds it */
 export async function takeOnlySeatAway(className: string): Promise<void> {
   await changeClasses(async (classes) => {
     const held = { name: className, sit: 0, 'seats.0.state': 'held' };

@@ -15,11 +15,7 @@ export async function closeOpenedClasses(): Promise<void> {
   await archiveClasses(opened.splice(0));
 }
 
-/**
- * Opens a class that nobody else's journey changes: a copy of a demo class, for children of 8 to 15.
- * @param admin a page on which an admin is signed in
- * @returns its id
- */
+/** Opens a copy of a demo class, for children of 8 to 15, that no other journey changes. @returns its id */
 export async function openClass(admin: Page, name: string, wishes: Wishes = {}): Promise<string> {
   const classes = await listClasses(admin);
   const model = classes.find((campClass) => campClass.name.startsWith('Camp Band'));

@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/**
- * Waits for a message that closes by itself after a moment. The page itself looks for it, ten times a second: a test on
- * a busy machine would sometimes look too late.
- */
+/** Waits for a message that closes soon. The page looks for it: a test on a busy machine might look too late. */
 export async function expectSaid(page: Page, words: string): Promise<void> {
   await page.waitForFunction(
     (text) =>

@@ -34,10 +34,7 @@ export const LOUD_GROUND = `#root, .class-card, .skeleton {
   animation: none !important;
 }`;
 
-/**
- * Notes at every frame where pictures belong: at the top of each card, loaded or not, on a phone in its corner, and in the
- * carousel's place.
- */
+/** Notes at every frame where pictures belong: at the top of each card, and in the carousel's place. */
 export function watchLayout(): void {
   const target = window as unknown as { layouts: Layout[] };
   target.layouts = [];
@@ -96,12 +93,7 @@ async function waitForRest(): Promise<boolean> {
   return window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 1;
 }
 
-/**
- * Looks for places of pictures that show only the ground.
- * @param page the page that was recorded
- * @param lab an empty page, which decodes the frames
- * @returns the frames with a hole that lasts, and how many places were looked at in all
- */
+/** @param lab an empty page, which decodes the frames @returns those with a lasting hole, and how many places we saw */
 export async function findHoles(page: Page, lab: Page, frames: Frame[]) {
   const layouts = await page.evaluate(() => (window as unknown as { layouts: Layout[] }).layouts);
   const width = page.viewportSize()?.width ?? 0;

@@ -13,10 +13,7 @@ const PLACES = [
 /** Playwright sends this for every browser context; Firefox before version 154 does not know it. */
 const NEWER_COMMAND = 'emulation.setMediaFeaturesOverride';
 
-/**
- * How to start Firefox: Playwright's own build if it is installed, otherwise the system's, over WebDriver BiDi.
- * @returns undefined if there is no Firefox
- */
+/** How to start Firefox: Playwright's own, otherwise the system's over WebDriver BiDi. Undefined if there is none. */
 export function findFirefox(): { channel?: string; executablePath?: string } | undefined {
   if (existsSync(firefox.executablePath())) return {};
   const executablePath = PLACES.find((path) => existsSync(path));
