@@ -81,15 +81,11 @@ async function readSeatsAndPayments(
   const seats = await listSeatsOf(services.database.collections, { userId, childIds });
   seats.sort((a, b) => b.campClass.camp_start.localeCompare(a.campClass.camp_start));
   const enrolled = onlyEnrolled(seats);
+  const all = seats.map(({ seat }) => seat);
+  const paymentIds = enrolled.map(({ seat }) => seat.paymentId);
   const [present, payments] = await Promise.all([
-    makeSeatPresenter(
-      seats.map(({ seat }) => seat),
-      services,
-    ),
-    getPaymentsOfFamily(
-      { userId, paymentIds: enrolled.map(({ seat }) => seat.paymentId) },
-      services,
-    ),
+    makeSeatPresenter(all, services),
+    getPaymentsOfFamily({ userId, paymentIds }, services),
   ]);
   return {
     enrolled: enrolled.map(({ campClass, seat }) => ({
@@ -187,10 +183,14 @@ function describeNote(
   admin: UserDocument,
   services: Services,
 ) {
-  return auditEvent(
-    { by: admin._id, type: action, target: email, before: null, after: null },
-    services,
-  );
+  return auditEvent({
+    at: services.now(),
+    by: admin._id,
+    type: action,
+    target: email,
+    before: null,
+    after: null,
+  });
 }
 
 type Correction = ParsedInput<Contract['PATCH /families/:id']>['body'];
@@ -211,12 +211,10 @@ export async function correctAccount(
   const account = await findUserWithId(id, services);
   if (account?.status !== 'active') throw familyNotFound();
   const corrected = Object.keys(changes);
-  const event = auditEvent(
-    {
-      ...{ by: admin._id, type: 'correct account', target: account.email, before: null },
-      after: { corrected, note },
-    },
-    services,
-  );
+  const event = auditEvent({
+    at: services.now(),
+    ...{ by: admin._id, type: 'correct account', target: account.email, before: null },
+    after: { corrected, note },
+  });
   await updateProfile(changes, account, services, event);
 }

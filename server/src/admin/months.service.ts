@@ -80,13 +80,11 @@ export async function closeMonth(
   const payments = await listPaymentsOfMonth(collections, month);
   if (await isAnyPaperDue(collections, payments)) throw new ApiError('month_not_ready');
   const rows = await readRows(payments, month, services);
-  const event = auditEvent(
-    {
-      ...{ by: admin._id, type: 'close month', target: month },
-      ...{ before: null, after: { rows: rows.length } },
-    },
-    services,
-  );
+  const event = auditEvent({
+    at: services.now(),
+    ...{ by: admin._id, type: 'close month', target: month },
+    ...{ before: null, after: { rows: rows.length } },
+  });
   const closing = { _id: month, by: admin._id, at: services.now(), rows, events: [event] };
   await collections.closedMonths.insertOne(closing).catch((error: unknown) => {
     // Somebody else was faster. Nothing changes a closed month after that.

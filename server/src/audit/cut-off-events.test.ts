@@ -108,10 +108,14 @@ it.each(Object.keys(ACTS))(
 it('an act is in the audit log once it can’t be undone anymore, even if its call was cut off', async () => {
   const { users } = app.services.database.collections;
   const { _id, email } = await buildUser(app);
-  const event = auditEvent(
-    { by: admin._id, type: 'remove user', target: email, before: null, after: null },
-    app.services,
-  );
+  const event = auditEvent({
+    at: app.services.now(),
+    by: admin._id,
+    type: 'remove user',
+    target: email,
+    before: null,
+    after: null,
+  });
   await users.updateOne({ _id }, { $push: { events: undoable(event) } });
   await runJobs(app.services);
   expect(await listActions()).toEqual([]);
@@ -204,10 +208,14 @@ describe('an act without an audit entry, when the person it is about deletes the
   it('keeps their record until the act is in the audit log', async () => {
     const student = await buildUser(app);
     const { users } = app.services.database.collections;
-    const event = auditEvent(
-      { by: admin._id, type: 'add course', target: 'nobody', before: null, after: null },
-      app.services,
-    );
+    const event = auditEvent({
+      at: app.services.now(),
+      by: admin._id,
+      type: 'add course',
+      target: 'nobody',
+      before: null,
+      after: null,
+    });
     await users.updateOne({ _id: student._id }, { $push: { events: undoable(event) } });
     const body = { email: student.email, idToken: await proveSignIn(student) };
     expect((await app.as(student).call('DELETE /myAccount', { body })).status).toBe(200);

@@ -115,16 +115,14 @@ export async function retryRefund(
   services: Services,
 ): Promise<void> {
   const refund = await findOpenRefund(refundId, services);
-  const event = auditEvent(
-    {
-      by: admin._id,
-      type: 'retry refund',
-      target: refund.paymentId,
-      before: { amount: refund.amount, failure: refund.failure },
-      after: { attempt: refund.attempt + 1 },
-    },
-    services,
-  );
+  const event = auditEvent({
+    at: services.now(),
+    by: admin._id,
+    type: 'retry refund',
+    target: refund.paymentId,
+    before: { amount: refund.amount, failure: refund.failure },
+    after: { attempt: refund.attempt + 1 },
+  });
   if (!(await decideAgain(services.database.collections, refundId, event, services.now())))
     throw new ApiError('refund_not_failed');
   await carryOutOrLeave(refundId, services);
@@ -152,17 +150,15 @@ export async function answerRefund(
   const item = seatId && payment?.items.find((one) => one.seatId.equals(seatId));
   if (seatId && item?.state !== 'enrolled')
     throw new ApiError('not_found', 'This payment has no such seat.');
-  const event = auditEvent(
-    {
-      by: admin._id,
-      type: 'answer refund',
-      target: paymentId,
-      before: { amount },
-      // No names: a child's name would outlive the child's deletion.
-      after: { seat: chosen, classId: item?.classId.toHexString() ?? null, isPaidOtherwise, note },
-    },
-    services,
-  );
+  const event = auditEvent({
+    at: services.now(),
+    by: admin._id,
+    type: 'answer refund',
+    target: paymentId,
+    before: { amount },
+    // No names: a child's name would outlive the child's deletion.
+    after: { seat: chosen, classId: item?.classId.toHexString() ?? null, isPaidOtherwise, note },
+  });
   const isTaken = seatId
     ? await takeAnswer(collections, refundId, seatId, event)
     : isPaidOtherwise

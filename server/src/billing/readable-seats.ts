@@ -86,10 +86,8 @@ export async function listEnrolled(
   );
   const paymentIds = enrolled.map(({ seat }) => seat.paymentId);
   const payments = await listPayments(services.database.collections, paymentIds);
-  const personOf = await readPeople(
-    enrolled.map(({ seat }) => seat),
-    services,
-  );
+  const taken = enrolled.map(({ seat }) => seat);
+  const personOf = await readPeople(taken, services);
   return {
     personOf,
     enrolled,

@@ -46,10 +46,8 @@ export async function startPayment(
   await checkMayBook(seats, user, services);
   if (seats.some(({ campClass }) => hasJoiningEnded(campClass, services)))
     throw new ApiError('class_started');
-  const personOf = await readPeople(
-    seats.map(({ seat }) => seat),
-    services,
-  );
+  const holds = seats.map(({ seat }) => seat);
+  const personOf = await readPeople(holds, services);
   const items = seats.map((one) => toItem(one, personOf));
   const total = sumAmounts(items);
   if (total !== toCents(request.price)) throw new ApiError('price_changed');
@@ -63,7 +61,6 @@ export async function startPayment(
 
   // Read once: these payments decide both which one is resumed and the key of a new one. Two tabs that read the same
   // payments get the same intent.
-  const holds = seats.map(({ seat }) => seat);
   const earlier = await listPaymentsOfHolds(services.database.collections, holds);
   const { version } = await getRefundTerms(services);
   const intent =

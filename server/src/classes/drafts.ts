@@ -58,16 +58,14 @@ export async function storeCopy(
   for (let tries = 1; ; tries += 1) {
     const tags = await listTags(services.database.collections);
     const course_tag = findFreeTag(original.course_tag, tags);
-    const event = auditEvent(
-      {
-        by: admin._id,
-        type: 'duplicate course',
-        target: original.name,
-        before: null,
-        after: { copy_of: original.course_tag, course_tag, ...days, status: 'draft' },
-      },
-      services,
-    );
+    const event = auditEvent({
+      at: services.now(),
+      by: admin._id,
+      type: 'duplicate course',
+      target: original.name,
+      before: null,
+      after: { copy_of: original.course_tag, course_tag, ...days, status: 'draft' },
+    });
     const copy = {
       ...original,
       ...days,
@@ -106,16 +104,14 @@ export async function publishClass(
   const found = await findManagedClass(services.database.collections, new ObjectId(id));
   if (found?.status !== 'draft') throw new ApiError('not_found', 'We could not find this draft.');
   if (!confirm_past && found.camp_start < readToday(services)) throw new ApiError('starts_in_past');
-  const event = auditEvent(
-    {
-      by: admin._id,
-      type: 'publish course',
-      target: found.name,
-      before: { status: 'draft' },
-      after: { status: 'open' },
-    },
-    services,
-  );
+  const event = auditEvent({
+    at: services.now(),
+    by: admin._id,
+    type: 'publish course',
+    target: found.name,
+    before: { status: 'draft' },
+    after: { status: 'open' },
+  });
   if (!(await publishDraft(found, event, services))) throw new ApiError('class_changed');
 }
 

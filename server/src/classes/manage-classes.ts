@@ -34,16 +34,14 @@ export async function addClass(
     throw new ApiError('starts_in_past');
   checkPlaces(course.sit, services);
   const _id = new ObjectId();
-  const event = auditEvent(
-    {
-      by: admin._id,
-      type: 'add course',
-      target: course.name,
-      before: null,
-      after: { ...course, instructor: instructor_email },
-    },
-    services,
-  );
+  const event = auditEvent({
+    at: services.now(),
+    by: admin._id,
+    type: 'add course',
+    target: course.name,
+    before: null,
+    after: { ...course, instructor: instructor_email },
+  });
   const added = {
     ...{ _id, ...course, status: 'open' as const, seats: [], refusedItems: [] },
     ...{ revision: 0, version: 0, nextEntryNumber: FIRST_ENTRY_NUMBER, events: [event] },
@@ -72,17 +70,15 @@ export async function removeClass(
   const _id = new ObjectId(id);
   const found = await findManagedClass(collections, _id);
   if (!found) throw classNotFound();
-  const event = auditEvent(
-    {
-      by: admin._id,
-      type: 'remove course',
-      target: found.name,
-      before: { course_tag: found.course_tag, status: found.status },
-      after: { status: 'archived' },
-      classId: _id,
-    },
-    services,
-  );
+  const event = auditEvent({
+    at: services.now(),
+    by: admin._id,
+    type: 'remove course',
+    target: found.name,
+    before: { course_tag: found.course_tag, status: found.status },
+    after: { status: 'archived' },
+    classId: _id,
+  });
   const removed = await closeClass(_id, event, services);
   if (!removed) {
     const isStillThere = await findManagedClass(collections, _id);
@@ -120,17 +116,15 @@ export async function cancelClass(
   const found = await findClass(services.database.collections, { _id });
   if (!found) throw classNotFound();
   const instructorOf = await readInstructors([found], services);
-  const event = auditEvent(
-    {
-      by: admin._id,
-      type: 'cancel class',
-      target: found.name,
-      before: { status: found.status, instructor: instructorOf(found)?.email ?? null },
-      after: { status: 'archived', seats: confirm_affected, note, message },
-      classId: _id,
-    },
-    services,
-  );
+  const event = auditEvent({
+    at: services.now(),
+    by: admin._id,
+    type: 'cancel class',
+    target: found.name,
+    before: { status: found.status, instructor: instructorOf(found)?.email ?? null },
+    after: { status: 'archived', seats: confirm_affected, note, message },
+    classId: _id,
+  });
   const canceled = {
     at: services.now(),
     by: admin._id,

@@ -61,24 +61,22 @@ export async function updateClass(
       ...(places === undefined ? { sit } : { places }),
       ...(instructor && { instructor: nameInstructor(instructor) }),
     };
-    const event = auditEvent(
-      {
-        by: admin._id,
-        type: 'update course',
-        target: before.name,
-        before: pickChanged(
-          {
-            ...before,
-            places: countPlaces(before),
-            instructor: oldInstructor ? nameInstructor(oldInstructor) : null,
-          },
-          after,
-        ),
+    const event = auditEvent({
+      at: services.now(),
+      by: admin._id,
+      type: 'update course',
+      target: before.name,
+      before: pickChanged(
+        {
+          ...before,
+          places: countPlaces(before),
+          instructor: oldInstructor ? nameInstructor(oldInstructor) : null,
+        },
         after,
-        classId: _id,
-      },
-      services,
-    );
+      ),
+      after,
+      classId: _id,
+    });
     if (!(await explainDuplicates(changeClass(_id, opened, changes, event, services))))
       throw await explainRefusal(_id, opened, changes, services);
   };

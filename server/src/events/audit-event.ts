@@ -23,13 +23,15 @@ type Needs = Pick<Services, 'database' | 'now' | 'log'>;
  * An event for the audit log: who did what to whom or what, and the values before and after. The update that makes the
  * change pushes it onto the document's `events`.
  */
-export function auditEvent<T extends AuditAction>(
-  { type, by, ...told }: Told<T>,
-  { now }: Pick<Services, 'now'>,
-): EventOf<T> {
+export function auditEvent<T extends AuditAction>({
+  type,
+  at,
+  by,
+  ...told
+}: Told<T> & { at: Date }): EventOf<T> {
   const { target, before, after } = told as Omit<EventData[AuditAction], 'people'>;
   const data = { ...told, people: listPeople({ target, before, after }) };
-  return { _id: randomUUID(), type, at: now(), by, data } as unknown as EventOf<T>;
+  return { _id: randomUUID(), type, at, by, data } as unknown as EventOf<T>;
 }
 
 /** Whether this account did it. */
@@ -73,7 +75,7 @@ export async function recordEvent<T extends AuditAction>(
   once: string,
   services: Needs,
 ): Promise<void> {
-  const event = { ...auditEvent(told, services), _id: once };
+  const event = { ...auditEvent({ ...told, at: services.now() }), _id: once };
   const [added] = await insertEventsOnce(services.database.collections, [event as SchoolEvent]);
   if (added) services.log.info({ audit: added }, 'an event was recorded');
 }

@@ -12,7 +12,7 @@ it('no answer has the events of what it shows', async () => {
   const admin = await buildUser(app, 'admin');
   const { id, _id } = await buildClass(app);
   const told = { by: admin._id, target: 'A secret', before: null, after: null };
-  const event = undoable(auditEvent({ type: 'add note', ...told }, app.services));
+  const event = undoable(auditEvent({ at: app.services.now(), type: 'add note', ...told }));
   await users.updateOne({ _id: admin._id }, { $push: { events: event } });
   await classes.updateOne({ _id }, { $push: { events: event } });
   const answers = [

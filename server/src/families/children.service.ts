@@ -133,13 +133,11 @@ export async function correctChild(
   const changes = tidyChildFields(withoutUndefined(entered), services);
   const corrected = Object.keys(changes);
   const guardians = (await listGuardians([id], services)).get(childId) ?? [];
-  const event = auditEvent(
-    {
-      ...{ by: admin._id, type: 'correct child', target: guardians[0]?.user.email ?? childId },
-      ...{ before: null, after: { child: childId, corrected, note } },
-    },
-    services,
-  );
+  const event = auditEvent({
+    at: services.now(),
+    ...{ by: admin._id, type: 'correct child', target: guardians[0]?.user.email ?? childId },
+    ...{ before: null, after: { child: childId, corrected, note } },
+  });
   const { matchedCount } = await services.database.collections.children.updateOne(
     { _id: id, ...NOT_DELETING },
     { $set: withSearchWords(changes), $push: { events: event } },

@@ -91,16 +91,14 @@ async function describeAge(
   ]);
   if (!child) throw childNotFound();
   if (!campClass) throw classNotFound();
-  const event = auditEvent(
-    {
-      by: admin._id,
-      type: action,
-      target: campClass.name,
-      before: null,
-      after: { child: childId, note },
-      classId: theClass,
-    },
-    services,
-  );
+  const event = auditEvent({
+    at: services.now(),
+    by: admin._id,
+    type: action,
+    target: campClass.name,
+    before: null,
+    after: { child: childId, note },
+    classId: theClass,
+  });
   return { _id: id, classId: theClass, event };
 }

@@ -95,16 +95,14 @@ export async function removeGuardianAsAdmin(
     const leaving = child && findGuardian(child, new ObjectId(guardianId));
     if (!leaving) throw guardianNotFound();
     const person = await findUserWithId(leaving.userId, services);
-    const event = auditEvent(
-      {
-        by: admin._id,
-        type: 'remove guardian',
-        target: person?.email ?? guardianId,
-        before: { child: childId, may: leaving.may.join(', ') },
-        after: { note },
-      },
-      services,
-    );
+    const event = auditEvent({
+      at: services.now(),
+      by: admin._id,
+      type: 'remove guardian',
+      target: person?.email ?? guardianId,
+      before: { child: childId, may: leaving.may.join(', ') },
+      after: { note },
+    });
     return { child, family: withoutGuardian(child, leaving), event };
   }, services);
 }

@@ -341,13 +341,11 @@ async function cancel(message?: string): Promise<void> {
     },
   );
   await database.collections.events.insertOne({
-    ...auditEvent(
-      {
-        ...{ by: admin._id, type: 'cancel class', target: 'Kites', classId: campClass._id },
-        ...{ before: { status: 'open', instructor: rosa.email }, after: null },
-      },
-      app.services,
-    ),
+    ...auditEvent({
+      at: app.services.now(),
+      ...{ by: admin._id, type: 'cancel class', target: 'Kites', classId: campClass._id },
+      ...{ before: { status: 'open', instructor: rosa.email }, after: null },
+    }),
     mailDue: true,
   });
 }

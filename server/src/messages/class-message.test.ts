@@ -237,10 +237,14 @@ describe('who may write', () => {
   it('not an instructor whose class is unassigned while they write', async () => {
     const { collections } = app.services.database;
     const after = { subject: '', text: '', from: '', group: 'enrolled' as const, classId: [] };
-    const event = auditEvent(
-      { by: ivo._id, type: 'message to class', target: '', before: null, after },
-      app.services,
-    );
+    const event = auditEvent({
+      at: app.services.now(),
+      by: ivo._id,
+      type: 'message to class',
+      target: '',
+      before: null,
+      after,
+    });
     await collections.classes.updateOne({ _id: campClass._id }, { $set: { instructorId: null } });
     expect(await addMessage(campClass._id, ivo._id, event, app.services)).toBe(false);
     expect(await collections.classes.findOne({ _id: campClass._id })).not.toHaveProperty('events');

@@ -42,19 +42,17 @@ export async function sendMessage(
   const [first] = classes;
   if (!first) throw classNotFound();
   const { _id: id } = first;
-  const event = auditEvent(
-    {
-      by: sender._id,
-      type: 'message to class',
-      target: classes.length === 1 ? first.name : `${classes.length} classes`,
-      before: null,
-      after: {
-        ...{ subject, text, from: sender.name, recipients: reach.recipients, group },
-        classId: classIds,
-      },
+  const event = auditEvent({
+    at: services.now(),
+    by: sender._id,
+    type: 'message to class',
+    target: classes.length === 1 ? first.name : `${classes.length} classes`,
+    before: null,
+    after: {
+      ...{ subject, text, from: sender.name, recipients: reach.recipients, group },
+      classId: classIds,
     },
-    services,
-  );
+  });
   if (messageId)
     event._id = nameEvent([messageId, sender.email, ...classIds.toSorted(), group, subject, text]);
   const instructorId = sender.role === 'admin' ? undefined : sender._id;

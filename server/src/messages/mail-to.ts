@@ -33,13 +33,11 @@ export async function askMailTo(
     throw new ApiError('invalid_input', undefined, {
       fields: { 'body.address': 'They log in with this address.' },
     });
-  const event = auditEvent(
-    {
-      ...{ by: admin._id, type: 'change mail address', target: account.email, before: null },
-      after: { note },
-    },
-    services,
-  );
+  const event = auditEvent({
+    at: services.now(),
+    ...{ by: admin._id, type: 'change mail address', target: account.email, before: null },
+    after: { note },
+  });
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const mailTo = { address, at: services.now(), token, confirmed: false };
   const { matchedCount } = await services.database.collections.users.updateOne(

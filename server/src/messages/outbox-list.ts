@@ -153,13 +153,11 @@ export async function correctAddress(
   if (cause.kind !== 'contact reply' || userId) throw new ApiError('address_fixed');
   if (state !== 'failed' && state !== 'sent') throw new ApiError('mail_not_done');
   const { messageId } = cause as CauseOf<'contact reply'>;
-  const event = auditEvent(
-    {
-      ...{ by: admin._id, type: 'correct address', target: 'contact form', before: null },
-      after: { message: messageId.toHexString(), note },
-    },
-    services,
-  );
+  const event = auditEvent({
+    at: services.now(),
+    ...{ by: admin._id, type: 'correct address', target: 'contact form', before: null },
+    after: { message: messageId.toHexString(), note },
+  });
   const from = await correctSender(messageId, email, event, services);
   // The message is deleted after half a year, or it is an account's after all.
   if (from === undefined) throw new ApiError('address_fixed');

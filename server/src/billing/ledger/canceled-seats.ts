@@ -59,7 +59,8 @@ export async function presentCancellations(
   });
 }
 
-const BY: Record<CancellationDocument['reason'], CanceledSeat['by']> = {
+/** Who ended a seat, as people read it. */
+export const BY: Record<CancellationDocument['reason'], CanceledSeat['by']> = {
   'canceled by parent': 'parent',
   'canceled by admin': 'school',
   'class canceled': 'school',

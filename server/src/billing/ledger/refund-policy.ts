@@ -28,16 +28,14 @@ export async function changeRefundPolicy(
 ): Promise<RefundTerms> {
   const before = await getRefundTerms(services);
   const terms = { version: seen.version + 1, steps: seen.steps };
-  const event = auditEvent(
-    {
-      by: admin._id,
-      type: 'change refund policy',
-      target: `version ${terms.version}`,
-      before: { steps: before.steps },
-      after: { steps: terms.steps },
-    },
-    services,
-  );
+  const event = auditEvent({
+    at: services.now(),
+    by: admin._id,
+    type: 'change refund policy',
+    target: `version ${terms.version}`,
+    before: { steps: before.steps },
+    after: { steps: terms.steps },
+  });
   const isChanged =
     before.version === seen.version &&
     (await replacePolicy(services.database.collections, terms, event));

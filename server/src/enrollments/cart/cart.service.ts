@@ -119,10 +119,8 @@ export async function getCart(
   services: Services,
 ): Promise<CartItem[]> {
   const held = await listCart(user, services);
-  const personOf = await readPeople(
-    held.map(({ seat }) => seat),
-    services,
-  );
+  const holds = held.map(({ seat }) => seat);
+  const personOf = await readPeople(holds, services);
   return held
     .sort((a, b) => a.seat.joinedAt.getTime() - b.seat.joinedAt.getTime())
     .map(({ seat, campClass, isProcessing }) => ({

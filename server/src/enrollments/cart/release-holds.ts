@@ -151,20 +151,18 @@ export async function releaseHold(
   const seat = findSeat(found, { seatId: new ObjectId(held.cartId) });
   if (!found || seat?.state !== 'held')
     throw new ApiError('not_found', 'This seat is not held anymore.');
-  const event = auditEvent(
-    {
-      by: admin._id,
-      type: 'release hold',
-      target: (await findUserWithId(seat.userId, services))?.email ?? '',
-      before: {
-        course: found.name,
-        heldUntil: seat.heldUntil.toISOString(),
-        child: seat.childId?.toHexString() ?? null,
-      },
-      after: null,
+  const event = auditEvent({
+    at: services.now(),
+    by: admin._id,
+    type: 'release hold',
+    target: (await findUserWithId(seat.userId, services))?.email ?? '',
+    before: {
+      course: found.name,
+      heldUntil: seat.heldUntil.toISOString(),
+      child: seat.childId?.toHexString() ?? null,
     },
-    services,
-  );
+    after: null,
+  });
   const isReleased =
     (await endPaymentsOfHold(seat, services)) &&
     (await giveSeatBack({ ...seat, classId }, services, { event }));

@@ -114,22 +114,20 @@ async function toEvent(
 ): Promise<AuditEvent> {
   const payer = await findUserWithId(userId, services);
   const refund = sumAmounts(refunds);
-  const event = auditEvent(
-    {
-      ...{ by, type: 'cancel seat', target: paymentId },
-      // No names: a child's name would outlive the child's deletion.
-      before: {
-        ...{
-          email: payer?.email ?? '',
-          seat: seatId.toHexString(),
-          classId: classId.toHexString(),
-        },
-        ...{ paid: refund + kept, child: childId?.toHexString() ?? null },
+  const event = auditEvent({
+    at: services.now(),
+    ...{ by, type: 'cancel seat', target: paymentId },
+    // No names: a child's name would outlive the child's deletion.
+    before: {
+      ...{
+        email: payer?.email ?? '',
+        seat: seatId.toHexString(),
+        classId: classId.toHexString(),
       },
-      after: { refund, kept, reason, note },
+      ...{ paid: refund + kept, child: childId?.toHexString() ?? null },
     },
-    services,
-  );
+    after: { refund, kept, reason, note },
+  });
   return { ...event, _id: `canceled-${seatId.toHexString()}` };
 }
 

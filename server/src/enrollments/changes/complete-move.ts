@@ -114,23 +114,21 @@ export async function finishMove(moveId: ObjectId, services: Services): Promise<
   for (const refund of refunds)
     await decideRefund({ ...refund, seatId, currency, reason: 'price difference' }, services);
   const payer = await findUserWithId(userId, services);
-  const event = auditEvent(
-    {
-      by,
-      type: 'move seat',
-      target: move.paymentId,
-      // No names: a child's name would outlive the child's deletion.
-      before: { email: payer?.email ?? '', seat: seatId.toHexString(), ...describePlace(from) },
-      after: {
-        ...describePlace(to),
-        paid: difference,
-        refund: sumAmounts(refunds),
-        ...(waived && { waived }),
-        ...(note && { note }),
-      },
+  const event = auditEvent({
+    at: services.now(),
+    by,
+    type: 'move seat',
+    target: move.paymentId,
+    // No names: a child's name would outlive the child's deletion.
+    before: { email: payer?.email ?? '', seat: seatId.toHexString(), ...describePlace(from) },
+    after: {
+      ...describePlace(to),
+      paid: difference,
+      refund: sumAmounts(refunds),
+      ...(waived && { waived }),
+      ...(note && { note }),
     },
-    services,
-  );
+  });
   const news = newsEvent('seat moved', { changeId: moveId }, event.at);
   await takeStep(collections, move, 'finish', { events: [event, news] });
   for (const { refundId } of refunds) await carryOutOrLeave(refundId, services);

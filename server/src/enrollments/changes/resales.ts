@@ -30,16 +30,14 @@ export async function putUpForResale(
       throw new ApiError('seat_not_resellable', 'Nobody can join this class anymore.');
   }
   const classId = campClass._id;
-  const event = auditEvent(
-    {
-      by: user._id,
-      type: 'resell seat',
-      target: seat.paymentId,
-      before: { isForResale: !isForResale },
-      after: { isForResale, seat: seatId, classId: classId.toHexString() },
-    },
-    services,
-  );
+  const event = auditEvent({
+    at: services.now(),
+    by: user._id,
+    type: 'resell seat',
+    target: seat.paymentId,
+    before: { isForResale: !isForResale },
+    after: { isForResale, seat: seatId, classId: classId.toHexString() },
+  });
   const change = { classId, seatId: seat.seatId, isForResale };
   await changeResale(change, services, event);
 }

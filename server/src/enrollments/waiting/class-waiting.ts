@@ -167,19 +167,17 @@ async function changeEntry(
   const found = await findClass(services.database.collections, { _id: classId });
   const known = found?.waiting?.find((entry) => entry.waitId.equals(waitId));
   if (!found || !known) throw entryNotFound();
-  const description = auditEvent(
-    {
-      by: act.admin._id,
-      type: act.action,
-      target: (await findUserWithId(known.userId, services))?.email ?? '',
-      before: {
-        ...{ course: found.name, priority: known.priority },
-        children: known.people.flatMap(({ childId }) => childId?.toHexString() ?? []),
-      },
-      after: act.after,
+  const description = auditEvent({
+    at: services.now(),
+    by: act.admin._id,
+    type: act.action,
+    target: (await findUserWithId(known.userId, services))?.email ?? '',
+    before: {
+      ...{ course: found.name, priority: known.priority },
+      children: known.people.flatMap(({ childId }) => childId?.toHexString() ?? []),
     },
-    services,
-  );
+    after: act.after,
+  });
   const changed = await changeSeats(
     classId,
     (campClass, rules) => {

@@ -141,13 +141,11 @@ export async function replyToMessage(
   const { contactMessages } = services.database.collections;
   const messageId = new ObjectId(id);
   const reply = { _id: replyId, text, by: admin._id, at: services.now() };
-  const event = auditEvent(
-    {
-      ...{ by: admin._id, type: 'reply to message', target: 'contact form', before: null },
-      after: { message: id, reply: replyId },
-    },
-    services,
-  );
+  const event = auditEvent({
+    at: services.now(),
+    ...{ by: admin._id, type: 'reply to message', target: 'contact form', before: null },
+    after: { message: id, reply: replyId },
+  });
   const done = { $set: { isDone: true, doneBy: reply.by } };
   await contactMessages.updateOne(
     { _id: messageId, 'replies._id': { $ne: replyId } },

@@ -1,11 +1,12 @@
 import type { RefundState } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
+import { BY } from '../../billing/ledger/canceled-seats.ts';
 import { createLineReader } from '../../billing/ledger/payer-lines.ts';
 import { listRefundsById } from '../../billing/ledger/refund-store.ts';
-import type { CancellationDocument } from '../../database/money-documents.ts';
 import { readChildName } from '../../people/users/participant-names.ts';
 import type { Services } from '../../services.ts';
 import { sumAmounts } from '../../sum-amounts.ts';
+import type { CancellationDocument } from '../../database/money-documents.ts';
 import { type Fact, facts, link } from '../content.ts';
 import { defineMail } from '../mail-module.ts';
 import {
@@ -42,14 +43,6 @@ type SeatCanceledProps = {
   entry: EntryFacts | null;
   by: 'parent' | 'school' | 'next person' | 'returned';
   money: Money | null;
-};
-
-const BY: Record<CancellationDocument['reason'], SeatCanceledProps['by']> = {
-  'canceled by parent': 'parent',
-  'canceled by admin': 'school',
-  'class canceled': 'school',
-  'seat resold': 'next person',
-  'payment returned': 'returned',
 };
 
 /** Says that one seat is canceled and, to the payer, what comes back and what the school keeps. */

@@ -46,10 +46,8 @@ export async function getOwnData(user: UserDocument, services: Services): Promis
       getActsOf(user, isTheirs, services),
       getOwnFamilies(user, services),
     ]);
-  const personOf = await readPeople(
-    seats.map(({ seat }) => seat),
-    services,
-  );
+  const held = seats.map(({ seat }) => seat);
+  const personOf = await readPeople(held, services);
   return {
     madeAt: services.now().toISOString(),
     profile: {

@@ -36,13 +36,11 @@ export async function changeBundle(
   const problem = await changeUnless(
     user._id,
     { change: toBundle(before, bundle), undo: toBundle(bundle, before) },
-    auditEvent(
-      {
-        ...{ by: director._id, type: 'change bundle', target: user.email },
-        ...{ before: { bundle: before }, after: { bundle } },
-      },
-      services,
-    ),
+    auditEvent({
+      at: services.now(),
+      ...{ by: director._id, type: 'change bundle', target: user.email },
+      ...{ before: { bundle: before }, after: { bundle } },
+    }),
     async () =>
       before === 'director' && (await isDirectorMissing(services)) ? 'last_director' : undefined,
     services,
@@ -82,13 +80,11 @@ export async function removeAdmin(
     (await changeUnless(
       user._id,
       { change: changeRole('admin', 'student'), undo: changeRole('student', 'admin') },
-      auditEvent(
-        {
-          ...{ by: admin._id, type: 'remove admin', target: user.email },
-          ...{ before: { role: 'admin' }, after: { role: 'student' } },
-        },
-        services,
-      ),
+      auditEvent({
+        at: services.now(),
+        ...{ by: admin._id, type: 'remove admin', target: user.email },
+        ...{ before: { role: 'admin' }, after: { role: 'student' } },
+      }),
       async () =>
         bundleOf(user) === 'director' && (await isDirectorMissing(services))
           ? 'last_admin'
@@ -131,13 +127,11 @@ export async function makeAdmin(
       change: { ...change, from: { ...change.from, isVerified: true } },
       undo: changeRole('admin', user.role),
     },
-    auditEvent(
-      {
-        ...{ by: SYSTEM, type: 'make admin', target: email },
-        ...{ before: { role: user.role }, after: { role: 'admin' } },
-      },
-      services,
-    ),
+    auditEvent({
+      at: services.now(),
+      ...{ by: SYSTEM, type: 'make admin', target: email },
+      ...{ before: { role: user.role }, after: { role: 'admin' } },
+    }),
     // An admin may have assigned them a class at the same moment.
     async () => (await listClassesTaughtBy(user, services))[0],
     services,

@@ -37,10 +37,14 @@ export async function removeUser(
       },
       undo: { from: {}, update: { $set: { status: 'active' } } },
     },
-    auditEvent(
-      { by: admin._id, type: 'remove user', target: email, before, after: null },
-      services,
-    ),
+    auditEvent({
+      at: services.now(),
+      by: admin._id,
+      type: 'remove user',
+      target: email,
+      before,
+      after: null,
+    }),
     () => findReasonToStay(user, services),
     services,
   );

@@ -84,17 +84,15 @@ export async function unassignInstructor(
   );
   if (!taught) throw new ApiError('instructor_not_assigned');
   if (another) throw new ApiError('several_courses');
-  const event = auditEvent(
-    {
-      by: admin._id,
-      type: 'unassign course',
-      target: user.email,
-      before: { course: taught.name, tag: taught.course_tag },
-      after: { course: NOT_ASSIGNED },
-      classId: taught._id,
-    },
-    services,
-  );
+  const event = auditEvent({
+    at: services.now(),
+    by: admin._id,
+    type: 'unassign course',
+    target: user.email,
+    before: { course: taught.name, tag: taught.course_tag },
+    after: { course: NOT_ASSIGNED },
+    classId: taught._id,
+  });
   if (!(await unassignClassOf(user._id, services, { classId: taught._id, event })))
     throw new ApiError('instructor_not_assigned');
 }
@@ -116,13 +114,11 @@ export async function removeInstructor(
     (await changeUnless(
       user._id,
       { change: changeRole('instructor', 'student'), undo: changeRole('student', 'instructor') },
-      auditEvent(
-        {
-          ...{ by: admin._id, type: 'remove instructor', target: user.email },
-          ...{ before: { role: 'instructor' }, after: { role: 'student' } },
-        },
-        services,
-      ),
+      auditEvent({
+        at: services.now(),
+        ...{ by: admin._id, type: 'remove instructor', target: user.email },
+        ...{ before: { role: 'instructor' }, after: { role: 'student' } },
+      }),
       findProblem,
       services,
     ));

@@ -28,11 +28,7 @@ export async function findUsersWithEmails(
   emails: string[],
   { database }: Needs,
 ): Promise<UserDocument[]> {
-  const { users } = database.collections;
-  return users
-    .find({ email: { $in: emails } })
-    .sort({ _id: 1 })
-    .toArray();
+  return listById({ email: { $in: emails } }, database);
 }
 
 /** @returns the users with these ids and any status, by id (24 hexadecimal digits), in the order of their ids */
@@ -41,11 +37,7 @@ export async function findPeopleById(
   { database }: Needs,
 ): Promise<Map<string, UserDocument>> {
   if (ids.length === 0) return new Map();
-  const { users } = database.collections;
-  const found = await users
-    .find({ _id: { $in: ids } })
-    .sort({ _id: 1 })
-    .toArray();
+  const found = await listById({ _id: { $in: ids } }, database);
   return new Map(found.map((user) => [user._id.toHexString(), user]));
 }
 
@@ -57,11 +49,14 @@ export async function findActiveUsers(
   ids: ObjectId[],
   { database }: Needs,
 ): Promise<UserDocument[]> {
-  const { users } = database.collections;
-  return users
-    .find({ _id: { $in: ids }, status: 'active' })
-    .sort({ _id: 1 })
-    .toArray();
+  return listById({ _id: { $in: ids }, status: 'active' }, database);
+}
+
+function listById(
+  filter: Filter<UserDocument>,
+  { collections: { users } }: Services['database'],
+): Promise<UserDocument[]> {
+  return users.find(filter).sort({ _id: 1 }).toArray();
 }
 
 /** Active admins who work with families, by name. */

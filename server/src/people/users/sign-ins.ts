@@ -135,10 +135,14 @@ export async function unlinkSignIn(
   if (user?._id.equals(admin._id))
     throw new ApiError('own_account', 'You cannot unlink your own sign-in.');
   if (user?.status !== 'active') throw new ApiError('not_found', 'We could not find this user.');
-  const event = auditEvent(
-    { by: admin._id, type: 'unlink sign-in', target: user.email, before: null, after: null },
-    services,
-  );
+  const event = auditEvent({
+    at: services.now(),
+    by: admin._id,
+    type: 'unlink sign-in',
+    target: user.email,
+    before: null,
+    after: null,
+  });
   const { matchedCount } = await services.database.collections.users.updateOne(
     { _id: user._id, status: 'active' },
     {

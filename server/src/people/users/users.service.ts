@@ -179,16 +179,14 @@ export async function promoteStudent(
       : await findAnyUser(person.email, services);
   if (user?.status !== 'active') throw new ApiError('not_found', 'We could not find this user.');
   if (user.role === 'student' && !user.isVerified) throw new ApiError('email_not_verified');
-  const event = auditEvent(
-    {
-      by: admin._id,
-      type: role === 'admin' ? 'make admin' : 'make instructor',
-      target: user.email,
-      before: { role: 'student' },
-      after: { role },
-    },
-    services,
-  );
+  const event = auditEvent({
+    at: services.now(),
+    by: admin._id,
+    type: role === 'admin' ? 'make admin' : 'make instructor',
+    target: user.email,
+    before: { role: 'student' },
+    after: { role },
+  });
   const { from, update } = changeRole('student', role);
   const { modifiedCount } = await services.database.collections.users.updateOne(
     { ...from, _id: user._id, isVerified: true },
