@@ -10,7 +10,7 @@ const BUILD = '.build-bench';
 
 export type School = Awaited<ReturnType<typeof openSchool>>;
 
-/** Builds the programs and starts the sandbox's database with an empty data folder. */
+/** Builds the programs and starts the sandbox with an empty data folder. */
 export async function openSchool() {
   await Promise.all([
     buildServer({ outdir: `server/${BUILD}` }),
@@ -27,6 +27,13 @@ export async function openSchool() {
     SANDBOX_MONGO_PORT: '0',
     DATA_DIR: dataDir,
   });
+  // For the payments of the demo school. Nothing that is measured asks Firebase or Stripe.
+  const services = await start(`dev/sandbox/${BUILD}/main.js`, {
+    SANDBOX_PORT: '0',
+    SANDBOX_SMTP_PORT: '0',
+    DATA_DIR: dataDir,
+  });
+  const sandboxUrl = `http://127.0.0.1:${services.port}`;
   const nameUri = (name: string) => `mongodb://127.0.0.1:${database.port}/${name}`;
   return {
     /** The address of a database of that name. */
@@ -47,12 +54,11 @@ export async function openSchool() {
         JWT_SECRET,
         FIREBASE_PROJECT_ID: 'speakifyr-sandbox',
         FIREBASE_API_KEY: 'sandbox-api-key',
-        // Nothing listens on port 9, and nothing that is measured asks Firebase or Stripe.
-        FIREBASE_JWKS_URL: 'http://127.0.0.1:9/jwks.json',
-        IDENTITY_TOOLKIT_URL: 'http://127.0.0.1:9',
+        FIREBASE_JWKS_URL: `${sandboxUrl}/jwks.json`,
+        IDENTITY_TOOLKIT_URL: `${sandboxUrl}/identitytoolkit.googleapis.com`,
         STRIPE_SECRET_KEY: 'sk_test_sandbox',
         STRIPE_WEBHOOK_SECRET: 'whsec_of_the_bench',
-        STRIPE_API_URL: 'http://127.0.0.1:9',
+        STRIPE_API_URL: sandboxUrl,
         RATE_LIMIT_PER_MINUTE: '1000000000',
         // As in dev/scripts/start.mjs.
         MALLOC_ARENA_MAX: '2',
