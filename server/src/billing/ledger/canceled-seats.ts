@@ -125,7 +125,8 @@ async function presentPayment(
   const isBack = kept === 0;
   return (receipt?.items ?? []).flatMap(({ seatId, className, camp_start, camp_end, amount }) => {
     const item = items.find((one) => one.seatId.equals(seatId));
-    if (item?.state !== 'refunded' || item.moveId) return [];
+    // A line that got no seat: the money went back at once.
+    if (item?.state !== 'refunded' || item.moveId || !item.isGiven) return [];
     if (canceled.has(seatId.toHexString())) return [];
     return [
       {

@@ -97,21 +97,9 @@ export async function goOn(
   return decided;
 }
 
-async function toEvent(
-  {
-    seatId,
-    by,
-    paymentId,
-    userId,
-    classId,
-    childId,
-    refunds,
-    kept,
-    reason,
-    note,
-  }: CancellationDocument,
-  services: Services,
-): Promise<AuditEvent> {
+async function toEvent(canceled: CancellationDocument, services: Services): Promise<AuditEvent> {
+  const { seatId, by, paymentId, userId, classId, childId } = canceled;
+  const { refunds, kept, reason, note } = canceled;
   const payer = await findUserWithId(userId, services);
   const refund = sumAmounts(refunds);
   const event = auditEvent({

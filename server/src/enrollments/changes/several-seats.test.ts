@@ -10,6 +10,7 @@ import {
   recordPayment,
 } from '../../testing/factories.ts';
 import { readRefunds } from '../../billing/read-refunds.ts';
+import { readMailTo } from '../../testing/mails.ts';
 import { listAtStripe, refundAtDashboard } from '../../testing/refunds.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { createCutOff } from '../../testing/watch-writes.ts';
@@ -197,6 +198,13 @@ describe('starting a payment for several seats', () => {
         ...{ status: 'enrolled', kept: 13_000 },
         items: [{ state: 'enrolled' }, { state: 'enrolled' }],
       });
+      const canceled = await app.as(cart.parent).call('GET /myCancellations');
+      expect(canceled.body.map(({ classId }) => classId)).toEqual(
+        isLater ? [cart.classes[0]?.id] : [],
+      );
+      const mail = await readMailTo(app, cart.parent, 'refunded');
+      // Of the two seats that it was for, the second one is not lost.
+      expect(mail).toMatchObject({ props: { isWhole: true, lost: [{}] } });
     });
   });
 

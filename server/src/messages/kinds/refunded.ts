@@ -1,6 +1,7 @@
 import type { RefundReason, RefundState } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
-import { findClosedPayment } from '../../billing/ledger/payment-store.ts';
+import { findClosedPayment, listLinesOf } from '../../billing/ledger/payment-store.ts';
+import type { PaymentItem } from '../../database/collections.ts';
 import type { Services } from '../../services.ts';
 import { sumAmounts } from '../../sum-amounts.ts';
 import { type Fact, facts, link, list, type Piece } from '../content.ts';
@@ -116,14 +117,16 @@ function explain({ lost, isWhole, reason, charge }: RefundedProps): Piece {
     return `The school gives you back ${sayCharge(charge)} of what you paid. Nothing else changes.`;
   if (reason === 'dispute') {
     if (lost.length === 0)
-      return 'Your bank has taken back a part of what you paid. Your seats stay.';
+      return `Your bank has taken back ${isWhole ? 'this payment' : 'a part of what you paid'}. Your seats stay.`;
     return one
       ? `Your bank has taken back your payment for ${one}, so this seat is no longer yours.`
       : 'Your bank has taken back your payment, so the seats below are no longer yours.';
   }
   const kept = isWhole ? '' : ' Everything else that you paid for stays as it is.';
   if (lost.length === 0)
-    return `The school has returned a part of your payment.${kept || ' Your seats stay.'}`;
+    return isWhole
+      ? 'The school has refunded this payment. Your seats stay.'
+      : `The school has returned a part of your payment.${kept}`;
   if (!one)
     return `The school has refunded ${isWhole ? 'your payment' : 'a part of your payment'}, so the seats below are no longer yours.${kept}`;
   return isWhole
@@ -156,8 +159,17 @@ async function readWholeRefund(
   if (payment.status !== 'refunded') return undefined;
   const { paymentId, refundReason: reason = 'by the school' } = payment;
   const hadSeat = reason !== 'no seat';
-  // The receipt has told of the seats that could not be given.
-  const items = payment.items.filter((item) => !hadSeat || !findRefused(item, refunds));
+  const { collections } = services.database;
+  const lines = await listLinesOf(
+    collections,
+    payment.items.map(({ seatId }) => seatId),
+  );
+  const isBoughtOtherwise = ({ seatId, isGiven }: PaymentItem) =>
+    !isGiven && (lines.get(seatId.toHexString()) ?? []).length > 0;
+  // The receipt has told of the seats that could not be given. A seat that was paid for twice stays.
+  const items = payment.items.filter(
+    (item) => !hadSeat || !(findRefused(item, refunds) || isBoughtOtherwise(item)),
+  );
   const told = refunds.filter((refund) => refund.reason === reason);
   const amount = sumAmounts(told) || payment.amount;
   return {

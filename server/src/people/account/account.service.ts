@@ -20,17 +20,8 @@ import { getOwnWaiting } from '../../enrollments/waiting/own-waiting.ts';
 
 /** Everything that the school stores about a person, and nothing about others. */
 export async function getOwnData(user: UserDocument, services: Services): Promise<OwnData> {
-  const {
-    name,
-    email,
-    photo,
-    phone = null,
-    birthDate = null,
-    role,
-    details,
-    isVerified,
-    uid = null,
-  } = user;
+  const { name, email, photo, phone = null, birthDate = null } = user;
+  const { role, details, isVerified, uid = null } = user;
   const { createdAt, agreedTerms, holds = [] } = user;
   const { isTheirs } = await readFamilyRights(user, services);
   const [seats, waiting, enrollments, payments, taught, messages, mails, acts, families] =
