@@ -1,6 +1,6 @@
 /**
  * Names of buttons and links that several test files look for. The web app and all tests take them from here, so
- * renaming a button is a change in one place. The names that the specification gives are checked in `texts.spec.ts`.
+ * renaming a button is a change in one place. `client/src/lib/labels.test.ts` checks the names that the specification gives.
  */
 export const LABELS = {
   addCourse: 'Add a Course',

@@ -3,18 +3,14 @@ import { SCHOOL } from '@speakifyr/contract/school.ts';
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
 import { ObjectId } from 'mongodb';
-import { nameCalendarEntry } from './class-facts.ts';
+import { nameCalendarEntry, readClassFacts } from './class-facts.ts';
 import { buildCalendarFile, type CalendarEntry, type CalendarMethod } from './calendar-file.ts';
 
 const guitar: CalendarEntry = {
   name: 'Guitar',
   camp_start: '2026-06-01',
   camp_end: '2026-06-30',
-  dailyStart: null,
-  dailyEnd: null,
-  ageFrom: null,
-  ageTo: null,
-  place: '',
+  ...readClassFacts({}),
   room: 12,
   instructor: 'Mina Rahman',
   revision: 3,

@@ -1,3 +1,4 @@
+import { readClassFacts } from '../../../server/src/class-facts.ts';
 import type { ClassDocument, UserDocument } from '../../../server/src/database/collections.ts';
 import { demoCourses, summerOf } from '../../../server/src/demo/demo-data.ts';
 import { DAY_MS, formatIsoDay } from '../../../server/src/school-time.ts';
@@ -15,7 +16,6 @@ export function makeClasses(count: number, teachers: UserDocument[], now: Date):
     const status = !isComing ? 'archived' : number % 20 === 18 ? 'draft' : 'open';
     const year = isComing ? summer : summer - 1 - (number % 4 === 3 ? 1 : 0);
     const start = findMonday(year) + (Math.floor(number / 2) % 10) * 7 * DAY_MS;
-    const { ageFrom, ageTo, dailyStart, dailyEnd } = course;
     const teacher = status === 'open' && number % 3 > 0 ? teachers[number % teachers.length] : null;
     return makeClass({
       name: `${course.name} ${1 + Math.floor(number / demoCourses.length)}`,
@@ -26,7 +26,7 @@ export function makeClasses(count: number, teachers: UserDocument[], now: Date):
       camp_end: formatIsoDay(new Date(start + 4 * DAY_MS), 'UTC'),
       course_tag: makeTag(FIRST_TAG + number),
       details: course.details,
-      ...{ ageFrom, ageTo, dailyStart, dailyEnd, place: course.place, status },
+      ...{ ...readClassFacts(course), status },
       instructorId: teacher ? teacher._id : null,
     });
   }).map(withoutSecondClass());

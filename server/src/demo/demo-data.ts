@@ -12,6 +12,7 @@ import {
   demoTeachers,
   type DemoPerson,
 } from './demo-people.ts';
+import { readClassFacts } from '../class-facts.ts';
 import { DAY_MS } from '../school-time.ts';
 import courses from './demo-courses.json' with { type: 'json' };
 
@@ -88,6 +89,7 @@ export function listDemoClasses(summer: number): DemoClass[] {
     const teacher = demoTeachers.find(({ slug }) => slug === teacherSlug);
     return {
       ...facts,
+      ...readClassFacts(facts),
       ...{ course_tag, assign_room, ...findCampDays(course, summer) },
       image: `/pictures/classes/${facts.slug}.webp`,
       sit: facts.capacity - taken,

@@ -67,11 +67,15 @@ type MailModule<Cause extends object, Props extends object> = {
   /** For how many days we keep trying to send it, KEEP_TRYING_DAYS by default. */
   keepTryingDays?: number;
   /**
-   * The emails that an event causes, by its type; always the same ones.
+   * The emails that an event causes, by its type; always the same ones. Changes of a class are in `onChanges`.
    * `batch`: those of the events before it, which are not in the outbox yet.
    */
   on?: {
-    [T in EventType]?: (event: EventOf<T>, services: Services, batch: NewMail[]) => Due<Cause>;
+    [T in Exclude<EventType, ClassEvent>]?: (
+      event: EventOf<T>,
+      services: Services,
+      batch: NewMail[],
+    ) => Due<Cause>;
   };
   /** The emails that changes of one class cause together; always the same ones. */
   onChanges?(changes: ClassEvents, services: Services): Due<Cause>;

@@ -1,6 +1,6 @@
 import { CAMP_NEEDS } from '@speakifyr/contract/limits.ts';
 import type { MailKind } from '@speakifyr/contract/mail-kinds.ts';
-import type { ClassSummary, SeatSummary } from '../class-facts.ts';
+import { type ClassSummary, readClassFacts, type SeatSummary } from '../class-facts.ts';
 import type { MailContext } from '../messages/content.ts';
 import { writeMail } from '../messages/write-mail.ts';
 import { makeSample, type Sample } from './mail-sample.ts';
@@ -33,10 +33,7 @@ const FULL: ClassSummary = {
   name: '',
   camp_start: '2027-07-05',
   camp_end: '2027-07-16',
-  dailyStart: '09:00',
-  dailyEnd: '15:30',
-  ageFrom: 8,
-  ageTo: 12,
+  ...readClassFacts({ ageFrom: 8, ageTo: 12, dailyStart: '09:00', dailyEnd: '15:30' }),
   place: 'Boathouse on the lake',
   room: 104,
   instructor: 'Maren Solbakk',
@@ -46,7 +43,8 @@ const FULL: ClassSummary = {
 const SPARSE: ClassSummary = {
   ...FULL,
   camp_end: FULL.camp_start,
-  ...{ dailyStart: null, dailyEnd: null, ageFrom: null, ageTo: null, place: '', instructor: null },
+  ...readClassFacts({}),
+  instructor: null,
 };
 
 /** Every kind of content, in all its variants, with these texts wherever people can type. */

@@ -1,3 +1,4 @@
+import type { ClassFacts } from '@speakifyr/contract/classes.ts';
 import type { AuditEntry } from '@speakifyr/contract/audit.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import type { RefundStep } from '@speakifyr/contract/refund-terms.ts';
@@ -8,7 +9,17 @@ import { writeCents } from '../../lib/read-cents.ts';
 export type Change = { label: string; before?: string; value: string };
 
 /** Readable names of stored fields. Other fields are shown as they are. */
+/** It does not compile without a new field of a class. */
+const FACTS: Record<keyof ClassFacts, string> = {
+  ageFrom: 'From age',
+  ageTo: 'To age',
+  dailyStart: 'Starts at',
+  dailyEnd: 'Ends at',
+  place: 'Place',
+};
+
 const LABELS: Record<string, string> = {
+  ...FACTS,
   sit: 'Seats left',
   assign_room: 'Room',
   camp_start: 'Start',

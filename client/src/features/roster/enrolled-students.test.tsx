@@ -2,7 +2,7 @@ import { LABELS } from '@speakifyr/contract/labels.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { buildInstructor, buildTaughtCourse } from '../../testing/factories.ts';
+import { buildInstructor, buildTaughtCourse, NO_FACTS } from '../../testing/factories.ts';
 import { readText } from '../../testing/read-text.ts';
 import { location, renderApp } from '../../testing/render.tsx';
 import { answer, refuse } from '../../testing/server.ts';
@@ -12,6 +12,7 @@ const camp = {
   camp_start: '2027-08-02',
   camp_end: '2027-08-06',
   assign_room: 8,
+  ...NO_FACTS,
   ageFrom: 8,
   ageTo: 12,
   dailyStart: '09:00',
@@ -152,8 +153,7 @@ test('days, hours, ages, room and place of the course are above the students', a
 });
 
 test('a course from before there were ages, hours and places shows what is known', async () => {
-  const unknown = { ageFrom: null, ageTo: null, dailyStart: null, dailyEnd: null, place: '' };
-  answer('GET /enrolledStudents', { ...roster, camp: { ...camp, ...unknown } });
+  answer('GET /enrolledStudents', { ...roster, camp: { ...camp, ...NO_FACTS } });
   renderStudents();
 
   await readRows();

@@ -1,3 +1,4 @@
+import { NO_FACTS } from '../../testing/factories.ts';
 import type { ListedChild } from '@speakifyr/contract/children.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
@@ -29,11 +30,7 @@ const guitar: EnrolledClass = {
   classId: '5'.repeat(24),
   camp_start: '2026-06-01',
   camp_end: '2026-06-05',
-  ageFrom: null,
-  ageTo: null,
-  dailyStart: null,
-  dailyEnd: null,
-  place: '',
+  ...NO_FACTS,
   classData: { image: '/pictures/classes/music.webp', name: 'Guitar', instructor: 'Mina Rahman' },
   date: '04/05/2026',
   time: '9:02 AM',

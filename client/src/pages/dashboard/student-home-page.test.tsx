@@ -1,3 +1,4 @@
+import { NO_FACTS } from '../../testing/factories.ts';
 import type { ListedChild } from '@speakifyr/contract/children.ts';
 import { screen, within } from '@testing-library/react';
 import { SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
@@ -12,8 +13,7 @@ const seat = {
   classId: '5'.repeat(24),
   camp_start: nextYear('08-02'),
   camp_end: nextYear('08-06'),
-  ageFrom: null,
-  ageTo: null,
+  ...NO_FACTS,
   dailyStart: '09:00',
   dailyEnd: '15:00',
   place: 'Boathouse',

@@ -1,3 +1,4 @@
+import { NO_FACTS } from '../../../testing/factories.ts';
 import type { CanceledSeat, CancellationPreview } from '@speakifyr/contract/cancellation.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { DEFAULT_REFUND_TERMS } from '@speakifyr/contract/refund-terms.ts';
@@ -9,11 +10,7 @@ export function buildEnrolled(changes: Partial<EnrolledClass> = {}): EnrolledCla
     classId: '5'.repeat(24),
     camp_start: nextYear('08-02'),
     camp_end: nextYear('08-06'),
-    ageFrom: null,
-    ageTo: null,
-    dailyStart: null,
-    dailyEnd: null,
-    place: '',
+    ...NO_FACTS,
     classData: { image: '/pictures/classes/music.webp', name: 'Guitar', instructor: 'Mina Rahman' },
     date: '04/05/2026',
     time: '9:02 AM',
