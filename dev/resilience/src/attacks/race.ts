@@ -11,26 +11,27 @@ const AMOUNT = {
   short: { rounds: 1, easyRounds: 0, students: 100 },
 };
 
-/** 99 of 100 students have their answer in this share of the time that it takes if there is a seat for each of them. */
-const MAX_RATIO = 1;
+/** 99 of 100 students wait at most so many times as long as if there were a seat for each of them. */
+const MAX_RATIO = 2;
 
 /** Far more students than there are seats press Join Now at the same moment, on two servers. */
 export const race: Attack = {
   name: 'race',
   title: 'Race for seats',
   promise:
-    'exactly 20 get a seat in each round; no 5xx; nobody waits longer than if there were a seat for everybody',
+    'exactly 20 get a seat in each round; no 5xx; nobody waits twice as long as if there were a seat for everybody',
   guards: [guard('hasFreeSeat', 'a seat is taken only while one is free', '{}')],
   async run(build, amount) {
     const { rounds, easyRounds, students } = AMOUNT[amount];
     const { list: broken, check } = collectComplaints();
-    const times: number[] = [];
-    const easyTimes: number[] = [];
+    /** How long 99 of 100 waited at most, for each round. */
+    const waits: number[] = [];
+    const easyWaits: number[] = [];
     await withSchool(build, { servers: 2 }, async (school) => {
       for (let round = 1; round <= rounds; round += 1) {
         const campClass = await school.addClass();
         const answers = await joinAtOnce(school, students, [campClass]);
-        times.push(...answers.map(({ ms }) => ms));
+        waits.push(findP99(answers));
         const joined = answers.filter(({ status }) => status === 200).length;
         const wrong = answers.filter((answer) => !isTruthful(answer, 'seats taken')).length;
         check(joined === MAX_SEATS, `Round ${round}: ${joined} were told they have a seat`);
@@ -39,15 +40,15 @@ export const race: Attack = {
         if (after) checkSeats(after, { list: broken, check });
         if (round > easyRounds) continue;
         const easy = await runAll(Array(students / MAX_SEATS).fill(0), 1, () => school.addClass());
-        easyTimes.push(...(await joinAtOnce(school, students, easy)).map(({ ms }) => ms));
+        easyWaits.push(findP99(await joinAtOnce(school, students, easy)));
       }
     });
-    const [p99, easyP99] = [percentile(times, 0.99), percentile(easyTimes, 0.99)];
-    const waits = `p99 ${Math.round(p99)} ms, and ${Math.round(easyP99)} ms with a seat for everybody`;
-    if (easyRounds > 0) check(p99 <= easyP99 * MAX_RATIO, waits);
+    const [p99, easyP99] = [percentile(waits, 0.5), percentile(easyWaits, 0.5)];
+    const told = `p99 ${Math.round(p99)} ms, and ${Math.round(easyP99)} ms with a seat for everybody (medians of the rounds)`;
+    if (easyRounds > 0) check(p99 <= easyP99 * MAX_RATIO, told);
     return {
       rounds: `${rounds} rounds of ${students} students, 20 seats, 2 servers`,
-      seen: `20 joined in each, ${rounds * (students - MAX_SEATS)} told full; ${waits}`,
+      seen: `20 joined in each, ${rounds * (students - MAX_SEATS)} told full; ${told}`,
       broken,
     };
   },
@@ -58,5 +59,12 @@ async function joinAtOnce(school: School, students: number, classes: CampClass[]
   const people = await school.addPeople(students);
   return Promise.all(
     people.map((person, index) => joinClass(person, classes[index % classes.length]!)),
+  );
+}
+
+function findP99(answers: { ms: number }[]): number {
+  return percentile(
+    answers.map(({ ms }) => ms),
+    0.99,
   );
 }
