@@ -149,7 +149,7 @@ export async function addNote(
   const account = await findUserWithId(id, services);
   if (!account) throw familyNotFound();
   const note = { _id: new ObjectId(), text, by: admin._id, at: services.now() };
-  const event = describeNote('add note', account, admin, services);
+  const event = noteEvent('add note', account, admin, services);
   const { modifiedCount } = await services.database.collections.users.updateOne(
     {
       ...{ _id: id, status: { $in: ['active', 'removed'] } },
@@ -168,7 +168,7 @@ export async function deleteNote(
 ): Promise<void> {
   const account = await findUserWithId(new ObjectId(familyId), services);
   if (!account) throw familyNotFound();
-  const event = describeNote('delete note', account, admin, services);
+  const event = noteEvent('delete note', account, admin, services);
   const _id = new ObjectId(noteId);
   const { modifiedCount } = await services.database.collections.users.updateOne(
     { _id: account._id, 'officeNotes._id': _id },
@@ -177,7 +177,7 @@ export async function deleteNote(
   if (modifiedCount === 0) throw new ApiError('not_found', 'We could not find this note.');
 }
 
-function describeNote(
+function noteEvent(
   action: 'add note' | 'delete note',
   { email }: UserDocument,
   admin: UserDocument,

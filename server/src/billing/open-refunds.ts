@@ -167,17 +167,19 @@ export async function answerRefund(
   if (!isTaken) throw new ApiError('refund_answered');
   if (isPaidOtherwise) await issueNoteNow({ refundId, paymentId }, services);
   const answered = await findRefund(collections, refundId);
-  // The answer is written down, so a job goes on with it.
-  if (seatId && answered)
-    await logFailure(freeSeat(answered, services), 'a seat is not free yet', services, {
-      refundId,
-    });
+  if (seatId && answered) await freeOrLog(answered, services);
 }
 
 async function findOpenRefund(refundId: string, { database }: Services): Promise<Refund> {
   const refund = await findRefund(database.collections, refundId);
   if (!refund) throw new ApiError('not_found', 'We could not find this refund.');
   return refund;
+}
+
+/** The answer is written down, so a job goes on with it. */
+async function freeOrLog(refund: Refund, services: Services): Promise<void> {
+  const { refundId } = refund;
+  await logFailure(freeSeat(refund, services), 'a seat is not free yet', services, { refundId });
 }
 
 /** Frees the seat that a refund was for. May be repeated. */
@@ -198,8 +200,7 @@ async function freeSeat(
 export async function finishAnswers(services: Services, signal?: AbortSignal): Promise<void> {
   for (const refund of await listAnswered(services.database.collections)) {
     if (signal?.aborted) return;
-    const { refundId } = refund;
-    await logFailure(freeSeat(refund, services), 'a seat is not free yet', services, { refundId });
+    await freeOrLog(refund, services);
   }
 }
 

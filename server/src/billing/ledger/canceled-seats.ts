@@ -34,7 +34,7 @@ export async function presentCancellations(
   return cancellations.flatMap((canceled): CanceledSeat[] => {
     const line = read({ ...canceled, seatId: canceled._id });
     const refund = sumAmounts(canceled.refunds);
-    const by = BY[canceled.reason];
+    const by = ENDED_BY[canceled.reason];
     const told = line.isTheirs ? canceled : line.bought;
     if (!told || !(line.isTheirs || by === 'parent' || refund > 0)) return [];
     return [
@@ -60,7 +60,7 @@ export async function presentCancellations(
 }
 
 /** Who ended a seat, as people read it. */
-export const BY: Record<CancellationDocument['reason'], CanceledSeat['by']> = {
+export const ENDED_BY: Record<CancellationDocument['reason'], CanceledSeat['by']> = {
   'canceled by parent': 'parent',
   'canceled by admin': 'school',
   'class canceled': 'school',

@@ -120,9 +120,9 @@ export async function finishMove(moveId: ObjectId, services: Services): Promise<
     type: 'move seat',
     target: move.paymentId,
     // No names: a child's name would outlive the child's deletion.
-    before: { email: payer?.email ?? '', seat: seatId.toHexString(), ...describePlace(from) },
+    before: { email: payer?.email ?? '', seat: seatId.toHexString(), ...toPlace(from) },
     after: {
-      ...describePlace(to),
+      ...toPlace(to),
       paid: difference,
       refund: sumAmounts(refunds),
       ...(waived && { waived }),
@@ -152,6 +152,6 @@ export async function giveUpMove(move: MoveDocument, services: Services): Promis
     await giveSeatBack({ classId: to.classId, seatId, userId }, services);
 }
 
-function describePlace({ classId, childId }: { classId: ObjectId; childId?: ObjectId }) {
+function toPlace({ classId, childId }: { classId: ObjectId; childId?: ObjectId }) {
   return { classId: classId.toHexString(), child: childId?.toHexString() ?? null };
 }

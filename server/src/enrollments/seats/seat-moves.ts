@@ -43,7 +43,7 @@ export async function holdNewSeat(
     heldUntil: until,
     move: { ...held, moveId, seatId: move.seatId },
   };
-  // For the limits, it lasts as long as any other hold.
+  // The account’s limits count it like any other hold, although this one may be held longer.
   const counted = { ...seat, heldUntil: endOfHold(services) };
   const child = await readChildName(to.childId, services);
   await enterHold({ classId, child, seat: counted }, user, services);

@@ -1,6 +1,6 @@
 import type { RefundState } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
-import { BY } from '../../billing/ledger/canceled-seats.ts';
+import { ENDED_BY } from '../../billing/ledger/canceled-seats.ts';
 import { createLineReader } from '../../billing/ledger/payer-lines.ts';
 import { listRefundsById } from '../../billing/ledger/refund-store.ts';
 import { readChildName } from '../../people/users/participant-names.ts';
@@ -70,7 +70,7 @@ export const seatCanceled = defineMail<{ seatId: ObjectId }, SeatCanceledProps>(
     const { classId, className, userId, childId, paymentId, createdAt } = canceled;
     const seat = { seatId, userId, paymentId, ...(childId && { childId }) };
     const money = user._id.equals(userId) ? await describeMoney(canceled, services) : null;
-    const by = BY[canceled.reason];
+    const by = ENDED_BY[canceled.reason];
     if (!rights.mayReadSeat(seat)) {
       if (!money || money.refund.amount === 0) return undefined;
       const line = (await createLineReader([seat], user, services))({ ...seat, classId });
