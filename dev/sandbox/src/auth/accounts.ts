@@ -26,6 +26,7 @@ export interface Account {
   /** Milliseconds since 1970. Absent in data from before it was recorded. */
   passwordUpdatedAt?: number;
   google?: GoogleIdentity;
+  isDisabled?: boolean;
   /** Milliseconds since 1970. */
   createdAt: number;
   lastLoginAt: number;
@@ -74,11 +75,17 @@ export function checkEmail(email: string | undefined): asserts email is string {
   }
 }
 
-/** Finds the account of a session. @throws {AuthError} USER_NOT_FOUND; after a change of it TOKEN_EXPIRED */
+/** @throws {AuthError} USER_DISABLED */
+export function checkEnabled({ isDisabled }: Account): void {
+  if (isDisabled) throw new AuthError('USER_DISABLED');
+}
+
+/** Finds the account of a session. @throws {AuthError} USER_NOT_FOUND, USER_DISABLED; after a change of it TOKEN_EXPIRED */
 export function findSessionAccount(accounts: Accounts, session: Session): Account {
   const account = accounts.find(session.localId);
   if (!account) throw new AuthError('USER_NOT_FOUND');
   if (session.issuedAt < account.validSince) throw new AuthError('TOKEN_EXPIRED');
+  checkEnabled(account);
   return account;
 }
 
@@ -120,5 +127,6 @@ export function describeAccount(account: Account) {
     validSince: String(account.validSince),
     createdAt: String(account.createdAt),
     lastLoginAt: String(account.lastLoginAt),
+    ...(account.isDisabled ? { disabled: true } : {}),
   };
 }

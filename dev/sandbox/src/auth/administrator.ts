@@ -5,7 +5,11 @@ import { AuthError } from './auth-error.ts';
 import { type Fields, type Project, registerAccount } from './identity-toolkit.ts';
 
 const LOOK_UP = z.object({ email: z.array(z.string()) });
-const UPDATE = z.object({ localId: z.string(), emailVerified: z.boolean() });
+const UPDATE = z.object({
+  localId: z.string(),
+  emailVerified: z.boolean().optional(),
+  disableUser: z.boolean().optional(),
+});
 
 /** @throws {AuthError} UNAUTHORIZED unless the request has the administrator's token of Firebase's emulator */
 export function checkAdministrator(request: Request): void {
@@ -35,12 +39,13 @@ export function lookUpByAdministrator({ accounts }: Project, body: unknown) {
   return { users };
 }
 
-/** projects/…/accounts:update: confirms an address. */
+/** projects/…/accounts:update: confirms an address, or disables an account. */
 export function updateByAdministrator({ accounts }: Project, body: unknown) {
-  const { localId, emailVerified } = read(UPDATE, body);
+  const { localId, ...changes } = read(UPDATE, body);
   const found = accounts.find(localId);
   if (!found) throw new AuthError('USER_NOT_FOUND');
-  const account = { ...found, emailVerified };
+  const { emailVerified = found.emailVerified, disableUser = found.isDisabled ?? false } = changes;
+  const account = { ...found, emailVerified, isDisabled: disableUser };
   accounts.save(account);
   return describeAccount(account);
 }

@@ -182,21 +182,25 @@ describe('the look-up of an account', () => {
     expect(before.passwordUpdatedAt).toBeCloseTo(Date.now(), -5);
   });
 
-  it('and its change by an administrator need the administrator’s token', async () => {
-    const user = await signUp('confirmed@example.com');
+  it('refuses a disabled account, which can’t sign in either', async () => {
+    const user = await signUp('disabled@example.com');
+    const idToken = await user.getIdToken();
     const administer = (operation: string, body: object, authorization = 'Bearer owner') =>
       fetch(
         `${sandbox.address}/identitytoolkit.googleapis.com/v1/projects/speakifyr-sandbox/accounts:${operation}`,
         { method: 'POST', headers: { authorization }, body: JSON.stringify(body) },
       );
-    const confirm = { localId: user.uid, emailVerified: true };
-    expect((await administer('update', confirm, 'Bearer guess')).status).toBe(401);
+    const disable = { localId: user.uid, disableUser: true };
+    expect((await administer('update', disable, 'Bearer guess')).status).toBe(401);
     expect((await administer('update', { localId: 3 })).status).toBe(400);
-    expect((await administer('update', confirm)).status).toBe(200);
+    expect((await administer('update', disable)).status).toBe(200);
+    expect(await lookUp(sandbox.address, idToken)).toBe('USER_DISABLED');
+    await expect(
+      signInWithEmailAndPassword(openAuth(sandbox.address), 'disabled@example.com', 'secret-1'),
+    ).rejects.toMatchObject({ code: 'auth/user-disabled' });
     const found = await administer('lookup', {
-      email: ['confirmed@example.com', 'nobody@example.com'],
+      email: ['disabled@example.com', 'nobody@example.com'],
     });
-    const users = [{ localId: user.uid, emailVerified: true }];
-    expect(await found.json()).toMatchObject({ users });
+    expect(await found.json()).toMatchObject({ users: [{ localId: user.uid, disabled: true }] });
   });
 });

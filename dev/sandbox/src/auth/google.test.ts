@@ -111,11 +111,12 @@ describe('Google', () => {
     });
   });
 
-  it('is refused when Google has not verified the address', async () => {
+  it('asks for a proof when Google has not verified the address', async () => {
     const email = 'unproved@example.com';
+    await createUserWithEmailAndPassword(openAuth(sandbox.address), email, 'secret-1');
     const unverified = GoogleAuthProvider.credential(JSON.stringify({ sub: '105', email }));
     await expect(signInWithCredential(openAuth(sandbox.address), unverified)).rejects.toMatchObject(
-      { code: 'auth/invalid-credential' },
+      { code: 'auth/account-exists-with-different-credential' },
     );
   });
 
@@ -137,6 +138,7 @@ describe('Google', () => {
     );
     const answer = (await response.json()) as { idToken: string };
     expect(answer).toMatchObject({ localId: first.user.uid });
+    expect(answer).not.toHaveProperty('needConfirmation');
     expect(await lookUp(sandbox.address, answer.idToken)).toMatchObject({
       providerUserInfo: [{ providerId: 'google.com', rawId: '107' }],
     });

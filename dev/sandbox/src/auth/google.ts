@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { type Account, checkEmail, createAccount, signSession } from './accounts.ts';
+import { type Account, checkEmail, checkEnabled, createAccount, signSession } from './accounts.ts';
 import { AuthError } from './auth-error.ts';
 import type { Fields, Project } from './identity-toolkit.ts';
 import { nowInSeconds } from './tokens.ts';
@@ -9,7 +9,7 @@ import { nowInSeconds } from './tokens.ts';
 const ID_TOKEN = z.object({
   sub: z.string().min(1),
   email: z.string(),
-  email_verified: z.literal(true),
+  email_verified: z.boolean().default(false),
   name: z.string().optional(),
   picture: z.string().optional(),
 });
@@ -27,7 +27,7 @@ export function createGoogleIdToken(email: string, name: string, picture: string
   });
 }
 
-/** Reads a credential (`postBody`) or our popup's answer. @throws {AuthError} if it is not a verified Google account */
+/** Reads a credential (`postBody`) or our popup's answer. @throws {AuthError} if it is no Google account */
 function readGoogleIdentity({ postBody, requestUri }: Fields) {
   const query = URL.canParse(requestUri ?? '') ? new URL(requestUri ?? '').search : '';
   const given = new URLSearchParams(postBody || query);
@@ -36,9 +36,11 @@ function readGoogleIdentity({ postBody, requestUri }: Fields) {
     throw new AuthError(`OPERATION_NOT_ALLOWED : The sandbox knows google.com, not ${providerId}`);
   }
   const oauthIdToken = given.get('id_token') ?? '';
-  const { sub: rawId, email, name: displayName, picture: photoUrl } = parseIdToken(oauthIdToken);
+  const { sub: rawId, email, email_verified, ...profile } = parseIdToken(oauthIdToken);
   checkEmail(email);
-  return { identity: { rawId, email: email.toLowerCase(), displayName, photoUrl }, oauthIdToken };
+  const { name: displayName, picture: photoUrl } = profile;
+  const identity = { rawId, email: email.toLowerCase(), displayName, photoUrl };
+  return { identity, emailVerified: email_verified, oauthIdToken };
 }
 
 function parseIdToken(text: string): z.output<typeof ID_TOKEN> {
@@ -47,20 +49,28 @@ function parseIdToken(text: string): z.output<typeof ID_TOKEN> {
   } catch {
     throw new AuthError(
       'INVALID_IDP_RESPONSE : In the sandbox a Google ID token is JSON such as ' +
-        '{"sub":"1","email":"ada@example.com","email_verified":true,"name":"Ada"}',
+        '{"sub":"1","email":"ada@example.com","name":"Ada"}',
     );
   }
 }
 
-/** accounts:signInWithIdp, for Google. Google has verified the address, so an account that has it is used. */
+/**
+ * accounts:signInWithIdp, for Google. An account with the same address is used if Google has verified the address;
+ * otherwise the person must first prove that the account is theirs (`needConfirmation`).
+ */
 export function signInWithIdp({ accounts, tokens }: Project, fields: Fields) {
   if (fields['idToken']) throw new AuthError('OPERATION_NOT_ALLOWED');
-  const { identity, oauthIdToken } = readGoogleIdentity(fields);
+  const { identity, emailVerified, oauthIdToken } = readGoogleIdentity(fields);
   const linked = accounts.findByGoogle(identity.rawId);
   const sameEmail = linked ? undefined : accounts.findByEmail(identity.email);
+  if (sameEmail && !emailVerified) {
+    const verifiedProvider = sameEmail.google ? ['google.com'] : [];
+    const { email } = identity;
+    return { needConfirmation: true, email, providerId: 'google.com', verifiedProvider };
+  }
   const base =
-    linked ??
-    (sameEmail ? takeOver(sameEmail) : createAccount(identity.email, { emailVerified: true }));
+    linked ?? (sameEmail ? takeOver(sameEmail) : createAccount(identity.email, { emailVerified }));
+  checkEnabled(base);
   const account: Account = {
     ...base,
     displayName: base.displayName ?? identity.displayName,
@@ -84,7 +94,7 @@ export function signInWithIdp({ accounts, tokens }: Project, fields: Fields) {
 /** If nobody had confirmed the address, a stranger may have made the account: its password and sessions end. */
 function takeOver(account: Account): Account {
   if (account.emailVerified) return account;
-  const { localId, email, createdAt, lastLoginAt } = account;
+  const { localId, email, createdAt, lastLoginAt, isDisabled = false } = account;
   const validSince = nowInSeconds();
-  return { localId, email, createdAt, lastLoginAt, validSince, emailVerified: true };
+  return { localId, email, createdAt, lastLoginAt, isDisabled, validSince, emailVerified: true };
 }

@@ -2,6 +2,7 @@ import {
   type Account,
   type Accounts,
   checkEmail,
+  checkEnabled,
   checkRecent,
   createAccount,
   describeAccount,
@@ -70,6 +71,7 @@ export async function signInWithPassword({ accounts, tokens, attempts }: Project
     throw new AuthError('INVALID_LOGIN_CREDENTIALS');
   }
   attempts.clear(key);
+  checkEnabled(found);
   const account = { ...found, lastLoginAt: Date.now() };
   accounts.save(account);
   return {
