@@ -21,7 +21,11 @@ export async function writeSection(page, title, paragraphs) {
   writeFileSync(file, await format(text, { parser: 'markdown', printWidth: 100 }));
 }
 
-/** @param {string[]} head @param {(string | number)[][]} rows @returns {string} a table in Markdown */
+/**
+ * @param {string[]} head
+ * @param {(string | number)[][]} rows
+ * @returns {string} a table in Markdown
+ */
 export function makeTable(head, rows) {
   const clean = (cell) => String(cell).replaceAll('|', '\\|').replaceAll('\n', ' ');
   return [head, head.map(() => '---'), ...rows]

@@ -16,7 +16,10 @@ export function quantile(values: number[], share: number): number {
 
 export type Side = 'ours' | 'theirs';
 
-/** Measures two sides in turns. The first round only warms up. @returns all figures, and the median of the ratios */
+/**
+ * Measures two sides in turns, starting with a different one each round. The first round only warms up.
+ * @returns each round's figures, and the median of the rounds' ratios
+ */
 async function compare(
   rounds: number,
   measure: (side: Side) => Promise<number>,

@@ -93,7 +93,11 @@ async function waitForRest(): Promise<boolean> {
   return window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 1;
 }
 
-/** @param lab an empty page, which decodes the frames @returns those with a lasting hole, and how many places we saw */
+/**
+ * Looks for places of pictures that show only the ground.
+ * @param lab an empty page, which decodes the frames
+ * @returns the frames with a hole that lasts, and how many places were looked at in all
+ */
 export async function findHoles(page: Page, lab: Page, frames: Frame[]) {
   const layouts = await page.evaluate(() => (window as unknown as { layouts: Layout[] }).layouts);
   const width = page.viewportSize()?.width ?? 0;

@@ -19,7 +19,11 @@ export type Person = {
   ): Promise<Answer<Output<Contract[K]> & Partial<ErrorBody>>>;
 };
 
-/** @param token asked for at each call, as the clock may run fast @param address as a proxy reports it */
+/**
+ * @param token asked for at each call, because the school's clock may run fast
+ * @param port of the server that this person calls
+ * @param address the person's network address, as a proxy reports it
+ */
 export function createPerson(
   email: string,
   port: number,
