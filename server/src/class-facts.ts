@@ -1,15 +1,11 @@
-import type { ClassFacts } from '@speakifyr/contract/classes.ts';
+import { type ClassFacts, NO_FACTS } from '@speakifyr/contract/classes.ts';
 import type { ObjectId } from 'mongodb';
 
-/** The ages, hours and place of a class. A class may be added without them. */
-export function readClassFacts({
-  ageFrom = null,
-  ageTo = null,
-  dailyStart = null,
-  dailyEnd = null,
-  place = '',
-}: Partial<ClassFacts>): ClassFacts {
-  return { ageFrom, ageTo, dailyStart, dailyEnd, place };
+/** What families ask about a class: ages, hours, place. A class may be added without them. */
+export function readClassFacts(campClass: Partial<ClassFacts>): ClassFacts {
+  const names = Object.keys(NO_FACTS) as (keyof ClassFacts)[];
+  const facts = names.map((name) => [name, campClass[name] ?? NO_FACTS[name]]);
+  return Object.fromEntries(facts) as ClassFacts;
 }
 
 /** A class as calendars and letters describe it. */

@@ -1,5 +1,5 @@
 import type { CartItem } from '@speakifyr/contract/cart.ts';
-import type { AdminClass, CampClass, ClassFacts } from '@speakifyr/contract/classes.ts';
+import { type AdminClass, type CampClass, NO_FACTS } from '@speakifyr/contract/classes.ts';
 import type { Instructor, TaughtCourse } from '@speakifyr/contract/instructors.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import type { EnrolledPerson } from '@speakifyr/contract/office.ts';
@@ -67,15 +67,6 @@ export function buildEnrolledPerson(changes: Partial<EnrolledPerson> = {}): Enro
     ...changes,
   };
 }
-
-/** What is known of a class that was added without ages, hours and place. */
-export const NO_FACTS: ClassFacts = {
-  ageFrom: null,
-  ageTo: null,
-  dailyStart: null,
-  dailyEnd: null,
-  place: '',
-};
 
 /** A course as an instructor's record names it. */
 export function buildTaughtCourse(changes: Partial<TaughtCourse> = {}): TaughtCourse {

@@ -1,4 +1,3 @@
-import type { ClassFacts } from '@speakifyr/contract/classes.ts';
 import type { AuditEntry } from '@speakifyr/contract/audit.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import type { RefundStep } from '@speakifyr/contract/refund-terms.ts';
@@ -8,25 +7,14 @@ import { writeCents } from '../../lib/read-cents.ts';
 /** One changed field: its value now and, if it was different, its value before. */
 export type Change = { label: string; before?: string; value: string };
 
-/** Readable names of stored fields. Other fields are shown as they are. */
-/** It does not compile without a new field of a class. */
-const FACTS: Record<keyof ClassFacts, string> = {
-  ageFrom: 'From age',
-  ageTo: 'To age',
-  dailyStart: 'Starts at',
-  dailyEnd: 'Ends at',
-  place: 'Place',
-};
-
+/** Readable names of stored fields. Other fields are shown as they are: `course_tag` as Course tag, `ageFrom` as Age from. */
 const LABELS: Record<string, string> = {
-  ...FACTS,
   sit: 'Seats left',
   assign_room: 'Room',
   camp_start: 'Start',
   camp_end: 'End',
   course_tag: 'Tag',
   image: 'Picture',
-  heldUntil: 'Held until',
   text: 'Message',
   classId: 'Class',
   refund: 'Goes back',
@@ -41,7 +29,7 @@ const CENTS = ['amount', 'paid', 'refund', 'kept', 'left', 'difference'];
 export function listChanges({ before, after }: Pick<AuditEntry, 'before' | 'after'>): Change[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   return [...names].flatMap((name) => {
-    const label = LABELS[name] ?? capitalize(name.replaceAll('_', ' '));
+    const label = LABELS[name] ?? capitalize(splitWords(name));
     const was = formatValue(name, before?.[name], before);
     const is = formatValue(name, after?.[name], after);
     if (was === is) return [];
@@ -59,6 +47,11 @@ export function describeChanges(entry: Pick<AuditEntry, 'before' | 'after'>): st
     .join('; ');
 }
 
+/** `assign_room`: `assign room`; `ageFrom`: `age from`. */
+function splitWords(name: string): string {
+  return name.replaceAll('_', ' ').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}
+
 /** `make admin` as a heading: `Make admin`. */
 export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
@@ -70,7 +63,7 @@ function formatValue(
   whole: AuditEntry['before'],
 ): string | undefined {
   if (value === undefined) return undefined;
-  if (value === null || value === NOT_ASSIGNED) return 'none';
+  if (value === null || value === '' || value === NOT_ASSIGNED) return 'none';
   if (name === 'price' && typeof value === 'number') return formatPrice(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   // A payment has its own currency. Where the log does not name it, the sum stands alone.

@@ -1,8 +1,9 @@
+import { NO_FACTS } from '@speakifyr/contract/classes.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { buildInstructor, buildTaughtCourse, NO_FACTS } from '../../testing/factories.ts';
+import { buildInstructor, buildTaughtCourse } from '../../testing/factories.ts';
 import { readText } from '../../testing/read-text.ts';
 import { location, renderApp } from '../../testing/render.tsx';
 import { answer, refuse } from '../../testing/server.ts';

@@ -254,12 +254,19 @@ test('after another admin’s change the form says what differs, and keeps what 
   await submit();
   expect(await screen.findByText(/Somebody else has changed this class/)).toBeVisible();
 
-  const theirs = { ...taught, name: 'Sailing, twice', details: 'New.', revision: 4 };
+  const theirs = {
+    ...taught,
+    name: 'Sailing, twice',
+    place: 'Old mill',
+    details: 'New.',
+    revision: 4,
+  };
   answer('GET /adminClasses', [theirs]);
   await userEvent.click(screen.getByRole('button', { name: 'Show what has changed' }));
 
   await waitFor(() => expect(screen.getByLabelText('Name')).toHaveValue('Sailing, twice'));
   expect(screen.getByText(`Name: ${taught.name} → Sailing, twice`)).toBeVisible();
+  expect(screen.getByText(`Place: ${taught.place || 'none'} → Old mill`)).toBeVisible();
   expect(screen.getByText('Details: changed')).toBeVisible();
   expect(screen.queryByText(/^Price:/)).not.toBeInTheDocument();
   expect(screen.getByLabelText('Price')).toHaveValue(199);

@@ -1,13 +1,12 @@
 import type { AdminClass } from '@speakifyr/contract/classes.ts';
-import { formatAges, nameTeacher } from '@speakifyr/contract/format.ts';
-import { formatPrice } from '../../../lib/format.ts';
-import { listMoves } from './list-moves.ts';
+import { listChanges } from '../../audit/describe-change.ts';
+import { EMPTY_VALUES } from './class-values.ts';
 
 type Props = { before: AdminClass; now: AdminClass };
 
 /** What somebody else has changed of a course while a form was open. What the admin typed stays in the form. */
 export function TheirChanges({ before, now }: Props) {
-  const changes = listChanges(before, now);
+  const changes = listChanges({ before: pickShown(before), after: pickShown(now) });
   return (
     <div role="status" className="bg-warning/15 rounded-box p-4">
       <p className="font-semibold">
@@ -16,9 +15,9 @@ export function TheirChanges({ before, now }: Props) {
           : 'The course is again as you opened it.'}
       </p>
       <ul className="mt-2 list-disc space-y-1 pl-5 [overflow-wrap:anywhere]">
-        {changes.map(({ label, before: was, after }) => (
+        {changes.map(({ label, before: was, value }) => (
           <li key={label}>
-            {label}: {was === undefined ? 'changed' : `${was} → ${after}`}
+            {label}: {LONG.includes(label) ? 'changed' : `${was} → ${value}`}
           </li>
         ))}
       </ul>
@@ -27,21 +26,13 @@ export function TheirChanges({ before, now }: Props) {
   );
 }
 
-type Change = { label: string; before?: string; after?: string };
+/** What both forms ask for. The instructor is shown by name. */
+const SHOWN = [...Object.keys(EMPTY_VALUES), 'instructor'].filter(
+  (name) => name !== 'instructor_email',
+);
+/** These are too long to be shown. */
+const LONG = ['Picture', 'Details'];
 
-function listChanges(before: AdminClass, now: AdminClass): Change[] {
-  const short = [
-    { label: 'Name', say: ({ name }: AdminClass) => name },
-    { label: 'Places', say: ({ places }: AdminClass) => String(places) },
-    { label: 'Price', say: ({ price }: AdminClass) => formatPrice(price) },
-    { label: 'Tag', say: ({ course_tag }: AdminClass) => course_tag },
-    { label: 'Ages', say: (course: AdminClass) => formatAges(course) ?? 'not known' },
-    { label: 'Instructor', say: ({ instructor }: AdminClass) => nameTeacher(instructor) },
-  ].map(({ label, say }) => ({ label, before: say(before), after: say(now) }));
-  return [
-    ...short.filter((change) => change.before !== change.after),
-    ...listMoves(before, now),
-    ...(before.image === now.image ? [] : [{ label: 'Picture' }]),
-    ...(before.details === now.details ? [] : [{ label: 'Details' }]),
-  ];
+function pickShown(course: AdminClass): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(course).filter(([name]) => SHOWN.includes(name)));
 }

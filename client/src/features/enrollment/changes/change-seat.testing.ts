@@ -1,4 +1,4 @@
-import { NO_FACTS } from '../../../testing/factories.ts';
+import { NO_FACTS } from '@speakifyr/contract/classes.ts';
 import type { CanceledSeat, CancellationPreview } from '@speakifyr/contract/cancellation.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { DEFAULT_REFUND_TERMS } from '@speakifyr/contract/refund-terms.ts';
