@@ -42,6 +42,7 @@ process.exit(0);
 
 function describe(line: Line): string[] {
   const { what, against, seen, ratio, bar } = line;
-  const wanted = 'atLeast' in bar ? `at least ${bar.atLeast}` : `at most ${bar.atMost}`;
+  const wanted =
+    'atLeast' in bar ? `at least ${bar.atLeast}` : `at most ${Number(bar.atMost.toFixed(1))}`;
   return [what, against, seen, ratio.toFixed(2), wanted, isMet(line) ? 'yes' : '**no**'];
 }
