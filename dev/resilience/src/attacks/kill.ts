@@ -69,7 +69,7 @@ export const kill: Attack = {
         // Before the first kill: after it, mailer and jobs are at work.
         const groups = [];
         for (const group of GROUPS)
-          groups.push({ ...group, all: await discoverAll(group.acts, school, steps) });
+          groups.push({ ...group, all: await discoverAll(group.acts, school, steps, complaints) });
         for (const { acts, all, every, kills } of groups) {
           let stood = 0;
           for (let count = 0; count < kills[amount]; count += 1) {
@@ -112,15 +112,20 @@ export const kill: Attack = {
 type Plan = { act: Act; step: Awaited<ReturnType<Steps['discover']>>[number] }[];
 
 /** Runs each act once without disturbing it, to see its steps. */
-async function discoverAll(acts: Act[], school: School, steps: Steps): Promise<Plan> {
+async function discoverAll(
+  acts: Act[],
+  school: School,
+  steps: Steps,
+  complaints: Complaints,
+): Promise<Plan> {
   const plan: Plan = [];
   for (const act of acts) {
     const [person] = await school.addPeople(1);
     const ready = await act.prepare(school, person!, await school.addClass());
     const found = await steps.discover(async () => {
       const answer = await act.call(ready, school);
-      if (!isTruthful(answer, 'money returned'))
-        throw new Error(`${act.name}: ${answer.status} ${JSON.stringify(answer.body)}`);
+      const said = `${act.name}: ${answer.status} ${JSON.stringify(answer.body)}`;
+      complaints.check(isTruthful(answer, 'money returned'), `Before any kill, ${said}`);
     });
     plan.push(...found.map((step) => ({ act, step })));
   }
