@@ -1,7 +1,7 @@
 import { type ClassFacts, NO_FACTS } from '@speakifyr/contract/classes.ts';
 import type { ObjectId } from 'mongodb';
 
-/** What families ask about a class: ages, hours, place. A class may be added without them. */
+/** What families ask about a class. A class may be added without it. */
 export function readClassFacts(campClass: Partial<ClassFacts>): ClassFacts {
   const names = Object.keys(NO_FACTS) as (keyof ClassFacts)[];
   const facts = names.map((name) => [name, campClass[name] ?? NO_FACTS[name]]);

@@ -1,3 +1,4 @@
+import { NO_FACTS } from '@speakifyr/contract/classes.ts';
 import { ObjectId } from 'mongodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { formatTime } from '@speakifyr/contract/format.ts';
@@ -181,11 +182,7 @@ describe('an instructor’s figures', () => {
         camp_end: campClass.camp_end,
         assign_room: 12,
         // The class is from before classes had these.
-        ageFrom: null,
-        ageTo: null,
-        dailyStart: null,
-        dailyEnd: null,
-        place: '',
+        ...NO_FACTS,
       },
       students: [first, second].map((student, index) => ({
         entry_code: `${campClass.course_tag}-${101 + index}`,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { fitsAges } from '@speakifyr/contract/age.ts';
-import { campClass } from '@speakifyr/contract/classes.ts';
+import { campClass, NO_FACTS } from '@speakifyr/contract/classes.ts';
 import { user } from '@speakifyr/contract/identity.ts';
 import { instructor } from '@speakifyr/contract/instructors.ts';
 import { FIRST_ENTRY_NUMBER, MAX_SEATS, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
@@ -33,6 +33,15 @@ describe('the demo school', () => {
     }
     for (const fields of demoUsers) {
       expect(user.parse({ _id: ID, ...fields })).toEqual({ _id: ID, ...fields });
+    }
+  });
+
+  test('has each fact in all of its classes or in none', () => {
+    for (const [name, none] of Object.entries(NO_FACTS)) {
+      const without = demoClasses.filter((one) => one[name as keyof typeof NO_FACTS] === none);
+      expect([0, demoClasses.length], `${without.length} classes have no ${name}`).toContain(
+        without.length,
+      );
     }
   });
 

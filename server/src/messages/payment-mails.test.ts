@@ -1,3 +1,4 @@
+import { NO_FACTS } from '@speakifyr/contract/classes.ts';
 import { describe, expect, inject, it } from 'vitest';
 import { readRefunds } from '../billing/read-refunds.ts';
 import { addDays } from '../school-time.ts';
@@ -84,11 +85,7 @@ describe('a receipt', () => {
               name: campClass.name,
               camp_start: campClass.camp_start,
               camp_end: campClass.camp_end,
-              dailyStart: null,
-              dailyEnd: null,
-              ageFrom: null,
-              ageTo: null,
-              place: '',
+              ...NO_FACTS,
               room: campClass.assign_room,
               instructor: null,
               revision: 0,

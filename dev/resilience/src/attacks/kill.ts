@@ -38,6 +38,10 @@ const VICTIM = { JOB_SECONDS: '60' };
 /** The servers after them run them as often as usual, on the school's clock. */
 const SUCCESSOR = { JOB_SECONDS: String(15 / CLOCK_SPEED) };
 
+/** Nobody waits until the payment is in the ledger. */
+const UNWAITED =
+  'void payments.updateOne({ _id: paymentId }, { $setOnInsert: payment }, { upsert: true })';
+
 /**
  * An act has two steps for each message: before it goes out, and when its answer has come. Each student stops at a
  * different step. Then both servers are killed, and half of the students come back after the restart.
@@ -48,7 +52,7 @@ export const kill: Attack = {
   promise:
     'each payment ends enrolled or refunded, each seat by itself; what was begun is over once holds have ended: refunds are made once, a canceled seat is gone, one that moved is in one class, and no seat stays held',
   guards: [
-    guard('insertPaymentOnce', 'the ledger has a payment before its secret is given out'),
+    guard('insertPaymentOnce', 'the ledger has a payment before its secret is given out', UNWAITED),
     guard('hasGivenSeat', 'a class remembers which moves have got a seat there', 'false'),
     JOB_SETTLES,
     guard('releaseExpiredHolds', 'a job releases seats that were held too long'),
