@@ -33,15 +33,6 @@ export const classFacts = z.object({
 });
 export type ClassFacts = z.output<typeof classFacts>;
 
-/** A class that was added without any of them. */
-export const NO_FACTS: ClassFacts = {
-  ageFrom: null,
-  ageTo: null,
-  dailyStart: null,
-  dailyEnd: null,
-  place: '',
-};
-
 /** A class (course) as anyone may see it (spec section 3). `sit` is the number of seats left. */
 export const campClass = z.object({
   _id: id,

@@ -23,6 +23,9 @@ export type Role = (typeof ROLES)[number];
 export const ADMIN_BUNDLES = ['director', 'office', 'accountant'] as const;
 export type AdminBundle = (typeof ADMIN_BUNDLES)[number];
 
+/** What a class says of ages, hours and place if it was added without: the `ClassFacts` of classes.ts. */
+export const NO_FACTS = { ageFrom: null, ageTo: null, dailyStart: null, dailyEnd: null, place: '' };
+
 /** The payment state of a new cart entry (spec section 4). */
 export const PAY_PENDING = 'pending';
 

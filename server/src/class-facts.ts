@@ -1,4 +1,5 @@
-import { type ClassFacts, NO_FACTS } from '@speakifyr/contract/classes.ts';
+import type { ClassFacts } from '@speakifyr/contract/classes.ts';
+import { NO_FACTS } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 
 /** What families ask about a class. A class may be added without it. */

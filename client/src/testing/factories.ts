@@ -1,7 +1,7 @@
 import type { CartItem } from '@speakifyr/contract/cart.ts';
-import { type AdminClass, type CampClass, NO_FACTS } from '@speakifyr/contract/classes.ts';
+import type { AdminClass, CampClass } from '@speakifyr/contract/classes.ts';
 import type { Instructor, TaughtCourse } from '@speakifyr/contract/instructors.ts';
-import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
+import { NO_FACTS, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import type { EnrolledPerson } from '@speakifyr/contract/office.ts';
 import { DEFAULT_REFUND_TERMS } from '@speakifyr/contract/refund-terms.ts';
 import type { OwnWaitingEntry } from '@speakifyr/contract/waiting.ts';

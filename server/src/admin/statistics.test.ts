@@ -1,4 +1,4 @@
-import { NO_FACTS } from '@speakifyr/contract/classes.ts';
+import { NO_FACTS } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { formatTime } from '@speakifyr/contract/format.ts';
