@@ -1,5 +1,5 @@
 import type { AdminClass } from '@speakifyr/contract/classes.ts';
-import { listChanges } from '../../audit/describe-change.ts';
+import { listChanges } from '../../../lib/describe-change.ts';
 import { EMPTY_VALUES } from './class-values.ts';
 
 type Props = { before: AdminClass; now: AdminClass };

@@ -1,8 +1,8 @@
 import type { AuditEntry } from '@speakifyr/contract/audit.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import type { RefundStep } from '@speakifyr/contract/refund-terms.ts';
-import { formatClock, formatDay, formatPrice, nameCharge } from '../../lib/format.ts';
-import { writeCents } from '../../lib/read-cents.ts';
+import { formatClock, formatDay, formatPrice, nameCharge } from './format.ts';
+import { writeCents } from './read-cents.ts';
 
 /** One changed field: its value now and, if it was different, its value before. */
 export type Change = { label: string; before?: string; value: string };
