@@ -14,7 +14,8 @@ export function createLog(environment: Environment, stream?: DestinationStream):
       serializers: { err: describeError },
       hooks: { streamWrite: (line) => cutSecrets(line, ours) },
     },
-    stream ?? pino.destination({ dest: 1, sync: true }),
+    // Under load, several lines are written at once. What is left is written when the process ends.
+    stream ?? pino.destination({ dest: 1, sync: false }),
   );
 }
 

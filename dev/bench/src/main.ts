@@ -43,6 +43,6 @@ process.exit(0);
 function describe(line: Line): string[] {
   const { what, against, seen, ratio, bar } = line;
   const wanted =
-    'atLeast' in bar ? `at least ${bar.atLeast}` : `at most ${Number(bar.atMost.toFixed(1))}`;
+    'atLeast' in bar ? `at least ${bar.atLeast}` : `at most ${Number(bar.atMost.toFixed(2))}`;
   return [what, against, seen, ratio.toFixed(2), wanted, isMet(line) ? 'yes' : '**no**'];
 }

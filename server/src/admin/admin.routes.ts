@@ -5,6 +5,7 @@ import { getPayments } from '../billing/ledger/payment-lists.ts';
 import type { Services } from '../services.ts';
 import { getRoster } from './roster.ts';
 import {
+  createPeopleCounter,
   getInstructorStatistics,
   getSchoolStatistics,
   getStudentStatistics,
@@ -18,8 +19,11 @@ import { closeMonth, getMonth, getMonthRows, getMonths } from './months.service.
 
 export function bindAdmin(bind: Bind, services: Services): void {
   const readMoney = createMoneyReader(services);
+  const countPeople = createPeopleCounter(services);
   bind('GET /userStats', (_input, { user }) => getStudentStatistics(user, services));
-  bind('GET /adminStats', (_input, { user }) => getSchoolStatistics(user, readMoney, services));
+  bind('GET /adminStats', (_input, { user }) =>
+    getSchoolStatistics(user, readMoney, countPeople, services),
+  );
   bind('GET /dayList', () => getDayList(readMoney, services));
   bind('GET /paymentTotals', ({ query }) => getPaymentTotals(query, readMoney, services));
   bind('GET /instructorStats', ({ query }, { user }) =>

@@ -2,13 +2,13 @@ import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Output } from '@speakifyr/contract/endpoint.ts';
 import { MAX_FILL_CLASSES, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { countDepartures } from '../audit/audit.service.ts';
-import type { UserDocument, Collections } from '../database/collections.ts';
+import type { ClassDocument, Collections, UserDocument } from '../database/collections.ts';
 import { getClassesWithRoster, pickNext } from '../classes/classes.service.ts';
 import { readFamilyRights } from '../families/family-rights.ts';
 import { listCart, listReadableSeats } from '../billing/readable-seats.ts';
 import type { DayTotal, MoneyReader } from '../billing/ledger/money-by-day.ts';
 import { sumPaid } from '../billing/ledger/what-is-left.ts';
-import { countClasses } from '../database/class-store.ts';
+import { countClasses, listClasses } from '../database/class-store.ts';
 import { isEnrolled, listEnrolledSeats } from '../enrollments/seats/find-seat.ts';
 import { addDays, findDayStart, formatIsoDay } from '../school-time.ts';
 import type { Services } from '../services.ts';
@@ -42,6 +42,7 @@ export async function getStudentStatistics(
 export async function getSchoolStatistics(
   { photo, name, email }: UserDocument,
   readMoney: MoneyReader,
+  countPeople: PeopleCounter,
   services: Services,
 ): Promise<Output<Contract['GET /adminStats']>> {
   const { collections } = services.database;
@@ -51,7 +52,7 @@ export async function getSchoolStatistics(
   const [totalClasses, people, { totalUser, usersBefore }, days, fillByClass, waiting] =
     await Promise.all([
       countClasses(collections, { status: 'open' }),
-      countPeopleEnrolled(collections, day),
+      countPeople(day),
       countUsersSince(`${day.slice(0, 7)}-01`, services),
       readMoney(),
       listFill(collections, day, MAX_FILL_CLASSES),
@@ -156,27 +157,43 @@ async function countWaiting({ classes }: Classes): Promise<{ people: number; los
   };
 }
 
+/** @param today yyyy-mm-dd */
+export type PeopleCounter = (today: string) => Promise<number>;
+
 /**
- * How many different people have a paid seat in an open class that is not over: children, and accounts that joined for
- * themselves.
- * @param today yyyy-mm-dd
+ * Counts how many different people have a paid seat in an open class that is not over: children, and accounts that joined
+ * for themselves. This server keeps who was in a class, and reads the class again once its version is another one, so the
+ * cost does not grow with the seats.
  */
-async function countPeopleEnrolled({ classes }: Classes, today: string): Promise<number> {
-  const count = async (isChild: boolean) => {
-    const [found] = await classes
-      .aggregate<{ people: number }>([
-        { $match: { status: 'open', camp_end: { $gte: today } } },
-        { $project: { seats: 1 } },
-        { $unwind: '$seats' },
-        { $match: { 'seats.state': 'enrolled', 'seats.childId': { $exists: isChild } } },
-        { $group: { _id: isChild ? '$seats.childId' : '$seats.userId' } },
-        { $count: 'people' },
-      ])
+export function createPeopleCounter({ database }: Pick<Services, 'database'>): PeopleCounter {
+  const { collections } = database;
+  let known = new Map<string, { version: number; people: string[] }>();
+  return async (today) => {
+    const coming = await collections.classes
+      .find({ status: 'open', camp_end: { $gte: today } }, { projection: { version: 1 } })
       .toArray();
-    return found?.people ?? 0;
+    const isChanged = ({ _id, version }: Pick<ClassDocument, '_id' | 'version'>) =>
+      known.get(_id.toHexString())?.version !== version;
+    const changed = coming.filter(isChanged).map(({ _id }) => _id);
+    const read =
+      changed.length > 0 ? await listClasses(collections, { _id: { $in: changed } }) : [];
+    const fresh = new Map([...known, ...read.map(listPeople)]);
+    known = new Map(
+      coming.flatMap(({ _id }) => {
+        const id = _id.toHexString();
+        const one = fresh.get(id);
+        return one ? [[id, one] as const] : [];
+      }),
+    );
+    return new Set([...known.values()].flatMap(({ people }) => people)).size;
   };
-  const [children, accounts] = await Promise.all([count(true), count(false)]);
-  return children + accounts;
+}
+
+function listPeople(campClass: ClassDocument) {
+  const people = listEnrolledSeats(campClass).map(({ userId, childId }) =>
+    (childId ?? userId).toHexString(),
+  );
+  return [campClass._id.toHexString(), { version: campClass.version, people }] as const;
 }
 
 /** `_id` is the class's. */
