@@ -13,12 +13,19 @@ import {
   id,
   name,
   phone,
+  price,
   role,
 } from './fields.ts';
-import { MAX_OFFICE_NOTE_LENGTH } from './limits.ts';
+import {
+  MAX_FAMILY_HOLDS,
+  MAX_OFFICE_NOTE_LENGTH,
+  MAX_REFERENCE_LENGTH,
+  OFFICE_METHODS,
+} from './limits.ts';
 import { mailTo } from './mail-to.ts';
 import { listedMail } from './mail.ts';
 import { classStatus, enrolledPerson, holdingPerson, listedPayment } from './office.ts';
+import { receiptId } from './payments.ts';
 import { ownWaitingEntry } from './waiting.ts';
 
 /** A family as the office sees it: an account with everybody and everything that belongs to it. Never health. */
@@ -134,6 +141,65 @@ export const families = {
     }),
     output: done,
     errors: ['not_found'],
+  }),
+
+  'POST /families/:id/seats': defineEndpoint({
+    summary:
+      'Reserve a seat for a family until the end of a day, at a price that stays. A seat that costs nothing is enrolled at once',
+    access: { who: 'admin' },
+    changesCatalogue: true,
+    params: z.object({ id }),
+    body: z
+      .object({
+        classId: id,
+        /** null for the owner of the account. */
+        childId: id.nullable(),
+        /** The last day on which it is reserved. */
+        until: day,
+        /** In whole currency units. Without it, the price of the class. */
+        price: price.optional(),
+        /** Why the price is another one. */
+        note: auditNote.optional(),
+      })
+      .refine((body) => body.price === undefined || body.note, {
+        path: ['note'],
+        message: 'Say why the price is another one.',
+      }),
+    output: z.object({ status: z.literal(true), cartId: id, enrolled: z.boolean() }),
+    errors: [
+      'not_found',
+      'already_joined',
+      'class_started',
+      'class_full',
+      'price_changed',
+      'guardian_may_not',
+      'wrong_age',
+      'adults_only',
+      'children_only',
+      'account_removed',
+    ],
+  }),
+
+  'POST /families/:id/payments': defineEndpoint({
+    summary:
+      'Record money that came in cash, by cheque, bank transfer or voucher for held seats, which are enrolled at once. The same requestId records it once',
+    access: { who: 'admin' },
+    changesCatalogue: true,
+    params: z.object({ id }),
+    body: z.object({
+      /** Chosen by the browser. The same if it is sent again because no answer came. */
+      requestId: z.uuid(),
+      cartIds: z.array(id).min(1).max(MAX_FAMILY_HOLDS),
+      method: z.enum(OFFICE_METHODS),
+      /** In cents: what these seats cost together. */
+      amount: z.int().min(1),
+      /** The day on which it came. */
+      day,
+      /** The number of the cheque or voucher, or what the bank's statement says. */
+      reference: z.string().trim().max(MAX_REFERENCE_LENGTH),
+    }),
+    output: z.object({ status: z.literal(true), transactionId: receiptId }),
+    errors: ['not_found', 'seat_not_held', 'payment_not_finished', 'payment_refunded'],
   }),
 
   'POST /families/:id/notes': defineEndpoint({

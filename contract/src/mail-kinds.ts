@@ -4,6 +4,7 @@
 const KINDS = {
   welcome: ['Welcome', 'Welcome'],
   'seat held': ['Held seat ends soon', 'Reminder'],
+  'seat reserved': ['Seat reserved by the office', 'Booking'],
   paid: ['Payment', 'Booking'],
   'payment refused': ['Payment refused by a bank', 'Money'],
   'seat booked': ['Booked by another guardian', 'Class'],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { currency, day, month } from './fields.ts';
-import { ADMIN_BUNDLES } from './limits.ts';
+import { ADMIN_BUNDLES, PAYMENT_METHODS } from './limits.ts';
 import { listQuery } from './lists.ts';
 import { MONEY_KINDS } from './money-rows.ts';
 import { receiptId } from './payments.ts';
@@ -31,6 +31,8 @@ const moneyRow = z.object({
   /** Such as C-000123: the credit note of this refund or dispute. */
   creditNote: z.string().nullable(),
   paymentId: receiptId,
+  /** How the payment was paid. */
+  method: z.enum(PAYMENT_METHODS),
   /** They sum up to the amount. A fee has none. */
   shares: z.array(share),
 });

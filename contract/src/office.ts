@@ -6,6 +6,7 @@ import {
   ADMIN_BUNDLES,
   ITEM_STATES,
   MOVEMENT_KINDS,
+  PAYMENT_METHODS,
   PAYMENT_STATES,
   REFUND_REASONS,
 } from './limits.ts';
@@ -26,6 +27,7 @@ const seatPayment = z.object({
   /** The price of the seat, in cents. */
   amount: count,
   currency,
+  method: z.enum(PAYMENT_METHODS),
   /** What became of the seat. */
   state: z.enum(ITEM_STATES),
 });
@@ -104,6 +106,9 @@ export const listedPayment = z.object({
   dispute: dispute.nullable(),
   /** Whether it bought something, also if all of it went back. */
   hasReceipt: z.boolean(),
+  method: z.enum(PAYMENT_METHODS),
+  /** If the office took the money: when it came, and the number that it came with, which may be empty. */
+  received: z.object({ day, reference: z.string() }).nullable(),
   ...paymentMoments,
 });
 export type ListedPayment = z.output<typeof listedPayment>;
@@ -167,6 +172,10 @@ export type EnrolledPerson = z.output<typeof enrolledPerson>;
 
 /** A held seat. `payment` is the one that the student has begun. */
 export const holdingPerson = participant.extend({
+  /** What it costs, in cents. */
+  cost: count,
+  /** Whether the office holds it for the family. */
+  isReserved: z.boolean(),
   joinedAt: z.iso.datetime(),
   heldUntil: z.iso.datetime(),
   payment: seatPayment.nullable(),

@@ -11,8 +11,10 @@ export const entryCode = z.string().regex(/^[A-Z]{3}-\d{3,}$/);
 /** The payment id: Stripe's PaymentIntent id, such as pi_3N…. */
 const transactionId = z.string().regex(/^pi_[A-Za-z0-9_]{1,200}$/, 'Must be a payment id.');
 
-/** What an enrolled student got: the payment id, or free_… and the cart id for a free class. */
-export const receiptId = z.string().regex(/^(pi|free)_[A-Za-z0-9_]{1,200}$/, 'Not a payment id');
+/** What an enrolled student got: the payment id at Stripe, free_… for a free class, or office_… for what the school took. */
+export const receiptId = z
+  .string()
+  .regex(/^(pi|free|office)_[A-Za-z0-9_]{1,200}$/, 'Not a payment id');
 
 /** What several seats cost together, in whole currency units. */
 const total = z

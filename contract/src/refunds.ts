@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { currency, day, done, email, id } from './fields.ts';
-import { ITEM_STATES, MAX_NOTE_LENGTH, REFUND_REASONS, REFUND_STATES } from './limits.ts';
+import {
+  ITEM_STATES,
+  MAX_NOTE_LENGTH,
+  PAYMENT_METHODS,
+  REFUND_REASONS,
+  REFUND_STATES,
+} from './limits.ts';
 import { listQuery } from './lists.ts';
 import { receiptId } from './payments.ts';
 
@@ -37,6 +43,7 @@ export const receipt = z.object({
   issuedAt: moment,
   seller: z.object({ name: z.string(), address: z.string(), email: z.string(), phone: z.string() }),
   payer: z.object({ name: z.string(), email: z.string() }),
+  method: z.enum(PAYMENT_METHODS),
   items: z.array(
     z.object({
       /** null for a payer who is no longer a guardian of the child. */
@@ -64,6 +71,8 @@ const listedRefund = refundLine.omit({ creditNote: true, correction: true, at: t
   name: z.string(),
   email,
   currency,
+  /** What did not come by card goes back by hand. */
+  method: z.enum(PAYMENT_METHODS),
   failure: z.string().nullable(),
   /** The seats of the payment that can be freed, if an admin has to say which one the refund was for. */
   choices: z.array(z.object({ cartId: id, className: z.string(), student_name: z.string() })),

@@ -1,6 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { callAs } from '../support/call.ts';
 import { addChild, openAdmin, comeConfirmed } from '../support/families.ts';
+import { findMail } from '../support/inbox.ts';
+import { openClass } from '../support/own-class.ts';
 import { enterAs } from '../support/pages.ts';
 
 /** The office's morning: somebody calls, and the office has the family in front of it after one search. */
@@ -63,5 +65,62 @@ test('on a phone: by the number of a new parent, however it is written; a note s
 
   await admin.getByRole('combobox', { name: /^Find a family/ }).fill('obrien sean');
   await expect(admin.getByRole('group', { name: 'Children' })).toContainText('Seán O’Brien');
+  await admin.context().close();
+});
+
+test('the office reserves a seat on the phone, takes cash for it, and gives it back by hand', async ({
+  page,
+  browser,
+}) => {
+  const className = `Caving ${Date.now()}`;
+  const admin = await openAdmin(browser);
+  await openClass(admin, className, { price: 60 });
+  const { email } = await comeConfirmed(page);
+  await addChild(page, { name: 'Mia', birthDate: '2018-03-04' });
+
+  await admin.goto('/dashboard/users');
+  await admin.getByRole('combobox', { name: /^Find a family/ }).fill(email);
+  await admin.getByRole('option').first().waitFor();
+  await admin.keyboard.press('Enter');
+  await admin.getByRole('button', { name: 'Reserve a seat' }).click();
+  const reserving = admin.getByRole('dialog', { name: 'Reserve a seat' });
+  const option = reserving.getByRole('option', { name: new RegExp(className) });
+  await reserving.getByLabel('Class').selectOption({ label: (await option.textContent()) ?? '' });
+  await reserving.getByRole('button', { name: 'Reserve' }).click();
+  const row = admin.getByRole('row').filter({ hasText: className }).first();
+  await expect(row).toContainText('Reserved until');
+  const { text } = await findMail(page, email, `A seat is reserved for you: ${className}`);
+  expect(text).toContain('Mia');
+  await page.goto('/dashboard/myclasses');
+  await expect(page.getByRole('link', { name: `Pay for ${className}` })).toBeVisible();
+
+  await admin.getByRole('button', { name: 'Record money for the seat of Mia' }).click();
+  const money = admin.getByRole('dialog', { name: 'Record money that came in' });
+  await expect(money.getByLabel(/^Amount/)).toHaveValue('60');
+  await money.getByLabel('Reference').fill('Book 3, no. 17');
+  await money.getByRole('button', { name: 'Record and enroll' }).click();
+  await expect(row).toContainText(/[A-Z]{3}-\d{3}/);
+  await expect(admin.getByText(/Paid in cash on .*Book 3, no. 17/)).toBeVisible();
+  const receipt = await findMail(page, email, `Mia is enrolled: ${className}`);
+  expect(receipt.text).toContain('Paid in cash: $60 USD');
+  await page.goto('/dashboard/enroll');
+  await page
+    .getByRole('link', { name: /^Receipt/ })
+    .first()
+    .click();
+  await expect(page.getByRole('row', { name: /^Paid in cash/ })).toContainText('$60 USD');
+
+  await admin.getByRole('button', { name: 'Change the seat of Mia' }).click();
+  await admin.getByLabel('Why?').fill('They moved away');
+  await admin.getByRole('button', { name: 'Continue' }).click();
+  await admin.getByRole('button', { name: /^Yes, / }).click();
+  await expect(row).toHaveCount(0);
+  await admin.goto('/dashboard/refunds');
+  const owed = admin.getByRole('article').filter({ hasText: email });
+  await expect(owed).toContainText('Paid in cash: give it back the same way.');
+  await owed.getByRole('button', { name: /^Given back/ }).click();
+  await admin.getByLabel(/^How did it go back/).fill('In cash');
+  await admin.getByRole('button', { name: 'Yes, it has' }).click();
+  await expect(owed).toHaveCount(0);
   await admin.context().close();
 });

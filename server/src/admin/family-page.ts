@@ -96,7 +96,7 @@ async function readSeatsAndPayments(
       .filter(({ seat }) => seat.heldUntil > services.now())
       .map(({ campClass, seat }) => ({
         campClass: presentSeatClass(campClass),
-        person: present.presentHeld(seat),
+        person: present.presentHeld(seat, campClass),
       })),
     payments,
   };

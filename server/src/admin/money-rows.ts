@@ -17,7 +17,7 @@ import { sumAmounts } from '../sum-amounts.ts';
 /** What a month has to know of a payment. */
 export type MonthPayment = Pick<
   PaymentDocument,
-  '_id' | 'items' | 'movements' | 'fees' | 'currency' | 'receiptDue'
+  '_id' | 'method' | 'items' | 'movements' | 'fees' | 'currency' | 'receiptDue'
 >;
 
 /** What a row is made of besides its payment: only papers and refunds, so that nobody's name is in it. */
@@ -34,9 +34,9 @@ export type Papers = {
 
 /** Every row of a payment, oldest first. */
 export function listRows(payment: MonthPayment, papers: Papers): MoneyRow[] {
-  const { _id: paymentId, movements, fees = [] } = payment;
+  const { _id: paymentId, method, movements, fees = [] } = payment;
   const receipt = papers.receipts.get(paymentId);
-  const common = { receipt: receipt ? numberReceipt(receipt._id) : null, paymentId };
+  const common = { receipt: receipt ? numberReceipt(receipt._id) : null, paymentId, method };
   const shares = shareOut(payment, papers);
   const rows = movements.flatMap((movement, place): MoneyRow[] => {
     if (movement.kind === 'begun') return [];

@@ -148,7 +148,7 @@ function presentMonth(
 const daysOf = (month: string) => ({ $gte: `${month}-01`, $lte: `${month}-31` });
 
 const OF_MONTH: Record<Exclude<keyof MonthPayment, '_id'>, 1> = {
-  ...{ items: 1, movements: 1, fees: 1, currency: 1, receiptDue: 1 },
+  ...{ method: 1, items: 1, movements: 1, fees: 1, currency: 1, receiptDue: 1 },
 };
 
 /** The payments with a movement or a fee in a month. */

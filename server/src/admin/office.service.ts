@@ -18,6 +18,7 @@ import {
   getRefundProgress,
   type RefundProgress,
 } from '../enrollments/changes/cancel-seats-of-classes.ts';
+import { priceOfSeat } from '../enrollments/seats/price-of-seat.ts';
 import { getRefundsOfClass } from '../billing/ledger/payment-lists.ts';
 import {
   findLineOfHold,
@@ -76,7 +77,7 @@ export async function getClassPeople(id: string, services: Services): Promise<Cl
       .map(seats.presentEnrolled)
       .sort((a, b) => a.entry_code.localeCompare(b.entry_code, 'en', { numeric: true })),
     held: listHeldSeats(campClass)
-      .map(seats.presentHeld)
+      .map((seat) => seats.presentHeld(seat, campClass))
       .sort((a, b) => a.heldUntil.localeCompare(b.heldUntil)),
     refunded,
   };
@@ -116,7 +117,7 @@ export async function makeSeatPresenter(
   services: Services,
 ): Promise<{
   presentEnrolled: (seat: EnrolledSeat) => EnrolledPerson;
-  presentHeld: (seat: HeldSeat) => HoldingPerson;
+  presentHeld: (seat: HeldSeat, campClass: Pick<ClassDocument, 'price'>) => HoldingPerson;
 }> {
   const [payments, left, current, personOf] = await Promise.all([
     listPaymentsOfHolds(services.database.collections, seats),
@@ -133,6 +134,7 @@ export async function makeSeatPresenter(
       payment: line
         ? {
             ...{ _id: payment.paymentId, amount: line.amount, state: line.state },
+            method: payment.method,
             currency: payment.currency.toUpperCase(),
           }
         : null,
@@ -154,13 +156,14 @@ export async function makeSeatPresenter(
         parts: listPaidUnder(parts),
       };
     },
-    presentHeld(seat) {
+    presentHeld(seat, campClass) {
       const { joinedAt, heldUntil } = seat;
       const begun = payments.findLast(
         (payment) => payment.status === 'open' && findLineOfHold(payment, seat),
       );
       return {
         ...presentSeat(seat, begun),
+        ...{ cost: priceOfSeat(campClass, seat), isReserved: seat.reserved !== undefined },
         ...{ joinedAt: joinedAt.toISOString(), heldUntil: heldUntil.toISOString() },
       };
     },

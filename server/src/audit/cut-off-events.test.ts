@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { DELETED_NAME } from '@speakifyr/contract/limits.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
 import { runJobs } from '../jobs/jobs.ts';
+import { readToday } from '../school-time.ts';
 import { readAuditLog } from '../testing/audit-log.ts';
 import { makeNewCourse } from '../testing/documents.ts';
 import { buildClass, buildUser, holdSeatOf, proveSignIn } from '../testing/factories.ts';
@@ -55,6 +57,21 @@ const ACTS: Record<string, () => Promise<() => PromiseLike<{ status: number }>>>
   'remove instructor': async () => {
     const params = idOf(await buildUser(app, 'instructor'));
     return () => app.as(admin).call('DELETE /removeInstructor/:id', { params });
+  },
+  'reserve seat': async () => {
+    const { _id } = await buildUser(app);
+    const { id: classId } = await buildClass(app, { price: 80 });
+    const body = { classId, childId: null, until: readToday(app.services) };
+    return () => app.as(admin).call('POST /families/:id/seats', { params: idOf({ _id }), body });
+  },
+  'record payment': async () => {
+    const student = await buildUser(app);
+    const { cartId } = await holdSeatOf(app, student, await buildClass(app, { price: 80 }));
+    const body = {
+      ...{ requestId: randomUUID(), cartIds: [cartId], method: 'cash' as const, amount: 8_000 },
+      ...{ day: readToday(app.services), reference: '' },
+    };
+    return () => app.as(admin).call('POST /families/:id/payments', { params: idOf(student), body });
   },
   'unassign course': async () => {
     const params = idOf((await buildTaught()).instructor);

@@ -79,6 +79,7 @@ async function present(
     paymentId: refund.paymentId,
     name: payment.studentName,
     email: payment.email,
+    method: payment.method,
     amount: refund.amount,
     currency: currency.toUpperCase(),
     reason: refund.reason,

@@ -5,6 +5,7 @@ import type { Bind } from '../calls.ts';
 import type { Services } from '../services.ts';
 import { readDisputes } from './disputes.ts';
 import { getEnrolledClasses } from './enrolled-classes.ts';
+import { recordMoney } from './record-money.ts';
 import { recordPayment } from './record-payment.ts';
 import { answerRefund, getOpenRefunds, retryRefund } from './open-refunds.ts';
 import { createPaperTotalsReader, getPapers } from './ledger/papers.ts';
@@ -18,6 +19,10 @@ export function bindPayments(bind: Bind, services: Services): void {
   bind('POST /makepayment', ({ body }, { user }) =>
     recordPayment(body.transactionId, user, services),
   );
+  bind('POST /families/:id/payments', async ({ params, body }, { user }) => ({
+    status: true as const,
+    transactionId: await recordMoney(params.id, body, user, services),
+  }));
   bind('GET /receipts/:paymentId', ({ params }, { user }) =>
     getReceipt(params.paymentId, user, services),
   );

@@ -95,14 +95,34 @@ async function findSeatsToPay(
       : seat.state === 'held' && priceOfSeat(campClass, seat) === toCents(price),
   );
   if (cartIds && asked.some(({ seat }) => seat.state === 'enrolled')) throw alreadyEnrolled();
-  const held = onlyHeld(asked).filter(({ seat }) => seat.heldUntil > services.now());
-  if (held.length < new Set(cartIds ?? ['the one']).size) throw new ApiError('seat_not_held');
+  const held = checkHeld(asked, new Set(cartIds ?? ['the one']).size, services);
   if (!cartIds && held.length > 1)
     throw new ApiError('invalid_input', undefined, {
       fields: { 'body.cartId': 'Two of your selected courses have this price: choose one' },
     });
+  return held;
+}
+
+/** @throws {ApiError} `seat_not_held` if fewer than `count` of these seats are held */
+function checkHeld(seats: SeatOfClass[], count: number, { now }: Services): SeatToPay[] {
+  const held = onlyHeld(seats).filter(({ seat }) => seat.heldUntil > now());
+  if (held.length < count) throw new ApiError('seat_not_held');
   // Always in the same order, so that two tabs mean the same payment.
   return held.sort((a, b) => compareIds(a.seat.seatId, b.seat.seatId));
+}
+
+/**
+ * The seats with these ids that an account holds.
+ * @throws {ApiError} `seat_not_held` unless it holds all of them
+ */
+export async function findHeldSeats(
+  { _id: userId }: Pick<UserDocument, '_id'>,
+  cartIds: string[],
+  services: Services,
+): Promise<SeatToPay[]> {
+  const booked = await listSeatsOf(services.database.collections, { userId });
+  const asked = booked.filter(({ seat }) => cartIds.includes(seat.seatId.toHexString()));
+  return checkHeld(asked, new Set(cartIds).size, services);
 }
 
 function compareIds(a: ObjectId, b: ObjectId): number {
@@ -124,7 +144,8 @@ async function checkMayBook(
     );
 }
 
-function toItem({ campClass, seat }: SeatToPay, personOf: PersonOf): PaymentItem {
+/** The line of a payment for a held seat. */
+export function toItem({ campClass, seat }: SeatToPay, personOf: PersonOf): PaymentItem {
   // A difference is paid for the seat that moves.
   const { seatId, moveId } = seat.move ?? { seatId: seat.seatId, moveId: undefined };
   const { childId } = seat;
@@ -144,7 +165,7 @@ async function renewHolds(seats: SeatToPay[], services: Services): Promise<Date>
 
 /**
  * Finds a payment of exactly these seats that can still be used. Ends the others, which have another selection, price,
- * currency or refund policy.
+ * currency or refund policy; what the office took is settled.
  * @throws {ApiError} `already_joined` if one of those is paid, `payment_not_finished` if it is processing
  */
 async function resumePayment(
@@ -155,6 +176,7 @@ async function resumePayment(
   let resumed: Intent | undefined;
   for (const payment of payments.filter(({ status }) => status === 'open')) {
     const isCurrent =
+      payment.method === 'card' &&
       payment.currency === readCurrency(services) &&
       payment.terms.version === version &&
       isSame(payment.items, items);

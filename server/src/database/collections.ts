@@ -1,5 +1,11 @@
 import type { ClassFacts } from '@speakifyr/contract/classes.ts';
-import type { AdminBundle, ItemState, PaymentState, Role } from '@speakifyr/contract/limits.ts';
+import type {
+  AdminBundle,
+  ItemState,
+  PaymentMethod,
+  PaymentState,
+  Role,
+} from '@speakifyr/contract/limits.ts';
 import type { MailChoice } from '@speakifyr/contract/mail.ts';
 import type { RefundTerms } from '@speakifyr/contract/refund-terms.ts';
 import type { Collection, Db, ObjectId } from 'mongodb';
@@ -137,6 +143,8 @@ export type HeldSeat = SeatOwner & {
   offer?: SeatOffer;
   /** Set if another seat moves here once the difference is paid. */
   move?: HeldMove;
+  /** Set if the office holds it for the family. `price`: what was agreed, in whole currency units. */
+  reserved?: { price: number; by: ObjectId };
 };
 
 /** A paid seat. */
@@ -217,14 +225,13 @@ export type PaymentItem = {
   movedBy?: ObjectId;
 };
 
-/** How a payment is paid: only a card is paid at Stripe. `free`: nothing is, the class costs nothing. */
-export type PaymentMethod = 'card' | 'free';
-
 /** The ledger: one document per payment, written before anyone can pay it. */
 export type PaymentDocument = {
-  /** The PaymentIntent's id, unless the method is another one. */
+  /** The PaymentIntent's id; free_… for a free class, office_… for what the school took. */
   _id: string;
   method: PaymentMethod;
+  /** Set if the office took the money: when it came (yyyy-mm-dd), the number that it came with, and who took it. */
+  received?: { day: string; reference: string; by: ObjectId };
   /** The account that pays. */
   userId: ObjectId;
   /** Its email and name when it paid, so that the office finds it by them. Replaced if the account is deleted. */

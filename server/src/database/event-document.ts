@@ -25,6 +25,7 @@ type AuditDetails = {
   'message to class': {
     after: { subject: string; text: string; from: string; group: MessageGroup; classId: string[] };
   };
+  'reserve seat': AboutClass & { seatId: ObjectId };
   'reply to message': { after: { message: string; reply: string } };
 };
 

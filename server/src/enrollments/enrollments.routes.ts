@@ -3,6 +3,7 @@ import { moveSeat } from './changes/moves.ts';
 import type { Services } from '../services.ts';
 import { getCart, joinClass, removeFromCart } from './cart/cart.service.ts';
 import { freeingExpiredHolds, releaseHold } from './cart/release-holds.ts';
+import { reserveSeat } from './cart/reserve-seat.ts';
 import { declineOffer, leaveWaitingList, waitAgain } from './waiting/answer-offer.ts';
 import { changeOrder, getClassWaiting, offerToEntry } from './waiting/class-waiting.ts';
 import { joinWaitingList } from './waiting/join-waiting.ts';
@@ -36,6 +37,17 @@ export function bindEnrollments(bind: Bind, services: Services): void {
   );
   bind('POST /moves', ({ body }, { user }) =>
     freeingExpiredHolds(body.classId, () => moveSeat(body, user, services), services),
+  );
+  bind('POST /families/:id/seats', ({ params, body }, { user }) =>
+    freeingExpiredHolds(
+      body.classId,
+      async () => {
+        const { seat, isEnrolled } = await reserveSeat(params.id, body, user, services);
+        const cartId = seat.seatId.toHexString();
+        return { status: true as const, cartId, enrolled: isEnrolled };
+      },
+      services,
+    ),
   );
   bind('DELETE /classHolds/:classId/:cartId', ({ params }, { user }) =>
     releaseHold(params, user, services),

@@ -149,6 +149,8 @@ const ROWS: Record<keyof Contract, Row> = {
   'GET /families/:id': ADMINS,
   'PATCH /families/:id': ADMINS,
   'PATCH /children/:id': ADMINS,
+  'POST /families/:id/seats': ADMINS,
+  'POST /families/:id/payments': ADMINS,
   'POST /families/:id/notes': ADMINS,
   'DELETE /families/:id/notes/:noteId': ADMINS,
   'GET /children/:id/contacts': ADMINS,

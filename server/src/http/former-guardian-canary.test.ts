@@ -152,6 +152,7 @@ async function listCauses({ payer, pointers, places, child }: PayerFamily): Prom
   return {
     welcome: [{}],
     'seat held': all,
+    'seat reserved': all,
     paid,
     'payment refused': paid,
     'seat booked': paid,

@@ -101,6 +101,7 @@ describe('a receipt', () => {
         ],
         charge: { amount: 4_950, currency: 'usd' },
         paymentId,
+        ...{ method: 'card' as const },
         paidAt: expect.any(Date) as Date,
       },
     });

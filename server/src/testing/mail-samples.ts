@@ -64,6 +64,7 @@ export function listSamples({ person, children, className, message }: SampleText
   const free = { ...charge, amount: 0 };
   const heldUntil = new Date('2027-06-01T08:10:00Z');
   const paidAt = new Date('2027-06-01T07:59:00Z');
+  const method = 'card' as const;
   const changes = [
     { label: 'First day', was: 'Monday, June 28, 2027', is: 'Monday, July 5, 2027' },
     { label: 'Place', was: '', is: className },
@@ -97,7 +98,15 @@ export function listSamples({ person, children, className, message }: SampleText
       seats: [{ campClass: sparse, child: null, price: 0, heldUntil, movesFrom: null }],
     }),
     makeSample('seat held', 'child', {
-      seats: [{ campClass, child: mia.child, price: 189.5, heldUntil, movesFrom: null }],
+      seats: [
+        {
+          campClass,
+          child: mia.child,
+          price: 189.5,
+          heldUntil,
+          movesFrom: null,
+        },
+      ],
     }),
     makeSample('seat held', 'children', {
       seats: childSeats.map(({ child }) => ({
@@ -109,21 +118,34 @@ export function listSamples({ person, children, className, message }: SampleText
       })),
     }),
     makeSample('seat held', 'moves', {
-      seats: [{ campClass, child: mia.child, price: 20, heldUntil, movesFrom: `Old ${className}` }],
+      seats: [
+        {
+          campClass,
+          child: mia.child,
+          price: 20,
+          heldUntil,
+          movesFrom: `Old ${className}`,
+        },
+      ],
     }),
-    makeSample('paid', '', { items: [given(seat)], charge, paymentId, paidAt }),
+    makeSample('seat reserved', '', {
+      ...{ campClass, child: mia.child, price: 189.5, heldUntil, movesFrom: null },
+    }),
+    makeSample('paid', '', { items: [given(seat)], charge, paymentId, paidAt, method }),
     makeSample('paid', 'free', {
       items: [{ ...given(seat), campClass: sparse, amount: 0 }],
       charge: free,
       paymentId: freeId,
       paidAt,
+      method: 'free',
     }),
-    makeSample('paid', 'child', { items: [given(mia)], charge, paymentId, paidAt }),
+    makeSample('paid', 'child', { items: [given(mia)], charge, paymentId, paidAt, method }),
     makeSample('paid', 'children', {
       items: childSeats.map(given),
       charge: { ...charge, amount: 3 * charge.amount },
       paymentId,
       paidAt,
+      method,
     }),
     makeSample('paid', 'not all', {
       items: [
@@ -135,24 +157,28 @@ export function listSamples({ person, children, className, message }: SampleText
       charge: { ...charge, amount: 4 * charge.amount },
       paymentId,
       paidAt,
+      method,
     }),
     makeSample('paid', 'difference', {
       items: [{ ...item, child: mia.child, outcome: 'moved' }],
       charge,
       paymentId,
       paidAt,
+      method,
     }),
     makeSample('paid', 'one canceled', {
       items: [given(mia), { ...item, child: tom.child, outcome: 'canceled' }],
       charge: { ...charge, amount: 2 * charge.amount },
       paymentId,
       paidAt,
+      method,
     }),
     makeSample('paid', 'no longer a guardian', {
       items: [{ ...item, child: mia.child, outcome: 'hidden' }],
       charge,
       paymentId,
       paidAt,
+      method,
     }),
     makeSample('payment refused', '', {
       ...{ lost: [lose(null)], charge, paymentId, heldUntil: null },

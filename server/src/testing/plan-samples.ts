@@ -177,11 +177,12 @@ function listMoney({ campClass, charge, paymentId, person }: SampleFacts): Sampl
     { daysBefore: 1, percent: 50, fee: 0 },
   ];
   return [
-    makeSample('refund failed', '', { ...common, failure: person }),
+    makeSample('refund failed', '', { ...common, method: 'card', failure: person }),
+    makeSample('refund failed', 'cash', { ...common, method: 'cash', failure: '' }),
     makeSample('refund failed', 'several', {
       ...common,
       classNames: [campClass.name, `Other ${campClass.name}`],
-      failure: '',
+      ...{ method: 'card', failure: '' },
     }),
     makeSample('payment disputed', '', {
       ...{ ...common, stage: 'dispute' },

@@ -61,15 +61,13 @@ test('a credit note names the receipt that it corrects, what goes back, why, and
   expect(screen.getByRole('table', { name: 'What goes back' })).toHaveTextContent(
     'SailingFor MiaYou canceled the seat€44.75 EURGoes back€44.75 EUR',
   );
-  expect(paper).toHaveTextContent('The money is on its way to the card that paid.');
+  expect(paper).toHaveTextContent('The money is on its way, back to where it came from.');
 });
 
 test('a credit note says if the money went back in another way', async () => {
   answer('GET /creditNotes/:no', { ...note, state: 'paid otherwise' });
   renderPage();
-  expect(
-    await screen.findByText('The school gave you the money in another way, not on your card.'),
-  ).toBeVisible();
+  expect(await screen.findByText('The school gave you the money by hand.')).toBeVisible();
 });
 
 test('a credit note that takes another one back has a minus before its amounts', async () => {

@@ -42,7 +42,7 @@ const receipt: Receipt = {
       state: 'refunded',
     },
   ],
-  currency: 'EUR',
+  ...{ currency: 'EUR', method: 'card' },
   amount: 13_850,
   refunds: [],
   kept: 13_850,
@@ -88,7 +88,7 @@ test.each<[RefundState, string]>([
   ['sent', 'On its way'],
   ['pending', 'On its way'],
   ['succeeded', 'Refunded'],
-  ['failed', 'Failed: we’ll be in touch'],
+  ['failed', 'Not back yet: we’ll be in touch'],
 ])('a refund that is %s reads “%s”, and the receipt says what is left', async (state, words) => {
   const refund = {
     amount: 4900,

@@ -10,7 +10,10 @@ import { getRefundTerms } from './refund-policy.ts';
 const FIRST_CHECK_MS = 20_000;
 
 /** A payment for held seats. */
-export type StartedPayment = Pick<Payment, 'paymentId' | 'method' | 'items'>;
+export type StartedPayment = Pick<
+  Payment,
+  'paymentId' | 'method' | 'items' | 'received' | 'events'
+>;
 
 /** The line of a seat that somebody wants to pay for, in cents. */
 export function buildItem(

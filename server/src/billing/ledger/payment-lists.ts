@@ -152,6 +152,10 @@ function presentPayment(
     refunds,
     dispute: presentDispute(payment),
     hasReceipt: hasBought(payment),
+    method: payment.method,
+    received: payment.received
+      ? { day: payment.received.day, reference: payment.received.reference }
+      : null,
     ...presentMoments(payment),
   };
 }

@@ -31,6 +31,7 @@ export async function getReceipt(
     seats.some((seat) => seat.seatId.equals(seatId) && read(seat).isTheirs);
   return {
     ...bought,
+    method: payment.method,
     number: numberReceipt(_id),
     issuedAt: issuedAt.toISOString(),
     items: items.map(({ seatId, studentName, ...item }) => {

@@ -28,6 +28,7 @@ import {
   noteFees,
 } from '../../billing/ledger/payment-store.ts';
 import { adoptRefunds } from '../../billing/ledger/adopt-refunds.ts';
+import type { StartedPayment } from '../../billing/ledger/enter-payment.ts';
 import { completeMove, finishMove } from './complete-move.ts';
 import { endReturnedSeat } from './end-returned-seat.ts';
 import { issueReceiptNow } from '../../billing/ledger/due-papers.ts';
@@ -240,15 +241,16 @@ async function close(payment: Payment, ending: Ending, services: Services): Prom
 }
 
 /**
- * Cancels a payment that nobody should pay anymore. If it was paid at just this moment, settles it instead.
+ * Cancels a payment that nobody should pay anymore. If it was paid at just this moment, or the office has the money,
+ * settles it instead.
  * @returns `open` only if the payment is processing and can't be stopped
  */
 export async function endPayment(
-  { paymentId, method, items }: Pick<Payment, 'paymentId' | 'method' | 'items'>,
+  { paymentId, method, items }: StartedPayment,
   services: Services,
 ): Promise<Settlement> {
   if (method === 'card') await services.cardPayments.cancelIntent(paymentId);
-  else
+  if (method === 'free')
     for (const { classId, seatId } of items)
       await refuseSeat({ classId, seatId, paymentId }, services);
   return settlePayment(paymentId, services);

@@ -2,6 +2,7 @@ import { MAX_FAMILY_HOLDS } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 import { updateClass } from '../../database/class-store.ts';
 import type { ClassDocument, Collections, HeldSeat } from '../../database/collections.ts';
+import type { AuditEvent } from '../../database/event-document.ts';
 import { hasNoSeatOf } from './participant.ts';
 
 /**
@@ -40,11 +41,13 @@ export type Hold = {
   today: string;
   /** How many seats of the class may be held from one network address. */
   maxAtAddress: number;
+  /** Added for the audit log. */
+  event?: AuditEvent;
 };
 
 /** The update that holds a seat. */
 export function describeHold(hold: Hold) {
-  const { classId, seat, price, isPaidOnly, lastDay, today } = hold;
+  const { classId, seat, price, isPaidOnly, lastDay, today, event } = hold;
   return {
     filter: {
       _id: classId,
@@ -56,7 +59,7 @@ export function describeHold(hold: Hold) {
       ...hasRoomForMore(seat),
       $expr: isRoomForAddress(hold),
     },
-    update: { $inc: { sit: -1 }, $push: { seats: seat } },
+    update: { $inc: { sit: -1 }, $push: { seats: seat, ...(event && { events: event }) } },
   };
 }
 

@@ -8,6 +8,7 @@ import type {
   HoldEntry,
   UserDocument,
 } from '../../database/collections.ts';
+import type { AuditEvent } from '../../database/event-document.ts';
 import { ApiError, classNotFound } from '../../errors.ts';
 import { readToday } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
@@ -86,6 +87,23 @@ export async function takeSeat(
       `One account can have up to ${MAX_FAMILY_HOLDS} seats of a free class. For a larger family, please contact the school.`,
     );
   throw new ApiError(crowd ? 'too_many_here' : 'class_full');
+}
+
+/**
+ * Holds a seat that the office reserves: the limits on what one account or address may hold are not for it.
+ * @throws {ApiError} `not_found`, `already_joined`, `class_started`, `price_changed`, `class_full`
+ */
+export async function holdReserved(
+  reserved: Pick<WantedHold, 'classId' | 'seat' | 'price' | 'child'> & { event: AuditEvent },
+  services: Services,
+): Promise<void> {
+  const hold = {
+    ...reserved,
+    ...{ lastDay: findLastDay(services), today: readToday(services), maxAtAddress: Infinity },
+  };
+  if (await holdSeat(services.database.collections, hold)) return;
+  await checkClass(hold, services);
+  throw new ApiError('class_full');
 }
 
 /** What the limits of an account ask about a hold. */

@@ -14,7 +14,7 @@ import { reminder } from './reminder.ts';
 import { schoolMessage } from './school-message.ts';
 import { seatBooked } from './seat-booked.ts';
 import { seatCanceled } from './seat-canceled.ts';
-import { seatHeld } from './seat-held.ts';
+import { seatHeld, seatReserved } from './seat-held.ts';
 import { seatOffered } from './seat-offered.ts';
 import { offerEnded, seatKept, seatsFree, waitingClosed, waitingJoined } from './waiting-list.ts';
 
@@ -22,6 +22,7 @@ import { offerEnded, seatKept, seatsFree, waitingClosed, waitingJoined } from '.
 export const MAILS = {
   welcome,
   'seat held': seatHeld,
+  'seat reserved': seatReserved,
   paid,
   'payment refused': paymentRefused,
   'seat booked': seatBooked,

@@ -1,3 +1,5 @@
+import type { PaymentMethod } from '@speakifyr/contract/limits.ts';
+import { sayPaid } from '@speakifyr/contract/payment-methods.ts';
 import type { RefundTerms } from '@speakifyr/contract/refund-terms.ts';
 import type { ObjectId } from 'mongodb';
 import { findPayment } from '../../billing/ledger/payment-store.ts';
@@ -34,6 +36,7 @@ type RefundFailedProps = {
   payer: string;
   charge: Charge;
   paymentId: string;
+  method: PaymentMethod;
   failure: string;
 };
 
@@ -59,15 +62,23 @@ export const refundFailed = defineMail<{ refundId: string; attempt: number }, Re
     return aboutNoChild({
       classNames: await listClassNames(items, services),
       ...{ payer: payment.email, charge: { amount, currency }, paymentId, failure },
+      method: payment.method,
     });
   },
 
-  write({ classNames, payer, charge, paymentId, failure }) {
-    const reason = cut(cleanLine(failure), 200);
+  write({ classNames, payer, charge, paymentId, method, failure }) {
+    const isCard = method === 'card';
+    const reason = isCard ? cut(cleanLine(failure), 200) : '';
+    const how = sayPaid(method).toLowerCase();
     return {
-      subject: subjectOf('A refund failed: ', sayCharge(charge)),
+      subject: subjectOf(
+        isCard ? 'A refund failed: ' : 'Give money back by hand: ',
+        sayCharge(charge),
+      ),
       parts: [
-        `A refund of ${sayCharge(charge)} to ${payer} has failed. The parent reads that somebody at the school looks into it.`,
+        isCard
+          ? `A refund of ${sayCharge(charge)} to ${payer} has failed. The parent reads that somebody at the school looks into it.`
+          : `${sayCharge(charge)} goes back to ${payer}, who ${how}. The parent reads that somebody at the school takes care of it by hand.`,
         facts([
           ['Refund', sayCharge(charge)],
           ['To', payer],
@@ -75,7 +86,9 @@ export const refundFailed = defineMail<{ refundId: string; attempt: number }, Re
           ['Payment', paymentId],
           reason !== '' && ['Stripe says', reason],
         ]),
-        'You can try it again. If the card no longer exists, pay the money back in another way and note how.',
+        isCard
+          ? 'You can try it again. If the card no longer exists, pay the money back in another way and note how.'
+          : 'Give it back the same way, then note it there.',
         link('Open the refunds', '/dashboard/refunds'),
       ],
     };

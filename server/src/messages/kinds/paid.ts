@@ -1,4 +1,5 @@
-import type { RefundState } from '@speakifyr/contract/limits.ts';
+import type { PaymentMethod, RefundState } from '@speakifyr/contract/limits.ts';
+import { sayPaid } from '@speakifyr/contract/payment-methods.ts';
 import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
 import { type ClassSummary, type SeatSummary, summarizeSeat } from '../../class-facts.ts';
 import { summarizeClass } from '../../people/users/class-instructors.ts';
@@ -52,7 +53,13 @@ export type ItemFacts = BoughtFacts &
 type Given = Extract<ItemFacts, { outcome: 'given' }>;
 
 /** `charge` is what was paid, with what goes back. */
-type PaidProps = { items: ItemFacts[]; charge: Charge; paymentId: string; paidAt: Date };
+type PaidProps = {
+  items: ItemFacts[];
+  charge: Charge;
+  method: PaymentMethod;
+  paymentId: string;
+  paidAt: Date;
+};
 
 /** A payment without any of these has an email of its own. */
 const TOLD: ItemFacts['outcome'][] = ['given', 'hidden', 'moved'];
@@ -74,7 +81,8 @@ export const paid = defineMail<{ paymentId: string }, PaidProps>({
     if (!items.some(({ outcome }) => TOLD.includes(outcome))) return undefined;
     const paidAt = payment.settledAt ?? payment.createdAt;
     const charge = { amount: payment.amount, currency: payment.currency };
-    return { props: { items, charge, paymentId, paidAt }, childIds };
+    const { method } = payment;
+    return { props: { items, charge, method, paymentId, paidAt }, childIds };
   },
 
   write(props, context) {
@@ -163,7 +171,7 @@ function adviseStudents(given: Given[]): Piece {
 }
 
 function writeReceipt(
-  { items, charge, paymentId, paidAt }: PaidProps,
+  { items, charge, method, paymentId, paidAt }: PaidProps,
   { to, timeZone }: MailContext,
 ): Piece {
   const isFree = charge.amount === 0;
@@ -182,7 +190,7 @@ function writeReceipt(
         : items.map((item): Fact => ['Seat', sayItem(item, charge)])),
       !isOwn && ['Paid by', payer],
       [isFree ? 'Enrolled' : 'Paid', sayMoment(paidAt, timeZone)],
-      isFree ? ['Price', 'Free of charge'] : ['Paid by card', sayCharge(charge)],
+      isFree ? ['Price', 'Free of charge'] : [sayPaid(method), sayCharge(charge)],
       ...listCharge('Goes back', { ...charge, amount: sumAmounts(back) }),
       [isFree ? 'Enrollment' : 'Payment', paymentId],
       [isFree ? 'School' : 'Sold by', `${SCHOOL.seller}, ${SCHOOL_ADDRESS}`],

@@ -11,8 +11,8 @@ import { listOfferingClasses } from '../../enrollments/waiting/waiting-classes.t
 import { readChildName } from '../../people/users/participant-names.ts';
 import type { Services } from '../../services.ts';
 import { type Fact, facts, link, type MailContext, type Piece } from '../content.ts';
-import { findRecipients } from '../recipients.ts';
-import { defineMail, type DueMail } from '../mail-module.ts';
+import { findRecipient, findRecipients } from '../recipients.ts';
+import { defineMail, type DueMail, type Reader } from '../mail-module.ts';
 import { findSeatOf, readEach } from '../parts/find.ts';
 import {
   listChild,
@@ -22,7 +22,6 @@ import {
   sayAll,
   sayMoment,
   sayPrice,
-  sayTime,
   subjectOf,
 } from '../parts/say.ts';
 
@@ -46,6 +45,9 @@ const AHEAD_MS = 10 * MINUTE_MS;
 /** An offer lasts longer, and the person who waited for it may not be looking. */
 const OFFER_AHEAD_MS = 120 * MINUTE_MS;
 
+/** A seat that the office reserved ends at midnight: about noon of the day before. */
+const RESERVED_AHEAD_MS = 36 * 60 * MINUTE_MS;
+
 /** A seat whose hold ends this much later is in the same email: a family holds several seats within minutes. */
 const TOGETHER_MS = 5 * MINUTE_MS;
 
@@ -66,6 +68,7 @@ export const seatHeld = defineMail<SeatHeldCause, { seats: HeldFacts[] }>({
     const holds = [
       ...(await listJoinsEnding(at, services)),
       ...(await listOffersEnding(at, services)),
+      ...(await listReservedEnding(at, services)),
     ];
     if (!holds.some((hold) => isDue(hold, at))) return [];
     const found = await findRecipients(
@@ -89,17 +92,9 @@ export const seatHeld = defineMail<SeatHeldCause, { seats: HeldFacts[] }>({
   async read({ classId, seatId, others = [] }, { user, rights }, services) {
     const childIds: ObjectId[] = [];
     const seats = await readEach([{ classId, seatId }, ...others], async (hold) => {
-      const { campClass, seat } = await findSeatOf(hold, services);
-      if (!campClass || seat?.state !== 'held' || seat.heldUntil <= services.now())
-        return undefined;
-      const { childId, heldUntil, move } = seat;
-      if (!seat.userId.equals(user._id) || !rights.may('book', childId)) return undefined;
-      if (childId) childIds.push(childId);
-      return {
-        campClass: await summarizeClass(campClass, services),
-        child: await readChildName(childId, services),
-        ...{ price: priceOfSeat(campClass, seat) / 100, heldUntil, movesFrom: move?.from ?? null },
-      };
+      const held = await readHold(hold, { user, rights }, services);
+      if (held?.childId) childIds.push(held.childId);
+      return held?.facts;
     });
     return seats.length > 0 ? { props: { seats }, childIds } : undefined;
   },
@@ -120,6 +115,57 @@ export const seatHeld = defineMail<SeatHeldCause, { seats: HeldFacts[] }>({
   },
 });
 
+/** Tells a family that called that the office has reserved a seat, until when, and how to pay. */
+export const seatReserved = defineMail<SeatOfCause, HeldFacts>({
+  on: {
+    async 'reserve seat'({ data: { classId, seatId } }, services) {
+      const { seat } = await findSeatOf({ classId, seatId }, services);
+      if (seat?.state !== 'held') return [];
+      const to = await findRecipient(seat.userId, services);
+      const id = `reserved-${seatId.toHexString()}`;
+      return [{ id, about: { classId, seatId }, to, notAfter: seat.heldUntil }];
+    },
+  },
+
+  async read(hold, reader, services) {
+    const held = await readHold(hold, reader, services);
+    return held && { props: held.facts, childIds: held.childId ? [held.childId] : [] };
+  },
+
+  write(seat, context) {
+    const { campClass, child, heldUntil } = seat;
+    const name = nameClass(campClass.name);
+    const forWhom = child === null ? 'you' : nameChild(child);
+    return {
+      subject: subjectOf('A seat is reserved for you: ', name),
+      parts: [
+        `We have reserved a seat for ${forWhom} in ${name}, as you asked us. We hold it until ${sayMoment(heldUntil, context.timeZone)}. Pay for it by card, or bring or send the money to the school. Then we enroll ${forWhom}.`,
+        facts([...listHold(seat, context), ...listClassFacts(campClass)]),
+        link('Pay by card', '/dashboard/myclasses'),
+        'Don’t want the seat anymore? You don’t have to do anything, and you won’t be charged.',
+      ],
+    };
+  },
+});
+
+/** A seat that the reader still holds, if they may book for its child. */
+async function readHold(
+  hold: SeatOfCause,
+  { user, rights }: Reader,
+  services: Services,
+): Promise<{ facts: HeldFacts; childId: ObjectId | undefined } | undefined> {
+  const { campClass, seat } = await findSeatOf(hold, services);
+  if (!campClass || seat?.state !== 'held' || seat.heldUntil <= services.now()) return undefined;
+  const { childId, heldUntil, move } = seat;
+  if (!seat.userId.equals(user._id) || !rights.may('book', childId)) return undefined;
+  const held = {
+    campClass: await summarizeClass(campClass, services),
+    child: await readChildName(childId, services),
+    ...{ price: priceOfSeat(campClass, seat) / 100, heldUntil, movesFrom: move?.from ?? null },
+  };
+  return { facts: held, childId };
+}
+
 /** If the difference is not paid, the old seat stays. */
 function sayStays(seats: HeldFacts[]): string {
   const names = seats.flatMap(({ movesFrom }) => movesFrom ?? []);
@@ -130,7 +176,7 @@ function describeOne(seat: HeldFacts, context: MailContext): Piece {
   const { campClass, child, heldUntil } = seat;
   const forWhom = child === null ? 'yourself' : nameChild(child);
   return [
-    `You have a seat for ${forWhom} in ${nameClass(campClass.name)}, but it is not paid for yet. We are holding it for you until ${sayTime(heldUntil, context.timeZone)}. After that, somebody else can take it.`,
+    `You have a seat for ${forWhom} in ${nameClass(campClass.name)}, but it is not paid for yet. We are holding it for you until ${sayMoment(heldUntil, context.timeZone)}. After that, somebody else can take it.`,
     facts([...listHold(seat, context), ...listClassFacts(campClass)]),
   ];
 }
@@ -144,14 +190,12 @@ function describeSeveral(seats: HeldFacts[], context: MailContext): Piece {
   ];
 }
 
-function listHold(
-  { child, price, heldUntil, movesFrom }: HeldFacts,
-  { timeZone, currency }: MailContext,
-): Fact[] {
+function listHold(seat: HeldFacts, context: MailContext): Fact[] {
+  const { child, price, heldUntil, movesFrom } = seat;
   return [
     ...listChild(child),
-    ['Held until', sayMoment(heldUntil, timeZone)],
-    [movesFrom === null ? 'Price' : 'Difference', sayPrice(price, currency)],
+    ['Held until', sayMoment(heldUntil, context.timeZone)],
+    [movesFrom === null ? 'Price' : 'Difference', sayPrice(price, context.currency)],
   ];
 }
 
@@ -162,8 +206,9 @@ async function listJoinsEnding(at: Date, { database }: Services): Promise<Hold[]
   const ending = { seats: { $elemMatch: { heldUntil: { $gt: at, $lte: until } } } };
   return listHolds(
     await listClasses(database.collections, ending),
-    ({ joinedAt, heldUntil, offer }) =>
+    ({ joinedAt, heldUntil, offer, reserved }) =>
       !offer &&
+      !reserved &&
       heldUntil > at &&
       heldUntil <= until &&
       heldUntil.getTime() - joinedAt.getTime() >= MIN_HOLD_MS,
@@ -179,8 +224,22 @@ async function listOffersEnding(at: Date, { database }: Services): Promise<Hold[
   );
 }
 
+async function listReservedEnding(at: Date, { database }: Services): Promise<Hold[]> {
+  const until = new Date(at.getTime() + RESERVED_AHEAD_MS + TOGETHER_MS);
+  const ending = { reserved: { $exists: true }, heldUntil: { $gt: at, $lte: until } };
+  return listHolds(
+    await listClasses(database.collections, { seats: { $elemMatch: ending } }),
+    // Whoever has just heard of it needs no reminder.
+    ({ joinedAt, heldUntil, reserved }) =>
+      !!reserved &&
+      heldUntil > at &&
+      heldUntil <= until &&
+      heldUntil.getTime() - joinedAt.getTime() >= 2 * RESERVED_AHEAD_MS,
+  );
+}
+
 function isDue({ seat }: Hold, at: Date): boolean {
-  const ahead = seat.offer ? OFFER_AHEAD_MS : AHEAD_MS;
+  const ahead = seat.reserved ? RESERVED_AHEAD_MS : seat.offer ? OFFER_AHEAD_MS : AHEAD_MS;
   return seat.heldUntil.getTime() <= at.getTime() + ahead;
 }
 

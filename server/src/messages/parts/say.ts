@@ -70,7 +70,7 @@ export function sayMoment(moment: Date, timeZone: string): string {
 }
 
 /** `9:05 PM Dhaka time` */
-export function sayTime(moment: Date, timeZone: string): string {
+function sayTime(moment: Date, timeZone: string): string {
   return nameZone(formatTime(moment, timeZone), timeZone);
 }
 
@@ -87,8 +87,8 @@ export function sayPrice(price: number, currency: string): string {
 /** What people read about money that goes back. Stripe may have taken our order without any money having arrived. */
 export function sayRefund(state: RefundState): string {
   return state === 'failed'
-    ? 'Your bank has not accepted the refund yet. We are on it: you don’t need to do anything.'
-    : 'The money goes back to the card you paid with, and you don’t need to do anything. It usually shows up within 5 to 10 days.';
+    ? 'Somebody at the school takes care of this refund by hand: you don’t need to do anything.'
+    : 'The money goes back the way you paid, and you don’t need to do anything. On a card, it usually shows up within 5 to 10 days.';
 }
 
 /** What to do with calendar files that take classes away. */

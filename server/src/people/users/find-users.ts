@@ -1,7 +1,8 @@
-import type { Filter, ObjectId } from 'mongodb';
+import { type Filter, ObjectId } from 'mongodb';
 import type { UserDocument } from '../../database/collections.ts';
 import { findPage, type ListRequest, matchText, type Page } from '../../database/lists.ts';
 import { matchWords, startsWith } from '../../database/search-words.ts';
+import { ApiError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 
 /** Finds users, for all other features. Emails are in lower case. */
@@ -21,6 +22,18 @@ export async function findUserWithId(
   { database }: Needs,
 ): Promise<UserDocument | null> {
   return database.collections.users.findOne({ _id });
+}
+
+/**
+ * The account of a family that the office works for.
+ * @param id 24 hexadecimal digits
+ * @throws {ApiError} `not_found` also for an account that was removed
+ */
+export async function findFamily(id: string, services: Needs): Promise<UserDocument> {
+  const account = await findUserWithId(new ObjectId(id), services);
+  if (account?.status !== 'active')
+    throw new ApiError('not_found', 'We could not find this family.');
+  return account;
 }
 
 /** @returns the users with these emails and any status, in the order of their ids */

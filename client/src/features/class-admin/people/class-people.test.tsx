@@ -11,13 +11,14 @@ import { watchDownload } from '../../../testing/watch-download.ts';
 import { ClassPeople } from './class-people.tsx';
 
 const ID = 'c'.repeat(24);
-const payment = { amount: 24_900, currency: 'USD' };
+const payment = { amount: 24_900, currency: 'USD', method: 'card' as const };
 
 const nora: People['held'][number] = {
   cartId: '1'.repeat(24),
   childId: null,
   name: 'Nora Feldsee',
   email: 'nora@speakifyr.test',
+  ...{ cost: 24_900, isReserved: false },
   joinedAt: '2027-05-04T10:00:00.000Z',
   heldUntil: '2027-05-04T10:30:00.000Z',
   payment: { ...payment, _id: 'pi_nora', state: 'open' },
@@ -106,8 +107,8 @@ test('the page says who is enrolled and has paid, who holds a seat, and whose mo
 });
 
 test('what a class has been paid is without the parts that went back', async () => {
-  const payment = { _id: 'pi_ben', amount: 24_900, currency: 'EUR', state: 'enrolled' as const };
-  const ben = buildEnrolledPerson({ cartId: '5'.repeat(24), left: 10_050, payment });
+  const paid = { ...payment, _id: 'pi_ben', currency: 'EUR', state: 'enrolled' as const };
+  const ben = buildEnrolledPerson({ cartId: '5'.repeat(24), left: 10_050, payment: paid });
   renderPeople({ enrolled: [buildEnrolledPerson({ left: 20_000 }), ben] });
 
   expect((await screen.findByText('$200 USD + €100.50 EUR')).previousSibling).toHaveTextContent(

@@ -22,7 +22,7 @@ export function CancelSeat({ person, campClass, onBusy, onDone, onCancel }: Seat
       `${name} is no longer enrolled in ${campClass.name}.`,
       'The seat opens up for others right away. People on the waiting list get the first offer.',
       amount > 0
-        ? `${sum(amount)} goes back to the card of ${email}. The school keeps ${sum(left - amount)}.`
+        ? `${sum(amount)} goes back to ${email}, the way it was paid. The school keeps ${sum(left - amount)}.`
         : left > 0
           ? `No money goes back. The school keeps ${sum(left)}.`
           : 'The seat was free, so no money goes back.',

@@ -49,7 +49,7 @@ test('canceling a seat begins with what the policy gives back, and says what hap
   expect(dialog.getByText('Ada Byron is no longer enrolled in Sailing on the Lake.')).toBeVisible();
   expect(
     dialog.getByText(
-      '$124.50 USD goes back to the card of ada@speakifyr.test. The school keeps $124.50 USD.',
+      '$124.50 USD goes back to ada@speakifyr.test, the way it was paid. The school keeps $124.50 USD.',
     ),
   ).toBeVisible();
   expect(sent).toEqual([]);
@@ -95,7 +95,13 @@ test('a refusal stands in the dialog, and the admin can go back to the amount', 
 
 test('a free seat is canceled without asking for an amount, and has no money to give back', async () => {
   const sent = acceptRefunds();
-  const payment = { _id: 'free_1', amount: 0, currency: 'USD', state: 'enrolled' } as const;
+  const payment = {
+    _id: 'free_1',
+    amount: 0,
+    currency: 'USD',
+    method: 'free',
+    state: 'enrolled',
+  } as const;
   const { dialog } = await openSeat({ left: 0, payment });
   expect(dialog.queryByLabelText(/Amount/)).toBeNull();
   expect(dialog.queryByLabelText('Give money back and keep the seat')).toBeNull();
@@ -167,7 +173,9 @@ test('a seat moves to another class with a free seat, after the price difference
   await userEvent.selectOptions(dialog.getByLabelText('New class'), guitar);
   await next();
   expect(
-    dialog.getByText('Guitar costs $49 USD less than was paid. That goes back to the card.'),
+    dialog.getByText(
+      'Guitar costs $49 USD less than was paid. That goes back the way it was paid.',
+    ),
   ).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: 'Move the seat' }));
 

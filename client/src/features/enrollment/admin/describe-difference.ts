@@ -47,9 +47,9 @@ export function describeDifference(move: Move, choice: MoneyChoice | undefined):
   if (difference > 0)
     return `${target.name} costs ${sum} more than was paid. The family does not have to pay the difference.`;
   if (choice !== 'terms')
-    return `${target.name} costs ${sum} less than was paid. That goes back to the card.`;
+    return `${target.name} costs ${sum} less than was paid. That goes back the way it was paid.`;
   const back = findBackByTerms(move);
-  return `${target.name} costs ${sum} less than was paid. ${nameCharge(back / 100, currency)} of that goes back to the card, and the school keeps the rest.`;
+  return `${target.name} costs ${sum} less than was paid. ${nameCharge(back / 100, currency)} of that goes back the way it was paid, and the school keeps the rest.`;
 }
 
 function findDifference({ target, person }: Move): number {

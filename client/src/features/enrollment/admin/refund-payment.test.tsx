@@ -19,7 +19,7 @@ const PAID: ListedPayment = {
   movements: [],
   refunds: [],
   dispute: null,
-  hasReceipt: true,
+  ...{ hasReceipt: true, method: 'card', received: null },
   createdAt: '2027-05-01T20:00:00.000Z',
   settledAt: '2027-05-01T20:01:00.000Z',
 };

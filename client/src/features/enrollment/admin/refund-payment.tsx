@@ -35,7 +35,7 @@ export function RefundPayment({ payment }: { payment: ListedPayment }) {
             least={1}
             currency={currency}
             summarize={(amount) => [
-              `${sum(amount)} goes back to the card of ${email}. The school keeps ${sum(kept - amount)}.`,
+              `${sum(amount)} goes back to ${email}, the way it was paid. The school keeps ${sum(kept - amount)}.`,
               'All seats of this payment stay.',
               'This can’t be undone.',
             ]}

@@ -16,7 +16,7 @@ export function RefundSeat({ person, campClass, onBusy, onDone, onCancel }: Seat
       currency={currency}
       summarize={(amount) => [
         `${person.name.trim() || email} keeps the seat in ${campClass.name}.`,
-        `${sum(amount)} goes back to the card of ${email}. The school keeps ${sum(left - amount)}.`,
+        `${sum(amount)} goes back to ${email}, the way it was paid. The school keeps ${sum(left - amount)}.`,
         'This can’t be undone.',
       ]}
       confirm="Yes, give it back"

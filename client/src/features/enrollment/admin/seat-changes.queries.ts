@@ -27,6 +27,20 @@ export function useGiveBack() {
   );
 }
 
+/** Reserves a seat for the family of an account. */
+export function useReserveSeat(id: string) {
+  return useChange(CHANGED, (body: Input<Contract['POST /families/:id/seats']>['body']) =>
+    call('POST /families/:id/seats', { params: { id }, body }),
+  );
+}
+
+/** Records money that the family of an account brought or sent. */
+export function useRecordMoney(id: string) {
+  return useChange(CHANGED, (body: Input<Contract['POST /families/:id/payments']>['body']) =>
+    call('POST /families/:id/payments', { params: { id }, body }),
+  );
+}
+
 /** Moves a seat to another class, or asks the family to pay the difference first. `price` is the one that the admin saw. */
 export function useMoveSeat() {
   return useChange(CHANGED, (body: Input<Contract['POST /moves']>['body']) =>

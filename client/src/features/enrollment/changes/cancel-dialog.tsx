@@ -85,7 +85,8 @@ export function CancelDialog({ course, preview, onBack, onCanceled }: Props) {
           </details>
         ))}
       <p className="text-base-content/80 mt-4 text-sm">
-        {refund > 0 && 'The money goes back to the card you paid with, usually within 5–10 days. '}
+        {refund > 0 &&
+          'The money goes back the way you paid; on a card, usually within 5–10 days. '}
         The entry code stops working right away, and somebody else can take the seat. You can’t undo
         this.
       </p>

@@ -232,7 +232,7 @@ test('while money still comes back, there is nothing to offer', async () => {
 test.each<[Partial<CanceledSeat>, string[]]>([
   [{ state: 'on its way' }, ['Refund on its way', 'You canceled it on Wed 3 June']],
   [{ state: 'refunded', by: 'next person', kept: 0 }, ['Refunded', 'Somebody else took the seat']],
-  [{ state: 'failed', by: 'school' }, ['Refund failed, we’ll be in touch', 'The school canceled']],
+  [{ state: 'failed', by: 'school' }, ['Not back yet: we’ll be in touch', 'The school canceled']],
   [{ state: 'none', refund: 0 }, ['No refund', '$24.50 USD kept']],
 ])('a canceled seat stays visible: %o', async (changes, words) => {
   answer('GET /myCancellations', [buildCanceled(changes)]);

@@ -13,7 +13,7 @@ const STATES: Record<CanceledSeat['state'], { text: string; icon: LucideIcon }> 
   none: { text: 'No refund', icon: Ban },
   'on its way': { text: 'Refund on its way', icon: Clock },
   refunded: { text: 'Refunded', icon: CircleCheck },
-  failed: { text: 'Refund failed, we’ll be in touch', icon: TriangleAlert },
+  failed: { text: 'Not back yet: we’ll be in touch', icon: TriangleAlert },
 };
 
 const BY_TEXTS: Record<CanceledSeat['by'], string> = {

@@ -1,5 +1,5 @@
 import type { Family } from '@speakifyr/contract/families.ts';
-import type { EnrolledPerson, SeatPayment } from '@speakifyr/contract/office.ts';
+import type { EnrolledPerson, HoldingPerson, SeatPayment } from '@speakifyr/contract/office.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { formatDays, nameCharge, readToday } from '../../../lib/format.ts';
@@ -14,12 +14,15 @@ type Props = {
   family: Family;
   /** The buttons for a paid seat. */
   renderActions: (person: EnrolledPerson, campClass: SeatClass) => ReactNode;
+  /** The buttons for a seat that the account holds. */
+  renderHeldActions: (person: HoldingPerson) => ReactNode;
   /** Shows until when a seat is held. */
   renderHold: (heldUntil: string) => ReactNode;
 };
 
 /** The seats of a family, held ones first, then the paid ones of all years. */
-export function FamilySeats({ family: { enrolled, held }, renderActions, renderHold }: Props) {
+export function FamilySeats({ family, renderActions, renderHeldActions, renderHold }: Props) {
+  const { account, enrolled, held } = family;
   return (
     <DataTable label="Seats" columns={['For', 'Class', 'Entry Code', 'Payment', 'Action']}>
       {held.map(({ campClass, person }) => (
@@ -27,12 +30,24 @@ export function FamilySeats({ family: { enrolled, held }, renderActions, renderH
           <PersonCell name={person.name} email={person.email} />
           <ClassCell campClass={campClass} />
           <DataCell>
-            <span className="badge bg-base-300 border-base-content/15 font-semibold">Held</span>
+            <span className="badge bg-base-300 border-base-content/15 font-semibold">
+              {person.isReserved ? 'Reserved' : 'Held'}
+            </span>
           </DataCell>
-          <DataCell>{person.payment ? 'Payment not finished' : 'Payment not started'}</DataCell>
           <DataCell>
-            <span className="text-base-content/80 block text-sm">Held until</span>
+            <span className="block font-semibold tabular-nums">
+              {nameCharge(person.cost / 100)}
+            </span>
+            {person.payment ? 'Payment not finished' : 'Payment not started'}
+          </DataCell>
+          <DataCell className="pt-2">
+            <span className="text-base-content/80 block text-sm">
+              {person.isReserved ? 'Reserved until' : 'Held until'}
+            </span>
             {renderHold(person.heldUntil)}
+            {person.email === account.email && (
+              <div className="mt-2">{renderHeldActions(person)}</div>
+            )}
           </DataCell>
         </DataRow>
       ))}

@@ -1,6 +1,6 @@
 import type { Family as FamilyData } from '@speakifyr/contract/families.ts';
 import type { ListedMail } from '@speakifyr/contract/mail.ts';
-import type { EnrolledPerson } from '@speakifyr/contract/office.ts';
+import type { EnrolledPerson, HoldingPerson } from '@speakifyr/contract/office.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type Ref, useRef } from 'react';
 import { paths } from '../../../lib/paths.ts';
@@ -20,6 +20,14 @@ type Props = {
   classId: string;
   /** Shows until when a seat is held. */
   renderHold: (heldUntil: string) => ReactNode;
+  /** The button that reserves a seat for the family. */
+  renderReserve: (family: FamilyData, onChanged: () => void) => ReactNode;
+  /** The buttons for a seat that the account holds. */
+  renderHeldActions: (
+    person: HoldingPerson,
+    family: FamilyData,
+    onChanged: () => void,
+  ) => ReactNode;
   /** The buttons for a paid seat. @param onChanged call it after a change: the focus moves to the heading */
   renderActions: (person: EnrolledPerson, campClass: SeatClass, onChanged: () => void) => ReactNode;
   /** A row for a payment: when, who, what for, how much. */
@@ -96,11 +104,15 @@ function LoadedFamily({ family, headingRef, onChanged, ...props }: LoadedProps) 
           </ul>
         )}
       </PageSection>
-      <PageSection title={`Seats : ${enrolled.length + held.length}`} none="No seats.">
+      <PageSection title={`Seats : ${enrolled.length + held.length}`}>
+        {account.status === 'active' && (
+          <div className="mb-4">{props.renderReserve(family, onChanged)}</div>
+        )}
         {enrolled.length + held.length > 0 && (
           <FamilySeats
             family={family}
             renderHold={props.renderHold}
+            renderHeldActions={(person) => props.renderHeldActions(person, family, onChanged)}
             renderActions={(person, campClass) => props.renderActions(person, campClass, onChanged)}
           />
         )}

@@ -14,6 +14,7 @@ const MONTH = '2027-04';
 const charge: MoneyRow = {
   ...{ _id: 'pi_1:1', day: '2027-04-02', at: '2027-04-02T05:00:00.000Z', kind: 'charge' },
   ...{ amount: 9_050, currency: 'USD', receipt: 'R-000012', creditNote: null, paymentId: 'pi_1' },
+  method: 'card',
   shares: [
     { className: '=SUM(A1)', camp_start: '2027-07-05', amount: 5_000 },
     { className: 'Chess', camp_start: '2027-07-05', amount: 4_050 },
@@ -96,9 +97,9 @@ test('the CSV file has ISO days and plain numbers, and no formula', async () => 
   const { name, lines } = await download.read();
   expect(name).toBe('accounting-2027-04.csv');
   expect(lines).toEqual([
-    '"Day","Movement","Amount","Currency","Receipt","Credit note","Class","Season","Payment ID"',
-    `"2027-04-02","Charge",90.5,"USD","R-000012","","'=SUM(A1), Chess","2027","pi_1"`,
-    '"2027-04-02","Refund",-40.5,"USD","R-000012","C-000003","Chess","2027","pi_1"',
+    '"Day","Movement","Amount","Currency","Receipt","Credit note","Class","Season","How","Payment ID"',
+    `"2027-04-02","Charge",90.5,"USD","R-000012","","'=SUM(A1), Chess","2027","Card","pi_1"`,
+    '"2027-04-02","Refund",-40.5,"USD","R-000012","C-000003","Chess","2027","Card","pi_1"',
   ]);
 });
 

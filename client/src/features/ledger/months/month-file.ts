@@ -1,4 +1,5 @@
 import type { MoneyRow } from '@speakifyr/contract/months.ts';
+import { nameMethod } from '@speakifyr/contract/payment-methods.ts';
 import type { CsvCell } from '../../../lib/csv.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { KIND_LABELS } from './kind-labels.ts';
@@ -12,6 +13,7 @@ export const HEADINGS = [
   'Credit note',
   'Class',
   'Season',
+  'How',
   'Payment ID',
 ];
 
@@ -20,7 +22,7 @@ const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.s
 /** A month's rows for a spreadsheet: days as yyyy-mm-dd, and amounts as numbers in whole currency units. */
 export function listMonthCells(rows: MoneyRow[]): CsvCell[][] {
   return rows.map((row) => {
-    const { day, kind, amount, currency, receipt, creditNote, shares, paymentId } = row;
+    const { day, kind, amount, currency, receipt, creditNote, shares, method, paymentId } = row;
     const seasons = new Set(shares.map(({ camp_start }) => camp_start.slice(0, 4)));
     return [
       day,
@@ -31,6 +33,7 @@ export function listMonthCells(rows: MoneyRow[]): CsvCell[][] {
       creditNote ?? '',
       shares.map(({ className }) => className).join(', '),
       [...seasons].join(', '),
+      nameMethod(method),
       paymentId,
     ];
   });
@@ -51,7 +54,7 @@ export async function saveMonthWorkbook(month: string, rows: MoneyRow[]): Promis
   const headings = HEADINGS.map((value) => ({ value, fontWeight: 'bold' as const }));
   const file = await writeWorkbook([headings, ...cells], {
     sheet: month,
-    columns: [12, 26, 12, 10, 12, 12, 32, 10, 32].map((width) => ({ width })),
+    columns: [12, 26, 12, 10, 12, 12, 32, 10, 14, 32].map((width) => ({ width })),
     stickyRowsCount: 1,
   }).toBlob();
   saveFile(nameMonthFile(month, 'xlsx'), XLSX_TYPE, file);

@@ -11,9 +11,9 @@ import { Paper } from './paper.tsx';
 import { creditNoteOptions } from './receipt.queries.ts';
 
 const STATE_TEXTS: Record<CreditNoteFacts['state'], string> = {
-  'on its way': 'The money is on its way to the card that paid.',
+  'on its way': 'The money is on its way, back to where it came from.',
   refunded: 'The money went back.',
-  'paid otherwise': 'The school gave you the money in another way, not on your card.',
+  'paid otherwise': 'The school gave you the money by hand.',
   failed: 'The money could not be returned yet. We’ll be in touch.',
   'taken back': 'The bank decided for the school later, and paid this money to it again.',
 };

@@ -6,7 +6,7 @@ export const REFUND_STATE_TEXTS: Record<RefundState, string> = {
   sent: 'On its way',
   pending: 'On its way',
   succeeded: 'Refunded',
-  failed: 'Failed: we’ll be in touch',
+  failed: 'Not back yet: we’ll be in touch',
   reversed: 'Your bank paid it to us again',
   'paid otherwise': 'Refunded in another way',
 };

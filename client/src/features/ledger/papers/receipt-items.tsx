@@ -1,3 +1,4 @@
+import { sayPaid } from '@speakifyr/contract/payment-methods.ts';
 import { nameDays } from '@speakifyr/contract/format.ts';
 import type { ItemState } from '@speakifyr/contract/limits.ts';
 import type { Receipt } from '@speakifyr/contract/refunds.ts';
@@ -29,7 +30,7 @@ function describeState({ state, cartId }: Receipt['items'][number], refunds: Rec
 
 /** What was paid for: each class with its days and who it is for, what it cost, and the sum. */
 export function ReceiptItems({ receipt }: { receipt: Receipt }) {
-  const { items, refunds, amount, currency } = receipt;
+  const { items, refunds, amount, currency, method } = receipt;
   return (
     <table className="mt-6 w-full">
       <caption className="sr-only">What was paid for</caption>
@@ -45,7 +46,7 @@ export function ReceiptItems({ receipt }: { receipt: Receipt }) {
           </TableLine>
         ))}
       </tbody>
-      <TableSum label="Paid by card" amount={nameCharge(amount / 100, currency)} />
+      <TableSum label={sayPaid(method)} amount={nameCharge(amount / 100, currency)} />
     </table>
   );
 }

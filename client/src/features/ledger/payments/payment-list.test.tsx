@@ -36,7 +36,7 @@ const ada: ListedPayment = {
   ],
   refunds: [],
   dispute: null,
-  hasReceipt: true,
+  ...{ hasReceipt: true, method: 'card', received: null },
   currency: 'USD',
   state: 'enrolled',
   createdAt: '2027-05-01T20:00:00.000Z',
@@ -267,9 +267,9 @@ test('the CSV file has each movement of money on its own day, and nothing that w
 
   const who = '"Ada Byron","ada@speakifyr.test","Sailing on the Lake"';
   expect((await file.read()).lines.slice(1)).toEqual([
-    `"2027-06-02","2:00 AM",${who},"Refunded (given back, seat kept)","",0,-10,-10,"USD","pi_ada"`,
-    `"2027-05-02","2:01 AM",${who},"Paid",89.5,89.5,0,89.5,"USD","pi_ada"`,
-    `"2027-05-02","2:00 AM",${who},"Never paid",89.5,0,0,0,"USD","pi_ben"`,
+    `"2027-06-02","2:00 AM",${who},"Refunded (given back, seat kept)","",0,-10,-10,"USD","Card","pi_ada"`,
+    `"2027-05-02","2:01 AM",${who},"Paid",89.5,89.5,0,89.5,"USD","Card","pi_ada"`,
+    `"2027-05-02","2:00 AM",${who},"Never paid",89.5,0,0,0,"USD","Card","pi_ben"`,
   ]);
 });
 
@@ -281,8 +281,8 @@ test('the CSV file has what the filters find, and of a period only what moved in
   await userEvent.click(screen.getByRole('button', { name: /^Export CSV/ }));
 
   expect((await file.read()).lines).toEqual([
-    '"Day","Time","Name","Email","Class","State","Price","Paid","Refunded","Kept","Currency","Payment ID"',
-    '"2027-05-02","2:01 AM","Ada Byron","ada@speakifyr.test","Sailing on the Lake","Paid",89.5,89.5,0,89.5,"USD","pi_ada"',
+    '"Day","Time","Name","Email","Class","State","Price","Paid","Refunded","Kept","Currency","How","Payment ID"',
+    '"2027-05-02","2:01 AM","Ada Byron","ada@speakifyr.test","Sailing on the Lake","Paid",89.5,89.5,0,89.5,"USD","Card","pi_ada"',
   ]);
 });
 

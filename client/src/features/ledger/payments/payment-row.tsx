@@ -1,5 +1,6 @@
 import type { PaymentState } from '@speakifyr/contract/limits.ts';
 import type { ListedPayment } from '@speakifyr/contract/office.ts';
+import { sayPaid } from '@speakifyr/contract/payment-methods.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { formatDay, nameCharge } from '../../../lib/format.ts';
@@ -22,7 +23,7 @@ type Props = {
 /** A payment: when it began, who pays, for which seats, what became of it, and what the school keeps. */
 export function PaymentRow({ payment, receipt, children }: Props) {
   const { _id, name, email, items, state, amount, kept, currency, refunds, dispute } = payment;
-  const { createdAt } = payment;
+  const { createdAt, method, received } = payment;
   const sum = (cents: number) => nameCharge(cents / 100, currency);
   return (
     <DataRow>
@@ -59,7 +60,10 @@ export function PaymentRow({ payment, receipt, children }: Props) {
               >
                 Refund of {sum(refund.amount)} on{' '}
                 <time dateTime={refund.at}>{formatDay(new Date(refund.at))}</time>:{' '}
-                {REFUND_LABELS[refund.state]} ({REASON_LABELS[refund.reason]})
+                {refund.state === 'failed' && received
+                  ? 'to be given back by hand'
+                  : REFUND_LABELS[refund.state]}{' '}
+                ({REASON_LABELS[refund.reason]})
                 {refund.creditNote !== null && (
                   <>
                     {' '}
@@ -72,6 +76,12 @@ export function PaymentRow({ payment, receipt, children }: Props) {
             ))}
             <li className="font-medium">Kept: {sum(kept)}</li>
           </ul>
+        )}
+        {received && (
+          <span className="mt-1 block text-sm">
+            {sayPaid(method)} on {formatDay(received.day)}
+            {received.reference && `, ${received.reference}`}
+          </span>
         )}
         <span className="text-base-content/80 mt-1 block font-mono text-xs">{_id}</span>
         <span className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">

@@ -1,4 +1,5 @@
 import type { ListedPayment, Movement } from '@speakifyr/contract/office.ts';
+import { nameMethod } from '@speakifyr/contract/payment-methods.ts';
 import type { CsvCell } from '../../../lib/csv.ts';
 import { formatTime } from '../../../lib/format.ts';
 import { REASON_LABELS } from '../../../lib/refund-labels.ts';
@@ -16,6 +17,7 @@ export const HEADINGS = [
   'Refunded',
   'Kept',
   'Currency',
+  'How',
   'Payment ID',
 ];
 
@@ -44,7 +46,7 @@ function listMovements({ movements }: ListedPayment): Movement[] {
 }
 
 function listCells(payment: ListedPayment, { kind, at, day, amount, reason }: Movement): CsvCell[] {
-  const { _id, name, email, items, currency } = payment;
+  const { _id, name, email, items, currency, method } = payment;
   const isPrice = kind === 'begun' || kind === 'paid';
   const isRefund = kind === 'returned' || kind === 'came back';
   return [
@@ -59,6 +61,7 @@ function listCells(payment: ListedPayment, { kind, at, day, amount, reason }: Mo
     isRefund ? amount / 100 : 0,
     amount / 100,
     currency,
+    nameMethod(method),
     _id,
   ];
 }

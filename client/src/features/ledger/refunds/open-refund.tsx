@@ -1,4 +1,5 @@
 import { MAX_NOTE_LENGTH, type RefundReason } from '@speakifyr/contract/limits.ts';
+import { sayPaid } from '@speakifyr/contract/payment-methods.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import type { ListedRefund } from '@speakifyr/contract/refunds.ts';
 import { RotateCw } from 'lucide-react';
@@ -35,8 +36,9 @@ type Props = {
 
 /** A refund that needs an admin: whose it is, why, and what to do about it. */
 export function OpenRefund({ refund, onDone }: Props) {
-  const { name, email, amount, currency, createdAt, paymentId, state, failure } = refund;
+  const { name, email, amount, currency, createdAt, paymentId, method, state, failure } = refund;
   const isFailed = state === 'failed';
+  const isByHand = method !== 'card';
   return (
     <article className="card bg-base-100 shadow-card p-5 sm:p-7">
       <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
@@ -52,8 +54,13 @@ export function OpenRefund({ refund, onDone }: Props) {
         </p>
       </header>
       <p className="mt-3">
-        {isFailed && <strong className="text-error">The refund failed. </strong>}
-        <span className="[overflow-wrap:anywhere]">{isFailed && failure}</span>{' '}
+        {isFailed && isByHand && <strong>{sayPaid(method)}: give it back the same way. </strong>}
+        {isFailed && !isByHand && (
+          <>
+            <strong className="text-error">The refund failed. </strong>
+            <span className="[overflow-wrap:anywhere]">{failure}</span>{' '}
+          </>
+        )}
         {state === 'reversed' ? WON_BACK_TEXT : REASON_TEXTS[refund.reason]}
       </p>
       <p className="mt-1">
@@ -95,11 +102,14 @@ function FailedButtons({ refund, onDone }: Props) {
   const retry = useRetryRefund();
   const answering = useAnswerRefund(refund._id);
   const what = `: ${nameCharge(refund.amount / 100, refund.currency)} to ${refund.name}`;
+  const isByHand = refund.method !== 'card';
 
   async function close() {
     const note = await askForText({
-      titleText: 'Has the money gone back in another way?',
-      text: 'Such as by bank transfer. Then the family reads “Refunded”, and the refund leaves this list and is not tried again.',
+      titleText: isByHand ? 'Have you given it back?' : 'Has the money gone back in another way?',
+      text: isByHand
+        ? 'Then the family reads “Refunded”, and the refund leaves this list.'
+        : 'Such as by bank transfer. Then the family reads “Refunded”, and the refund leaves this list and is not tried again.',
       label: 'How did it go back? This goes into the audit log.',
       type: 'text',
       confirm: 'Yes, it has',
@@ -111,23 +121,25 @@ function FailedButtons({ refund, onDone }: Props) {
 
   return (
     <div className="mt-4 flex flex-wrap gap-3">
+      {!isByHand && (
+        <ActionButton
+          className="btn-primary"
+          act={() => retry.mutateAsync(refund._id)}
+          success="The refund is on its way again"
+          onDone={onDone}
+        >
+          <RotateCw className="size-4" aria-hidden="true" />
+          Try again
+          <span className="sr-only">{what}</span>
+        </ActionButton>
+      )}
       <ActionButton
-        className="btn-primary"
-        act={() => retry.mutateAsync(refund._id)}
-        success="The refund is on its way again"
-        onDone={onDone}
-      >
-        <RotateCw className="size-4" aria-hidden="true" />
-        Try again
-        <span className="sr-only">{what}</span>
-      </ActionButton>
-      <ActionButton
-        className="btn-ghost"
+        className={isByHand ? 'btn-primary' : 'btn-ghost'}
         act={close}
         success="The refund is off the list"
         onDone={onDone}
       >
-        Paid in another way
+        {isByHand ? 'Given back' : 'Paid in another way'}
         <span className="sr-only">{what}</span>
       </ActionButton>
     </div>

@@ -13,7 +13,7 @@ const failed: ListedRefund = {
   name: 'Ada Byron',
   email: 'ada@speakifyr.test',
   amount: 8_000,
-  currency: 'USD',
+  ...{ currency: 'USD', method: 'card' },
   reason: 'no seat',
   state: 'failed',
   createdAt: '2027-05-01T20:00:00.000Z',

@@ -12,7 +12,7 @@ export function OpenRefunds() {
   return (
     <PagedList
       title="Refunds to look at"
-      lead="Refunds that did not arrive, and refunds made in Stripe’s dashboard that may belong to a seat."
+      lead="Refunds that did not arrive or go back by hand, and refunds made in Stripe’s dashboard that may belong to a seat."
       label="Refunds"
       entry="refund"
       entries="refunds"

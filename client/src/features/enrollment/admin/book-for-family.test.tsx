@@ -1,0 +1,123 @@
+import type { Family } from '@speakifyr/contract/families.ts';
+import type { HoldingPerson } from '@speakifyr/contract/office.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { readToday } from '../../../lib/format.ts';
+import { buildAdminClass } from '../../../testing/factories.ts';
+import { findDialog } from '../../../testing/find-dialog.ts';
+import { renderApp } from '../../../testing/render.tsx';
+import { answer, refuse } from '../../../testing/server.ts';
+import { RecordMoney } from './record-money.tsx';
+import { ReserveSeat } from './reserve-seat.tsx';
+
+const NORA = '1'.repeat(24);
+const ADA = 'a'.repeat(24);
+const account = { _id: NORA, name: 'Nora Byron', email: 'nora@x.test' } as Family['account'];
+const ada = { _id: ADA, name: 'Ada' } as Family['children'][number];
+const sailing = buildAdminClass({ _id: 'c'.repeat(24), name: 'Sailing', price: 249, sit: 3 });
+const full = buildAdminClass({ _id: 'd'.repeat(24), name: 'Chess', sit: 0 });
+
+function renderReserve() {
+  const onDone = vi.fn();
+  answer('GET /adminClasses', [sailing, full]);
+  renderApp(<ReserveSeat family={{ account, children: [ada] }} onDone={onDone} />);
+  return onDone;
+}
+
+async function openReserve() {
+  await userEvent.click(screen.getByRole('button', { name: 'Reserve a seat' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Reserve a seat' }));
+  await dialog.findByRole('option', { name: /Sailing/ });
+  return dialog;
+}
+
+test('the office reserves a seat for a child at the price of the class; a full class can’t be chosen', async () => {
+  const sent: unknown[] = [];
+  const onDone = renderReserve();
+  answer('POST /families/:id/seats', ({ params, body }) => {
+    sent.push(params, body);
+    return { status: true, cartId: 'e'.repeat(24), enrolled: false };
+  });
+
+  const dialog = await openReserve();
+  expect(dialog.queryByRole('option', { name: /Chess/ })).toBeNull();
+  await userEvent.selectOptions(dialog.getByLabelText('Class'), sailing._id);
+  expect(dialog.getByLabelText(/^Price/)).toHaveValue(249);
+  expect(dialog.queryByLabelText('Why another price?')).toBeNull();
+  const until = dialog.getByLabelText('Reserved until');
+  await userEvent.clear(until);
+  await userEvent.type(until, '2099-07-01');
+  await userEvent.click(dialog.getByRole('button', { name: 'Reserve' }));
+
+  await findDialog(/^Reserved until Wed 1 July 2099/);
+  await userEvent.keyboard('{Escape}');
+  expect(sent).toEqual([{ id: NORA }, { classId: sailing._id, childId: ADA, until: '2099-07-01' }]);
+  await waitFor(() => expect(onDone).toHaveBeenCalled());
+});
+
+test('another price needs a reason, and what is wrong stands beside its field', async () => {
+  const sent: unknown[] = [];
+  renderReserve();
+  answer('POST /families/:id/seats', ({ body }) => {
+    sent.push(body);
+    return refuse('invalid_input', { fields: { 'body.until': 'This day has passed.' } });
+  });
+
+  const dialog = await openReserve();
+  await userEvent.selectOptions(dialog.getByLabelText('For'), '');
+  await userEvent.selectOptions(dialog.getByLabelText('Class'), sailing._id);
+  await userEvent.clear(dialog.getByLabelText(/^Price/));
+  await userEvent.type(dialog.getByLabelText(/^Price/), '100');
+  await userEvent.type(dialog.getByLabelText('Why another price?'), 'Volunteer');
+  await userEvent.click(dialog.getByRole('button', { name: 'Reserve' }));
+
+  expect(await dialog.findByText('This day has passed.')).toBeVisible();
+  expect(sent).toMatchObject([{ childId: null, price: 100, note: 'Volunteer' }]);
+});
+
+const held = (cartId: string, cost: number, email = account.email): Family['held'][number] => ({
+  campClass: { name: 'Sailing' } as Family['held'][number]['campClass'],
+  person: { cartId, cost, email, name: 'Ada', isReserved: true } as HoldingPerson,
+});
+
+test('money that came in enrolls the chosen seats; the same request is sent again after a failure', async () => {
+  const sent: Record<string, unknown>[] = [];
+  const seats = [held('5'.repeat(24), 24_900), held('6'.repeat(24), 5_000)];
+  const theirs = held('7'.repeat(24), 1_000, 'ben@x.test');
+  const onDone = vi.fn();
+  let isDown = true;
+  answer('POST /families/:id/payments', ({ body }) => {
+    sent.push(body as Record<string, unknown>);
+    if (isDown) return refuse('unavailable');
+    return { status: true, transactionId: 'office_1' };
+  });
+  renderApp(
+    <RecordMoney
+      family={{ account, held: [...seats, theirs] }}
+      person={seats[0]!.person}
+      onDone={onDone}
+    />,
+  );
+
+  await userEvent.click(screen.getByRole('button', { name: /^Record money/ }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Record money that came in' }));
+  expect(dialog.getAllByRole('checkbox')).toHaveLength(2);
+  expect(dialog.getByLabelText(/^Amount/)).toHaveValue('249');
+  await userEvent.click(dialog.getByLabelText(/\$50 USD/));
+  expect(dialog.getByLabelText(/^Amount/)).toHaveValue('299');
+  await userEvent.selectOptions(dialog.getByLabelText('How did it come?'), 'Check');
+  await userEvent.type(dialog.getByLabelText('Reference'), 'No. 17');
+  await userEvent.click(dialog.getByRole('button', { name: 'Record and enroll' }));
+  expect(await dialog.findByRole('alert')).toBeVisible();
+  isDown = false;
+  await userEvent.click(dialog.getByRole('button', { name: 'Record and enroll' }));
+
+  await findDialog('Recorded and enrolled');
+  await userEvent.keyboard('{Escape}');
+  expect(sent[1]).toEqual({
+    ...{ requestId: sent[0]?.['requestId'], method: 'cheque', amount: 29_900, day: readToday() },
+    ...{ cartIds: ['5'.repeat(24), '6'.repeat(24)], reference: 'No. 17' },
+  });
+  await waitFor(() => expect(onDone).toHaveBeenCalled());
+});

@@ -1,0 +1,180 @@
+import type { AdminClass } from '@speakifyr/contract/classes.ts';
+import type { Family } from '@speakifyr/contract/families.ts';
+import { MAX_NOTE_LENGTH } from '@speakifyr/contract/limits.ts';
+import { useQuery } from '@tanstack/react-query';
+import { CalendarPlus } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { readApiError } from '../../../lib/api.ts';
+import { showSuccess } from '../../../lib/dialogs.ts';
+import { currency } from '../../../lib/config.ts';
+import { formatCharge, formatDay, formatIsoDay } from '../../../lib/format.ts';
+import { Field, SelectField } from '../../../ui/field.tsx';
+import { FormProblem } from '../../../ui/form-problem.tsx';
+import { ModalDialog } from '../../../ui/modal-dialog.tsx';
+import { SubmitButton } from '../../../ui/submit-button.tsx';
+import { targetsOptions, useReserveSeat } from './seat-changes.queries.ts';
+
+type Props = {
+  family: Pick<Family, 'account' | 'children'>;
+  /** Called after the admin has closed the success message. */
+  onDone: () => void;
+};
+
+const WEEK_MS = 7 * 24 * 60 * 60_000;
+
+/** The button with which the office books for a family that calls: it reserves a seat until a day. */
+export function ReserveSeat({ family, onDone }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+
+  async function end(message: string) {
+    setOpen(false);
+    await showSuccess(message, { returnsFocus: false });
+    onDone();
+  }
+
+  return (
+    <>
+      <button type="button" className="btn btn-primary" onClick={() => setOpen(true)}>
+        <CalendarPlus className="size-4" aria-hidden="true" />
+        Reserve a seat
+      </button>
+      {isOpen && (
+        <ModalDialog title="Reserve a seat" isBusy={isBusy} onClose={() => setOpen(false)}>
+          <ReserveForm
+            family={family}
+            onBusy={setBusy}
+            onDone={(message) => void end(message)}
+            onCancel={() => setOpen(false)}
+          />
+        </ModalDialog>
+      )}
+    </>
+  );
+}
+
+type FormProps = {
+  family: Props['family'];
+  onBusy: (isBusy: boolean) => void;
+  /** @param message what to tell */
+  onDone: (message: string) => void;
+  onCancel: () => void;
+};
+
+function ReserveForm({ family: { account, children }, onBusy, onDone, onCancel }: FormProps) {
+  const reserve = useReserveSeat(account._id);
+  const classes = useQuery(targetsOptions());
+  const [childId, setChildId] = useState(children[0]?._id ?? '');
+  const [classId, setClassId] = useState('');
+  const [until, setUntil] = useState(() => formatIsoDay(new Date(Date.now() + WEEK_MS)));
+  const [typedPrice, setTypedPrice] = useState<string>();
+  const [note, setNote] = useState('');
+  const open = (classes.data ?? []).filter(isOpen);
+  const chosen = open.find(({ _id }) => _id === classId);
+  const price = typedPrice === undefined ? chosen?.price : Number(typedPrice);
+  const isOtherPrice = chosen !== undefined && price !== chosen.price;
+  const { message = '', fields = {} } = reserve.isError ? readApiError(reserve.error) : {};
+  const hasFields = Object.keys(fields).length > 0;
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!chosen || reserve.isPending) return;
+    onBusy(true);
+    try {
+      const { enrolled } = await reserve.mutateAsync({
+        ...{ classId, childId: childId || null, until },
+        ...(isOtherPrice && { price: price ?? 0, note: note.trim() }),
+      });
+      onDone(
+        enrolled
+          ? `Enrolled in ${chosen.name}`
+          : `Reserved until ${formatDay(until)}. ${account.email} gets an email`,
+      );
+    } catch {
+      // The form says what is wrong.
+    } finally {
+      onBusy(false);
+    }
+  }
+
+  return (
+    <form noValidate className="mt-4 grid gap-4" onSubmit={(event) => void submit(event)}>
+      <SelectField label="For" value={childId} onChange={(event) => setChildId(event.target.value)}>
+        {children.map(({ _id, name }) => (
+          <option key={_id} value={_id}>
+            {name}
+          </option>
+        ))}
+        <option value="">{account.name} (an adult)</option>
+      </SelectField>
+      <SelectField
+        label="Class"
+        value={chosen ? classId : ''}
+        disabled={!classes.data}
+        hint={classes.data && open.length === 0 && 'No class has a free seat.'}
+        onChange={(event) => {
+          setClassId(event.target.value);
+          setTypedPrice(undefined);
+        }}
+      >
+        <option value="">{classes.isPending ? 'Loading…' : 'Choose a class'}</option>
+        {open.map(({ _id, name, camp_start, price: cost, sit }) => (
+          <option key={_id} value={_id}>
+            {name} · {formatDay(camp_start)} · {formatCharge(cost)} · {sit} free
+          </option>
+        ))}
+      </SelectField>
+      <Field
+        label="Reserved until"
+        type="date"
+        value={until}
+        hint="To the end of this day. Then others can take the seat."
+        error={fields['body.until']}
+        onChange={(event) => setUntil(event.target.value)}
+      />
+      {chosen && (
+        <Field
+          label={`Price (${currency})`}
+          type="number"
+          inputMode="decimal"
+          min={0}
+          step="any"
+          value={typedPrice ?? chosen.price}
+          hint="It stays, whatever the class costs later. 0 enrolls at once."
+          error={fields['body.price']}
+          onChange={(event) => setTypedPrice(event.target.value)}
+        />
+      )}
+      {isOtherPrice && (
+        <Field
+          label="Why another price?"
+          hint="This goes into the audit log."
+          autoComplete="off"
+          maxLength={MAX_NOTE_LENGTH}
+          value={note}
+          error={fields['body.note']}
+          onChange={(event) => setNote(event.target.value)}
+        />
+      )}
+      <FormProblem>
+        {classes.isError ? readApiError(classes.error).message : !hasFields && message}
+      </FormProblem>
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton isBusy={reserve.isPending} isDisabled={!chosen}>
+          Reserve
+        </SubmitButton>
+        <button
+          type="button"
+          className="btn btn-ghost btn-lg w-full text-base sm:w-auto"
+          onClick={onCancel}
+        >
+          Close
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function isOpen({ isDraft, joining, sit }: AdminClass): boolean {
+  return !isDraft && joining === 'open' && sit > 0;
+}

@@ -1,0 +1,89 @@
+import type { Contract } from '@speakifyr/contract/contract.ts';
+import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
+import { ObjectId } from 'mongodb';
+import { enrollFree } from '../../billing/enroll-free.ts';
+import type { ClassDocument, HeldSeat, UserDocument } from '../../database/collections.ts';
+import { findClass } from '../../database/class-store.ts';
+import { ApiError, classNotFound } from '../../errors.ts';
+import { auditEvent } from '../../events/audit-event.ts';
+import { checkAge, findBookableChild } from '../../families/booking.ts';
+import { findFamily } from '../../people/users/find-users.ts';
+import { addDays, findDayStart, readToday } from '../../school-time.ts';
+import type { Services } from '../../services.ts';
+import { checkMayJoin, findLastDay } from '../seats/may-join.ts';
+import { withChild } from '../seats/participant.ts';
+import { giveSeatBack } from '../seats/seats.service.ts';
+import { holdReserved } from '../seats/take-seat.ts';
+
+type Wish = ParsedInput<Contract['POST /families/:id/seats']>['body'];
+
+/**
+ * The office reserves a seat for a family that called. It is held like any other, only until the end of a day, and at the
+ * price that was agreed. The limits on how much one account or address may hold are not for the office. A seat that costs
+ * nothing is enrolled at once.
+ * @param familyId the account's: 24 hexadecimal digits
+ * @param wish.price in whole currency units; without it, the price of the class
+ * @throws {ApiError} `not_found`, `guardian_may_not`, `wrong_age`, `adults_only`, `children_only`, `already_joined`,
+ *   `class_started`, `class_full`, `price_changed`; `invalid_input` for a day that has passed or on which nobody can join
+ */
+export async function reserveSeat(
+  familyId: string,
+  { childId, until, note, ...wish }: Wish,
+  admin: UserDocument,
+  services: Services,
+): Promise<{ seat: HeldSeat; isEnrolled: boolean }> {
+  const user = await findFamily(familyId, services);
+  const classId = new ObjectId(wish.classId);
+  const child = childId ? await findBookableChild(childId, user, services) : undefined;
+  if (child) await checkAge(child, { classId, userId: user._id }, services);
+  else checkMayJoin(user, services);
+  const campClass = await findClass(services.database.collections, { _id: classId });
+  if (campClass?.status !== 'open') throw classNotFound();
+  const heldUntil = findEnd(until, campClass, services);
+  const price = wish.price ?? campClass.price;
+  const joinedAt = services.now();
+  const seat: HeldSeat = {
+    ...{ seatId: new ObjectId(), userId: user._id, ...withChild(child?._id), joinedAt },
+    ...{ state: 'held', heldUntil, renewed: false, reserved: { price, by: admin._id } },
+  };
+  const event = auditEvent({
+    ...{ at: joinedAt, by: admin._id, type: 'reserve seat', target: user.email, before: null },
+    after: {
+      ...{ course: campClass.name, child: child?._id.toHexString() ?? null, price, until },
+      ...(note && { note }),
+    },
+    ...{ classId, seatId: seat.seatId },
+  });
+  // Somebody may change the price of the class just now. A price that the office agreed on stays.
+  const seen = wish.price === undefined ? campClass.price : undefined;
+  const hold = { classId, seat, event, price: seen, child: child?.name ?? null };
+  await holdReserved(hold, services);
+  try {
+    // Somebody may have deleted the child in this moment.
+    if (child) await findBookableChild(child._id, user, services);
+  } catch (error) {
+    await giveSeatBack({ ...seat, classId }, services);
+    throw error;
+  }
+  const { name } = child ?? user;
+  const isEnrolled = price === 0 && (await enrollFree({ ...seat, classId, name }, user, services));
+  return { seat, isEnrolled };
+}
+
+/** @returns the last second of the last day on which the seat is reserved: people read 11:59 PM of that day */
+function findEnd(until: string, campClass: ClassDocument, services: Services): Date {
+  const lastDay = campClass[findLastDay(services)];
+  const today = readToday(services);
+  // A class that has started is refused with a reason of its own.
+  if (until < today || (until > lastDay && lastDay >= today))
+    throw new ApiError('invalid_input', undefined, {
+      fields: {
+        'body.until':
+          until < today
+            ? 'This day has passed.'
+            : 'Choose a day on which the class can still be joined.',
+      },
+    });
+  const end = findDayStart(addDays(until, 1), services.environment.SCHOOL_TIME_ZONE);
+  return new Date(end.getTime() - 1_000);
+}
