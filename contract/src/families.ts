@@ -16,12 +16,8 @@ import {
   price,
   role,
 } from './fields.ts';
-import {
-  MAX_FAMILY_HOLDS,
-  MAX_OFFICE_NOTE_LENGTH,
-  MAX_REFERENCE_LENGTH,
-  OFFICE_METHODS,
-} from './limits.ts';
+import { MAX_FAMILY_HOLDS, MAX_OFFICE_NOTE_LENGTH, MAX_REFERENCE_LENGTH } from './limits.ts';
+import { OFFICE_METHODS } from './payment-methods.ts';
 import { mailTo } from './mail-to.ts';
 import { listedMail } from './mail.ts';
 import { classStatus, enrolledPerson, holdingPerson, listedPayment } from './office.ts';

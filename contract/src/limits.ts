@@ -29,13 +29,6 @@ export const NO_FACTS = { ageFrom: null, ageTo: null, dailyStart: null, dailyEnd
 /** The payment state of a new cart entry (spec section 4). */
 export const PAY_PENDING = 'pending';
 
-/** What a family brings or sends to the school. It goes back by the school's own hand. */
-export const OFFICE_METHODS = ['cash', 'cheque', 'bank transfer', 'voucher'] as const;
-export type OfficeMethod = (typeof OFFICE_METHODS)[number];
-/** How a payment is paid: only a card is paid at Stripe. `free`: nothing is, the seat costs nothing. */
-export const PAYMENT_METHODS = ['card', 'free', ...OFFICE_METHODS] as const;
-export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
-
 /** What may have become of a payment: `open` until it bought a seat, was refunded or was canceled. */
 export const PAYMENT_STATES = ['open', 'enrolled', 'refunded', 'canceled'] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { currency, day, month } from './fields.ts';
-import { ADMIN_BUNDLES, PAYMENT_METHODS } from './limits.ts';
+import { ADMIN_BUNDLES } from './limits.ts';
+import { PAYMENT_METHODS } from './payment-methods.ts';
 import { listQuery } from './lists.ts';
 import { MONEY_KINDS } from './money-rows.ts';
 import { receiptId } from './payments.ts';

@@ -6,10 +6,10 @@ import {
   ADMIN_BUNDLES,
   ITEM_STATES,
   MOVEMENT_KINDS,
-  PAYMENT_METHODS,
   PAYMENT_STATES,
   REFUND_REASONS,
 } from './limits.ts';
+import { PAYMENT_METHODS } from './payment-methods.ts';
 import { listQuery, period, searchText, season, whole } from './lists.ts';
 import { entryCode, receiptId } from './payments.ts';
 import { refundId, refundLine } from './refunds.ts';

@@ -1,4 +1,11 @@
-import type { PaymentMethod } from './limits.ts';
+// Apart from limits.ts, which Home loads.
+
+/** What a family brings or sends to the school. It goes back by the school's own hand. */
+export const OFFICE_METHODS = ['cash', 'cheque', 'bank transfer', 'voucher'] as const;
+export type OfficeMethod = (typeof OFFICE_METHODS)[number];
+/** How a payment is paid: only a card is paid at Stripe. `free`: nothing is, the seat costs nothing. */
+export const PAYMENT_METHODS = ['card', 'free', ...OFFICE_METHODS] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
 /** What people read, as in `Cash`. */
 const METHOD_NAMES: Record<PaymentMethod, string> = {

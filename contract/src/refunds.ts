@@ -1,13 +1,8 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { currency, day, done, email, id } from './fields.ts';
-import {
-  ITEM_STATES,
-  MAX_NOTE_LENGTH,
-  PAYMENT_METHODS,
-  REFUND_REASONS,
-  REFUND_STATES,
-} from './limits.ts';
+import { ITEM_STATES, MAX_NOTE_LENGTH, REFUND_REASONS, REFUND_STATES } from './limits.ts';
+import { PAYMENT_METHODS } from './payment-methods.ts';
 import { listQuery } from './lists.ts';
 import { receiptId } from './payments.ts';
 

@@ -1,11 +1,6 @@
 import type { ClassFacts } from '@speakifyr/contract/classes.ts';
-import type {
-  AdminBundle,
-  ItemState,
-  PaymentMethod,
-  PaymentState,
-  Role,
-} from '@speakifyr/contract/limits.ts';
+import type { AdminBundle, ItemState, PaymentState, Role } from '@speakifyr/contract/limits.ts';
+import type { PaymentMethod } from '@speakifyr/contract/payment-methods.ts';
 import type { MailChoice } from '@speakifyr/contract/mail.ts';
 import type { RefundTerms } from '@speakifyr/contract/refund-terms.ts';
 import type { Collection, Db, ObjectId } from 'mongodb';

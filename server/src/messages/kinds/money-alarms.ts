@@ -1,5 +1,4 @@
-import type { PaymentMethod } from '@speakifyr/contract/limits.ts';
-import { sayPaid } from '@speakifyr/contract/payment-methods.ts';
+import { type PaymentMethod, sayPaid } from '@speakifyr/contract/payment-methods.ts';
 import type { RefundTerms } from '@speakifyr/contract/refund-terms.ts';
 import type { ObjectId } from 'mongodb';
 import { findPayment } from '../../billing/ledger/payment-store.ts';

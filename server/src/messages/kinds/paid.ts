@@ -1,5 +1,5 @@
-import type { PaymentMethod, RefundState } from '@speakifyr/contract/limits.ts';
-import { sayPaid } from '@speakifyr/contract/payment-methods.ts';
+import type { RefundState } from '@speakifyr/contract/limits.ts';
+import { type PaymentMethod, sayPaid } from '@speakifyr/contract/payment-methods.ts';
 import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
 import { type ClassSummary, type SeatSummary, summarizeSeat } from '../../class-facts.ts';
 import { summarizeClass } from '../../people/users/class-instructors.ts';

@@ -1,11 +1,11 @@
 import type { Family } from '@speakifyr/contract/families.ts';
+import { MAX_REFERENCE_LENGTH } from '@speakifyr/contract/limits.ts';
+import type { HoldingPerson } from '@speakifyr/contract/office.ts';
 import {
-  MAX_REFERENCE_LENGTH,
+  nameMethod,
   OFFICE_METHODS,
   type OfficeMethod,
-} from '@speakifyr/contract/limits.ts';
-import type { HoldingPerson } from '@speakifyr/contract/office.ts';
-import { nameMethod } from '@speakifyr/contract/payment-methods.ts';
+} from '@speakifyr/contract/payment-methods.ts';
 import { type FormEvent, useState } from 'react';
 import { readApiError } from '../../../lib/api.ts';
 import { showSuccess } from '../../../lib/dialogs.ts';
