@@ -14,7 +14,7 @@ import { getCancellationsOf } from '../enrollments/changes/parent-cancellation.t
 import { getPaymentsOfFamily } from '../billing/ledger/payment-lists.ts';
 import type { Services } from '../services.ts';
 import { presentAdult } from '../people/users/users.service.ts';
-import { findActiveUsers, findUserWithId } from '../people/users/find-users.ts';
+import { findActiveUsers, findFamily, findUserWithId } from '../people/users/find-users.ts';
 import { getOwnWaiting } from '../enrollments/waiting/own-waiting.ts';
 import { makeSeatPresenter } from './office.service.ts';
 import { auditEvent } from '../events/audit-event.ts';
@@ -207,9 +207,7 @@ export async function correctAccount(
   admin: UserDocument,
   services: Services,
 ): Promise<void> {
-  const id = new ObjectId(familyId);
-  const account = await findUserWithId(id, services);
-  if (account?.status !== 'active') throw familyNotFound();
+  const account = await findFamily(familyId, services);
   const corrected = Object.keys(changes);
   const event = auditEvent({
     at: services.now(),

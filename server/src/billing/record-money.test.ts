@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { runJobs } from '../jobs/jobs.ts';
-import { addDays, readToday } from '../school-time.ts';
 import { readAuditLog } from '../testing/audit-log.ts';
 import {
   buildChild,
@@ -15,6 +14,7 @@ import {
 } from '../testing/factories.ts';
 import { findMail, readMailTo } from '../testing/mails.ts';
 import { useTestApp } from '../testing/test-app.ts';
+import { inDays } from '../testing/today.ts';
 import { killAfter } from '../testing/watch-writes.ts';
 import { recordMoney } from './record-money.ts';
 
@@ -39,8 +39,6 @@ async function buildReserved(prices: number[]) {
   }
   return { parent, child, id, classes, cartIds };
 }
-
-const inDays = (days: number) => addDays(readToday(app.services), days);
 
 type Money = { cartIds: string[]; amount: number };
 
@@ -184,7 +182,7 @@ describe('money that the office takes', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     const [kept, ...late] = await listMoneyFor(cartIds);
     expect(kept).toMatchObject({ status: 'enrolled', kept: 8_000 });
-    // Whoever was slower was told so, or has it in the list of refunds.
+    // The second admin was refused, or that money waits in the list of refunds.
     for (const { _id, status } of late) {
       expect(status).toBe('refunded');
       expect(await listRefunds()).toContainEqual(expect.objectContaining({ paymentId: _id }));

@@ -19,8 +19,8 @@ type Money = ParsedInput<Contract['POST /families/:id/payments']>['body'];
 
 /**
  * The office records money that came to the school itself, for seats that the family holds. The ledger gets a payment
- * that is settled like any other, but without Stripe. So if the process stops in between, a job finishes it, and whoever
- * comes too late for a seat has the money back: it waits in the admins' list of refunds.
+ * that is settled like any other, but without Stripe. So if the process stops in between, a job finishes it. If no seat is
+ * left, the money goes back: it waits in the admins' list of refunds.
  * @param familyId the account's: 24 hexadecimal digits
  * @param money.requestId the same request may be sent again: it is recorded once
  * @returns the payment's id

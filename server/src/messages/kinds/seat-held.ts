@@ -201,17 +201,32 @@ function listHold(seat: HeldFacts, context: MailContext): Fact[] {
 
 type Hold = SeatOfClass<HeldSeat>;
 
-async function listJoinsEnding(at: Date, { database }: Services): Promise<Hold[]> {
-  const until = new Date(at.getTime() + AHEAD_MS + TOGETHER_MS);
-  const ending = { seats: { $elemMatch: { heldUntil: { $gt: at, $lte: until } } } };
+async function listJoinsEnding(at: Date, services: Services): Promise<Hold[]> {
+  const holds = await listEnding({}, at, AHEAD_MS, MIN_HOLD_MS, services);
+  return holds.filter(({ seat }) => !seat.offer && !seat.reserved);
+}
+
+/** Without those that were reserved a short time ago: their family has just had an email. */
+async function listReservedEnding(at: Date, services: Services): Promise<Hold[]> {
+  const reserved = { reserved: { $exists: true } };
+  const holds = await listEnding(reserved, at, RESERVED_AHEAD_MS, 2 * RESERVED_AHEAD_MS, services);
+  return holds.filter(({ seat }) => seat.reserved);
+}
+
+/** @param leastMs holds that last less are left out */
+async function listEnding(
+  which: object,
+  at: Date,
+  aheadMs: number,
+  leastMs: number,
+  { database }: Services,
+): Promise<Hold[]> {
+  const until = new Date(at.getTime() + aheadMs + TOGETHER_MS);
+  const ending = { ...which, heldUntil: { $gt: at, $lte: until } };
   return listHolds(
-    await listClasses(database.collections, ending),
-    ({ joinedAt, heldUntil, offer, reserved }) =>
-      !offer &&
-      !reserved &&
-      heldUntil > at &&
-      heldUntil <= until &&
-      heldUntil.getTime() - joinedAt.getTime() >= MIN_HOLD_MS,
+    await listClasses(database.collections, { seats: { $elemMatch: ending } }),
+    ({ joinedAt, heldUntil }) =>
+      heldUntil > at && heldUntil <= until && heldUntil.getTime() - joinedAt.getTime() >= leastMs,
   );
 }
 
@@ -221,20 +236,6 @@ async function listOffersEnding(at: Date, { database }: Services): Promise<Hold[
   return listHolds(
     await listOfferingClasses(database.collections),
     ({ offer, heldUntil }) => !!offer?.notifiedAt && heldUntil > at && heldUntil <= until,
-  );
-}
-
-async function listReservedEnding(at: Date, { database }: Services): Promise<Hold[]> {
-  const until = new Date(at.getTime() + RESERVED_AHEAD_MS + TOGETHER_MS);
-  const ending = { reserved: { $exists: true }, heldUntil: { $gt: at, $lte: until } };
-  return listHolds(
-    await listClasses(database.collections, { seats: { $elemMatch: ending } }),
-    // Whoever has just heard of it needs no reminder.
-    ({ joinedAt, heldUntil, reserved }) =>
-      !!reserved &&
-      heldUntil > at &&
-      heldUntil <= until &&
-      heldUntil.getTime() - joinedAt.getTime() >= 2 * RESERVED_AHEAD_MS,
   );
 }
 

@@ -106,7 +106,7 @@ test('money that came in enrolls the chosen seats; the same request is sent agai
   expect(dialog.getByLabelText(/^Amount/)).toHaveValue('249');
   await userEvent.click(dialog.getByLabelText(/\$50 USD/));
   expect(dialog.getByLabelText(/^Amount/)).toHaveValue('299');
-  await userEvent.selectOptions(dialog.getByLabelText('How did it come?'), 'Check');
+  await userEvent.selectOptions(dialog.getByLabelText('How was it paid?'), 'Check');
   await userEvent.type(dialog.getByLabelText('Reference'), 'No. 17');
   await userEvent.click(dialog.getByRole('button', { name: 'Record and enroll' }));
   expect(await dialog.findByRole('alert')).toBeVisible();

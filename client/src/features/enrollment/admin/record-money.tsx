@@ -8,15 +8,13 @@ import {
 } from '@speakifyr/contract/payment-methods.ts';
 import { type FormEvent, useState } from 'react';
 import { readApiError } from '../../../lib/api.ts';
-import { showSuccess } from '../../../lib/dialogs.ts';
 import { currency } from '../../../lib/config.ts';
 import { nameCharge, readToday } from '../../../lib/format.ts';
 import { readCents, writeCents } from '../../../lib/read-cents.ts';
 import { Check } from '../../../ui/check.tsx';
 import { Field, SelectField } from '../../../ui/field.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
-import { ModalDialog } from '../../../ui/modal-dialog.tsx';
-import { SubmitButton } from '../../../ui/submit-button.tsx';
+import { type DialogForm, FormDialog, FormDialogButtons } from './form-dialog.tsx';
 import { useRecordMoney } from './seat-changes.queries.ts';
 
 type Props = {
@@ -28,45 +26,25 @@ type Props = {
 };
 
 /** The button with which the office records money that came in cash, by check, by bank transfer or by voucher. */
-export function RecordMoney({ family, person, onDone }: Props) {
-  const [isOpen, setOpen] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-
-  async function end() {
-    setOpen(false);
-    await showSuccess('Recorded and enrolled', { returnsFocus: false });
-    onDone();
-  }
-
-  return (
+export function RecordMoney({ onDone, ...about }: Props) {
+  const label = (
     <>
-      <button
-        type="button"
-        className="btn btn-outline btn-primary w-full whitespace-nowrap @3xl:w-auto"
-        onClick={() => setOpen(true)}
-      >
-        Record money <span className="sr-only">for the seat of {person.name}</span>
-      </button>
-      {isOpen && (
-        <ModalDialog
-          title="Record money that came in"
-          isBusy={isBusy}
-          onClose={() => setOpen(false)}
-        >
-          <MoneyReceived
-            family={family}
-            person={person}
-            onBusy={setBusy}
-            onDone={() => void end()}
-            onCancel={() => setOpen(false)}
-          />
-        </ModalDialog>
-      )}
+      Record money <span className="sr-only">for the seat of {about.person.name}</span>
     </>
+  );
+  return (
+    <FormDialog
+      className="btn-outline btn-primary w-full whitespace-nowrap @3xl:w-auto"
+      label={label}
+      title="Record money that came in"
+      onDone={onDone}
+    >
+      {(form) => <MoneyReceived {...about} {...form} />}
+    </FormDialog>
   );
 }
 
-type FormProps = Props & { onBusy: (isBusy: boolean) => void; onCancel: () => void };
+type FormProps = Pick<Props, 'family' | 'person'> & DialogForm;
 
 function MoneyReceived({ family: { account, held }, person, onBusy, onDone, onCancel }: FormProps) {
   const record = useRecordMoney(account._id);
@@ -91,7 +69,7 @@ function MoneyReceived({ family: { account, held }, person, onBusy, onDone, onCa
     onBusy(true);
     try {
       await record.mutateAsync({ requestId, cartIds, method, amount, day, reference });
-      onDone();
+      onDone('Recorded and enrolled');
     } catch {
       // The form says what is wrong.
     } finally {
@@ -116,7 +94,7 @@ function MoneyReceived({ family: { account, held }, person, onBusy, onDone, onCa
         ))}
       </fieldset>
       <SelectField
-        label="How did it come?"
+        label="How was it paid?"
         value={method}
         onChange={(event) => setMethod(event.target.value as OfficeMethod)}
       >
@@ -136,7 +114,7 @@ function MoneyReceived({ family: { account, held }, person, onBusy, onDone, onCa
         onChange={(event) => setTyped(event.target.value)}
       />
       <Field
-        label="When did it come?"
+        label="When was it paid?"
         type="date"
         max={readToday()}
         value={day}
@@ -153,18 +131,13 @@ function MoneyReceived({ family: { account, held }, person, onBusy, onDone, onCa
         onChange={(event) => setReference(event.target.value)}
       />
       <FormProblem>{!hasFields && message}</FormProblem>
-      <div className="flex flex-wrap gap-3">
-        <SubmitButton isBusy={record.isPending} isDisabled={cartIds.length === 0}>
-          Record and enroll
-        </SubmitButton>
-        <button
-          type="button"
-          className="btn btn-ghost btn-lg w-full text-base sm:w-auto"
-          onClick={onCancel}
-        >
-          Close
-        </button>
-      </div>
+      <FormDialogButtons
+        isBusy={record.isPending}
+        isDisabled={cartIds.length === 0}
+        onCancel={onCancel}
+      >
+        Record and enroll
+      </FormDialogButtons>
     </form>
   );
 }

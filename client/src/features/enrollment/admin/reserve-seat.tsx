@@ -5,13 +5,11 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarPlus } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { readApiError } from '../../../lib/api.ts';
-import { showSuccess } from '../../../lib/dialogs.ts';
 import { currency } from '../../../lib/config.ts';
 import { formatCharge, formatDay, formatIsoDay } from '../../../lib/format.ts';
 import { Field, SelectField } from '../../../ui/field.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
-import { ModalDialog } from '../../../ui/modal-dialog.tsx';
-import { SubmitButton } from '../../../ui/submit-button.tsx';
+import { type DialogForm, FormDialog, FormDialogButtons } from './form-dialog.tsx';
 import { targetsOptions, useReserveSeat } from './seat-changes.queries.ts';
 
 type Props = {
@@ -24,42 +22,20 @@ const WEEK_MS = 7 * 24 * 60 * 60_000;
 
 /** The button with which the office books for a family that calls: it reserves a seat until a day. */
 export function ReserveSeat({ family, onDone }: Props) {
-  const [isOpen, setOpen] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-
-  async function end(message: string) {
-    setOpen(false);
-    await showSuccess(message, { returnsFocus: false });
-    onDone();
-  }
-
-  return (
+  const label = (
     <>
-      <button type="button" className="btn btn-primary" onClick={() => setOpen(true)}>
-        <CalendarPlus className="size-4" aria-hidden="true" />
-        Reserve a seat
-      </button>
-      {isOpen && (
-        <ModalDialog title="Reserve a seat" isBusy={isBusy} onClose={() => setOpen(false)}>
-          <ReserveForm
-            family={family}
-            onBusy={setBusy}
-            onDone={(message) => void end(message)}
-            onCancel={() => setOpen(false)}
-          />
-        </ModalDialog>
-      )}
+      <CalendarPlus className="size-4" aria-hidden="true" />
+      Reserve a seat
     </>
+  );
+  return (
+    <FormDialog className="btn-primary" label={label} title="Reserve a seat" onDone={onDone}>
+      {(form) => <ReserveForm family={family} {...form} />}
+    </FormDialog>
   );
 }
 
-type FormProps = {
-  family: Props['family'];
-  onBusy: (isBusy: boolean) => void;
-  /** @param message what to tell */
-  onDone: (message: string) => void;
-  onCancel: () => void;
-};
+type FormProps = Pick<Props, 'family'> & DialogForm;
 
 function ReserveForm({ family: { account, children }, onBusy, onDone, onCancel }: FormProps) {
   const reserve = useReserveSeat(account._id);
@@ -159,18 +135,9 @@ function ReserveForm({ family: { account, children }, onBusy, onDone, onCancel }
       <FormProblem>
         {classes.isError ? readApiError(classes.error).message : !hasFields && message}
       </FormProblem>
-      <div className="flex flex-wrap gap-3">
-        <SubmitButton isBusy={reserve.isPending} isDisabled={!chosen}>
-          Reserve
-        </SubmitButton>
-        <button
-          type="button"
-          className="btn btn-ghost btn-lg w-full text-base sm:w-auto"
-          onClick={onCancel}
-        >
-          Close
-        </button>
-      </div>
+      <FormDialogButtons isBusy={reserve.isPending} isDisabled={!chosen} onCancel={onCancel}>
+        Reserve
+      </FormDialogButtons>
     </form>
   );
 }

@@ -13,7 +13,7 @@ export const HEADINGS = [
   'Credit note',
   'Class',
   'Season',
-  'How',
+  'Method',
   'Payment ID',
 ];
 

@@ -281,7 +281,7 @@ test('the CSV file has what the filters find, and of a period only what moved in
   await userEvent.click(screen.getByRole('button', { name: /^Export CSV/ }));
 
   expect((await file.read()).lines).toEqual([
-    '"Day","Time","Name","Email","Class","State","Price","Paid","Refunded","Kept","Currency","How","Payment ID"',
+    '"Day","Time","Name","Email","Class","State","Price","Paid","Refunded","Kept","Currency","Method","Payment ID"',
     '"2027-05-02","2:01 AM","Ada Byron","ada@speakifyr.test","Sailing on the Lake","Paid",89.5,89.5,0,89.5,"USD","Card","pi_ada"',
   ]);
 });

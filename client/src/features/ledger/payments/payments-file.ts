@@ -17,7 +17,7 @@ export const HEADINGS = [
   'Refunded',
   'Kept',
   'Currency',
-  'How',
+  'Method',
   'Payment ID',
 ];
 

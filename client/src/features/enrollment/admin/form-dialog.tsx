@@ -1,0 +1,78 @@
+import { type ReactNode, useState } from 'react';
+import { showSuccess } from '../../../lib/dialogs.ts';
+import { ModalDialog } from '../../../ui/modal-dialog.tsx';
+import { SubmitButton } from '../../../ui/submit-button.tsx';
+
+/** What a form in a dialog tells the dialog. */
+export type DialogForm = {
+  /** While it is busy, the dialog stays open. */
+  onBusy: (isBusy: boolean) => void;
+  /** Called once it is done, with what to tell. */
+  onDone: (message: string) => void;
+  onCancel: () => void;
+};
+
+type Props = {
+  /** Of the button that opens it. */
+  className: string;
+  label: ReactNode;
+  title: string;
+  /** Called after the admin has closed the success message. */
+  onDone: () => void;
+  children: (form: DialogForm) => ReactNode;
+};
+
+/** A button that opens a dialog with a form. */
+export function FormDialog({ className, label, title, onDone, children }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const close = () => setOpen(false);
+
+  async function end(message: string) {
+    close();
+    await showSuccess(message, { returnsFocus: false });
+    onDone();
+  }
+
+  return (
+    <>
+      <button type="button" className={`btn ${className}`} onClick={() => setOpen(true)}>
+        {label}
+      </button>
+      {isOpen && (
+        <ModalDialog title={title} isBusy={isBusy} onClose={close}>
+          {children({
+            onBusy: setBusy,
+            onDone: (message) => void end(message),
+            onCancel: close,
+          })}
+        </ModalDialog>
+      )}
+    </>
+  );
+}
+
+type ButtonProps = {
+  children: ReactNode;
+  isBusy: boolean;
+  isDisabled: boolean;
+  onCancel: () => void;
+};
+
+/** The buttons at the end of the form: one sends it, the other closes the dialog. */
+export function FormDialogButtons({ children, isBusy, isDisabled, onCancel }: ButtonProps) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <SubmitButton isBusy={isBusy} isDisabled={isDisabled}>
+        {children}
+      </SubmitButton>
+      <button
+        type="button"
+        className="btn btn-ghost btn-lg w-full text-base sm:w-auto"
+        onClick={onCancel}
+      >
+        Close
+      </button>
+    </div>
+  );
+}
