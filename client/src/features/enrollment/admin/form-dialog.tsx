@@ -6,6 +6,7 @@ import { SubmitButton } from '../../../ui/submit-button.tsx';
 /** What a form in a dialog tells the dialog. */
 export type DialogForm = {
   /** While it is busy, the dialog stays open. */
+  isBusy: boolean;
   onBusy: (isBusy: boolean) => void;
   /** Called once it is done, with what to tell. */
   onDone: (message: string) => void;
@@ -42,7 +43,7 @@ export function FormDialog({ className, label, title, onDone, children }: Props)
       {isOpen && (
         <ModalDialog title={title} isBusy={isBusy} onClose={close}>
           {children({
-            onBusy: setBusy,
+            ...{ isBusy, onBusy: setBusy },
             onDone: (message) => void end(message),
             onCancel: close,
           })}

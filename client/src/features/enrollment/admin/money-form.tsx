@@ -6,15 +6,12 @@ import { readApiError } from '../../../lib/api.ts';
 import { nameCharge, formatCharge } from '../../../lib/format.ts';
 import { readCents, writeCents } from '../../../lib/read-cents.ts';
 import { Field } from '../../../ui/field.tsx';
+import type { DialogForm } from './form-dialog.tsx';
 import { Summary } from './summary.tsx';
 
-export type SeatProps = {
+export type SeatProps = Omit<DialogForm, 'isBusy'> & {
   person: EnrolledPerson;
   campClass: Pick<ClassPeople, '_id' | 'name' | 'camp_start'>;
-  onBusy: (isBusy: boolean) => void;
-  /** Called once it is done, with what to tell. */
-  onDone: (message: string) => void;
-  onCancel: () => void;
 };
 
 type Props = {
