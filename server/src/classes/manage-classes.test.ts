@@ -1,3 +1,4 @@
+import { NO_FACTS } from '@speakifyr/contract/limits.ts';
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Input } from '@speakifyr/contract/endpoint.ts';
 import { ObjectId } from 'mongodb';
@@ -118,7 +119,7 @@ describe('ages, hours and place', () => {
     dailyEnd: '15:00',
     place: 'Boathouse',
   };
-  const unknown = { ageFrom: null, ageTo: null, dailyStart: null, dailyEnd: null, place: '' };
+  const unknown = NO_FACTS;
 
   it('are kept when a course is added, and changed with it', async () => {
     const instructor = await buildUser(app, 'instructor');

@@ -1,21 +1,13 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
-import { MIN_SEATS, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
+import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import { auditEvent } from '../events/audit-event.ts';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import { ApiError, classNotFound } from '../errors.ts';
 import { readInstructors } from '../people/users/class-instructors.ts';
 import { readToday } from '../school-time.ts';
-import {
-  type ClassChanges,
-  type OpenedClass,
-  changeClass,
-  findFree,
-  fitsTakenSeats,
-  hasSameInstructor,
-  refuseSit,
-} from '../enrollments/seats/class-seats.ts';
+import { changeClass, classHasInstructor } from '../enrollments/seats/class-seats.ts';
 import { countPlaces } from '../enrollments/seats/queue.ts';
 import type { Services } from '../services.ts';
 import { findManagedClass, explainDuplicates } from './managed-classes.ts';
@@ -49,7 +41,6 @@ export async function updateClass(
   const opened = {
     sit: places === undefined ? (opened_sit ?? before.sit) : undefined,
     revision: revision ?? before.revision,
-    course_tag: before.course_tag,
     instructorId: before.instructorId,
     nextEntryNumber: isConfirmed ? before.nextEntryNumber : undefined,
   };
@@ -77,8 +68,7 @@ export async function updateClass(
       after,
       classId: _id,
     });
-    if (!(await explainDuplicates(changeClass(_id, opened, changes, event, services))))
-      throw await explainRefusal(_id, opened, changes, services);
+    await explainDuplicates(changeClass(_id, opened, changes, event, services));
   };
   const slot = { ...before, ...course };
   if (isNew) await assignTime({ email: inst_email }, slot, write, services);
@@ -143,39 +133,6 @@ function checkAffected(
   const enrolled = before.seats.filter(({ state }) => state === 'enrolled').length;
   if ((confirmed ?? 0) !== enrolled) throw new ApiError('students_affected');
   return true;
-}
-
-/** Why an update matched nothing. */
-async function explainRefusal(
-  id: ObjectId,
-  opened: OpenedClass,
-  changes: ClassChanges,
-  services: Services,
-): Promise<ApiError> {
-  const now = await findManagedClass(services.database.collections, id);
-  if (!now) return classNotFound();
-  if (opened.sit !== undefined && now.sit !== opened.sit)
-    return new ApiError('seats_changed', undefined, { sit: now.sit });
-  if (now.instructorId && changes.instructorId && !hasSameInstructor(now, opened))
-    return classHasInstructor();
-  if (now.revision !== opened.revision) return new ApiError('class_changed');
-  if (opened.nextEntryNumber !== undefined && now.nextEntryNumber !== opened.nextEntryNumber)
-    return new ApiError('students_affected');
-  if (changes.course_tag !== now.course_tag) return new ApiError('tag_in_use');
-  // The number of free seats had changed and is back to what it was.
-  const sit = findFree(now, changes);
-  if (sit < MIN_SEATS)
-    return refuseSit(`${countPlaces({ ...now, sit: 0 })} places are taken`, 'places');
-  if (fitsTakenSeats(now, sit, services))
-    return new ApiError('seats_changed', undefined, { sit: now.sit });
-  const { MAX_SEATS } = services.environment;
-  return changes.places === undefined
-    ? refuseSit(`Free and taken seats together cannot be more than ${MAX_SEATS}`)
-    : refuseSit(`A class cannot have more than ${MAX_SEATS} places`, 'places');
-}
-
-function classHasInstructor(): ApiError {
-  return new ApiError('instructor_assigned', 'Unassign the instructor of this class first.');
 }
 
 /** The old values of the changed fields. */

@@ -3,7 +3,7 @@ import type { ObjectId } from 'mongodb';
 import { updateClass } from '../../database/class-store.ts';
 import type { ClassDocument } from '../../database/collections.ts';
 import type { AuditEvent } from '../../database/event-document.ts';
-import { ApiError } from '../../errors.ts';
+import { ApiError, classNotFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { changeSeats } from './change-seats.ts';
 import { closeWaiting } from './waiting-lists.ts';
@@ -11,25 +11,24 @@ import type { OfferRules } from './offer-limits.ts';
 import { countPlaces, handOut, type Queue } from './queue.ts';
 
 /** What the admin saw when they opened the form. */
-export type OpenedClass = {
+type OpenedClass = {
   /** Undefined if it doesn't matter, because the form says how many places there are. */
   sit: number | undefined;
   revision: number;
-  course_tag: string;
   instructorId: ObjectId | null;
   /** If given, nobody may have enrolled since: each enrollment raises this number. */
   nextEntryNumber: number | undefined;
 };
 
 /** What an admin can change. `sit` is how many seats are free; with `places`, that follows from what is taken. */
-export type ClassChanges = Partial<Omit<ClassDocument, 'seats'>> & {
+type ClassChanges = Partial<Omit<ClassDocument, 'seats'>> & {
   sit: number;
   places?: number | undefined;
   course_tag: string;
 };
 
 /** How many seats are free after a change. Below 0 if more are taken than there are places. */
-export function findFree(
+function findFree(
   campClass: Pick<Queue, 'sit' | 'seats' | 'waiting'>,
   { sit, places }: Pick<ClassChanges, 'sit' | 'places'>,
 ): number {
@@ -37,11 +36,9 @@ export function findFree(
 }
 
 /**
- * Changes an open class or a draft if all of this is true: as many seats are free as when the form was opened, if that
- * matters; nobody else has changed it since; the taken seats still fit; if the tag changes, no entry code has the old
- * one; if it gets an instructor, it is open and nobody else has given it one; and nobody has enrolled, if that matters.
- * Seats that are added go to those who wait, in the same update; the rest is free.
- * @returns whether it was changed
+ * Changes an open class or a draft, if `checkChange` has nothing against it. Seats that are added go to those who wait, in
+ * the same update; the rest is free.
+ * @throws {ApiError} `not_found`, and what `checkChange` throws
  * @throws {MongoServerError} 11000 if the tag is taken
  */
 export async function changeClass(
@@ -50,12 +47,12 @@ export async function changeClass(
   { places, ...wanted }: ClassChanges,
   event: AuditEvent,
   services: Services,
-): Promise<boolean> {
+): Promise<void> {
   const changed = await changeSeats(
     id,
     (campClass, rules) => {
       const changes = { ...wanted, sit: findFree(campClass, { ...wanted, places }) };
-      if (!mayChange(campClass, opened, changes, services)) return null;
+      checkChange(campClass, opened, { ...changes, places }, services);
       const set = { ...changes, revision: campClass.revision + 1 };
       return {
         ...set,
@@ -65,31 +62,48 @@ export async function changeClass(
     services,
     event,
   );
-  return changed !== null;
+  if (!changed) throw classNotFound();
 }
 
-function mayChange(
+/**
+ * Decides whether the class as it is now may get these values.
+ * @throws {ApiError} `not_found` if it is closed; `seats_changed` if not as many seats are free as the form showed, if that
+ * matters; `instructor_assigned`, `class_changed` if somebody else was faster; `students_affected` if somebody has
+ * enrolled, if that matters; `tag_in_use` if entry codes have the old tag; `invalid_input` for too few or too many places
+ */
+function checkChange(
   campClass: ClassDocument,
   opened: OpenedClass,
   changes: ClassChanges,
   services: Services,
-): boolean {
+): void {
   const { status, sit, revision, nextEntryNumber } = campClass;
-  if (changes.instructorId && (status !== 'open' || !hasSameInstructor(campClass, opened)))
-    return false;
-  return (
-    status !== 'archived' &&
-    (opened.sit === undefined || sit === opened.sit) &&
-    changes.sit >= MIN_SEATS &&
-    revision === opened.revision &&
-    fitsTakenSeats(campClass, changes.sit, services) &&
-    (opened.nextEntryNumber === undefined || nextEntryNumber === opened.nextEntryNumber) &&
-    (changes.course_tag === campClass.course_tag || nextEntryNumber === FIRST_ENTRY_NUMBER)
-  );
+  if (status === 'archived') throw classNotFound();
+  if (opened.sit !== undefined && sit !== opened.sit)
+    throw new ApiError('seats_changed', undefined, { sit });
+  const isAssigned = changes.instructorId && !hasSameInstructor(campClass, opened);
+  if (isAssigned && campClass.instructorId) throw classHasInstructor();
+  if (isAssigned || revision !== opened.revision) throw new ApiError('class_changed');
+  if (changes.instructorId && status !== 'open') throw new ApiError('class_is_draft');
+  if (opened.nextEntryNumber !== undefined && nextEntryNumber !== opened.nextEntryNumber)
+    throw new ApiError('students_affected');
+  if (changes.course_tag !== campClass.course_tag && nextEntryNumber !== FIRST_ENTRY_NUMBER)
+    throw new ApiError('tag_in_use');
+  if (changes.sit < MIN_SEATS)
+    throw refuseSit(`${countPlaces({ ...campClass, sit: 0 })} places are taken`, 'places');
+  if (fitsTakenSeats(campClass, changes.sit, services)) return;
+  const { MAX_SEATS } = services.environment;
+  throw changes.places === undefined
+    ? refuseSit(`Free and taken seats together cannot be more than ${MAX_SEATS}`)
+    : refuseSit(`A class cannot have more than ${MAX_SEATS} places`, 'places');
+}
+
+export function classHasInstructor(): ApiError {
+  return new ApiError('instructor_assigned', 'Unassign the instructor of this class first.');
 }
 
 /** Whether the class still has the instructor that the admin saw. */
-export function hasSameInstructor(
+function hasSameInstructor(
   { instructorId }: Pick<ClassDocument, 'instructorId'>,
   opened: Pick<OpenedClass, 'instructorId'>,
 ): boolean {
@@ -110,7 +124,7 @@ function addSeats(changed: Queue, free: number, rules: OfferRules): Partial<Queu
  * Whether a class would have at most MAX_SEATS places if `sit` of them were free. A class that had more when the school
  * lowered MAX_SEATS may keep them.
  */
-export function fitsTakenSeats(
+function fitsTakenSeats(
   campClass: Pick<Queue, 'sit' | 'seats' | 'waiting'>,
   sit: number,
   { environment }: Pick<Services, 'environment'>,
@@ -219,6 +233,6 @@ export function checkPlaces(places: number, { environment }: Pick<Services, 'env
 }
 
 /** Says what is wrong with the number of seats in the form of a class. */
-export function refuseSit(message: string, field: 'sit' | 'places' = 'sit'): ApiError {
+function refuseSit(message: string, field: 'sit' | 'places' = 'sit'): ApiError {
   return new ApiError('invalid_input', undefined, { fields: { [`body.${field}`]: message } });
 }

@@ -1,6 +1,6 @@
 import { ERRORS } from '@speakifyr/contract/errors.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
-import { MAX_IMAGE_BYTES, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
+import { MAX_IMAGE_BYTES, NO_FACTS, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -86,11 +86,7 @@ test('a new course is sent with its picture’s address, and the page moves on',
       instructor_email: maren.email,
       'instructor-name': maren.name,
       details: 'Paper, string and sky.',
-      ageFrom: null,
-      ageTo: null,
-      dailyStart: null,
-      dailyEnd: null,
-      place: '',
+      ...NO_FACTS,
     },
   ]);
   for (const key of ['classes', 'instructors'])
