@@ -2,7 +2,9 @@
 
 /** What the audit log records. */
 export const AUDIT_ACTIONS = [
+  'add child',
   'add course',
+  'add family',
   'add note',
   'allow age',
   'answer refund',
@@ -12,6 +14,7 @@ export const AUDIT_ACTIONS = [
   'change mail address',
   'change refund policy',
   'change waiting order',
+  'claim family',
   'close month',
   'correct account',
   'correct address',
@@ -21,7 +24,9 @@ export const AUDIT_ACTIONS = [
   'delete season copy',
   'duplicate course',
   'make admin',
+  'make claim code',
   'make instructor',
+  'merge families',
   'message to class',
   'move seat',
   'offer seat',

@@ -29,6 +29,16 @@ export const ERRORS = {
     message:
       'You are registered at our school with another email address. Change it back, or contact the school.',
   },
+  account_exists: {
+    status: 409,
+    message: 'There already is an account with this email address. Search for it.',
+  },
+  code_unknown: {
+    status: 409,
+    message:
+      'We don’t know this code, or it was used already. Please check each letter, or ask the school for a new one.',
+  },
+  cannot_merge: { status: 409, message: 'These two families can’t become one now.' },
   email_not_verified: {
     status: 409,
     message: 'This person has not confirmed their email address yet.',

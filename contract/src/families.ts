@@ -36,6 +36,39 @@ const adult = z.object({
   phone: phone.optional(),
 });
 
+/** Without 0, 1, I, L, O and U, which people confuse or make words of. Typed in any case, with dashes or without. */
+const claimCode = z
+  .string()
+  .max(40)
+  .overwrite((text) => text.toUpperCase().replace(/[^0-9A-Z]/g, ''))
+  .regex(/^[2-9A-HJKMNP-TV-Z]{12}$/, 'The code has 12 letters and digits, such as K7QM-2ZPA-9RXC.');
+
+const newChild = z.object({ name, birthDate });
+
+/** The most children that the office enters with a new family. More can be added later. */
+const MAX_NEW_CHILDREN = 6;
+
+/** What goes to the other account when two families become one. */
+const merging = z.object({
+  /** The account that goes. */
+  from: adult,
+  /** The account that stays. */
+  into: adult,
+  /** Their names. */
+  children: z.array(z.string()),
+  /** Those who are in both families under the same name and birth date. They stay two children. */
+  twice: z.array(z.string()),
+  seats: z.int().min(0),
+  payments: z.int().min(0),
+  waiting: z.int().min(0),
+  notes: z.int().min(0),
+  /** Whether somebody logs in to the account that goes. They no longer can. */
+  endsSignIn: z.boolean(),
+  /** Why they can't become one now; null if they can. */
+  obstacle: z.string().nullable(),
+});
+export type Merging = z.output<typeof merging>;
+
 const child = childFields.extend({
   _id: id,
   allowedClasses: z.array(id),
@@ -73,6 +106,10 @@ const family = z.object({
     isVerified: z.boolean(),
     registeredAt: moment,
     mailTo: mailTo.nullable(),
+    /** Whether somebody logs in to it. The office opens accounts of which nobody knows yet. */
+    hasSignIn: z.boolean(),
+    /** The code for the letter with which its owner takes it over; null without one that still works. */
+    claim: z.object({ code: z.string(), until: moment }).nullable(),
   }),
   /** Those who look after the same children, by name. */
   others: z.array(adult),
@@ -109,9 +146,76 @@ export const families = {
     errors: ['not_found'],
   }),
 
+  'POST /families': defineEndpoint({
+    summary:
+      'Open an account for a family that called, with its children. Nobody logs in to it until its owner signs up with the address or enters the code of the letter',
+    access: { who: 'admin' },
+    body: z.object({
+      /** Chosen by the browser. The same if it is sent again because no answer came. */
+      id,
+      name,
+      /** Without it, the office writes letters. */
+      email: email.optional(),
+      phone: changedPhone.optional(),
+      children: z.array(newChild).max(MAX_NEW_CHILDREN),
+    }),
+    output: done,
+    errors: ['account_exists', 'child_exists'],
+  }),
+
+  'POST /families/:id/children': defineEndpoint({
+    summary: 'Add a child to a family',
+    access: { who: 'admin' },
+    params: z.object({ id }),
+    body: newChild,
+    output: done,
+    errors: ['not_found', 'child_exists', 'too_many_children'],
+  }),
+
+  'POST /families/:id/claimCode': defineEndpoint({
+    summary:
+      'Make a code with which the owner of an account that nobody logs in to takes it over. It replaces the last one and works for 90 days',
+    access: { who: 'admin' },
+    params: z.object({ id }),
+    output: done,
+    errors: ['not_found', 'account_exists'],
+  }),
+
+  'POST /claimFamily': defineEndpoint({
+    summary:
+      'Take over the family that the office opened: its children, seats and payments are in the caller’s account from now on. A code works once',
+    access: { who: 'student' },
+    limited: true,
+    byHour: true,
+    changesCatalogue: true,
+    body: z.object({ code: claimCode }),
+    output: done,
+    errors: ['verify_email_first', 'code_unknown', 'cannot_merge', 'too_many_children'],
+  }),
+
+  'GET /families/:id/merge': defineEndpoint({
+    summary: 'What would go to another account if the two families became one, and what forbids it',
+    access: { who: 'admin' },
+    params: z.object({ id }),
+    query: z.object({ into: id }),
+    output: merging,
+    errors: ['not_found', 'cannot_merge'],
+  }),
+
+  'POST /families/:id/merge': defineEndpoint({
+    summary:
+      'Make two families one: children, seats, payments, waiting lists, emails and notes go to the other account, and this one is deleted. It can’t be taken back',
+    access: { who: 'admin' },
+    changesCatalogue: true,
+    params: z.object({ id }),
+    body: z.object({ into: id, note: auditNote }),
+    output: done,
+    errors: ['not_found', 'cannot_merge', 'too_many_children'],
+  }),
+
   'PATCH /families/:id': defineEndpoint({
     summary:
-      'Correct the name or the phone of an account, with a note for the audit log. The new name is in its own seats, too; receipts stay as they were',
+      'Correct the name or the phone of an account, or the address of one that nobody logs in to, with a note for the audit log. The new name is in its own seats, too; receipts stay as they were',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ id }),
@@ -119,10 +223,12 @@ export const families = {
       name: name.optional(),
       /** Empty to remove it. */
       phone: changedPhone.optional(),
+      /** Only of an account that nobody logs in to. */
+      email: email.optional(),
       note: auditNote,
     }),
     output: done,
-    errors: ['not_found'],
+    errors: ['not_found', 'address_fixed', 'account_exists'],
   }),
 
   'PATCH /children/:id': defineEndpoint({

@@ -15,6 +15,7 @@ const KINDS = {
   'new role': ['New role', 'Your account'],
   'account removed': ['Account removed', 'Your account'],
   'account deleted': ['Account deleted', 'Your account'],
+  'families merged': ['Families merged', 'Your account'],
   'contact form': ['Contact form', 'Contact form'],
   'contact copy': ['Copy of a message', 'Contact form'],
   'contact reply': ['Reply to a message', 'Reply'],

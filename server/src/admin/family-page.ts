@@ -6,6 +6,7 @@ import { ObjectId } from 'mongodb';
 import { listSeatsOf, onlyEnrolled, onlyHeld } from '../enrollments/seats/find-seat.ts';
 import { listChildrenOf } from '../families/booking.ts';
 import { describeFamilyChildren } from '../families/family-office.ts';
+import { correctAddress, presentClaim } from '../families/office-families.ts';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import { presentMailTo } from '../messages/mail-to.ts';
@@ -47,7 +48,7 @@ export async function getFamily(id: string, services: Services): Promise<Family>
     readNotes(account, services),
   ]);
   return {
-    account: presentAccount(account, account.status),
+    account: presentAccount(account, account.status, services),
     others: [...others.values()].sort((a, b) => a.name.localeCompare(b.name)),
     ...{ children, ...money, canceled, waiting, mails, notes },
   };
@@ -60,6 +61,7 @@ function familyNotFound(): ApiError {
 function presentAccount(
   user: UserDocument,
   status: Family['account']['status'],
+  services: Services,
 ): Family['account'] {
   const { role, isVerified, createdAt } = user;
   return {
@@ -69,6 +71,8 @@ function presentAccount(
     isVerified,
     registeredAt: createdAt.toISOString(),
     mailTo: presentMailTo(user),
+    hasSignIn: user.uid !== undefined,
+    claim: presentClaim(user, services),
   };
 }
 
@@ -196,19 +200,20 @@ function noteEvent(
 type Correction = ParsedInput<Contract['PATCH /families/:id']>['body'];
 
 /**
- * Corrects the name or the phone of an account for its owner. The audit log says which of them and why, never the values:
+ * Corrects the name or the phone of an account for its owner, or the address of an account that nobody logs in to. The audit log says which of them and why, never the values:
  * it outlives the account.
  * @param familyId the account's: 24 hexadecimal digits
- * @throws {ApiError} `not_found` also for an account that was removed
+ * @throws {ApiError} `not_found` also for an account that was removed, `address_fixed`, `account_exists`
  */
 export async function correctAccount(
   familyId: string,
-  { note, ...changes }: Correction,
+  { note, email, ...changes }: Correction,
   admin: UserDocument,
   services: Services,
 ): Promise<void> {
   const account = await findFamily(familyId, services);
-  const corrected = Object.keys(changes);
+  if (email !== undefined) await correctAddress(account, email, services);
+  const corrected = Object.keys({ ...changes, ...(email !== undefined && { email }) });
   const event = auditEvent({
     at: services.now(),
     ...{ by: admin._id, type: 'correct account', target: account.email, before: null },

@@ -1,5 +1,6 @@
 import type { OwnData } from '@speakifyr/contract/account.ts';
 import type { AuditEntry } from '@speakifyr/contract/audit.ts';
+import type { AuditAction } from '@speakifyr/contract/audit-actions.ts';
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import { AUDIT_SEARCH_DAYS, MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
@@ -121,7 +122,8 @@ export async function countDepartures(
 ): Promise<number> {
   await relayEvents(services);
   const removed = { type: 'remove user' as const, at: { $gte: since } };
-  const deleted = { type: 'delete account' as const, at: { $gte: since } };
+  const ends: AuditAction[] = ['delete account', 'merge families', 'claim family'];
+  const deleted = { type: { $in: ends }, at: { $gte: since } };
   const [removals, deletions] = await Promise.all([
     openLog(services).countDocuments(removed),
     openLog(services).countDocuments({ ...deleted, 'data.before.joined': { $lt: day } }),

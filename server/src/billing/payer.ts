@@ -92,15 +92,30 @@ export async function endPaymentsOf(userId: ObjectId, services: Services): Promi
  * @param pseudonym the address that replaces the email
  */
 export async function forgetPayer(
-  which: { user: Pick<UserDocument, '_id' | 'email'> } | { paymentId: string },
+  which: { user: Pick<UserDocument, '_id'> } | { paymentId: string },
   pseudonym: string,
   { database }: Services,
 ): Promise<void> {
   const nobody = { email: pseudonym, studentName: DELETED_NAME };
   const isOne = 'paymentId' in which;
-  await renamePayer(database.collections, isOne ? which : { userId: which.user._id }, nobody);
-  const papers = isOne ? which : { email: which.user.email };
-  await forgetPapers(database.collections, papers, pseudonym);
+  const { collections } = database;
+  await renamePayer(collections, isOne ? which : { userId: which.user._id }, nobody);
+  const theirs = isOne ? [which] : await listPaymentsOf(collections, which.user._id);
+  await forgetPapers(
+    collections,
+    theirs.map(({ paymentId }) => paymentId),
+    pseudonym,
+  );
+}
+
+/** Gives all payments of a person to another one. Papers keep the name and the address that they were issued for. */
+export async function movePayments(
+  from: Pick<UserDocument, '_id'>,
+  into: Pick<UserDocument, '_id'>,
+  { database }: Services,
+): Promise<void> {
+  const { payments } = database.collections;
+  await payments.updateMany({ userId: from._id }, { $set: { userId: into._id } });
 }
 
 /**

@@ -64,8 +64,13 @@ export type UserDocument = {
   status: 'active' | 'removed' | 'deleting' | 'deleted';
   /** Set with `deleted` if a camp of theirs is not over: their name stays on the roster through this day (yyyy-mm-dd). */
   nameUntil?: string;
-  /** While `deleting`: the address that replaces the email, and when another server may take over the work. */
-  deletion?: { pseudonym: string; checkAfter: Date };
+  /**
+   * While `deleting`: the address that replaces the email, and when another server may take over the work. `into`: the
+   * account that gets everything first, because the two families become one.
+   */
+  deletion?: { pseudonym: string; checkAfter: Date; into?: ObjectId };
+  /** With this code, the owner of an account that nobody logs in to takes it over: families/office-families.ts. */
+  claim?: { code: string; until: Date };
   /**
    * The user's recent holds, for the limits of enrollments/seats/hold-limits.ts. Each change raises the revision. A
    * hold that has ended is dropped when another one begins.

@@ -24,6 +24,11 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
       unique: true,
       partialFilterExpression: { calendarSecret: { $exists: true } },
     },
+    {
+      key: { 'claim.code': 1 },
+      unique: true,
+      partialFilterExpression: { 'claim.code': { $exists: true } },
+    },
     { key: { role: 1, name: 1, _id: 1 } },
     { key: { status: 1, name: 1, _id: 1 } },
     { key: { createdAt: 1 } },
@@ -115,16 +120,11 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     DUE,
   ],
   // A payment has one receipt, even if two servers issue it at the same time.
-  receipts: [
-    { key: { paymentId: 1 }, unique: true },
-    { key: { 'payer.email': 1 } },
-    { key: { issuedAt: 1, _id: 1 } },
-  ],
+  receipts: [{ key: { paymentId: 1 }, unique: true }, { key: { issuedAt: 1, _id: 1 } }],
   creditNotes: [
     { key: { refundId: 1 }, unique: true },
     { key: { issuedAt: 1, _id: 1 } },
     { key: { paymentId: 1 } },
-    { key: { 'payer.email': 1 } },
   ],
   seatChanges: [
     { key: { seatId: 1 } },

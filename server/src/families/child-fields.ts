@@ -7,18 +7,22 @@ type Fields = Pick<ChildDocument, 'name' | 'birthDate' | 'note'>;
 
 /**
  * Checks what a parent entered about a child, and writes the name in one way only: composed letters, single spaces.
+ * @param at where it is in the call
  * @throws {ApiError} `invalid_input` for a name that nobody can see, or a day of birth in the future
  */
 export function tidyChildFields<F extends Partial<Fields>>(
   fields: F,
   services: Pick<Services, 'environment' | 'now'>,
+  at = 'body',
 ): F {
   const { name, birthDate } = fields;
   if (name !== undefined && !/[\p{L}\p{N}\p{P}\p{S}]/u.test(name))
-    throw new ApiError('invalid_input', undefined, { fields: { 'body.name': 'Name is required' } });
+    throw new ApiError('invalid_input', undefined, {
+      fields: { [`${at}.name`]: 'Name is required' },
+    });
   if (birthDate !== undefined && birthDate > readToday(services))
     throw new ApiError('invalid_input', undefined, {
-      fields: { 'body.birthDate': 'Must not be in the future.' },
+      fields: { [`${at}.birthDate`]: 'Must not be in the future.' },
     });
   return { ...fields, ...(name !== undefined && { name: tidyName(name) }) };
 }

@@ -4,6 +4,7 @@ import type { ChildDetails, ListedChild } from '@speakifyr/contract/children.ts'
 import { ObjectId } from 'mongodb';
 import { auditEvent } from '../events/audit-event.ts';
 import type { UserDocument } from '../database/collections.ts';
+import type { AuditEvent } from '../database/event-document.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
 import { isDuplicateKey } from '../database/duplicate-key.ts';
 import { listSearchWords } from '../database/search-words.ts';
@@ -53,12 +54,14 @@ async function describeChildren(
 
 /**
  * Adds a child. The account gets every right.
+ * @param event for the audit log, if it is not the person who does it
  * @throws {ApiError} `invalid_input`, `child_exists`, `too_many_children`
  */
 export async function addChild(
   entered: { name: string; birthDate: string; note?: string | undefined },
   user: UserDocument,
   services: Services,
+  event?: AuditEvent,
 ): Promise<ListedChild> {
   const fields = tidyChildFields({ ...entered, note: entered.note ?? '' }, services);
   for (let tries = 0; tries < MAX_PLACE_TRIES; tries += 1) {
@@ -81,6 +84,7 @@ export async function addChild(
       allowedClasses: [],
       revision: 0,
       createdAt: services.now(),
+      ...(event && { events: [event] }),
     };
     try {
       await services.database.collections.children.insertOne(child);

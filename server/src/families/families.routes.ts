@@ -19,6 +19,7 @@ import {
   takeInvitationBack,
 } from './invitations.ts';
 import { getCareSheet } from './care.service.ts';
+import { addChildOfFamily, makeClaimCode, openFamily } from './office-families.ts';
 
 const DONE = { status: true as const };
 
@@ -67,6 +68,13 @@ export function bindFamilies(bind: Bind, services: Services): void {
   );
   bind('DELETE /ageExceptions', ({ body }, { user }) => takeBackAge(body, user, services));
   bind('POST /ageExceptions', ({ body }, { user }) => allowAge(body, user, services));
+  bind('POST /families', async ({ body }, { user }) => openFamily(body, user, services));
+  bind('POST /families/:id/children', ({ params, body }, { user }) =>
+    addChildOfFamily(params.id, body, user, services),
+  );
+  bind('POST /families/:id/claimCode', ({ params }, { user }) =>
+    makeClaimCode(params.id, user, services),
+  );
   bind('GET /classCare/:classId', ({ params }, { user }) =>
     getCareSheet(params.classId, user, services),
   );

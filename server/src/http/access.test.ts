@@ -147,6 +147,13 @@ const ROWS: Record<keyof Contract, Row> = {
   'POST /myInvitations/:invitationId': STUDENTS,
   'DELETE /myInvitations/:invitationId': STUDENTS,
   'GET /families/:id': ADMINS,
+  'POST /families': ADMINS,
+  'POST /families/:id/children': ADMINS,
+  'POST /families/:id/claimCode': ADMINS,
+  'GET /families/:id/merge': ADMINS,
+  'POST /families/:id/merge': ADMINS,
+  // Who has the code decides: families/office-families.test.ts.
+  'POST /claimFamily': STUDENTS,
   'PATCH /families/:id': ADMINS,
   'PATCH /children/:id': ADMINS,
   'POST /families/:id/seats': ADMINS,

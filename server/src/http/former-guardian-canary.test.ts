@@ -169,6 +169,7 @@ async function listCauses({ payer, pointers, places, child }: PayerFamily): Prom
     'new role': [{ role: 'instructor' }],
     'account removed': [{}],
     'account deleted': [{}],
+    'families merged': [{ email: 'new@example.com' }],
     'contact form': [{ messageId: new ObjectId() }],
     'contact copy': [{ messageId: new ObjectId() }],
     'contact reply': [{ messageId: new ObjectId(), replyId: 'any' }],

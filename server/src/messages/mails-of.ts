@@ -71,6 +71,21 @@ export async function dropMailsTo(
   await database.collections.outbox.deleteMany({ userId });
 }
 
+/** Gives all emails of a person to another one. Those that are not sent go to the other address. May be repeated. */
+export async function moveMails(
+  { _id: from }: Pick<UserDocument, '_id'>,
+  { _id: userId, name, email }: UserDocument,
+  { database }: Services,
+): Promise<void> {
+  const { outbox } = database.collections;
+  await outbox.updateMany(
+    { userId: from, state: 'queued' },
+    { $set: { to: { name, address: email } } },
+  );
+  await outbox.updateMany({ userId: from }, { $set: { userId } });
+  await outbox.updateMany({ 'cause.invitedBy': from }, { $set: { 'cause.invitedBy': userId } });
+}
+
 type Leaving = Pick<UserDocument, '_id' | 'name' | 'email' | 'isVerified'>;
 
 /**

@@ -1,5 +1,6 @@
 import { KEEP_MAIL_DAYS } from '@speakifyr/contract/limits.ts';
 import type { MailKind } from '@speakifyr/contract/mail-kinds.ts';
+import { hasMailbox } from '@speakifyr/contract/stand-in-address.ts';
 import type { Collections } from '../database/collections.ts';
 import type { OutboxDocument } from '../database/outbox-document.ts';
 import { DAY_MS } from '../school-time.ts';
@@ -18,6 +19,7 @@ export function makeLines(kind: MailKind, due: DueMail[], { now }: Services): Ne
     if (!to) return [];
     const address =
       '_id' in to ? { name: to.name, address: to.email } : { name: to.name, address: to.address };
+    if (!hasMailbox(address.address)) return [];
     const userId = '_id' in to ? to._id : to.userId;
     return [
       {

@@ -20,6 +20,7 @@ import { getOwnData } from './account/account.service.ts';
 import { changeBundle, removeAdmin } from './account/admins.ts';
 import { checkFreshProof } from './account/check-fresh-proof.ts';
 import { deleteAccount } from './account/delete-account.ts';
+import { claimFamily, mergeFamilies, previewMerge } from './account/merge-families.ts';
 import { updateProfile } from './users/users.service.ts';
 import { removeUser } from './account/remove-user.ts';
 
@@ -71,6 +72,13 @@ export function bindPeople(bind: Bind, services: Services): void {
   );
   bind('PATCH /adminBundle/:id', ({ params, body }, { user }) =>
     changeBundle(params.id, body, user, services),
+  );
+  bind('POST /claimFamily', ({ body }, { user }) => claimFamily(body.code, user, services));
+  bind('GET /families/:id/merge', ({ params, query }) =>
+    previewMerge({ ...params, ...query }, services),
+  );
+  bind('POST /families/:id/merge', ({ params, body }, { user }) =>
+    mergeFamilies({ ...params, ...body }, user, services),
   );
   bind('DELETE /removeuser', ({ query }, { user }) => removeUser(query.email, user, services));
   bind('DELETE /myAccount', ({ body }, { user }) => deleteAccount(user, body.idToken, services));

@@ -296,6 +296,7 @@ export function listSamples({ person, children, className, message }: SampleText
     makeSample('confirm address', '', { token: 'Zk3vT1_c-9QdJ7yLwXb2RfAaMn50HsPe' }),
     makeSample('account removed', '', {}),
     makeSample('account deleted', '', {}),
+    makeSample('families merged', '', { email: 'amelia.moore@example.com' }),
     makeSample('contact copy', '', { message, at: paidAt }),
     makeSample('contact reply', '', { reply: message, message, at: paidAt }),
     makeSample('contact reply', 'to an unknown address', {

@@ -3,7 +3,7 @@ import type { UserDocument, Collections } from '../../database/collections.ts';
 import type { CreditNoteDocument, ReceiptDocument } from '../../database/money-documents.ts';
 import { ApiError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
-import { findPayment } from './payment-store.ts';
+import { findPayment, listPaymentsOf } from './payment-store.ts';
 import {
   findReceipt,
   issueReceipt,
@@ -25,19 +25,26 @@ export function numberCreditNote(number: number): string {
  */
 export async function getCreditNote(
   number: number,
-  user: Pick<UserDocument, 'email' | 'role'>,
+  user: Pick<UserDocument, '_id' | 'role'>,
   services: Services,
 ): Promise<CreditNote> {
-  const note = await services.database.collections.creditNotes.findOne({ _id: number });
-  if (!note || (note.payer.email !== user.email && user.role !== 'admin'))
+  const { collections } = services.database;
+  const note = await collections.creditNotes.findOne({ _id: number });
+  const payment = note && (await findPayment(collections, note.paymentId));
+  if (!note || !(payment?.userId.equals(user._id) || user.role === 'admin'))
     throw new ApiError('not_found', 'We could not find this credit note.');
   return present(note, services);
 }
 
 /** All credit notes of an account, by number. */
-export async function getCreditNotesOf(email: string, services: Services): Promise<CreditNote[]> {
-  const { creditNotes } = services.database.collections;
-  const notes = await creditNotes.find({ 'payer.email': email }).toArray();
+export async function getCreditNotesOf(
+  user: Pick<UserDocument, '_id'>,
+  services: Services,
+): Promise<CreditNote[]> {
+  const { collections } = services.database;
+  const paid = await listPaymentsOf(collections, user._id);
+  const ofThem = { paymentId: { $in: paid.map(({ paymentId }) => paymentId) } };
+  const notes = await collections.creditNotes.find(ofThem).toArray();
   return Promise.all(notes.sort(byNumber).map((note) => present(note, services)));
 }
 
@@ -96,7 +103,7 @@ export async function issueCreditNote(
   // The account may have been deleted in the meantime.
   const now = await findReceipt(collections, paymentId);
   if (now && now.payer.email !== payer.email)
-    await forgetPapers(collections, { paymentId }, now.payer.email);
+    await forgetPapers(collections, [paymentId], now.payer.email);
   return note;
 }
 

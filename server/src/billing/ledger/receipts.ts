@@ -39,7 +39,7 @@ export async function issueReceipt(
   const receipt = await insertNumbered(collections.receipts, described, { paymentId });
   // The account may have been deleted in the meantime.
   const payer = (await findPayment(collections, paymentId))?.email;
-  if (payer && payer !== email) await forgetPapers(collections, { paymentId }, payer);
+  if (payer && payer !== email) await forgetPapers(collections, [paymentId], payer);
   return receipt;
 }
 
@@ -108,13 +108,13 @@ export async function insertNumbered<Numbered extends { _id: number }>(
     }
 }
 
-/** Removes the names and the email from one or all papers of a person: from those of a payment, or with their email. */
+/** Removes the names and the email from the papers of some payments. */
 export async function forgetPapers(
   { receipts, creditNotes }: Pick<Collections, 'receipts' | 'creditNotes'>,
-  which: { email: string } | { paymentId: string },
+  paymentIds: string[],
   pseudonym: string,
 ): Promise<void> {
-  const filter = 'email' in which ? { 'payer.email': which.email } : which;
+  const filter = { paymentId: { $in: paymentIds } };
   const payer = { name: DELETED_NAME, email: pseudonym };
   const unnamed = (list: string, lines: { studentName: string }[]) => ({
     $set: { payer, ...ofEachItem(list, lines, 'studentName', () => DELETED_NAME) },

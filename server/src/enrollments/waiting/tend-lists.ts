@@ -12,7 +12,7 @@ import { giveSeatBack } from '../seats/seats.service.ts';
 import { closeWaiting, dropWaiting } from '../seats/waiting-lists.ts';
 import type { Services } from '../../services.ts';
 import { mayBook } from '../../people/users/has-family.ts';
-import { findActiveUsers } from '../../people/users/find-users.ts';
+import { findActiveUsers, findMovingAccounts } from '../../people/users/find-users.ts';
 import { groupOffers, type OfferedSeat } from './own-waiting.ts';
 import { findSentAt, listClassesWithList, listOfferingClasses } from './waiting-classes.ts';
 import { decideOfferEnd } from '../seats/offer-end.ts';
@@ -84,7 +84,10 @@ async function readRights(
   const students = new Set<string>();
   for (const user of await findActiveUsers(userIds, services))
     if (await mayBook(user, services)) students.add(user._id.toHexString());
+  // Its entries go to another account with everything else: nobody loses their place because of that.
+  const moving = await findMovingAccounts(services);
   return (userId, { childId }) => {
+    if (moving.has(userId.toHexString())) return true;
     const isStudent = students.has(userId.toHexString());
     if (!isStudent || !childId) return isStudent;
     return bookers.get(childId.toHexString())?.some((id) => id.equals(userId)) ?? false;

@@ -118,6 +118,20 @@ export const accountDeleted = defineMail<object, object>({
   }),
 });
 
+/** Tells both addresses of two families that became one which of them is left. */
+export const familiesMerged = defineMail<{ email: string }, { email: string }>({
+  // merge-families.ts adds it once everything is in the other account.
+  readForAnyone: ({ email }) => aboutNoChild({ email }),
+  write: ({ email }) => ({
+    subject: `Your family at ${cut(SCHOOL.name, 40)}`,
+    parts: [
+      `Everything that we have of your family is in one account now: children, seats, payments and messages. Log in with ${email} to see it.`,
+      link('See my classes', '/dashboard/myclasses'),
+      'If you did not expect this, please reply to this email right away.',
+    ],
+  }),
+});
+
 /** Goes to an address of which nobody knows yet whose it is, so it says nothing about anybody. */
 type ConfirmAddressProps = { token: string };
 

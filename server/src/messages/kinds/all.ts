@@ -1,6 +1,13 @@
 import type { MailKind } from '@speakifyr/contract/mail-kinds.ts';
 import type { AnyMail } from '../mail-module.ts';
-import { accountDeleted, accountRemoved, confirmAddress, newRole, welcome } from './account.ts';
+import {
+  accountDeleted,
+  accountRemoved,
+  confirmAddress,
+  familiesMerged,
+  newRole,
+  welcome,
+} from './account.ts';
 import { classCanceled } from './class-canceled.ts';
 import { classChanged } from './class-changed.ts';
 import { contactCopy, contactForm, contactReply } from './contact.ts';
@@ -33,6 +40,7 @@ export const MAILS = {
   'new role': newRole,
   'account removed': accountRemoved,
   'account deleted': accountDeleted,
+  'families merged': familiesMerged,
   'contact form': contactForm,
   'contact copy': contactCopy,
   'contact reply': contactReply,

@@ -74,7 +74,7 @@ export async function getOwnData(user: UserDocument, services: Services): Promis
     // First: it issues the credit notes that are missing.
     cancellations: await getCancellationsOf(user, services),
     moves: await getMovesOf(user, services),
-    creditNotes: await getCreditNotesOf(email, services),
+    creditNotes: await getCreditNotesOf(user, services),
     ...families,
     messages,
     mail: getMailChoice(user),

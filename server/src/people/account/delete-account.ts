@@ -13,11 +13,13 @@ import { leaveWaitingLists } from '../../enrollments/seats/waiting-lists.ts';
 import { formatIsoDay } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
 import { noteDeletion } from '../users/deleted-accounts.ts';
+import { moveFamily } from './merge-families.ts';
 import { checkFreshProof } from './check-fresh-proof.ts';
 import {
   claimDeletedUser,
   type DeletedUser,
   forgetUser,
+  isGettingFamily,
   keepDeletedUser,
   lockDeletedUser,
 } from './deleted-users.ts';
@@ -63,8 +65,12 @@ export async function finishDeletions(services: Services, signal?: AbortSignal):
 
 async function tryToFinish(user: DeletedUser, services: Services): Promise<void> {
   try {
-    if (await forgetStudent(user, services)) return;
-    services.log.warn({ user: user._id }, 'an account is not deleted yet: a payment is processing');
+    const { into } = user;
+    if (await (into ? moveFamily(user, into, services) : forgetStudent(user, services))) return;
+    services.log.warn(
+      { user: user._id },
+      'an account is not deleted yet: a payment or a change of a seat is under way',
+    );
   } catch (error) {
     services.log.error({ err: error, user: user._id }, 'an account is not deleted yet');
   }
@@ -73,10 +79,12 @@ async function tryToFinish(user: DeletedUser, services: Services): Promise<void>
 /**
  * Every step can be repeated, and the email goes last, so that the next try finds what is left.
  * A join that was running during the lock may still take a seat; nobody can pay for it, and its hold expires.
- * @returns false if it has to wait for a payment that is processing
+ * @returns false if it has to wait for a payment that is processing, or for a family that is on its way here
  */
 async function forgetStudent(user: DeletedUser, services: Services): Promise<boolean> {
   const { _id: userId, email, pseudonym } = user;
+  // It would come to an account that is gone.
+  if (await isGettingFamily(user, services)) return false;
   await releaseHoldsOf(userId, services);
   // After the holds: an offer that runs out goes back to its list.
   await leaveWaitingLists({ userId }, services);

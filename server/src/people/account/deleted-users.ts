@@ -3,6 +3,8 @@ import type { UserDocument } from '../../database/collections.ts';
 import { findNameUntil } from '../../enrollments/seats/current-seats.ts';
 import { readToday } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
+import type { AuditEvent } from '../../database/event-document.ts';
+import type { ObjectId } from 'mongodb';
 import { randomUUID } from 'node:crypto';
 
 /** A user whose account is being deleted. `pseudonym` replaces their email. */
@@ -11,6 +13,8 @@ export type DeletedUser = Pick<
   '_id' | 'uid' | 'name' | 'email' | 'isVerified' | 'createdAt'
 > & {
   pseudonym: string;
+  /** The account that gets everything first: merge-families.ts. */
+  into?: ObjectId | undefined;
 };
 
 /** How many names one run of the job looks at. */
@@ -37,6 +41,56 @@ export async function lockDeletedUser(
   return modifiedCount === 1 ? { ...user, pseudonym } : null;
 }
 
+/**
+ * Locks an account whose family goes to another one.
+ * @param from as it was when that was decided
+ * @param event for the audit log
+ * @param code only if the account still has this code, and nobody logs in to it
+ * @returns null if the account has changed since
+ */
+export async function lockMergedUser(
+  { from, into }: { from: UserDocument; into: UserDocument },
+  event: AuditEvent,
+  code: string | undefined,
+  services: Services,
+): Promise<DeletedUser | null> {
+  const pseudonym = makePseudonym();
+  const { _id, uid, credentials } = from;
+  const checkAfter = endOfWork(services);
+  const { modifiedCount } = await services.database.collections.users.updateOne(
+    {
+      ...{ _id, uid: uid ?? { $exists: false }, credentials, role: 'student', status: 'active' },
+      ...(code !== undefined && { 'claim.code': code }),
+    },
+    {
+      $set: { status: 'deleting', deletion: { pseudonym, checkAfter, into: into._id } },
+      $unset: { claim: '' },
+      $push: { events: event },
+    },
+  );
+  return modifiedCount === 1 ? { ...from, pseudonym, into: into._id } : null;
+}
+
+/** Gives an account back to its owner, because the other account is gone. */
+export async function reopenMergedUser(
+  { _id }: Pick<DeletedUser, '_id'>,
+  { database }: Services,
+): Promise<void> {
+  await database.collections.users.updateOne(
+    { _id, status: 'deleting', 'deletion.into': { $exists: true } },
+    { $set: { status: 'active' }, $unset: { deletion: '' } },
+  );
+}
+
+/** Whether the family of another account is on its way to this one. */
+export async function isGettingFamily(
+  { _id }: Pick<DeletedUser, '_id'>,
+  { database }: Services,
+): Promise<boolean> {
+  const coming = { status: 'deleting' as const, 'deletion.into': _id };
+  return (await database.collections.users.findOne(coming)) !== null;
+}
+
 /** Takes over an unfinished deletion, if there is one. No other server gets it while this one works on it. */
 export async function claimDeletedUser(services: Services): Promise<DeletedUser | null> {
   const user = await services.database.collections.users.findOneAndUpdate(
@@ -44,7 +98,7 @@ export async function claimDeletedUser(services: Services): Promise<DeletedUser 
     { $set: { 'deletion.checkAfter': endOfWork(services) } },
     { returnDocument: 'after' },
   );
-  return user?.deletion ? { ...user, pseudonym: user.deletion.pseudonym } : null;
+  return user?.deletion ? { ...user, ...user.deletion } : null;
 }
 
 /** Keeps the deletion for this server. @returns false if another server has finished it */
@@ -123,5 +177,6 @@ const FORGOTTEN = {
   mail: '',
   mailTo: '',
   calendarSecret: '',
+  claim: '',
   officeNotes: '',
 } as const;

@@ -65,6 +65,13 @@ export async function findActiveUsers(
   return listById({ _id: { $in: ids }, status: 'active' }, database);
 }
 
+/** The ids (24 hexadecimal digits) of the accounts whose family is on its way to another account: account/merge-families.ts. */
+export async function findMovingAccounts({ database }: Needs): Promise<Set<string>> {
+  const moving = { status: 'deleting' as const, 'deletion.into': { $exists: true } };
+  const found = await database.collections.users.find(moving).toArray();
+  return new Set(found.map(({ _id }) => _id.toHexString()));
+}
+
 function listById(
   filter: Filter<UserDocument>,
   { collections: { users } }: Services['database'],

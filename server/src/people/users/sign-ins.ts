@@ -78,7 +78,7 @@ async function claimUser(
       { _id, uid: { $exists: false }, status: 'active' },
       {
         $set: { uid, isVerified: true, credentials },
-        $unset: { otherSignIn: '' },
+        $unset: { otherSignIn: '', claim: '' },
         ...(!isVerified && { $push: { events: newsEvent('user joined', { userId: _id }, at) } }),
       },
     );

@@ -29,7 +29,11 @@ export async function registerStudent(
 ): Promise<string | null> {
   const { collections } = services.database;
   const { uid, email, isVerified, credentials } = session;
-  if (await findSignedInUser(session, services)) return null;
+  const known = await findSignedInUser(session, services);
+  if (known) {
+    await agreeToTerms(known, terms, services);
+    return null;
+  }
   if (!(await canRegister(session, services))) throw new ApiError('session_expired');
   const _id = new ObjectId();
   const id = await insertUserOnce(collections, {
@@ -59,6 +63,19 @@ export async function registerStudent(
     throw new ApiError('session_expired');
   }
   return id.toHexString();
+}
+
+/** Notes what the owner of an account agrees to at sign-up, if the office opened it before. */
+async function agreeToTerms(
+  { _id, agreedTerms }: UserDocument,
+  terms: string | undefined,
+  { database, now }: Services,
+): Promise<void> {
+  if (!terms || agreedTerms) return;
+  await database.collections.users.updateOne(
+    { _id, status: 'active', agreedTerms: { $exists: false } },
+    { $set: { agreedTerms: { of: terms, at: now() } } },
+  );
 }
 
 /**

@@ -1,0 +1,60 @@
+import type { ObjectId } from 'mongodb';
+import type { UserDocument } from '../database/collections.ts';
+import type { ChildDocument } from '../database/family-documents.ts';
+import type { Services } from '../services.ts';
+import { listChildrenOf } from './booking.ts';
+import { changeFamily, findOwnChild } from './change-family.ts';
+import { type Family, findFreePlace } from './family.ts';
+import { findGuardian } from './rights.ts';
+
+type Account = Pick<UserDocument, '_id'>;
+
+/**
+ * Makes another account the guardian of all children of an account, with the same rights. May be repeated.
+ * @throws {ApiError} `too_many_children`
+ */
+export async function moveChildren(
+  from: Account,
+  into: Account,
+  services: Services,
+): Promise<void> {
+  const { children } = services.database.collections;
+  for (const { _id } of await listChildrenOf(from, services)) {
+    await children.updateOne({ _id, addedBy: from._id }, { $set: { addedBy: into._id } });
+    await changeFamily(async () => {
+      const { child } = await findOwnChild(_id, from, services);
+      const place = findFreePlace(await listChildrenOf(into, services), into._id);
+      return { child, family: withOtherAccount(child, from._id, into._id, place) };
+    }, services);
+  }
+}
+
+/** If both accounts look after the child, the one that stays has the rights of both. */
+function withOtherAccount(
+  child: ChildDocument,
+  from: ObjectId,
+  into: ObjectId,
+  place: string,
+): Family {
+  const old = findGuardian(child, from);
+  const known = findGuardian(child, into);
+  const turn = (id: ObjectId) => (id.equals(from) ? into : id);
+  const isOwner = old?.invitedBy === null || known?.invitedBy === null;
+  const guardians = child.guardians
+    .filter(({ userId }) => !(known && userId.equals(from)))
+    .map((guardian) => {
+      const { userId, may, invitedBy } = guardian;
+      const other = { ...guardian, invitedBy: invitedBy && turn(invitedBy) };
+      if (!turn(userId).equals(into)) return other;
+      return {
+        ...{ userId: into, place: known?.place ?? place },
+        may: [...new Set([...may, ...(old?.may ?? [])])],
+        invitedBy: isOwner ? null : other.invitedBy,
+      };
+    });
+  const invitations = child.invitations.map((invitation) => ({
+    ...invitation,
+    invitedBy: turn(invitation.invitedBy),
+  }));
+  return { guardians, invitations };
+}

@@ -1,0 +1,185 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { Contract } from '@speakifyr/contract/contract.ts';
+import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
+import { standInAddress } from '@speakifyr/contract/stand-in-address.ts';
+import { ObjectId } from 'mongodb';
+import type { UserDocument } from '../database/collections.ts';
+import { isDuplicateKey } from '../database/duplicate-key.ts';
+import { listSearchWords } from '../database/search-words.ts';
+import { ApiError } from '../errors.ts';
+import { auditEvent } from '../events/audit-event.ts';
+import { findFamily, findUserWithId } from '../people/users/find-users.ts';
+import { DAY_MS } from '../school-time.ts';
+import type { Services } from '../services.ts';
+import { tidyChildFields } from './child-fields.ts';
+import { addChild } from './children.service.ts';
+
+/** Families of whom nobody has an account: the office opens it, and its owner takes it over later. decisions/0060 */
+
+/** How long a code works: a letter may lie around. */
+const CLAIM_DAYS = 90;
+
+/** 30 to the power of 12 codes, and a few tries an hour: nobody guesses one. */
+const CODE_LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+const CODE_LENGTH = 12;
+
+type NewFamily = ParsedInput<Contract['POST /families']>['body'];
+
+/**
+ * Opens an account that nobody logs in to, with its children. Whoever signs up with its address and confirms it gets it,
+ * like any record without a sign-in: `claimUser` in people/users/sign-ins.ts. May be repeated with the same id.
+ * @throws {ApiError} `account_exists` if the address has an account; `invalid_input`, `child_exists` for a child
+ */
+export async function openFamily(
+  { id, name, email, phone, children }: NewFamily,
+  admin: UserDocument,
+  services: Services,
+): Promise<void> {
+  // Before anything is written.
+  children.forEach((child, place) => tidyChildFields(child, services, `body.children.${place}`));
+  const _id = new ObjectId(id);
+  const address = email ?? standInAddress(id);
+  const account: UserDocument = {
+    ...{ _id, name, photo: '', email: address, isVerified: false },
+    ...(phone && { phone }),
+    searchWords: listSearchWords({ name, phone: phone ?? '' }),
+    // No session has this value.
+    credentials: randomUUID(),
+    ...{ role: 'student', details: '', status: 'active', createdAt: services.now() },
+    events: [
+      auditEvent({
+        ...{ at: services.now(), by: admin._id, type: 'add family', target: address },
+        ...{ before: null, after: null },
+      }),
+    ],
+  };
+  try {
+    await services.database.collections.users.insertOne(account);
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    // The answer to the first try was lost; otherwise, the address has another account.
+    const known = await findUserWithId(_id, services);
+    if (known?.email !== address || known.uid !== undefined) throw new ApiError('account_exists');
+  }
+  for (const child of children) await addOnce(child, account, admin, services);
+}
+
+/** Adds a child, unless it is there from a first try. */
+async function addOnce(
+  child: NewFamily['children'][number],
+  account: UserDocument,
+  admin: UserDocument,
+  services: Services,
+): Promise<void> {
+  try {
+    await addChildAsAdmin(child, account, admin, services);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'child_exists')) throw error;
+  }
+}
+
+/**
+ * Adds a child to a family that called. Its account gets every right.
+ * @param familyId the account's: 24 hexadecimal digits
+ * @throws {ApiError} `not_found`, `invalid_input`, `child_exists`, `too_many_children`
+ */
+export async function addChildOfFamily(
+  familyId: string,
+  child: NewFamily['children'][number],
+  admin: UserDocument,
+  services: Services,
+): Promise<void> {
+  await addChildAsAdmin(child, await findFamily(familyId, services), admin, services);
+}
+
+/** The audit log names the account, not the child: it outlives it. */
+async function addChildAsAdmin(
+  child: NewFamily['children'][number],
+  account: UserDocument,
+  admin: UserDocument,
+  services: Services,
+): Promise<void> {
+  const event = auditEvent({
+    ...{ at: services.now(), by: admin._id, type: 'add child', target: account.email },
+    ...{ before: null, after: null },
+  });
+  await addChild(child, account, services, event);
+}
+
+/**
+ * Makes a code for the letter. It replaces the last one.
+ * @param familyId the account's: 24 hexadecimal digits
+ * @throws {ApiError} `not_found`; `account_exists` if somebody logs in to the account
+ */
+export async function makeClaimCode(
+  familyId: string,
+  admin: UserDocument,
+  services: Services,
+): Promise<void> {
+  const account = await findFamily(familyId, services);
+  const at = services.now();
+  const event = auditEvent({
+    ...{ at, by: admin._id, type: 'make claim code', target: account.email },
+    ...{ before: null, after: null },
+  });
+  const letters = Array.from(
+    { length: CODE_LENGTH },
+    () => CODE_LETTERS[randomInt(CODE_LETTERS.length)],
+  );
+  const claim = { code: letters.join(''), until: new Date(at.getTime() + CLAIM_DAYS * DAY_MS) };
+  const { matchedCount } = await services.database.collections.users.updateOne(
+    { _id: account._id, ...CAN_BE_CLAIMED },
+    { $set: { claim }, $push: { events: event } },
+  );
+  if (matchedCount === 0)
+    throw new ApiError('account_exists', 'Somebody logs in to this account, so it needs no code.');
+}
+
+/**
+ * Corrects the address of an account that nobody logs in to: it was spelled on the phone.
+ * @throws {ApiError} `address_fixed` if somebody logs in with it, `account_exists` if the new one has an account
+ */
+export async function correctAddress(
+  { _id }: UserDocument,
+  email: string,
+  { database }: Services,
+): Promise<void> {
+  try {
+    const { matchedCount } = await database.collections.users.updateOne(
+      { _id, ...CAN_BE_CLAIMED },
+      { $set: { email } },
+    );
+    if (matchedCount === 0) throw new ApiError('address_fixed');
+  } catch (error) {
+    if (isDuplicateKey(error)) throw new ApiError('account_exists');
+    throw error;
+  }
+}
+
+/** An account that its owner can take over with a code. */
+const CAN_BE_CLAIMED = {
+  role: 'student' as const,
+  status: 'active' as const,
+  uid: { $exists: false },
+};
+
+/** The account with this code, while it works. */
+export async function findClaimable(
+  code: string,
+  { database, now }: Services,
+): Promise<UserDocument | null> {
+  return database.collections.users.findOne({
+    ...{ 'claim.code': code, 'claim.until': { $gt: now() } },
+    ...CAN_BE_CLAIMED,
+  });
+}
+
+/** The code as people read it, in three groups; null without one that works. */
+export function presentClaim(
+  { uid, claim }: Pick<UserDocument, 'uid' | 'claim'>,
+  { now }: Pick<Services, 'now'>,
+): { code: string; until: string } | null {
+  if (uid !== undefined || !claim || claim.until <= now()) return null;
+  const code = claim.code.replace(/(.{4})(?=.)/g, '$1-');
+  return { code, until: claim.until.toISOString() };
+}

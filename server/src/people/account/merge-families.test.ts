@@ -1,0 +1,228 @@
+import { ObjectId } from 'mongodb';
+import { describe, expect, it } from 'vitest';
+import { runJobs } from '../../jobs/jobs.ts';
+import { readAuditLog } from '../../testing/audit-log.ts';
+import {
+  buildChild,
+  buildClass,
+  buildEnrolledSeat,
+  buildUser,
+  confirmPayment,
+  holdSeatOf,
+  proveSignIn,
+  recordPayment,
+  startPaymentOf,
+  useUser,
+} from '../../testing/factories.ts';
+import { findKinds } from '../../testing/mails.ts';
+import { refundAtDashboard } from '../../testing/refunds.ts';
+import { useTestApp } from '../../testing/test-app.ts';
+import { buildFullClass, joinList } from '../../testing/waiting.ts';
+import { killAfter } from '../../testing/watch-writes.ts';
+import { sendWebhook } from '../../testing/webhooks.ts';
+import { mergeFamilies } from './merge-families.ts';
+
+const app = useTestApp();
+const admin = useUser(app, 'admin');
+const idOf = ({ _id }: { _id: ObjectId }) => _id.toHexString();
+
+type Person = Awaited<ReturnType<typeof buildUser>>;
+
+/** Takes a seat for a child. @returns its id */
+async function holdFor(parent: Person, childId: string, campClass: { id: string }) {
+  const body = { classId: campClass.id, email: parent.email, childId };
+  const answer = await app.as(parent).call('POST /addClass', { body });
+  expect(answer).toMatchObject({ status: 200 });
+  return answer.body.cartId;
+}
+
+/** A parent with a child, a paid seat and a held one for it, a place on a waiting list and a note. */
+async function buildBusyFamily() {
+  const parent = await buildUser(app);
+  const child = await buildChild(app, parent);
+  const [paid, held] = [await buildClass(app, { price: 80 }), await buildClass(app, { price: 50 })];
+  const cartId = await holdFor(parent, child.id, paid);
+  const paymentId = await startPaymentOf(app, parent, { cartId, price: 80 });
+  await confirmPayment(paymentId);
+  await recordPayment(app, parent, paymentId);
+  await holdFor(parent, child.id, held);
+  await joinList(app, parent, await buildFullClass(app), { childIds: [child.id] });
+  const note = { params: { id: idOf(parent) }, body: { text: 'Pays in cash.' } };
+  await app.as(admin).call('POST /families/:id/notes', note);
+  return { parent, child, paymentId };
+}
+
+const preview = async (from: Person, into: Person) =>
+  (
+    await app.as(admin).call('GET /families/:id/merge', {
+      params: { id: idOf(from) },
+      query: { into: idOf(into) },
+    })
+  ).body;
+
+const merge = (from: Person, into: Person) =>
+  app.as(admin).call('POST /families/:id/merge', {
+    params: { id: idOf(from) },
+    body: { into: idOf(into), note: 'Same mother.' },
+  });
+
+const readFamily = async (person: Person) =>
+  (await app.as(admin).call('GET /families/:id', { params: { id: idOf(person) } })).body;
+
+/** Everything of the first family is with the other account. */
+async function expectAllMoved(
+  { parent: from, child, paymentId }: Awaited<ReturnType<typeof buildBusyFamily>>,
+  into: Person,
+) {
+  const family = await readFamily(into);
+  expect(family).toMatchObject({
+    children: [{ _id: child.id, guardians: [{ _id: idOf(into), may: ['see', 'book'] }] }],
+    ...{ enrolled: [{ person: { childId: child.id } }], held: [{}], waiting: [{}] },
+    payments: [{ _id: paymentId, kept: 8_000 }],
+    notes: [{ text: 'Pays in cash.' }],
+  });
+  const { classes, payments, outbox, users, seatChanges } = app.services.database.collections;
+  const { _id: userId } = from;
+  for (const left of [
+    classes.countDocuments({ 'seats.userId': userId }),
+    classes.countDocuments({ 'waiting.userId': userId }),
+    payments.countDocuments({ userId }),
+    outbox.countDocuments({ userId }),
+    seatChanges.countDocuments({ userId }),
+  ])
+    expect(await left).toBe(0);
+  const gone = await users.findOne({ _id: userId });
+  expect(gone).toMatchObject({ status: 'deleted', email: expect.stringMatching(/\.invalid$/) });
+}
+
+describe('two families become one', () => {
+  it('the admin sees before what goes; then everything is in the other account, and both hear of it', async () => {
+    const busy = await buildBusyFamily();
+    const into = await buildUser(app);
+    expect(await preview(busy.parent, into)).toMatchObject({
+      ...{ from: { email: busy.parent.email }, into: { email: into.email } },
+      ...{ children: [busy.child.name], twice: [], seats: 2, payments: 1, waiting: 1, notes: 1 },
+      ...{ endsSignIn: true, obstacle: null },
+    });
+    const count = () => app.as(admin).call('GET /adminStats', { query: { email: admin.email } });
+    const before = (await count()).body;
+    expect(await merge(busy.parent, into)).toMatchObject({ status: 200 });
+    await expectAllMoved(busy, into);
+    expect((await count()).body).toMatchObject({
+      totalUser: before.totalUser - 1,
+      totalTransaction: before.totalTransaction,
+      totalEnrolledClass: before.totalEnrolledClass,
+    });
+
+    // The parent cancels, reads the receipt and downloads as for any seat.
+    const receipt = { params: { paymentId: busy.paymentId } };
+    expect((await app.as(into).call('GET /receipts/:paymentId', receipt)).body.amount).toBe(8_000);
+    expect(await app.as(busy.parent).call('GET /myChildren')).toMatchObject({ status: 401 });
+    expect(await findKinds(app, into)).toContain('families merged');
+    const { outbox } = app.services.database.collections;
+    const old = { 'cause.kind': 'families merged', 'to.address': busy.parent.email };
+    expect(await outbox.countDocuments(old)).toBe(1);
+    const log = await readAuditLog(app, { action: 'merge families', target: into.email });
+    expect(log).toMatchObject([{ who: admin.email, after: { note: 'Same mother.' } }]);
+    // The audit log follows the family, so that the deletion of its account finds all of it.
+    expect(JSON.stringify(await readAuditLog(app, {}))).not.toContain(busy.parent.email);
+  });
+
+  it('and a credit note of the first one is read by the other one, and by nobody else', async () => {
+    const { student: from, paymentId } = await buildEnrolledSeat(
+      app,
+      await buildClass(app, { price: 40 }),
+    );
+    await refundAtDashboard(paymentId);
+    await sendWebhook(app, { type: 'charge.refunded', paymentId });
+    await runJobs(app.services);
+    const into = await buildUser(app);
+    await merge(from, into);
+    const { creditNotes } = app.services.database.collections;
+    const params = { no: (await creditNotes.findOne({ paymentId }))?._id ?? 0 };
+    const read = (person: Person) => app.as(person).call('GET /creditNotes/:no', { params });
+    expect(await read(into)).toMatchObject({ status: 200, body: { amount: 4_000 } });
+    expect(await read(await buildUser(app))).toMatchObject({ status: 404 });
+  });
+
+  it('if both look after a child, it stays with one guardian who may do what either could', async () => {
+    const [from, into] = [await buildUser(app), await buildUser(app)];
+    const child = await buildChild(app, from);
+    const { children } = app.services.database.collections;
+    await children.updateOne(
+      { _id: child._id },
+      {
+        $push: {
+          guardians: {
+            ...{ userId: into._id, place: `${idOf(into)}-0`, may: ['see'], invitedBy: from._id },
+          },
+        },
+      },
+    );
+    expect(await merge(from, into)).toMatchObject({ status: 200 });
+    expect(await children.findOne({ _id: child._id })).toMatchObject({
+      guardians: [{ userId: into._id, may: ['see', 'book'], invitedBy: null }],
+    });
+  });
+
+  it('not with itself, an instructor, two own seats in a class, or while a seat is canceled or moved', async () => {
+    const [from, into] = [await buildUser(app), await buildUser(app)];
+    const refused = async (one: Person, other: Person, why: string) => {
+      expect((await preview(one, other)).obstacle).toContain(why);
+      expect(await merge(one, other)).toMatchObject({
+        status: 409,
+        body: { code: 'cannot_merge' },
+      });
+    };
+    await refused(from, from, 'same one');
+    await refused(await buildUser(app, 'instructor'), into, 'Only a parent');
+    const both = await buildClass(app, { name: 'Kites' });
+    for (const person of [from, into]) await holdSeatOf(app, person, both);
+    await refused(from, into, 'a seat of their own in Kites');
+
+    const busy = await buildBusyFamily();
+    const { seatChanges } = app.services.database.collections;
+    const _id = new ObjectId();
+    await seatChanges.insertOne({ _id, openSeatId: _id, userId: busy.parent._id } as never);
+    await refused(busy.parent, into, 'canceled or moved');
+    await seatChanges.deleteOne({ _id });
+  });
+
+  it('or the account stays as it was, if the owner of the other one deletes it at the same moment', async () => {
+    const busy = await buildBusyFamily();
+    const into = await buildUser(app);
+    const idToken = await proveSignIn(into);
+    const leave = { body: { email: into.email, idToken } };
+    const [left, merged] = await Promise.all([
+      app.as(into).call('DELETE /myAccount', leave),
+      merge(busy.parent, into),
+    ]);
+    expect(left.status).toBe(200);
+    for (let round = 0; round < 3; round += 1) {
+      app.passMinutes(3);
+      await runJobs(app.services);
+    }
+    const { users } = app.services.database.collections;
+    const one = await users.findOne({ _id: busy.parent._id });
+    // Whoever was first: the seats have an owner, or were deleted with both accounts.
+    if (one?.status === 'active') expect((await readFamily(busy.parent)).enrolled).toHaveLength(1);
+    else expect(merged.status).toBe(200);
+    expect((await users.findOne({ _id: into._id }))?.status).toBe('deleted');
+    expect(await users.countDocuments({ status: 'deleting' })).toBe(0);
+  });
+
+  it('wherever the server stops; nothing is lost or twice', async () => {
+    for (let writes = 0, isOver = false; !isOver; writes += 1) {
+      const busy = await buildBusyFamily();
+      const into = await buildUser(app);
+      const ids = { id: idOf(busy.parent), into: idOf(into), note: 'Same.' };
+      const dying = killAfter(app.services, writes);
+      const said = await mergeFamilies(ids, admin, dying).catch(() => 'cut off');
+      isOver = said !== 'cut off' && writes > 20;
+      app.passMinutes(3);
+      await runJobs(app.services);
+      if (writes === 0) expect((await readFamily(busy.parent)).enrolled).toHaveLength(1);
+      else await expectAllMoved(busy, into);
+    }
+  });
+});

@@ -1,0 +1,276 @@
+import type { Merging } from '@speakifyr/contract/families.ts';
+import { MAX_CHILDREN } from '@speakifyr/contract/limits.ts';
+import type { ObjectId } from 'mongodb';
+import { forgetActor } from '../../audit/audit.service.ts';
+import { endPaymentsOf, movePayments } from '../../billing/payer.ts';
+import { listClassesOfAny } from '../../database/class-store.ts';
+import type { ClassDocument, UserDocument } from '../../database/collections.ts';
+import { ApiError } from '../../errors.ts';
+import { auditEvent } from '../../events/audit-event.ts';
+import { changeSeats } from '../../enrollments/seats/change-seats.ts';
+import { listChildrenOf } from '../../families/booking.ts';
+import { hasSameChild } from '../../families/child-fields.ts';
+import { moveChildren } from '../../families/move-children.ts';
+import { findClaimable } from '../../families/office-families.ts';
+import { moveMails } from '../../messages/mails-of.ts';
+import { addMails, makeLines } from '../../messages/outbox.ts';
+import { formatIsoDay } from '../../school-time.ts';
+import type { Services } from '../../services.ts';
+import { findFamily, findUserWithId } from '../users/find-users.ts';
+import { presentAdult } from '../users/users.service.ts';
+import { noteDeletion } from '../users/deleted-accounts.ts';
+import {
+  type DeletedUser,
+  forgetUser,
+  isGettingFamily,
+  keepDeletedUser,
+  lockMergedUser,
+  reopenMergedUser,
+} from './deleted-users.ts';
+
+/**
+ * Two families become one: everything of an account goes to another one, and the account is deleted. The first write locks
+ * the account and decides it; every later step may be repeated, and a job finishes what was cut off. decisions/0060
+ */
+
+type Two = { from: UserDocument; into: UserDocument };
+
+/**
+ * What would go to the other account.
+ * @param ids of the accounts: 24 hexadecimal digits
+ * @throws {ApiError} `not_found`
+ */
+export async function previewMerge(
+  ids: { id: string; into: string },
+  services: Services,
+): Promise<Merging> {
+  const two = await findTwo(ids, services);
+  const { from, into } = two;
+  const { payments } = services.database.collections;
+  const [children, theirs, classes, count, obstacle] = await Promise.all([
+    listChildrenOf(from, services),
+    listChildrenOf(into, services),
+    listClassesWith(from, services),
+    payments.countDocuments({ userId: from._id }),
+    findObstacle(two, services),
+  ]);
+  const isTheirs = ({ userId }: { userId: ObjectId }) => userId.equals(from._id);
+  return {
+    ...{ from: presentAdult(from), into: presentAdult(into) },
+    children: children.map(({ name }) => name),
+    twice: children
+      .filter((child) => hasSameChild(others(theirs, child), child))
+      .map(({ name }) => name),
+    seats: classes.flatMap(({ seats }) => seats).filter(isTheirs).length,
+    payments: count,
+    waiting: classes.flatMap(({ waiting = [] }) => waiting).filter(isTheirs).length,
+    notes: from.officeNotes?.length ?? 0,
+    endsSignIn: from.uid !== undefined,
+    obstacle: obstacle ?? null,
+  };
+}
+
+/** The children of the other family, without one that both have. */
+function others<C extends { _id: ObjectId }>(children: C[], { _id }: C): C[] {
+  return children.filter((child) => !child._id.equals(_id));
+}
+
+/**
+ * Makes two families one, as an admin decided.
+ * @param ids of the accounts: 24 hexadecimal digits
+ * @throws {ApiError} `not_found`, `cannot_merge`
+ */
+export async function mergeFamilies(
+  { note, ...ids }: { id: string; into: string; note: string },
+  admin: UserDocument,
+  services: Services,
+): Promise<void> {
+  const two = await findTwo(ids, services);
+  await merge(two, { type: 'merge families', by: admin, more: { note } }, services);
+}
+
+/**
+ * Takes over the family that the office opened. The code is in a letter, so whoever has it is the family; it works once.
+ * @param code 12 letters and digits
+ * @throws {ApiError} `verify_email_first`, `code_unknown`, `cannot_merge`
+ */
+export async function claimFamily(
+  code: string,
+  user: UserDocument,
+  services: Services,
+): Promise<void> {
+  // What the school sends about the children goes to this address.
+  if (!user.isVerified) throw new ApiError('verify_email_first');
+  const from = await findClaimable(code, services);
+  if (!from) throw new ApiError('code_unknown');
+  await merge({ from, into: user }, { type: 'claim family', by: user, more: {}, code }, services);
+}
+
+async function findTwo(ids: { id: string; into: string }, services: Services): Promise<Two> {
+  const [from, into] = [await findFamily(ids.id, services), await findFamily(ids.into, services)];
+  return { from, into };
+}
+
+type Decision = {
+  type: 'merge families' | 'claim family';
+  by: Pick<UserDocument, '_id'>;
+  more: object;
+  /** The account is only taken over if it still has this code. */
+  code?: string;
+};
+
+async function merge(two: Two, decision: Decision, services: Services): Promise<void> {
+  const { from, into } = two;
+  const obstacle = await findObstacle(two, services);
+  if (obstacle) throw new ApiError('cannot_merge', obstacle);
+  // The office still counts how many people the school had last month.
+  const joined = formatIsoDay(from.createdAt, services.environment.SCHOOL_TIME_ZONE);
+  const event = auditEvent({
+    ...{ at: services.now(), by: decision.by._id, type: decision.type, target: into.email },
+    ...{ before: { account: from.email, joined }, after: { ...decision.more } },
+  });
+  const locked = await lockMergedUser(two, event, decision.code, services);
+  if (!locked)
+    throw decision.code === undefined
+      ? new ApiError('cannot_merge', 'One of the families has just changed. Please try again.')
+      : new ApiError('code_unknown');
+  await moveFamily(locked, into._id, services);
+}
+
+/** Why two families can't become one now. Once the account is locked, nothing of this can begin anymore. */
+async function findObstacle({ from, into }: Two, services: Services): Promise<string | undefined> {
+  if (from._id.equals(into._id)) return 'Choose another family. This is the same one.';
+  if (from.role !== 'student')
+    return 'Only a parent’s account can go into another one, not that of an admin or an instructor.';
+  const { collections } = services.database;
+  const [changes, processing, children, theirs, classes] = await Promise.all([
+    collections.seatChanges.countDocuments(openChangesOf(from)),
+    collections.payments.countDocuments({ userId: from._id, status: 'open', isProcessing: true }),
+    listChildrenOf(from, services),
+    listChildrenOf(into, services),
+    listClassesWith(from, services),
+  ]);
+  if (changes > 0)
+    return 'A seat is just being canceled or moved. Please try again when that is done.';
+  if (processing > 0)
+    return 'A bank is still working on a payment. Please try again when that is done.';
+  const all = new Set([...children, ...theirs].map(({ _id }) => _id.toHexString()));
+  if (all.size > MAX_CHILDREN) return `An account can have ${MAX_CHILDREN} children at most.`;
+  const both = classes.find(
+    (campClass) => hasOwnSeat(campClass, from) && hasOwnSeat(campClass, into),
+  );
+  return both && `Both adults have a seat of their own in ${both.name}. Cancel one of them first.`;
+}
+
+/** Whether somebody has a seat for themselves in a class, or waits for one. */
+function hasOwnSeat({ seats, waiting = [] }: ClassDocument, { _id }: UserDocument): boolean {
+  return (
+    seats.some(({ userId, childId }) => !childId && userId.equals(_id)) ||
+    waiting.some(
+      ({ userId, people }) => userId.equals(_id) && people.some(({ childId }) => !childId),
+    )
+  );
+}
+
+const openChangesOf = ({ _id }: Pick<UserDocument, '_id'>) => ({
+  userId: _id,
+  openSeatId: { $exists: true },
+});
+
+/** The classes in which an account has seats, waits, or has given a seat to the next person whose refund is not on its way. */
+async function listClassesWith(
+  { _id }: Pick<UserDocument, '_id'>,
+  { database }: Services,
+): Promise<ClassDocument[]> {
+  return listClassesOfAny(database.collections, [
+    { 'seats.userId': _id },
+    { 'waiting.userId': _id },
+    // The index finds the few classes that have one.
+    { 'resold.at': { $gt: new Date(0) }, 'resold.userId': _id },
+  ]);
+}
+
+/**
+ * Gives everything of a locked account to another one, and deletes it. Every step can be repeated, and the email goes last,
+ * so that the next try finds what is left.
+ * @returns false if it has to wait for a payment or a change of a seat
+ */
+export async function moveFamily(
+  from: DeletedUser,
+  intoId: ObjectId,
+  services: Services,
+): Promise<boolean> {
+  const into = await findUserWithId(intoId, services);
+  // Its owner has just deleted it. A deletion that begins later waits for us: delete-account.ts.
+  if (into?.status !== 'active') {
+    await reopenMergedUser(from, services);
+    return true;
+  }
+  const { users, seatChanges } = services.database.collections;
+  // Others send what they have for it here, too.
+  if (await isGettingFamily(from, services)) return false;
+  if (!(await endPaymentsOf(from._id, services))) return false;
+  if (await seatChanges.findOne(openChangesOf(from))) return false;
+  if (!(await keepDeletedUser(from, services))) return true;
+  await moveChildren(from, into, services);
+  await moveSeats(from, into, services);
+  await movePayments(from, into, services);
+  await seatChanges.updateMany({ userId: from._id }, { $set: { userId: into._id } });
+  await moveMails(from, into, services);
+  const record = await users.findOne({ _id: from._id });
+  if (record) await moveProfile(record, into, services);
+  await forgetActor(from, { email: into.email, name: into.name }, services);
+  await tellBoth(from, into, services);
+  // Before the address is free again: a session from before must not register it.
+  if (from.uid) await noteDeletion(from.uid, services);
+  await forgetUser(from, services);
+  return true;
+}
+
+/** Each class in one update, so that nobody is without a seat in between. */
+async function moveSeats(from: DeletedUser, into: UserDocument, services: Services): Promise<void> {
+  const turn = <O extends { userId: ObjectId }>(one: O): O =>
+    one.userId.equals(from._id) ? { ...one, userId: into._id } : one;
+  for (const { _id } of await listClassesWith(from, services))
+    await changeSeats(
+      _id,
+      ({ seats, waiting, resold }) => ({
+        seats: seats.map((seat) => {
+          const moved = turn(seat);
+          return moved.state === 'held' && moved.offer
+            ? { ...moved, offer: { ...moved.offer, entry: turn(moved.offer.entry) } }
+            : moved;
+        }),
+        ...(waiting && { waiting: waiting.map(turn) }),
+        ...(resold && { resold: resold.map(turn) }),
+      }),
+      services,
+    );
+}
+
+/** What the account that stays has not said itself, and what the office noted. */
+async function moveProfile(
+  { phone, birthDate, officeNotes = [], hasJoinedLists }: UserDocument,
+  { _id }: UserDocument,
+  { database }: Services,
+): Promise<void> {
+  const { users } = database.collections;
+  const isMissing = (field: string) => ({ _id, [field]: { $exists: false } });
+  if (phone) await users.updateOne(isMissing('phone'), { $set: { phone } });
+  if (birthDate) await users.updateOne(isMissing('birthDate'), { $set: { birthDate } });
+  if (hasJoinedLists) await users.updateOne({ _id }, { $set: { hasJoinedLists } });
+  for (const note of officeNotes)
+    await users.updateOne(
+      { _id, 'officeNotes._id': { $ne: note._id } },
+      { $push: { officeNotes: note } },
+    );
+}
+
+/** The account that stays hears of it, and the address that nobody can log in with anymore. */
+async function tellBoth(from: DeletedUser, into: UserDocument, services: Services): Promise<void> {
+  const id = `merged-${from._id.toHexString()}`;
+  const about = { email: into.email };
+  const old = { id: `${id}-old`, about, to: { name: from.name, address: from.email } };
+  const mails = [{ id, about, to: into }, ...(from.uid ? [old] : [])];
+  await addMails(makeLines('families merged', mails, services), services);
+}
