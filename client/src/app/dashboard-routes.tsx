@@ -56,6 +56,11 @@ const FOR_ROLE: Record<Role, ReturnType<typeof toRoutes>> = {
       () => import('../pages/dashboard/child-page.tsx'),
       { to: paths.children, label: 'My Children' },
     ],
+    [
+      'claim',
+      () => import('../pages/dashboard/claim-page.tsx'),
+      { to: paths.children, label: 'My Children' },
+    ],
   ]),
   instructor: toRoutes([
     ['instructor', () => import('../pages/dashboard/instructor-home-page.tsx')],
@@ -85,10 +90,15 @@ const FOR_ROLE: Record<Role, ReturnType<typeof toRoutes>> = {
       { to: paths.classList, label: 'Classes' },
     ],
     ['classCare', () => import('../pages/dashboard/admin-care-page.tsx')],
-    ['families', () => import('../features/search/family-search.tsx')],
+    ['families', () => import('../pages/dashboard/admin-families-page.tsx')],
     [
       'family',
       () => import('../pages/dashboard/admin-family-page.tsx'),
+      { to: paths.families, label: 'Families' },
+    ],
+    [
+      'familyLetter',
+      () => import('../pages/dashboard/admin-family-letter-page.tsx'),
       { to: paths.families, label: 'Families' },
     ],
     ['classMessage', () => import('../pages/dashboard/admin-class-message-page.tsx')],

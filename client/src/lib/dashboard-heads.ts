@@ -30,6 +30,7 @@ export const DASHBOARD_HEADS = {
     'Child | User dashboard',
     'A child’s details, health information, contacts and guardians.',
   ),
+  claim: build('Enter a Code | User dashboard', 'Take over the family that the school booked for.'),
   receipt: build('Receipt | Dashboard', 'The receipt of a payment, with its classes and refunds.'),
   creditNote: build('Credit Note | Dashboard', 'What goes back of a payment, and why.'),
   instructor: build('Instructor dashboard', 'Your course, its seats and its earnings.'),
@@ -81,6 +82,7 @@ export const DASHBOARD_HEADS = {
     'Family | Admin dashboard',
     'The adults, children, seats, payments and emails of a family.',
   ),
+  familyLetter: build('Letter | Admin dashboard', 'What the office booked for a family, to print.'),
   classMessage: build(
     'Message to a Class | Admin dashboard',
     'Write to everyone who is enrolled in a class.',

@@ -32,6 +32,7 @@ export const paths = {
   payment: '/dashboard/payment',
   children: '/dashboard/children',
   child: '/dashboard/children/:id',
+  claim: '/dashboard/claim',
   instructor: '/dashboard/instructor',
   manageCourse: '/dashboard/managecourse',
   courseMessage: '/dashboard/managecourse/message',
@@ -53,6 +54,7 @@ export const paths = {
   classCare: '/dashboard/classes/:id/care',
   families: '/dashboard/families',
   family: '/dashboard/families/:id',
+  familyLetter: '/dashboard/families/:id/letter',
   payments: '/dashboard/payments',
   papers: '/dashboard/papers',
   accounting: '/dashboard/accounting',
@@ -143,6 +145,11 @@ export function linkToFamilies(classId: string): string {
 /** The family of an account, for an admin. @param classId the class for which the admin wants to allow a child */
 export function linkToFamily(id: string, classId = ''): string {
   return generatePath(paths.family, { id }) + (classId && `?class=${classId}`);
+}
+
+/** The letter with what the office booked for a family. */
+export function linkToFamilyLetter(id: string): string {
+  return generatePath(paths.familyLetter, { id });
 }
 
 /** A message of the contact form with its replies. */

@@ -124,3 +124,53 @@ test('the office reserves a seat on the phone, takes cash for it, and gives it b
   await expect(owed).toHaveCount(0);
   await admin.context().close();
 });
+
+test('the office books for a new family on the phone; the parent takes it over with the code of the letter @phone', async ({
+  page,
+  browser,
+}) => {
+  const className = `Rafting ${Date.now()}`;
+  const parentName = `Ruth Garcia ${Date.now()}`;
+  const admin = await openAdmin(browser);
+  await openClass(admin, className, { price: 60 });
+  await admin.goto('/dashboard/families');
+  await admin.getByRole('button', { name: 'New family' }).click();
+  const adding = admin.getByRole('dialog', { name: 'New family' });
+  await adding.getByLabel('Parent’s name').fill(parentName);
+  await adding.getByLabel('Phone').fill('+1 202 555 0171');
+  await adding.getByRole('button', { name: 'Another child' }).click();
+  for (const [place, name] of ['Mia', 'Ben'].entries()) {
+    const child = adding.getByRole('group', { name: `Child ${place + 1}` });
+    await child.getByLabel('Name').fill(name);
+    await child.getByLabel('Birth date').fill('2018-03-04');
+  }
+  await adding.getByRole('button', { name: 'Add the family' }).click();
+  await expect(admin.getByRole('heading', { level: 1, name: parentName })).toBeVisible();
+  await expect(admin.getByText('No email address')).toBeVisible();
+
+  await admin.getByRole('button', { name: 'Reserve a seat' }).click();
+  const reserving = admin.getByRole('dialog', { name: 'Reserve a seat' });
+  await reserving.getByLabel('For').selectOption('Mia');
+  const option = reserving.getByRole('option', { name: new RegExp(className) });
+  await reserving.getByLabel('Class').selectOption({ label: (await option.textContent()) ?? '' });
+  await reserving.getByRole('button', { name: 'Reserve' }).click();
+  await expect(admin.getByRole('row').filter({ hasText: className }).first()).toBeVisible();
+  await admin.getByRole('link', { name: 'Letter with a code to log in' }).click();
+  const letter = admin.getByRole('article', { name: `Letter to ${parentName}` });
+  await expect(letter).toContainText(`${className} for Mia`);
+  await admin.getByRole('button', { name: 'Add a code to log in' }).click();
+  const code = letter.getByText(/^[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}$/);
+  await expect(code).toBeVisible();
+  const typed = ((await code.textContent()) ?? '').toLowerCase();
+
+  await comeConfirmed(page);
+  await page.goto('/dashboard/children');
+  await page.getByRole('link', { name: 'Enter the code of its letter' }).click();
+  await page.getByLabel('Code').fill(typed);
+  await page.getByRole('button', { name: 'Show my family' }).click();
+  await expect(page.getByRole('link', { name: `Pay for ${className}` })).toBeVisible();
+  await page.goto('/dashboard/children');
+  for (const name of ['Mia', 'Ben'])
+    await expect(page.getByRole('heading', { name })).toBeVisible();
+  await admin.context().close();
+});

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { readApiError } from '../../lib/api.ts';
 import { useListAddress } from '../../lib/use-list-address.ts';
@@ -13,8 +14,9 @@ const FILTERS = { class: (id: string) => (/^[0-9a-f]{24}$/.test(id) ? id : undef
 /**
  * The office's search as a page, with a search that a link can keep. The address may name the class for which an admin
  * wants to allow a child (`?class=`): the family's page then chooses it.
+ * @param props.children below the search, for a family that is not found
  */
-export function FamilySearch() {
+export function FamilySearch({ children }: { children?: ReactNode }) {
   const { search, filters, setSearch } = useListAddress(FILTERS);
   return (
     <>
@@ -33,6 +35,7 @@ export function FamilySearch() {
           hint="Also an entry code, a receipt number or a payment ID"
         />
       </div>
+      {children}
       {canSearch(search) && <Results text={search} classId={filters.class ?? ''} />}
     </>
   );

@@ -1,5 +1,6 @@
 import { MAX_FOUND } from '@speakifyr/contract/limits.ts';
 import type { Found } from '@speakifyr/contract/search.ts';
+import { sayAddress } from '@speakifyr/contract/stand-in-address.ts';
 import { nameCharge } from '../../lib/format.ts';
 import { nameAge } from '../../lib/name-age.ts';
 import {
@@ -38,7 +39,7 @@ export function groupFound(found: Found, classId = ''): FoundGroup[] {
       items: found.parents.map(({ _id, name, email, phone, role, isRemoved }) => ({
         key: `parent-${_id}`,
         title: name,
-        note: join([email, phone, role !== 'student' && role, isRemoved && 'removed']),
+        note: join([sayAddress(email), phone, role !== 'student' && role, isRemoved && 'removed']),
         to: linkToFamily(_id, classId),
       })),
     },

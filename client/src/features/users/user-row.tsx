@@ -1,3 +1,4 @@
+import { sayAddress } from '@speakifyr/contract/stand-in-address.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import type { ListedUser } from '@speakifyr/contract/users.ts';
 import { GraduationCap, ShieldCheck, ShieldMinus, ShieldPlus, Trash2 } from 'lucide-react';
@@ -38,7 +39,7 @@ export function UserRow({ user, number, isOwn, isDirector, onChanged }: Props) {
       </DataCell>
       <DataCell className="text-base-content/80 col-span-2">
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="break-all">{email}</span>
+          <span className="break-all">{sayAddress(email)}</span>
           {!user.isVerified && <UnconfirmedBadge id={badgeId} />}
         </span>
         {!isOwn && isDirector && <OtherSignIn user={user} onDone={onChanged} />}

@@ -1,3 +1,4 @@
+import { sayAddress } from '@speakifyr/contract/stand-in-address.ts';
 import type { HoldingPerson } from '@speakifyr/contract/office.ts';
 import { TicketX } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -21,7 +22,7 @@ export function HoldRow({ hold: { cartId, name, email }, classId, onReleased, ch
   return (
     <DataRow>
       <DataCell className="font-semibold break-words">{name}</DataCell>
-      <DataCell className="text-base-content/80 break-all">{email}</DataCell>
+      <DataCell className="text-base-content/80 break-all">{sayAddress(email)}</DataCell>
       {children}
       <DataCell className="pt-2 @3xl:w-40 print:hidden">
         <ActionButton

@@ -1,3 +1,4 @@
+import { sayAddress } from '@speakifyr/contract/stand-in-address.ts';
 import type {
   EnrolledPerson,
   HoldingPerson,
@@ -133,7 +134,9 @@ function NameCells({ name, email, note }: NameProps) {
         {name.trim() || 'Not Found'}
         {note && <span className="text-base-content/80 block text-sm font-normal">{note}</span>}
       </DataCell>
-      <DataCell className="text-base-content/80 order-1 col-span-2 break-all">{email}</DataCell>
+      <DataCell className="text-base-content/80 order-1 col-span-2 break-all">
+        {sayAddress(email)}
+      </DataCell>
     </>
   );
 }

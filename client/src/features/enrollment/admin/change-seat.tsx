@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { CancelSeat } from './cancel-seat.tsx';
-import { type DialogForm, FormDialog } from './form-dialog.tsx';
+import { type DialogForm, FormDialog } from '../../../ui/form-dialog.tsx';
 import type { SeatProps } from './money-form.tsx';
 import { MoveSeat } from './move-seat.tsx';
 import { RefundSeat } from './refund-seat.tsx';

@@ -6,7 +6,7 @@ import { readApiError } from '../../../lib/api.ts';
 import { nameCharge, formatCharge } from '../../../lib/format.ts';
 import { readCents, writeCents } from '../../../lib/read-cents.ts';
 import { Field } from '../../../ui/field.tsx';
-import type { DialogForm } from './form-dialog.tsx';
+import type { DialogForm } from '../../../ui/form-dialog.tsx';
 import { Summary } from './summary.tsx';
 
 export type SeatProps = Omit<DialogForm, 'isBusy'> & {

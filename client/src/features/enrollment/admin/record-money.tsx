@@ -14,7 +14,7 @@ import { readCents, writeCents } from '../../../lib/read-cents.ts';
 import { Check } from '../../../ui/check.tsx';
 import { Field, SelectField } from '../../../ui/field.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
-import { type DialogForm, FormDialog, FormDialogButtons } from './form-dialog.tsx';
+import { type DialogForm, FormDialog, FormDialogButtons } from '../../../ui/form-dialog.tsx';
 import { useRecordMoney } from './seat-changes.queries.ts';
 
 type Props = {

@@ -1,6 +1,7 @@
 import type { AdminClass } from '@speakifyr/contract/classes.ts';
 import type { Family } from '@speakifyr/contract/families.ts';
 import { MAX_NOTE_LENGTH } from '@speakifyr/contract/limits.ts';
+import { hasMailbox } from '@speakifyr/contract/stand-in-address.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarPlus } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
@@ -9,7 +10,7 @@ import { currency } from '../../../lib/config.ts';
 import { formatCharge, formatDay, formatIsoDay } from '../../../lib/format.ts';
 import { Field, SelectField } from '../../../ui/field.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
-import { type DialogForm, FormDialog, FormDialogButtons } from './form-dialog.tsx';
+import { type DialogForm, FormDialog, FormDialogButtons } from '../../../ui/form-dialog.tsx';
 import { targetsOptions, useReserveSeat } from './seat-changes.queries.ts';
 
 type Props = {
@@ -64,7 +65,7 @@ function ReserveForm({ family: { account, children }, onBusy, onDone, onCancel }
       onDone(
         enrolled
           ? `Enrolled in ${chosen.name}`
-          : `Reserved until ${formatDay(until)}. ${account.email} gets an email`,
+          : `Reserved until ${formatDay(until)}.${hasMailbox(account.email) ? ` ${account.email} gets an email` : ' Print the letter for the family'}`,
       );
     } catch {
       // The form says what is wrong.

@@ -88,6 +88,12 @@ export function ChildList({ isConfirmed }: { isConfirmed: boolean }) {
               }
             />
           )}
+          <p className="mt-6">
+            Has the school booked for you by phone?{' '}
+            <Link to={paths.claim} className="link font-semibold">
+              Enter the code of its letter
+            </Link>
+          </p>
         </>
       )}
     </>

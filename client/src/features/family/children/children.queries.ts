@@ -51,3 +51,10 @@ export function useDeclineInvitation() {
     call('DELETE /myInvitations/:invitationId', { params: { invitationId } }),
   );
 }
+
+/** Takes over the family that the office opened, given the code of its letter. */
+export function useClaimFamily() {
+  return useChange([...CHILD_KEYS, 'myWaiting', 'userStats'], (code: string) =>
+    call('POST /claimFamily', { body: { code } }),
+  );
+}

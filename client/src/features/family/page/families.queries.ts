@@ -1,9 +1,13 @@
-import { MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
+import type { Contract } from '@speakifyr/contract/contract.ts';
+import type { Input } from '@speakifyr/contract/endpoint.ts';
+import { MAX_PAGE_SIZE, MIN_FOUND_TEXT } from '@speakifyr/contract/limits.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call, callList } from '../../../lib/api.ts';
 import { useChange } from '../../../lib/use-change.ts';
 
 const CHANGED = ['family', 'auditLog'];
+/** Also what the office finds and lists. */
+const LISTED = [...CHANGED, 'search', 'users', 'payments', 'classPeople', 'outbox'];
 
 /** The family of an account. */
 export function familyOptions(id: string) {
@@ -25,10 +29,61 @@ export function contactsOptions(childId: string) {
   });
 }
 
-/** Corrects the name or the phone of an account. */
+/** Opens an account for a family that called. */
+export function useOpenFamily() {
+  return useChange(LISTED, (body: Input<Contract['POST /families']>['body']) =>
+    call('POST /families', { body }),
+  );
+}
+
+/** Adds a child to the family of an account. */
+export function useAddChildOf(id: string) {
+  return useChange(LISTED, (body: { name: string; birthDate: string }) =>
+    call('POST /families/:id/children', { params: { id }, body }),
+  );
+}
+
+/** Makes the code with which the owner of an account takes it over. */
+export function useMakeClaimCode(id: string) {
+  return useChange(CHANGED, () => call('POST /families/:id/claimCode', { params: { id } }));
+}
+
+/** Other families that a text finds, without this one. */
+export function otherFamiliesOptions(text: string, id: string) {
+  return queryOptions({
+    queryKey: ['search', text, 'other than', id],
+    queryFn: async () => {
+      const { parents } = await call('GET /search', { query: { text } });
+      return parents.filter(({ _id, isRemoved }) => _id !== id && !isRemoved);
+    },
+    enabled: text.length >= MIN_FOUND_TEXT,
+    staleTime: 0,
+  });
+}
+
+/** What would go to another account. @param into empty while none is chosen */
+export function mergeOptions(id: string, into: string) {
+  return queryOptions({
+    queryKey: ['family', id, 'merge', into],
+    queryFn: () => call('GET /families/:id/merge', { params: { id }, query: { into } }),
+    enabled: into !== '',
+    staleTime: 0,
+  });
+}
+
+/** Makes two families one. Afterwards, everything that the office reads may have changed. */
+export function useMergeFamily(id: string) {
+  return useChange(LISTED, (body: { into: string; note: string }) =>
+    call('POST /families/:id/merge', { params: { id }, body }),
+  );
+}
+
+/** Corrects the name, the phone or the address of an account. */
 export function useCorrectAccount(id: string) {
-  return useChange(CHANGED, (body: { name?: string; phone?: string; note: string }) =>
-    call('PATCH /families/:id', { params: { id }, body }),
+  return useChange(
+    CHANGED,
+    (body: { name?: string; phone?: string; email?: string; note: string }) =>
+      call('PATCH /families/:id', { params: { id }, body }),
   );
 }
 

@@ -5,19 +5,21 @@ import {
   MAX_NAME_LENGTH,
   MAX_PHONE_LENGTH,
 } from '@speakifyr/contract/limits.ts';
+import { hasMailbox } from '@speakifyr/contract/stand-in-address.ts';
 import { Mail, Phone } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { formatDay, linkToPhone } from '../../../lib/format.ts';
-import { linkToFamily } from '../../../lib/paths.ts';
+import { linkToFamily, linkToFamilyLetter } from '../../../lib/paths.ts';
 import { UnconfirmedBadge } from '../../../ui/unconfirmed-badge.tsx';
 import { Correction } from '../../../ui/correction.tsx';
+import { MergeFamily } from './merge-family.tsx';
 import { useAskMailTo, useCorrectAccount } from './families.queries.ts';
 
 /** Who the account is, how to reach it, and who else looks after its children. */
 export function FamilyAdults({ account, others }: Pick<Family, 'account' | 'others'>) {
   const correct = useCorrectAccount(account._id);
   const askMailTo = useAskMailTo(account._id);
-  const { email, phone, role, status, isVerified, registeredAt, mailTo } = account;
+  const { email, phone, role, status, isVerified, registeredAt, mailTo, hasSignIn } = account;
   return (
     <div className="card bg-base-100 shadow-card gap-4 p-5">
       <div>
@@ -36,11 +38,18 @@ export function FamilyAdults({ account, others }: Pick<Family, 'account' | 'othe
           {status === 'removed' && (
             <span className="badge badge-error font-semibold">Removed: cannot log in</span>
           )}
-          {!isVerified && <UnconfirmedBadge id="family-unconfirmed" />}
+          {!hasSignIn && <span className="badge badge-neutral font-semibold">No log-in yet</span>}
+          {hasSignIn && !isVerified && <UnconfirmedBadge id="family-unconfirmed" />}
           <span>Here since {formatDay(new Date(registeredAt))}</span>
         </p>
       </div>
       {status === 'active' && (
+        <Link to={linkToFamilyLetter(account._id)} className="btn btn-outline btn-primary w-fit">
+          <Mail className="size-4" aria-hidden="true" />
+          {hasSignIn ? 'Letter' : 'Letter with a code to log in'}
+        </Link>
+      )}
+      {status === 'active' && hasSignIn && (
         <details>
           <summary className="link cursor-pointer font-semibold">Emails don’t arrive?</summary>
           <p className="my-2 max-w-prose">
@@ -66,17 +75,26 @@ export function FamilyAdults({ account, others }: Pick<Family, 'account' | 'othe
       )}
       {status === 'active' && (
         <Correction
-          title="Correct name or phone"
+          title={hasSignIn ? 'Correct name or phone' : 'Correct name, phone or email'}
           fields={[
             { name: 'name', label: 'Name', maxLength: MAX_NAME_LENGTH, value: account.name },
             {
               ...{ name: 'phone', label: 'Phone', type: 'tel', maxLength: MAX_PHONE_LENGTH },
               value: phone ?? '',
             },
+            ...(hasSignIn
+              ? []
+              : [
+                  {
+                    ...{ name: 'email', label: 'Email', type: 'email' },
+                    ...{ maxLength: MAX_EMAIL_LENGTH, value: hasMailbox(email) ? email : '' },
+                  },
+                ]),
           ]}
           onSave={correct.mutateAsync}
         />
       )}
+      {status === 'active' && role === 'student' && <MergeFamily account={account} />}
       {others.length > 0 && (
         <div>
           <h3 className="mb-1 font-bold">They also look after the children</h3>
@@ -102,10 +120,14 @@ function ContactLines({ email, phone }: { email: string; phone?: string | undefi
   return (
     <>
       <li>
-        <a href={`mailto:${email}`} className="link inline-flex items-center gap-2 break-all">
-          <Mail className="size-4 shrink-0" aria-hidden="true" />
-          {email}
-        </a>
+        {hasMailbox(email) ? (
+          <a href={`mailto:${email}`} className="link inline-flex items-center gap-2 break-all">
+            <Mail className="size-4 shrink-0" aria-hidden="true" />
+            {email}
+          </a>
+        ) : (
+          <span className="text-base-content/75">No email address</span>
+        )}
       </li>
       <li>
         {phone ? (

@@ -1,3 +1,4 @@
+import { sayAddress } from '@speakifyr/contract/stand-in-address.ts';
 import type { FamilyChild } from '@speakifyr/contract/families.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { LABELS } from '@speakifyr/contract/labels.ts';
@@ -91,7 +92,7 @@ function GuardianItem({ child, guardian, isLast }: ItemProps) {
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5">
       <div className="min-w-0">
         <p className="font-semibold break-words">{guardian.name}</p>
-        <p className="text-base-content/80 break-all">{guardian.email}</p>
+        <p className="text-base-content/80 break-all">{sayAddress(guardian.email)}</p>
         {guardian.phone && (
           <p>
             <a href={linkToPhone(guardian.phone)} className="link break-words">

@@ -1,3 +1,4 @@
+import { sayAddress } from '@speakifyr/contract/stand-in-address.ts';
 import type { Family } from '@speakifyr/contract/families.ts';
 import type { EnrolledPerson, HoldingPerson, SeatPayment } from '@speakifyr/contract/office.ts';
 import type { ReactNode } from 'react';
@@ -85,7 +86,7 @@ function PersonCell({ name, email, note }: { name: string; email: string; note?:
   return (
     <DataCell className="[overflow-wrap:anywhere]">
       <span className="block font-semibold">{name}</span>
-      <span className="text-base-content/80 text-sm">booked by {email}</span>
+      <span className="text-base-content/80 text-sm">booked by {sayAddress(email)}</span>
       {note && <span className="text-base-content/80 block text-sm">{note}</span>}
     </DataCell>
   );

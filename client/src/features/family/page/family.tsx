@@ -7,6 +7,7 @@ import { paths } from '../../../lib/paths.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { LoadProblem } from '../../../ui/error-state.tsx';
 import { PageHeading, PageSection } from '../../../ui/page-heading.tsx';
+import { AddChild } from './add-child.tsx';
 import { familyOptions } from './families.queries.ts';
 import { FamilyAdults } from './family-adults.tsx';
 import { FamilyChildCard } from './family-child.tsx';
@@ -95,7 +96,12 @@ function LoadedFamily({ family, headingRef, onChanged, ...props }: LoadedProps) 
           <FamilyNotes familyId={account._id} notes={family.notes} />
         </PageSection>
       </div>
-      <PageSection title={`Children : ${children.length}`} none="This account has no children.">
+      <PageSection title={`Children : ${children.length}`}>
+        {account.status === 'active' && (
+          <div className="mb-4">
+            <AddChild familyId={account._id} onDone={onChanged} />
+          </div>
+        )}
         {children.length > 0 && (
           <ul className="grid gap-5 xl:grid-cols-2">
             {children.map((child) => (

@@ -1,3 +1,4 @@
+import { sayAddress } from '@speakifyr/contract/stand-in-address.ts';
 import type { PaymentState } from '@speakifyr/contract/limits.ts';
 import type { ListedPayment } from '@speakifyr/contract/office.ts';
 import { sayPaid } from '@speakifyr/contract/payment-methods.ts';
@@ -32,7 +33,7 @@ export function PaymentRow({ payment, receipt, children }: Props) {
       </DataCell>
       <DataCell className="[overflow-wrap:anywhere]">
         <span className="block font-semibold">{name.trim() || 'Not Found'}</span>
-        <span className="text-base-content/80">{email}</span>
+        <span className="text-base-content/80">{sayAddress(email)}</span>
       </DataCell>
       <DataCell className="[overflow-wrap:anywhere]">
         <ul className="space-y-1">

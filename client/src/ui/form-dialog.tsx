@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { showSuccess } from '../../../lib/dialogs.ts';
-import { ModalDialog } from '../../../ui/modal-dialog.tsx';
-import { SubmitButton } from '../../../ui/submit-button.tsx';
+import { showSuccess } from '../lib/dialogs.ts';
+import { ModalDialog } from './modal-dialog.tsx';
+import { SubmitButton } from './submit-button.tsx';
 
 /** What a form in a dialog tells the dialog. */
 export type DialogForm = {

@@ -1,0 +1,86 @@
+import { MAX_NAME_LENGTH } from '@speakifyr/contract/limits.ts';
+import { Plus } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { readApiError } from '../../../lib/api.ts';
+import { readToday } from '../../../lib/format.ts';
+import { Field } from '../../../ui/field.tsx';
+import { type DialogForm, FormDialog, FormDialogButtons } from '../../../ui/form-dialog.tsx';
+import { FormProblem } from '../../../ui/form-problem.tsx';
+import { useAddChildOf } from './families.queries.ts';
+
+type Props = { familyId: string; onDone: () => void };
+
+/** The button with which the office adds a child to a family. */
+export function AddChild({ familyId, onDone }: Props) {
+  const label = (
+    <>
+      <Plus className="size-4" aria-hidden="true" />
+      Add a child
+    </>
+  );
+  return (
+    <FormDialog
+      className="btn-outline btn-primary"
+      label={label}
+      title="Add a child"
+      onDone={onDone}
+    >
+      {(form) => <AddChildOfFamily familyId={familyId} {...form} />}
+    </FormDialog>
+  );
+}
+
+function AddChildOfFamily({
+  familyId,
+  isBusy,
+  onBusy,
+  onDone,
+  onCancel,
+}: DialogForm & Pick<Props, 'familyId'>) {
+  const add = useAddChildOf(familyId);
+  const [child, setChild] = useState({ name: '', birthDate: '' });
+  const { message = '', fields = {} } = add.isError ? readApiError(add.error) : {};
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (add.isPending) return;
+    onBusy(true);
+    try {
+      await add.mutateAsync(child);
+      onDone(`${child.name.trim()} is added`);
+    } catch {
+      // The form says what is wrong.
+    } finally {
+      onBusy(false);
+    }
+  }
+
+  return (
+    <form noValidate className="mt-4 grid gap-4" onSubmit={(event) => void submit(event)}>
+      <Field
+        label="Child’s name"
+        autoComplete="off"
+        maxLength={MAX_NAME_LENGTH}
+        value={child.name}
+        error={fields['body.name']}
+        onChange={(event) => setChild({ ...child, name: event.target.value })}
+      />
+      <Field
+        label="Birth date"
+        type="date"
+        max={readToday()}
+        value={child.birthDate}
+        error={fields['body.birthDate']}
+        onChange={(event) => setChild({ ...child, birthDate: event.target.value })}
+      />
+      <FormProblem>{Object.keys(fields).length === 0 && message}</FormProblem>
+      <FormDialogButtons
+        isBusy={isBusy}
+        isDisabled={!child.name.trim() || !child.birthDate}
+        onCancel={onCancel}
+      >
+        Add
+      </FormDialogButtons>
+    </form>
+  );
+}

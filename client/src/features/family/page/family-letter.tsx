@@ -1,0 +1,137 @@
+import type { Family } from '@speakifyr/contract/families.ts';
+import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Printer } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { LoadProblem } from '../../../ui/error-state.tsx';
+import { readApiError } from '../../../lib/api.ts';
+import { FormProblem } from '../../../ui/form-problem.tsx';
+import { formatCharge, formatDate, formatDay, formatDays } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
+import { familyOptions, useMakeClaimCode } from './families.queries.ts';
+
+/** What the office booked for a family, on paper; for a family without a log-in, with the code that gives it one. */
+export function FamilyLetter({ id }: { id: string }) {
+  const family = useQuery(familyOptions(id));
+  if (family.isPending)
+    return <div role="status" aria-label="Loading" className="skeleton mx-auto h-96 max-w-2xl" />;
+  if (family.isError) return <LoadProblem what="The family" query={family} />;
+  return <Letter family={family.data} />;
+}
+
+function Letter({ family }: { family: Family }) {
+  const { account, enrolled, held } = family;
+  const makeCode = useMakeClaimCode(account._id);
+  const canHaveCode = !account.hasSignIn && account.role === 'student';
+  const toPay = held.reduce((sum, { person }) => sum + person.cost, 0);
+  return (
+    <>
+      <div className="mx-auto mb-4 flex max-w-2xl flex-wrap items-center justify-end gap-3 print:hidden">
+        {canHaveCode && (
+          <Button
+            className="btn-outline btn-primary"
+            isBusy={makeCode.isPending}
+            onClick={() => makeCode.mutate()}
+          >
+            {account.claim ? 'New code' : 'Add a code to log in'}
+          </Button>
+        )}
+        <button type="button" className="btn btn-primary" onClick={() => window.print()}>
+          <Printer className="size-4" aria-hidden="true" />
+          Print
+        </button>
+      </div>
+      <FormProblem>{makeCode.isError && readApiError(makeCode.error).message}</FormProblem>
+      <article
+        data-theme="light"
+        aria-label={`Letter to ${account.name}`}
+        className="card bg-base-100 text-base-content shadow-card mx-auto max-w-2xl gap-5 p-5 [overflow-wrap:anywhere] sm:p-10 print:max-w-none print:bg-white print:p-0 print:shadow-none"
+      >
+        <header className="border-base-content flex flex-wrap justify-between gap-x-6 gap-y-2 border-b-2 pb-4">
+          <h1 className="text-3xl font-bold">{SCHOOL.name}</h1>
+          <p className="text-sm sm:text-right">
+            {SCHOOL_ADDRESS}
+            <br />
+            {SCHOOL.phone} · {SCHOOL.email}
+          </p>
+        </header>
+        <p>{formatDate(new Date())}</p>
+        <p>Dear {account.name},</p>
+        <p>
+          {enrolled.length + held.length > 0
+            ? 'This is what we have booked for you:'
+            : 'Thank you for your call.'}
+        </p>
+        {enrolled.length + held.length > 0 && (
+          <ul className="divide-base-300 border-base-300 divide-y border-y">
+            {held.map(({ campClass, person }) => (
+              <Seat key={person.cartId} name={person.name} campClass={campClass}>
+                <strong>{formatCharge(person.cost / 100)}</strong> to pay. Reserved until{' '}
+                {formatDay(new Date(person.heldUntil))}.
+              </Seat>
+            ))}
+            {enrolled.map(({ campClass, person }) => (
+              <Seat key={person.cartId} name={person.name} campClass={campClass}>
+                Enrolled. Entry code <strong>{person.entry_code}</strong>.
+              </Seat>
+            ))}
+          </ul>
+        )}
+        {toPay > 0 && (
+          <p>
+            Please bring or send <strong>{formatCharge(toPay / 100)}</strong> to the school before
+            the seats become free again, or pay by card in your account.
+          </p>
+        )}
+        {canHaveCode && account.claim && (
+          <section className="rounded-box border-base-300 break-inside-avoid border p-4">
+            <h2 className="text-lg font-bold">Your account</h2>
+            <ol className="mt-2 list-decimal space-y-1 pl-5">
+              <li>
+                Sign up at <strong>{location.host + paths.signUp}</strong> and confirm your email
+                address.
+              </li>
+              <li>
+                Open <strong>{location.host + paths.claim}</strong>
+              </li>
+              <li>
+                Enter this code:{' '}
+                <strong className="font-mono text-lg tracking-wider whitespace-nowrap">
+                  {account.claim.code}
+                </strong>
+              </li>
+            </ol>
+            <p className="mt-2 text-sm">
+              The code works once, until {formatDay(new Date(account.claim.until))}. Whoever has it
+              sees your children, so keep it to yourself.
+            </p>
+          </section>
+        )}
+        <p>
+          Kind regards,
+          <br />
+          {SCHOOL.name}
+        </p>
+      </article>
+    </>
+  );
+}
+
+type SeatProps = {
+  name: string;
+  campClass: Family['enrolled'][number]['campClass'];
+  children: ReactNode;
+};
+
+function Seat({ name, campClass, children }: SeatProps) {
+  return (
+    <li className="py-3">
+      <p>
+        <strong>{campClass.name}</strong> for {name}
+      </p>
+      <p>{formatDays(campClass.camp_start, campClass.camp_end)}</p>
+      <p>{children}</p>
+    </li>
+  );
+}

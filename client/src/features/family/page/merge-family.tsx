@@ -1,0 +1,151 @@
+import type { Family, Merging } from '@speakifyr/contract/families.ts';
+import { MAX_NOTE_LENGTH, MIN_FOUND_TEXT } from '@speakifyr/contract/limits.ts';
+import { sayAddress } from '@speakifyr/contract/stand-in-address.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { readApiError } from '../../../lib/api.ts';
+import { listNames } from '../../../lib/list-names.ts';
+import { linkToFamily } from '../../../lib/paths.ts';
+import { Field } from '../../../ui/field.tsx';
+import { type DialogForm, FormDialog, FormDialogButtons } from '../../../ui/form-dialog.tsx';
+import { FormProblem } from '../../../ui/form-problem.tsx';
+import { mergeOptions, otherFamiliesOptions, useMergeFamily } from './families.queries.ts';
+
+type Account = Family['account'];
+
+/** The button with which the office makes this family and another one one. Then the other one's page is shown. */
+export function MergeFamily({ account }: { account: Account }) {
+  const navigate = useNavigate();
+  const [intoId, setIntoId] = useState('');
+  return (
+    <FormDialog
+      className="btn-ghost w-fit"
+      label="Merge with another family"
+      title="Merge with another family"
+      onDone={() => void navigate(linkToFamily(intoId))}
+    >
+      {(form) => <MergeForm account={account} intoId={intoId} onChoose={setIntoId} {...form} />}
+    </FormDialog>
+  );
+}
+
+type FormProps = DialogForm & {
+  account: Account;
+  intoId: string;
+  onChoose: (id: string) => void;
+};
+
+function MergeForm({ account, intoId, onChoose, isBusy, onBusy, onDone, onCancel }: FormProps) {
+  const [text, setText] = useState('');
+  const [note, setNote] = useState('');
+  const found = useQuery(otherFamiliesOptions(text.trim(), account._id));
+  const preview = useQuery(mergeOptions(account._id, intoId));
+  const merge = useMergeFamily(account._id);
+  const problem = merge.error ?? preview.error ?? found.error;
+  const canMerge = preview.data !== undefined && preview.data.obstacle === null && intoId !== '';
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!canMerge || merge.isPending) return;
+    onBusy(true);
+    try {
+      await merge.mutateAsync({ into: intoId, note: note.trim() });
+      onDone('The two families are one now');
+    } catch {
+      // The form says what is wrong.
+    } finally {
+      onBusy(false);
+    }
+  }
+
+  return (
+    <form noValidate className="mt-4 grid gap-4" onSubmit={(event) => void submit(event)}>
+      <p className="text-base-content/80">
+        Everything of {account.name} goes to the other account. This account is deleted.
+      </p>
+      <Field
+        label="The other family"
+        type="search"
+        autoComplete="off"
+        hint="Name, phone or email of the parent"
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          onChoose('');
+        }}
+      />
+      {text.trim().length >= MIN_FOUND_TEXT && found.data && (
+        <fieldset>
+          <legend className="mb-1 font-bold">
+            {found.data.length > 0 ? 'Which one?' : 'Nobody is found'}
+          </legend>
+          {found.data.map(({ _id, name, email }) => (
+            <label key={_id} className="flex min-h-11 cursor-pointer items-center gap-3">
+              <input
+                type="radio"
+                name="into"
+                className="radio radio-primary"
+                checked={_id === intoId}
+                onChange={() => onChoose(_id)}
+              />
+              <span className="[overflow-wrap:anywhere]">
+                <strong>{name}</strong> · {sayAddress(email)}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {intoId !== '' && preview.data && <Preview merging={preview.data} />}
+      {canMerge && (
+        <Field
+          label="Why are they one family?"
+          hint="This goes into the audit log."
+          autoComplete="off"
+          maxLength={MAX_NOTE_LENGTH}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
+      )}
+      <FormProblem>{problem && readApiError(problem).message}</FormProblem>
+      <FormDialogButtons isBusy={isBusy} isDisabled={!canMerge || !note.trim()} onCancel={onCancel}>
+        Merge for good
+      </FormDialogButtons>
+    </form>
+  );
+}
+
+/** What happens, before it does. */
+function Preview({ merging }: { merging: Merging }) {
+  const { from, into, children, twice, seats, payments, waiting, notes, endsSignIn } = merging;
+  if (merging.obstacle) return <p role="alert">{merging.obstacle}</p>;
+  const counts = [
+    [seats, 'seat'],
+    [payments, 'payment'],
+    [waiting, 'place on waiting lists'],
+    [notes, 'note'],
+  ] as const;
+  const parts = counts.flatMap(([count, what]) => (count > 0 ? `${count} × ${what}` : []));
+  const goes = [...children, ...parts];
+  return (
+    <div className="rounded-box bg-accent/25 p-4" role="status">
+      <p>
+        {goes.length > 0
+          ? `${into.name} (${sayAddress(into.email)}) gets: ${listNames(goes)}.`
+          : `${from.name} has no children, seats or payments. Only the account goes.`}
+      </p>
+      {twice.length > 0 && (
+        <p className="mt-2">
+          {listNames(twice)} {twice.length > 1 ? 'are' : 'is'} in both families with the same birth
+          date. They stay two children: move the seats to one of them, then delete the other.
+        </p>
+      )}
+      {endsSignIn && (
+        <p className="mt-2">
+          Nobody can log in with {from.email} anymore. Both addresses get an email.
+        </p>
+      )}
+      <p className="mt-2 font-bold">This can’t be undone.</p>
+    </div>
+  );
+}

@@ -1,0 +1,147 @@
+import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, MAX_PHONE_LENGTH } from '@speakifyr/contract/limits.ts';
+import { Plus, UserPlus } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { readApiError } from '../../../lib/api.ts';
+import { readToday } from '../../../lib/format.ts';
+import { linkToFamily } from '../../../lib/paths.ts';
+import { Field } from '../../../ui/field.tsx';
+import { type DialogForm, FormDialog, FormDialogButtons } from '../../../ui/form-dialog.tsx';
+import { FormProblem } from '../../../ui/form-problem.tsx';
+import { makeId } from '../../../lib/make-id.ts';
+import { useOpenFamily } from './families.queries.ts';
+
+/** What the contract allows for a new family. More can be added on its page. */
+const MAX_NEW_CHILDREN = 6;
+
+const NO_CHILD = { name: '', birthDate: '' };
+
+/** The button with which the office opens an account for a family that called. Then its page is shown. */
+export function NewFamily() {
+  const navigate = useNavigate();
+  const [id, setId] = useState(makeId);
+  const label = (
+    <>
+      <UserPlus className="size-4" aria-hidden="true" />
+      New family
+    </>
+  );
+  return (
+    <FormDialog
+      className="btn-primary"
+      label={label}
+      title="New family"
+      onDone={() => {
+        void navigate(linkToFamily(id));
+        setId(makeId());
+      }}
+    >
+      {(form) => <NewFamilyForm id={id} {...form} />}
+    </FormDialog>
+  );
+}
+
+function NewFamilyForm({ id, isBusy, onBusy, onDone, onCancel }: DialogForm & { id: string }) {
+  const opening = useOpenFamily();
+  const [adult, setAdult] = useState({ name: '', phone: '', email: '' });
+  const [children, setChildren] = useState([NO_CHILD]);
+  const { message = '', fields = {} } = opening.isError ? readApiError(opening.error) : {};
+  const hasFields = Object.keys(fields).length > 0;
+  // An adult may come for themselves: an empty child is left out.
+  const named = children.filter(({ name, birthDate }) => name.trim() || birthDate);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (opening.isPending) return;
+    onBusy(true);
+    try {
+      const { name, phone, email } = adult;
+      await opening.mutateAsync({
+        ...{ id, name, children: named },
+        ...(phone.trim() && { phone }),
+        ...(email.trim() && { email }),
+      });
+      onDone(`${name.trim()} is added`);
+    } catch {
+      // The form says what is wrong.
+    } finally {
+      onBusy(false);
+    }
+  }
+
+  const change = (place: number, changed: Partial<typeof NO_CHILD>) =>
+    setChildren(
+      children.map((child, index) => (index === place ? { ...child, ...changed } : child)),
+    );
+
+  return (
+    <form noValidate className="mt-4 grid gap-4" onSubmit={(event) => void submit(event)}>
+      <p className="text-base-content/80">
+        For a family that calls and has no account. Nobody can log in to it until the parent signs
+        up with the email address, or enters the code of your letter.
+      </p>
+      <Field
+        label="Parent’s name"
+        autoComplete="off"
+        maxLength={MAX_NAME_LENGTH}
+        value={adult.name}
+        error={fields['body.name']}
+        onChange={(event) => setAdult({ ...adult, name: event.target.value })}
+      />
+      <Field
+        label="Phone"
+        type="tel"
+        autoComplete="off"
+        maxLength={MAX_PHONE_LENGTH}
+        value={adult.phone}
+        error={fields['body.phone']}
+        onChange={(event) => setAdult({ ...adult, phone: event.target.value })}
+      />
+      <Field
+        label="Email (optional)"
+        type="email"
+        autoComplete="off"
+        maxLength={MAX_EMAIL_LENGTH}
+        hint="Read it back to them: what you book is confirmed there."
+        value={adult.email}
+        error={fields['body.email']}
+        onChange={(event) => setAdult({ ...adult, email: event.target.value })}
+      />
+      {children.map(({ name, birthDate }, place) => (
+        <fieldset key={place} className="grid gap-4 sm:grid-cols-2">
+          <legend className="mb-1 font-bold">Child {place + 1}</legend>
+          <Field
+            label="Name"
+            autoComplete="off"
+            maxLength={MAX_NAME_LENGTH}
+            value={name}
+            error={fields[`body.children.${named.indexOf(children[place] ?? NO_CHILD)}.name`]}
+            onChange={(event) => change(place, { name: event.target.value })}
+          />
+          <Field
+            label="Birth date"
+            type="date"
+            max={readToday()}
+            value={birthDate}
+            error={fields[`body.children.${named.indexOf(children[place] ?? NO_CHILD)}.birthDate`]}
+            onChange={(event) => change(place, { birthDate: event.target.value })}
+          />
+        </fieldset>
+      ))}
+      {children.length < MAX_NEW_CHILDREN && (
+        <button
+          type="button"
+          className="btn btn-ghost justify-self-start"
+          onClick={() => setChildren([...children, NO_CHILD])}
+        >
+          <Plus className="size-4" aria-hidden="true" />
+          Another child
+        </button>
+      )}
+      <FormProblem>{!hasFields && message}</FormProblem>
+      <FormDialogButtons isBusy={isBusy} isDisabled={!adult.name.trim()} onCancel={onCancel}>
+        Add the family
+      </FormDialogButtons>
+    </form>
+  );
+}

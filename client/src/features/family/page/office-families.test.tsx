@@ -1,0 +1,159 @@
+import type { Family, Merging } from '@speakifyr/contract/families.ts';
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { findDialog } from '../../../testing/find-dialog.ts';
+import { location, renderApp } from '../../../testing/render.tsx';
+import { answer, refuse } from '../../../testing/server.ts';
+import { ClaimFamily } from '../children/claim-family.tsx';
+import { FamilyLetter } from './family-letter.tsx';
+import { MergeFamily } from './merge-family.tsx';
+import { NewFamily } from './new-family.tsx';
+
+const RUTH = '1'.repeat(24);
+const NORA = '2'.repeat(24);
+
+test('the office adds a family with a child, and its page opens', async () => {
+  const sent: { id?: string }[] = [];
+  answer('POST /families', ({ body }) => {
+    sent.push(body as { id: string });
+    return { status: true };
+  });
+  renderApp(<NewFamily />);
+  await userEvent.click(screen.getByRole('button', { name: 'New family' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'New family' }));
+  await userEvent.type(dialog.getByLabelText('Parent’s name'), 'Ruth Garcia');
+  await userEvent.type(dialog.getByLabelText('Phone'), '202 555 0188');
+  await userEvent.click(dialog.getByRole('button', { name: 'Another child' }));
+  // The first child stays empty: it is not sent.
+  const second = within(dialog.getByRole('group', { name: 'Child 2' }));
+  await userEvent.type(second.getByLabelText('Name'), 'Mia');
+  await userEvent.type(second.getByLabelText('Birth date'), '2016-05-04');
+  await userEvent.click(dialog.getByRole('button', { name: 'Add the family' }));
+  await findDialog('Ruth Garcia is added');
+  await userEvent.keyboard('{Escape}');
+  expect(sent).toMatchObject([
+    {
+      ...{ name: 'Ruth Garcia', phone: '202 555 0188' },
+      children: [{ name: 'Mia', birthDate: '2016-05-04' }],
+    },
+  ]);
+  expect(sent[0]?.id).toMatch(/^[0-9a-f]{24}$/);
+  await expect.poll(() => location.pathname).toBe(`/dashboard/families/${sent[0]?.id}`);
+});
+
+test('what is wrong with a child stands beside its field', async () => {
+  const fields = { 'body.children.0.birthDate': 'Must not be in the future.' };
+  answer('POST /families', () => refuse('invalid_input', { fields }));
+  renderApp(<NewFamily />);
+  await userEvent.click(screen.getByRole('button', { name: 'New family' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'New family' }));
+  await userEvent.type(dialog.getByLabelText('Parent’s name'), 'Ruth');
+  await userEvent.type(dialog.getByLabelText('Birth date'), '2016-05-04');
+  await userEvent.click(dialog.getByRole('button', { name: 'Add the family' }));
+  expect(await dialog.findByText('Must not be in the future.')).toBeVisible();
+  expect(dialog.getByLabelText('Birth date')).toBeInvalid();
+});
+
+test('the letter says what is booked and what to pay, and has the code once the office adds one', async () => {
+  const campClass = {
+    ...{ _id: 'c'.repeat(24), name: 'Sailing', course_tag: 'SAI', status: 'open' },
+    ...{ camp_start: '2027-07-05', camp_end: '2027-07-09', isCanceled: false },
+  };
+  const family = {
+    account: { _id: RUTH, name: 'Ruth Garcia', role: 'student', hasSignIn: false, claim: null },
+    held: [
+      {
+        campClass,
+        person: {
+          cartId: 'e'.repeat(24),
+          name: 'Mia',
+          cost: 8_000,
+          heldUntil: '2027-06-01T21:00:00Z',
+        },
+      },
+    ],
+    enrolled: [],
+  } as unknown as Family;
+  answer('GET /families/:id', family);
+  renderApp(<FamilyLetter id={RUTH} />);
+  const letter = await screen.findByRole('article', { name: 'Letter to Ruth Garcia' });
+  expect(letter).toHaveTextContent('Sailing for Mia');
+  expect(letter).toHaveTextContent(/send \$80 to the school/);
+  expect(letter).not.toHaveTextContent('code');
+
+  const claim = { code: 'K7QM-2ZPA-9RXC', until: '2027-08-01T00:00:00.000Z' };
+  answer('POST /families/:id/claimCode', { status: true });
+  answer('GET /families/:id', { ...family, account: { ...family.account, claim } });
+  await userEvent.click(screen.getByRole('button', { name: 'Add a code to log in' }));
+  expect(await screen.findByText('K7QM-2ZPA-9RXC')).toBeVisible();
+  expect(letter).toHaveTextContent('/dashboard/claim');
+});
+
+const MERGING: Merging = {
+  from: { _id: RUTH, name: 'Ruth Garcia', email: '11111111@no-email.invalid' },
+  into: { _id: NORA, name: 'Nora Byron', email: 'nora@x.test' },
+  ...{ children: ['Mia'], twice: ['Mia'], seats: 2, payments: 1, waiting: 0, notes: 0 },
+  ...{ endsSignIn: false, obstacle: null },
+};
+
+async function chooseNora() {
+  answer('GET /search', {
+    ...{ children: [], seats: [], payments: [], papers: [] },
+    parents: [
+      { _id: RUTH, name: 'Ruth Garcia', email: 'r@x.test', role: 'student', isRemoved: false },
+      { _id: NORA, name: 'Nora Byron', email: 'nora@x.test', role: 'student', isRemoved: false },
+    ],
+  });
+  const account = { _id: RUTH, name: 'Ruth Garcia' } as Family['account'];
+  renderApp(<MergeFamily account={account} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Merge with another family' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Merge with another family' }));
+  await userEvent.type(dialog.getByLabelText('The other family'), 'nora');
+  await userEvent.click(await dialog.findByLabelText(/Nora Byron/));
+  // Never with itself.
+  expect(dialog.queryByLabelText(/Ruth Garcia/)).toBeNull();
+  return dialog;
+}
+
+test('before two families become one, the office reads what goes and what is twice, and says why', async () => {
+  const sent: unknown[] = [];
+  answer('GET /families/:id/merge', MERGING);
+  answer('POST /families/:id/merge', ({ params, body }) => {
+    sent.push(params, body);
+    return { status: true };
+  });
+  const dialog = await chooseNora();
+  expect(await dialog.findByRole('status')).toHaveTextContent(
+    'Nora Byron (nora@x.test) gets: Mia, 2 × seat, and 1 × payment.Mia is in both families with the same birth date. They stay two children: move the seats to one of them, then delete the other.This can’t be undone.',
+  );
+  const button = dialog.getByRole('button', { name: 'Merge for good' });
+  expect(button).toBeDisabled();
+  await userEvent.type(dialog.getByLabelText('Why are they one family?'), 'Same mother');
+  await userEvent.click(button);
+  await findDialog('The two families are one now');
+  await userEvent.keyboard('{Escape}');
+  expect(sent).toEqual([{ id: RUTH }, { into: NORA, note: 'Same mother' }]);
+  await expect.poll(() => location.pathname).toBe(`/dashboard/families/${NORA}`);
+});
+
+test('what forbids it is said, and nothing can be pressed', async () => {
+  const obstacle = 'A seat is just being canceled or moved.';
+  answer('GET /families/:id/merge', { ...MERGING, obstacle });
+  const dialog = await chooseNora();
+  expect(await dialog.findByText(obstacle)).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Merge for good' })).toBeDisabled();
+});
+
+test('a parent enters the code of the letter and sees the cart; a wrong one is explained', async () => {
+  answer('POST /claimFamily', () => refuse('code_unknown'));
+  renderApp(<ClaimFamily isConfirmed />);
+  await userEvent.type(screen.getByLabelText('Code'), 'k7qm 2zpa 9rxc');
+  await userEvent.click(screen.getByRole('button', { name: 'Show my family' }));
+  expect(await screen.findByText(/We don’t know this code/)).toBeVisible();
+  answer('POST /claimFamily', { status: true });
+  await userEvent.click(screen.getByRole('button', { name: 'Show my family' }));
+  await findDialog('What the school booked for you is in your account');
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => location.pathname).toBe('/dashboard/myclasses');
+});
