@@ -9,7 +9,8 @@ import type {
 } from '../database/money-documents.ts';
 import { nameCorrection, numberCreditNote } from '../billing/ledger/credit-notes.ts';
 import { numberReceipt } from '../billing/ledger/receipts.ts';
-import type { MovementKind } from '@speakifyr/contract/limits.ts';
+import { shareMovements } from '../billing/ledger/share-movements.ts';
+import { groupBy } from '../group-by.ts';
 import { sumAmounts } from '../sum-amounts.ts';
 
 /** The rows of a month, the shares of classes in them, and what they sum up to. */
@@ -85,74 +86,20 @@ function findNote({ refundId }: Movement, kind: MoneyKind, { notes }: Papers): s
 /** The shares of each of a payment's movements, by its place. */
 function shareOut(payment: MonthPayment, papers: Papers): Share[][] {
   const receipt = papers.receipts.get(payment._id);
-  const lines = payment.items.map(({ seatId, classId, amount }) => {
+  const lines = payment.items.map(({ seatId, classId }) => {
     const sold = receipt?.items.find((item) => item.seatId.equals(seatId));
     const found = papers.classes.get(classId.toHexString());
     const className = sold?.className ?? found?.name ?? '';
     const camp_start = sold?.camp_start ?? found?.camp_start ?? '';
-    return { id: seatId.toHexString(), className, camp_start, amount };
+    return { className, camp_start };
   });
-  return takeShares(
-    lines,
-    payment.movements.map(({ kind, amount, refundId = '' }) => ({
-      ...{ kind, amount, refundId },
-      lineId: papers.refunds.get(refundId)?.seatId?.toHexString(),
-    })),
+  const parts = shareMovements(payment, (refundId) => papers.refunds.get(refundId)?.seatId);
+  return parts.map((ofMovement) =>
+    mergeShares(lines.map((line, place) => ({ ...line, amount: ofMovement[place] ?? 0 }))),
   );
 }
 
 type Share = MoneyRow['shares'][number];
-
-/** A seat of a payment and what it cost, in cents. */
-type Line = Share & { id: string };
-
-/** `lineId`: the seat that a refund was for; undefined if nobody has said which one. */
-type Moved = { kind: MovementKind; amount: number; refundId: string; lineId: string | undefined };
-
-/**
- * Shares each movement of a payment out among its classes. What nobody has assigned to a seat is taken from all of them, in
- * proportion to what is left of each. What comes back goes to where it was taken from.
- */
-function takeShares(lines: Line[], movements: Moved[]): Share[][] {
-  const left = lines.map(() => 0);
-  const taken = new Map<string, number[]>();
-  return movements.map(({ kind, amount, refundId, lineId }) => {
-    const parts = decide();
-    parts.forEach((part, place) => (left[place] = (left[place] ?? 0) + part));
-    return mergeShares(lines.map((line, place) => ({ ...line, amount: parts[place] ?? 0 })));
-
-    function decide(): number[] {
-      if (kind === 'begun') return [];
-      if (kind === 'paid') return lines.map((line) => line.amount);
-      if (kind === 'came back')
-        return taken.get(refundId)?.map((part) => -part) ?? splitByWeight(amount, left);
-      const place = lines.findIndex(({ id }) => id === lineId);
-      const back =
-        place === -1
-          ? splitByWeight(amount, left)
-          : lines.map((_line, other) => (other === place ? amount : 0));
-      taken.set(refundId, back);
-      return back;
-    }
-  });
-}
-
-/** Splits an amount into whole cents. The last ones go to the largest weights. */
-function splitByWeight(amount: number, weights: number[]): number[] {
-  const positive = weights.map((weight) => Math.max(0, weight));
-  const total = positive.reduce((sum, weight) => sum + weight, 0);
-  if (total === 0) return weights.map((_weight, place) => (place === 0 ? amount : 0));
-  const parts = positive.map((weight) => Math.trunc((amount * weight) / total));
-  const order = positive.map((_weight, place) => place);
-  order.sort((a, b) => (positive[b] ?? 0) - (positive[a] ?? 0));
-  let rest = amount - parts.reduce((sum, part) => sum + part, 0);
-  for (let turn = 0; rest !== 0; turn += 1) {
-    const place = order[turn % order.length] ?? 0;
-    parts[place] = (parts[place] ?? 0) + Math.sign(rest);
-    rest -= Math.sign(rest);
-  }
-  return parts;
-}
 
 /** One share for each class, in the order of the payment. */
 function mergeShares(shares: Share[]): Share[] {
@@ -216,15 +163,4 @@ function sumUp(shares: Part[], nameOf: (share: Part) => string) {
     const kept = sumAmounts(parts);
     return { first, currency: first.currency, charged, returned: kept - charged, kept };
   });
-}
-
-function groupBy<Item>(items: Item[], nameOf: (item: Item) => string): Item[][] {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const name = nameOf(item);
-    const known = groups.get(name);
-    if (known) known.push(item);
-    else groups.set(name, [item]);
-  }
-  return [...groups.values()];
 }
