@@ -3,6 +3,7 @@ import { canceledSeat, creditNote } from './cancellation.ts';
 import { childContact, listedChild, rights, storedHealth } from './children.ts';
 import { user } from './identity.ts';
 import { enrolledClass } from './payments.ts';
+import { statement } from './statements.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { ADMIN_BUNDLES, ITEM_STATES } from './limits.ts';
 import { MAIL_KINDS, MAIL_STATES } from './mail-kinds.ts';
@@ -114,6 +115,8 @@ export const ownData = z.object({
   ),
   /** What corrects their receipts, by number. */
   creditNotes: z.array(creditNote),
+  /** What they had issued for a year, by number. */
+  statements: z.array(statement),
   /** The children whose guardian the person is. Contacts and health are null for people who may not see them. */
   children: z.array(
     listedChild.omit({ health: true, hasContacts: true }).extend({

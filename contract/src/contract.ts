@@ -27,6 +27,7 @@ import { papers } from './papers.ts';
 import { receipts, refunds } from './refunds.ts';
 import { search } from './search.ts';
 import { seasons } from './seasons.ts';
+import { statements } from './statements.ts';
 import { statistics } from './statistics.ts';
 import { moves } from './moves.ts';
 import { users } from './users.ts';
@@ -55,6 +56,7 @@ export const contract = {
   ...resales,
   ...adminRefunds,
   ...creditNotes,
+  ...statements,
   ...moves,
   ...office,
   ...months,

@@ -22,6 +22,7 @@ import { mailTo } from './mail-to.ts';
 import { listedMail } from './mail.ts';
 import { classStatus, enrolledPerson, holdingPerson, listedPayment } from './office.ts';
 import { receiptId } from './payments.ts';
+import { listedStatement } from './statements.ts';
 import { ownWaitingEntry } from './waiting.ts';
 
 /** A family as the office sees it: an account with everybody and everything that belongs to it. Never health. */
@@ -127,6 +128,8 @@ const family = z.object({
       receipt: z.string().nullable(),
     }),
   ),
+  /** What the account had issued for a year. The newest first. */
+  statements: z.array(listedStatement),
   /** The account's entries. */
   waiting: z.array(ownWaitingEntry),
   /** To the account. The newest first, at most 50. */

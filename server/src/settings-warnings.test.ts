@@ -17,6 +17,7 @@ const GOOD = {
   TRUST_PROXY: 1,
   SMTP_URL: 'smtp://school:pass@mail.example:587',
   MAIL_REPLY_TO: 'office@camp.example',
+  SCHOOL_TAX_NUMBER: '12-3456789',
 };
 
 /** @returns the names of the settings that are warned about */
@@ -38,6 +39,7 @@ it('settings that work but are probably not meant have a warning each', () => {
   expect(warn({ TRUST_PROXY: 0, PUBLIC_URL: 'http://localhost:5000' })).toEqual([]);
   expect(warn({ PUBLIC_URL: undefined })).toEqual(['PUBLIC_URL']);
   expect(warn({ SMTP_URL: undefined })).toEqual(['SMTP_URL']);
+  expect(warn({ SCHOOL_TAX_NUMBER: '' })).toEqual(['SCHOOL_TAX_NUMBER']);
   expect(warn({ MAIL_REPLY_TO: undefined })).toEqual(['MAIL_REPLY_TO']);
 });
 

@@ -31,6 +31,10 @@ export function listWarnings(settings: Partial<Environment>): string[] {
     warnings.push(
       'PUBLIC_URL: is not set, so links to pages that people share have no picture and no address, and search engines get no sitemap',
     );
+  if (isReal && !settings.SCHOOL_TAX_NUMBER)
+    warnings.push(
+      'SCHOOL_TAX_NUMBER: is not set, so the statements that parents need for their taxes name no tax number',
+    );
   if (isReal && !settings.SMTP_URL)
     warnings.push('SMTP_URL: is not set, so emails wait in the outbox and nobody gets any');
   if (isReal && settings.SMTP_URL && !settings.MAIL_REPLY_TO && SCHOOL.email.endsWith('.test'))

@@ -13,6 +13,7 @@ import { presentMailTo } from '../messages/mail-to.ts';
 import { getLatestMailsTo } from '../messages/outbox-list.ts';
 import { getCancellationsOf } from '../enrollments/changes/parent-cancellation.ts';
 import { getPaymentsOfFamily } from '../billing/ledger/payment-lists.ts';
+import { listStatementsOf } from '../billing/ledger/statements.ts';
 import type { Services } from '../services.ts';
 import { presentAdult } from '../people/users/users.service.ts';
 import { findActiveUsers, findFamily, findUserWithId } from '../people/users/find-users.ts';
@@ -36,13 +37,14 @@ export async function getFamily(id: string, services: Services): Promise<Family>
   const guardians = children.flatMap((child) => child.guardians);
   const others = new Map(guardians.map(({ may: _may, ...adult }) => [adult._id, adult]));
   others.delete(id);
-  const [money, canceled, waiting, mails, notes] = await Promise.all([
+  const [money, canceled, statements, waiting, mails, notes] = await Promise.all([
     readSeatsAndPayments(
       account,
       children.map(({ _id }) => new ObjectId(_id)),
       services,
     ),
     getCancellationsOf(account, services),
+    listStatementsOf(account, services),
     getOwnWaiting(account, services),
     getLatestMailsTo(account, MAX_MAILS, services),
     readNotes(account, services),
@@ -50,7 +52,7 @@ export async function getFamily(id: string, services: Services): Promise<Family>
   return {
     account: presentAccount(account, account.status, services),
     others: [...others.values()].sort((a, b) => a.name.localeCompare(b.name)),
-    ...{ children, ...money, canceled, waiting, mails, notes },
+    ...{ children, ...money, canceled, statements, waiting, mails, notes },
   };
 }
 

@@ -11,6 +11,7 @@ import type { StartedPayment } from './ledger/enter-payment.ts';
 import { createLineReader, type Payer, readState } from './ledger/payer-lines.ts';
 import { keptOf, listPaymentsOf, renamePayer } from './ledger/payment-store.ts';
 import { forgetPapers } from './ledger/receipts.ts';
+import { forgetStatements } from './ledger/statements.ts';
 import { endPayment } from '../enrollments/changes/settle-payment.ts';
 import { listMovesOf } from '../enrollments/changes/move-store.ts';
 
@@ -106,6 +107,7 @@ export async function forgetPayer(
     theirs.map(({ paymentId }) => paymentId),
     pseudonym,
   );
+  if (!isOne) await forgetStatements(collections, which.user, pseudonym);
 }
 
 /** Gives all payments of a person to another one. Papers keep the name and the address that they were issued for. */

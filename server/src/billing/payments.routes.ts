@@ -10,6 +10,7 @@ import { recordPayment } from './record-payment.ts';
 import { answerRefund, getOpenRefunds, retryRefund } from './open-refunds.ts';
 import { createPaperTotalsReader, getPapers } from './ledger/papers.ts';
 import { getReceipt } from './ledger/read-receipt.ts';
+import { getStatement, issueStatement, listStatementChoices } from './ledger/statements.ts';
 import { readFees, readRefunds } from './read-refunds.ts';
 import { settlePayment } from '../enrollments/changes/settle-payment.ts';
 import { startPayment } from './start-payment.ts';
@@ -26,6 +27,9 @@ export function bindPayments(bind: Bind, services: Services): void {
   bind('GET /receipts/:paymentId', ({ params }, { user }) =>
     getReceipt(params.paymentId, user, services),
   );
+  bind('GET /myStatements', (_input, { user }) => listStatementChoices(user, services));
+  bind('POST /myStatements', ({ body }, { user }) => issueStatement(body, user, services));
+  bind('GET /statements/:no', ({ params }, { user }) => getStatement(params.no, user, services));
   bind('GET /papers', ({ query }) => getPapers(query, services));
   const readPaperTotals = createPaperTotalsReader(services);
   bind('GET /paperTotals', ({ query }) => readPaperTotals(query));

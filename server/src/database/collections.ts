@@ -21,6 +21,7 @@ import type {
   RefundDocument,
   RefundPolicyDocument,
   SeatChangeDocument,
+  StatementDocument,
 } from './money-documents.ts';
 import type { OutboxDocument } from './outbox-document.ts';
 import type { ResoldSeat, SeatOffer, WaitingDemand, WaitingEntry } from './waiting-documents.ts';
@@ -350,6 +351,7 @@ export type Collections = {
   refunds: Collection<RefundDocument & WithEvents>;
   receipts: Collection<ReceiptDocument>;
   creditNotes: Collection<CreditNoteDocument>;
+  statements: Collection<StatementDocument>;
   seatChanges: Collection<SeatChangeDocument>;
   settings: Collection<RefundPolicyDocument>;
   closedMonths: Collection<ClosedMonthDocument>;
@@ -374,6 +376,7 @@ export function openCollections(db: Db): Collections {
     refunds: db.collection('refunds'),
     receipts: db.collection('receipts'),
     creditNotes: db.collection('creditNotes'),
+    statements: db.collection('statements'),
     seatChanges: db.collection('seatChanges'),
     settings: db.collection('settings'),
     closedMonths: db.collection('closedMonths'),

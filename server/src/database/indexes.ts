@@ -126,6 +126,8 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     { key: { issuedAt: 1, _id: 1 } },
     { key: { paymentId: 1 } },
   ],
+  // A version is issued once, even if it is asked for twice at the same time.
+  statements: [{ key: { userId: 1, year: 1, childId: 1, version: 1 }, unique: true }],
   seatChanges: [
     { key: { seatId: 1 } },
     { key: { heldSeatId: 1 } },

@@ -1,5 +1,6 @@
 import type { MovementKind, RefundReason, RefundState } from '@speakifyr/contract/limits.ts';
 import type { MoneyRow } from '@speakifyr/contract/months.ts';
+import type { PaymentMethod } from '@speakifyr/contract/payment-methods.ts';
 import type { RefundTerms } from '@speakifyr/contract/refund-terms.ts';
 import type { ObjectId } from 'mongodb';
 import type { Actor, SchoolEvent } from './event-document.ts';
@@ -141,6 +142,58 @@ export type CreditNoteDocument = {
   amount: number;
   /** In lower case. */
   currency: string;
+};
+
+/**
+ * A version of what somebody paid for one person in one year. Like a receipt, it never changes, except that the deletion of
+ * an account removes the names. decisions/0058
+ */
+export type StatementDocument = {
+  /** 1, 2, 3, … without gaps. */
+  _id: number;
+  /** Who paid. */
+  userId: ObjectId;
+  /** Who the seats are for; null: for who paid. */
+  childId: ObjectId | null;
+  /** Of the school's time zone. */
+  year: number;
+  /** 1, 2, 3, … of the same payer, person and year. */
+  version: number;
+  /** The number of the version before. */
+  replaces: number | null;
+  issuedAt: Date;
+} & StatementFacts;
+
+/** What a statement says. If any of it would be different, there is a new version. */
+export type StatementFacts = {
+  seller: ReceiptDocument['seller'] & { taxNumber: string };
+  payer: ReceiptDocument['payer'];
+  studentName: string;
+  lines: StatementLine[];
+};
+
+/** What was paid and given back in one year for one seat, in one currency. */
+export type StatementLine = {
+  className: string;
+  camp_start: string;
+  camp_end: string;
+  /** HH:MM; null if the class names no hours. */
+  dailyStart: string | null;
+  dailyEnd: string | null;
+  isCanceled: boolean;
+  /** In lower case. */
+  currency: string;
+  /** Oldest first. Amounts are in integer cents, never below 0. */
+  entries: {
+    kind: 'paid' | 'returned';
+    /** yyyy-mm-dd */
+    day: string;
+    amount: number;
+    method: PaymentMethod;
+    isByHand: boolean;
+    /** The number of the payment's receipt. */
+    receipt: number;
+  }[];
 };
 
 /**

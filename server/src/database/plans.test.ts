@@ -191,6 +191,8 @@ async function makeEveryCall(): Promise<void> {
     'GET /calendars/:file': { file: path?.replace('/calendars/', '') },
     'POST /families/:id/mailTo': { id: student._id.toHexString(), address: 'new@example.test' },
     'POST /outbox/:id/correct': { id: reply._id },
+    'POST /myStatements': { participant: 'me', year: Number(inDays(0).slice(0, 4)) },
+    'GET /statements/:no': { no: '1' },
     'POST /contact': { email: 'visitor@example.test', message: 'Is there lunch?' },
     'DELETE /myAccount': { idToken: await proveSignIn(student) },
   };

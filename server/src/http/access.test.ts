@@ -205,6 +205,10 @@ const ROWS: Record<keyof Contract, Row> = {
   'POST /mailOptOut': EVERYBODY,
   // An instructor writes to the class that they teach, which this one is not: messages/class-message.test.ts.
   'GET /receipts/:paymentId': REGISTERED,
+  // Whose statement it is: billing/ledger/statements.test.ts.
+  'GET /myStatements': STUDENTS,
+  'POST /myStatements': STUDENTS,
+  'GET /statements/:no': REGISTERED,
   'GET /papers': MONEY,
   'GET /paperTotals': MONEY,
   'GET /openRefunds': ADMINS,
@@ -308,6 +312,8 @@ beforeEach(async () => {
     steps: [],
     season: '2001',
     month: '2001-01',
+    participant: 'me',
+    year: 2001,
     name: 'Somebody',
     phone: '+1 202 555 0143',
     photo: '',

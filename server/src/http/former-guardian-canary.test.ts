@@ -24,6 +24,7 @@ import {
 import { SAMPLE_CONTEXT } from '../testing/mail-samples.ts';
 import { makeInput } from '../testing/make-input.ts';
 import { useTestApp } from '../testing/test-app.ts';
+import { inDays } from '../testing/today.ts';
 
 /**
  * A former guardian of a child learns nothing about it: not its new name, nor where it is now. A guardian buys,
@@ -58,7 +59,7 @@ async function listSecrets({ child, places, pointers, payer }: PayerFamily): Pro
 type Told = { call: string; text: string };
 
 /** Reading comes first, because the other calls end what there is to read. */
-const ORDER = [/^GET|^POST .(myData|makepayment)$/, /^(?!DELETE .myAccount)/, /./];
+const ORDER = [/^GET|^POST .(myData|myStatements|makepayment)$/, /^(?!DELETE .myAccount)/, /./];
 const rank = (name: string) => ORDER.findIndex((part) => part.test(name));
 const NAMES = (Object.keys(contract) as (keyof Contract)[]).sort((a, b) => rank(a) - rank(b));
 
@@ -112,6 +113,9 @@ function makeValues(
     ...{ photo: '', details: '', price: 60, subject: 'The bus', text: 'It leaves at nine.' },
     ...{ token: 'no-token', search: 'Mia', season: '2027', free: true, reminders: true },
     ...{ address: 'other@example.test', month: '2027-05', bundle: 'office' },
+    // Who is no longer a guardian names the person by the payment.
+    participant: index % 2 ? child.id : `${pointer.paymentId}.0`,
+    year: Number(inDays(0).slice(0, 4)),
   };
 }
 
@@ -231,6 +235,7 @@ const HAVE_CHILD = [
   'GET /myclass',
   'GET /myWaiting',
   'GET /myEnrolledClass',
+  'GET /myStatements',
   'GET /myCancellations',
   'GET /myChildren',
   'POST /makepayment',

@@ -67,6 +67,7 @@ const KEPT = {
   cancellations: [],
   moves: [],
   creditNotes: [],
+  statements: [],
   children: [],
   invitations: [],
   teaches: [],

@@ -41,7 +41,7 @@ const family: Family = {
     { campClass: sailing, person: buildEnrolledPerson({ name: 'Ada', childId: ada._id }) },
   ],
   held: [],
-  canceled: [],
+  ...{ canceled: [], statements: [] },
   payments: [],
   waiting: [],
   mails: [],

@@ -28,12 +28,7 @@ export async function issueReceipt(
   const items = await Promise.all(payment.items.map((item) => describeItem(item, services)));
   const described = {
     ...{ paymentId, items, amount, currency, issuedAt: services.now() },
-    seller: {
-      name: SCHOOL.name,
-      address: SCHOOL_ADDRESS,
-      email: SCHOOL.email,
-      phone: SCHOOL.phone,
-    },
+    seller: describeSeller(),
     payer: { name: studentName, email },
   };
   const receipt = await insertNumbered(collections.receipts, described, { paymentId });
@@ -41,6 +36,12 @@ export async function issueReceipt(
   const payer = (await findPayment(collections, paymentId))?.email;
   if (payer && payer !== email) await forgetPapers(collections, [paymentId], payer);
   return receipt;
+}
+
+/** The school, as its papers name it on the day they are issued. */
+export function describeSeller(): ReceiptDocument['seller'] {
+  const { name, email, phone } = SCHOOL;
+  return { name, address: SCHOOL_ADDRESS, email, phone };
 }
 
 /** Whether a payment got a seat, even if the money went back later. */
@@ -82,7 +83,7 @@ export async function listReceipts(
   return receipts.find({ paymentId: { $in: paymentIds } }).toArray();
 }
 
-/** What follows is for receipts and credit notes alike. */
+/** What follows is for all numbered papers. */
 
 /**
  * Gives a document the number after the highest one. A number that somebody else takes first is not skipped, but the

@@ -10,6 +10,7 @@ import { getMailsTo } from '../../messages/mails-of.ts';
 import { presentMailTo } from '../../messages/mail-to.ts';
 import { getMailChoice } from '../../messages/my-mail.ts';
 import { getCreditNotesOf } from '../../billing/ledger/credit-notes.ts';
+import { getStatementsOf } from '../../billing/ledger/statements.ts';
 import { getCancellationsOf } from '../../enrollments/changes/parent-cancellation.ts';
 import { getLedgerOf, getMovesOf } from '../../billing/payer.ts';
 import { getEnrolledClasses } from '../../billing/enrolled-classes.ts';
@@ -75,6 +76,7 @@ export async function getOwnData(user: UserDocument, services: Services): Promis
     cancellations: await getCancellationsOf(user, services),
     moves: await getMovesOf(user, services),
     creditNotes: await getCreditNotesOf(user, services),
+    statements: await getStatementsOf(user, services),
     ...families,
     messages,
     mail: getMailChoice(user),

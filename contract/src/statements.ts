@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { currency, day, timeOfDay } from './fields.ts';
+import { PAYMENT_METHODS } from './payment-methods.ts';
+
+/** What somebody paid for one child in one year, for the tax office or a benefit. Amounts are in cents. */
+
+const cents = z.int().min(0);
+const no = z.int().min(1);
+const year = z
+  .int()
+  .min(2000)
+  .max(9999)
+  .meta({ examples: [2027] });
+/** Another statement: the number in it, and how people read it. */
+const reference = z.object({ no, number: z.string() });
+
+/** Money that was paid for a seat, or given back. */
+const entry = z.object({
+  kind: z.enum(['paid', 'returned']),
+  day,
+  amount: cents,
+  /** How it was paid. */
+  method: z.enum(PAYMENT_METHODS),
+  /** Whether the school gave it back by its own hand. */
+  isByHand: z.boolean(),
+  /** The receipt of the payment, such as R-000123. */
+  receipt: z.string(),
+});
+
+export const statement = z.object({
+  no,
+  /** Such as S-000123. */
+  number: z.string(),
+  year,
+  /** 1, 2, … of this person and year. */
+  version: z.int().min(1),
+  /** The version before, which this one corrects. */
+  replaces: reference.nullable(),
+  /** The version that corrects this one. All else stays as it was issued. */
+  replacedBy: reference.nullable(),
+  issuedAt: z.iso.datetime(),
+  seller: z.object({
+    name: z.string(),
+    address: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    /** Empty if the school has not set it. */
+    taxNumber: z.string(),
+  }),
+  payer: z.object({ name: z.string(), email: z.string() }),
+  /** Who the classes were for: a child, or the payer. */
+  student_name: z.string(),
+  /** One for each seat. By first day. */
+  lines: z.array(
+    z.object({
+      className: z.string(),
+      camp_start: day,
+      camp_end: day,
+      dailyStart: timeOfDay.nullable(),
+      dailyEnd: timeOfDay.nullable(),
+      /** Whether the seat was given up or taken back. */
+      isCanceled: z.boolean(),
+      currency,
+      entries: z.array(entry),
+      /** Of this year. Less than 0 if more came back than was paid: the rest was paid in an earlier year. */
+      kept: z.int(),
+    }),
+  ),
+  totals: z.array(z.object({ currency, paid: cents, returned: cents, kept: z.int() })),
+});
+export type Statement = z.output<typeof statement>;
+
+/** A statement in a list. */
+export const listedStatement = reference.extend({
+  year,
+  version: z.int().min(1),
+  student_name: z.string(),
+  issuedAt: z.iso.datetime(),
+});
+export type ListedStatement = z.output<typeof listedStatement>;
+
+/** Tells the people apart for whom an account has paid. It means nothing else, and may be another one tomorrow. */
+const participant = z.string().regex(/^[\w.-]{1,100}$/, 'Must be one of the list.');
+
+const statementChoice = z.object({
+  participant,
+  student_name: z.string(),
+  year,
+  /** The version that was issued last; null without one. It may be outdated. */
+  latest: reference.extend({ version: z.int().min(1) }).nullable(),
+});
+export type StatementChoice = z.output<typeof statementChoice>;
+
+export const statements = {
+  'GET /myStatements': defineEndpoint({
+    summary:
+      'For whom and for which years the caller can have a statement of what they paid. The last year first',
+    access: { who: 'student' },
+    output: z.array(statementChoice),
+  }),
+
+  'POST /myStatements': defineEndpoint({
+    summary:
+      'The caller’s statement for one person and year. Issued if there is none, or if something on it would be different now: then as a new version',
+    access: { who: 'student' },
+    limited: true,
+    body: z.object({ participant, year }),
+    output: statement,
+    errors: ['not_found'],
+  }),
+
+  'GET /statements/:no': defineEndpoint({
+    summary: 'A statement as it was issued, by number. For the person who paid, and for admins',
+    access: { who: 'registered' },
+    params: z.object({ no: z.coerce.number().int().min(1) }),
+    output: statement,
+    errors: ['not_found'],
+  }),
+};
