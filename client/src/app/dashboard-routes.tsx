@@ -40,6 +40,7 @@ const FOR_EVERYBODY = toRoutes([
   ['profile', () => import('../pages/dashboard/profile-page.tsx')],
   ['receipt', () => import('../pages/dashboard/receipt-page.tsx')],
   ['creditNote', () => import('../pages/dashboard/credit-note-page.tsx')],
+  ['statement', () => import('../pages/dashboard/statement-page.tsx')],
 ]);
 
 const FOR_ROLE: Record<Role, ReturnType<typeof toRoutes>> = {
@@ -50,6 +51,11 @@ const FOR_ROLE: Record<Role, ReturnType<typeof toRoutes>> = {
     ['waiting', () => import('../pages/dashboard/waiting-page.tsx')],
     ['payment', () => import('../pages/dashboard/payment-page.tsx')],
     ['enroll', () => import('../pages/dashboard/enrolled-seats-page.tsx')],
+    [
+      'statements',
+      () => import('../features/ledger/statements/statement-list.tsx'),
+      { to: paths.enroll, label: 'Enrolled Course' },
+    ],
     ['children', () => import('../pages/dashboard/children-page.tsx')],
     [
       'child',

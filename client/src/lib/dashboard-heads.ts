@@ -33,6 +33,8 @@ export const DASHBOARD_HEADS = {
   claim: build('Enter a Code | User dashboard', 'Take over the family that the school booked for.'),
   receipt: build('Receipt | Dashboard', 'The receipt of a payment, with its classes and refunds.'),
   creditNote: build('Credit Note | Dashboard', 'What goes back of a payment, and why.'),
+  statements: build('Statements | User dashboard', 'What you paid in a year for each child.'),
+  statement: build('Statement | Dashboard', 'What was paid for one person in one year.'),
   instructor: build('Instructor dashboard', 'Your course, its seats and its earnings.'),
   manageCourse: build('Enrolled Students | Instructor dashboard', 'The students of your course.'),
   courseMessage: build(

@@ -24,6 +24,8 @@ export const paths = {
   /** For the person who paid, and for admins. */
   receipt: '/dashboard/receipts/:paymentId',
   creditNote: '/dashboard/creditNotes/:no',
+  statements: '/dashboard/statements',
+  statement: '/dashboard/statements/:no',
   student: '/dashboard/student',
   myClasses: '/dashboard/myclasses',
   enroll: '/dashboard/enroll',

@@ -58,6 +58,11 @@ export async function findIds(page: Page, role: Role): Promise<Record<string, st
       `/myEnrolledClass?email=${STUDENT}`,
     );
     ids['payment'] = courses.find(({ price }) => price > 0)?.transactionId ?? '';
+    const [choice] = await get<{ participant: string; year: number }[]>('/myStatements');
+    const { participant, year } = choice ?? {};
+    const asked = { participant, year };
+    const { no } = await callAs<{ no: number }>(page, 'POST', '/myStatements', asked);
+    ids['statement'] = String(no);
   }
   if (role === 'admin') {
     const message = { name: 'Rosa', email: 'rosa@example.test', message: 'Is there a bus?' };

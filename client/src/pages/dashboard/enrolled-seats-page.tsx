@@ -1,10 +1,11 @@
 import type { User } from '@speakifyr/contract/identity.ts';
 import { useRef } from 'react';
-import { useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { CanceledSeats } from '../../features/enrollment/changes/canceled-seats.tsx';
 import { ReadyForCamp } from '../../features/family/children/ready-for-camp.tsx';
 import { CalendarAddress } from '../../features/enrollment/seats/calendar-address.tsx';
 import { type Emailed, EnrolledCourses } from '../../features/enrollment/seats/enrolled-seats.tsx';
+import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../session/auth.tsx';
 import { ChangeSeat } from '../../features/enrollment/changes/change-seat.tsx';
 import { useFamily } from '../../features/enrollment/seats/use-family.ts';
@@ -41,6 +42,13 @@ function EnrolledCoursesOf({ user }: { user: User }) {
       />
       {family && family.toCome.length > 0 && <CalendarAddress email={email} />}
       <CanceledSeats email={email} ref={canceledHeading} />
+      <p className="mt-10">
+        For your taxes or a childcare benefit:{' '}
+        <Link to={paths.statements} className="link font-semibold">
+          what you paid in a year for each child
+        </Link>
+        .
+      </p>
     </>
   );
 }

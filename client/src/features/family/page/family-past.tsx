@@ -1,7 +1,9 @@
 import type { CanceledSeat } from '@speakifyr/contract/cancellation.ts';
+import type { ListedStatement } from '@speakifyr/contract/statements.ts';
 import type { OwnWaitingEntry } from '@speakifyr/contract/waiting.ts';
 import { Link } from 'react-router-dom';
 import { formatDay, nameCharge } from '../../../lib/format.ts';
+import { linkToStatement } from '../../../lib/link-to-statement.ts';
 import { linkToClassPeople } from '../../../lib/paths.ts';
 
 const BY_TEXTS: Record<CanceledSeat['by'], string> = {
@@ -37,6 +39,27 @@ export function CanceledSeats({ seats }: { seats: CanceledSeat[] }) {
           </li>
         );
       })}
+    </ul>
+  );
+}
+
+/** The statements that the account had issued, each with a link to it. */
+export function Statements({ statements }: { statements: ListedStatement[] }) {
+  return (
+    <ul className="card bg-base-100 shadow-card divide-base-300 divide-y px-5">
+      {statements.map(({ no, number, year, version, student_name, issuedAt }) => (
+        <li key={no} className="py-3 [overflow-wrap:anywhere]">
+          <p className="font-semibold">
+            <Link to={linkToStatement(no)} className="link">
+              {number}
+            </Link>
+            : {student_name}, {year}
+          </p>
+          <p className="text-base-content/80 text-sm">
+            Version {version}, issued {formatDay(new Date(issuedAt))}
+          </p>
+        </li>
+      ))}
     </ul>
   );
 }

@@ -12,7 +12,7 @@ import { familyOptions } from './families.queries.ts';
 import { FamilyAdults } from './family-adults.tsx';
 import { FamilyChildCard } from './family-child.tsx';
 import { FamilyNotes } from './family-notes.tsx';
-import { CanceledSeats, WaitingEntries } from './family-past.tsx';
+import { CanceledSeats, Statements, WaitingEntries } from './family-past.tsx';
 import { FamilySeats, type SeatClass } from './family-seats.tsx';
 
 type Props = {
@@ -140,6 +140,11 @@ function LoadedFamily({ family, headingRef, onChanged, ...props }: LoadedProps) 
           </DataTable>
         )}
       </PageSection>
+      {family.statements.length > 0 && (
+        <PageSection title={`Statements : ${family.statements.length}`}>
+          <Statements statements={family.statements} />
+        </PageSection>
+      )}
       <PageSection title={`Emails : ${mails.length}`} none="No emails in the last year.">
         {mails.length > 0 && (
           <DataTable label="Emails" columns={['When', 'To', 'Email', 'State']}>

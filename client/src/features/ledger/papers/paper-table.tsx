@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 
 const CELL = 'border-base-300 border-b py-3 align-top print:py-2';
 
-/** The head of a table on a receipt or a credit note: a class, and an amount. */
-export function TableHead() {
+/** The head of a table on a paper: a class, and an amount. */
+export function TableHead({ amount = 'Amount' }: { amount?: string }) {
   return (
     <thead className="text-base-content/80 text-left text-sm">
       <tr>
@@ -11,7 +11,7 @@ export function TableHead() {
           Class
         </th>
         <th scope="col" className="border-base-content border-b-2 pb-2 text-right font-semibold">
-          Amount
+          {amount}
         </th>
       </tr>
     </thead>

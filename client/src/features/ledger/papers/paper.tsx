@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { formatDate } from '../../../lib/format.ts';
 
 type Props = {
-  /** What it is: Receipt or Credit note. */
+  /** What it is: Receipt, Credit note or Statement for a year. */
   title: string;
   number: string;
   issuedAt: string;
-  seller: { name: string; address: string; email: string; phone: string };
+  seller: { name: string; address: string; email: string; phone: string; taxNumber?: string };
   /** What the second party is called, and who it is. */
   payer: { title: string; name: string; email: string };
   children: ReactNode;
@@ -47,6 +47,12 @@ export function Paper({ title, number, issuedAt, seller, payer, children }: Prop
               <>
                 <br />
                 <span className="whitespace-nowrap">{seller.phone}</span>
+              </>
+            )}
+            {seller.taxNumber && (
+              <>
+                <br />
+                Tax number <span className="whitespace-nowrap">{seller.taxNumber}</span>
               </>
             )}
           </Party>

@@ -1,0 +1,95 @@
+import { formatHours, nameDays } from '@speakifyr/contract/format.ts';
+import { sayPaid } from '@speakifyr/contract/payment-methods.ts';
+import type { Statement } from '@speakifyr/contract/statements.ts';
+import { formatDate, nameCharge } from '../../../lib/format.ts';
+import { TableHead, TableLine } from '../papers/paper-table.tsx';
+
+type Line = Statement['lines'][number];
+
+/** Each class with its days, what was paid and returned for it and when, and the sums. */
+export function StatementLines({ statement }: { statement: Statement }) {
+  const { lines, totals, year } = statement;
+  if (lines.length === 0)
+    return <p className="mt-6">Nothing is left of what was paid in {year}.</p>;
+  return (
+    <table className="mt-6 w-full">
+      <caption className="sr-only">What was paid for</caption>
+      <TableHead amount="Paid and not returned" />
+      <tbody>
+        {lines.map((line, index) => (
+          <TableLine key={index} amount={nameCharge(line.kept / 100, line.currency)}>
+            <LineFacts line={line} />
+          </TableLine>
+        ))}
+      </tbody>
+      <tfoot>
+        {totals.map((total) => (
+          <Total key={total.currency} {...total} />
+        ))}
+      </tfoot>
+    </table>
+  );
+}
+
+function LineFacts({ line }: { line: Line }) {
+  const { className, camp_start, camp_end, isCanceled, currency, entries } = line;
+  const hours = formatHours(line);
+  return (
+    <>
+      <span className="block font-semibold">{className}</span>
+      <span className="text-base-content/80 block text-sm">
+        {nameDays(camp_start, camp_end)}
+        {hours && `, ${hours}`}
+      </span>
+      {isCanceled && <span className="block text-sm font-semibold">Canceled</span>}
+      <ul className="text-base-content/80 mt-1 text-sm">
+        {entries.map((entry, index) => (
+          <li key={index}>
+            {formatDate(entry.day)}: {sayEntry(entry)}{' '}
+            <span className="whitespace-nowrap">{nameCharge(entry.amount / 100, currency)}</span>
+            {entry.kind === 'paid' && (
+              <>
+                , receipt <span className="whitespace-nowrap">{entry.receipt}</span>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function sayEntry({ kind, method, isByHand }: Line['entries'][number]): string {
+  if (kind === 'paid') return sayPaid(method).toLowerCase();
+  return isByHand ? 'returned by hand' : 'returned to the card';
+}
+
+function Total({ currency, paid, returned, kept }: Statement['totals'][number]) {
+  const rows = [
+    { label: 'Paid', amount: paid },
+    { label: 'Returned', amount: -returned },
+  ];
+  return (
+    <>
+      {returned > 0 &&
+        rows.map(({ label, amount }) => (
+          <tr key={label}>
+            <th scope="row" className="pt-3 text-left font-normal">
+              {label}
+            </th>
+            <td className="pt-3 pl-4 text-right whitespace-nowrap tabular-nums">
+              {nameCharge(amount / 100, currency)}
+            </td>
+          </tr>
+        ))}
+      <tr className="text-lg font-bold">
+        <th scope="row" className="pt-3 text-left">
+          {returned > 0 ? 'Paid and not returned' : 'Paid'}
+        </th>
+        <td className="pt-3 pl-4 text-right whitespace-nowrap tabular-nums">
+          {nameCharge(kept / 100, currency)}
+        </td>
+      </tr>
+    </>
+  );
+}
