@@ -164,11 +164,6 @@ export function linkToMail(id: string): string {
   return generatePath(paths.mail, { id });
 }
 
-/** The emails in the admin's Outbox that failed. */
-export function linkToFailedMails(): string {
-  return `${paths.outbox}?state=failed`;
-}
-
 /** The emails in the admin's Outbox that somebody wrote to a class. */
 export function linkToSentMessages(): string {
   return `${paths.outbox}?kind=school+message`;

@@ -6,13 +6,15 @@ import { formatDay, nameCharge } from '../../lib/format.ts';
 import {
   linkToClassPeople,
   linkToEditCourse,
-  linkToFailedMails,
   linkToPaymentSearch,
   paths,
 } from '../../lib/paths.ts';
 import { LoadProblem } from '../../ui/error-state.tsx';
 import { dayListOptions } from './day-list.queries.ts';
 import { Progress } from './progress.tsx';
+
+/** The emails in the admin's Outbox that failed. */
+const FAILED_MAILS = `${paths.outbox}?state=failed`;
 
 /** What waits for the office today, each with a link to where it is handled; then what is new, and how the school does. */
 export function DayList() {
@@ -66,7 +68,7 @@ function listTasks(waiting: Waiting): Task[] {
       isUrgent: true,
     })),
     ...countTask(refunds, 'refund to look at', 'refunds to look at', paths.openRefunds, true),
-    ...countTask(mails, 'email failed', 'emails failed', linkToFailedMails(), true),
+    ...countTask(mails, 'email failed', 'emails failed', FAILED_MAILS, true),
     ...countTask(messages, 'message to answer', 'messages to answer', paths.messages),
     ...classTasks(unready, linkToClassPeople, paths.classList, ({ people }) =>
       people === 1
