@@ -56,6 +56,7 @@ export function sandboxServerSettings({ port, sandboxPort, mongoPort, smtpPort, 
     CSP_EXTRA_ORIGINS: `http://${origin},http://localhost:${sandboxPort}`,
     SEED_DEMO_DATA: 'true',
     CLASSES_PER_INSTRUCTOR: process.env.CLASSES_PER_INSTRUCTOR || 'many',
+    SCHOOL_TAX_NUMBER: process.env.SCHOOL_TAX_NUMBER || '12-3456789',
     LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
   };
 }

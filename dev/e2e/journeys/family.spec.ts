@@ -88,6 +88,14 @@ test('a parent holds three seats for two children, pays once, gets one email, an
   await expect(paper.getByText(`For ${MIA.name}`)).toHaveCount(2);
   await expect(paper.getByText(`For ${TOM.name}`)).toHaveCount(1);
   await expect(paper.getByRole('row', { name: /^Paid by card/ })).toContainText('$363 USD');
+
+  // Two taps to what was paid for one child in this year.
+  await page.goto('/dashboard/enroll');
+  await page.getByRole('link', { name: 'what you paid in a year for each child' }).click();
+  await page.getByRole('button', { name: `Open statement for ${MIA.name}` }).click();
+  const statement = page.getByRole('article', { name: /^Statement for \d{4} S-\d{6}$/ });
+  await expect(statement.getByText(TOM.name)).toHaveCount(0);
+  await expect(statement.getByRole('row', { name: /^Paid/ })).toContainText('$264 USD');
 });
 
 test('a second guardian is invited by email, sees the child’s class, and no longer when the first removes them', async ({

@@ -151,6 +151,28 @@ describe('the sums of a statement', () => {
     });
   });
 
+  it('leave out a seat that was never given', async () => {
+    const { parent, child } = await buildParent();
+    const { email } = parent;
+    const [given, full] = [await buildClass(app, { price: 20 }), await buildClass(app)];
+    const cartIds = [];
+    for (const { id: classId } of [given, full]) {
+      const body = { classId, email, childId: child.id };
+      cartIds.push((await app.as(parent).call('POST /addClass', { body })).body.cartId);
+    }
+    const { body } = await app
+      .as(parent)
+      .call('POST /createPayment-intent', { body: { cartIds, price: 69.5 } });
+    const paymentId = body.clientSecret.replace(/_secret_.*$/, '');
+    await confirmPayment(paymentId);
+    await collections().classes.updateOne({ _id: full._id }, { $set: { seats: [], sit: 0 } });
+    await recordPayment(app, parent, paymentId);
+    expect(await issue(parent, child.id)).toMatchObject({
+      lines: [{ kept: 2_000, entries: [{ kind: 'paid', amount: 2_000 }] }],
+      totals: [{ paid: 2_000, returned: 0 }],
+    });
+  });
+
   it('share what came back in Stripe’s dashboard between the seats, and lose no cent', async () => {
     const { parent, child } = await buildParent();
     const sibling = await buildChild(app, parent);

@@ -10,11 +10,11 @@ type Line = Statement['lines'][number];
 export function StatementLines({ statement }: { statement: Statement }) {
   const { lines, totals, year } = statement;
   if (lines.length === 0)
-    return <p className="mt-6">Nothing is left of what was paid in {year}.</p>;
+    return <p className="mt-6">No money of {year} belongs to a class here anymore.</p>;
   return (
     <table className="mt-6 w-full">
       <caption className="sr-only">What was paid for</caption>
-      <TableHead amount="Paid and not returned" />
+      <TableHead amount="After refunds" />
       <tbody>
         {lines.map((line, index) => (
           <TableLine key={index} amount={nameCharge(line.kept / 100, line.currency)}>
@@ -84,7 +84,7 @@ function Total({ currency, paid, returned, kept }: Statement['totals'][number]) 
         ))}
       <tr className="text-lg font-bold">
         <th scope="row" className="pt-3 text-left">
-          {returned > 0 ? 'Paid and not returned' : 'Paid'}
+          {returned > 0 ? 'Total after refunds' : 'Paid'}
         </th>
         <td className="pt-3 pl-4 text-right whitespace-nowrap tabular-nums">
           {nameCharge(kept / 100, currency)}
