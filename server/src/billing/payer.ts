@@ -11,7 +11,7 @@ import type { StartedPayment } from './ledger/enter-payment.ts';
 import { createLineReader, type Payer, readState } from './ledger/payer-lines.ts';
 import { keptOf, listPaymentsOf, renamePayer } from './ledger/payment-store.ts';
 import { forgetPapers } from './ledger/receipts.ts';
-import { forgetStatements } from './ledger/statements.ts';
+import { forgetStatements, moveStatements } from './ledger/statements.ts';
 import { endPayment } from '../enrollments/changes/settle-payment.ts';
 import { listMovesOf } from '../enrollments/changes/move-store.ts';
 
@@ -110,7 +110,7 @@ export async function forgetPayer(
   if (!isOne) await forgetStatements(collections, which.user, pseudonym);
 }
 
-/** Gives all payments of a person to another one. Papers keep the name and the address that they were issued for. */
+/** Gives all payments and statements of a person to another one. Papers keep the name and the address that they were issued for. */
 export async function movePayments(
   from: Pick<UserDocument, '_id'>,
   into: Pick<UserDocument, '_id'>,
@@ -118,6 +118,7 @@ export async function movePayments(
 ): Promise<void> {
   const { payments } = database.collections;
   await payments.updateMany({ userId: from._id }, { $set: { userId: into._id } });
+  await moveStatements(from, into, database.collections);
 }
 
 /**

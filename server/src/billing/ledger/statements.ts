@@ -128,6 +128,22 @@ export async function forgetStatements(
   await statements.updateMany({ userId }, { $set: { payer, studentName: DELETED_NAME } });
 }
 
+/**
+ * Gives all statements of an account to another one. If that has issued one for the same child and year, too, they become
+ * its later versions, so that its next one takes both into account. May be repeated.
+ */
+export async function moveStatements(
+  from: Pick<UserDocument, '_id'>,
+  { _id: userId }: Pick<UserDocument, '_id'>,
+  { statements }: Statements,
+): Promise<void> {
+  for (const { _id, childId, year, version } of await listIssued({ statements }, from)) {
+    const theirs = await statements.find({ userId, childId, year }).toArray();
+    const next = Math.max(version, ...theirs.map((one) => one.version + 1));
+    await statements.updateOne({ _id }, { $set: { userId, version: next } });
+  }
+}
+
 /** The account may have been deleted while a statement was issued. */
 async function forgetIfDeleted(user: UserDocument, services: Services): Promise<void> {
   const now = await findUserWithId(user._id, services);

@@ -15,6 +15,7 @@ import {
   useUser,
 } from '../../testing/factories.ts';
 import { findKinds } from '../../testing/mails.ts';
+import { readToday } from '../../school-time.ts';
 import { refundAtDashboard } from '../../testing/refunds.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { buildFullClass, joinList } from '../../testing/waiting.ts';
@@ -143,6 +144,24 @@ describe('two families become one', () => {
     const read = (person: Person) => app.as(person).call('GET /creditNotes/:no', { params });
     expect(await read(into)).toMatchObject({ status: 200, body: { amount: 4_000 } });
     expect(await read(await buildUser(app))).toMatchObject({ status: 404 });
+  });
+
+  it('and statements go along, as later versions if both paid for the same child', async () => {
+    const { parent: from, child } = await buildBusyFamily();
+    const into = await buildUser(app);
+    const year = Number(readToday(app.services).slice(0, 4));
+    await app.as(from).call('POST /myStatements', { body: { participant: child.id, year } });
+    const { statements } = app.services.database.collections;
+    const issued = await statements.findOne({ userId: from._id });
+    if (!issued) throw new Error('No statement was issued');
+    await statements.insertOne({ ...issued, _id: issued._id + 1, userId: into._id });
+    await merge(from, into);
+    const theirs = await statements.find({ userId: into._id }).sort({ _id: 1 }).toArray();
+    expect(theirs.map(({ _id, version }) => [_id - issued._id, version])).toEqual([
+      [0, 2],
+      [1, 1],
+    ]);
+    expect(await statements.countDocuments({ userId: from._id })).toBe(0);
   });
 
   it('if both look after a child, it stays with one guardian who may do what either could', async () => {
