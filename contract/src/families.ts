@@ -16,7 +16,12 @@ import {
   price,
   role,
 } from './fields.ts';
-import { MAX_FAMILY_HOLDS, MAX_OFFICE_NOTE_LENGTH, MAX_REFERENCE_LENGTH } from './limits.ts';
+import {
+  MAX_FAMILY_HOLDS,
+  MAX_OFFICE_NOTE_LENGTH,
+  MAX_REFERENCE_LENGTH,
+  MAX_WAITING_GROUP,
+} from './limits.ts';
 import { OFFICE_METHODS } from './payment-methods.ts';
 import { mailTo } from './mail-to.ts';
 import { listedMail } from './mail.ts';
@@ -283,6 +288,49 @@ export const families = {
       'children_only',
       'account_removed',
     ],
+  }),
+
+  'POST /families/:id/waiting': defineEndpoint({
+    summary:
+      'Put children of a family, or the owner of the account, on the waiting list of a full class, as if they had joined it',
+    access: { who: 'admin' },
+    changesCatalogue: true,
+    params: z.object({ id }),
+    body: z.object({
+      classId: id,
+      /** Without them, the owner of the account waits. Three people in all: see `withSelf`. */
+      childIds: z.array(id).min(1).max(MAX_WAITING_GROUP).optional(),
+      /** Whether the owner waits together with these children. */
+      withSelf: z.boolean().optional(),
+      /** Whether they go together or not at all. Otherwise one seat is fine too. */
+      together: z.boolean().optional(),
+    }),
+    output: z.object({ waitId: id, position: z.int().min(1) }),
+    errors: [
+      'not_found',
+      'email_not_verified',
+      'guardian_may_not',
+      'adults_only',
+      'children_only',
+      'wrong_age',
+      'already_joined',
+      'already_waiting',
+      'seats_free',
+      'class_full',
+      'class_started',
+      'waiting_list_full',
+      'group_too_large',
+      'account_deleting',
+    ],
+  }),
+
+  'DELETE /families/:id/waiting/:waitId': defineEndpoint({
+    summary: 'Take an entry of a family off its waiting list. What is offered already stays',
+    access: { who: 'admin' },
+    changesCatalogue: true,
+    params: z.object({ id, waitId: id }),
+    output: done,
+    errors: ['not_found'],
   }),
 
   'POST /families/:id/payments': defineEndpoint({

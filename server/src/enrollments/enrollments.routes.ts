@@ -7,6 +7,7 @@ import { reserveSeat } from './cart/reserve-seat.ts';
 import { declineOffer, leaveWaitingList, waitAgain } from './waiting/answer-offer.ts';
 import { changeOrder, getClassWaiting, offerToEntry } from './waiting/class-waiting.ts';
 import { joinWaitingList } from './waiting/join-waiting.ts';
+import { putOnWaitingList, takeOffWaitingList } from './waiting/office-waiting.ts';
 import { getOwnWaiting } from './waiting/own-waiting.ts';
 import { refundByAdmin } from './changes/admin-refunds.ts';
 import { getCreditNote } from '../billing/ledger/credit-notes.ts';
@@ -48,6 +49,12 @@ export function bindEnrollments(bind: Bind, services: Services): void {
       },
       services,
     ),
+  );
+  bind('POST /families/:id/waiting', ({ params, body }, { user }) =>
+    putOnWaitingList(params.id, body, user, services),
+  );
+  bind('DELETE /families/:id/waiting/:waitId', ({ params }, { user }) =>
+    takeOffWaitingList(params.id, params.waitId, user, services),
   );
   bind('DELETE /classHolds/:classId/:cartId', ({ params }, { user }) =>
     releaseHold(params, user, services),

@@ -157,6 +157,8 @@ const ROWS: Record<keyof Contract, Row> = {
   'PATCH /families/:id': ADMINS,
   'PATCH /children/:id': ADMINS,
   'POST /families/:id/seats': ADMINS,
+  'POST /families/:id/waiting': ADMINS,
+  'DELETE /families/:id/waiting/:waitId': ADMINS,
   'POST /families/:id/payments': ADMINS,
   'POST /families/:id/notes': ADMINS,
   'DELETE /families/:id/notes/:noteId': ADMINS,

@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { paths } from '../../lib/paths.ts';
-import { buildEnrolledPerson } from '../../testing/factories.ts';
+import { buildEnrolledPerson, buildWaitingEntry } from '../../testing/factories.ts';
 import { findDialog } from '../../testing/find-dialog.ts';
 import { renderApp } from '../../testing/render.tsx';
 import { answer, pageOf, refuse } from '../../testing/server.ts';
@@ -233,6 +233,29 @@ test('what was allowed is taken back with a note', async () => {
   await waitFor(() =>
     expect(screen.queryByRole('button', { name: /^Take back/ })).not.toBeInTheDocument(),
   );
+});
+
+test('an entry is taken off its waiting list after a question; an offered seat is not', async () => {
+  const sent: unknown[] = [];
+  const kites = buildWaitingEntry({ className: 'Kites', waitId: '7'.repeat(24) });
+  const chess = buildWaitingEntry({ className: 'Chess', waitId: '8'.repeat(24), state: 'offered' });
+  let waiting = [kites, chess];
+  renderFamily();
+  answer('GET /families/:id', () => ({ ...family, waiting }));
+  answer('DELETE /families/:id/waiting/:waitId', ({ params }) => {
+    sent.push(params);
+    waiting = [chess];
+    return { status: true };
+  });
+
+  const name = 'Take off the waiting list of Kites';
+  await userEvent.click(await screen.findByRole('button', { name }));
+  expect(screen.queryByRole('button', { name: 'Take off the waiting list of Chess' })).toBeNull();
+  const dialog = await findDialog('Take them off the waiting list of Kites?');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Take off' }));
+  await findDialog('Taken off the waiting list');
+  expect(sent).toEqual([{ id: NORA, waitId: '7'.repeat(24) }]);
+  await waitFor(() => expect(screen.queryByRole('button', { name })).not.toBeInTheDocument());
 });
 
 test('a refusal is said in the form', async () => {

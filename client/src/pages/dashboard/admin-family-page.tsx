@@ -4,6 +4,7 @@ import { Family } from '../../features/family/page/family.tsx';
 import { PaymentRow } from '../../features/ledger/payments/payment-row.tsx';
 import { MailRow } from '../../features/mail/outbox/mail-row.tsx';
 import { ChangeSeat } from '../../features/enrollment/admin/change-seat.tsx';
+import { PutOnList } from '../../features/enrollment/admin/put-on-list.tsx';
 import { RecordMoney } from '../../features/enrollment/admin/record-money.tsx';
 import { ReserveSeat } from '../../features/enrollment/admin/reserve-seat.tsx';
 import { RefundPayment } from '../../features/enrollment/admin/refund-payment.tsx';
@@ -17,7 +18,12 @@ export function AdminFamilyPage() {
       id={id}
       classId={address.get('class') ?? ''}
       renderHold={(heldUntil) => <HoldTime heldUntil={heldUntil} />}
-      renderReserve={(family, onChanged) => <ReserveSeat family={family} onDone={onChanged} />}
+      renderReserve={(family, onChanged) => (
+        <>
+          <ReserveSeat family={family} onDone={onChanged} />
+          <PutOnList family={family} onDone={onChanged} />
+        </>
+      )}
       renderHeldActions={(person, family, onChanged) => (
         <RecordMoney person={person} family={family} onDone={onChanged} />
       )}

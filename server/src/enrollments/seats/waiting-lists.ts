@@ -1,6 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import { listClasses } from '../../database/class-store.ts';
 import type { ClassDocument, UserDocument } from '../../database/collections.ts';
+import type { AuditEvent } from '../../database/event-document.ts';
 import type { EndedEntry, WaitingEntry, WaitingPerson } from '../../database/waiting-documents.ts';
 import type { Services } from '../../services.ts';
 import { changeSeats, type ClassChange } from './change-seats.ts';
@@ -61,17 +62,20 @@ export function withoutPeople(
 
 /**
  * Takes people off the waiting list of a class.
+ * @param event is added for the audit log
  * @returns whether anybody was on it
  */
 export async function dropWaiting(
   classId: ObjectId,
   isDropped: IsDropped,
   services: Services,
+  event?: AuditEvent,
 ): Promise<boolean> {
   const changed = await changeSeats(
     classId,
     (campClass, rules) => withoutPeople(campClass, isDropped, rules),
     services,
+    event,
   );
   return changed !== null;
 }

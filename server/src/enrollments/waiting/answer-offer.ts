@@ -1,6 +1,8 @@
 import { ObjectId } from 'mongodb';
 import { findSeat } from '../seats/find-seat.ts';
 import { findClass } from '../../database/class-store.ts';
+import type { ClassDocument } from '../../database/collections.ts';
+import type { AuditEvent } from '../../database/event-document.ts';
 import { releaseExpiredHoldsOf } from '../cart/release-holds.ts';
 import { readPeople } from '../../people/users/participant-names.ts';
 import { ApiError } from '../../errors.ts';
@@ -17,11 +19,24 @@ import { listClassesOf } from './waiting-classes.ts';
 
 type OwnEntry = { waitId: string; userId: ObjectId };
 
-/** Leaves a waiting list. What is offered already stays. @throws {ApiError} `not_found` */
-export async function leaveWaitingList(own: OwnEntry, services: Services): Promise<void> {
-  const classId = await findListed(own, services);
+/**
+ * Leaves a waiting list. What is offered already stays.
+ * @param describe what is added for the audit log, if an admin does it for them
+ * @throws {ApiError} `not_found`
+ */
+export async function leaveWaitingList(
+  own: OwnEntry,
+  services: Services,
+  describe?: (listed: ClassDocument) => AuditEvent,
+): Promise<void> {
+  const listed = await findListed(own, services);
   const waitId = new ObjectId(own.waitId);
-  const isLeft = await dropWaiting(classId, (entry) => entry.waitId.equals(waitId), services);
+  const isLeft = await dropWaiting(
+    listed._id,
+    (entry) => entry.waitId.equals(waitId),
+    services,
+    describe?.(listed),
+  );
   if (!isLeft) throw entryNotFound();
 }
 
@@ -30,7 +45,7 @@ export async function leaveWaitingList(own: OwnEntry, services: Services): Promi
  * @throws {ApiError} `not_found`
  */
 export async function waitAgain(own: OwnEntry, services: Services): Promise<void> {
-  const classId = await findListed(own, services);
+  const { _id: classId } = await findListed(own, services);
   const changed = await changeSeats(
     classId,
     (campClass, rules) => {
@@ -82,7 +97,7 @@ async function findOffered(
 }
 
 /** The class with this entry in its list. An offer whose time is over goes back to the list first. */
-async function findListed(own: OwnEntry, services: Services): Promise<ObjectId> {
+async function findListed(own: OwnEntry, services: Services): Promise<ClassDocument> {
   const find = async () => {
     const found = await listClassesOf(services.database.collections, own.userId);
     return found.find(({ waiting = [] }) =>
@@ -90,13 +105,13 @@ async function findListed(own: OwnEntry, services: Services): Promise<ObjectId> 
     );
   };
   const listed = await find();
-  if (listed) return listed._id;
+  if (listed) return listed;
   const [offered] = await findOffered(own, services);
   if (offered && offered.seat.heldUntil <= services.now())
     await releaseExpiredHoldsOf(offered.classId, services);
   const back = await find();
   if (!back) throw entryNotFound();
-  return back._id;
+  return back;
 }
 
 export function entryNotFound(): ApiError {

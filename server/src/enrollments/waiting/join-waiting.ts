@@ -6,6 +6,7 @@ import {
 import { ObjectId } from 'mongodb';
 import { checkAge, findBookableChild } from '../../families/booking.ts';
 import type { ClassDocument, UserDocument } from '../../database/collections.ts';
+import type { AuditEvent } from '../../database/event-document.ts';
 import type { ChildDocument } from '../../database/family-documents.ts';
 import type { WaitingEntry, WaitingPerson } from '../../database/waiting-documents.ts';
 import { ApiError, classNotFound } from '../../errors.ts';
@@ -32,6 +33,7 @@ export type WaitingWish = {
 
 /**
  * Puts the caller or their children on the waiting list of a full class. Nobody pays for it.
+ * @param event is added for the audit log, if an admin does it for them
  * @returns the new entry's id, and its place on the list: 1 is the first
  * @throws {ApiError} `verify_email_first`; `not_found` for a class that is not open or a strange child;
  *   `guardian_may_not`, `wrong_age`, `adults_only`, `children_only`; `already_joined` or `already_waiting` if somebody of the group has a seat or waits;
@@ -42,6 +44,7 @@ export async function joinWaitingList(
   { classId: id, childIds, withSelf = false, together = true }: WaitingWish,
   { user, address }: Joiner,
   services: Services,
+  event?: AuditEvent,
 ): Promise<{ waitId: string; position: number }> {
   if (!user.isVerified)
     throw new ApiError('verify_email_first', 'Confirm your email address to join a waiting list.');
@@ -78,6 +81,7 @@ export async function joinWaitingList(
       return addEntry(campClass, { entry, children }, { ...rules, heldElsewhere }, services);
     },
     services,
+    event,
   );
   if (!changed) throw classNotFound();
   await checkMayStay(classId, entry, user, services);

@@ -8,6 +8,7 @@ import { buildAdminClass } from '../../../testing/factories.ts';
 import { findDialog } from '../../../testing/find-dialog.ts';
 import { renderApp } from '../../../testing/render.tsx';
 import { answer, refuse } from '../../../testing/server.ts';
+import { PutOnList } from './put-on-list.tsx';
 import { RecordMoney } from './record-money.tsx';
 import { ReserveSeat } from './reserve-seat.tsx';
 
@@ -74,6 +75,66 @@ test('another price needs a reason, and what is wrong stands beside its field', 
 
   expect(await dialog.findByText('This day has passed.')).toBeVisible();
   expect(sent).toMatchObject([{ childId: null, price: 100, note: 'Volunteer' }]);
+});
+
+test('if the last seat is taken meanwhile, one tap puts the child on the waiting list', async () => {
+  const sent: unknown[] = [];
+  const onDone = renderReserve();
+  answer('POST /families/:id/seats', () => {
+    answer('GET /adminClasses', [{ ...sailing, sit: 0 }, full]);
+    return refuse('class_full');
+  });
+  let isDown = true;
+  answer('POST /families/:id/waiting', ({ params, body }) => {
+    sent.push(params, body);
+    if (isDown) return refuse('already_waiting', { message: 'This family is already on it.' });
+    return { waitId: 'e'.repeat(24), position: 3 };
+  });
+
+  const dialog = await openReserve();
+  await userEvent.selectOptions(dialog.getByLabelText('Class'), sailing._id);
+  expect(dialog.queryByRole('button', { name: 'Put on the waiting list' })).toBeNull();
+  await userEvent.click(dialog.getByRole('button', { name: 'Reserve' }));
+  expect(await dialog.findByRole('alert')).toHaveTextContent('No seats left');
+  await userEvent.click(dialog.getByRole('button', { name: 'Put on the waiting list' }));
+  expect(await dialog.findByText('This family is already on it.')).toBeVisible();
+  isDown = false;
+  await userEvent.click(dialog.getByRole('button', { name: 'Put on the waiting list' }));
+
+  await findDialog(/^On the waiting list, number 3/);
+  await userEvent.keyboard('{Escape}');
+  expect(sent.slice(-2)).toEqual([{ id: NORA }, { classId: sailing._id, childIds: [ADA] }]);
+  await waitFor(() => expect(onDone).toHaveBeenCalled());
+});
+
+test('the office puts siblings on the waiting list of a full class, together or one by one', async () => {
+  const sent: unknown[] = [];
+  const ben = { _id: 'b'.repeat(24), name: 'Ben' } as Family['children'][number];
+  const one = buildAdminClass({ _id: '8'.repeat(24), name: 'Kites', sit: 1 });
+  answer('GET /adminClasses', [sailing, full, one]);
+  answer('POST /families/:id/waiting', ({ body }) => {
+    sent.push(body);
+    return { waitId: 'e'.repeat(24), position: 1 };
+  });
+  const onDone = vi.fn();
+  renderApp(<PutOnList family={{ account, children: [ada, ben] }} onDone={onDone} />);
+
+  await userEvent.click(screen.getByRole('button', { name: 'Put on a waiting list' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Put on a waiting list' }));
+  await dialog.findByRole('option', { name: /Chess/ });
+  expect(dialog.queryByRole('option', { name: /Kites|Sailing/ })).toBeNull();
+  expect(dialog.queryByLabelText('Together or not at all')).toBeNull();
+  await userEvent.click(dialog.getByLabelText('Ben'));
+  // One seat is free: not enough for two.
+  expect(dialog.getByRole('option', { name: /Kites/ })).toBeVisible();
+  await userEvent.click(dialog.getByLabelText('Together or not at all'));
+  await userEvent.selectOptions(dialog.getByLabelText('Class'), full._id);
+  await userEvent.click(dialog.getByRole('button', { name: 'Put on the waiting list' }));
+
+  await findDialog(/^On the waiting list, number 1. nora@x.test gets an email/);
+  expect(sent).toEqual([
+    { classId: full._id, childIds: [ADA, ben._id], withSelf: false, together: false },
+  ]);
 });
 
 const held = (cartId: string, cost: number, email = account.email): Family['held'][number] => ({

@@ -1,4 +1,3 @@
-import type { AdminClass } from '@speakifyr/contract/classes.ts';
 import type { Family } from '@speakifyr/contract/families.ts';
 import { MAX_NOTE_LENGTH } from '@speakifyr/contract/limits.ts';
 import { hasMailbox } from '@speakifyr/contract/stand-in-address.ts';
@@ -11,7 +10,8 @@ import { formatCharge, formatDay, formatIsoDay } from '../../../lib/format.ts';
 import { Field, SelectField } from '../../../ui/field.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { type DialogForm, FormDialog, FormDialogButtons } from '../../../ui/form-dialog.tsx';
-import { targetsOptions, useReserveSeat } from './seat-changes.queries.ts';
+import { isJoinable, sayWaits } from './put-on-list.tsx';
+import { targetsOptions, usePutOnList, useReserveSeat } from './seat-changes.queries.ts';
 
 type Props = {
   family: Pick<Family, 'account' | 'children'>;
@@ -40,17 +40,22 @@ type FormProps = Pick<Props, 'family'> & DialogForm;
 
 function ReserveForm({ family: { account, children }, onBusy, onDone, onCancel }: FormProps) {
   const reserve = useReserveSeat(account._id);
+  const put = usePutOnList(account._id);
   const classes = useQuery(targetsOptions());
   const [childId, setChildId] = useState(children[0]?._id ?? '');
   const [classId, setClassId] = useState('');
   const [until, setUntil] = useState(() => formatIsoDay(new Date(Date.now() + WEEK_MS)));
   const [typedPrice, setTypedPrice] = useState<string>();
   const [note, setNote] = useState('');
-  const open = (classes.data ?? []).filter(isOpen);
+  // The chosen class stays when its last seat is taken meanwhile: the family may wait for it.
+  const open = (classes.data ?? []).filter(
+    (one) => isJoinable(one) && (one.sit > 0 || one._id === classId),
+  );
   const chosen = open.find(({ _id }) => _id === classId);
   const price = typedPrice === undefined ? chosen?.price : Number(typedPrice);
   const isOtherPrice = chosen !== undefined && price !== chosen.price;
-  const { message = '', fields = {} } = reserve.isError ? readApiError(reserve.error) : {};
+  const refusal = reserve.isError ? readApiError(reserve.error) : undefined;
+  const { message = '', fields = {} } = refusal ?? {};
   const hasFields = Object.keys(fields).length > 0;
 
   async function submit(event: FormEvent) {
@@ -74,6 +79,22 @@ function ReserveForm({ family: { account, children }, onBusy, onDone, onCancel }
     }
   }
 
+  async function wait() {
+    if (put.isPending) return;
+    onBusy(true);
+    try {
+      const { position } = await put.mutateAsync({
+        classId,
+        ...(childId && { childIds: [childId] }),
+      });
+      onDone(sayWaits(position, account.email));
+    } catch {
+      // The form says what is wrong.
+    } finally {
+      onBusy(false);
+    }
+  }
+
   return (
     <form noValidate className="mt-4 grid gap-4" onSubmit={(event) => void submit(event)}>
       <SelectField label="For" value={childId} onChange={(event) => setChildId(event.target.value)}>
@@ -90,6 +111,8 @@ function ReserveForm({ family: { account, children }, onBusy, onDone, onCancel }
         disabled={!classes.data}
         hint={classes.data && open.length === 0 && 'No class has a free seat.'}
         onChange={(event) => {
+          reserve.reset();
+          put.reset();
           setClassId(event.target.value);
           setTypedPrice(undefined);
         }}
@@ -134,15 +157,25 @@ function ReserveForm({ family: { account, children }, onBusy, onDone, onCancel }
         />
       )}
       <FormProblem>
-        {classes.isError ? readApiError(classes.error).message : !hasFields && message}
+        {classes.isError
+          ? readApiError(classes.error).message
+          : put.isError
+            ? readApiError(put.error).message
+            : !hasFields && message}
       </FormProblem>
+      {refusal?.code === 'class_full' && (
+        <button
+          type="button"
+          className="btn btn-outline btn-primary"
+          disabled={put.isPending}
+          onClick={() => void wait()}
+        >
+          Put on the waiting list
+        </button>
+      )}
       <FormDialogButtons isBusy={reserve.isPending} isDisabled={!chosen} onCancel={onCancel}>
         Reserve
       </FormDialogButtons>
     </form>
   );
-}
-
-function isOpen({ isDraft, joining, sit }: AdminClass): boolean {
-  return !isDraft && joining === 'open' && sit > 0;
 }

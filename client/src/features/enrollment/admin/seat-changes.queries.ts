@@ -34,6 +34,13 @@ export function useReserveSeat(id: string) {
   );
 }
 
+/** Puts people of the family of an account on the waiting list of a full class. */
+export function usePutOnList(id: string) {
+  return useChange(CHANGED, (body: Input<Contract['POST /families/:id/waiting']>['body']) =>
+    call('POST /families/:id/waiting', { params: { id }, body }),
+  );
+}
+
 /** Records money that the family of an account brought or sent. */
 export function useRecordMoney(id: string) {
   return useChange(CHANGED, (body: Input<Contract['POST /families/:id/payments']>['body']) =>

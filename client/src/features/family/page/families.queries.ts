@@ -101,6 +101,13 @@ export function useCorrectChild(id: string) {
   );
 }
 
+/** Takes an entry off a waiting list, given the entry's id. */
+export function useTakeOffList(id: string) {
+  return useChange([...CHANGED, 'classWaiting', 'classes', 'popularcl'], (waitId: string) =>
+    call('DELETE /families/:id/waiting/:waitId', { params: { id, waitId } }),
+  );
+}
+
 /** Writes a note about a family. */
 export function useAddNote(id: string) {
   return useChange(CHANGED, (text: string) =>

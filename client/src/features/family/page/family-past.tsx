@@ -4,7 +4,10 @@ import type { OwnWaitingEntry } from '@speakifyr/contract/waiting.ts';
 import { Link } from 'react-router-dom';
 import { formatDay, nameCharge } from '../../../lib/format.ts';
 import { linkToStatement } from '../../../lib/link-to-statement.ts';
+import { listNames } from '../../../lib/list-names.ts';
 import { linkToClassPeople } from '../../../lib/paths.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { useTakeOffList } from './families.queries.ts';
 
 const BY_TEXTS: Record<CanceledSeat['by'], string> = {
   parent: 'Canceled by the parent',
@@ -64,22 +67,49 @@ export function Statements({ statements }: { statements: ListedStatement[] }) {
   );
 }
 
-/** The account's entries in waiting lists, each with a link to the list. */
-export function WaitingEntries({ entries }: { entries: OwnWaitingEntry[] }) {
+type WaitingProps = {
+  entries: OwnWaitingEntry[];
+  familyId: string;
+  /** Whether the account is active: nothing else is changed for the family. */
+  isActive: boolean;
+};
+
+/** The account's entries in waiting lists, each with a link to the list and a button that takes it off. */
+export function WaitingEntries({ entries, familyId, isActive }: WaitingProps) {
+  const takeOff = useTakeOffList(familyId);
   return (
     <ul className="card bg-base-100 shadow-card divide-base-300 divide-y px-5">
       {entries.map(({ waitId, classId, className, camp_start, people, state, position }) => (
-        <li key={`${waitId} ${state}`} className="py-3 [overflow-wrap:anywhere]">
-          <p className="font-semibold">
-            {people.map(({ name }) => name).join(' and ')}:{' '}
-            <Link to={linkToClassPeople(classId)} className="link">
-              {className}
-            </Link>
-          </p>
-          <p className="text-base-content/80 text-sm">
-            From {formatDay(camp_start)} · {STATE_TEXTS[state]}
-            {position !== null && `, number ${position}`}
-          </p>
+        <li
+          key={`${waitId} ${state}`}
+          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 [overflow-wrap:anywhere]"
+        >
+          <div className="min-w-0">
+            <p className="font-semibold">
+              {listNames(people.map(({ name }) => name))}:{' '}
+              <Link to={linkToClassPeople(classId)} className="link">
+                {className}
+              </Link>
+            </p>
+            <p className="text-base-content/80 text-sm">
+              From {formatDay(camp_start)} · {STATE_TEXTS[state]}
+              {position !== null && `, number ${position}`}
+            </p>
+          </div>
+          {isActive && state !== 'offered' && (
+            <ActionButton
+              className="btn-outline btn-sm"
+              question={{
+                titleText: `Take them off the waiting list of ${className}?`,
+                text: 'Their place on the list is lost. They get no email about it.',
+                confirm: 'Take off',
+              }}
+              act={() => takeOff.mutateAsync(waitId)}
+              success="Taken off the waiting list"
+            >
+              Take off <span className="sr-only">the waiting list of {className}</span>
+            </ActionButton>
+          )}
         </li>
       ))}
     </ul>

@@ -21,7 +21,7 @@ type Props = {
   classId: string;
   /** Shows until when a seat is held. */
   renderHold: (heldUntil: string) => ReactNode;
-  /** The button that reserves a seat for the family. */
+  /** The buttons that reserve a seat for the family, and put it on a waiting list. */
   renderReserve: (family: FamilyData, onChanged: () => void) => ReactNode;
   /** The buttons for a seat that the account holds. */
   renderHeldActions: (
@@ -112,7 +112,7 @@ function LoadedFamily({ family, headingRef, onChanged, ...props }: LoadedProps) 
       </PageSection>
       <PageSection title={`Seats : ${enrolled.length + held.length}`}>
         {account.status === 'active' && (
-          <div className="mb-4">{props.renderReserve(family, onChanged)}</div>
+          <div className="mb-4 flex flex-wrap gap-3">{props.renderReserve(family, onChanged)}</div>
         )}
         {enrolled.length + held.length > 0 && (
           <FamilySeats
@@ -130,7 +130,11 @@ function LoadedFamily({ family, headingRef, onChanged, ...props }: LoadedProps) 
       )}
       {waiting.length > 0 && (
         <PageSection title={`Waiting lists : ${waiting.length}`}>
-          <WaitingEntries entries={waiting} />
+          <WaitingEntries
+            entries={waiting}
+            familyId={account._id}
+            isActive={account.status === 'active'}
+          />
         </PageSection>
       )}
       <PageSection title={`Payments : ${payments.length}`} none="No payments.">
