@@ -42,6 +42,7 @@ export const AUDIT_ACTIONS = [
   'remove guardian',
   'remove instructor',
   'remove user',
+  'record bounce',
   'record payment',
   'reply to message',
   'reserve seat',

@@ -271,6 +271,20 @@ export const ERRORS = {
     status: 409,
     message: 'Only a failed refund can be tried again. Please reload the list.',
   },
+  cannot_bounce: {
+    status: 409,
+    message:
+      'Only a check or a bank transfer can bounce, and only while the school keeps some of its money.',
+  },
+  already_bounced: {
+    status: 409,
+    message: 'Somebody has already said that this payment bounced. Please reload the page.',
+  },
+  refund_waiting: {
+    status: 409,
+    message:
+      'A refund of this payment waits to be given back. Open Refunds and answer it first, then come back.',
+  },
   refund_answered: {
     status: 409,
     message: 'Somebody has already answered this. Please reload the list.',

@@ -73,6 +73,7 @@ export const REFUND_REASONS = [
   'by admin',
   'price difference',
   'dispute',
+  'payment bounced',
 ] as const;
 export type RefundReason = (typeof REFUND_REASONS)[number];
 

@@ -3,7 +3,7 @@
 /**
  * What moved, as the accountant reads it. `refund failed` and `dispute won` are money that was to go back and stayed.
  * `paid otherwise`: a failed refund that the school has paid in another way, such as in cash, so Stripe knows nothing of
- * it. `fee`: what Stripe takes.
+ * it. `bounced`: a check or a bank transfer that the payer's bank did not pay after all. `fee`: what Stripe takes.
  */
 export const MONEY_KINDS = [
   'charge',
@@ -12,6 +12,7 @@ export const MONEY_KINDS = [
   'paid otherwise',
   'dispute',
   'dispute won',
+  'bounced',
   'fee',
 ] as const;
 export type MoneyKind = (typeof MONEY_KINDS)[number];

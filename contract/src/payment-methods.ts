@@ -3,6 +3,8 @@
 /** What a family brings or sends to the school. It goes back by the school's own hand. */
 export const OFFICE_METHODS = ['cash', 'cheque', 'bank transfer', 'voucher'] as const;
 export type OfficeMethod = (typeof OFFICE_METHODS)[number];
+/** What the payer's bank may refuse to pay, or take back, days after the school has recorded it. */
+export const BOUNCING_METHODS: readonly string[] = ['cheque', 'bank transfer'];
 /** How a payment is paid: only a card is paid at Stripe. `free`: nothing is, the seat costs nothing. */
 export const PAYMENT_METHODS = ['card', 'free', ...OFFICE_METHODS] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { currency, day, done, email, id } from './fields.ts';
+import { auditNote, currency, day, done, email, id } from './fields.ts';
 import { ITEM_STATES, MAX_NOTE_LENGTH, REFUND_REASONS, REFUND_STATES } from './limits.ts';
 import { PAYMENT_METHODS } from './payment-methods.ts';
 import { listQuery } from './lists.ts';
@@ -86,6 +86,34 @@ export const receipts = {
 };
 
 export const refunds = {
+  'POST /payments/:paymentId/bounce': defineEndpoint({
+    summary:
+      'Say that a cheque or a bank transfer bounced: nothing of it counts as received anymore. Its seats are reserved again at the same price, or end. Sending the same again changes nothing',
+    access: { who: 'admin' },
+    changesCatalogue: true,
+    params: z.object({ paymentId: receiptId }),
+    body: z.object({
+      /** The day on which the bank said so. */
+      day,
+      /** What the bank said; for the audit log. */
+      note: auditNote,
+      /** The last day on which the seats are reserved; null ends them. */
+      until: day.nullable(),
+    }),
+    output: done,
+    errors: [
+      'not_found',
+      'cannot_bounce',
+      'already_bounced',
+      'payment_not_finished',
+      'refund_waiting',
+      'seat_moving',
+      'seat_changing',
+      'class_started',
+      'guardian_may_not',
+    ],
+  }),
+
   'GET /openRefunds': defineEndpoint({
     summary:
       'Refunds that need an admin: failed ones, refunds in Stripe’s dashboard of a part of a payment, and what the bank gave back after an appeal for a seat that is gone. Oldest first. Search looks at name, email and payment id. Without `size`, at most 100',

@@ -23,4 +23,5 @@ export const REASON_LABELS: Record<RefundReason, string> = {
   'by admin': 'given back, seat kept',
   'price difference': 'moved to a cheaper class',
   dispute: 'dispute lost',
+  'payment bounced': 'payment bounced',
 };

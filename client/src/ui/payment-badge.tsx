@@ -2,16 +2,17 @@ import type { PaymentState } from '@speakifyr/contract/limits.ts';
 import { Ban, CircleCheck, Clock, type LucideIcon, Undo2 } from 'lucide-react';
 import { PAYMENT_LABELS } from './payment-labels.ts';
 
-const ICONS: Record<PaymentState | 'part', LucideIcon> = {
+const ICONS: Record<PaymentState | 'part' | 'bounced', LucideIcon> = {
   enrolled: CircleCheck,
   part: Undo2,
+  bounced: Ban,
   open: Clock,
   refunded: Undo2,
   canceled: Ban,
 };
 
 /** The state of a payment, in a word and with a sign. */
-export function PaymentBadge({ state }: { state: PaymentState | 'part' }) {
+export function PaymentBadge({ state }: { state: PaymentState | 'part' | 'bounced' }) {
   const Icon = ICONS[state];
   return (
     <span

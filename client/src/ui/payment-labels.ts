@@ -1,9 +1,10 @@
 import type { ItemState, PaymentState } from '@speakifyr/contract/limits.ts';
 
 /** What an admin reads for the state of a payment. `part`: some of it has gone back. */
-export const PAYMENT_LABELS: Record<PaymentState | 'part', string> = {
+export const PAYMENT_LABELS: Record<PaymentState | 'part' | 'bounced', string> = {
   enrolled: 'Paid',
   part: 'Partly refunded',
+  bounced: 'Bounced',
   open: 'Not finished',
   refunded: 'Refunded',
   canceled: 'Never paid',

@@ -71,6 +71,7 @@ function nameKind(
   const isDispute = refund?.reason === 'dispute' || refundId.startsWith('dispute:');
   if (kind === 'came back') return isDispute ? 'dispute won' : 'refund failed';
   if (isDispute) return 'dispute';
+  if (refundId.startsWith('bounced:')) return 'bounced';
   // Earlier attempts were at Stripe.
   const isLast = !later.some((one) => one.refundId === refundId);
   return refund?.state === 'paid otherwise' && isLast ? 'paid otherwise' : 'refund';

@@ -12,6 +12,7 @@ import { createPaperTotalsReader, getPapers } from './ledger/papers.ts';
 import { getReceipt } from './ledger/read-receipt.ts';
 import { getStatement, issueStatement, listStatementChoices } from './ledger/statements.ts';
 import { readFees, readRefunds } from './read-refunds.ts';
+import { bouncePayment } from '../enrollments/changes/bounce-payment.ts';
 import { settlePayment } from '../enrollments/changes/settle-payment.ts';
 import { startPayment } from './start-payment.ts';
 
@@ -24,6 +25,9 @@ export function bindPayments(bind: Bind, services: Services): void {
     status: true as const,
     transactionId: await recordMoney(params.id, body, user, services),
   }));
+  bind('POST /payments/:paymentId/bounce', ({ params, body }, { user }) =>
+    bouncePayment(params.paymentId, body, user, services),
+  );
   bind('GET /receipts/:paymentId', ({ params }, { user }) =>
     getReceipt(params.paymentId, user, services),
   );

@@ -1,5 +1,6 @@
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
+import { goOnBouncing } from '../enrollments/changes/bounce-payment.ts';
 import { settlePayment } from '../enrollments/changes/settle-payment.ts';
 import { finishAnswers } from './open-refunds.ts';
 import { readRefunds } from './read-refunds.ts';
@@ -82,7 +83,11 @@ export async function settleDueRefunds(services: Services, signal?: AbortSignal)
   await finishAnswers(services, signal);
 }
 
-async function workOn({ refundId, paymentId, state }: Refund, services: Services): Promise<void> {
+async function workOn(
+  { refundId, paymentId, state, bounce }: Refund,
+  services: Services,
+): Promise<void> {
+  if (bounce) return goOnBouncing(paymentId, services);
   if (state !== 'pending') return carryOutRefund(refundId, services);
   const at = services.now();
   const next = new Date(at.getTime() + PENDING_MS);

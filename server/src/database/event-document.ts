@@ -38,6 +38,8 @@ type NewsData = {
   'user joined': { userId: ObjectId };
   /** It has bought a seat, was refunded, or was refused by a bank that had worked on it. */
   'payment ended': { paymentId: string };
+  /** A check or a bank transfer bounced, and its seats are reserved again or have ended. */
+  'payment bounced': { paymentId: string };
   /** A payment has a new dispute, or an inquiry has become one. */
   'payment disputed': { paymentId: string };
   /** Its payer hears of it, or an admin has to look at it. */

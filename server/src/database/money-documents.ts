@@ -13,7 +13,7 @@ export type RefundDocument = {
   /**
    * `<paymentId>:<seatId>` for a seat that could not be given, with `:canceled` or `:moved-<move>` after it for a
    * seat that was canceled or moved; `admin:<id>` for what an admin gave back; `dispute:<Stripe's id>` for what the bank
-   * took, with `:2` and so on after it if it took it again; Stripe's id for a refund made in its dashboard.
+   * took, with `:2` and so on after it if it took it again; `bounced:<paymentId>` for one that bounced; Stripe's id for a refund made in its dashboard.
    */
   _id: string;
   paymentId: string;
@@ -45,9 +45,18 @@ export type RefundDocument = {
   noteDue?: true;
   /** Set if it failed because less was left than what an admin wanted to give back. They were told so at once. */
   isRefused?: true;
-  /** Of a refund `by admin`: who decided it, and what they wrote about it. */
+  /** Of a refund `by admin` or a `payment bounced`: who decided it, and what they wrote about it. */
   by?: Actor;
   note?: string;
+  /** Of a `payment bounced`, as of the others with `by`: what an admin decided about its seats. It is all in here, so a job can go on. */
+  bounce?: {
+    /** The day on which the bank said so, yyyy-mm-dd. */
+    day: string;
+    /** The seats that the payment paid for by then. */
+    seatIds: ObjectId[];
+    /** Until when they are reserved again. Missing: they end. */
+    heldUntil?: Date;
+  };
   /** Of a refund `by admin`: what the request with its id asked for, which may be a sum of several refunds. */
   request?: { paymentId: string; seatId: ObjectId | null; amount: number };
 };
@@ -256,9 +265,27 @@ export type CancellationDocument = SeatChange & {
     | 'class canceled'
     | 'seat resold'
     | 'payment returned'
+    | 'payment bounced'
   >;
+  /** Set with `payment bounced`. */
+  bounced?: {
+    /** The payment; it may have paid only for a move of the seat. */
+    paymentId: string;
+    /** The reserved seat that takes its place in the class. Missing: the place is free. */
+    again?: SeatAgain;
+  };
   /** `open` until its amounts are checked under the lock; `decided` until the seat is free and the refunds are written down. */
   state: 'open' | 'decided' | 'done';
+};
+
+/** A seat that is reserved in the place of one that ends, for the same person. */
+export type SeatAgain = {
+  seatId: ObjectId;
+  /** In whole currency units. */
+  price: number;
+  heldUntil: Date;
+  /** The admin. */
+  by: ObjectId;
 };
 
 /** An admin gives money back, and everybody keeps their seats. It is open while the refunds are written down and sent. */

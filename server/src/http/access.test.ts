@@ -221,6 +221,7 @@ const ROWS: Record<keyof Contract, Row> = {
   'GET /myCancellations': STUDENTS,
   'PUT /resales/:cartId': STUDENTS,
   'POST /refunds': ADMINS,
+  'POST /payments/:paymentId/bounce': ADMINS,
   'GET /creditNotes/:no': REGISTERED,
   'POST /cancelClass/:id': ADMINS,
   // Not instructors: the handler refuses them.

@@ -198,6 +198,7 @@ async function listCauses({ payer, pointers, places, child }: PayerFamily): Prom
     'seats free': all.map((one) => ({ ...one, campStart })),
     'waiting closed': all.map((one) => ({ ...one, childIds: [child._id] })),
     'refund failed': refunds.map(({ _id: refundId, attempt }) => ({ refundId, attempt })),
+    'payment bounced': paid,
     'payment disputed': paid.map((one) => ({ ...one, stripeId: 'dp_1' })),
   };
 }

@@ -187,6 +187,14 @@ export function listSamples({ person, children, className, message }: SampleText
       lost: childSeats.map(({ child }) => ({ ...lose(null), child })),
       ...{ charge, paymentId, heldUntil },
     }),
+    makeSample('payment bounced', 'reserved again', {
+      ...{ method: 'cheque', charge, rest: free, paymentId },
+      seats: [{ className: campClass.name, child: mia.child, heldUntil }],
+    }),
+    makeSample('payment bounced', 'ended', {
+      ...{ method: 'bank transfer', charge, rest: charge, paymentId },
+      seats: childSeats.map(({ child }) => ({ className: campClass.name, child, heldUntil: null })),
+    }),
     makeSample('refunded', 'no seat', {
       lost: [lose(null)],
       ...{ isWhole: true, charge, paymentId, reason: 'no seat', state: 'succeeded' },

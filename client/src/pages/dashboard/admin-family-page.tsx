@@ -4,6 +4,7 @@ import { Family } from '../../features/family/page/family.tsx';
 import { PaymentRow } from '../../features/ledger/payments/payment-row.tsx';
 import { MailRow } from '../../features/mail/outbox/mail-row.tsx';
 import { ChangeSeat } from '../../features/enrollment/admin/change-seat.tsx';
+import { BouncePayment } from '../../features/enrollment/admin/bounce-payment.tsx';
 import { PutOnList } from '../../features/enrollment/admin/put-on-list.tsx';
 import { RecordMoney } from '../../features/enrollment/admin/record-money.tsx';
 import { ReserveSeat } from '../../features/enrollment/admin/reserve-seat.tsx';
@@ -30,9 +31,10 @@ export function AdminFamilyPage() {
       renderActions={(person, campClass, onChanged) => (
         <ChangeSeat person={person} campClass={campClass} onChanged={onChanged} />
       )}
-      renderPayment={(payment) => (
+      renderPayment={(payment, onChanged) => (
         <PaymentRow key={payment._id} payment={payment} receipt={payment.receipt}>
           <RefundPayment payment={payment} />
+          <BouncePayment payment={payment} onDone={onChanged} />
         </PaymentRow>
       )}
       renderMail={(mail) => <MailRow key={mail._id} mail={mail} />}

@@ -32,6 +32,8 @@ export async function presentCancellations(
   ]);
   const read = await createLineReader(cancellations, payer, services);
   return cancellations.flatMap((canceled): CanceledSeat[] => {
+    // It is reserved again, so it is in the cart.
+    if (canceled.bounced?.again) return [];
     const line = read({ ...canceled, seatId: canceled._id });
     const refund = sumAmounts(canceled.refunds);
     const by = ENDED_BY[canceled.reason];
@@ -66,6 +68,7 @@ export const ENDED_BY: Record<CancellationDocument['reason'], CanceledSeat['by']
   'class canceled': 'school',
   'seat resold': 'next person',
   'payment returned': 'returned',
+  'payment bounced': 'returned',
 };
 
 /** The worst of what its refunds say. */

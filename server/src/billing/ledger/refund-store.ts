@@ -124,6 +124,11 @@ export function nameAtStripe({ state }: Pick<Refund, 'state'>): Refund['state'] 
   return state === 'paid otherwise' ? 'failed' : state;
 }
 
+/** What the refund of a payment that bounced is called: a payment bounces once. */
+export function nameBounce({ paymentId }: { paymentId: string }): string {
+  return `bounced:${paymentId}`;
+}
+
 /** What became of its money, as its payer reads it. */
 export function nameProgress(refund: Refund): 'refunded' | 'on its way' | 'failed' {
   if (['succeeded', 'reversed', 'paid otherwise'].includes(refund.state) || isNotOwed(refund))

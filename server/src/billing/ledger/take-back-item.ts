@@ -1,5 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import type { Collections } from '../../database/collections.ts';
+import type { SeatAgain } from '../../database/money-documents.ts';
 import { takeBackPaidSeat } from '../../enrollments/seats/seats.service.ts';
 import type { Services } from '../../services.ts';
 import { findPayment, listLinesOf } from './payment-store.ts';
@@ -13,14 +14,16 @@ type Ended = 'refunded' | 'canceled';
  * Frees the seat of a line of the ledger, and records that it is gone. If the seat moves to another class at just this
  * moment, it is freed there. May be repeated.
  * @param stateOf whether money goes back for this line
+ * @param again the reserved seat that takes its place, if there is to be one
  */
 export async function takeBackItem(
   line: Line,
   stateOf: (line: Line) => Ended,
   services: Services,
+  again?: SeatAgain,
 ): Promise<void> {
   const { collections } = services.database;
-  await takeBackLine(line, stateOf(line), services);
+  await takeBackLine(line, stateOf(line), services, again);
   // Once the seat is gone, so are the lines with which it was moved to a dearer class.
   const lines =
     (await listLinesOf(collections, [line.seatId])).get(line.seatId.toHexString()) ?? [];
@@ -30,14 +33,19 @@ export async function takeBackItem(
 }
 
 /** As `takeBackItem` for this line alone: a difference never moves the seat after that. May be repeated. */
-export async function takeBackLine(line: Line, state: Ended, services: Services): Promise<void> {
+export async function takeBackLine(
+  line: Line,
+  state: Ended,
+  services: Services,
+  again?: SeatAgain,
+): Promise<void> {
   const { collections } = services.database;
   for (;;) {
     const payment = await findPayment(collections, line.paymentId);
     const item = payment?.items.find(({ seatId }) => seatId.equals(line.seatId));
     if (!item) return;
     const { classId } = item;
-    await takeBackPaidSeat({ ...line, classId }, services);
+    await takeBackPaidSeat({ ...line, classId }, services, again);
     if (item.state !== 'enrolled') return;
     if (await markItem(collections, { ...line, classId }, state, services.now())) return;
   }

@@ -2,15 +2,14 @@ import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import { ObjectId } from 'mongodb';
 import { enrollFree } from '../../billing/enroll-free.ts';
-import type { ClassDocument, HeldSeat, UserDocument } from '../../database/collections.ts';
+import type { HeldSeat, UserDocument } from '../../database/collections.ts';
 import { findClass } from '../../database/class-store.ts';
-import { ApiError, classNotFound } from '../../errors.ts';
+import { classNotFound } from '../../errors.ts';
 import { auditEvent } from '../../events/audit-event.ts';
 import { checkAge, findBookableChild } from '../../families/booking.ts';
 import { findFamily } from '../../people/users/find-users.ts';
-import { addDays, findDayStart, readToday } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
-import { checkMayJoin, findLastDay } from '../seats/may-join.ts';
+import { checkMayJoin, findEnd } from '../seats/may-join.ts';
 import { withChild } from '../seats/participant.ts';
 import { giveSeatBack } from '../seats/seats.service.ts';
 import { holdReserved } from '../seats/take-seat.ts';
@@ -68,22 +67,4 @@ export async function reserveSeat(
   const { name } = child ?? user;
   const isEnrolled = price === 0 && (await enrollFree({ ...seat, classId, name }, user, services));
   return { seat, isEnrolled };
-}
-
-/** @returns the last second of the last day on which the seat is reserved: people read 11:59 PM of that day */
-function findEnd(until: string, campClass: ClassDocument, services: Services): Date {
-  const lastDay = campClass[findLastDay(services)];
-  const today = readToday(services);
-  // A class that has started is refused with a reason of its own.
-  if (until < today || (until > lastDay && lastDay >= today))
-    throw new ApiError('invalid_input', undefined, {
-      fields: {
-        'body.until':
-          until < today
-            ? 'This day has passed.'
-            : 'Choose a day on which the class can still be joined.',
-      },
-    });
-  const end = findDayStart(addDays(until, 1), services.environment.SCHOOL_TIME_ZONE);
-  return new Date(end.getTime() - 1_000);
 }

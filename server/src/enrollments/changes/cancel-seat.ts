@@ -17,6 +17,7 @@ import {
 } from './change-store.ts';
 import { giveUpMove } from './complete-move.ts';
 import { findPayment } from '../../billing/ledger/payment-store.ts';
+import { findRefund, nameBounce } from '../../billing/ledger/refund-store.ts';
 import { carryOutOrLeave, decideRefund } from '../../billing/ledger/refunds.ts';
 import { takeBackItem } from '../../billing/ledger/take-back-item.ts';
 import {
@@ -35,6 +36,8 @@ export type SeatToCancel = {
   /** Instead of `amount`: what goes back of each payment of the seat, in cents. */
   shareOf?: (part: PaidPart) => number;
   reason: CancellationDocument['reason'];
+  /** A payment that bounced: nothing is left of it, also if the books do not say so yet. */
+  bounced?: NonNullable<CancellationDocument['bounced']>;
   /** Who decided it: an email, or `system`. */
   by: Actor;
   note?: string | undefined;
@@ -121,9 +124,12 @@ async function toEvent(canceled: CancellationDocument, services: Services): Prom
 
 /** Its amounts were found before the seat was locked. */
 async function isStillTrue(
-  { seatId, refunds, kept }: CancellationDocument,
+  { seatId, refunds, kept, bounced }: CancellationDocument,
   services: Services,
 ): Promise<boolean> {
+  // Until an admin's word is written down, nothing has bounced.
+  if (bounced && !(await findRefund(services.database.collections, nameBounce(bounced))))
+    return false;
   const left = sumLeft(await whatIsLeft({ seatId }, services));
   return left === sumAmounts(refunds) + kept;
 }
@@ -133,8 +139,8 @@ function isChoice(reason: CancellationDocument['reason']): boolean {
   return reason === 'canceled by parent' || reason === 'canceled by admin';
 }
 
-async function describeCancellation(
-  { campClass, seat, amount, shareOf, reason, by, note }: SeatToCancel,
+export async function describeCancellation(
+  { campClass, seat, amount, shareOf, reason, bounced, by, note }: SeatToCancel,
   services: Services,
 ): Promise<CancellationDocument> {
   const { collections } = services.database;
@@ -142,7 +148,9 @@ async function describeCancellation(
   // It has just given the seat. If the seat went now, it would be closed as if it had never given it.
   const payment = await findPayment(collections, paymentId);
   if (payment?.status === 'open') throw new ApiError('unavailable');
-  const parts = await whatIsLeft(seat, services);
+  const parts = (await whatIsLeft(seat, services)).map((part) =>
+    part.paymentId === bounced?.paymentId ? { ...part, left: 0 } : part,
+  );
   const paid = sumLeft(parts);
   const shares = shareOf ? parts.map(shareOf) : splitAmount(parts, amount ?? paid);
   const refund = shares.reduce((sum, share) => sum + share, 0);
@@ -162,6 +170,7 @@ async function describeCancellation(
     ...{ userId, paymentId, reason, by },
     ...(childId && { childId }),
     ...(note && { note }),
+    ...(bounced && { bounced }),
     refunds: planRefunds(seat, parts, shares, 'canceled'),
     kept: paid - refund,
     currency: parts[0]?.currency ?? services.environment.CURRENCY.toLowerCase(),
@@ -177,13 +186,15 @@ async function finishCancellation(
   services: Services,
 ): Promise<void> {
   const { collections } = services.database;
-  const { _id: seatId, paymentId, refunds, currency, reason } = cancellation;
+  const { _id: seatId, paymentId, refunds, currency, reason, bounced } = cancellation;
   const isRefunded = (line: { paymentId: string }) =>
+    bounced?.paymentId === line.paymentId ||
     refunds.some((refund) => refund.paymentId === line.paymentId);
   await takeBackItem(
     { paymentId, seatId },
     (line) => (isRefunded(line) ? 'refunded' : 'canceled'),
     services,
+    bounced?.again,
   );
   for (const refund of refunds)
     await decideRefund({ ...refund, seatId, currency, reason }, services);

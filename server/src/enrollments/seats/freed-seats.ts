@@ -1,11 +1,13 @@
 import { MAX_LAPSES } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 import type { ClassDocument, EnrolledSeat, HeldSeat, Seat } from '../../database/collections.ts';
+import type { SeatAgain } from '../../database/money-documents.ts';
 import type { SeatOffer, WaitingEntry } from '../../database/waiting-documents.ts';
 import type { ClassChange } from './change-seats.ts';
 import { itemKey, type PaidItemRef, remember } from './refused-items.ts';
 import type { OfferRules } from './offer-limits.ts';
 import { handOut, isForResale, type Queue, type QueueChange } from './queue.ts';
+import { withChild } from './participant.ts';
 import { allows } from './seat-states.ts';
 
 /** What happens to a class when one of its seats opens up. Decisions for `changeSeats`. */
@@ -37,16 +39,42 @@ export function releaseHeldSeat(
 
 /**
  * Decides that a payment does not have a seat, and never gets it: frees the seat if the payment has it.
+ * @param again the reserved seat that takes its place, so that nobody else can get it in between
  */
 export function takeBackSeat(
   campClass: ClassDocument,
   item: PaidItemRef,
   rules: OfferRules,
+  again?: SeatAgain,
 ): Partial<ClassDocument> {
   const seat = findPaidSeat(campClass, item);
+  const change =
+    seat &&
+    ((again && reserveInstead(campClass, seat, again, rules)) ?? freeSeat(campClass, seat, rules));
+  return { ...change, refusedItems: refuseItem(campClass, item, rules.at) };
+}
+
+/**
+ * Puts a reserved seat for the same person in the place of a paid one. The place of a seat that was up for resale has been
+ * given on, so the reserved one needs a free place.
+ * @returns null if the class is closed, the time is over already, or there is no place
+ */
+function reserveInstead(
+  { status, seats, sit }: ClassDocument,
+  seat: EnrolledSeat,
+  { seatId, price, heldUntil, by }: SeatAgain,
+  { at }: OfferRules,
+): Partial<ClassDocument> | null {
+  const needsPlace = isForResale(seat);
+  if (status !== 'open' || heldUntil <= at || (needsPlace && sit <= 0)) return null;
+  const { userId, childId } = seat;
+  const held: HeldSeat = {
+    ...{ seatId, userId, ...withChild(childId), joinedAt: at },
+    ...{ state: 'held', heldUntil, renewed: false, reserved: { price, by } },
+  };
   return {
-    ...(seat && freeSeat(campClass, seat, rules)),
-    refusedItems: refuseItem(campClass, item, rules.at),
+    seats: seats.map((one) => (one === seat ? held : one)),
+    ...(needsPlace && { sit: sit - 1 }),
   };
 }
 

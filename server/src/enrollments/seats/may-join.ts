@@ -49,3 +49,26 @@ export function checkMayJoin(
   if (birthDate && findAge(birthDate, readToday(services)) < ADULT_AGE)
     throw new ApiError('adults_only');
 }
+
+/**
+ * Until when the office may reserve a seat.
+ * @param until the last day
+ * @returns the last second of that day: people read 11:59 PM of it
+ * @throws {ApiError} `invalid_input` for a day that has passed or on which nobody can join
+ */
+export function findEnd(until: string, campClass: ClassDocument, services: Services): Date {
+  const lastDay = campClass[findLastDay(services)];
+  const today = readToday(services);
+  // A class that has started is refused with a reason of its own.
+  if (until < today || (until > lastDay && lastDay >= today))
+    throw new ApiError('invalid_input', undefined, {
+      fields: {
+        'body.until':
+          until < today
+            ? 'This day has passed.'
+            : 'Choose a day on which the class can still be joined.',
+      },
+    });
+  const end = findDayStart(addDays(until, 1), services.environment.SCHOOL_TIME_ZONE);
+  return new Date(end.getTime() - 1_000);
+}

@@ -2,6 +2,7 @@ import type { ObjectId } from 'mongodb';
 import { findClass, updateClass } from '../../database/class-store.ts';
 import type { ClassDocument, EnrolledSeat, HeldSeat } from '../../database/collections.ts';
 import type { AuditEvent } from '../../database/event-document.ts';
+import type { SeatAgain } from '../../database/money-documents.ts';
 import { ApiError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { dropHoldEntry, endHoldEntry } from './hold-entries.repo.ts';
@@ -70,11 +71,18 @@ export async function isSeatRefused(
   return found?.refusedItems.includes(itemKey(paymentId, seatId)) ?? false;
 }
 
-/** Frees a seat whose money goes back, if the payment has it. After that, it can't get it anymore. */
-export async function takeBackPaidSeat(item: PaidItemRef, services: Services): Promise<void> {
+/**
+ * Frees a seat whose money goes back, if the payment has it. After that, it can't get it anymore.
+ * @param again the reserved seat that takes its place, if there is to be one
+ */
+export async function takeBackPaidSeat(
+  item: PaidItemRef,
+  services: Services,
+  again?: SeatAgain,
+): Promise<void> {
   await changeSeats(
     item.classId,
-    (campClass, rules) => takeBackSeat(campClass, item, rules),
+    (campClass, rules) => takeBackSeat(campClass, item, rules, again),
     services,
   );
 }

@@ -15,6 +15,7 @@ import { ageAllowed, guardianInvited, healthQuestion } from './family.ts';
 import { paymentDisputed, refundFailed, seatEnded } from './money-alarms.ts';
 import { moveAsked, seatMoved } from './moves.ts';
 import { paid } from './paid.ts';
+import { paymentBounced } from './payment-bounced.ts';
 import { paymentRefused } from './payment-refused.ts';
 import { refunded } from './refunded.ts';
 import { reminder } from './reminder.ts';
@@ -58,6 +59,7 @@ export const MAILS = {
   'seats free': seatsFree,
   'waiting closed': waitingClosed,
   'refund failed': refundFailed,
+  'payment bounced': paymentBounced,
   'payment disputed': paymentDisputed,
   'seat ended': seatEnded,
   'confirm address': confirmAddress,

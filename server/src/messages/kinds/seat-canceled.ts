@@ -50,9 +50,15 @@ export const seatCanceled = defineMail<{ seatId: ObjectId }, SeatCanceledProps>(
   keepTryingDays: KEEP_TRYING_MONEY_DAYS,
   on: {
     'seat canceled': aboutCancellation(async (canceled, services) => {
-      const { _id: seatId, userId, childId, reason, refunds } = canceled;
-      if (reason === 'class canceled') return [];
+      const { _id: seatId, userId, childId, reason, refunds, bounced } = canceled;
+      // A seat that is reserved again is still the family's.
+      if (reason === 'class canceled' || bounced?.again) return [];
       const readers = await findPeople(userId, seatId, [childId], services);
+      if (bounced) {
+        // The payer reads all of it in one email.
+        const others = readers.filter(({ _id }) => !_id.equals(userId));
+        return toEach(others, `seatcanceled-${seatId.toHexString()}`, { seatId });
+      }
       const payer = sumAmounts(refunds) > 0 ? await findRecipient(userId, services) : undefined;
       const others = readers.filter(({ _id }) => !payer?._id.equals(_id));
       const people = payer ? [...others, payer] : others;

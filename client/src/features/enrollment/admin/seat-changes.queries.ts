@@ -48,6 +48,13 @@ export function useRecordMoney(id: string) {
   );
 }
 
+/** Says that a check or a bank transfer bounced. */
+export function useBounce(paymentId: string) {
+  return useChange(CHANGED, (body: Input<Contract['POST /payments/:paymentId/bounce']>['body']) =>
+    call('POST /payments/:paymentId/bounce', { params: { paymentId }, body }),
+  );
+}
+
 /** Moves a seat to another class, or asks the family to pay the difference first. `price` is the one that the admin saw. */
 export function useMoveSeat() {
   return useChange(CHANGED, (body: Input<Contract['POST /moves']>['body']) =>

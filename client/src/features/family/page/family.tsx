@@ -32,7 +32,7 @@ type Props = {
   /** The buttons for a paid seat. @param onChanged call it after a change: the focus moves to the heading */
   renderActions: (person: EnrolledPerson, campClass: SeatClass, onChanged: () => void) => ReactNode;
   /** A row for a payment: when, who, what for, how much. */
-  renderPayment: (payment: FamilyData['payments'][number]) => ReactNode;
+  renderPayment: (payment: FamilyData['payments'][number], onChanged: () => void) => ReactNode;
   /** A row for an email: when, to whom, what about, its state. */
   renderMail: (mail: ListedMail) => ReactNode;
 };
@@ -140,7 +140,7 @@ function LoadedFamily({ family, headingRef, onChanged, ...props }: LoadedProps) 
       <PageSection title={`Payments : ${payments.length}`} none="No payments.">
         {payments.length > 0 && (
           <DataTable label="Payments" columns={['Date', 'Paid by', 'Classes', 'Payment']}>
-            {payments.map(props.renderPayment)}
+            {payments.map((payment) => props.renderPayment(payment, onChanged))}
           </DataTable>
         )}
       </PageSection>

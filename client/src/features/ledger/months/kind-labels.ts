@@ -8,5 +8,6 @@ export const KIND_LABELS: Record<MoneyKind, string> = {
   'paid otherwise': 'Refund paid in another way',
   dispute: 'Dispute lost',
   'dispute won': 'Dispute won on appeal',
+  bounced: 'Payment bounced',
   fee: 'Stripe fee',
 };

@@ -18,6 +18,8 @@ const STATE_TEXTS: Record<CreditNoteFacts['state'], string> = {
   'taken back': 'The bank decided for the school later, and paid this money to it again.',
 };
 
+const NOT_PAID = 'This money never reached us, so nothing goes back.';
+
 /** A credit note, to read and to print: what goes back of a payment, and which receipt it corrects. */
 export function CreditNote({ no }: { no: string }) {
   const note = useQuery(creditNoteOptions(no));
@@ -30,7 +32,8 @@ export function CreditNote({ no }: { no: string }) {
         hint="Only the person who got the money back can see a credit note."
       />
     );
-  const { payer, paymentId, receiptNumber, state, takesBack } = note.data;
+  const { payer, paymentId, receiptNumber, state, takesBack, lines } = note.data;
+  const isBounced = lines.some(({ reason }) => reason === 'payment bounced');
   return (
     <Paper title="Credit note" {...note.data} payer={{ title: 'Given to', ...payer }}>
       <p className="mt-6">
@@ -49,7 +52,7 @@ export function CreditNote({ no }: { no: string }) {
         .
       </p>
       <Lines note={note.data} />
-      <p className="mt-4">{STATE_TEXTS[state]}</p>
+      <p className="mt-4">{isBounced ? NOT_PAID : STATE_TEXTS[state]}</p>
       <p className="text-base-content/80 mt-8 text-sm">
         Payment <span className="font-mono text-xs break-all">{paymentId}</span>
       </p>
@@ -59,6 +62,7 @@ export function CreditNote({ no }: { no: string }) {
 
 function Lines({ note: { lines, amount, currency, takesBack } }: { note: CreditNoteFacts }) {
   const isCorrection = takesBack !== null;
+  const isBounced = lines.some(({ reason }) => reason === 'payment bounced');
   return (
     <table className="mt-6 w-full">
       <caption className="sr-only">
@@ -77,7 +81,7 @@ function Lines({ note: { lines, amount, currency, takesBack } }: { note: CreditN
         ))}
       </tbody>
       <TableSum
-        label={isCorrection ? 'Paid again' : 'Goes back'}
+        label={isCorrection ? 'Paid again' : isBounced ? 'Not paid' : 'Goes back'}
         amount={nameCharge(amount / 100, currency)}
       />
     </table>

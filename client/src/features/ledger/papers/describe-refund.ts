@@ -23,4 +23,5 @@ export const REFUND_REASON_TEXTS: Record<RefundReason, string> = {
   'by admin': 'Given back by the school',
   'price difference': 'Moved to a class that costs less',
   dispute: 'Returned by your bank',
+  'payment bounced': 'Your bank did not pay it',
 };

@@ -59,12 +59,18 @@ export function PaymentRow({ payment, receipt, children }: Props) {
                 key={refund.createdAt + refund.cartId}
                 className={refund.state === 'failed' ? 'text-error font-medium' : ''}
               >
-                Refund of {sum(refund.amount)} on{' '}
-                <time dateTime={refund.at}>{formatDay(new Date(refund.at))}</time>:{' '}
-                {refund.state === 'failed' && received
-                  ? 'to be given back by hand'
-                  : REFUND_LABELS[refund.state]}{' '}
-                ({REASON_LABELS[refund.reason]})
+                {refund.reason === 'payment bounced' ? 'Bounced: ' : 'Refund of '}
+                {sum(refund.amount)} on{' '}
+                <time dateTime={refund.at}>{formatDay(new Date(refund.at))}</time>
+                {refund.reason !== 'payment bounced' && (
+                  <>
+                    :{' '}
+                    {refund.state === 'failed' && received
+                      ? 'to be given back by hand'
+                      : REFUND_LABELS[refund.state]}{' '}
+                    ({REASON_LABELS[refund.reason]})
+                  </>
+                )}
                 {refund.creditNote !== null && (
                   <>
                     {' '}
@@ -99,7 +105,8 @@ export function PaymentRow({ payment, receipt, children }: Props) {
 }
 
 /** A payment that went back in part says so, whatever became of its seats. */
-function nameState({ state, amount, kept }: ListedPayment) {
+function nameState({ state, amount, kept, refunds }: ListedPayment) {
+  if (refunds.some(({ reason }) => reason === 'payment bounced')) return 'bounced';
   if (state !== 'enrolled' || kept === amount) return state;
   return kept === 0 ? 'refunded' : 'part';
 }

@@ -73,6 +73,7 @@ function nameMovement(
 ): string {
   if (kind === 'begun') return amount === 0 ? 'Free' : PAYMENT_LABELS[state];
   if (kind === 'paid') return PAYMENT_LABELS.enrolled;
+  if (reason === 'payment bounced') return 'Bounced';
   const why = reason ? ` (${REASON_LABELS[reason]})` : '';
   if (kind === 'returned') return `Refunded${why}`;
   return reason === 'dispute' ? 'Dispute won on appeal' : `Refund came back${why}`;

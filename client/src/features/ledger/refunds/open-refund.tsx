@@ -23,6 +23,7 @@ const REASON_TEXTS: Record<RefundReason, string> = {
   'by admin': 'An admin gave back money. The seat stays.',
   'price difference': 'The seat moved to a class that costs less.',
   dispute: 'The bank took the money back after a dispute.',
+  'payment bounced': 'The check or bank transfer bounced.',
 };
 
 const WON_BACK_TEXT =

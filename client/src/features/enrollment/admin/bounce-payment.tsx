@@ -1,0 +1,154 @@
+import { MAX_NOTE_LENGTH } from '@speakifyr/contract/limits.ts';
+import type { ListedPayment } from '@speakifyr/contract/office.ts';
+import { BOUNCING_METHODS } from '@speakifyr/contract/payment-methods.ts';
+import { type FormEvent, useState } from 'react';
+import { readApiError } from '../../../lib/api.ts';
+import { formatIsoDay, nameCharge, readToday } from '../../../lib/format.ts';
+import { Check } from '../../../ui/check.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { FormProblem } from '../../../ui/form-problem.tsx';
+import { type DialogForm, FormDialog, FormDialogButtons } from '../../../ui/form-dialog.tsx';
+import { useBounce } from './seat-changes.queries.ts';
+
+const WEEK_MS = 7 * 24 * 60 * 60_000;
+
+type Props = {
+  payment: ListedPayment;
+  /** Called after the admin has closed the success message. */
+  onDone?: () => void;
+};
+
+/** The button that says that a check or a bank transfer bounced. Nothing for other payments, or if nothing is kept. */
+export function BouncePayment({ payment, onDone = () => {} }: Props) {
+  const { name, email, method, state, kept } = payment;
+  if (!BOUNCING_METHODS.includes(method) || state !== 'enrolled' || kept === 0) return null;
+  const title = sayBounced(method);
+  const label = (
+    <>
+      {title} <span className="sr-only">: payment of {name.trim() || email}</span>
+    </>
+  );
+  return (
+    <FormDialog className="btn-outline btn-sm" label={label} title={title} onDone={onDone}>
+      {(form) => <BounceForm payment={payment} {...form} />}
+    </FormDialog>
+  );
+}
+
+function sayBounced(method: ListedPayment['method']): string {
+  return method === 'cheque' ? 'The check bounced' : 'The bank took it back';
+}
+
+function BounceForm({
+  payment,
+  onBusy,
+  onDone,
+  onCancel,
+}: { payment: ListedPayment } & DialogForm) {
+  const { _id, email, items, kept, currency } = payment;
+  const bounce = useBounce(_id);
+  const [day, setDay] = useState(readToday());
+  const [note, setNote] = useState('');
+  const [isReserved, setReserved] = useState(true);
+  const [until, setUntil] = useState(() => formatIsoDay(new Date(Date.now() + WEEK_MS)));
+  const seats = items.filter(({ state }) => state === 'enrolled');
+  const reserves = isReserved && seats.length > 0;
+  const { message = '', fields = {} } = bounce.isError ? readApiError(bounce.error) : {};
+  const hasFields = Object.keys(fields).length > 0;
+  const sum = nameCharge(kept / 100, currency);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (bounce.isPending) return;
+    onBusy(true);
+    try {
+      await bounce.mutateAsync({ day, note: note.trim(), until: reserves ? until : null });
+      onDone(`Recorded. ${email} gets an email`);
+    } catch {
+      // The form says what is wrong.
+    } finally {
+      onBusy(false);
+    }
+  }
+
+  return (
+    <form noValidate className="mt-4 grid gap-4" onSubmit={(event) => void submit(event)}>
+      <Field
+        label="When did the bank say so?"
+        type="date"
+        max={readToday()}
+        value={day}
+        error={fields['body.day']}
+        onChange={(event) => setDay(event.target.value)}
+      />
+      <Field
+        label="What did the bank say?"
+        hint="This goes into the audit log."
+        autoComplete="off"
+        maxLength={MAX_NOTE_LENGTH}
+        value={note}
+        error={fields['body.note']}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      {seats.length > 0 && (
+        <fieldset>
+          <legend className="font-bold">What about the seats?</legend>
+          <ul className="text-base-content/80 list-disc pl-5 [overflow-wrap:anywhere]">
+            {seats.map(({ cartId, className, student_name }) => (
+              <li key={cartId}>
+                {student_name}, {className}
+              </li>
+            ))}
+          </ul>
+          <Check
+            type="radio"
+            name="bounced-seats"
+            checked={isReserved}
+            onChange={() => setReserved(true)}
+          >
+            Reserve again, so that the family can pay
+          </Check>
+          <Check
+            type="radio"
+            name="bounced-seats"
+            checked={!isReserved}
+            onChange={() => setReserved(false)}
+          >
+            End the seats
+          </Check>
+        </fieldset>
+      )}
+      {reserves && (
+        <Field
+          label="Reserved until"
+          type="date"
+          value={until}
+          hint="To the end of this day, at the same price. Then others can take the seat."
+          error={fields['body.until']}
+          onChange={(event) => setUntil(event.target.value)}
+        />
+      )}
+      <ul className="grid list-disc gap-1.5 pl-5 [overflow-wrap:anywhere]">
+        {describe(sum, email, seats.length > 0, reserves).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      <FormProblem>{!hasFields && message}</FormProblem>
+      <FormDialogButtons isBusy={bounce.isPending} isDisabled={!note.trim()} onCancel={onCancel}>
+        Yes, it bounced
+      </FormDialogButtons>
+    </form>
+  );
+}
+
+/** What happens. */
+function describe(sum: string, email: string, hasSeats: boolean, reserves: boolean): string[] {
+  return [
+    `${sum} counts as not received. Nothing is paid back.`,
+    ...(hasSeats
+      ? [reserves ? 'The entry codes are no longer valid.' : 'The places are free for others.']
+      : []),
+    `${email} gets an email.`,
+    'This can’t be undone.',
+  ];
+}

@@ -1,0 +1,226 @@
+import type { Contract } from '@speakifyr/contract/contract.ts';
+import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
+import { BOUNCING_METHODS } from '@speakifyr/contract/payment-methods.ts';
+import { ObjectId } from 'mongodb';
+import { closeBounced, takeOutBounced } from '../../billing/ledger/bounced-money.ts';
+import { issueNoteNow } from '../../billing/ledger/due-papers.ts';
+import { findPayment, listLinesOf, type Payment } from '../../billing/ledger/payment-store.ts';
+import {
+  findRefund,
+  insertRefundOnce,
+  listRefundsOf,
+  nameBounce,
+  type Refund,
+} from '../../billing/ledger/refund-store.ts';
+import { countLeft } from '../../billing/ledger/what-is-left.ts';
+import { findClass } from '../../database/class-store.ts';
+import type { UserDocument } from '../../database/collections.ts';
+import type { CancellationDocument } from '../../database/money-documents.ts';
+import { ApiError } from '../../errors.ts';
+import { auditEvent, isDoneBy } from '../../events/audit-event.ts';
+import { findBookableChild } from '../../families/booking.ts';
+import { findFamily } from '../../people/users/find-users.ts';
+import { readToday } from '../../school-time.ts';
+import type { Services } from '../../services.ts';
+import { findSeat } from '../seats/find-seat.ts';
+import { findEnd, hasJoiningEnded } from '../seats/may-join.ts';
+import { allows } from '../seats/seat-states.ts';
+import { describeCancellation, goOn } from './cancel-seat.ts';
+import { beginChange, dropCancellation, findCancellation, GO_ON_AFTER_MS } from './change-store.ts';
+
+type Wish = ParsedInput<Contract['POST /payments/:paymentId/bounce']>['body'];
+
+/**
+ * A check or a bank transfer bounced: the school keeps nothing of it, and its seats are reserved again or end. One
+ * document says so, with all that was decided; a job goes on with it if the server stops. R341, decisions/0059
+ * @param wish.until the last day on which the seats are reserved again; null ends them
+ * @throws {ApiError} `not_found`; `cannot_bounce`; `already_bounced` if another admin said so, or something else;
+ *   `payment_not_finished`; `refund_waiting`; `seat_moving` or `seat_changing` while a seat is locked; `class_started` or
+ *   `guardian_may_not` if a seat can't be reserved again; `invalid_input` for a wrong day
+ */
+export async function bouncePayment(
+  paymentId: string,
+  wish: Wish,
+  admin: UserDocument,
+  services: Services,
+): Promise<void> {
+  const { collections } = services.database;
+  const payment = await findPayment(collections, paymentId);
+  if (!payment) throw new ApiError('not_found', 'We could not find this payment.');
+  const isSaid = () => findRefund(collections, nameBounce(payment));
+  if (!(await isSaid()))
+    try {
+      await say(payment, wish, admin, services);
+    } catch (error) {
+      // The same request was faster.
+      if (!(await isSaid())) throw error;
+    }
+  const said = await isSaid();
+  if (!said || !isSame(said, wish, admin, services)) throw new ApiError('already_bounced');
+  await goOnBouncing(paymentId, services);
+}
+
+function isSame(
+  { by, note, bounce }: Refund,
+  wish: Wish,
+  admin: UserDocument,
+  services: Services,
+): boolean {
+  const until = bounce?.heldUntil ? readToday({ ...services, now: () => bounce.heldUntil! }) : null;
+  const isTheirs = by !== undefined && isDoneBy(by, admin);
+  return isTheirs && note === wish.note && bounce?.day === wish.day && until === wish.until;
+}
+
+/** Checks what an admin says, locks the seats, and writes it down. After that, nothing stops it. */
+async function say(
+  payment: Payment,
+  { day, note, until }: Wish,
+  admin: UserDocument,
+  services: Services,
+): Promise<void> {
+  const { collections } = services.database;
+  const { paymentId, kept: amount, currency, email } = payment;
+  checkMayBounce(payment, day, services);
+  const seatIds = await listPaidSeats(payment, services);
+  const heldUntil = until && (await checkMayReserve(payment, seatIds, until, services));
+  const bounce = { day, seatIds, ...(heldUntil && { heldUntil }) };
+  const locked: ObjectId[] = [];
+  try {
+    for (const seatId of seatIds) {
+      await lockSeat(seatId, { paymentId, note, by: admin._id, bounce }, services);
+      locked.push(seatId);
+    }
+    // Under the lock: a change that was faster has written its refund down.
+    await checkNoRefundWaits(paymentId, services);
+    const at = services.now();
+    const event = auditEvent({
+      ...{ at, by: admin._id, type: 'record bounce', target: paymentId },
+      before: { email, amount: payment.amount, kept: amount },
+      after: { day, until, note },
+    });
+    await insertRefundOnce(collections, {
+      ...{ refundId: nameBounce(payment), paymentId, seatId: null, amount, currency },
+      ...{ reason: 'payment bounced', state: 'decided', attempt: 0 },
+      ...{ by: admin._id, note, bounce, createdAt: at },
+      checkAfter: new Date(at.getTime() + GO_ON_AFTER_MS),
+      ...{ events: [event] },
+    });
+  } catch (error) {
+    for (const seatId of locked) await dropCancellation(collections, seatId);
+    throw error;
+  }
+}
+
+/** @throws {ApiError} `cannot_bounce`, `payment_not_finished`, `invalid_input` */
+function checkMayBounce(
+  { method, status, kept, received }: Payment,
+  day: string,
+  services: Services,
+): void {
+  if (!BOUNCING_METHODS.includes(method)) throw new ApiError('cannot_bounce');
+  if (status === 'open') throw new ApiError('payment_not_finished');
+  if (status !== 'enrolled' || kept === 0) throw new ApiError('cannot_bounce');
+  const problem =
+    day > readToday(services)
+      ? 'This day is in the future.'
+      : received && day < received.day && 'The money came after this day.';
+  if (problem) throw new ApiError('invalid_input', undefined, { fields: { 'body.day': problem } });
+}
+
+/** The seats that a payment still pays for. One whose money was given back stays as it is. */
+async function listPaidSeats(payment: Payment, { database }: Services): Promise<ObjectId[]> {
+  const refunds = await listRefundsOf(database.collections, [payment.paymentId]);
+  return payment.items
+    .filter(({ isGiven, state }) => isGiven && state === 'enrolled')
+    .map(({ seatId }) => seatId)
+    .filter((seatId) => countLeft(payment, seatId, refunds) > 0);
+}
+
+/** @returns when the seats' time ends. @throws {ApiError} why one of them can't be reserved again */
+async function checkMayReserve(
+  { items, userId }: Payment,
+  seatIds: ObjectId[],
+  until: string,
+  services: Services,
+): Promise<Date | undefined> {
+  let end: Date | undefined;
+  if (seatIds.length > 0) await findFamily(userId.toHexString(), services);
+  for (const seatId of seatIds) {
+    const { campClass, seat } = await findPaid(seatId, services);
+    if (campClass.status !== 'open' || hasJoiningEnded(campClass, services))
+      throw new ApiError(
+        'class_started',
+        `${campClass.name} has begun or is closed, so a seat in it can’t be reserved again. Choose to end the seats.`,
+      );
+    const childId = seat.childId ?? items.find((one) => one.seatId.equals(seatId))?.childId;
+    if (childId) await findBookableChild(childId, { _id: userId }, services);
+    end = findEnd(until, campClass, services);
+  }
+  return end;
+}
+
+/** @throws {ApiError} `refund_waiting` */
+async function checkNoRefundWaits(paymentId: string, { database }: Services): Promise<void> {
+  const refunds = await listRefundsOf(database.collections, [paymentId]);
+  const isOpen = ({ state, needsAdmin }: Refund) =>
+    needsAdmin === true || ['decided', 'sent', 'pending'].includes(state);
+  if (refunds.some(isOpen)) throw new ApiError('refund_waiting');
+}
+
+/** The class that a paid seat is in now. @throws {ApiError} `seat_changing` if it is just being moved or resold */
+async function findPaid(seatId: ObjectId, { database }: Services) {
+  const lines = await listLinesOf(database.collections, [seatId]);
+  const classId = lines.get(seatId.toHexString())?.[0]?.item.classId;
+  const campClass = classId && (await findClass(database.collections, { _id: classId }));
+  const seat = findSeat(campClass, { seatId });
+  if (!campClass || !allows('cancel', seat)) throw new ApiError('seat_changing');
+  return { campClass, seat };
+}
+
+/** Writes down that a seat ends because its payment bounced. That locks it. */
+async function lockSeat(
+  seatId: ObjectId,
+  {
+    paymentId,
+    note,
+    by,
+    bounce: { heldUntil },
+  }: Required<Pick<Refund, 'paymentId' | 'bounce'>> & {
+    note: string | undefined;
+    by: ObjectId;
+  },
+  services: Services,
+): Promise<CancellationDocument> {
+  const { campClass, seat } = await findPaid(seatId, services);
+  const again = heldUntil && { seatId: new ObjectId(), price: seat.price, heldUntil, by };
+  const change = await describeCancellation(
+    {
+      ...{ campClass, seat, reason: 'payment bounced', by, note },
+      bounced: { paymentId, ...(again && { again }) },
+    },
+    services,
+  );
+  await beginChange(services.database.collections, change);
+  return change;
+}
+
+/**
+ * Takes the money of a payment that bounced out of the books, and ends its seats or reserves them again. May be repeated,
+ * also by several servers at once.
+ * @throws {ApiError} `seat_moving` or `seat_changing` if another change was faster. Then a job tries again
+ */
+export async function goOnBouncing(paymentId: string, services: Services): Promise<void> {
+  const { collections } = services.database;
+  const refund = await findRefund(collections, nameBounce({ paymentId }));
+  if (!refund?.bounce || !refund.checkAfter) return;
+  const { bounce, note, by } = refund;
+  await takeOutBounced(refund, services);
+  for (const seatId of bounce.seatIds) {
+    const known = await findCancellation(collections, seatId);
+    if (known?.state === 'done') continue;
+    const described = { paymentId, note, by: by as ObjectId, bounce };
+    await goOn(known ?? (await lockSeat(seatId, described, services)), services);
+  }
+  await closeBounced(refund, services);
+  await issueNoteNow(refund, services);
+}
