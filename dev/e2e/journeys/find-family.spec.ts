@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { callAs } from '../support/call.ts';
 import { addChild, openAdmin, comeConfirmed } from '../support/families.ts';
 import { findMail } from '../support/inbox.ts';
@@ -174,3 +174,46 @@ test('the office books for a new family on the phone; the parent takes it over w
     await expect(page.getByRole('heading', { name })).toBeVisible();
   await admin.context().close();
 });
+test('a check bounces: its seat is reserved again, and the parent reads how to pay', async ({
+  page,
+  browser,
+}) => {
+  const className = `Diving ${Date.now()}`;
+  const admin = await openAdmin(browser);
+  const classId = await openClass(admin, className, { price: 60 });
+  const { email } = await comeConfirmed(page);
+  const childId = await addChild(page, { name: 'Mia', birthDate: '2018-03-04' });
+  const id = await findFamilyId(admin, email);
+  const [day, until] = [0, 5].map((days) =>
+    new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv'),
+  );
+  const seat = { classId, childId, until };
+  const { cartId } = await callAs<{ cartId: string }>(admin, 'POST', `/families/${id}/seats`, seat);
+  await callAs(admin, 'POST', `/families/${id}/payments`, {
+    ...{ requestId: crypto.randomUUID(), cartIds: [cartId], method: 'cheque', amount: 6_000 },
+    ...{ day, reference: 'No. 17' },
+  });
+
+  await admin.goto(`/dashboard/families/${id}`);
+  await admin.getByRole('button', { name: /^The check bounced/ }).click();
+  await admin.getByLabel('What did the bank say?').fill('Not enough in the account');
+  await admin.getByRole('button', { name: 'Yes, it bounced' }).click();
+  await expect(admin.getByText(/^Bounced: \$60 USD on/)).toBeVisible();
+  const row = admin.getByRole('row').filter({ hasText: className }).first();
+  await expect(row).toContainText('Reserved until');
+  const { text } = await findMail(page, email, `Your check was not paid: ${className}`);
+  expect(text).toContain('reserved again');
+  await page.goto('/dashboard/myclasses');
+  await expect(page.getByRole('link', { name: `Pay for ${className}` })).toBeVisible();
+  await admin.context().close();
+});
+
+/** The id of an account, as the office finds it. */
+async function findFamilyId(admin: Page, email: string): Promise<string> {
+  const found = await callAs<{ parents: { _id: string }[] }>(
+    admin,
+    'GET',
+    `/search?text=${encodeURIComponent(email)}`,
+  );
+  return found.parents[0]?._id ?? '';
+}

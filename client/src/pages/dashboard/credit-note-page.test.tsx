@@ -93,3 +93,12 @@ test('somebody else reads that there is no such credit note', async () => {
   renderPage();
   expect(await screen.findByText('There is no such credit note')).toBeVisible();
 });
+
+test('of a payment that bounced, it says that nothing goes back', async () => {
+  const lines = note.lines.map((line) => ({ ...line, reason: 'payment bounced' as const }));
+  answer('GET /creditNotes/:no', { ...note, lines, state: 'refunded' });
+  renderPage();
+  const paper = await screen.findByRole('article', { name: 'Credit note C-000007' });
+  expect(paper).toHaveTextContent('This money never reached us, so nothing goes back.');
+  expect(paper).not.toHaveTextContent('The money went back.');
+});

@@ -149,6 +149,21 @@ test('a refund leads to its credit note', async () => {
   );
 });
 
+test('a payment that bounced reads as not paid, never as refunded', async () => {
+  const bounced = {
+    ...{ amount: 13_850, reason: 'payment bounced' as const, state: 'succeeded' as const },
+    ...{ createdAt: '2026-06-04T08:00:00.000Z', at: '2026-06-04T08:00:00.000Z' },
+    ...{ cartId: null, creditNote: 7 },
+  };
+  answer('GET /receipts/:paymentId', { ...receipt, method: 'cheque', refunds: [bounced], kept: 0 });
+  renderPage();
+
+  const refunds = await screen.findByRole('table', { name: 'Refunds' });
+  expect(refunds).toHaveTextContent('Not paidYour bank did not pay it');
+  expect(refunds).not.toHaveTextContent('Refunded');
+  expect(screen.getByRole('table', { name: 'What was paid for' })).toHaveTextContent('Not paid');
+});
+
 test('a receipt can be printed', async () => {
   const print = vi.spyOn(window, 'print').mockReturnValue();
   answer('GET /receipts/:paymentId', receipt);

@@ -274,6 +274,45 @@ describe('a check that bounced', () => {
     expect(await readClass(classes[1])).toMatchObject({ sit: 0, seats: [{ state: 'held' }] });
   });
 
+  it('leaves a seat that was given for nothing alone', async () => {
+    const { classes, cartIds, paymentId } = await buildPaid([80, 50]);
+    const give = {
+      paymentId,
+      cartId: cartIds[0]!,
+      keepsSeat: true,
+      amount: 8_000,
+      note: 'A gift.',
+    };
+    await app.as(admin).call('POST /refunds', { body: give });
+    const [open] = (await app.as(admin).call('GET /openRefunds')).body;
+    await app.as(admin).call('POST /openRefunds/:refundId/answer', {
+      params: { refundId: open!._id },
+      body: { cartId: null, isPaidOtherwise: true },
+    });
+    expect(code(await bounce(paymentId))).toBe('bounced');
+    expect(await readPayment(paymentId)).toMatchObject({ kept: 0 });
+    expect(await readClass(classes[0])).toMatchObject({ seats: [{ state: 'enrolled' }] });
+    expect(await readClass(classes[1])).toMatchObject({ seats: [{ state: 'held' }] });
+  });
+
+  it('takes out what is left, also if some went back while the server was stopped', async () => {
+    const paid = await buildPaid([80]);
+    const { paymentId } = paid;
+    // Locked and said, and nothing else.
+    const dying = killAfter(app.services, 2);
+    await expect(bouncePayment(paymentId, said(), admin, dying)).rejects.toThrow();
+    const at = app.services.now();
+    const given = { kind: 'returned' as const, at, day: inDays(0), amount: -2_000, refundId: 'x' };
+    await app.services.database.collections.payments.updateOne(
+      { _id: paymentId },
+      { $inc: { kept: -2_000 }, $push: { refundIds: 'x:0', movements: given } },
+    );
+    app.passMinutes(3);
+    await runJobs(app.services);
+    await expectReservedAgain(paid);
+    expect((await readPayment(paymentId))!.movements.at(-1)).toMatchObject({ amount: -6_000 });
+  });
+
   it('of a seat up for resale needs a free place; otherwise the seat ends', async () => {
     for (const sit of [0, 1]) {
       const { classes, paymentId } = await buildPaid([80]);

@@ -17,7 +17,6 @@ import {
 } from './change-store.ts';
 import { giveUpMove } from './complete-move.ts';
 import { findPayment } from '../../billing/ledger/payment-store.ts';
-import { findRefund, nameBounce } from '../../billing/ledger/refund-store.ts';
 import { carryOutOrLeave, decideRefund } from '../../billing/ledger/refunds.ts';
 import { takeBackItem } from '../../billing/ledger/take-back-item.ts';
 import {
@@ -122,14 +121,14 @@ async function toEvent(canceled: CancellationDocument, services: Services): Prom
   return { ...event, _id: `canceled-${seatId.toHexString()}` };
 }
 
-/** Its amounts were found before the seat was locked. */
+/**
+ * Its amounts were found before the seat was locked. Those of a payment that bounced are true once its money is out of the
+ * books: so nothing ends before that.
+ */
 async function isStillTrue(
-  { seatId, refunds, kept, bounced }: CancellationDocument,
+  { seatId, refunds, kept }: CancellationDocument,
   services: Services,
 ): Promise<boolean> {
-  // Until an admin's word is written down, nothing has bounced.
-  if (bounced && !(await findRefund(services.database.collections, nameBounce(bounced))))
-    return false;
   const left = sumLeft(await whatIsLeft({ seatId }, services));
   return left === sumAmounts(refunds) + kept;
 }

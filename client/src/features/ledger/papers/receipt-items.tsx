@@ -25,6 +25,7 @@ function describeState({ state, cartId }: Receipt['items'][number], refunds: Rec
   const find = (id: string | null) => refunds.find((one) => one.cartId === id);
   const refund = cartId === null ? undefined : (find(cartId) ?? find(null));
   if (state !== 'refunded' || !refund) return STATE_TEXTS[state];
+  if (refund.reason === 'payment bounced') return 'Not paid';
   return refund.reason === 'no seat' ? 'Not booked: the money goes back' : 'Canceled';
 }
 
@@ -65,7 +66,11 @@ export function ReceiptRefunds({ receipt }: { receipt: Receipt }) {
           const item = refund.cartId && items.find(({ cartId }) => cartId === refund.cartId);
           return (
             <TableLine key={index} amount={`−${nameCharge(refund.amount / 100, currency)}`}>
-              <span className="block font-semibold">{REFUND_STATE_TEXTS[refund.state]}</span>
+              <span className="block font-semibold">
+                {refund.reason === 'payment bounced'
+                  ? 'Not paid'
+                  : REFUND_STATE_TEXTS[refund.state]}
+              </span>
               <span className="text-base-content/80 block text-sm">
                 {REFUND_REASON_TEXTS[refund.reason]}, {formatDate(new Date(refund.createdAt))}
                 {item && ` · ${item.className}, for ${item.student_name}`}

@@ -6,6 +6,7 @@ import { location, renderApp } from '../../../testing/render.tsx';
 import { answer, breakConnection, pageOf } from '../../../testing/server.ts';
 import { watchDownload } from '../../../testing/watch-download.ts';
 import { PaymentList } from './payment-list.tsx';
+import { listMovementRows } from './payments-file.ts';
 
 const ada: ListedPayment = {
   _id: 'pi_ada',
@@ -233,6 +234,39 @@ test('a payment of which a part went back in another way says so, and one that w
   ).toBeVisible();
   const row = within(screen.getByText('pi_ben').closest('tr') ?? document.body);
   expect(row.getByText('Never paid')).toBeVisible();
+});
+
+test('a check that bounced says so, for its seats too, also in the CSV file', async () => {
+  const at = '2027-05-09T10:00:00.000Z';
+  const bounced: ListedPayment = {
+    ...ada,
+    ...{
+      method: 'cheque',
+      kept: 0,
+      items: ada.items.map((one) => ({ ...one, state: 'refunded' })),
+    },
+    movements: [
+      ...ada.movements,
+      { kind: 'returned', at, day: '2027-05-09', amount: -8_950, reason: 'payment bounced' },
+    ],
+    refunds: [
+      {
+        ...{ amount: 8_950, reason: 'payment bounced', state: 'succeeded', createdAt: at, at },
+        ...{ cartId: null, creditNote: 7 },
+      },
+    ],
+  };
+  renderPayments();
+  answer('GET /payments', () => pageOf([bounced], 1));
+
+  expect(await screen.findByText(/^Bounced: \$89\.50 USD on/)).toBeVisible();
+  const row = within(screen.getByText('pi_ada').closest('tr') ?? document.body);
+  expect(row.getAllByText('Bounced')).toHaveLength(2);
+  expect(row.queryByText(/Refund/)).toBeNull();
+  expect(listMovementRows([bounced], {}).map((cells) => [cells[5], cells[9]])).toEqual([
+    ['Bounced', -89.5],
+    ['Paid', 89.5],
+  ]);
 });
 
 test('search, state and days are in the address and go to the server; the totals count all states', async () => {

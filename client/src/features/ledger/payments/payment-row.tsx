@@ -10,7 +10,7 @@ import { REASON_LABELS, REFUND_LABELS } from '../../../lib/refund-labels.ts';
 import { DataCell, DataRow } from '../../../ui/data-table.tsx';
 import { DayAndTime } from '../../../ui/day-and-time.tsx';
 import { PaymentBadge } from '../../../ui/payment-badge.tsx';
-import { ITEM_LABELS } from '../../../ui/payment-labels.ts';
+import { ITEM_LABELS, PAYMENT_LABELS } from '../../../ui/payment-labels.ts';
 import { DisputeNote } from './dispute-note.tsx';
 
 type Props = {
@@ -23,7 +23,7 @@ type Props = {
 
 /** A payment: when it began, who pays, for which seats, what became of it, and what the school keeps. */
 export function PaymentRow({ payment, receipt, children }: Props) {
-  const { _id, name, email, items, state, amount, kept, currency, refunds, dispute } = payment;
+  const { _id, name, email, items, amount, kept, currency, refunds, dispute } = payment;
   const { createdAt, method, received } = payment;
   const sum = (cents: number) => nameCharge(cents / 100, currency);
   return (
@@ -38,11 +38,7 @@ export function PaymentRow({ payment, receipt, children }: Props) {
       <DataCell className="[overflow-wrap:anywhere]">
         <ul className="space-y-1">
           {items.map((item) => (
-            <PaymentItem
-              key={item.cartId}
-              item={item}
-              note={describeItem(item, items.length, state, sum)}
-            />
+            <PaymentItem key={item.cartId} item={item} note={describeItem(item, payment, sum)} />
           ))}
         </ul>
       </DataCell>
@@ -129,11 +125,12 @@ function PaymentItem({ item, note }: { item: Item; note: string }) {
 /** The price of a seat, if there are several, and its state, if it is another one than that of the payment. */
 function describeItem(
   { amount, state }: Item,
-  count: number,
-  ofPayment: PaymentState,
+  payment: ListedPayment,
   sum: (cents: number) => string,
 ): string {
-  return [count > 1 && sum(amount), state !== ofPayment && ITEM_LABELS[state]]
+  const isBounced = state === 'refunded' && nameState(payment) === 'bounced';
+  const label = isBounced ? PAYMENT_LABELS.bounced : ITEM_LABELS[state];
+  return [payment.items.length > 1 && sum(amount), state !== payment.state && label]
     .filter(Boolean)
     .join(' · ');
 }
