@@ -17,7 +17,7 @@ const reference = z.object({ no, number: z.string() });
 
 /** Money that was paid for a seat, or given back. */
 const entry = z.object({
-  kind: z.enum(['paid', 'returned']),
+  kind: z.enum(['paid', 'returned', 'bounced']),
   day,
   amount: cents,
   /** How it was paid. */

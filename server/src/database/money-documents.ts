@@ -194,7 +194,8 @@ export type StatementLine = {
   currency: string;
   /** Oldest first. Amounts are in integer cents, never below 0. */
   entries: {
-    kind: 'paid' | 'returned';
+    /** `bounced`: a check or a transfer that the bank did not pay after all. */
+    kind: 'paid' | 'returned' | 'bounced';
     /** yyyy-mm-dd */
     day: string;
     amount: number;

@@ -139,8 +139,10 @@ function listEntries(
     ({ refundId = '' }) => refundId,
   ).map((ofRefund): Entry => {
     const { day = '', refundId = '' } = ofRefund.at(-1) ?? {};
-    const isByHand = refunds.get(refundId)?.state === 'paid otherwise';
-    return { ...common, isByHand, kind: 'returned', day, amount: -sumAmounts(ofRefund) };
+    const refund = refunds.get(refundId);
+    const isByHand = refund?.state === 'paid otherwise';
+    const kind = refund?.reason === 'payment bounced' ? 'bounced' : 'returned';
+    return { ...common, isByHand, kind, day, amount: -sumAmounts(ofRefund) };
   });
   return [...paid, ...back].filter(({ amount }) => amount > 0);
 }
@@ -165,7 +167,11 @@ function describeSeats(lines: PaidLine[], year: number, classes: Classes): State
       const entries = ofSeat
         .flatMap((line) => line.entries)
         .filter(({ day }) => day.startsWith(`${year}-`))
-        .sort((a, b) => a.day.localeCompare(b.day) || a.kind.localeCompare(b.kind));
+        // On one day, what was paid comes before what became of it.
+        .sort(
+          (a, b) =>
+            a.day.localeCompare(b.day) || Number(b.kind === 'paid') - Number(a.kind === 'paid'),
+        );
       // The latest one says where a seat that moved is now.
       const last = ofSeat.at(-1);
       if (!last || entries.length === 0) return [];

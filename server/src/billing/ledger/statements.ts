@@ -263,7 +263,10 @@ async function present(
 /** What was paid, what was given back and what remains, in cents. */
 function sumEntries(lines: Pick<StatementFacts['lines'][number], 'entries'>[]) {
   const entries = lines.flatMap((line) => line.entries);
-  const paid = sumAmounts(entries.filter(({ kind }) => kind === 'paid'));
-  const returned = sumAmounts(entries.filter(({ kind }) => kind === 'returned'));
+  const sumOf = (wanted: (typeof entries)[number]['kind']) =>
+    sumAmounts(entries.filter(({ kind }) => kind === wanted));
+  // A check that bounced was never paid.
+  const paid = sumOf('paid') - sumOf('bounced');
+  const returned = sumOf('returned');
   return { paid, returned, kept: paid - returned };
 }

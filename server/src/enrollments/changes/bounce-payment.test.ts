@@ -87,6 +87,24 @@ async function expectReservedAgain({ paymentId, classes, child }: Paid, kept = 0
 type Paid = Awaited<ReturnType<typeof buildPaid>>;
 
 describe('a check that bounced', () => {
+  it('is not on the statement of the year as paid', async () => {
+    const { parent, child, paymentId } = await buildPaid([80]);
+    await bounce(paymentId);
+    const year = Number(inDays(0).slice(0, 4));
+    const body = { participant: child.id, year };
+    expect((await app.as(parent).call('POST /myStatements', { body })).body).toMatchObject({
+      totals: [{ paid: 0, returned: 0, kept: 0 }],
+      lines: [
+        {
+          entries: [
+            { kind: 'paid', amount: 8_000 },
+            { kind: 'bounced', amount: 8_000 },
+          ],
+        },
+      ],
+    });
+  });
+
   it('counts as nothing received; the seat is reserved again at the same price, and can be paid again', async () => {
     const paid = await buildPaid([80]);
     const { parent, id, classes, cartIds, paymentId, child } = paid;

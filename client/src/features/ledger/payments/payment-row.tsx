@@ -1,5 +1,4 @@
 import { sayAddress } from '@speakifyr/contract/stand-in-address.ts';
-import type { PaymentState } from '@speakifyr/contract/limits.ts';
 import type { ListedPayment } from '@speakifyr/contract/office.ts';
 import { sayPaid } from '@speakifyr/contract/payment-methods.ts';
 import type { ReactNode } from 'react';
