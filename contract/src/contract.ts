@@ -14,6 +14,7 @@ import { care, children } from './children.ts';
 import { classes } from './classes.ts';
 import { contact } from './contact.ts';
 import type { EndpointName, Endpoint } from './endpoint.ts';
+import { bankTransfers } from './bank-transfers.ts';
 import { families } from './families.ts';
 import { identity } from './identity.ts';
 import { instructors } from './instructors.ts';
@@ -63,6 +64,7 @@ export const contract = {
   ...search,
   ...seasons,
   ...families,
+  ...bankTransfers,
   ...statistics,
   ...dayList,
   ...visitors,

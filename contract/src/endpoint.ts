@@ -42,6 +42,8 @@ export type Endpoint = {
   query?: z.ZodObject;
   body?: z.ZodObject;
   output: z.ZodType;
+  /** How large the body may be, if more than MAX_BODY_BYTES. */
+  bodyBytes?: number;
   /** What the answer is, if it is a text and not JSON. Only for a visitor's GET, and private. */
   type?: 'text/calendar';
   /** Counted against the rate limit (RATE_LIMIT_PER_MINUTE). Calls over it get `too_many_requests`. */

@@ -114,6 +114,8 @@ const family = z.object({
     mailTo: mailTo.nullable(),
     /** Whether somebody logs in to it. The office opens accounts of which nobody knows yet. */
     hasSignIn: z.boolean(),
+    /** How to send money; null if the school names no bank account, or nothing was reserved yet. */
+    transfer: z.object({ account: z.string(), reference: z.string() }).nullable(),
     /** The code for the letter with which its owner takes it over; null without one that still works. */
     claim: z.object({ code: z.string(), until: moment }).nullable(),
   }),

@@ -105,6 +105,7 @@ const schema = z.object({
     .string()
     .refine(isTimeZone, 'must be a time zone such as Asia/Dhaka')
     .default(DEFAULT_TIME_ZONE),
+  SCHOOL_BANK_ACCOUNT: z.string().max(200, 'must have at most 200 characters').default(''),
   SCHOOL_TAX_NUMBER: z.string().max(40, 'must have at most 40 characters').default(''),
   CURRENCY: z
     .string()

@@ -110,6 +110,11 @@ const FOR_ROLE: Record<Role, ReturnType<typeof toRoutes>> = {
     ['classMessage', () => import('../pages/dashboard/admin-class-message-page.tsx')],
     ['familyMessage', () => import('../pages/dashboard/admin-family-message-page.tsx'), MANAGE],
     ['payments', () => import('../pages/dashboard/admin-payments-page.tsx')],
+    [
+      'bankTransfers',
+      () => import('../features/ledger/transfers/bank-transfers.tsx'),
+      { to: paths.payments, label: 'Payments' },
+    ],
     ['papers', () => import('../features/ledger/papers/paper-list.tsx')],
     ['accounting', () => import('../features/ledger/months/money-of-month.tsx')],
     ['openRefunds', () => import('../features/ledger/refunds/open-refunds.tsx')],

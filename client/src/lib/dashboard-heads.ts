@@ -90,6 +90,10 @@ export const DASHBOARD_HEADS = {
     'Write to everyone who is enrolled in a class.',
   ),
   payments: build('Payments | Admin dashboard', 'All payments, with their states and totals.'),
+  bankTransfers: build(
+    'Bank Transfers | Admin dashboard',
+    'Import the bank’s list of transfers, and book what families have paid.',
+  ),
   papers: build(
     'Receipts and Credit Notes | Admin dashboard',
     'The school’s receipts and credit notes, with their numbers and sums.',

@@ -58,6 +58,7 @@ export const paths = {
   family: '/dashboard/families/:id',
   familyLetter: '/dashboard/families/:id/letter',
   payments: '/dashboard/payments',
+  bankTransfers: '/dashboard/bankTransfers',
   papers: '/dashboard/papers',
   accounting: '/dashboard/accounting',
   openRefunds: '/dashboard/refunds',

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { callAs } from '../support/call.ts';
 import { addChild, openAdmin, comeConfirmed } from '../support/families.ts';
 import { findMail } from '../support/inbox.ts';
-import { openClass } from '../support/own-class.ts';
+import { dayFromToday, openClass } from '../support/own-class.ts';
 import { enterAs } from '../support/pages.ts';
 
 /** The office's morning: somebody calls, and the office has the family in front of it after one search. */
@@ -125,7 +125,7 @@ test('the office reserves a seat on the phone, takes cash for it, and gives it b
   await admin.context().close();
 });
 
-test('the office books for a new family on the phone; the parent takes it over with the code of the letter @phone', async ({
+test('the office books for a new family on the phone; the parent takes it over with the code of the letter, and pays by bank transfer @phone', async ({
   page,
   browser,
 }) => {
@@ -146,7 +146,7 @@ test('the office books for a new family on the phone; the parent takes it over w
   }
   await adding.getByRole('button', { name: 'Add the family' }).click();
   await expect(admin.getByRole('heading', { level: 1, name: parentName })).toBeVisible();
-  await expect(admin.getByText('No email address')).toBeVisible();
+  await expect(admin.getByText('No email address', { exact: true })).toBeVisible();
 
   await admin.getByRole('button', { name: 'Reserve a seat' }).click();
   const reserving = admin.getByRole('dialog', { name: 'Reserve a seat' });
@@ -161,6 +161,7 @@ test('the office books for a new family on the phone; the parent takes it over w
   await admin.getByRole('button', { name: 'Add a code to log in' }).click();
   const code = letter.getByText(/^[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}$/);
   await expect(code).toBeVisible();
+  const reference = (await letter.getByText(/^RF\d\d \d{4} \d{4}$/).textContent()) ?? '';
   const typed = ((await code.textContent()) ?? '').toLowerCase();
 
   await comeConfirmed(page);
@@ -172,6 +173,17 @@ test('the office books for a new family on the phone; the parent takes it over w
   await page.goto('/dashboard/children');
   for (const name of ['Mia', 'Ben'])
     await expect(page.getByRole('heading', { name })).toBeVisible();
+
+  // The parent sends the money with the reference of the letter.
+  await admin.goto('/dashboard/payments');
+  await admin.getByRole('link', { name: 'Import bank transfers' }).click();
+  const csv = `Date,Description,Amount\n${dayFromToday(-1)},"GARCIA, ${reference}",60.00\n`;
+  const file = { name: 'bank.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) };
+  await admin.getByLabel('The bank’s file (CSV)').setInputFiles(file);
+  await admin.getByRole('button', { name: 'Book 1 ($60)' }).click();
+  await expect(admin.getByText('1 transfer is booked already.')).toBeVisible();
+  await page.goto('/dashboard/enroll');
+  await expect(page.getByText(className).first()).toBeVisible();
   await admin.context().close();
 });
 test('a check bounces: its seat is reserved again, and the parent reads how to pay', async ({

@@ -14,6 +14,7 @@ import { getLatestMailsTo } from '../messages/outbox-list.ts';
 import { getCancellationsOf } from '../enrollments/changes/parent-cancellation.ts';
 import { getPaymentsOfFamily } from '../billing/ledger/payment-lists.ts';
 import { listStatementsOf } from '../billing/ledger/statements.ts';
+import { sayTransfer } from '../billing/pay-reference.ts';
 import type { Services } from '../services.ts';
 import { presentAdult } from '../people/users/users.service.ts';
 import { findActiveUsers, findFamily, findUserWithId } from '../people/users/find-users.ts';
@@ -74,6 +75,7 @@ function presentAccount(
     registeredAt: createdAt.toISOString(),
     mailTo: presentMailTo(user),
     hasSignIn: user.uid !== undefined,
+    transfer: sayTransfer(user, services),
     claim: presentClaim(user, services),
   };
 }

@@ -5,6 +5,7 @@ import type { Bind } from '../calls.ts';
 import type { Services } from '../services.ts';
 import { readDisputes } from './disputes.ts';
 import { getEnrolledClasses } from './enrolled-classes.ts';
+import { matchTransfers } from './match-transfers.ts';
 import { recordMoney } from './record-money.ts';
 import { recordPayment } from './record-payment.ts';
 import { answerRefund, getOpenRefunds, retryRefund } from './open-refunds.ts';
@@ -25,6 +26,7 @@ export function bindPayments(bind: Bind, services: Services): void {
     status: true as const,
     transactionId: await recordMoney(params.id, body, user, services),
   }));
+  bind('POST /bankFiles', ({ body }) => matchTransfers(body, services));
   bind('POST /payments/:paymentId/bounce', ({ params, body }, { user }) =>
     bouncePayment(params.paymentId, body, user, services),
   );

@@ -34,7 +34,7 @@ export async function recordMoney(
   services: Services,
 ): Promise<string> {
   const user = await findFamily(familyId, services);
-  const paymentId = `office_${money.requestId.replaceAll('-', '_')}`;
+  const paymentId = nameOfficePayment(money.requestId);
   const isEntered = async () => findPayment(services.database.collections, paymentId);
   if (!(await isEntered()))
     try {
@@ -50,6 +50,11 @@ export async function recordMoney(
       'There was no seat anymore. The money is recorded, and waits under Refunds until you have given it back.',
     );
   return paymentId;
+}
+
+/** What the payment of a request is called in the ledger. */
+export function nameOfficePayment(requestId: string): string {
+  return `office_${requestId.replaceAll('-', '_')}`;
 }
 
 async function enterMoney(

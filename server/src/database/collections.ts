@@ -70,6 +70,10 @@ export type UserDocument = {
    * account that gets everything first, because the two families become one.
    */
   deletion?: { pseudonym: string; checkAfter: Date; into?: ObjectId };
+  /** What the family writes on bank transfers, without spaces: billing/pay-reference.ts. */
+  payReference?: string;
+  /** Set with `deleted` if the family went to another account: what comes with its reference is that one's. */
+  mergedInto?: ObjectId;
   /** With this code, the owner of an account that nobody logs in to takes it over: families/office-families.ts. */
   claim?: { code: string; until: Date };
   /**

@@ -29,6 +29,11 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
       unique: true,
       partialFilterExpression: { 'claim.code': { $exists: true } },
     },
+    {
+      key: { payReference: 1 },
+      unique: true,
+      partialFilterExpression: { payReference: { $exists: true } },
+    },
     { key: { role: 1, name: 1, _id: 1 } },
     { key: { status: 1, name: 1, _id: 1 } },
     { key: { createdAt: 1 } },
@@ -64,6 +69,10 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     { key: { receiptDue: 1 }, partialFilterExpression: { receiptDue: { $exists: true } } },
     { key: { userId: 1 } },
     { key: { status: 1, checkAfter: 1 } },
+    {
+      key: { 'received.day': 1 },
+      partialFilterExpression: { 'received.day': { $exists: true } },
+    },
     { key: { 'movements.day': 1 } },
     { key: { 'movements.kind': 1 } },
     { key: { 'fees.day': 1 } },

@@ -160,6 +160,7 @@ const ROWS: Record<keyof Contract, Row> = {
   'POST /families/:id/waiting': ADMINS,
   'DELETE /families/:id/waiting/:waitId': ADMINS,
   'POST /families/:id/payments': ADMINS,
+  'POST /bankFiles': ADMINS,
   'POST /families/:id/notes': ADMINS,
   'DELETE /families/:id/notes/:noteId': ADMINS,
   'GET /children/:id/contacts': ADMINS,

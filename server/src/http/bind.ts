@@ -50,7 +50,9 @@ export function createBinder(app: Express, services: Services): Bind {
     const limit = endpoint.limited && createCallLimit(services, endpoint.byHour);
     app[METHODS[method]](
       `/api${path}`,
-      ...(endpoint.body ? [parseBody] : []),
+      ...(endpoint.body
+        ? [endpoint.bodyBytes ? json({ limit: endpoint.bodyBytes }) : parseBody]
+        : []),
       readCall,
       ...(limit ? [limit.limitCalls] : []),
       answerCaller,

@@ -130,6 +130,7 @@ export function listSamples({ person, children, className, message }: SampleText
     }),
     makeSample('seat reserved', '', {
       ...{ campClass, child: mia.child, price: 189.5, heldUntil, movesFrom: null },
+      transfer: { account: 'Lake Bank, account 0012 3456 7890', reference: 'RF18 1234 5678' },
     }),
     makeSample('paid', '', { items: [given(seat)], charge, paymentId, paidAt, method }),
     makeSample('paid', 'free', {

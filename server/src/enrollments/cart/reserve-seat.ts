@@ -2,6 +2,7 @@ import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import { ObjectId } from 'mongodb';
 import { enrollFree } from '../../billing/enroll-free.ts';
+import { giveReference } from '../../billing/pay-reference.ts';
 import type { HeldSeat, UserDocument } from '../../database/collections.ts';
 import { findClass } from '../../database/class-store.ts';
 import { classNotFound } from '../../errors.ts';
@@ -56,6 +57,8 @@ export async function reserveSeat(
   // Somebody may change the price of the class just now. A price that the office agreed on stays.
   const seen = wish.price === undefined ? campClass.price : undefined;
   const hold = { classId, seat, event, price: seen, child: child?.name ?? null };
+  // The letter and the email say how to send the money.
+  await giveReference(user, services);
   await holdReserved(hold, services);
   try {
     // Somebody may have deleted the child in this moment.

@@ -1,4 +1,5 @@
 import type { ObjectId } from 'mongodb';
+import { sayTransfer } from '../../billing/pay-reference.ts';
 import { getProcessingSeats } from '../../billing/readable-seats.ts';
 import type { ClassSummary } from '../../class-facts.ts';
 import { summarizeClass } from '../../people/users/class-instructors.ts';
@@ -36,6 +37,9 @@ type HeldFacts = {
   /** The class from which another seat moves here once the difference, which is then the price, is paid. */
   movesFrom: string | null;
 };
+
+/** `transfer`: how to send the money, if the school has a bank account for that. */
+type ReservedFacts = HeldFacts & { transfer: ReturnType<typeof sayTransfer> };
 
 const MINUTE_MS = 60_000;
 
@@ -116,7 +120,7 @@ export const seatHeld = defineMail<SeatHeldCause, { seats: HeldFacts[] }>({
 });
 
 /** Tells a family that called that the office has reserved a seat, until when, and how to pay. */
-export const seatReserved = defineMail<SeatOfCause, HeldFacts>({
+export const seatReserved = defineMail<SeatOfCause, ReservedFacts>({
   on: {
     async 'reserve seat'({ data: { classId, seatId } }, services) {
       const { seat } = await findSeatOf({ classId, seatId }, services);
@@ -129,11 +133,17 @@ export const seatReserved = defineMail<SeatOfCause, HeldFacts>({
 
   async read(hold, reader, services) {
     const held = await readHold(hold, reader, services);
-    return held && { props: held.facts, childIds: held.childId ? [held.childId] : [] };
+    const transfer = sayTransfer(reader.user, services);
+    return (
+      held && {
+        props: { ...held.facts, transfer },
+        childIds: held.childId ? [held.childId] : [],
+      }
+    );
   },
 
   write(seat, context) {
-    const { campClass, child, heldUntil } = seat;
+    const { campClass, child, heldUntil, transfer } = seat;
     const name = nameClass(campClass.name);
     const forWhom = child === null ? 'you' : nameChild(child);
     return {
@@ -141,6 +151,11 @@ export const seatReserved = defineMail<SeatOfCause, HeldFacts>({
       parts: [
         `We have reserved a seat for ${forWhom} in ${name}, as you asked us. We hold it until ${sayMoment(heldUntil, context.timeZone)}. Pay for it by card, or bring or send the money to the school. Then we enroll ${forWhom}.`,
         facts([...listHold(seat, context), ...listClassFacts(campClass)]),
+        transfer &&
+          facts([
+            ['Bank transfer to', transfer.account],
+            ['Reference', transfer.reference],
+          ]),
         link('Pay by card', '/dashboard/myclasses'),
         'Don’t want the seat anymore? You don’t have to do anything, and you won’t be charged.',
       ],

@@ -115,12 +115,21 @@ export async function keepDeletedUser({ _id }: DeletedUser, services: Services):
  * new account. A record with an event that is not in the audit log yet stays; the deletion is tried again later.
  */
 export async function forgetUser(
-  { _id, pseudonym }: DeletedUser,
+  { _id, pseudonym, into }: DeletedUser,
   services: Services,
 ): Promise<void> {
   const nameUntil = await findNameUntil({ userId: _id }, services);
   const nobody: Required<
-    Omit<UserDocument, '_id' | 'createdAt' | 'name' | 'nameUntil' | keyof typeof FORGOTTEN>
+    Omit<
+      UserDocument,
+      | '_id'
+      | 'createdAt'
+      | 'name'
+      | 'nameUntil'
+      | 'mergedInto'
+      | 'payReference'
+      | keyof typeof FORGOTTEN
+    >
   > = {
     ...{ email: pseudonym, status: 'deleted' },
     ...{ photo: '', searchWords: [], isVerified: false, credentials: '' },
@@ -129,8 +138,13 @@ export async function forgetUser(
   await services.database.collections.users.updateOne(
     { _id, status: 'deleting', 'events.0': { $exists: false } },
     {
-      $set: { ...nobody, ...(nameUntil ? { nameUntil } : { name: DELETED_NAME }) },
-      $unset: FORGOTTEN,
+      $set: {
+        ...nobody,
+        ...(nameUntil ? { nameUntil } : { name: DELETED_NAME }),
+        ...(into && { mergedInto: into }),
+      },
+      // Somebody may still send money with the reference of a family that went to another account.
+      $unset: { ...FORGOTTEN, ...(!into && { payReference: '' as const }) },
     },
   );
 }

@@ -82,6 +82,13 @@ function Letter({ family }: { family: Family }) {
           <p>
             Please bring or send <strong>{formatCharge(toPay / 100)}</strong> to the school before
             the seats become free again, or pay by card in your account.
+            {account.transfer && (
+              <>
+                {' '}
+                For a bank transfer: <strong>{account.transfer.account}</strong>, with the reference{' '}
+                <strong className="whitespace-nowrap">{account.transfer.reference}</strong>.
+              </>
+            )}
           </p>
         )}
         {canHaveCode && account.claim && (

@@ -60,8 +60,16 @@ test('the letter says what is booked and what to pay, and has the code once the 
     ...{ _id: 'c'.repeat(24), name: 'Sailing', course_tag: 'SAI', status: 'open' },
     ...{ camp_start: '2027-07-05', camp_end: '2027-07-09', isCanceled: false },
   };
+  const transfer = { account: 'Lake Bank 12', reference: 'RF18 1234 5678' };
   const family = {
-    account: { _id: RUTH, name: 'Ruth Garcia', role: 'student', hasSignIn: false, claim: null },
+    account: {
+      _id: RUTH,
+      name: 'Ruth Garcia',
+      role: 'student',
+      hasSignIn: false,
+      claim: null,
+      transfer,
+    },
     held: [
       {
         campClass,
@@ -80,6 +88,7 @@ test('the letter says what is booked and what to pay, and has the code once the 
   const letter = await screen.findByRole('article', { name: 'Letter to Ruth Garcia' });
   expect(letter).toHaveTextContent('Sailing for Mia');
   expect(letter).toHaveTextContent(/send \$80 to the school/);
+  expect(letter).toHaveTextContent('Lake Bank 12, with the reference RF18 1234 5678.');
   expect(letter).not.toHaveTextContent('code');
 
   const claim = { code: 'K7QM-2ZPA-9RXC', until: '2027-08-01T00:00:00.000Z' };

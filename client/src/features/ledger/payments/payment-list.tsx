@@ -1,7 +1,10 @@
 import { PAYMENT_STATES } from '@speakifyr/contract/limits.ts';
 import type { ListedPayment } from '@speakifyr/contract/office.ts';
 import { useQuery } from '@tanstack/react-query';
+import { Landmark } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../../lib/paths.ts';
 import { oneOf, readDay, useListAddress } from '../../../lib/use-list-address.ts';
 import { CsvButton } from '../../../ui/csv-button.tsx';
 import { FilterPeriod, FilterSelect, ListFilters } from '../../../ui/list-filters.tsx';
@@ -41,6 +44,10 @@ export function PaymentList({ renderActions }: Props) {
       tools={
         <>
           <PaymentTotals totals={totals} />
+          <Link to={paths.bankTransfers} className="btn btn-outline btn-primary mb-4 w-fit">
+            <Landmark className="size-4" aria-hidden="true" />
+            Import bank transfers
+          </Link>
           <ListFilters>
             <FilterSelect
               label="State"

@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto';
+import type { BankTransfer } from '@speakifyr/contract/bank-transfers.ts';
+import { ObjectId } from 'mongodb';
+import { describe, expect, it } from 'vitest';
+import { buildChild, buildClass, buildUser, useUser } from '../testing/factories.ts';
+import { readMailTo } from '../testing/mails.ts';
+import { useTestApp } from '../testing/test-app.ts';
+import { inDays } from '../testing/today.ts';
+import { findReferences } from './pay-reference.ts';
+import { readBankFile } from './read-bank-file.ts';
+
+const app = useTestApp(undefined, { SCHOOL_BANK_ACCOUNT: 'Lake Bank 0012 3456' });
+const admin = useUser(app, 'admin');
+
+/** A family with a reserved seat for each price, and its reference. */
+async function buildReserved(prices: number[]) {
+  const parent = await buildUser(app);
+  const child = await buildChild(app, parent);
+  const params = { id: parent._id.toHexString() };
+  const cartIds: string[] = [];
+  for (const price of prices) {
+    const { id: classId } = await buildClass(app, { price });
+    const body = { classId, childId: child.id, until: inDays(3) };
+    cartIds.push(
+      (await app.as(admin).call('POST /families/:id/seats', { params, body })).body.cartId,
+    );
+  }
+  const { body } = await app.as(admin).call('GET /families/:id', { params });
+  return { parent, id: params.id, cartIds, reference: body.account.transfer?.reference ?? '' };
+}
+
+const read = (csv: string) =>
+  app.as(admin).call('POST /bankFiles', { body: { csv, dateOrder: 'auto' } });
+
+async function match(...lines: string[]): Promise<BankTransfer[]> {
+  const { status, body } = await read(['Date,Description,Amount', ...lines].join('\n'));
+  expect({ status, body }).toMatchObject({ status: 200 });
+  return body;
+}
+
+/** Books a matched transfer, as the page does. */
+function book({ requestId, family, seats, amount, day, text }: BankTransfer) {
+  return app.as(admin).call('POST /families/:id/payments', {
+    params: { id: family?._id ?? '' },
+    body: {
+      ...{ requestId, amount, day, reference: text.slice(0, 60), method: 'bank transfer' },
+      cartIds: seats.map(({ cartId }) => cartId),
+    },
+  });
+}
+
+describe('a reference', () => {
+  it('is found however the bank writes it, and not with a wrong digit or two that changed places', () => {
+    // The example of ISO 11649 has letters; this one is computed by hand: 98 - 12345678271500 mod 97.
+    const check = String(98 - (12_345_678_271_500 % 97)).padStart(2, '0');
+    const good = `RF${check}12345678`;
+    for (const text of [`Camp rf${check} 1234 5678`, `X/${good}/Y`, `RF${check}-1234-5678 Garcia`])
+      expect(findReferences(text)).toEqual([good]);
+    for (const digits of ['12345679', '12345687', '1234567', '123456789'])
+      expect(findReferences(`RF${check}${digits}`)).toEqual([]);
+  });
+
+  it('stands in the email about a reserved seat, and is the same for the family’s next one', async () => {
+    const { parent, id, reference } = await buildReserved([80]);
+    expect(reference).toMatch(/^RF\d\d \d{4} \d{4}$/);
+    expect(await readMailTo(app, parent, 'seat reserved')).toMatchObject({
+      props: { transfer: { account: 'Lake Bank 0012 3456', reference } },
+    });
+    const { body } = await app.as(admin).call('GET /families/:id', { params: { id } });
+    expect(body.account.transfer?.reference).toBe(reference);
+  });
+});
+
+describe('a bank’s file', () => {
+  const options = { dateOrder: 'auto', currency: 'EUR' } as const;
+
+  it('is read as banks of several countries write it; what went out is left out', () => {
+    const german = [
+      'Kontoauszug;DE89',
+      '',
+      'Buchungstag;Auftraggeber;Verwendungszweck;Betrag;Währung;Saldo',
+      '04.03.2027;Ruth Garcia;Ferien RF18;1.234,50;EUR;9.999,00',
+      '05.03.2027;Miete;März;-900,00;EUR;8.999,00',
+      '06.03.2027;Dollar;x;10,00;USD;1,00',
+    ].join('\n');
+    expect(readBankFile(german, options)).toMatchObject([
+      { day: '2027-03-04', amount: 123_450, text: 'Ruth Garcia · Ferien RF18' },
+    ]);
+    const american =
+      '\uFEFF"Date","Description","Amount"\r\n"03/14/2027","ACH ""Lee""","$1,200.00"\r\n"3/4/27","Fee","(5.00)"\r\n';
+    expect(readBankFile(american, options)).toMatchObject([
+      { day: '2027-03-14', amount: 120_000, text: 'ACH "Lee"' },
+    ]);
+    const british =
+      'Date,Paid in,Paid out,Details\n25/12/2027,50,,A\n01/02/2027,7.5,,B\n01/02/2027,,9,C';
+    expect(readBankFile(british, options)).toMatchObject([
+      { day: '2027-12-25', amount: 5_000 },
+      { day: '2027-02-01', amount: 750 },
+    ]);
+    const unclear = 'Date,Amount,Text\n03/04/2027,5,x';
+    expect(readBankFile(unclear, options)).toMatchObject([{ day: '2027-03-04' }]);
+    expect(readBankFile(unclear, { ...options, dateOrder: 'dmy' })).toMatchObject([
+      { day: '2027-04-03' },
+    ]);
+  });
+
+  it('gives the same line the same id in each file, and two equal lines of a day different ones', () => {
+    const line = '2027-03-04,Lee,50.00';
+    const [one, two] = readBankFile(`Date,Text,Amount\n${line}\n${line}`, options);
+    const [again] = readBankFile(`Date,Text,Amount\n2027-03-01,Kim,9.00\n${line}`, options).slice(
+      1,
+    );
+    expect(again?.requestId).toBe(one?.requestId);
+    expect(two?.requestId).not.toBe(one?.requestId);
+  });
+
+  it.each([
+    ['no list', 'Hello\nWorld'],
+    ['a picture', '\u0000PNG,Date\u0001'],
+    ['an amount that is none', 'Date,Amount\n2027-03-04,many'],
+    ['a fraction of a cent', 'Date,Amount\n2027-03-04,1.2.345x'],
+    ['a day that is none', 'Date,Amount\n2027-02-30,5.00'],
+    ['an open quotation mark', 'Date,Amount\n"2027-03-04,5.00'],
+  ])('with %s is refused with a sentence, and nothing is booked', async (_what, csv) => {
+    const { status, body } = await read(csv);
+    expect({ status, ...body }).toMatchObject({ status: 400, code: 'invalid_input' });
+    expect(JSON.stringify(body)).toContain('body.csv');
+  });
+});
+
+describe('transfers', () => {
+  it('with a family’s reference and the price of its seats are booked, once, also from another file', async () => {
+    const { cartIds, reference, parent } = await buildReserved([80, 49.5]);
+    const line = `${inDays(-1)},Garcia ${reference},129.50`;
+    const [transfer] = await match(line);
+    expect(transfer).toMatchObject({
+      ...{ state: 'matched', amount: 12_950, owed: 12_950, family: { email: parent.email } },
+      seats: cartIds.map((cartId) => ({ cartId })),
+    });
+    expect(await book(transfer!)).toMatchObject({ status: 200 });
+    expect(await match(`${inDays(-2)},Somebody,5.00`, line)).toMatchObject([
+      { state: 'unknown' },
+      { state: 'booked' },
+    ]);
+    expect(await book(transfer!)).toMatchObject({ status: 200 });
+    const { payments } = app.services.database.collections;
+    expect(await payments.find({ userId: parent._id }).toArray()).toMatchObject([
+      { method: 'bank transfer', status: 'enrolled', kept: 12_950, received: { day: inDays(-1) } },
+    ]);
+  });
+
+  it('that the office has recorded by hand are booked, if their text has the reference that it wrote down', async () => {
+    const { id, cartIds } = await buildReserved([80]);
+    const line = `${inDays(0)},Transfer of Lee no. 77,80`;
+    const [transfer] = await match(line);
+    const seats = [{ cartId: cartIds[0] ?? '', name: '', className: '' }];
+    const family = { _id: id, name: '', email: '' };
+    const requestId = randomUUID();
+    await book({ ...transfer!, requestId, text: 'no. 77', family, seats });
+    expect(await match(line, line)).toMatchObject([{ state: 'booked' }, { state: 'unknown' }]);
+  });
+
+  it('may pay for one seat of several; two of them never for the same one', async () => {
+    const { cartIds, reference } = await buildReserved([80, 30]);
+    const line = `${inDays(0)},${reference.replaceAll(' ', '')},30`;
+    expect(await match(line, line)).toMatchObject([
+      { state: 'matched', seats: [{ cartId: cartIds[1] }] },
+      { state: 'other amount', seats: [], owed: 8_000 },
+    ]);
+  });
+
+  it('that do not fit are a list to work off: another amount, nothing held, two families, no reference', async () => {
+    const [one, other, none] = [
+      await buildReserved([80]),
+      await buildReserved([60]),
+      await buildReserved([70]),
+    ];
+    const { classes } = app.services.database.collections;
+    await classes.updateMany({ 'seats.userId': none.parent._id }, { $set: { seats: [] } });
+    const day = inDays(0);
+    expect(
+      await match(
+        `${day},${one.reference},80.01`,
+        `${day},${none.reference},70`,
+        `${day},${one.reference} ${other.reference},80`,
+        `${day},Garcia,80`,
+      ),
+    ).toMatchObject([
+      { state: 'other amount', owed: 8_000, family: { email: one.parent.email } },
+      { state: 'nothing held', family: { email: none.parent.email } },
+      { state: 'unknown', family: null },
+      { state: 'unknown', family: null },
+    ]);
+  });
+
+  it('with the reference of a family that a parent took over pay for its seats', async () => {
+    const id = new ObjectId().toHexString();
+    const params = { id };
+    await app.as(admin).call('POST /families', {
+      body: { id, name: 'Ruth', children: [{ name: 'Mia', birthDate: '2016-05-04' }] },
+    });
+    const readFamily = async () => (await app.as(admin).call('GET /families/:id', { params })).body;
+    const campClass = await buildClass(app, { price: 80 });
+    const body = {
+      ...{ classId: campClass.id, until: inDays(3) },
+      childId: (await readFamily()).children[0]?._id ?? null,
+    };
+    await app.as(admin).call('POST /families/:id/seats', { params, body });
+    await app.as(admin).call('POST /families/:id/claimCode', { params });
+    const { account } = await readFamily();
+    const parent = await buildUser(app);
+    const code = account.claim?.code ?? '';
+    expect((await app.as(parent).call('POST /claimFamily', { body: { code } })).status).toBe(200);
+    expect(await match(`${inDays(0)},${account.transfer?.reference},80`)).toMatchObject([
+      { state: 'matched', family: { email: parent.email } },
+    ]);
+  });
+});

@@ -1,0 +1,128 @@
+import type { BankTransfer, DateOrder } from '@speakifyr/contract/bank-transfers.ts';
+import type { HeldSeat, PaymentDocument, UserDocument } from '../database/collections.ts';
+import { listSeatsOf, onlyHeld, type SeatOfClass } from '../enrollments/seats/find-seat.ts';
+import { priceOfSeat } from '../enrollments/seats/price-of-seat.ts';
+import { presentAdult } from '../people/users/users.service.ts';
+import { readPeople } from '../people/users/participant-names.ts';
+import type { Services } from '../services.ts';
+import { listPayments } from './ledger/payment-store.ts';
+import { findReferences } from './pay-reference.ts';
+import { readBankFile, type Transfer } from './read-bank-file.ts';
+import { nameOfficePayment } from './record-money.ts';
+
+/**
+ * Says of each transfer in a bank's list which family it is from and what it pays for. Writes nothing: an admin looks, then
+ * books. R323
+ * @throws {ApiError} `invalid_input` if it is not such a list
+ */
+export async function matchTransfers(
+  { csv, dateOrder }: { csv: string; dateOrder: DateOrder },
+  services: Services,
+): Promise<BankTransfer[]> {
+  const { collections } = services.database;
+  const transfers = readBankFile(csv, { dateOrder, currency: services.environment.CURRENCY });
+  const names = transfers.map(({ requestId }) => nameOfficePayment(requestId));
+  const booked = new Set(
+    (await listPayments(collections, names)).map(({ paymentId }) => paymentId),
+  );
+  const families = await findFamilies(transfers, services);
+  const byHand = await listRecordedByHand(transfers, booked, services);
+  const taken = new Set<string>();
+  const matched: BankTransfer[] = [];
+  // One after the other: two transfers do not pay for the same seat.
+  for (const transfer of transfers) {
+    const isBooked = booked.has(nameOfficePayment(transfer.requestId)) || takeOut(byHand, transfer);
+    if (isBooked) matched.push({ ...transfer, state: 'booked', family: null, seats: [], owed: 0 });
+    else matched.push(await match(transfer, families, taken, services));
+  }
+  return matched;
+}
+
+/** What the office has recorded on the family's page on the days of these transfers, and not from such a list. */
+async function listRecordedByHand(
+  transfers: Transfer[],
+  booked: Set<string>,
+  { database }: Services,
+): Promise<PaymentDocument[]> {
+  const days = [...new Set(transfers.map(({ day }) => day))];
+  const found = await database.collections.payments
+    .find({ 'received.day': { $in: days }, method: 'bank transfer' })
+    .toArray();
+  return found.filter(({ _id }) => !booked.has(_id));
+}
+
+/** Whether one of these is the transfer: the same day and amount, and a reference that is in its text. Each is only one. */
+function takeOut(recorded: PaymentDocument[], { day, amount, text }: Transfer): boolean {
+  const at = recorded.findIndex(
+    ({ received, ...payment }) =>
+      received?.day === day &&
+      payment.amount === amount &&
+      received.reference !== '' &&
+      text.includes(received.reference),
+  );
+  if (at >= 0) recorded.splice(at, 1);
+  return at >= 0;
+}
+
+/** The accounts that have the references in these texts now, by reference. */
+async function findFamilies(
+  transfers: Transfer[],
+  { database }: Services,
+): Promise<Map<string, UserDocument>> {
+  const references = transfers.flatMap(({ text }) => findReferences(text));
+  const { users } = database.collections;
+  const families = new Map<string, UserDocument>();
+  for (const payReference of new Set(references)) {
+    let user = await users.findOne({ payReference });
+    // The family may have gone to another account, and that one, too.
+    while (user?.mergedInto) user = await users.findOne({ _id: user.mergedInto });
+    if (user?.status === 'active') families.set(payReference, user);
+  }
+  return families;
+}
+
+async function match(
+  transfer: Transfer,
+  families: Map<string, UserDocument>,
+  taken: Set<string>,
+  services: Services,
+): Promise<BankTransfer> {
+  const accounts = new Set(findReferences(transfer.text).flatMap((one) => families.get(one) ?? []));
+  const [user] = accounts;
+  const nobody = { ...transfer, family: null, seats: [], owed: 0 };
+  // With two families' references, nobody knows whose it is.
+  if (!user || accounts.size > 1) return { ...nobody, state: 'unknown' };
+  const family = presentAdult(user);
+  const held = onlyHeld(
+    await listSeatsOf(services.database.collections, { userId: user._id }),
+  ).filter(({ seat }) => seat.heldUntil > services.now() && !taken.has(seat.seatId.toHexString()));
+  if (held.length === 0) return { ...nobody, family, state: 'nothing held' };
+  const owed = sumPrices(held);
+  const paid = choose(held, transfer.amount);
+  if (!paid) return { ...nobody, family, owed, state: 'other amount' };
+  for (const { seat } of paid) taken.add(seat.seatId.toHexString());
+  const personOf = await readPeople(
+    paid.map(({ seat }) => seat),
+    services,
+  );
+  const seats = paid.map(({ campClass, seat }) => ({
+    ...{ cartId: seat.seatId.toHexString(), className: campClass.name, name: personOf(seat).name },
+  }));
+  return { ...transfer, family, owed, seats, state: 'matched' };
+}
+
+type Held = SeatOfClass<HeldSeat>;
+
+/** All seats, or those reserved by the office, or the only one that costs just this: nobody should have to guess. */
+function choose(held: Held[], amount: number): Held[] | undefined {
+  const reserved = held.filter(({ seat }) => seat.reserved);
+  const single = held.filter((one) => sumPrices([one]) === amount);
+  return [held, reserved, single.length === 1 ? single : []].find(
+    (some) => some.length > 0 && sumPrices(some) === amount,
+  );
+}
+
+/** In cents. */
+function sumPrices(held: Held[]): number {
+  return held.reduce((sum, { campClass, seat }) => sum + priceOfSeat(campClass, seat), 0);
+}

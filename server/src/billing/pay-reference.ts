@@ -1,0 +1,67 @@
+import { randomInt } from 'node:crypto';
+import { isDuplicateKey } from '../database/duplicate-key.ts';
+import type { UserDocument } from '../database/collections.ts';
+import type { Services } from '../services.ts';
+
+/**
+ * What a family writes on a bank transfer, so that the office knows whose it is: `RF`, two check digits and eight digits of
+ * the account, as ISO 11649 says. A wrong digit, or two that changed places, is noticed.
+ */
+
+const DIGITS = 8;
+/** Banks leave the spaces out, or put them elsewhere. */
+const IN_TEXT = /RF[\s-]?\d(?:[\s-]?\d){9}(?!\d)/gi;
+
+/** @param account eight digits */
+function addCheckDigits(account: string): string {
+  // R is 27 and F is 15; ISO 7064, modulo 97-10.
+  const check = 98 - Number(BigInt(`${account}271500`) % 97n);
+  return `RF${String(check).padStart(2, '0')}${account}`;
+}
+
+/** The good references in a text, each once, without spaces. */
+export function findReferences(text: string): string[] {
+  const found = (text.match(IN_TEXT) ?? []).map((one) => one.toUpperCase().replace(/[\s-]/g, ''));
+  return [...new Set(found)].filter((one) => addCheckDigits(one.slice(4)) === one);
+}
+
+/** As people read and write it: `RF45 1234 5678`. */
+function spaceReference(reference: string): string {
+  return reference.replace(/(.{4})(?=.)/g, '$1 ');
+}
+
+/** How a family sends money; null if the school names no bank account, or the family has no reference yet. */
+export function sayTransfer(
+  { payReference }: Pick<UserDocument, 'payReference'>,
+  { environment }: Pick<Services, 'environment'>,
+): { account: string; reference: string } | null {
+  const account = environment.SCHOOL_BANK_ACCOUNT;
+  return account && payReference ? { account, reference: spaceReference(payReference) } : null;
+}
+
+/**
+ * The reference of an account. It gets one when it first needs one, and keeps it.
+ * @returns without spaces
+ */
+export async function giveReference(
+  { _id, payReference }: Pick<UserDocument, '_id' | 'payReference'>,
+  { database }: Pick<Services, 'database'>,
+): Promise<string> {
+  if (payReference) return payReference;
+  const { users } = database.collections;
+  for (;;) {
+    const account = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0');
+    const reference = addCheckDigits(account);
+    try {
+      await users.updateOne(
+        { _id, payReference: { $exists: false } },
+        { $set: { payReference: reference } },
+      );
+    } catch (error) {
+      // Another account has it.
+      if (isDuplicateKey(error)) continue;
+      throw error;
+    }
+    return (await users.findOne({ _id }))?.payReference ?? reference;
+  }
+}
