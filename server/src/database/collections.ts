@@ -67,9 +67,9 @@ export type UserDocument = {
   nameUntil?: string;
   /**
    * While `deleting`: the address that replaces the email, and when another server may take over the work. `into`: the
-   * account that gets everything first, because the two families become one.
+   * account that gets everything first, because the two families become one. `isMoving`: some of it may be there.
    */
-  deletion?: { pseudonym: string; checkAfter: Date; into?: ObjectId };
+  deletion?: { pseudonym: string; checkAfter: Date; into?: ObjectId; isMoving?: true };
   /** What the family writes on bank transfers, without spaces: billing/pay-reference.ts. */
   payReference?: string;
   /** Set with `deleted` if the family went to another account: what comes with its reference is that one's. */

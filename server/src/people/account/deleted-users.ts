@@ -15,6 +15,7 @@ export type DeletedUser = Pick<
   pseudonym: string;
   /** The account that gets everything first: merge-families.ts. */
   into?: ObjectId | undefined;
+  isMoving?: true | undefined;
 };
 
 /** How many names one run of the job looks at. */
@@ -45,23 +46,18 @@ export async function lockDeletedUser(
  * Locks an account whose family goes to another one.
  * @param from as it was when that was decided
  * @param event for the audit log
- * @param code only if the account still has this code, and nobody logs in to it
  * @returns null if the account has changed since
  */
 export async function lockMergedUser(
   { from, into }: { from: UserDocument; into: UserDocument },
   event: AuditEvent,
-  code: string | undefined,
   services: Services,
 ): Promise<DeletedUser | null> {
   const pseudonym = makePseudonym();
   const { _id, uid, credentials } = from;
   const checkAfter = endOfWork(services);
   const { modifiedCount } = await services.database.collections.users.updateOne(
-    {
-      ...{ _id, uid: uid ?? { $exists: false }, credentials, role: 'student', status: 'active' },
-      ...(code !== undefined && { 'claim.code': code }),
-    },
+    { _id, uid: uid ?? { $exists: false }, credentials, role: 'student', status: 'active' },
     {
       $set: { status: 'deleting', deletion: { pseudonym, checkAfter, into: into._id } },
       $unset: { claim: '' },
@@ -69,6 +65,18 @@ export async function lockMergedUser(
     },
   );
   return modifiedCount === 1 ? { ...from, pseudonym, into: into._id } : null;
+}
+
+/**
+ * Notes that things of this account are about to go to the other one: from now on, there is no way back.
+ * @returns false if another server has finished it
+ */
+export async function beginMoving({ _id }: DeletedUser, services: Services): Promise<boolean> {
+  const { matchedCount } = await services.database.collections.users.updateOne(
+    { _id, status: 'deleting' },
+    { $set: { 'deletion.isMoving': true, 'deletion.checkAfter': endOfWork(services) } },
+  );
+  return matchedCount === 1;
 }
 
 /** Gives an account back to its owner, because the other account is gone. */

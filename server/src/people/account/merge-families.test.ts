@@ -1,3 +1,4 @@
+import { DELETED_NAME } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { runJobs } from '../../jobs/jobs.ts';
@@ -14,6 +15,7 @@ import {
   startPaymentOf,
   useUser,
 } from '../../testing/factories.ts';
+import { findTraces } from '../../testing/find-traces.ts';
 import { findKinds } from '../../testing/mails.ts';
 import { readToday } from '../../school-time.ts';
 import { refundAtDashboard } from '../../testing/refunds.ts';
@@ -207,27 +209,46 @@ describe('two families become one', () => {
     await seatChanges.deleteOne({ _id });
   });
 
-  it('or the account stays as it was, if the owner of the other one deletes it at the same moment', async () => {
+  /** A merge that is cut off after some writes, and then the other account's owner deletes it. */
+  async function mergeAndLeave(writes: number) {
     const busy = await buildBusyFamily();
     const into = await buildUser(app);
-    const idToken = await proveSignIn(into);
-    const leave = { body: { email: into.email, idToken } };
-    const [left, merged] = await Promise.all([
-      app.as(into).call('DELETE /myAccount', leave),
-      merge(busy.parent, into),
-    ]);
-    expect(left.status).toBe(200);
+    const ids = { id: idOf(busy.parent), into: idOf(into), note: 'Same.' };
+    await mergeFamilies(ids, admin, killAfter(app.services, writes)).catch(() => 'cut off');
+    const leave = { body: { email: into.email, idToken: await proveSignIn(into) } };
+    expect(await app.as(into).call('DELETE /myAccount', leave)).toMatchObject({ status: 200 });
+    const { users } = app.services.database.collections;
     for (let round = 0; round < 3; round += 1) {
-      app.passMinutes(3);
+      // As if minutes had passed. A proof of sign-in must be fresh, so the clock stays.
+      const due = { 'deletion.checkAfter': new Date(0) };
+      await users.updateMany({ status: 'deleting' }, { $set: due });
       await runJobs(app.services);
     }
-    const { users } = app.services.database.collections;
-    const one = await users.findOne({ _id: busy.parent._id });
-    // Whoever was first: the seats have an owner, or were deleted with both accounts.
-    if (one?.status === 'active') expect((await readFamily(busy.parent)).enrolled).toHaveLength(1);
-    else expect(merged.status).toBe(200);
-    expect((await users.findOne({ _id: into._id }))?.status).toBe('deleted');
     expect(await users.countDocuments({ status: 'deleting' })).toBe(0);
+    expect((await users.findOne({ _id: into._id }))?.status).toBe('deleted');
+    return { busy, status: (await users.findOne({ _id: busy.parent._id }))?.status };
+  }
+
+  it('or the account stays as it was, if the owner of the other one deletes it before anything has moved', async () => {
+    const { busy, status } = await mergeAndLeave(1);
+    expect(status).toBe('active');
+    expect(await readFamily(busy.parent)).toMatchObject({
+      ...{ children: [{ _id: busy.child.id }], enrolled: [{}], held: [{}], waiting: [{}] },
+    });
+  });
+
+  it('or all of it is deleted, if the owner of the other one deletes it while it moves', async () => {
+    const { busy, status } = await mergeAndLeave(6);
+    expect(status).toBe('deleted');
+    const { children, payments } = app.services.database.collections;
+    expect(await children.countDocuments({ 'guardians.userId': busy.parent._id })).toBe(0);
+    expect(await payments.findOne({ _id: busy.paymentId })).toMatchObject({
+      studentName: DELETED_NAME,
+      email: expect.stringMatching(/\.invalid$/) as string,
+    });
+    // But for the email that tells this address of it.
+    const left = await findTraces(app, busy.parent.email);
+    expect(left.filter((one) => !one.includes('"kind":"families merged"'))).toEqual([]);
   });
 
   it('wherever the server stops; nothing is lost or twice', async () => {

@@ -20,10 +20,10 @@ import { findFamily, findUserWithId } from '../users/find-users.ts';
 import { presentAdult } from '../users/users.service.ts';
 import { noteDeletion } from '../users/deleted-accounts.ts';
 import {
+  beginMoving,
   type DeletedUser,
   forgetUser,
   isGettingFamily,
-  keepDeletedUser,
   lockMergedUser,
   reopenMergedUser,
 } from './deleted-users.ts';
@@ -103,7 +103,7 @@ export async function claimFamily(
   if (!user.isVerified) throw new ApiError('verify_email_first');
   const from = await findClaimable(code, services);
   if (!from) throw new ApiError('code_unknown');
-  await merge({ from, into: user }, { type: 'claim family', by: user, more: {}, code }, services);
+  await merge({ from, into: user }, { type: 'claim family', by: user, more: {} }, services);
 }
 
 async function findTwo(ids: { id: string; into: string }, services: Services): Promise<Two> {
@@ -115,8 +115,6 @@ type Decision = {
   type: 'merge families' | 'claim family';
   by: Pick<UserDocument, '_id'>;
   more: object;
-  /** The account is only taken over if it still has this code. */
-  code?: string;
 };
 
 async function merge(two: Two, decision: Decision, services: Services): Promise<void> {
@@ -129,11 +127,11 @@ async function merge(two: Two, decision: Decision, services: Services): Promise<
     ...{ at: services.now(), by: decision.by._id, type: decision.type, target: into.email },
     ...{ before: { account: from.email, joined }, after: { ...decision.more } },
   });
-  const locked = await lockMergedUser(two, event, decision.code, services);
+  const locked = await lockMergedUser(two, event, services);
   if (!locked)
-    throw decision.code === undefined
-      ? new ApiError('cannot_merge', 'One of the families has just changed. Please try again.')
-      : new ApiError('code_unknown');
+    throw decision.type === 'claim family'
+      ? new ApiError('code_unknown')
+      : new ApiError('cannot_merge', 'One of the families has just changed. Please try again.');
   await moveFamily(locked, into._id, services);
 }
 
@@ -201,8 +199,8 @@ export async function moveFamily(
   services: Services,
 ): Promise<boolean> {
   const into = await findUserWithId(intoId, services);
-  // Its owner has just deleted it. A deletion that begins later waits for us: delete-account.ts.
-  if (into?.status !== 'active') {
+  // Read after the lock: a deletion of that account has either begun, or will see the lock and wait (delete-account.ts).
+  if (!into || (into.status !== 'active' && !from.isMoving)) {
     await reopenMergedUser(from, services);
     return true;
   }
@@ -211,7 +209,7 @@ export async function moveFamily(
   if (await isGettingFamily(from, services)) return false;
   if (!(await endPaymentsOf(from._id, services))) return false;
   if (await seatChanges.findOne(openChangesOf(from))) return false;
-  if (!(await keepDeletedUser(from, services))) return true;
+  if (!(await beginMoving(from, services))) return true;
   await moveChildren(from, into, services);
   await moveSeats(from, into, services);
   await movePayments(from, into, services);

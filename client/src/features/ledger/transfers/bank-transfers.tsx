@@ -48,7 +48,7 @@ export function BankTransfers() {
           label="The bank’s file (CSV)"
           type="file"
           accept=".csv,.txt,text/csv"
-          className="file-input file-input-lg"
+          className="pt-3"
           onChange={(event) => void choose(event)}
         />
         <SelectField
