@@ -166,8 +166,10 @@ function nameYear({ childId, year }: PersonAndYear): string {
   return `${childId?.toHexString() ?? OWN} ${year}`;
 }
 
+/** By version: of two families that became one, the later version may have the lower number. */
 function findLatest(issued: StatementDocument[], about: PersonAndYear) {
-  return issued.findLast((one) => nameYear(one) === nameYear(about));
+  const versions = issued.filter((one) => nameYear(one) === nameYear(about));
+  return versions.sort((a, b) => a.version - b.version).at(-1);
 }
 
 /**

@@ -164,6 +164,11 @@ describe('two families become one', () => {
       [1, 1],
     ]);
     expect(await statements.countDocuments({ userId: from._id })).toBe(0);
+    // The next one takes both into account.
+    const again = { body: { participant: child.id, year } };
+    expect((await app.as(into).call('POST /myStatements', again)).body).toMatchObject({
+      ...{ version: 3, replaces: { no: issued._id } },
+    });
   });
 
   it('if both look after a child, it stays with one guardian who may do what either could', async () => {
