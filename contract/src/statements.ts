@@ -67,7 +67,8 @@ export const statement = z.object({
       kept: z.int(),
     }),
   ),
-  totals: z.array(z.object({ currency, paid: cents, returned: cents, kept: z.int() })),
+  /** `paid` is less than 0 if money of an earlier year bounced. */
+  totals: z.array(z.object({ currency, paid: z.int(), returned: cents, kept: z.int() })),
 });
 export type Statement = z.output<typeof statement>;
 

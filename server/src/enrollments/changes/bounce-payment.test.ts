@@ -105,6 +105,20 @@ describe('a check that bounced', () => {
     });
   });
 
+  it('is taken off the next year’s statement, if it came at the end of a year', async () => {
+    const { parent, child, paymentId } = await buildPaid([80]);
+    const year = Number(inDays(0).slice(0, 4));
+    await app.services.database.collections.payments.updateOne(
+      { _id: paymentId },
+      { $set: { 'received.day': `${year - 1}-12-30` } },
+    );
+    expect(code(await bounce(paymentId))).toBe('bounced');
+    const body = { participant: child.id, year };
+    expect((await app.as(parent).call('POST /myStatements', { body })).body).toMatchObject({
+      totals: [{ paid: -8_000, returned: 0, kept: -8_000 }],
+    });
+  });
+
   it('counts as nothing received; the seat is reserved again at the same price, and can be paid again', async () => {
     const paid = await buildPaid([80]);
     const { parent, id, classes, cartIds, paymentId, child } = paid;

@@ -85,7 +85,7 @@ function Total({ currency, paid, returned, kept }: Statement['totals'][number]) 
         ))}
       <tr className="text-lg font-bold">
         <th scope="row" className="pt-3 text-left">
-          {returned > 0 ? 'Total after refunds' : 'Paid'}
+          {nameTotal({ returned, kept })}
         </th>
         <td className="pt-3 pl-4 text-right whitespace-nowrap tabular-nums">
           {nameCharge(kept / 100, currency)}
@@ -93,4 +93,10 @@ function Total({ currency, paid, returned, kept }: Statement['totals'][number]) 
       </tr>
     </>
   );
+}
+
+/** Without refunds, less than nothing was paid if money of an earlier year bounced. */
+function nameTotal({ returned, kept }: { returned: number; kept: number }): string {
+  if (returned > 0) return 'Total after refunds';
+  return kept < 0 ? 'Total' : 'Paid';
 }
