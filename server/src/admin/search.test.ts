@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
 import { addContacts, addHealth, makeContact } from '../testing/care.ts';
 import { makeUser } from '../testing/documents.ts';
 import { buildChild, buildClass, buildEnrolledSeat, useUser } from '../testing/factories.ts';
 import { useTestApp } from '../testing/test-app.ts';
+import { inDays } from '../testing/today.ts';
 
 const app = useTestApp();
 const admin = useUser(app, 'admin');
@@ -101,6 +103,29 @@ describe('the office’s search', () => {
       expect(papers).toMatchObject([{ _id: number, kind: 'receipt', paymentId }]);
       expect(idsOf(parents)).toContain(student._id.toHexString());
     }
+  });
+
+  it('finds what the office took by its id, and the list of payments does, too', async () => {
+    const parent = await buildParent({});
+    const campClass = await buildClass(app, { price: 20 });
+    const params = { id: parent._id.toHexString() };
+    const { body: seat } = await app.as(admin).call('POST /families/:id/seats', {
+      params,
+      body: { classId: campClass.id, childId: null, until: inDays(2) },
+    });
+    const { body: money } = await app.as(admin).call('POST /families/:id/payments', {
+      params,
+      body: {
+        ...{ requestId: randomUUID(), method: 'cash', day: inDays(0), reference: 'B-17' },
+        ...{ cartIds: [seat.cartId], amount: 2_000 },
+      },
+    });
+    const found = await search(money.transactionId);
+    expect(idsOf(found.payments)).toEqual([money.transactionId]);
+    expect(idsOf(found.parents)).toEqual([params.id]);
+    const query = { search: money.transactionId };
+    const listed = await app.as(admin).call('GET /payments', { query });
+    expect(idsOf(listed.body as { _id: string }[])).toEqual([money.transactionId]);
   });
 
   it('knows the new name and the new phone at once', async () => {

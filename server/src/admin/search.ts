@@ -8,15 +8,16 @@ import type { EnrolledSeat, PaymentDocument, UserDocument } from '../database/co
 import type { ChildDocument } from '../database/family-documents.ts';
 import { hasWords, readPhone, readWords } from '../database/search-words.ts';
 import { findPapers } from '../billing/ledger/papers.ts';
-import { findPaymentsById } from '../billing/ledger/payment-lists.ts';
+import { findPaymentsById, isPaymentId } from '../billing/ledger/payment-lists.ts';
+import { listPayments } from '../billing/ledger/payment-store.ts';
 import { findClass } from '../database/class-store.ts';
 import { listEnrolledSeats, type SeatOfClass } from '../enrollments/seats/find-seat.ts';
 import type { Services } from '../services.ts';
 import { presentAdult } from '../people/users/users.service.ts';
 import {
+  findPeopleById,
   findUsersByEmail,
   findUsersByWords,
-  findUsersWithEmails,
   findUserWithId,
 } from '../people/users/find-users.ts';
 
@@ -37,11 +38,16 @@ export async function searchSchool(text: string, services: Services): Promise<Fo
     findNumbered(text, services),
   ]);
   const booker = seat && (await findUserWithId(seat.seat.userId, services));
-  const payers = await findUsersWithEmails(
-    [...payments, ...papers].map(({ email }) => email),
+  // By the payments: their addresses are those of the day on which they were paid.
+  const paid = await listPayments(
+    services.database.collections,
+    papers.map(({ paymentId }) => paymentId),
+  );
+  const payers = await findPeopleById(
+    [...payments, ...paid].map(({ userId }) => userId),
     services,
   );
-  const owners = [...(booker ? [booker] : []), ...payers].filter(
+  const owners = [...(booker ? [booker] : []), ...payers.values()].filter(
     ({ status }) => status === 'active' || status === 'removed',
   );
   const participant = seat?.seat.childId && (await findAnyChild(seat.seat.childId, services));
@@ -110,7 +116,7 @@ async function findSeat(
 }
 
 async function findPayments(text: string, services: Services): Promise<PaymentDocument[]> {
-  return /^(pi|free)_\w*$/.test(text) ? findPaymentsById(text, MAX_FOUND, services) : [];
+  return isPaymentId(text) ? findPaymentsById(text, MAX_FOUND, services) : [];
 }
 
 /** Receipts and credit notes by number, as it is printed or without the letter and the zeros. */

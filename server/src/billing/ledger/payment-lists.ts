@@ -248,8 +248,13 @@ export function matchDays({ from, to }: Days): { $gte?: string; $lte?: string } 
 /** There is always a limit, so that an index finds the payments. */
 export const AT_ANY_TIME = { createdAt: { $gte: new Date(0) } };
 
+/** Whether a text is a payment's id, or the beginning of one. */
+export function isPaymentId(text: string): boolean {
+  return /^(pi|free|office)_\w*$/.test(text);
+}
+
 /** Finds a payment id by its beginning, and any other text anywhere in name or email. */
 function matchPayer(search: string): Filter<PaymentDocument> {
-  if (/^(pi|free)_\w*$/.test(search)) return { _id: { $gte: search, $lt: `${search}\uFFFF` } };
+  if (isPaymentId(search)) return { _id: { $gte: search, $lt: `${search}\uFFFF` } };
   return { $or: [{ studentName: matchText(search) }, { email: matchText(search) }] };
 }

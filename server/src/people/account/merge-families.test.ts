@@ -3,6 +3,7 @@ import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { runJobs } from '../../jobs/jobs.ts';
 import { readAuditLog } from '../../testing/audit-log.ts';
+import { makeUser } from '../../testing/documents.ts';
 import {
   buildChild,
   buildClass,
@@ -129,6 +130,24 @@ describe('two families become one', () => {
     expect(log).toMatchObject([{ who: admin.email, after: { note: 'Same mother.' } }]);
     // The audit log follows the family, so that the deletion of its account finds all of it.
     expect(JSON.stringify(await readAuditLog(app, {}))).not.toContain(busy.parent.email);
+  });
+
+  it('and the office finds it by the phone of the first one, and by what that one paid', async () => {
+    const busy = await buildBusyFamily();
+    const phone = { phone: '+1 202 555 7781', note: 'By phone.' };
+    const params = { id: idOf(busy.parent) };
+    await app.as(admin).call('PATCH /families/:id', { params, body: phone });
+    const into = await buildUser(app);
+    expect(await merge(busy.parent, into)).toMatchObject({ status: 200 });
+    // Somebody else has the old address by now.
+    const { users } = app.services.database.collections;
+    const { email } = busy.parent;
+    const other = makeUser({ name: 'Somebody', email, role: 'student' });
+    await users.insertOne({ ...other, _id: new ObjectId() });
+    for (const text of ['202 555 7781', busy.paymentId]) {
+      const { parents } = (await app.as(admin).call('GET /search', { query: { text } })).body;
+      expect(parents.map(({ _id }) => _id)).toEqual([idOf(into)]);
+    }
   });
 
   it('and a credit note of the first one is read by the other one, and by nobody else', async () => {

@@ -5,6 +5,7 @@ import { forgetActor } from '../../audit/audit.service.ts';
 import { endPaymentsOf, movePayments } from '../../billing/payer.ts';
 import { listClassesOfAny } from '../../database/class-store.ts';
 import type { ClassDocument, UserDocument } from '../../database/collections.ts';
+import { listSearchWords } from '../../database/search-words.ts';
 import { ApiError } from '../../errors.ts';
 import { auditEvent } from '../../events/audit-event.ts';
 import { changeSeats } from '../../enrollments/seats/change-seats.ts';
@@ -248,13 +249,15 @@ async function moveSeats(from: DeletedUser, into: UserDocument, services: Servic
 
 /** What the account that stays has not said itself, and what the office noted. */
 async function moveProfile(
-  { phone, birthDate, officeNotes = [], hasJoinedLists }: UserDocument,
+  { phone = '', birthDate, officeNotes = [], hasJoinedLists }: UserDocument,
   { _id }: UserDocument,
   { database }: Services,
 ): Promise<void> {
   const { users } = database.collections;
   const isMissing = (field: string) => ({ _id, [field]: { $exists: false } });
-  if (phone) await users.updateOne(isMissing('phone'), { $set: { phone } });
+  // The name's words are there.
+  const searchWords = { $each: listSearchWords({ name: '', phone }) };
+  if (phone) await users.updateOne(isMissing('phone'), { $set: { phone }, $push: { searchWords } });
   if (birthDate) await users.updateOne(isMissing('birthDate'), { $set: { birthDate } });
   if (hasJoinedLists) await users.updateOne({ _id }, { $set: { hasJoinedLists } });
   for (const note of officeNotes)

@@ -36,14 +36,6 @@ export async function findFamily(id: string, services: Needs): Promise<UserDocum
   return account;
 }
 
-/** @returns the users with these emails and any status, in the order of their ids */
-export async function findUsersWithEmails(
-  emails: string[],
-  { database }: Needs,
-): Promise<UserDocument[]> {
-  return listById({ email: { $in: emails } }, database);
-}
-
 /** @returns the users with these ids and any status, by id (24 hexadecimal digits), in the order of their ids */
 export async function findPeopleById(
   ids: ObjectId[],
