@@ -71,9 +71,16 @@ export async function dropMailsTo(
   await database.collections.outbox.deleteMany({ userId });
 }
 
-/** Gives all emails of a person to another one. Those that are not sent go to the other address. May be repeated. */
+/** The lines of the outbox that answer the contact form, and those that say that two families are one. */
+const REPLIES = { $gte: 'reply-', $lt: 'reply.' };
+const MERGERS = { $gte: 'merged-', $lt: 'merged.' };
+
+/**
+ * Gives all emails of a person to another one. Those that are not sent go to the other address. Those about what they wrote
+ * with the contact form go along, if their address is confirmed. May be repeated.
+ */
 export async function moveMails(
-  { _id: from }: Pick<UserDocument, '_id'>,
+  { _id: from, email: address, isVerified }: Leaving,
   { _id: userId, name, email }: UserDocument,
   { database }: Services,
 ): Promise<void> {
@@ -84,6 +91,13 @@ export async function moveMails(
   );
   await outbox.updateMany({ userId: from }, { $set: { userId } });
   await outbox.updateMany({ 'cause.invitedBy': from }, { $set: { 'cause.invitedBy': userId } });
+  await outbox.updateMany(
+    { _id: MERGERS, 'cause.email': address },
+    { $set: { 'cause.email': email } },
+  );
+  if (!isVerified) return;
+  await outbox.updateMany({ 'replyTo.address': address }, { $set: { 'replyTo.address': email } });
+  await outbox.updateMany({ _id: REPLIES, 'to.address': address }, { $set: { userId } });
 }
 
 type Leaving = Pick<UserDocument, '_id' | 'name' | 'email' | 'isVerified'>;
@@ -101,11 +115,13 @@ export async function forgetMailsOf(
   const isToThem = { 'to.address': email };
   await dropMailsTo({ _id }, services);
   await outbox.deleteMany({ 'cause.invitedBy': _id });
+  // What told the address of a family that became one with theirs.
+  await outbox.deleteMany({ _id: MERGERS, 'cause.email': email });
   if (!isVerified) return;
   await outbox.deleteMany({ 'cause.invitedBy': { $exists: true }, ...isToThem });
   // What they wrote with the contact form, and the replies to it.
   await outbox.deleteMany({ 'replyTo.address': email });
-  await outbox.deleteMany({ _id: { $gte: 'reply-', $lt: 'reply.' }, ...isToThem });
+  await outbox.deleteMany({ _id: REPLIES, ...isToThem });
   // No `userId`: the record is about to go.
   const mail = { id: `deleted-${_id.toHexString()}`, about: {}, to: { name, address: email } };
   await addMails(makeLines('account deleted', [mail], services), services);

@@ -235,6 +235,17 @@ export async function getMessagesOf(
   }));
 }
 
+/** Makes what was written with an account's confirmed address that of another account, so that it can be answered there. May be repeated. */
+export async function moveMessages(
+  { _id: from, email: old }: Pick<UserDocument, '_id' | 'email'>,
+  { _id: copyTo, email }: Pick<UserDocument, '_id' | 'email'>,
+  { database }: Services,
+): Promise<void> {
+  const { contactMessages } = database.collections;
+  await contactMessages.updateMany({ email: old, copyTo: from }, { $set: { copyTo, email } });
+  await contactMessages.updateMany({ email: old }, { $set: { email } });
+}
+
 /** Deletes what was written with the address of an account that is deleted. May be repeated. */
 export async function forgetMessagesOf(email: string, { database }: Services): Promise<void> {
   await database.collections.contactMessages.deleteMany({ email });

@@ -1,4 +1,5 @@
 import { DELETED_NAME } from '@speakifyr/contract/limits.ts';
+import { randomUUID } from 'node:crypto';
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { runJobs } from '../../jobs/jobs.ts';
@@ -148,6 +149,33 @@ describe('two families become one', () => {
       const { parents } = (await app.as(admin).call('GET /search', { query: { text } })).body;
       expect(parents.map(({ _id }) => _id)).toEqual([idOf(into)]);
     }
+  });
+
+  it('and messages go along; once that account is deleted, no name and no address of either is left', async () => {
+    const { parent: from } = await buildBusyFamily();
+    const { users, contactMessages } = app.services.database.collections;
+    await users.updateOne({ _id: from._id }, { $set: { name: 'Zuleika Xantippe' } });
+    const wrote = { name: 'Zuleika Xantippe', email: from.email, message: 'Is there lunch?' };
+    await app.as(from).call('POST /contact', { body: wrote });
+    await runJobs(app.services);
+    const message = await contactMessages.findOne({ email: from.email });
+    await app.as(admin).call('POST /contactMessages/:id/replies', {
+      params: { id: message?._id.toHexString() ?? '' },
+      body: { text: 'There is.', replyId: randomUUID() },
+    });
+    await runJobs(app.services);
+    // A family that came to the first one before.
+    const earlier = await buildUser(app);
+    await merge(earlier, from);
+    const into = await buildUser(app);
+    expect(await merge(from, into)).toMatchObject({ status: 200 });
+    const proof = { body: { email: into.email, idToken: await proveSignIn(into) } };
+    expect((await app.as(into).call('POST /myData', proof)).body.messages).toMatchObject([
+      { message: 'Is there lunch?', replies: [{ text: 'There is.' }] },
+    ]);
+    expect((await app.as(into).call('DELETE /myAccount', proof)).status).toBe(200);
+    for (const trace of ['Zuleika', from.email, into.email, earlier.email])
+      expect(await findTraces(app, trace)).toEqual([]);
   });
 
   it('and a credit note of the first one is read by the other one, and by nobody else', async () => {

@@ -13,6 +13,7 @@ import { listChildrenOf } from '../../families/booking.ts';
 import { hasSameChild } from '../../families/child-fields.ts';
 import { moveChildren } from '../../families/move-children.ts';
 import { findClaimable } from '../../families/office-families.ts';
+import { moveMessages } from '../../messages/contact/contact.service.ts';
 import { moveMails } from '../../messages/mails-of.ts';
 import { addMails, makeLines } from '../../messages/outbox.ts';
 import { formatIsoDay } from '../../school-time.ts';
@@ -216,6 +217,7 @@ export async function moveFamily(
   await movePayments(from, into, services);
   await seatChanges.updateMany({ userId: from._id }, { $set: { userId: into._id } });
   await moveMails(from, into, services);
+  if (from.isVerified) await moveMessages(from, into, services);
   const record = await users.findOne({ _id: from._id });
   if (record) await moveProfile(record, into, services);
   await forgetActor(from, { email: into.email, name: into.name }, services);
