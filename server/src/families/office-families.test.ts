@@ -1,6 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { runJobs } from '../jobs/jobs.ts';
+import { claimFamily } from '../people/account/merge-families.ts';
 import * as provider from '../testing/account-at-provider.ts';
 import { readAuditLog } from '../testing/audit-log.ts';
 import { buildClass, buildUser, useUser } from '../testing/factories.ts';
@@ -164,6 +165,16 @@ describe('the account of a family that called', () => {
     expect(await claim(parent, code)).toMatchObject(UNKNOWN);
     expect((await readFamily(id)).account.claim).toBeNull();
     expect((await readFamily(id)).children).toHaveLength(2);
+  });
+
+  it('stays as it is, with its code, if the person who enters the code is removed at that moment', async () => {
+    const { id } = await open();
+    const code = await makeCode(id);
+    const [gone, parent] = [await buildUser(app), await buildUser(app)];
+    await app.as(admin).call('DELETE /removeuser', { query: { email: gone.email } });
+    const claimed = claimFamily(code.replaceAll('-', ''), gone, app.services);
+    await expect(claimed).rejects.toMatchObject({ code: 'cannot_merge' });
+    expect(await claim(parent, code)).toMatchObject({ status: 200 });
   });
 
   it('goes to one of two people who enter the code at the same moment', async () => {

@@ -59,8 +59,8 @@ export async function lockMergedUser(
   const { modifiedCount } = await services.database.collections.users.updateOne(
     { _id, uid: uid ?? { $exists: false }, credentials, role: 'student', status: 'active' },
     {
+      // The code goes with the record: if the other account is gone, the letter is still good.
       $set: { status: 'deleting', deletion: { pseudonym, checkAfter, into: into._id } },
-      $unset: { claim: '' },
       $push: { events: event },
     },
   );

@@ -135,6 +135,9 @@ async function merge(two: Two, decision: Decision, services: Services): Promise<
       ? new ApiError('code_unknown')
       : new ApiError('cannot_merge', 'One of the families has just changed. Please try again.');
   await moveFamily(locked, into._id, services);
+  const left = await findUserWithId(from._id, services);
+  if (left?.status === 'active')
+    throw new ApiError('cannot_merge', 'The other account is just being deleted or merged.');
 }
 
 /** Why two families can't become one now. Once the account is locked, nothing of this can begin anymore. */
