@@ -303,6 +303,19 @@ describe('two families become one', () => {
     expect(left.filter((one) => !one.includes('"kind":"families merged"'))).toEqual([]);
   });
 
+  it('not into an account whose address nobody has confirmed, nor from one with a log-in into one without', async () => {
+    const [from, into] = [await buildUser(app), await buildUser(app)];
+    const { users } = app.services.database.collections;
+    await users.updateOne({ _id: into._id }, { $set: { isVerified: false } });
+    expect((await preview(from, into)).obstacle).toContain('confirmed');
+    expect(await merge(from, into)).toMatchObject({ body: { code: 'cannot_merge' } });
+    // Nobody logs in to a family that the office has opened.
+    await users.updateOne({ _id: into._id }, { $unset: { uid: '' } });
+    expect((await preview(from, into)).obstacle).toContain('merge it into this one');
+    expect(await merge(from, into)).toMatchObject({ body: { code: 'cannot_merge' } });
+    expect(await merge(into, from)).toMatchObject({ status: 200 });
+  });
+
   it('and says so if two admins merge them in both directions at the same moment', async () => {
     for (let round = 0; round < 8; round += 1) {
       const [one, other] = [await buildUser(app), await buildUser(app)];

@@ -145,6 +145,11 @@ async function findObstacle({ from, into }: Two, services: Services): Promise<st
   if (from._id.equals(into._id)) return 'Choose another family. This is the same one.';
   if (from.role !== 'student')
     return 'Only a parent’s account can go into another one, not that of an admin or an instructor.';
+  if (from.uid && !into.uid)
+    return 'Somebody logs in to this account, and nobody to the other one. Open the other family, and merge it into this one.';
+  // Whoever signed up with the family's address would get the family.
+  if (into.uid && !into.isVerified)
+    return 'Nobody has confirmed the email address of the other account yet, so it may be anybody’s. Ask the parent to confirm it first.';
   const { collections } = services.database;
   const [changes, processing, children, theirs, classes] = await Promise.all([
     collections.seatChanges.countDocuments(openChangesOf(from)),
