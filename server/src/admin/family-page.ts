@@ -9,6 +9,8 @@ import { describeFamilyChildren } from '../families/family-office.ts';
 import { correctAddress, presentClaim } from '../families/office-families.ts';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
+import { forgetActor } from '../audit/audit.service.ts';
+import { moveMails } from '../messages/mails-of.ts';
 import { presentMailTo } from '../messages/mail-to.ts';
 import { getLatestMailsTo } from '../messages/outbox-list.ts';
 import { getCancellationsOf } from '../enrollments/changes/parent-cancellation.ts';
@@ -216,11 +218,16 @@ export async function correctAccount(
   services: Services,
 ): Promise<void> {
   const account = await findFamily(familyId, services);
-  if (email !== undefined) await correctAddress(account, email, services);
+  if (email !== undefined) {
+    await correctAddress(account, email, services);
+    // What is not sent yet goes to the new address. The old one may be a stranger's: the audit log forgets it.
+    await moveMails(account, { ...account, email }, services);
+    await forgetActor(account, { email, name: account.name }, services);
+  }
   const corrected = Object.keys({ ...changes, ...(email !== undefined && { email }) });
   const event = auditEvent({
     at: services.now(),
-    ...{ by: admin._id, type: 'correct account', target: account.email, before: null },
+    ...{ by: admin._id, type: 'correct account', target: email ?? account.email, before: null },
     after: { corrected, note },
   });
   await updateProfile(changes, account, services, event);

@@ -5,6 +5,7 @@ import { claimFamily } from '../people/account/merge-families.ts';
 import * as provider from '../testing/account-at-provider.ts';
 import { readAuditLog } from '../testing/audit-log.ts';
 import { buildClass, buildUser, useUser } from '../testing/factories.ts';
+import { findTraces } from '../testing/find-traces.ts';
 import { findKinds } from '../testing/mails.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
@@ -80,6 +81,34 @@ describe('a family that called', () => {
     await reserve(id, family.children[0]?._id ?? '');
     await runJobs(app.services);
     expect(await findKinds(app, family.account)).toEqual([]);
+  });
+
+  it('has its address corrected: emails on their way go to the new one, and the wrong one is nowhere anymore', async () => {
+    const [wrong, email] = [makeAddress(), makeAddress()];
+    const { id } = await open({ email: wrong });
+    await reserve(id, (await readFamily(id)).children[0]?._id ?? '');
+    expect(await findKinds(app, { email: wrong })).toEqual(['seat reserved']);
+    const { users } = app.services.database.collections;
+    // As after an admin unlinked the log-in of somebody who had confirmed the old address.
+    await users.updateOne({ _id: new ObjectId(id) }, { $set: { isVerified: true } });
+    const correct = (to: string) =>
+      app.as(admin).call('PATCH /families/:id', {
+        params: { id },
+        body: { email: to, note: 'Misheard.' },
+      });
+    expect(await correct((await buildUser(app)).email)).toMatchObject({
+      body: { code: 'account_exists' },
+    });
+    expect(await correct(email)).toMatchObject({ status: 200 });
+    expect((await readFamily(id)).account).toMatchObject({ email, isVerified: false });
+    expect(await findKinds(app, { email })).toEqual(['seat reserved']);
+    expect(await readAuditLog(app, { action: 'correct account', target: email })).toHaveLength(1);
+    expect(await findTraces(app, wrong)).toEqual([]);
+    const { _id } = await buildUser(app);
+    const known = { params: { id: _id.toHexString() }, body: { email: makeAddress(), note: 'x' } };
+    expect((await app.as(admin).call('PATCH /families/:id', known)).body.code).toBe(
+      'address_fixed',
+    );
   });
 
   it('is refused with an address that has an account, also with the id of another account', async () => {

@@ -136,18 +136,20 @@ export async function makeClaimCode(
 }
 
 /**
- * Corrects the address of an account that nobody logs in to: it was spelled on the phone.
+ * Corrects the address of an account that nobody logs in to: it was spelled on the phone. Nobody has
+ * confirmed the new one.
  * @throws {ApiError} `address_fixed` if somebody logs in with it, `account_exists` if the new one has an account
  */
 export async function correctAddress(
-  { _id }: UserDocument,
+  account: UserDocument,
   email: string,
   { database }: Services,
 ): Promise<void> {
+  const { _id } = account;
   try {
     const { matchedCount } = await database.collections.users.updateOne(
       { _id, ...CAN_BE_CLAIMED },
-      { $set: { email } },
+      { $set: { email, ...(email !== account.email && { isVerified: false }) } },
     );
     if (matchedCount === 0) throw new ApiError('address_fixed');
   } catch (error) {
