@@ -1,6 +1,7 @@
 import { newsEvent, SYSTEM, recordEvent } from '../../events/audit-event.ts';
 import type { StripeRefund } from '../../outside/stripe.ts';
 import { readMoment } from '../../school-time.ts';
+import { findAddressOf } from '../../people/users/find-users.ts';
 import type { Services } from '../../services.ts';
 import { findPayment } from './payment-store.ts';
 import { describeOutcome, isOurs, pickOurs, PENDING_MS, settleRefund } from './refunds.ts';
@@ -66,7 +67,8 @@ async function adoptRefund(
   if (!(await reserve(collections, refund, readMoment(services)))) return;
   const isPart = (await findPayment(collections, paymentId))?.kept !== 0;
   if (isPart) {
-    const { email, currency } = payment;
+    const { currency } = payment;
+    const email = await findAddressOf(payment.userId, services);
     await recordEvent(
       {
         by: SYSTEM,

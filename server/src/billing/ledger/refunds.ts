@@ -3,6 +3,7 @@ import { SYSTEM, recordEvent } from '../../events/audit-event.ts';
 import type { RefundDocument } from '../../database/money-documents.ts';
 import type { StripeRefund } from '../../outside/stripe.ts';
 import { readMoment } from '../../school-time.ts';
+import { findAddressOf } from '../../people/users/find-users.ts';
 import type { Services } from '../../services.ts';
 import { issueNoteNow } from './due-papers.ts';
 import { findPayment, isFrozen } from './payment-store.ts';
@@ -180,12 +181,13 @@ async function recordRefund(refund: Refund, services: Services): Promise<void> {
   const { refundId, paymentId, amount, currency, reason, by = SYSTEM, note } = refund;
   if (reason === 'by the school') return;
   const payment = await findPayment(services.database.collections, paymentId);
+  const email = payment && (await findAddressOf(payment.userId, services));
   await recordEvent(
     {
       by: by,
       type: 'refund',
       target: paymentId,
-      before: payment && { email: payment.email, amount: payment.amount, currency },
+      before: payment && { email, amount: payment.amount, currency },
       after: { refund: amount, reason, ...(note && { note }) },
     },
     `refund-${refundId}`,

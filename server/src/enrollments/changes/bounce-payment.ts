@@ -19,7 +19,7 @@ import type { CancellationDocument } from '../../database/money-documents.ts';
 import { ApiError } from '../../errors.ts';
 import { auditEvent, isDoneBy } from '../../events/audit-event.ts';
 import { findBookableChild } from '../../families/booking.ts';
-import { findFamily } from '../../people/users/find-users.ts';
+import { findAddressOf, findFamily } from '../../people/users/find-users.ts';
 import { readToday } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
 import { findSeat } from '../seats/find-seat.ts';
@@ -79,7 +79,7 @@ async function say(
   services: Services,
 ): Promise<void> {
   const { collections } = services.database;
-  const { paymentId, kept: amount, currency, email } = payment;
+  const { paymentId, kept: amount, currency } = payment;
   checkMayBounce(payment, day, services);
   const seatIds = await listPaidSeats(payment, services);
   const heldUntil = until && (await checkMayReserve(payment, seatIds, until, services));
@@ -93,6 +93,7 @@ async function say(
     // Under the lock: a change that was faster has written its refund down.
     await checkNoRefundWaits(paymentId, services);
     const at = services.now();
+    const email = await findAddressOf(payment.userId, services);
     const event = auditEvent({
       ...{ at, by: admin._id, type: 'record bounce', target: paymentId },
       before: { email, amount: payment.amount, kept: amount },

@@ -15,6 +15,7 @@ import {
   noteSeatTaken,
   refuseSeat,
 } from '../seats/seats.service.ts';
+import { findAddressOf } from '../../people/users/find-users.ts';
 import type { Services } from '../../services.ts';
 import {
   closePayment,
@@ -205,15 +206,16 @@ async function describeClosed(payment: Payment, services: Services): Promise<Set
 export async function recordReturn(payment: Payment, services: Services): Promise<Settlement> {
   // Before the seats are taken back. A payment that we refused had no seat; any other was returned by the school.
   const refundReason = await findReason(payment, services);
-  const { paymentId } = payment;
+  const { paymentId, amount, currency } = payment;
   await markReturning(services.database.collections, paymentId);
   for (const { seatId } of payment.items) await endReturnedSeat({ paymentId, seatId }, services);
+  const email = await findAddressOf(payment.userId, services);
   await recordEvent(
     {
       by: SYSTEM,
       type: 'refund',
       target: payment.paymentId,
-      before: { email: payment.email, amount: payment.amount, currency: payment.currency },
+      before: { email, amount, currency },
       after: { status: 'refunded' },
     },
     `refund-${payment.paymentId}`,

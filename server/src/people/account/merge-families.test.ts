@@ -19,7 +19,7 @@ import {
 } from '../../testing/factories.ts';
 import { findTraces } from '../../testing/find-traces.ts';
 import { findKinds } from '../../testing/mails.ts';
-import { readToday } from '../../school-time.ts';
+import { addDays, readToday } from '../../school-time.ts';
 import { refundAtDashboard } from '../../testing/refunds.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { buildFullClass, joinList } from '../../testing/waiting.ts';
@@ -29,6 +29,8 @@ import { mergeFamilies } from './merge-families.ts';
 
 const app = useTestApp();
 const admin = useUser(app, 'admin');
+/** Tests here let time pass. */
+const inDays = (days: number) => addDays(readToday(app.services), days);
 const idOf = ({ _id }: { _id: ObjectId }) => _id.toHexString();
 
 type Person = Awaited<ReturnType<typeof buildUser>>;
@@ -176,6 +178,41 @@ describe('two families become one', () => {
     expect((await app.as(into).call('DELETE /myAccount', proof)).status).toBe(200);
     for (const trace of ['Zuleika', from.email, into.email, earlier.email])
       expect(await findTraces(app, trace)).toEqual([]);
+  });
+
+  it('and what the office gives back or takes out later names the account that is left, until it is deleted', async () => {
+    const busy = await buildBusyFamily();
+    const { parent: from } = busy;
+    const cheque = await buildClass(app, { price: 30 });
+    const params = { id: idOf(from) };
+    const { body: seat } = await app.as(admin).call('POST /families/:id/seats', {
+      params,
+      body: { classId: cheque.id, childId: busy.child.id, until: inDays(3) },
+    });
+    const day = readToday(app.services);
+    const money = { method: 'cheque' as const, day, reference: '17', amount: 3_000 };
+    const { body: paid } = await app.as(admin).call('POST /families/:id/payments', {
+      params,
+      body: { ...money, requestId: randomUUID(), cartIds: [seat.cartId] },
+    });
+    const into = await buildUser(app);
+    expect(await merge(from, into)).toMatchObject({ status: 200 });
+
+    const bounced = await app.as(admin).call('POST /payments/:paymentId/bounce', {
+      params: { paymentId: paid.transactionId },
+      body: { day, note: 'No funds.', until: null },
+    });
+    expect(bounced).toMatchObject({ status: 200 });
+    await refundAtDashboard(busy.paymentId);
+    await sendWebhook(app, { type: 'charge.refunded', paymentId: busy.paymentId });
+    const log = await readAuditLog(app, {});
+    expect(log.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['record bounce', 'refund']),
+    );
+    expect(JSON.stringify(log)).not.toContain(from.email);
+    const proof = { body: { email: into.email, idToken: await proveSignIn(into) } };
+    expect((await app.as(into).call('DELETE /myAccount', proof)).status).toBe(200);
+    expect(await findTraces(app, from.email)).toEqual([]);
   });
 
   it('and a credit note of the first one is read by the other one, and by nobody else', async () => {
@@ -344,6 +381,22 @@ describe('two families become one', () => {
       await runJobs(app.services);
       if (writes === 0) expect((await readFamily(busy.parent)).enrolled).toHaveLength(1);
       else await expectAllMoved(busy, into);
+    }
+  });
+
+  it('and says so if two admins merge them in both directions at the same moment', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const [one, other] = [await buildUser(app), await buildUser(app)];
+      const answers = await Promise.all([merge(one, other), merge(other, one)]);
+      // One may have waited for the other.
+      app.passMinutes(3);
+      await runJobs(app.services);
+      const { users } = app.services.database.collections;
+      const left = await Promise.all([one, other].map(({ _id }) => users.findOne({ _id })));
+      expect(left.map((user) => user?.status)).toEqual(
+        answers.map(({ status }) => (status === 200 ? 'deleted' : 'active')),
+      );
+      expect(left.some((user) => user?.status === 'active')).toBe(true);
     }
   });
 });

@@ -49,6 +49,16 @@ export async function findPeopleById(
 /** Stands for the address of somebody who has no record, as after a mistake in the database: every answer needs one. */
 export const NOBODY = 'nobody@deleted.invalid';
 
+/**
+ * The address that the audit log has of the account that a payment belongs to: the one that it has now, so that its deletion
+ * finds it. The payment's own one may be that of a family that was merged into it.
+ */
+export async function findAddressOf(userId: ObjectId, services: Needs): Promise<string> {
+  const user = await findUserWithId(userId, services);
+  const { pseudonym, into } = user?.deletion ?? {};
+  return pseudonym && !into ? pseudonym : (user?.email ?? NOBODY);
+}
+
 /** @returns the active users with these ids, in the order of their ids */
 export async function findActiveUsers(
   ids: ObjectId[],
