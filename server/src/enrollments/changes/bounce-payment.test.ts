@@ -327,6 +327,25 @@ describe('a check that bounced', () => {
     expect(await readClass(classes[1])).toMatchObject({ seats: [{ state: 'held' }] });
   });
 
+  it('also if that is its only seat, and the other one was canceled for nothing', async () => {
+    const { classes, cartIds, paymentId } = await buildPaid([80, 50]);
+    const refund = { paymentId, note: 'By phone.' };
+    const gift = { ...refund, cartId: cartIds[0]!, keepsSeat: true, amount: 8_000 };
+    await app.as(admin).call('POST /refunds', { body: gift });
+    const { body: found } = await app.as(admin).call('GET /openRefunds');
+    await app.as(admin).call('POST /openRefunds/:refundId/answer', {
+      params: { refundId: found.find((one) => one.paymentId === paymentId)!._id },
+      body: { cartId: null, isPaidOtherwise: true },
+    });
+    await app
+      .as(admin)
+      .call('POST /refunds', { body: { ...refund, cartId: cartIds[1]!, amount: 0 } });
+    // The form does not know that the seat costs nothing anymore, and asks for a day.
+    expect(code(await bounce(paymentId))).toBe('bounced');
+    expect(await readPayment(paymentId)).toMatchObject({ kept: 0 });
+    expect(await readClass(classes[0])).toMatchObject({ seats: [{ state: 'enrolled' }] });
+  });
+
   it('takes out what is left, also if some went back while the server was stopped', async () => {
     const paid = await buildPaid([80]);
     const { paymentId } = paid;

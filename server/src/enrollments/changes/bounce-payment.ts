@@ -68,7 +68,9 @@ function isSame(
 ): boolean {
   const until = bounce?.heldUntil ? readToday({ ...services, now: () => bounce.heldUntil! }) : null;
   const isTheirs = by !== undefined && isDoneBy(by, admin);
-  return isTheirs && note === wish.note && bounce?.day === wish.day && until === wish.until;
+  // Without a seat, no day is written down.
+  const isUntil = until === wish.until || bounce?.seatIds.length === 0;
+  return isTheirs && note === wish.note && bounce?.day === wish.day && isUntil;
 }
 
 /** Checks what an admin says, locks the seats, and writes it down. After that, nothing stops it. */
