@@ -369,6 +369,20 @@ describe('two families become one', () => {
     }
   });
 
+  it('also if an admin wants to remove the other account in between: it waits for the family', async () => {
+    const busy = await buildBusyFamily();
+    const into = await buildUser(app);
+    const ids = { id: idOf(busy.parent), into: idOf(into), note: 'Same.' };
+    const dying = killAfter(app.services, 6);
+    await expect(mergeFamilies(ids, admin, dying)).rejects.toThrow();
+    const remove = () => app.as(admin).call('DELETE /removeuser', { query: { email: into.email } });
+    expect(await remove()).toMatchObject({ status: 404 });
+    app.passMinutes(3);
+    await runJobs(app.services);
+    await expectAllMoved(busy, into);
+    expect(await remove()).toMatchObject({ status: 200 });
+  });
+
   it('wherever the server stops; nothing is lost or twice', async () => {
     for (let writes = 0, isOver = false; !isOver; writes += 1) {
       const busy = await buildBusyFamily();

@@ -8,6 +8,7 @@ import { returnFreeSeats } from '../../billing/enroll-free.ts';
 import { leaveWaitingLists } from '../../enrollments/seats/waiting-lists.ts';
 import type { Services } from '../../services.ts';
 import { bundleOf } from '../users/bundles.ts';
+import { isGettingFamily } from './deleted-users.ts';
 import { findAnyUser } from '../users/find-users.ts';
 import { changeUnless, isDirectorMissing } from '../users/change-user.ts';
 
@@ -60,7 +61,9 @@ export async function removeUser(
 async function findReasonToStay(
   user: UserDocument,
   services: Services,
-): Promise<'last_admin' | 'instructor_assigned' | undefined> {
+): Promise<'last_admin' | 'instructor_assigned' | 'changed' | undefined> {
+  // A family that is half on its way here would be in two accounts: merge-families.ts.
+  if (await isGettingFamily(user, services)) return 'changed';
   if (bundleOf(user) === 'director' && (await isDirectorMissing(services))) return 'last_admin';
   const taught = await listClassesTaughtBy(user, services);
   return taught.length > 0 ? 'instructor_assigned' : undefined;
