@@ -100,3 +100,9 @@ test.each([{ method: 'cash' as const }, { method: 'card' as const }, { kept: 0 }
     expect(screen.queryByRole('button')).toBeNull();
   },
 );
+
+test('no email is promised to a family without an address', async () => {
+  const { dialog } = await open({ email: '01234567@no-email.invalid' });
+  expect(dialog.getByText('The family has no email address, so please call them.')).toBeVisible();
+  expect(dialog.queryByText(/gets an email/)).toBeNull();
+});

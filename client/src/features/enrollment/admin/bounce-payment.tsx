@@ -1,6 +1,7 @@
 import { MAX_NOTE_LENGTH } from '@speakifyr/contract/limits.ts';
 import type { ListedPayment } from '@speakifyr/contract/office.ts';
 import { BOUNCING_METHODS } from '@speakifyr/contract/payment-methods.ts';
+import { hasMailbox } from '@speakifyr/contract/stand-in-address.ts';
 import { type FormEvent, useState } from 'react';
 import { readApiError } from '../../../lib/api.ts';
 import { formatIsoDay, nameCharge, readToday } from '../../../lib/format.ts';
@@ -63,7 +64,7 @@ function BounceForm({
     onBusy(true);
     try {
       await bounce.mutateAsync({ day, note: note.trim(), until: reserves ? until : null });
-      onDone(`Recorded. ${email} gets an email`);
+      onDone(`Recorded. ${sayWhoHears(email)}`);
     } catch {
       // The form says what is wrong.
     } finally {
@@ -141,6 +142,12 @@ function BounceForm({
   );
 }
 
+function sayWhoHears(email: string): string {
+  return hasMailbox(email)
+    ? `${email} gets an email`
+    : 'The family has no email address, so please call them';
+}
+
 /** What happens. */
 function describe(sum: string, email: string, hasSeats: boolean, reserves: boolean): string[] {
   return [
@@ -148,7 +155,7 @@ function describe(sum: string, email: string, hasSeats: boolean, reserves: boole
     ...(hasSeats
       ? [reserves ? 'The entry codes are no longer valid.' : 'The places are free for others.']
       : []),
-    `${email} gets an email.`,
+    `${sayWhoHears(email)}.`,
     'This can’t be undone.',
   ];
 }
