@@ -31,12 +31,12 @@ export const ERRORS = {
   },
   account_exists: {
     status: 409,
-    message: 'There already is an account with this email address. Search for it.',
+    message: 'An account with this email address already exists. Search for it.',
   },
   code_unknown: {
     status: 409,
     message:
-      'We don’t know this code, or it was used already. Please check each letter, or ask the school for a new one.',
+      'We don’t know this code, or it has already been used. Please check each letter, or ask the school for a new one.',
   },
   cannot_merge: { status: 409, message: 'These two families can’t become one now.' },
   email_not_verified: {

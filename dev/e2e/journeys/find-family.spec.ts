@@ -168,7 +168,7 @@ test('the office books for a new family on the phone; the parent takes it over w
   await page.goto('/dashboard/children');
   await page.getByRole('link', { name: 'Enter the code of its letter' }).click();
   await page.getByLabel('Code').fill(typed);
-  await page.getByRole('button', { name: 'Show my family' }).click();
+  await page.getByRole('button', { name: 'Link my family' }).click();
   await expect(page.getByRole('link', { name: `Pay for ${className}` })).toBeVisible();
   await page.goto('/dashboard/children');
   for (const name of ['Mia', 'Ben'])
@@ -213,7 +213,7 @@ test('a check bounces: its seat is reserved again, and the parent reads how to p
   await expect(admin.getByText(/^Bounced: \$60 USD on/)).toBeVisible();
   const row = admin.getByRole('row').filter({ hasText: className }).first();
   await expect(row).toContainText('Reserved until');
-  const { text } = await findMail(page, email, `Your check was not paid: ${className}`);
+  const { text } = await findMail(page, email, `Your check was returned unpaid: ${className}`);
   expect(text).toContain('reserved again');
   await page.goto('/dashboard/myclasses');
   await expect(page.getByRole('link', { name: `Pay for ${className}` })).toBeVisible();

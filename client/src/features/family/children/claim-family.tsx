@@ -62,7 +62,7 @@ export function ClaimFamily({ isConfirmed }: { isConfirmed: boolean }) {
         />
         <FormProblem>{!fields['body.code'] && message}</FormProblem>
         <SubmitButton isBusy={claim.isPending} isDisabled={!code.trim()}>
-          Show my family
+          Link my family
         </SubmitButton>
       </form>
     </>

@@ -81,7 +81,7 @@ function Letter({ family }: { family: Family }) {
         {toPay > 0 && (
           <p>
             Please bring or send <strong>{formatCharge(toPay / 100)}</strong> to the school before
-            the seats become free again, or pay by card in your account.
+            the seats are released, or pay by card in your account.
             {account.transfer && (
               <>
                 {' '}

@@ -51,7 +51,7 @@ function MergeForm({ account, intoId, onChoose, isBusy, onBusy, onDone, onCancel
     onBusy(true);
     try {
       await merge.mutateAsync({ into: intoId, note: note.trim() });
-      onDone('The two families are one now');
+      onDone('The families are merged');
     } catch {
       // The form says what is wrong.
     } finally {
@@ -122,10 +122,12 @@ function Preview({ merging }: { merging: Merging }) {
   const counts = [
     [seats, 'seat'],
     [payments, 'payment'],
-    [waiting, 'place on waiting lists'],
+    [waiting, 'waiting-list spot'],
     [notes, 'note'],
   ] as const;
-  const parts = counts.flatMap(([count, what]) => (count > 0 ? `${count} × ${what}` : []));
+  const parts = counts.flatMap(([count, what]) =>
+    count > 0 ? `${count} ${what}${count === 1 ? '' : 's'}` : [],
+  );
   const goes = [...children, ...parts];
   return (
     <div className="rounded-box bg-accent/25 p-4" role="status">

@@ -134,13 +134,13 @@ test('before two families become one, the office reads what goes and what is twi
   });
   const dialog = await chooseNora();
   expect(await dialog.findByRole('status')).toHaveTextContent(
-    'Nora Byron (nora@x.test) gets: Mia, 2 × seat, and 1 × payment.Mia is in both families with the same birth date. They stay two children: move the seats to one of them, then delete the other.This can’t be undone.',
+    'Nora Byron (nora@x.test) gets: Mia, 2 seats, and 1 payment.Mia is in both families with the same birth date. They stay two children: move the seats to one of them, then delete the other.This can’t be undone.',
   );
   const button = dialog.getByRole('button', { name: 'Merge for good' });
   expect(button).toBeDisabled();
   await userEvent.type(dialog.getByLabelText('Why are they one family?'), 'Same mother');
   await userEvent.click(button);
-  await findDialog('The two families are one now');
+  await findDialog('The families are merged');
   await userEvent.keyboard('{Escape}');
   expect(sent).toEqual([{ id: RUTH }, { into: NORA, note: 'Same mother' }]);
   await expect.poll(() => location.pathname).toBe(`/dashboard/families/${NORA}`);
@@ -158,10 +158,10 @@ test('a parent enters the code of the letter and sees the cart; a wrong one is e
   answer('POST /claimFamily', () => refuse('code_unknown'));
   renderApp(<ClaimFamily isConfirmed />);
   await userEvent.type(screen.getByLabelText('Code'), 'k7qm 2zpa 9rxc');
-  await userEvent.click(screen.getByRole('button', { name: 'Show my family' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Link my family' }));
   expect(await screen.findByText(/We don’t know this code/)).toBeVisible();
   answer('POST /claimFamily', { status: true });
-  await userEvent.click(screen.getByRole('button', { name: 'Show my family' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Link my family' }));
   await findDialog('What the school booked for you is in your account');
   await userEvent.keyboard('{Escape}');
   await expect.poll(() => location.pathname).toBe('/dashboard/myclasses');

@@ -61,7 +61,7 @@ function LineFacts({ line }: { line: Line }) {
 
 function sayEntry({ kind, method, isByHand }: Line['entries'][number]): string {
   if (kind === 'paid') return sayPaid(method).toLowerCase();
-  if (kind === 'bounced') return 'not paid by the bank after all';
+  if (kind === 'bounced') return 'returned unpaid by the bank';
   return isByHand ? 'returned by hand' : 'returned to the card';
 }
 
