@@ -22,7 +22,7 @@ export const GO_ON_AFTER_MS = 60_000;
  * @throws {ApiError} `seat_moving`, or `seat_changing` for any other change, also if the seat has ended
  */
 export async function beginChange(
-  { seatChanges }: Changes,
+  { seatChanges, users }: Changes & Pick<Collections, 'users'>,
   change: SeatChangeDocument,
 ): Promise<void> {
   try {
@@ -32,6 +32,10 @@ export async function beginChange(
     const current = await findCurrentChange({ seatChanges }, change.seatId);
     throw new ApiError(current?.kind === 'move' ? 'seat_moving' : 'seat_changing');
   }
+  // The family may have gone to another account after the seat was read. Once this is written, a merge finds it by itself.
+  const owner = await users.findOne({ _id: change.userId });
+  const userId = owner?.deletion?.isMoving ? owner.deletion.into : owner?.mergedInto;
+  if (userId) await seatChanges.updateOne({ _id: change._id }, { $set: { userId } });
 }
 
 /** The change that has locked a seat. */

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { runJobs } from '../../jobs/jobs.ts';
+import { refundByAdmin } from '../../enrollments/changes/admin-refunds.ts';
 import { readAuditLog } from '../../testing/audit-log.ts';
 import { makeUser } from '../../testing/documents.ts';
 import {
@@ -23,7 +24,7 @@ import { addDays, readToday } from '../../school-time.ts';
 import { refundAtDashboard } from '../../testing/refunds.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { buildFullClass, joinList } from '../../testing/waiting.ts';
-import { killAfter } from '../../testing/watch-writes.ts';
+import { killAfter, watchWrites } from '../../testing/watch-writes.ts';
 import { sendWebhook } from '../../testing/webhooks.ts';
 import { mergeFamilies } from './merge-families.ts';
 
@@ -381,6 +382,31 @@ describe('two families become one', () => {
     await runJobs(app.services);
     await expectAllMoved(busy, into);
     expect(await remove()).toMatchObject({ status: 200 });
+  });
+
+  it('and so does a seat that is canceled at the same moment', async () => {
+    const busy = await buildBusyFamily();
+    const into = await buildUser(app);
+    const { collections } = app.services.database;
+    let isMerged = false;
+    // The admin has read the seat, and the family goes before the change is written down.
+    const mergeFirst = async (name: string, method: string) => {
+      if (isMerged || name !== 'seatChanges' || method !== 'insertOne') return;
+      isMerged = true;
+      expect(await merge(busy.parent, into)).toMatchObject({ status: 200 });
+    };
+    const database = {
+      ...app.services.database,
+      collections: watchWrites(collections, mergeFirst),
+    };
+    const seat = (await collections.classes.findOne({ 'seats.paymentId': busy.paymentId }))
+      ?.seats[0];
+    const wish = { paymentId: busy.paymentId, cartId: seat?.seatId.toHexString() ?? '', amount: 0 };
+    await refundByAdmin({ ...wish, note: 'Ill.' }, admin, { ...app.services, database });
+    expect(isMerged).toBe(true);
+    expect(await collections.seatChanges.find({ userId: busy.parent._id }).toArray()).toEqual([]);
+    const read = await app.as(into).call('GET /myCancellations');
+    expect(read.body).toHaveLength(1);
   });
 
   it('wherever the server stops; nothing is lost or twice', async () => {
