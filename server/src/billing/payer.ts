@@ -4,7 +4,7 @@ import type { ObjectId } from 'mongodb';
 import { DELETED_NAME } from '@speakifyr/contract/limits.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
-import { findUserWithId } from '../people/users/find-users.ts';
+import { findNewOwner, findUserWithId } from '../people/users/find-users.ts';
 import type { Services } from '../services.ts';
 import { sumAmounts } from '../sum-amounts.ts';
 import type { StartedPayment } from './ledger/enter-payment.ts';
@@ -133,7 +133,18 @@ export async function checkStillHere(
 ): Promise<void> {
   const found = await findUserWithId(user._id, services);
   if (found?.status === 'active') return;
+  const userId = findNewOwner(found);
+  if (userId) {
+    const { paymentId } = payment;
+    await services.database.collections.payments.updateOne(
+      { _id: paymentId },
+      { $set: { userId } },
+    );
+    // The office has the money, and the seats are that account's by now.
+    if (payment.method !== 'card') return;
+  }
   await endPayment(payment, services);
+  if (userId) throw new ApiError('account_removed');
   const pseudonym = found?.status === 'deleted' ? found.email : found?.deletion?.pseudonym;
   if (pseudonym) await forgetPayer({ paymentId: payment.paymentId }, pseudonym, services);
   throw new ApiError('account_removed');

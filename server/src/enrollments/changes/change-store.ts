@@ -8,6 +8,7 @@ import type {
   SeatChangeDocument,
 } from '../../database/money-documents.ts';
 import { ApiError } from '../../errors.ts';
+import { findNewOwner } from '../../people/users/find-users.ts';
 import { type ChangeKind, type ChangeStep, readStep } from '../seats/seat-states.ts';
 
 /** All changes of paid seats. Moves have a file of their own. */
@@ -33,8 +34,7 @@ export async function beginChange(
     throw new ApiError(current?.kind === 'move' ? 'seat_moving' : 'seat_changing');
   }
   // The family may have gone to another account after the seat was read. Once this is written, a merge finds it by itself.
-  const owner = await users.findOne({ _id: change.userId });
-  const userId = owner?.deletion?.isMoving ? owner.deletion.into : owner?.mergedInto;
+  const userId = findNewOwner(await users.findOne({ _id: change.userId }));
   if (userId) await seatChanges.updateOne({ _id: change._id }, { $set: { userId } });
 }
 

@@ -67,6 +67,11 @@ export async function findActiveUsers(
   return listById({ _id: { $in: ids }, status: 'active' }, database);
 }
 
+/** The account to which the family of this one went, or is going right now. */
+export function findNewOwner(user: UserDocument | null): ObjectId | undefined {
+  return user?.deletion?.isMoving ? user.deletion.into : user?.mergedInto;
+}
+
 /** The ids (24 hexadecimal digits) of the accounts whose family is on its way to another account: account/merge-families.ts. */
 export async function findMovingAccounts({ database }: Needs): Promise<Set<string>> {
   const moving = { status: 'deleting' as const, 'deletion.into': { $exists: true } };
