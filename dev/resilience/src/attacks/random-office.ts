@@ -12,15 +12,13 @@ import {
   type Run,
 } from './random-visit.ts';
 
+/** What an admin does over and over, until it is over. */
+type Act = (admin: Person, run: Run, random: Random, isOver: () => boolean) => Promise<void>;
+
 /** What the office does when plans change. */
 
 /** An admin gives money back, with the seat or without, and moves seats, also those that have just changed. */
-export async function changeSeatsOfOthers(
-  admin: Person,
-  run: Run,
-  random: Random,
-  isOver: () => boolean,
-): Promise<void> {
+export const changeSeatsOfOthers: Act = async (admin, run, random, isOver) => {
   while (!isOver()) {
     const listed = await admin.call('GET /payments', { query: { state: 'enrolled' } });
     const paid = listed.status === 200 ? listed.body : [];
@@ -48,7 +46,7 @@ export async function changeSeatsOfOthers(
     }
     await pause(100 + random.next() * 300);
   }
-}
+};
 
 /** An admin cancels a class now and then, and opens another one in its place. */
 export async function cancelClasses(
@@ -92,12 +90,7 @@ const POLICIES = [
 ];
 
 /** An admin changes the refund policy for new payments, over and over. */
-export async function changePolicies(
-  admin: Person,
-  run: Run,
-  random: Random,
-  isOver: () => boolean,
-): Promise<void> {
+export const changePolicies: Act = async (admin, run, random, isOver) => {
   while (!isOver()) {
     const { status, body } = await admin.call('GET /refundPolicy');
     if (status === 200) {
@@ -107,7 +100,7 @@ export async function changePolicies(
     }
     await pause(2_000 + random.next() * 4_000);
   }
-}
+};
 
 /** Long after a seat has moved to a dearer class, money of the difference comes back. */
 export async function returnDifferences(
@@ -149,12 +142,7 @@ export async function endOffers(
 }
 
 /** An admin adds and removes seats, and changes prices. Each change that succeeds makes the next revision. */
-export async function changeClasses(
-  admin: Person,
-  run: Run,
-  random: Random,
-  isOver: () => boolean,
-): Promise<void> {
+export const changeClasses: Act = async (admin, run, random, isOver) => {
   while (!isOver()) {
     const campClass = random.pick(listOpen(run));
     const { id, capacities } = campClass;
@@ -184,15 +172,10 @@ export async function changeClasses(
     checkTold(run, changed);
     await pause(random.next() * 50);
   }
-}
+};
 
 /** An admin tries failed refunds again, and says which seats refunds in the dashboard were for. */
-export async function lookAtRefunds(
-  admin: Person,
-  run: Run,
-  random: Random,
-  isOver: () => boolean,
-): Promise<void> {
+export const lookAtRefunds: Act = async (admin, run, random, isOver) => {
   while (!isOver()) {
     const listed = await admin.call('GET /openRefunds');
     for (const { _id: refundId, state, choices } of listed.status === 200 ? listed.body : []) {
@@ -207,4 +190,4 @@ export async function lookAtRefunds(
     }
     await pause(500);
   }
-}
+};
