@@ -70,7 +70,7 @@ export const paymentBounced = defineMail<{ paymentId: string }, PaymentBouncedPr
     const [first] = seats;
     return {
       subject: subjectOf(
-        `Your ${what} was not paid: `,
+        `Your ${what} was returned unpaid: `,
         seats.length === 1 && first ? nameClass(first.className) : sayCharge(charge),
       ),
       parts: [
