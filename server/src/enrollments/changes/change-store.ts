@@ -33,7 +33,17 @@ export async function beginChange(
     const current = await findCurrentChange({ seatChanges }, change.seatId);
     throw new ApiError(current?.kind === 'move' ? 'seat_moving' : 'seat_changing');
   }
-  // The family may have gone to another account after the seat was read. Once this is written, a merge finds it by itself.
+  await followFamily({ seatChanges, users }, change);
+}
+
+/**
+ * The family may have gone to another account after the seat was read. Once the change is written down, a merge finds it by
+ * itself. If the server stops just before this, the job does it.
+ */
+export async function followFamily(
+  { seatChanges, users }: Changes & Pick<Collections, 'users'>,
+  change: SeatChangeDocument,
+): Promise<void> {
   const userId = findNewOwner(await users.findOne({ _id: change.userId }));
   if (userId) await seatChanges.updateOne({ _id: change._id }, { $set: { userId } });
 }

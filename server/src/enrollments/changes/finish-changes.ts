@@ -4,7 +4,13 @@ import type { MoveDocument, SeatChangeDocument } from '../../database/money-docu
 import { isNewSeatHeld } from '../seats/seat-moves.ts';
 import type { Services } from '../../services.ts';
 import { markAsked } from './move-store.ts';
-import { GO_ON_AFTER_MS, listDueChanges, postponeChange, takeStep } from './change-store.ts';
+import {
+  followFamily,
+  GO_ON_AFTER_MS,
+  listDueChanges,
+  postponeChange,
+  takeStep,
+} from './change-store.ts';
 import { goOn as goOnCanceling } from './cancel-seat.ts';
 import { resumeMove } from './complete-move.ts';
 import { findPayment, listPaymentsOfHolds } from '../../billing/ledger/payment-store.ts';
@@ -21,6 +27,7 @@ export async function finishChanges(services: Services, signal?: AbortSignal): P
     if (signal?.aborted) return;
     const later = new Date(services.now().getTime() + GO_ON_AFTER_MS);
     await postponeChange(collections, change._id, later);
+    await followFamily(collections, change);
     const { kind, seatId } = change;
     const problem = 'a change of a seat is not finished yet';
     await logFailure(goOnWith(change, services), problem, services, { kind, seatId });

@@ -385,30 +385,44 @@ describe('two families become one', () => {
     expect(await remove()).toMatchObject({ status: 200 });
   });
 
-  it('and so does a seat that is canceled at the same moment', async () => {
-    const busy = await buildBusyFamily();
-    const into = await buildUser(app);
-    const { collections } = app.services.database;
-    let isMerged = false;
-    // The admin has read the seat, and the family goes before the change is written down.
-    const mergeFirst = async (name: string, method: string) => {
-      if (isMerged || name !== 'seatChanges' || method !== 'insertOne') return;
-      isMerged = true;
-      expect(await merge(busy.parent, into)).toMatchObject({ status: 200 });
-    };
-    const database = {
-      ...app.services.database,
-      collections: watchWrites(collections, mergeFirst),
-    };
-    const seat = (await collections.classes.findOne({ 'seats.paymentId': busy.paymentId }))
-      ?.seats[0];
-    const wish = { paymentId: busy.paymentId, cartId: seat?.seatId.toHexString() ?? '', amount: 0 };
-    await refundByAdmin({ ...wish, note: 'Ill.' }, admin, { ...app.services, database });
-    expect(isMerged).toBe(true);
-    expect(await collections.seatChanges.find({ userId: busy.parent._id }).toArray()).toEqual([]);
-    const read = await app.as(into).call('GET /myCancellations');
-    expect(read.body).toHaveLength(1);
-  });
+  it.each([false, true])(
+    'and so does a seat that is canceled at the same moment; the server stops right then: %s',
+    async (isKilled) => {
+      const busy = await buildBusyFamily();
+      const into = await buildUser(app);
+      const { collections } = app.services.database;
+      let isMerged = false;
+      // The admin has read the seat, and the family goes before the change is written down.
+      const mergeFirst = async (name: string, method: string) => {
+        if (isKilled && isMerged) throw new Error('killed');
+        if (isMerged || name !== 'seatChanges' || method !== 'insertOne') return;
+        isMerged = true;
+        expect(await merge(busy.parent, into)).toMatchObject({ status: 200 });
+      };
+      const database = {
+        ...app.services.database,
+        collections: watchWrites(collections, mergeFirst),
+      };
+      const seat = (await collections.classes.findOne({ 'seats.paymentId': busy.paymentId }))
+        ?.seats[0];
+      const wish = {
+        paymentId: busy.paymentId,
+        cartId: seat?.seatId.toHexString() ?? '',
+        amount: 0,
+      };
+      const canceling = refundByAdmin({ ...wish, note: 'Ill.' }, admin, {
+        ...app.services,
+        database,
+      });
+      await (isKilled ? expect(canceling).rejects.toThrow('killed') : canceling);
+      expect(isMerged).toBe(true);
+      app.passMinutes(3);
+      await runJobs(app.services);
+      expect(await collections.seatChanges.find({ userId: busy.parent._id }).toArray()).toEqual([]);
+      const read = await app.as(into).call('GET /myCancellations');
+      expect(read.body).toHaveLength(1);
+    },
+  );
 
   it('and so does money that the office records at the same moment', async () => {
     const [parent, into] = [await buildUser(app), await buildUser(app)];
