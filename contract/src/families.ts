@@ -18,9 +18,9 @@ import {
 } from './fields.ts';
 import {
   MAX_FAMILY_HOLDS,
+  MAX_NEW_CHILDREN,
   MAX_OFFICE_NOTE_LENGTH,
   MAX_REFERENCE_LENGTH,
-  MAX_WAITING_GROUP,
 } from './limits.ts';
 import { OFFICE_METHODS } from './payment-methods.ts';
 import { mailTo } from './mail-to.ts';
@@ -28,7 +28,7 @@ import { listedMail } from './mail.ts';
 import { classStatus, enrolledPerson, holdingPerson, listedPayment } from './office.ts';
 import { receiptId } from './payments.ts';
 import { listedStatement } from './statements.ts';
-import { ownWaitingEntry } from './waiting.ts';
+import { ownWaitingEntry, WAITING_REFUSALS, waitingGroup, waitingPlace } from './waiting.ts';
 
 /** A family as the office sees it: an account with everybody and everything that belongs to it. Never health. */
 
@@ -42,17 +42,20 @@ const adult = z.object({
   phone: phone.optional(),
 });
 
-/** Without 0, 1, I, L, O and U, which people confuse or make words of. Typed in any case, with dashes or without. */
+/** Without 0, 1, I, L, O and U, which people confuse or make words of. */
+export const CLAIM_LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+export const CLAIM_LENGTH = 12;
+/** Typed in any case, with dashes or without. */
 const claimCode = z
   .string()
   .max(40)
   .overwrite((text) => text.toUpperCase().replace(/[^0-9A-Z]/g, ''))
-  .regex(/^[2-9A-HJKMNP-TV-Z]{12}$/, 'The code has 12 letters and digits, such as K7QM-2ZPA-9RXC.');
+  .regex(
+    new RegExp(`^[${CLAIM_LETTERS}]{${CLAIM_LENGTH}}$`),
+    'The code has 12 letters and digits, such as K7QM-2ZPA-9RXC.',
+  );
 
 const newChild = z.object({ name, birthDate });
-
-/** The most children that the office enters with a new family. More can be added later. */
-const MAX_NEW_CHILDREN = 6;
 
 /** What goes to the other account when two families become one. */
 const merging = z.object({
@@ -298,32 +301,9 @@ export const families = {
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ id }),
-    body: z.object({
-      classId: id,
-      /** Without them, the owner of the account waits. Three people in all: see `withSelf`. */
-      childIds: z.array(id).min(1).max(MAX_WAITING_GROUP).optional(),
-      /** Whether the owner waits together with these children. */
-      withSelf: z.boolean().optional(),
-      /** Whether they go together or not at all. Otherwise one seat is fine too. */
-      together: z.boolean().optional(),
-    }),
-    output: z.object({ waitId: id, position: z.int().min(1) }),
-    errors: [
-      'not_found',
-      'email_not_verified',
-      'guardian_may_not',
-      'adults_only',
-      'children_only',
-      'wrong_age',
-      'already_joined',
-      'already_waiting',
-      'seats_free',
-      'class_full',
-      'class_started',
-      'waiting_list_full',
-      'group_too_large',
-      'account_deleting',
-    ],
+    body: waitingGroup.extend({ classId: id }),
+    output: waitingPlace,
+    errors: [...WAITING_REFUSALS, 'email_not_verified', 'account_deleting'],
   }),
 
   'DELETE /families/:id/waiting/:waitId': defineEndpoint({

@@ -148,6 +148,8 @@ export const FIRST_BIRTH_DATE = '1900-01-01';
 
 /** Limits of a family. */
 export const MAX_CHILDREN = 20;
+/** The most children that the office enters with a new family. More can be added later. */
+export const MAX_NEW_CHILDREN = 6;
 export const MAX_GUARDIANS = 4;
 export const MAX_CONTACTS = 10;
 export const MAX_ALLERGIES = 20;

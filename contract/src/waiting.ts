@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
+import type { ErrorCode } from './errors.ts';
 import { day, done, email, id, name, optionalPictureUrl, price } from './fields.ts';
 import { MAX_WAITING_GROUP, OFFER_LIMITS, WAITING_STATES } from './limits.ts';
 
@@ -64,6 +65,35 @@ export type ListedWaitingEntry = z.output<typeof listedEntry>;
 const waitIdOf = z.object({ waitId: id });
 const ofClass = z.object({ classId: id });
 
+/** Who waits as one. */
+export const waitingGroup = z.object({
+  /** Without them, the owner of the account waits. Three people in all: see `withSelf`. */
+  childIds: z.array(id).min(1).max(MAX_WAITING_GROUP).optional(),
+  /** Whether the owner waits together with these children. */
+  withSelf: z.boolean().optional(),
+  /** Whether they go together or not at all. Otherwise one seat is fine too. */
+  together: z.boolean().optional(),
+});
+
+/** Their place on the list: 1 is the first. */
+export const waitingPlace = z.object({ waitId: id, position: z.int().min(1) });
+
+/** Why somebody can't join a list, whether the parent or the office does it. */
+export const WAITING_REFUSALS = [
+  'not_found',
+  'guardian_may_not',
+  'adults_only',
+  'children_only',
+  'wrong_age',
+  'already_joined',
+  'already_waiting',
+  'seats_free',
+  'class_full',
+  'class_started',
+  'waiting_list_full',
+  'group_too_large',
+] as const satisfies ErrorCode[];
+
 export const waiting = {
   'POST /waiting/:classId': defineEndpoint({
     summary: 'Join the waiting list of a full class, for the caller or for children of the caller',
@@ -71,31 +101,9 @@ export const waiting = {
     limited: true,
     changesCatalogue: true,
     params: ofClass,
-    body: z.object({
-      /** Without them, the account itself waits. Three people in all: see `withSelf`. */
-      childIds: z.array(id).min(1).max(MAX_WAITING_GROUP).optional(),
-      /** Whether the account itself waits together with these children. */
-      withSelf: z.boolean().optional(),
-      /** Whether they go together or not at all. Otherwise one seat is fine too. */
-      together: z.boolean().optional(),
-    }),
-    output: z.object({ waitId: id, position: z.int().min(1) }),
-    errors: [
-      'not_found',
-      'guardian_may_not',
-      'adults_only',
-      'children_only',
-      'verify_email_first',
-      'already_joined',
-      'already_waiting',
-      'seats_free',
-      'class_full',
-      'class_started',
-      'wrong_age',
-      'waiting_list_full',
-      'group_too_large',
-      'too_many_here',
-    ],
+    body: waitingGroup,
+    output: waitingPlace,
+    errors: [...WAITING_REFUSALS, 'verify_email_first', 'too_many_here'],
   }),
 
   'GET /myWaiting': defineEndpoint({

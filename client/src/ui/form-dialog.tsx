@@ -53,6 +53,56 @@ export function FormDialog({ className, label, title, onDone, children }: Props)
   );
 }
 
+type SentForm = Pick<DialogForm, 'isBusy' | 'onBusy' | 'onDone'>;
+
+/**
+ * Does what a form is for. While it does, the dialog stays open. If it fails, the form stays, and says why by itself.
+ * @param send returns what the admin then reads; nothing if something is missing
+ */
+export async function sendForm(
+  { isBusy, onBusy, onDone }: SentForm,
+  send: () => Promise<string | undefined>,
+): Promise<void> {
+  if (isBusy) return;
+  onBusy(true);
+  try {
+    const said = await send();
+    if (said) onDone(said);
+  } catch {
+    // The form says what is wrong.
+  } finally {
+    onBusy(false);
+  }
+}
+
+type FormProps = {
+  form: DialogForm;
+  /** On the button that sends it. */
+  label: string;
+  isDisabled: boolean;
+  send: () => Promise<string | undefined>;
+  children: ReactNode;
+};
+
+/** The form in the dialog. At its end, one button sends it, and the other one closes the dialog. */
+export function FormInDialog({ form, label, isDisabled, send, children }: FormProps) {
+  return (
+    <form
+      noValidate
+      className="mt-4 grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void sendForm(form, send);
+      }}
+    >
+      {children}
+      <FormDialogButtons isBusy={form.isBusy} isDisabled={isDisabled} onCancel={form.onCancel}>
+        {label}
+      </FormDialogButtons>
+    </form>
+  );
+}
+
 type ButtonProps = {
   children: ReactNode;
   isBusy: boolean;
@@ -60,8 +110,7 @@ type ButtonProps = {
   onCancel: () => void;
 };
 
-/** The buttons at the end of the form: one sends it, the other closes the dialog. */
-export function FormDialogButtons({ children, isBusy, isDisabled, onCancel }: ButtonProps) {
+function FormDialogButtons({ children, isBusy, isDisabled, onCancel }: ButtonProps) {
   return (
     <div className="flex flex-wrap gap-3">
       <SubmitButton isBusy={isBusy} isDisabled={isDisabled}>

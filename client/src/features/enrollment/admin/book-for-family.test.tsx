@@ -77,7 +77,7 @@ test('another price needs a reason, and what is wrong stands beside its field', 
   expect(sent).toMatchObject([{ childId: null, price: 100, note: 'Volunteer' }]);
 });
 
-test('if the last seat is taken meanwhile, one tap puts the child on the waiting list', async () => {
+test('if the last seat has just been taken, one tap puts the child on the waiting list', async () => {
   const sent: unknown[] = [];
   const onDone = renderReserve();
   answer('POST /families/:id/seats', () => {

@@ -2,16 +2,15 @@ import { MAX_NOTE_LENGTH } from '@speakifyr/contract/limits.ts';
 import type { ListedPayment } from '@speakifyr/contract/office.ts';
 import { BOUNCING_METHODS } from '@speakifyr/contract/payment-methods.ts';
 import { hasMailbox } from '@speakifyr/contract/stand-in-address.ts';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { addDays } from '../../../lib/add-days.ts';
 import { readApiError } from '../../../lib/api.ts';
-import { formatIsoDay, nameCharge, readToday } from '../../../lib/format.ts';
+import { nameCharge, readToday } from '../../../lib/format.ts';
 import { Check } from '../../../ui/check.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
-import { type DialogForm, FormDialog, FormDialogButtons } from '../../../ui/form-dialog.tsx';
+import { type DialogForm, FormDialog, FormInDialog } from '../../../ui/form-dialog.tsx';
 import { useBounce } from './seat-changes.queries.ts';
-
-const WEEK_MS = 7 * 24 * 60 * 60_000;
 
 type Props = {
   payment: ListedPayment;
@@ -31,7 +30,7 @@ export function BouncePayment({ payment, onDone = () => {} }: Props) {
   );
   return (
     <FormDialog className="btn-outline btn-sm" label={label} title={title} onDone={onDone}>
-      {(form) => <BounceForm payment={payment} {...form} />}
+      {(form) => <BounceForm payment={payment} form={form} />}
     </FormDialog>
   );
 }
@@ -40,40 +39,26 @@ function sayBounced(method: ListedPayment['method']): string {
   return method === 'cheque' ? 'The check bounced' : 'The bank took it back';
 }
 
-function BounceForm({
-  payment,
-  onBusy,
-  onDone,
-  onCancel,
-}: { payment: ListedPayment } & DialogForm) {
+function BounceForm({ payment, form }: { payment: ListedPayment; form: DialogForm }) {
   const { _id, email, items, kept, currency } = payment;
   const bounce = useBounce(_id);
   const [day, setDay] = useState(readToday());
   const [note, setNote] = useState('');
   const [isReserved, setReserved] = useState(true);
-  const [until, setUntil] = useState(() => formatIsoDay(new Date(Date.now() + WEEK_MS)));
+  const [until, setUntil] = useState(() => addDays(readToday(), 7));
   const seats = items.filter(({ state }) => state === 'enrolled');
   const reserves = isReserved && seats.length > 0;
   const { message = '', fields = {} } = bounce.isError ? readApiError(bounce.error) : {};
   const hasFields = Object.keys(fields).length > 0;
   const sum = nameCharge(kept / 100, currency);
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (bounce.isPending) return;
-    onBusy(true);
-    try {
-      await bounce.mutateAsync({ day, note: note.trim(), until: reserves ? until : null });
-      onDone(`Recorded. ${sayWhoHears(email)}`);
-    } catch {
-      // The form says what is wrong.
-    } finally {
-      onBusy(false);
-    }
+  async function send() {
+    await bounce.mutateAsync({ day, note: note.trim(), until: reserves ? until : null });
+    return `Recorded. ${sayWhoHears(email)}`;
   }
 
   return (
-    <form noValidate className="mt-4 grid gap-4" onSubmit={(event) => void submit(event)}>
+    <FormInDialog form={form} label="Yes, it bounced" isDisabled={!note.trim()} send={send}>
       <Field
         label="When did the bank say so?"
         type="date"
@@ -135,10 +120,7 @@ function BounceForm({
         ))}
       </ul>
       <FormProblem>{!hasFields && message}</FormProblem>
-      <FormDialogButtons isBusy={bounce.isPending} isDisabled={!note.trim()} onCancel={onCancel}>
-        Yes, it bounced
-      </FormDialogButtons>
-    </form>
+    </FormInDialog>
   );
 }
 

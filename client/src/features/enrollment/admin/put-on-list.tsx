@@ -3,13 +3,13 @@ import type { Family } from '@speakifyr/contract/families.ts';
 import { MAX_WAITING_GROUP } from '@speakifyr/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ListPlus } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { readApiError } from '../../../lib/api.ts';
 import { formatDay } from '../../../lib/format.ts';
 import { Check } from '../../../ui/check.tsx';
 import { SelectField } from '../../../ui/field.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
-import { type DialogForm, FormDialog, FormDialogButtons } from '../../../ui/form-dialog.tsx';
+import { type DialogForm, FormDialog, FormInDialog } from '../../../ui/form-dialog.tsx';
 import { targetsOptions, usePutOnList } from './seat-changes.queries.ts';
 
 type Props = {
@@ -33,14 +33,14 @@ export function PutOnList({ family, onDone }: Props) {
       title="Put on a waiting list"
       onDone={onDone}
     >
-      {(form) => <WaitForm family={family} {...form} />}
+      {(form) => <WaitForm family={family} form={form} />}
     </FormDialog>
   );
 }
 
-type FormProps = Pick<Props, 'family'> & DialogForm;
+type FormProps = Pick<Props, 'family'> & { form: DialogForm };
 
-function WaitForm({ family: { account, children }, onBusy, onDone, onCancel }: FormProps) {
+function WaitForm({ family: { account, children }, form }: FormProps) {
   const put = usePutOnList(account._id);
   const classes = useQuery(targetsOptions());
   const [childIds, setChildIds] = useState(() => children.slice(0, 1).map(({ _id }) => _id));
@@ -52,26 +52,22 @@ function WaitForm({ family: { account, children }, onBusy, onDone, onCancel }: F
   const full = (classes.data ?? []).filter((one) => isJoinable(one) && one.sit < people);
   const chosen = full.find(({ _id }) => _id === classId);
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!chosen || put.isPending) return;
-    onBusy(true);
-    try {
-      const { position } = await put.mutateAsync({
-        classId,
-        ...(childIds.length > 0 && { childIds, withSelf }),
-        together,
-      });
-      onDone(sayWaits(position, account.email));
-    } catch {
-      // The form says what is wrong.
-    } finally {
-      onBusy(false);
-    }
+  async function send() {
+    const { position } = await put.mutateAsync({
+      classId,
+      ...(childIds.length > 0 && { childIds, withSelf }),
+      together,
+    });
+    return sayWaits(position, account.email);
   }
 
   return (
-    <form noValidate className="mt-4 grid gap-4" onSubmit={(event) => void submit(event)}>
+    <FormInDialog
+      form={form}
+      label="Put on the waiting list"
+      isDisabled={!chosen || people > MAX_WAITING_GROUP}
+      send={send}
+    >
       <fieldset>
         <legend className="font-bold">Who waits?</legend>
         {children.map(({ _id, name }) => (
@@ -117,14 +113,7 @@ function WaitForm({ family: { account, children }, onBusy, onDone, onCancel }: F
           ? `At most ${MAX_WAITING_GROUP} people can wait as one.`
           : readProblem(classes.error ?? put.error)}
       </FormProblem>
-      <FormDialogButtons
-        isBusy={put.isPending}
-        isDisabled={!chosen || people > MAX_WAITING_GROUP}
-        onCancel={onCancel}
-      >
-        Put on the waiting list
-      </FormDialogButtons>
-    </form>
+    </FormInDialog>
   );
 }
 

@@ -6,7 +6,7 @@ import {
   OFFICE_METHODS,
   type OfficeMethod,
 } from '@speakifyr/contract/payment-methods.ts';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { readApiError } from '../../../lib/api.ts';
 import { currency } from '../../../lib/config.ts';
 import { nameCharge, readToday } from '../../../lib/format.ts';
@@ -14,7 +14,7 @@ import { readCents, writeCents } from '../../../lib/read-cents.ts';
 import { Check } from '../../../ui/check.tsx';
 import { Field, SelectField } from '../../../ui/field.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
-import { type DialogForm, FormDialog, FormDialogButtons } from '../../../ui/form-dialog.tsx';
+import { type DialogForm, FormDialog, FormInDialog } from '../../../ui/form-dialog.tsx';
 import { useRecordMoney } from './seat-changes.queries.ts';
 
 type Props = {
@@ -39,14 +39,14 @@ export function RecordMoney({ onDone, ...about }: Props) {
       title="Record money that came in"
       onDone={onDone}
     >
-      {(form) => <MoneyReceived {...about} {...form} />}
+      {(form) => <MoneyReceived {...about} form={form} />}
     </FormDialog>
   );
 }
 
-type FormProps = Pick<Props, 'family' | 'person'> & DialogForm;
+type FormProps = Pick<Props, 'family' | 'person'> & { form: DialogForm };
 
-function MoneyReceived({ family: { account, held }, person, onBusy, onDone, onCancel }: FormProps) {
+function MoneyReceived({ family: { account, held }, person, form }: FormProps) {
   const record = useRecordMoney(account._id);
   // Another guardian's seats are paid for on their own page.
   const seats = held.filter((one) => one.person.email === account.email);
@@ -63,22 +63,19 @@ function MoneyReceived({ family: { account, held }, person, onBusy, onDone, onCa
   const { message = '', fields = {} } = record.isError ? readApiError(record.error) : {};
   const hasFields = Object.keys(fields).length > 0;
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!amount || record.isPending) return;
-    onBusy(true);
-    try {
-      await record.mutateAsync({ requestId, cartIds, method, amount, day, reference });
-      onDone('Recorded and enrolled');
-    } catch {
-      // The form says what is wrong.
-    } finally {
-      onBusy(false);
-    }
+  async function send() {
+    if (!amount) return undefined;
+    await record.mutateAsync({ requestId, cartIds, method, amount, day, reference });
+    return 'Recorded and enrolled';
   }
 
   return (
-    <form noValidate className="mt-4 grid gap-4" onSubmit={(event) => void submit(event)}>
+    <FormInDialog
+      form={form}
+      label="Record and enroll"
+      isDisabled={cartIds.length === 0}
+      send={send}
+    >
       <fieldset>
         <legend className="font-bold">For which seats?</legend>
         {seats.map(({ campClass, person: { cartId, name, cost: price } }) => (
@@ -131,13 +128,6 @@ function MoneyReceived({ family: { account, held }, person, onBusy, onDone, onCa
         onChange={(event) => setReference(event.target.value)}
       />
       <FormProblem>{!hasFields && message}</FormProblem>
-      <FormDialogButtons
-        isBusy={record.isPending}
-        isDisabled={cartIds.length === 0}
-        onCancel={onCancel}
-      >
-        Record and enroll
-      </FormDialogButtons>
-    </form>
+    </FormInDialog>
   );
 }

@@ -3,13 +3,14 @@ import { MAX_NOTE_LENGTH } from '@speakifyr/contract/limits.ts';
 import { hasMailbox } from '@speakifyr/contract/stand-in-address.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarPlus } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { addDays } from '../../../lib/add-days.ts';
 import { readApiError } from '../../../lib/api.ts';
 import { currency } from '../../../lib/config.ts';
-import { formatCharge, formatDay, formatIsoDay } from '../../../lib/format.ts';
+import { formatCharge, formatDay, readToday } from '../../../lib/format.ts';
 import { Field, SelectField } from '../../../ui/field.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
-import { type DialogForm, FormDialog, FormDialogButtons } from '../../../ui/form-dialog.tsx';
+import { type DialogForm, FormDialog, FormInDialog, sendForm } from '../../../ui/form-dialog.tsx';
 import { isJoinable, sayWaits } from './put-on-list.tsx';
 import { targetsOptions, usePutOnList, useReserveSeat } from './seat-changes.queries.ts';
 
@@ -18,8 +19,6 @@ type Props = {
   /** Called after the admin has closed the success message. */
   onDone: () => void;
 };
-
-const WEEK_MS = 7 * 24 * 60 * 60_000;
 
 /** The button with which the office books for a family that calls: it reserves a seat until a day. */
 export function ReserveSeat({ family, onDone }: Props) {
@@ -31,23 +30,23 @@ export function ReserveSeat({ family, onDone }: Props) {
   );
   return (
     <FormDialog className="btn-primary" label={label} title="Reserve a seat" onDone={onDone}>
-      {(form) => <ReserveForm family={family} {...form} />}
+      {(form) => <ReserveForm family={family} form={form} />}
     </FormDialog>
   );
 }
 
-type FormProps = Pick<Props, 'family'> & DialogForm;
+type FormProps = Pick<Props, 'family'> & { form: DialogForm };
 
-function ReserveForm({ family: { account, children }, onBusy, onDone, onCancel }: FormProps) {
+function ReserveForm({ family: { account, children }, form }: FormProps) {
   const reserve = useReserveSeat(account._id);
   const put = usePutOnList(account._id);
   const classes = useQuery(targetsOptions());
   const [childId, setChildId] = useState(children[0]?._id ?? '');
   const [classId, setClassId] = useState('');
-  const [until, setUntil] = useState(() => formatIsoDay(new Date(Date.now() + WEEK_MS)));
+  const [until, setUntil] = useState(() => addDays(readToday(), 7));
   const [typedPrice, setTypedPrice] = useState<string>();
   const [note, setNote] = useState('');
-  // The chosen class stays when its last seat is taken meanwhile: the family may wait for it.
+  // The chosen class stays in the list if its last seat has just been taken: the family can wait for it.
   const open = (classes.data ?? []).filter(
     (one) => isJoinable(one) && (one.sit > 0 || one._id === classId),
   );
@@ -58,45 +57,29 @@ function ReserveForm({ family: { account, children }, onBusy, onDone, onCancel }
   const { message = '', fields = {} } = refusal ?? {};
   const hasFields = Object.keys(fields).length > 0;
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!chosen || reserve.isPending) return;
-    onBusy(true);
-    try {
-      const { enrolled } = await reserve.mutateAsync({
-        ...{ classId, childId: childId || null, until },
-        ...(isOtherPrice && { price: price ?? 0, note: note.trim() }),
-      });
-      onDone(
-        enrolled
-          ? `Enrolled in ${chosen.name}`
-          : `Reserved until ${formatDay(until)}.${hasMailbox(account.email) ? ` ${account.email} gets an email` : ' Print the letter for the family'}`,
-      );
-    } catch {
-      // The form says what is wrong.
-    } finally {
-      onBusy(false);
-    }
+  async function send() {
+    if (!chosen) return undefined;
+    const { enrolled } = await reserve.mutateAsync({
+      ...{ classId, childId: childId || null, until },
+      ...(isOtherPrice && { price: price ?? 0, note: note.trim() }),
+    });
+    if (enrolled) return `Enrolled in ${chosen.name}`;
+    const next = hasMailbox(account.email)
+      ? `${account.email} gets an email`
+      : 'Print the letter for the family';
+    return `Reserved until ${formatDay(until)}. ${next}`;
   }
 
   async function wait() {
-    if (put.isPending) return;
-    onBusy(true);
-    try {
-      const { position } = await put.mutateAsync({
-        classId,
-        ...(childId && { childIds: [childId] }),
-      });
-      onDone(sayWaits(position, account.email));
-    } catch {
-      // The form says what is wrong.
-    } finally {
-      onBusy(false);
-    }
+    const { position } = await put.mutateAsync({
+      classId,
+      ...(childId && { childIds: [childId] }),
+    });
+    return sayWaits(position, account.email);
   }
 
   return (
-    <form noValidate className="mt-4 grid gap-4" onSubmit={(event) => void submit(event)}>
+    <FormInDialog form={form} label="Reserve" isDisabled={!chosen} send={send}>
       <SelectField label="For" value={childId} onChange={(event) => setChildId(event.target.value)}>
         {children.map(({ _id, name }) => (
           <option key={_id} value={_id}>
@@ -168,14 +151,11 @@ function ReserveForm({ family: { account, children }, onBusy, onDone, onCancel }
           type="button"
           className="btn btn-outline btn-primary"
           disabled={put.isPending}
-          onClick={() => void wait()}
+          onClick={() => void sendForm(form, wait)}
         >
           Put on the waiting list
         </button>
       )}
-      <FormDialogButtons isBusy={reserve.isPending} isDisabled={!chosen} onCancel={onCancel}>
-        Reserve
-      </FormDialogButtons>
-    </form>
+    </FormInDialog>
   );
 }

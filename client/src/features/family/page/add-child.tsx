@@ -1,10 +1,10 @@
 import { MAX_NAME_LENGTH } from '@speakifyr/contract/limits.ts';
 import { Plus } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { readApiError } from '../../../lib/api.ts';
 import { readToday } from '../../../lib/format.ts';
 import { Field } from '../../../ui/field.tsx';
-import { type DialogForm, FormDialog, FormDialogButtons } from '../../../ui/form-dialog.tsx';
+import { type DialogForm, FormDialog, FormInDialog } from '../../../ui/form-dialog.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { useAddChildOf } from './families.queries.ts';
 
@@ -25,38 +25,28 @@ export function AddChild({ familyId, onDone }: Props) {
       title="Add a child"
       onDone={onDone}
     >
-      {(form) => <AddChildOfFamily familyId={familyId} {...form} />}
+      {(form) => <AddChildOfFamily familyId={familyId} form={form} />}
     </FormDialog>
   );
 }
 
-function AddChildOfFamily({
-  familyId,
-  isBusy,
-  onBusy,
-  onDone,
-  onCancel,
-}: DialogForm & Pick<Props, 'familyId'>) {
+function AddChildOfFamily({ familyId, form }: Pick<Props, 'familyId'> & { form: DialogForm }) {
   const add = useAddChildOf(familyId);
   const [child, setChild] = useState({ name: '', birthDate: '' });
   const { message = '', fields = {} } = add.isError ? readApiError(add.error) : {};
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (add.isPending) return;
-    onBusy(true);
-    try {
-      await add.mutateAsync(child);
-      onDone(`${child.name.trim()} is added`);
-    } catch {
-      // The form says what is wrong.
-    } finally {
-      onBusy(false);
-    }
+  async function send() {
+    await add.mutateAsync(child);
+    return `${child.name.trim()} is added`;
   }
 
   return (
-    <form noValidate className="mt-4 grid gap-4" onSubmit={(event) => void submit(event)}>
+    <FormInDialog
+      form={form}
+      label="Add"
+      isDisabled={!child.name.trim() || !child.birthDate}
+      send={send}
+    >
       <Field
         label="Child’s name"
         autoComplete="off"
@@ -74,13 +64,6 @@ function AddChildOfFamily({
         onChange={(event) => setChild({ ...child, birthDate: event.target.value })}
       />
       <FormProblem>{Object.keys(fields).length === 0 && message}</FormProblem>
-      <FormDialogButtons
-        isBusy={isBusy}
-        isDisabled={!child.name.trim() || !child.birthDate}
-        onCancel={onCancel}
-      >
-        Add
-      </FormDialogButtons>
-    </form>
+    </FormInDialog>
   );
 }

@@ -1,11 +1,11 @@
 import type { Family } from '@speakifyr/contract/families.ts';
 import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { LoadProblem } from '../../../ui/error-state.tsx';
 import { readApiError } from '../../../lib/api.ts';
+import { Sheet } from '../../../ui/sheet.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { formatCharge, formatDate, formatDay, formatDays } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -27,100 +27,97 @@ function Letter({ family }: { family: Family }) {
   const toPay = held.reduce((sum, { person }) => sum + person.cost, 0);
   return (
     <>
-      <div className="mx-auto mb-4 flex max-w-2xl flex-wrap items-center justify-end gap-3 print:hidden">
-        {canHaveCode && (
-          <Button
-            className="btn-outline btn-primary"
-            isBusy={makeCode.isPending}
-            onClick={() => makeCode.mutate()}
-          >
-            {account.claim ? 'New code' : 'Add a code to log in'}
-          </Button>
-        )}
-        <button type="button" className="btn btn-primary" onClick={() => window.print()}>
-          <Printer className="size-4" aria-hidden="true" />
-          Print
-        </button>
-      </div>
       <FormProblem>{makeCode.isError && readApiError(makeCode.error).message}</FormProblem>
-      <article
-        data-theme="light"
-        aria-label={`Letter to ${account.name}`}
-        className="card bg-base-100 text-base-content shadow-card mx-auto max-w-2xl gap-5 p-5 [overflow-wrap:anywhere] sm:p-10 print:max-w-none print:bg-white print:p-0 print:shadow-none"
+      <Sheet
+        label={`Letter to ${account.name}`}
+        tools={
+          canHaveCode && (
+            <Button
+              className="btn-outline btn-primary"
+              isBusy={makeCode.isPending}
+              onClick={() => makeCode.mutate()}
+            >
+              {account.claim ? 'New code' : 'Add a code to log in'}
+            </Button>
+          )
+        }
       >
-        <header className="border-base-content flex flex-wrap justify-between gap-x-6 gap-y-2 border-b-2 pb-4">
-          <h1 className="text-3xl font-bold">{SCHOOL.name}</h1>
-          <p className="text-sm sm:text-right">
-            {SCHOOL_ADDRESS}
-            <br />
-            {SCHOOL.phone} · {SCHOOL.email}
-          </p>
-        </header>
-        <p>{formatDate(new Date())}</p>
-        <p>Dear {account.name},</p>
-        <p>
-          {enrolled.length + held.length > 0
-            ? 'This is what we have booked for you:'
-            : 'Thank you for your call.'}
-        </p>
-        {enrolled.length + held.length > 0 && (
-          <ul className="divide-base-300 border-base-300 divide-y border-y">
-            {held.map(({ campClass, person }) => (
-              <Seat key={person.cartId} name={person.name} campClass={campClass}>
-                <strong>{formatCharge(person.cost / 100)}</strong> to pay. Reserved until{' '}
-                {formatDay(new Date(person.heldUntil))}.
-              </Seat>
-            ))}
-            {enrolled.map(({ campClass, person }) => (
-              <Seat key={person.cartId} name={person.name} campClass={campClass}>
-                Enrolled. Entry code <strong>{person.entry_code}</strong>.
-              </Seat>
-            ))}
-          </ul>
-        )}
-        {toPay > 0 && (
-          <p>
-            Please bring or send <strong>{formatCharge(toPay / 100)}</strong> to the school before
-            the seats are released, or pay by card in your account.
-            {account.transfer && (
-              <>
-                {' '}
-                For a bank transfer: <strong>{account.transfer.account}</strong>, with the reference{' '}
-                <strong className="whitespace-nowrap">{account.transfer.reference}</strong>.
-              </>
-            )}
-          </p>
-        )}
-        {canHaveCode && account.claim && (
-          <section className="rounded-box border-base-300 break-inside-avoid border p-4">
-            <h2 className="text-lg font-bold">Your account</h2>
-            <ol className="mt-2 list-decimal space-y-1 pl-5">
-              <li>
-                Sign up at <strong>{location.host + paths.signUp}</strong> and confirm your email
-                address.
-              </li>
-              <li>
-                Open <strong>{location.host + paths.claim}</strong>
-              </li>
-              <li>
-                Enter this code:{' '}
-                <strong className="font-mono text-lg tracking-wider whitespace-nowrap">
-                  {account.claim.code}
-                </strong>
-              </li>
-            </ol>
-            <p className="mt-2 text-sm">
-              The code works once, until {formatDay(new Date(account.claim.until))}. Whoever has it
-              sees your children, so keep it to yourself.
+        <div className="grid gap-5 [overflow-wrap:anywhere]">
+          <header className="border-base-content flex flex-wrap justify-between gap-x-6 gap-y-2 border-b-2 pb-4">
+            <h1 className="text-3xl font-bold">{SCHOOL.name}</h1>
+            <p className="text-sm sm:text-right">
+              {SCHOOL_ADDRESS}
+              <br />
+              {SCHOOL.phone} · {SCHOOL.email}
             </p>
-          </section>
-        )}
-        <p>
-          Kind regards,
-          <br />
-          {SCHOOL.name}
-        </p>
-      </article>
+          </header>
+          <p>{formatDate(new Date())}</p>
+          <p>Dear {account.name},</p>
+          <p>
+            {enrolled.length + held.length > 0
+              ? 'This is what we have booked for you:'
+              : 'Thank you for your call.'}
+          </p>
+          {enrolled.length + held.length > 0 && (
+            <ul className="divide-base-300 border-base-300 divide-y border-y">
+              {held.map(({ campClass, person }) => (
+                <Seat key={person.cartId} name={person.name} campClass={campClass}>
+                  <strong>{formatCharge(person.cost / 100)}</strong> to pay. Reserved until{' '}
+                  {formatDay(new Date(person.heldUntil))}.
+                </Seat>
+              ))}
+              {enrolled.map(({ campClass, person }) => (
+                <Seat key={person.cartId} name={person.name} campClass={campClass}>
+                  Enrolled. Entry code <strong>{person.entry_code}</strong>.
+                </Seat>
+              ))}
+            </ul>
+          )}
+          {toPay > 0 && (
+            <p>
+              Please bring or send <strong>{formatCharge(toPay / 100)}</strong> to the school before
+              the seats are released, or pay by card in your account.
+              {account.transfer && (
+                <>
+                  {' '}
+                  For a bank transfer: <strong>{account.transfer.account}</strong>, with the
+                  reference{' '}
+                  <strong className="whitespace-nowrap">{account.transfer.reference}</strong>.
+                </>
+              )}
+            </p>
+          )}
+          {canHaveCode && account.claim && (
+            <section className="rounded-box border-base-300 break-inside-avoid border p-4">
+              <h2 className="text-lg font-bold">Your account</h2>
+              <ol className="mt-2 list-decimal space-y-1 pl-5">
+                <li>
+                  Sign up at <strong>{location.host + paths.signUp}</strong> and confirm your email
+                  address.
+                </li>
+                <li>
+                  Open <strong>{location.host + paths.claim}</strong>
+                </li>
+                <li>
+                  Enter this code:{' '}
+                  <strong className="font-mono text-lg tracking-wider whitespace-nowrap">
+                    {account.claim.code}
+                  </strong>
+                </li>
+              </ol>
+              <p className="mt-2 text-sm">
+                The code works once, until {formatDay(new Date(account.claim.until))}. Anyone who
+                has it can see your children, so keep it to yourself.
+              </p>
+            </section>
+          )}
+          <p>
+            Kind regards,
+            <br />
+            {SCHOOL.name}
+          </p>
+        </div>
+      </Sheet>
     </>
   );
 }

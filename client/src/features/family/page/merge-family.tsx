@@ -2,13 +2,14 @@ import type { Family, Merging } from '@speakifyr/contract/families.ts';
 import { MAX_NOTE_LENGTH, MIN_FOUND_TEXT } from '@speakifyr/contract/limits.ts';
 import { sayAddress } from '@speakifyr/contract/stand-in-address.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { readApiError } from '../../../lib/api.ts';
 import { listNames } from '../../../lib/list-names.ts';
 import { linkToFamily } from '../../../lib/paths.ts';
+import { Check } from '../../../ui/check.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { type DialogForm, FormDialog, FormDialogButtons } from '../../../ui/form-dialog.tsx';
+import { type DialogForm, FormDialog, FormInDialog } from '../../../ui/form-dialog.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { mergeOptions, otherFamiliesOptions, useMergeFamily } from './families.queries.ts';
 
@@ -25,18 +26,19 @@ export function MergeFamily({ account }: { account: Account }) {
       title="Merge with another family"
       onDone={() => void navigate(linkToFamily(intoId))}
     >
-      {(form) => <MergeForm account={account} intoId={intoId} onChoose={setIntoId} {...form} />}
+      {(form) => <MergeForm account={account} intoId={intoId} onChoose={setIntoId} form={form} />}
     </FormDialog>
   );
 }
 
-type FormProps = DialogForm & {
+type FormProps = {
+  form: DialogForm;
   account: Account;
   intoId: string;
   onChoose: (id: string) => void;
 };
 
-function MergeForm({ account, intoId, onChoose, isBusy, onBusy, onDone, onCancel }: FormProps) {
+function MergeForm({ account, intoId, onChoose, form }: FormProps) {
   const [text, setText] = useState('');
   const [note, setNote] = useState('');
   const found = useQuery(otherFamiliesOptions(text.trim(), account._id));
@@ -45,22 +47,19 @@ function MergeForm({ account, intoId, onChoose, isBusy, onBusy, onDone, onCancel
   const problem = merge.error ?? preview.error ?? found.error;
   const canMerge = preview.data !== undefined && preview.data.obstacle === null && intoId !== '';
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!canMerge || merge.isPending) return;
-    onBusy(true);
-    try {
-      await merge.mutateAsync({ into: intoId, note: note.trim() });
-      onDone('The families are merged');
-    } catch {
-      // The form says what is wrong.
-    } finally {
-      onBusy(false);
-    }
+  async function send() {
+    if (!canMerge) return undefined;
+    await merge.mutateAsync({ into: intoId, note: note.trim() });
+    return 'The families are merged';
   }
 
   return (
-    <form noValidate className="mt-4 grid gap-4" onSubmit={(event) => void submit(event)}>
+    <FormInDialog
+      form={form}
+      label="Merge for good"
+      isDisabled={!canMerge || !note.trim()}
+      send={send}
+    >
       <p className="text-base-content/80">
         Everything of {account.name} goes to the other account. This account is deleted.
       </p>
@@ -81,18 +80,15 @@ function MergeForm({ account, intoId, onChoose, isBusy, onBusy, onDone, onCancel
             {found.data.length > 0 ? 'Which one?' : 'Nobody is found'}
           </legend>
           {found.data.map(({ _id, name, email }) => (
-            <label key={_id} className="flex min-h-11 cursor-pointer items-center gap-3">
-              <input
-                type="radio"
-                name="into"
-                className="radio radio-primary"
-                checked={_id === intoId}
-                onChange={() => onChoose(_id)}
-              />
-              <span className="[overflow-wrap:anywhere]">
-                <strong>{name}</strong> · {sayAddress(email)}
-              </span>
-            </label>
+            <Check
+              key={_id}
+              type="radio"
+              name="into"
+              checked={_id === intoId}
+              onChange={() => onChoose(_id)}
+            >
+              <strong>{name}</strong> · {sayAddress(email)}
+            </Check>
           ))}
         </fieldset>
       )}
@@ -108,10 +104,7 @@ function MergeForm({ account, intoId, onChoose, isBusy, onBusy, onDone, onCancel
         />
       )}
       <FormProblem>{problem && readApiError(problem).message}</FormProblem>
-      <FormDialogButtons isBusy={isBusy} isDisabled={!canMerge || !note.trim()} onCancel={onCancel}>
-        Merge for good
-      </FormDialogButtons>
-    </form>
+    </FormInDialog>
   );
 }
 

@@ -1,18 +1,20 @@
-import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, MAX_PHONE_LENGTH } from '@speakifyr/contract/limits.ts';
+import {
+  MAX_EMAIL_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_NEW_CHILDREN,
+  MAX_PHONE_LENGTH,
+} from '@speakifyr/contract/limits.ts';
 import { Plus, UserPlus } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { readApiError } from '../../../lib/api.ts';
 import { readToday } from '../../../lib/format.ts';
 import { linkToFamily } from '../../../lib/paths.ts';
 import { Field } from '../../../ui/field.tsx';
-import { type DialogForm, FormDialog, FormDialogButtons } from '../../../ui/form-dialog.tsx';
+import { type DialogForm, FormDialog, FormInDialog } from '../../../ui/form-dialog.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { makeId } from '../../../lib/make-id.ts';
 import { useOpenFamily } from './families.queries.ts';
-
-/** What the contract allows for a new family. More can be added on its page. */
-const MAX_NEW_CHILDREN = 6;
 
 const NO_CHILD = { name: '', birthDate: '' };
 
@@ -36,12 +38,12 @@ export function NewFamily() {
         setId(makeId());
       }}
     >
-      {(form) => <NewFamilyForm id={id} {...form} />}
+      {(form) => <NewFamilyForm id={id} form={form} />}
     </FormDialog>
   );
 }
 
-function NewFamilyForm({ id, isBusy, onBusy, onDone, onCancel }: DialogForm & { id: string }) {
+function NewFamilyForm({ id, form }: { id: string; form: DialogForm }) {
   const opening = useOpenFamily();
   const [adult, setAdult] = useState({ name: '', phone: '', email: '' });
   const [children, setChildren] = useState([NO_CHILD]);
@@ -50,32 +52,25 @@ function NewFamilyForm({ id, isBusy, onBusy, onDone, onCancel }: DialogForm & { 
   // An adult may come for themselves: an empty child is left out.
   const named = children.filter(({ name, birthDate }) => name.trim() || birthDate);
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (opening.isPending) return;
-    onBusy(true);
-    try {
-      const { name, phone, email } = adult;
-      await opening.mutateAsync({
-        ...{ id, name, children: named },
-        ...(phone.trim() && { phone }),
-        ...(email.trim() && { email }),
-      });
-      onDone(`${name.trim()} is added`);
-    } catch {
-      // The form says what is wrong.
-    } finally {
-      onBusy(false);
-    }
+  async function send() {
+    const { name, phone, email } = adult;
+    await opening.mutateAsync({
+      ...{ id, name, children: named },
+      ...(phone.trim() && { phone }),
+      ...(email.trim() && { email }),
+    });
+    return `${name.trim()} is added`;
   }
 
+  const problemOf = (child: typeof NO_CHILD, field: keyof typeof NO_CHILD) =>
+    fields[`body.children.${named.indexOf(child)}.${field}`];
   const change = (place: number, changed: Partial<typeof NO_CHILD>) =>
     setChildren(
       children.map((child, index) => (index === place ? { ...child, ...changed } : child)),
     );
 
   return (
-    <form noValidate className="mt-4 grid gap-4" onSubmit={(event) => void submit(event)}>
+    <FormInDialog form={form} label="Add the family" isDisabled={!adult.name.trim()} send={send}>
       <p className="text-base-content/80">
         For a family that calls and has no account. Nobody can log in to it until the parent signs
         up with the email address, or enters the code of your letter.
@@ -107,23 +102,23 @@ function NewFamilyForm({ id, isBusy, onBusy, onDone, onCancel }: DialogForm & { 
         error={fields['body.email']}
         onChange={(event) => setAdult({ ...adult, email: event.target.value })}
       />
-      {children.map(({ name, birthDate }, place) => (
+      {children.map((child, place) => (
         <fieldset key={place} className="grid gap-4 sm:grid-cols-2">
           <legend className="mb-1 font-bold">Child {place + 1}</legend>
           <Field
             label="Name"
             autoComplete="off"
             maxLength={MAX_NAME_LENGTH}
-            value={name}
-            error={fields[`body.children.${named.indexOf(children[place] ?? NO_CHILD)}.name`]}
+            value={child.name}
+            error={problemOf(child, 'name')}
             onChange={(event) => change(place, { name: event.target.value })}
           />
           <Field
             label="Birth date"
             type="date"
             max={readToday()}
-            value={birthDate}
-            error={fields[`body.children.${named.indexOf(children[place] ?? NO_CHILD)}.birthDate`]}
+            value={child.birthDate}
+            error={problemOf(child, 'birthDate')}
             onChange={(event) => change(place, { birthDate: event.target.value })}
           />
         </fieldset>
@@ -139,9 +134,6 @@ function NewFamilyForm({ id, isBusy, onBusy, onDone, onCancel }: DialogForm & { 
         </button>
       )}
       <FormProblem>{!hasFields && message}</FormProblem>
-      <FormDialogButtons isBusy={isBusy} isDisabled={!adult.name.trim()} onCancel={onCancel}>
-        Add the family
-      </FormDialogButtons>
-    </form>
+    </FormInDialog>
   );
 }

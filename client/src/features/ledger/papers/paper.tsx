@@ -1,6 +1,6 @@
-import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatDate } from '../../../lib/format.ts';
+import { Sheet } from '../../../ui/sheet.tsx';
 
 type Props = {
   /** What it is: Receipt, Credit note or Statement for a year. */
@@ -13,58 +13,46 @@ type Props = {
   children: ReactNode;
 };
 
-/** A document to read and to print. Always in the light theme, because paper is white. */
+/** A document to read and to print. */
 export function Paper({ title, number, issuedAt, seller, payer, children }: Props) {
   return (
-    <>
-      <div className="mx-auto mb-4 flex max-w-2xl justify-end print:hidden">
-        <button type="button" className="btn btn-primary" onClick={() => window.print()}>
-          <Printer className="size-4" aria-hidden="true" />
-          Print
-        </button>
+    <Sheet label={`${title} ${number}`}>
+      <header className="border-base-content flex flex-wrap items-end justify-between gap-x-6 gap-y-2 border-b-2 pb-4">
+        <h1 className="text-3xl font-bold">{title}</h1>
+        <p className="sm:text-right">
+          <strong className="tabular-nums">{number}</strong>
+          <br />
+          {formatDate(new Date(issuedAt))}
+        </p>
+      </header>
+      <div className="mt-6 grid gap-6 [overflow-wrap:anywhere] sm:grid-cols-2 print:grid-cols-2">
+        <Party title="Sold by">
+          <strong>{seller.name}</strong>
+          <br />
+          {seller.address}
+          <br />
+          {seller.email}
+          {seller.phone && (
+            <>
+              <br />
+              <span className="whitespace-nowrap">{seller.phone}</span>
+            </>
+          )}
+          {seller.taxNumber && (
+            <>
+              <br />
+              Tax number <span className="whitespace-nowrap">{seller.taxNumber}</span>
+            </>
+          )}
+        </Party>
+        <Party title={payer.title}>
+          <strong>{payer.name}</strong>
+          <br />
+          {payer.email}
+        </Party>
       </div>
-      <article
-        data-theme="light"
-        aria-label={`${title} ${number}`}
-        className="card bg-base-100 text-base-content shadow-card mx-auto max-w-2xl p-5 sm:p-10 print:max-w-none print:bg-white print:p-0 print:shadow-none"
-      >
-        <header className="border-base-content flex flex-wrap items-end justify-between gap-x-6 gap-y-2 border-b-2 pb-4">
-          <h1 className="text-3xl font-bold">{title}</h1>
-          <p className="sm:text-right">
-            <strong className="tabular-nums">{number}</strong>
-            <br />
-            {formatDate(new Date(issuedAt))}
-          </p>
-        </header>
-        <div className="mt-6 grid gap-6 [overflow-wrap:anywhere] sm:grid-cols-2 print:grid-cols-2">
-          <Party title="Sold by">
-            <strong>{seller.name}</strong>
-            <br />
-            {seller.address}
-            <br />
-            {seller.email}
-            {seller.phone && (
-              <>
-                <br />
-                <span className="whitespace-nowrap">{seller.phone}</span>
-              </>
-            )}
-            {seller.taxNumber && (
-              <>
-                <br />
-                Tax number <span className="whitespace-nowrap">{seller.taxNumber}</span>
-              </>
-            )}
-          </Party>
-          <Party title={payer.title}>
-            <strong>{payer.name}</strong>
-            <br />
-            {payer.email}
-          </Party>
-        </div>
-        {children}
-      </article>
-    </>
+      {children}
+    </Sheet>
   );
 }
 
