@@ -4,7 +4,7 @@ import type { ObjectId } from 'mongodb';
 import { DELETED_NAME } from '@speakifyr/contract/limits.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
-import { findNewOwner, findUserWithId } from '../people/users/find-users.ts';
+import { findNewOwner, findPseudonym, findUserWithId } from '../people/users/find-users.ts';
 import type { Services } from '../services.ts';
 import { sumAmounts } from '../sum-amounts.ts';
 import type { StartedPayment } from './ledger/enter-payment.ts';
@@ -144,8 +144,9 @@ export async function checkStillHere(
     if (payment.method !== 'card') return;
   }
   await endPayment(payment, services);
-  if (userId) throw new ApiError('account_removed');
-  const pseudonym = found?.status === 'deleted' ? found.email : found?.deletion?.pseudonym;
-  if (pseudonym) await forgetPayer({ paymentId: payment.paymentId }, pseudonym, services);
+  const pseudonym = findPseudonym(found);
+  // What went to another account keeps its name.
+  if (pseudonym && !userId)
+    await forgetPayer({ paymentId: payment.paymentId }, pseudonym, services);
   throw new ApiError('account_removed');
 }

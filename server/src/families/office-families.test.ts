@@ -122,7 +122,7 @@ describe('a family that called', () => {
 });
 
 describe('the account of a family that called', () => {
-  it('belongs to whoever signs up with its address and confirms it, and to nobody before', async () => {
+  it('goes to the person who signs up with its address and confirms it, and to nobody before', async () => {
     const email = makeAddress();
     const { id } = await open({ email });
     const code = await makeCode(id);
@@ -143,14 +143,14 @@ describe('the account of a family that called', () => {
       agreedTerms: { of: terms },
     });
     expect((await readFamily(id)).account).toMatchObject({ hasSignIn: true, claim: null });
-    // The letter is of no use to whoever finds it.
+    // A letter that somebody finds is of no use to them.
     const finder = await buildUser(app);
     expect(await claim(finder, code)).toMatchObject({ body: { code: 'code_unknown' } });
     const again = app.as(admin).call('POST /families/:id/claimCode', { params: { id } });
     expect(await again).toMatchObject({ body: { code: 'account_exists' } });
   });
 
-  it('goes to whoever has the code of the letter, with children and seats; the code works once', async () => {
+  it('goes to a parent who has the code from the letter, with children and seats; the code works once', async () => {
     const { id } = await open({ phone: '+1 202 555 0199' });
     const [child] = (await readFamily(id)).children;
     const cartId = await reserve(id, child?._id ?? '');

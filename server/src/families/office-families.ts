@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
+import { CLAIM_LENGTH, CLAIM_LETTERS } from '@speakifyr/contract/families.ts';
 import { standInAddress } from '@speakifyr/contract/stand-in-address.ts';
 import { ObjectId } from 'mongodb';
 import type { UserDocument } from '../database/collections.ts';
@@ -19,14 +20,10 @@ import { addChild } from './children.service.ts';
 /** How long a code works: a letter may lie around. */
 const CLAIM_DAYS = 90;
 
-/** 30 to the power of 12 codes, and a few tries an hour: nobody guesses one. */
-const CODE_LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
-const CODE_LENGTH = 12;
-
 type NewFamily = ParsedInput<Contract['POST /families']>['body'];
 
 /**
- * Opens an account that nobody logs in to, with its children. Whoever signs up with its address and confirms it gets it,
+ * Opens an account that nobody logs in to, with its children. The person who signs up with its address and confirms it gets it,
  * like any record without a sign-in: `claimUser` in people/users/sign-ins.ts. May be repeated with the same id.
  * @throws {ApiError} `account_exists` if the address has an account; `invalid_input`, `child_exists` for a child
  */
@@ -122,9 +119,10 @@ export async function makeClaimCode(
     ...{ at, by: admin._id, type: 'make claim code', target: account.email },
     ...{ before: null, after: null },
   });
+  // 30 to the power of 12, and a few tries an hour: nobody guesses one.
   const letters = Array.from(
-    { length: CODE_LENGTH },
-    () => CODE_LETTERS[randomInt(CODE_LETTERS.length)],
+    { length: CLAIM_LENGTH },
+    () => CLAIM_LETTERS[randomInt(CLAIM_LETTERS.length)],
   );
   const claim = { code: letters.join(''), until: new Date(at.getTime() + CLAIM_DAYS * DAY_MS) };
   const { matchedCount } = await services.database.collections.users.updateOne(

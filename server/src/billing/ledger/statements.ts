@@ -11,7 +11,7 @@ import type { StatementDocument, StatementFacts } from '../../database/money-doc
 import { ApiError } from '../../errors.ts';
 import { readFamilyRights } from '../../families/family-rights.ts';
 import { groupBy } from '../../group-by.ts';
-import { findUserWithId } from '../../people/users/find-users.ts';
+import { findPseudonym, findUserWithId } from '../../people/users/find-users.ts';
 import { readPeople } from '../../people/users/participant-names.ts';
 import { readToday } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
@@ -146,8 +146,7 @@ export async function moveStatements(
 
 /** The account may have been deleted while a statement was issued. */
 async function forgetIfDeleted(user: UserDocument, services: Services): Promise<void> {
-  const now = await findUserWithId(user._id, services);
-  const pseudonym = now?.status === 'deleted' ? now.email : now?.deletion?.pseudonym;
+  const pseudonym = findPseudonym(await findUserWithId(user._id, services));
   if (pseudonym) await forgetStatements(services.database.collections, user, pseudonym);
 }
 

@@ -355,22 +355,6 @@ describe('two families become one', () => {
     expect(await merge(into, from)).toMatchObject({ status: 200 });
   });
 
-  it('and says so if two admins merge them in both directions at the same moment', async () => {
-    for (let round = 0; round < 8; round += 1) {
-      const [one, other] = [await buildUser(app), await buildUser(app)];
-      const answers = await Promise.all([merge(one, other), merge(other, one)]);
-      // One may have waited for the other.
-      app.passMinutes(3);
-      await runJobs(app.services);
-      const { users } = app.services.database.collections;
-      const left = await Promise.all([one, other].map(({ _id }) => users.findOne({ _id })));
-      expect(left.map((user) => user?.status)).toEqual(
-        answers.map(({ status }) => (status === 200 ? 'deleted' : 'active')),
-      );
-      expect(left.some((user) => user?.status === 'active')).toBe(true);
-    }
-  });
-
   it('also if an admin wants to remove the other account in between: it waits for the family', async () => {
     const busy = await buildBusyFamily();
     const into = await buildUser(app);

@@ -92,7 +92,7 @@ export async function mergeFamilies(
 }
 
 /**
- * Takes over the family that the office opened. The code is in a letter, so whoever has it is the family; it works once.
+ * Takes over the family that the office opened. Only the family gets the letter with the code. It works once.
  * @param code 12 letters and digits
  * @throws {ApiError} `verify_email_first`, `code_unknown`, `cannot_merge`
  */
@@ -147,7 +147,7 @@ async function findObstacle({ from, into }: Two, services: Services): Promise<st
     return 'Only a parent’s account can go into another one, not that of an admin or an instructor.';
   if (from.uid && !into.uid)
     return 'Somebody logs in to this account, and nobody to the other one. Open the other family, and merge it into this one.';
-  // Whoever signed up with the family's address would get the family.
+  // A stranger who signed up with the family's address would get the family.
   if (into.uid && !into.isVerified)
     return 'Nobody has confirmed the email address of the other account yet, so it may be anybody’s. Ask the parent to confirm it first.';
   const { collections } = services.database;

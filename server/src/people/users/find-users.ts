@@ -67,6 +67,11 @@ export async function findActiveUsers(
   return listById({ _id: { $in: ids }, status: 'active' }, database);
 }
 
+/** What replaces the address of an account that is deleted, or is being deleted. */
+export function findPseudonym(user: UserDocument | null): string | undefined {
+  return user?.status === 'deleted' ? user.email : user?.deletion?.pseudonym;
+}
+
 /** The account to which the family of this one went, or is going right now. */
 export function findNewOwner(user: UserDocument | null): ObjectId | undefined {
   return user?.deletion?.isMoving ? user.deletion.into : user?.mergedInto;
