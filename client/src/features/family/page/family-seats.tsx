@@ -1,4 +1,4 @@
-import { sayAddress } from '@speakifyr/contract/stand-in-address.ts';
+import { hasMailbox } from '@speakifyr/contract/stand-in-address.ts';
 import type { Family } from '@speakifyr/contract/families.ts';
 import type { EnrolledPerson, HoldingPerson, SeatPayment } from '@speakifyr/contract/office.ts';
 import type { ReactNode } from 'react';
@@ -86,7 +86,9 @@ function PersonCell({ name, email, note }: { name: string; email: string; note?:
   return (
     <DataCell className="[overflow-wrap:anywhere]">
       <span className="block font-semibold">{name}</span>
-      <span className="text-base-content/80 text-sm">booked by {sayAddress(email)}</span>
+      <span className="text-base-content/80 text-sm">
+        booked by {hasMailbox(email) ? email : 'the office'}
+      </span>
       {note && <span className="text-base-content/80 block text-sm">{note}</span>}
     </DataCell>
   );
