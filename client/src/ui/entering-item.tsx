@@ -9,9 +9,12 @@ type Props = {
   children: ReactNode;
 };
 
+/** Less than half the height of a button. So a button that is pressed while it rises stays under the finger. */
+const RISE_PX = 16;
+
 /** A list item that rises into place when it is scrolled to. It is visible all the time, even on a fast scroll. */
 export function EnteringItem({ isStill = false, className, children }: Props) {
-  const entrance = useEntrance({ y: 40 });
+  const entrance = useEntrance({ y: RISE_PX });
   return (
     <m.li
       className={className}

@@ -54,6 +54,24 @@ test(
   },
 );
 
+test('a press counts that begins while the card still rises into place', async ({ page }) => {
+  await page.goto('/');
+  await followNavigation(page, 'Classes');
+  const button = page.getByRole('button', { name: LABELS.joinNow }).nth(5);
+  await expect(button).toBeEnabled();
+  const center = await button.evaluate((element) => {
+    element.scrollIntoView({ block: 'center' });
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return { x: x + width / 2, y: y + height / 2 };
+  });
+  await page.mouse.move(center.x, center.y);
+  await page.mouse.down();
+  const card = button.locator('xpath=ancestor::li');
+  await expect(card).toHaveCSS('transform', 'none');
+  await page.mouse.up();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
 test('with Google it works the same', async ({ page }) => {
   const person = makePerson();
   await page.goto('/login');
