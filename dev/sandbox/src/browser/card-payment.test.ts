@@ -179,3 +179,19 @@ describe('3-D Secure', () => {
     expect(await pay('4242424242424242')).toBe('succeeded');
   });
 });
+
+it('saves a card without a payment, and asks its bank first', async () => {
+  const { id } = await shop.openSetup();
+  expect(await pay('4000000000009979')).toBe('card_declined: Your card was declined.');
+  await typeCard('4000002500003155');
+  await shop.page.getByRole('button', { name: 'Pay' }).click();
+  await authenticationPage().getByRole('button', { name: 'Fail' }).click();
+  await shop.page
+    .locator('#payment')
+    .filter({ hasText: 'setup_intent_authentication_failure' })
+    .waitFor();
+  await shop.page.getByRole('button', { name: 'Pay' }).click();
+  await authenticationPage().getByRole('button', { name: 'Complete' }).click();
+  await shop.page.locator('#payment').filter({ hasText: 'succeeded' }).waitFor();
+  expect((await shop.stripe.setupIntents.retrieve(id)).status).toBe('succeeded');
+});

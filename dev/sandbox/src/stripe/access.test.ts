@@ -68,6 +68,15 @@ describe('the sandbox', () => {
 
     expect((await callAsBrowser('POST', '/v1/payment_intents', { amount: '1' })).status).toBe(403);
     expect((await callAsBrowser('POST', '/v1/refunds', {})).status).toBe(403);
+    expect((await callAsBrowser('POST', '/v1/customers', {})).status).toBe(403);
+    expect((await callAsBrowser('POST', '/v1/setup_intents', { customer: 'cus_1' })).status).toBe(
+      403,
+    );
+    expect((await callAsBrowser('POST', '/v1/payment_methods/pm_1/detach', {})).status).toBe(403);
+    expect(
+      (await callAsBrowser('POST', `${path}/confirm`, { client_secret, off_session: 'true' }))
+        .status,
+    ).toBe(403);
     expect((await callAsBrowser('POST', `${path}/cancel`, {})).status).toBe(403);
     expect((await callAsBrowser('GET', '/v1/payment_intents', {})).status).toBe(403);
     expect((await callAsBrowser('GET', path, {})).status).toBe(400);
@@ -88,6 +97,20 @@ describe('the sandbox', () => {
       payment_method: 'pm_card_visa',
     });
     expect(paid.body).toMatchObject({ status: 'succeeded' });
+  });
+
+  it('lets a browser read and confirm only the setup whose secret it has', async () => {
+    const local = connectStripe(sandbox.port);
+    const { id: customer } = await local.customers.create({ metadata: { private: 'yes' } });
+    const { id, client_secret } = await local.setupIntents.create({ customer });
+    const path = `/v1/setup_intents/${id}`;
+    expect((await callAsBrowser('GET', path, {})).status).toBe(400);
+    const method = { payment_method: 'pm_card_visa' };
+    expect((await callAsBrowser('POST', `${path}/confirm`, method)).status).toBe(400);
+    const secret = { client_secret: client_secret ?? '' };
+    const done = await callAsBrowser('POST', `${path}/confirm`, { ...method, ...secret });
+    expect(done.body).toMatchObject({ status: 'succeeded' });
+    expect(done.body).not.toHaveProperty('customer');
   });
 
   it('stores neither the number nor the code of a card', async () => {
@@ -124,9 +147,9 @@ describe('the sandbox', () => {
   });
 
   it('refuses a call that it does not support', async () => {
-    const refused = await refusalOf(connectStripe(sandbox.port).customers.create({ name: 'Ada' }));
+    const refused = await refusalOf(connectStripe(sandbox.port).products.create({ name: 'Ada' }));
     expect(refused).toMatchObject({ statusCode: 404, type: 'StripeInvalidRequestError' });
-    expect(refused.message).toBe('Unrecognized request URL (POST: /v1/customers).');
+    expect(refused.message).toBe('Unrecognized request URL (POST: /v1/products).');
   });
 
   it('keeps everything after a restart', async () => {

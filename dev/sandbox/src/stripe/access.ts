@@ -1,5 +1,4 @@
 import type { Request } from 'express';
-import type { PaymentIntent } from './create-intent.ts';
 import { StripeError, invalidRequest } from './stripe-error.ts';
 
 /** Who is calling: our server with its secret key, or a browser with the publishable key. */
@@ -28,23 +27,23 @@ export function checkSecretKey(caller: Caller): void {
   });
 }
 
-/** @throws {StripeError} when a browser does not send this intent's secret */
+/** @throws {StripeError} when a browser does not send the secret of this PaymentIntent or SetupIntent */
 export function checkClientSecret(
   caller: Caller,
-  intent: PaymentIntent,
+  intent: { client_secret: string; object: string },
   clientSecret: string | undefined,
 ): void {
   if (caller === 'server' && clientSecret === undefined) return;
   if (clientSecret === intent.client_secret) return;
   throw invalidRequest(
-    'The client_secret provided does not match any associated PaymentIntent on this account.',
+    `The client_secret provided does not match any associated ${intent.object} on this account.`,
     'resource_missing',
     'client_secret',
   );
 }
 
 /** Fields of an intent that Stripe hides from browsers. */
-const PRIVATE_FIELDS = ['amount_received', 'latest_charge', 'metadata'];
+const PRIVATE_FIELDS = ['amount_received', 'customer', 'latest_charge', 'metadata'];
 
 /** An intent as this caller may see it. */
 export function showIntent(caller: Caller, intent: object): object {

@@ -4,81 +4,15 @@ import { missingResource, StripeError } from './stripe-error.ts';
 import { createId, now } from './ids.ts';
 import type { BillingDetails, Ledger, PaymentMethod } from './objects.ts';
 import { integer, oneOf, text } from './parameters.ts';
-
-/** How the bank answers a test card. */
-export type Verdict =
-  | 'approved'
-  | 'declined'
-  | 'insufficient_funds'
-  | 'authentication_required'
-  | 'processing'
-  | 'not_a_test_card';
+import { type BankAnswers, TEST_CARDS } from './test-cards.ts';
 
 /** A card as it is stored: without its number and its CVC. */
-export interface Card {
+export interface Card extends BankAnswers {
   brand: string;
   last4: string;
   exp_month: number;
   exp_year: number;
-  verdict: Verdict;
-  /** Missing for a card whose refunds succeed at once. */
-  refunds?: RefundVerdict;
-  /** Set for a card whose owner goes to the bank as soon as they have paid. */
-  isDisputed?: true;
 }
-
-/** What becomes of a card's refunds: pending until a moment later, or failing a moment after they succeeded. */
-export type RefundVerdict = 'pending' | 'failing';
-
-type TestCard = Pick<Card, 'verdict' | 'refunds' | 'isDisputed'> & {
-  /** Stripe's ready-made payment method, which servers use in tests. */
-  method?: string;
-};
-
-/** Stripe's test cards that the sandbox knows: https://docs.stripe.com/testing */
-const TEST_CARDS: Record<string, TestCard> = {
-  '4242424242424242': { verdict: 'approved', method: 'pm_card_visa' },
-  '4000000000000002': { verdict: 'declined', method: 'pm_card_chargeDeclined' },
-  '4000000000009995': {
-    verdict: 'insufficient_funds',
-    method: 'pm_card_chargeDeclinedInsufficientFunds',
-  },
-  '4000002760003184': { verdict: 'authentication_required' },
-  '4000000000003220': {
-    verdict: 'authentication_required',
-    method: 'pm_card_threeDSecure2Required',
-  },
-  '4000002500003155': { verdict: 'authentication_required' },
-  '4000000000007726': { verdict: 'approved', refunds: 'pending', method: 'pm_card_pendingRefund' },
-  '4000000000005126': { verdict: 'approved', refunds: 'failing', method: 'pm_card_refundFail' },
-  '4000000000000259': { verdict: 'approved', isDisputed: true, method: 'pm_card_createDispute' },
-  // Our own: Stripe has none whose bank thinks about a payment. Somebody decides on the dashboard.
-  '4000000000006009': { verdict: 'processing', method: 'pm_card_processing' },
-};
-
-/** Why a bank declines a payment, in Stripe's words. */
-export interface Decline {
-  decline_code: string;
-  message: string;
-}
-
-/** The answer for a card that is not approved. */
-export const DECLINES: Record<
-  Exclude<Verdict, 'approved' | 'authentication_required' | 'processing'>,
-  Decline
-> = {
-  declined: { decline_code: 'generic_decline', message: 'Your card was declined.' },
-  insufficient_funds: {
-    decline_code: 'insufficient_funds',
-    message: 'Your card has insufficient funds.',
-  },
-  not_a_test_card: {
-    decline_code: 'test_mode_live_card',
-    message:
-      'Your card was declined. Your request was in test mode, but used a non test card. ' +
-      'For a list of valid test cards, visit: https://stripe.com/docs/testing.',
-  },
-};
 
 /** A card as it was sent. */
 export interface CardDetails {
@@ -159,7 +93,13 @@ export function findPaymentMethod(ledger: Ledger, id: string): PaymentMethod {
 }
 
 function saveMethod(ledger: Ledger, card: Card, details: BillingDetails): PaymentMethod {
-  const method = { id: createId('pm'), created: now(), card, billing_details: details };
+  const method = {
+    id: createId('pm'),
+    created: now(),
+    card,
+    billing_details: details,
+    customer: null,
+  };
   ledger.methods.put(method.id, method);
   return method;
 }

@@ -1,8 +1,8 @@
-import type { Decline } from './cards.ts';
 import { createId, now } from './ids.ts';
 import type { PaymentIntent } from './create-intent.ts';
 import { describeCard, type Ledger, type PaymentMethod } from './objects.ts';
 import { missingResource } from './stripe-error.ts';
+import type { Decline } from './test-cards.ts';
 
 export type Charge = ReturnType<typeof buildCharge>;
 

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
+import { findCustomer } from './customers.ts';
 import { createId, now } from './ids.ts';
 import type { Ledger } from './objects.ts';
-import { integer, list, metadata, text } from './parameters.ts';
+import { integer, list, metadata, oneOf, text } from './parameters.ts';
 import { invalidRequest } from './stripe-error.ts';
 
 /** Stripe's smallest amount in US dollars. Other common currencies have similar ones. */
@@ -16,6 +17,8 @@ export const CREATE_SHAPE = {
   amount: integer,
   currency: text,
   allowed_payment_method_types: list,
+  customer: text.optional(),
+  setup_future_usage: oneOf('off_session').optional(),
   metadata,
 };
 
@@ -26,17 +29,22 @@ export type PaymentIntent = ReturnType<typeof buildIntent>;
 /** payment_intents.create. */
 export function createIntent(ledger: Ledger, request: CreateRequest): PaymentIntent {
   checkAmount(request.amount, request.currency);
-  const unknown = request.allowed_payment_method_types.find((type) => !KNOWN_TYPES.includes(type));
-  if (unknown) {
-    throw invalidRequest(
-      `The payment method type "${unknown}" is invalid: the sandbox takes cards.`,
-      'payment_intent_invalid_parameter',
-      'allowed_payment_method_types',
-    );
-  }
+  checkTypes(request.allowed_payment_method_types);
+  if (request.customer) findCustomer(ledger, request.customer);
   const intent = buildIntent(request);
   ledger.intents.put(intent.id, intent);
   return intent;
+}
+
+/** @throws {StripeError} if somebody allows more than cards */
+export function checkTypes(types: string[]): void {
+  const unknown = types.find((type) => !KNOWN_TYPES.includes(type));
+  if (!unknown) return;
+  throw invalidRequest(
+    `The payment method type "${unknown}" is invalid: the sandbox takes cards.`,
+    'payment_intent_invalid_parameter',
+    'allowed_payment_method_types',
+  );
 }
 
 /** The fields of Stripe's payment intent that somebody reads. */
@@ -52,6 +60,7 @@ function buildIntent(request: CreateRequest) {
     client_secret: createId(`${id}_secret`, 25),
     created: now(),
     currency: request.currency.toLowerCase(),
+    customer: request.customer ?? null,
     last_payment_error: null as object | null,
     latest_charge: null as string | null,
     livemode: false,
@@ -60,6 +69,7 @@ function buildIntent(request: CreateRequest) {
     payment_method: null as string | null,
     payment_method_types: ['card'],
     processing: null as object | null,
+    setup_future_usage: request.setup_future_usage ?? null,
     status: 'requires_payment_method',
   };
 }

@@ -13,7 +13,8 @@ import {
   NEXT_STATUSES,
   openDispute,
 } from './disputes.ts';
-import type { Ledger } from './objects.ts';
+import type { Ledger, PaymentMethod } from './objects.ts';
+import { findPaymentMethod } from './cards.ts';
 import { oneOf, readParameters, text } from './parameters.ts';
 import { endProcessing, findIntent } from './payment-intents.ts';
 import { createRefund, readBalance, setBalance } from './refunds.ts';
@@ -26,8 +27,8 @@ const SHOWN = 50;
 
 /**
  * What the sandbox has of Stripe's dashboard: the newest payments, and refunds of all or a part of them. Besides, what
- * only time and banks decide at Stripe: how much money is there for refunds, disputes, and how payments end that are
- * processing.
+ * only time and banks decide at Stripe: how much money is there for refunds, disputes, how payments end that are
+ * processing, and what the bank says to the next payment with a saved card.
  */
 export function createDashboard(store: Store, ledger: Ledger): Router {
   const router = Router();
@@ -59,16 +60,33 @@ function act(ledger: Ledger, request: Request): void {
     balance: z.string().optional(),
     payment_intent: text.optional(),
     outcome: oneOf('succeeded', 'payment_failed').optional(),
+    payment_method: text.optional(),
+    verdict: oneOf(...BANK_WORDS).optional(),
   });
   const { charge, amount, dispute, status, balance, payment_intent, outcome } = wanted;
+  const { payment_method, verdict } = wanted;
   if (balance !== undefined) setBalance(ledger, balance ? readCents(balance) : undefined);
   else if (dispute && status) changeDispute(ledger, dispute, status);
   else if (payment_intent && outcome)
     endProcessing(ledger, findIntent(ledger, payment_intent, 'payment_intent'), outcome);
-  else if (charge && amount)
+  else if (payment_method && verdict) {
+    const method = findPaymentMethod(ledger, payment_method);
+    ledger.methods.put(method.id, { ...method, card: { ...method.card, verdict } });
+  } else if (charge && amount)
     createRefund(ledger, { charge, amount: readCents(amount), metadata: {} });
   else if (charge) openDispute(ledger, charge, status);
 }
+
+/** What the bank may say to the next payment with a saved card. */
+const BANK_WORDS = [
+  'approved',
+  'authentication_required',
+  'insufficient_funds',
+  'generic_decline',
+  'expired_card',
+  'stolen_card',
+  'incorrect_cvc',
+] as const;
 
 /** @throws {StripeError} when it is not an amount with at most two decimals */
 function readCents(amount: string): number {
@@ -81,6 +99,7 @@ function renderDashboard(ledger: Ledger): string {
   const paid = ledger.charges.rows().filter((charge) => charge.paid);
   const shown = paid.toReversed().slice(0, SHOWN);
   const processing = ledger.intents.rows().filter(({ status }) => status === 'processing');
+  const saved = ledger.methods.rows().filter(({ customer }) => customer);
   const available = readBalance(ledger);
   return renderPage(
     'Payments at Stripe',
@@ -97,6 +116,7 @@ function renderDashboard(ledger: Ledger): string {
         />
         <div class="actions"><button class="button plain">Set the balance</button></div>
       </form>
+      ${saved.toReversed().slice(0, SHOWN).map(renderSaved)}
       ${processing.toReversed().slice(0, SHOWN).map(renderProcessing)}
       ${shown.length > 0 ? shown.map((charge) => renderPayment(ledger, charge)) : html`<p>None yet.</p>`}`,
   );
@@ -112,6 +132,21 @@ function renderProcessing({ id, amount, currency, metadata }: PaymentIntent): Ht
     <div class="actions">
       ${button('succeeded', 'The bank pays')} ${button('payment_failed', 'The bank declines')}
     </div>
+  </form>`;
+}
+
+function renderSaved({ id, card, billing_details }: PaymentMethod): Html {
+  const words = BANK_WORDS.map(
+    (word) => html`<button class="button plain" name="verdict" value="${word}">${word}</button>`,
+  );
+  return html`<form method="post" aria-labelledby="${id}">
+    <h2 id="${id}">Saved card ${card.brand} ${card.last4}</h2>
+    <p class="quiet">
+      ${billing_details.email ?? 'Nobody'}, ${id}. To its next payment, the bank says
+      ${card.verdict}. Change that:
+    </p>
+    <input type="hidden" name="payment_method" value="${id}" />
+    <div class="actions">${words}</div>
   </form>`;
 }
 

@@ -1,5 +1,6 @@
 import { findBalanceTransaction, findCharge } from './charges.ts';
-import type { Ledger } from './objects.ts';
+import { findPaymentMethod } from './cards.ts';
+import { describePaymentMethod, type Ledger } from './objects.ts';
 import { invalidRequest } from './stripe-error.ts';
 
 /** Stripe's page sizes. */
@@ -53,4 +54,5 @@ export function expandObject<Value extends object>(
 const finders: Partial<Record<string, (ledger: Ledger, id: string) => object>> = {
   latest_charge: findCharge,
   balance_transaction: findBalanceTransaction,
+  payment_method: (ledger, id) => describePaymentMethod(findPaymentMethod(ledger, id)),
 };

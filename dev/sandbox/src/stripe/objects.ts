@@ -2,8 +2,10 @@ import type { Store, Table } from '../storage/store.ts';
 import type { BalanceTransaction, Charge } from './charges.ts';
 import type { Card } from './cards.ts';
 import type { PaymentIntent } from './create-intent.ts';
+import type { Customer } from './customers.ts';
 import type { Dispute } from './disputes.ts';
 import type { Refund } from './refunds.ts';
+import type { SetupIntent } from './setup-intents.ts';
 import type { Publish } from './webhooks.ts';
 
 /** Stripe's objects, as they are sent and stored. Amounts are in cents, times in seconds. */
@@ -14,6 +16,10 @@ export interface PaymentMethod {
   created: number;
   card: Card;
   billing_details: BillingDetails;
+  /** The customer for whom it is saved. */
+  customer: string | null;
+  /** It was saved once, and can never be used again. */
+  isDetached?: true;
 }
 
 export interface BillingDetails {
@@ -24,6 +30,8 @@ export interface BillingDetails {
 /** One Stripe account: its objects, and a function that sends events about them. */
 export interface Ledger {
   intents: Table<PaymentIntent>;
+  setups: Table<SetupIntent>;
+  customers: Table<Customer>;
   methods: Table<PaymentMethod>;
   charges: Table<Charge>;
   refunds: Table<Refund>;
@@ -43,6 +51,8 @@ export function loadLedger(
 ): Ledger {
   return {
     intents: store.table('payment_intents'),
+    setups: store.table('setup_intents'),
+    customers: store.table('customers'),
     methods: store.table('payment_methods'),
     charges: store.table('charges'),
     refunds: store.table('refunds'),
@@ -55,13 +65,15 @@ export function loadLedger(
 }
 
 /** A payment method as Stripe shows it: the fields that somebody reads. */
-export function describePaymentMethod({ id, created, card, billing_details }: PaymentMethod) {
+export function describePaymentMethod(method: PaymentMethod) {
+  const { id, created, card, billing_details, customer } = method;
   return {
     id,
     object: 'payment_method',
     billing_details,
     card: describeCard(card),
     created,
+    customer,
     livemode: false,
     type: 'card',
   };

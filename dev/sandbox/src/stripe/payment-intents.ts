@@ -1,6 +1,7 @@
-import { type Decline, DECLINES, findPaymentMethod } from './cards.ts';
+import { findPaymentMethod } from './cards.ts';
 import { chargeCard } from './charges.ts';
 import type { PaymentIntent } from './create-intent.ts';
+import { attach, checkOwner } from './customers.ts';
 import { describePaymentMethod, type Ledger, type PaymentMethod } from './objects.ts';
 import { openDispute } from './disputes.ts';
 import {
@@ -9,6 +10,7 @@ import {
   StripeError,
   type StripeErrorBody,
 } from './stripe-error.ts';
+import { type Decline, DECLINES, PAYER_IS_NEEDED } from './test-cards.ts';
 
 /** When an intent may be confirmed and canceled: https://docs.stripe.com/payments/paymentintents/lifecycle */
 const OPEN = ['requires_payment_method', 'requires_action'];
@@ -23,7 +25,8 @@ export function findIntent(ledger: Ledger, id: string, param = 'intent'): Paymen
 /**
  * payment_intents.confirm, called by our server and by the card field.
  * @param method the card to use; by default the one that the intent has
- * @param authenticationPage where the bank asks its question, for cards with 3-D Secure
+ * @param how.authenticationPage where the bank asks its question, for cards with 3-D Secure
+ * @param how.isOffSession the payer is not there to answer it
  * @returns the intent: succeeded, processing, or requires_action
  * @throws {StripeError} 402 when the bank refuses; the intent can then be confirmed again
  */
@@ -31,7 +34,7 @@ export function confirmIntent(
   ledger: Ledger,
   intent: PaymentIntent,
   method: PaymentMethod | undefined,
-  authenticationPage: string,
+  { authenticationPage, isOffSession }: { authenticationPage: string; isOffSession: boolean },
 ): PaymentIntent {
   if (!OPEN.includes(intent.status)) throw unexpectedState(intent, 'confirm');
   const card =
@@ -42,12 +45,15 @@ export function confirmIntent(
       'payment_intent_unexpected_state',
     );
   }
+  checkOwner(card, intent.customer);
   const { verdict } = card.card;
   if (verdict === 'processing') return startProcessing(ledger, intent, card);
-  if (verdict !== 'authentication_required') {
-    const decline = verdict === 'approved' ? undefined : DECLINES[verdict];
-    return settleIntent(ledger, intent, card, decline);
-  }
+  // Its owner has proved that it is theirs when it was saved.
+  const isProved = verdict === 'authentication_on_setup' && card.customer !== null;
+  if (verdict === 'approved' || isProved) return settleIntent(ledger, intent, card, undefined);
+  if (verdict !== 'authentication_required' && verdict !== 'authentication_on_setup')
+    return settleIntent(ledger, intent, card, DECLINES[verdict]);
+  if (isOffSession) return settleIntent(ledger, intent, card, PAYER_IS_NEEDED);
   return saveIntent(ledger, {
     ...intent,
     status: 'requires_action',
@@ -109,7 +115,7 @@ export function endProcessing(
   const method = findPaymentMethod(ledger, intent.payment_method);
   const ended = { ...intent, processing: null };
   if (outcome === 'succeeded') settleIntent(ledger, ended, method, undefined);
-  else declineIntent(ledger, ended, method, DECLINES.declined);
+  else declineIntent(ledger, ended, method, DECLINES.generic_decline);
 }
 
 /** Stripe cancels a processing payment only "in rare cases", so here it never does. @throws {StripeError} */
@@ -145,6 +151,7 @@ function settleIntent(
     next_action: null,
     payment_method: method.id,
   });
+  if (intent.customer && intent.setup_future_usage) attach(ledger, method, intent.customer);
   ledger.publish('payment_intent.succeeded', paid);
   if (method.card.isDisputed) openDispute(ledger, charge.id);
   return paid;
@@ -159,7 +166,6 @@ function declineIntent(
   const charge = chargeCard(ledger, intent, method, decline);
   const error: StripeErrorBody = {
     type: 'card_error',
-    code: 'card_declined',
     charge: charge.id,
     ...decline,
   };

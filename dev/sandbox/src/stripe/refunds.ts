@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { findPaymentMethod, type RefundVerdict } from './cards.ts';
+import { findPaymentMethod } from './cards.ts';
+import type { RefundVerdict } from './test-cards.ts';
 import { type Charge, findCharge } from './charges.ts';
 import { createId, now } from './ids.ts';
 import type { Ledger } from './objects.ts';

@@ -57,12 +57,54 @@ async function pay(payment_method: string): Promise<string> {
   return id;
 }
 
-const dispute = (fields: Record<string, string>) =>
+const act = (fields: Record<string, string>) =>
   fetch(`${sandbox.address}/stripe/dashboard`, {
     method: 'POST',
     body: new URLSearchParams(fields),
     redirect: 'manual',
   });
+
+/** A customer, setups that succeed, wait and fail, and payments with a card that the bank declines later. */
+async function saveCards() {
+  const customer = await stripe.customers.create({ metadata: { userId: '7' } });
+  const setUp = async (payment_method: string) => {
+    const { id } = await stripe.setupIntents.create({ customer: customer.id });
+    await stripe.setupIntents.confirm(id, { payment_method }).catch(() => undefined);
+    return [
+      await stripe.setupIntents.retrieve(id),
+      await stripe.setupIntents.retrieve(id, { expand: ['payment_method'] }),
+    ];
+  };
+  const setups = await Promise.all(
+    ['pm_card_visa', 'pm_card_authenticationRequired', 'pm_card_chargeDeclinedStolenCard'].map(
+      setUp,
+    ),
+  );
+  const { data: cards } = await stripe.customers.listPaymentMethods(customer.id);
+  const payment_method = cards[0]?.id ?? '';
+  const charge = async (verdict: string) => {
+    await act({ payment_method, verdict });
+    const { id } = await stripe.paymentIntents.create({
+      amount: 4900,
+      currency: 'usd',
+      customer: customer.id,
+      setup_future_usage: 'off_session',
+    });
+    const how = { payment_method, off_session: true };
+    await stripe.paymentIntents.confirm(id, how).catch(() => undefined);
+    return id;
+  };
+  const intents = [];
+  for (const verdict of ['approved', 'authentication_required', 'expired_card', 'stolen_card'])
+    intents.push(await charge(verdict));
+  const detached = await stripe.paymentMethods.detach(payment_method);
+  const sent = [
+    { type: 'Customer', sent: customer },
+    ...setups.flat().map((one) => ({ type: 'SetupIntent', sent: one })),
+    ...[...cards, detached].map((one) => ({ type: 'PaymentMethod', sent: one })),
+  ];
+  return { intents, sent };
+}
 
 it('all objects are as Stripe’s schema says', { timeout: 120_000 }, async () => {
   const cards = [
@@ -84,12 +126,13 @@ it('all objects are as Stripe’s schema says', { timeout: 120_000 }, async () =
     { timeout: 60_000 },
   );
   const { data: disputes } = await stripe.disputes.list();
-  await dispute({ dispute: disputes[0]?.id ?? '', status: 'under_review' });
+  await act({ dispute: disputes[0]?.id ?? '', status: 'under_review' });
   const again = await refusalOf(
     stripe.paymentIntents.confirm(canceled, { payment_method: 'pm_card_visa' }),
   );
 
-  const intents = [...paid, canceled, refunded, failing];
+  const saved = await saveCards();
+  const intents = [...paid, canceled, refunded, failing, ...saved.intents];
   const shown = await Promise.all(intents.map((id) => stripe.paymentIntents.retrieve(id)));
   const expanded = await Promise.all(
     intents.map((id) => stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })),
@@ -104,6 +147,7 @@ it('all objects are as Stripe’s schema says', { timeout: 120_000 }, async () =
     ...(await stripe.disputes.list()).data.map((one) => ({ type: 'Dispute', sent: one })),
     ...endpoints.map((one) => ({ type: 'WebhookEndpoint', sent: one })),
     { type: 'PaymentIntent', sent: again.payment_intent ?? {} },
+    ...saved.sent,
   ];
   expect(charges.map(({ status }) => status)).toContain('failed');
   expect(sent.length).toBeGreaterThan(25);

@@ -7,9 +7,11 @@ export interface StripeErrorBody {
   code?: string;
   param?: string;
   decline_code?: string;
+  advice_code?: string;
   charge?: string;
   payment_intent?: object;
   payment_method?: object;
+  setup_intent?: object;
 }
 
 /** A refusal in Stripe's words. */

@@ -1,22 +1,22 @@
 import { Router } from 'express';
 import { answerWith } from '../http/handle.ts';
-import { html, renderPage, setPageHeaders } from '../http/page.ts';
+import { html, type Html, renderPage, setPageHeaders } from '../http/page.ts';
 import type { Store } from '../storage/store.ts';
 import { checkClientSecret, showIntent } from './access.ts';
 import type { PaymentIntent } from './create-intent.ts';
 import type { Ledger } from './objects.ts';
 import { oneOf, readParameters, text } from './parameters.ts';
 import { authenticateIntent, findIntent } from './payment-intents.ts';
+import { authenticateSetup, findSetup } from './setup-intents.ts';
 
 const AUTHENTICATION = '/stripe/three-d-secure';
 
-/** The page where the bank asks its customer to confirm the payment. */
-export function describeAuthenticationPage(origin: string, intent: PaymentIntent): string {
-  const query = new URLSearchParams({
-    payment_intent: intent.id,
-    client_secret: intent.client_secret,
-  });
-  return `${origin}${AUTHENTICATION}?${query.toString()}`;
+/** The page where the bank asks its customer to confirm a payment or a card. */
+export function describeAuthenticationPage(
+  origin: string,
+  { client_secret }: { client_secret: string },
+): string {
+  return `${origin}${AUTHENTICATION}?${new URLSearchParams({ client_secret }).toString()}`;
 }
 
 /** The pages that the stand-in for Stripe.js shows in frames. Card numbers never reach the app's page. */
@@ -29,46 +29,60 @@ export function createStripePages(store: Store, ledger: Ledger): Router {
       return CARD_FIELD_PAGE;
     }),
   );
-  const question = { payment_intent: text, client_secret: text };
-  const findFor = (asked: { payment_intent: string; client_secret: string }) => {
-    const intent = findIntent(ledger, asked.payment_intent, 'payment_intent');
-    checkClientSecret('browser', intent, asked.client_secret);
-    return intent;
-  };
   router
     .route(AUTHENTICATION)
     .get(
       answerWith(store, (request, response) => {
-        const intent = findFor(readParameters(request, question));
+        const asked = findAsked(ledger, readParameters(request, QUESTION).client_secret);
         setPageHeaders(response, 'framed');
-        return renderQuestion(intent);
+        return renderQuestion(
+          asked.payment ? say(asked.payment) : html`that the school may charge your card later`,
+        );
       }),
     )
     .post(
       answerWith(store, (request) => {
-        const { result, ...asked } = readParameters(request, {
-          ...question,
-          result: oneOf('complete', 'fail'),
-        });
-        const intent = findFor(asked);
-        return showIntent('browser', authenticateIntent(ledger, intent, result === 'complete'));
+        const shape = { ...QUESTION, result: oneOf('complete', 'fail') };
+        const { result, client_secret } = readParameters(request, shape);
+        const { payment, setup } = findAsked(ledger, client_secret);
+        const proved = result === 'complete';
+        return showIntent(
+          'browser',
+          payment
+            ? authenticateIntent(ledger, payment, proved)
+            : authenticateSetup(ledger, setup, proved),
+        );
       }),
     );
   return router;
 }
 
-function renderQuestion(intent: PaymentIntent): string {
-  const amount = new Intl.NumberFormat('en-US', {
-    style: 'currency',
-    currency: intent.currency.toUpperCase(),
-  }).format(intent.amount / 100);
+const QUESTION = { client_secret: text };
+
+/** What the bank asks about. The secret begins with its id. */
+function findAsked(ledger: Ledger, clientSecret: string) {
+  const [id = ''] = clientSecret.split('_secret_');
+  if (id.startsWith('seti_')) {
+    const setup = findSetup(ledger, id);
+    checkClientSecret('browser', setup, clientSecret);
+    return { setup };
+  }
+  const payment = findIntent(ledger, id, 'payment_intent');
+  checkClientSecret('browser', payment, clientSecret);
+  return { payment };
+}
+
+function say({ currency, amount }: PaymentIntent): Html {
+  const style = { style: 'currency', currency: currency.toUpperCase() } as const;
+  const shown = new Intl.NumberFormat('en-US', style).format(amount / 100);
+  return html`your payment of <strong>${shown}</strong>`;
+}
+
+function renderQuestion(about: Html): string {
   const main = html`
     <span class="badge">Sandbox · 3D Secure test page</span>
     <h1>Is it you?</h1>
-    <p>
-      Your bank asks you to confirm your payment of <strong>${amount}</strong>. A real bank would
-      ask for a code here.
-    </p>
+    <p>Your bank asks you to confirm ${about}. A real bank would ask for a code here.</p>
     <p class="error" id="problem" role="alert" hidden>That didn't work. Please try again.</p>
     <div class="actions">
       <button class="button" id="complete" type="button" disabled>Complete</button>

@@ -11,16 +11,18 @@ import {
   showIntent,
 } from './access.ts';
 import { CREATE_SHAPE, createIntent, type PaymentIntent } from './create-intent.ts';
+import { createCustomer, CUSTOMER_SHAPE, detach, listCards } from './customers.ts';
 import { createDashboard } from './dashboard.ts';
 import { findDispute } from './disputes.ts';
 import { loadIdempotency } from './idempotency.ts';
 import { createId } from './ids.ts';
 import { expandObject, listPage } from './lists.ts';
 import { type Ledger, loadLedger } from './objects.ts';
-import { integer, list, readParameters, since, text } from './parameters.ts';
+import { integer, list, oneOf, readParameters, since, text } from './parameters.ts';
 import { cancelIntent, confirmIntent, findIntent } from './payment-intents.ts';
 import { createPaymentMethod, findPaymentMethod, PAYMENT_METHOD_SHAPE } from './cards.ts';
 import { createRefund, findRefund, finishRefunds, REFUND_SHAPE } from './refunds.ts';
+import { confirmSetup, createSetup, findSetup, SETUP_SHAPE } from './setup-intents.ts';
 import { createStripePages, describeAuthenticationPage } from './stripe-pages.ts';
 import { API_VERSION, startWebhooks } from './webhooks.ts';
 
@@ -109,6 +111,30 @@ export async function createStripeService(
     readParameters(request, {});
     return cancelIntent(ledger, findIntent(ledger, request.params.id));
   });
+  serverRoute('post', '/v1/customers', (request) =>
+    createCustomer(ledger, readParameters(request, CUSTOMER_SHAPE)),
+  );
+  serverRoute('get', '/v1/customers/:id/payment_methods', (request) =>
+    listPage(request.path, listCards(ledger, request.params.id), readParameters(request, PAGE)),
+  );
+  serverRoute('post', '/v1/payment_methods/:id/detach', ({ params }) => detach(ledger, params.id));
+  serverRoute('post', '/v1/setup_intents', (request) =>
+    createSetup(ledger, readParameters(request, SETUP_SHAPE)),
+  );
+  route('get', '/v1/setup_intents/:id', (request, caller) => {
+    const shape = { client_secret: text.optional(), ...EXPAND };
+    const { client_secret, expand } = readParameters(request, shape);
+    const setup = findSetup(ledger, request.params.id);
+    checkClientSecret(caller, setup, client_secret);
+    return showIntent(caller, expandObject(ledger, setup, expand));
+  });
+  route('post', '/v1/setup_intents/:id/confirm', (request, caller) => {
+    const setup = findSetup(ledger, request.params.id);
+    const asked = readParameters(request, CONFIRM_SHAPE);
+    checkClientSecret(caller, setup, asked.client_secret);
+    const page = describeAuthenticationPage(readUrl(request).origin, setup);
+    return showIntent(caller, confirmSetup(ledger, setup, readMethod(ledger, asked), page));
+  });
   serverRoute('post', '/v1/refunds', (request) =>
     createRefund(ledger, readParameters(request, REFUND_SHAPE)),
   );
@@ -140,23 +166,34 @@ export async function createStripeService(
   };
 }
 
+const CONFIRM_SHAPE = {
+  client_secret: text.optional(),
+  payment_method: text.optional(),
+  payment_method_data: z.strictObject(PAYMENT_METHOD_SHAPE).optional(),
+};
+
+type ConfirmRequest = z.output<z.ZodObject<typeof CONFIRM_SHAPE>>;
+
+function readMethod(ledger: Ledger, { payment_method, payment_method_data }: ConfirmRequest) {
+  if (payment_method_data) return createPaymentMethod(ledger, payment_method_data);
+  return payment_method ? findPaymentMethod(ledger, payment_method) : undefined;
+}
+
 function confirm(
   ledger: Ledger,
   intent: PaymentIntent,
   request: Request<{ id: string }>,
   caller: Caller,
 ): PaymentIntent {
-  const { client_secret, payment_method, payment_method_data } = readParameters(request, {
-    client_secret: text.optional(),
-    payment_method: text.optional(),
-    payment_method_data: z.strictObject(PAYMENT_METHOD_SHAPE).optional(),
+  const shape = { ...CONFIRM_SHAPE, off_session: oneOf('true').optional() };
+  const asked = readParameters(request, shape);
+  checkClientSecret(caller, intent, asked.client_secret);
+  // Only a server may say that the payer is not there.
+  if (asked.off_session) checkSecretKey(caller);
+  return confirmIntent(ledger, intent, readMethod(ledger, asked), {
+    authenticationPage: describeAuthenticationPage(readUrl(request).origin, intent),
+    isOffSession: asked.off_session !== undefined,
   });
-  checkClientSecret(caller, intent, client_secret);
-  let method;
-  if (payment_method_data) method = createPaymentMethod(ledger, payment_method_data);
-  else if (payment_method) method = findPaymentMethod(ledger, payment_method);
-  const page = describeAuthenticationPage(readUrl(request).origin, intent);
-  return confirmIntent(ledger, intent, method, page);
 }
 
 /** Lists objects that belong to payments. */

@@ -69,9 +69,15 @@ function Pay() {
     const card = elements?.getElement(CardElement);
     if (!shop || !card) return;
     say('paying');
-    const { error, paymentIntent } = await shop.confirmCardPayment(clientSecret, {
+    const method = {
       payment_method: { card, billing_details: { name: 'Ada', email: 'ada@example.com' } },
-    });
+    };
+    if (clientSecret.startsWith('seti_')) {
+      const { error, setupIntent } = await shop.confirmCardSetup(clientSecret, method);
+      say(error ? `${error.code}: ${error.message}` : `${setupIntent.status}`);
+      return;
+    }
+    const { error, paymentIntent } = await shop.confirmCardPayment(clientSecret, method);
     say(error ? `${error.code}: ${error.message}` : `${paymentIntent.status}`);
   }
   return h(

@@ -17,6 +17,8 @@ export interface Shop {
   complaints: string[];
   /** Opens the shop with a new payment of 49 dollars. */
   open(): Promise<Stripe.PaymentIntent>;
+  /** Opens the shop to save a card for a new customer. */
+  openSetup(): Promise<Stripe.SetupIntent>;
 }
 
 /** Starts sandbox, shop and browser for the tests of a file, and ends them. */
@@ -52,6 +54,15 @@ export function useShop(): Shop {
 
   afterEach(() => page.close());
 
+  async function openFor(clientSecret: string | null): Promise<void> {
+    const query = new URLSearchParams({
+      clientSecret: clientSecret ?? '',
+      publishableKey: 'pk_test_shop',
+    });
+    await page.goto(`${server.address}/?${query.toString()}`);
+    await page.locator('#events').filter({ hasText: 'ready' }).waitFor();
+  }
+
   return {
     get page() {
       return page;
@@ -71,13 +82,14 @@ export function useShop(): Shop {
         currency: 'usd',
         allowed_payment_method_types: ['card'],
       });
-      const query = new URLSearchParams({
-        clientSecret: intent.client_secret ?? '',
-        publishableKey: 'pk_test_shop',
-      });
-      await page.goto(`${server.address}/?${query.toString()}`);
-      await page.locator('#events').filter({ hasText: 'ready' }).waitFor();
+      await openFor(intent.client_secret);
       return intent;
+    },
+    async openSetup() {
+      const customer = await stripe.customers.create();
+      const setup = await stripe.setupIntents.create({ customer: customer.id });
+      await openFor(setup.client_secret);
+      return setup;
     },
   };
 }

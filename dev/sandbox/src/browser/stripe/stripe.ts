@@ -10,7 +10,7 @@ const VERSION = 'endive';
 /** What the app pays with: the card field. */
 type PaymentMethodData = { card: unknown; billing_details?: { name?: string; email?: string } };
 
-type Result = { paymentIntent?: object; error?: StripeJsError };
+type Result = { paymentIntent?: object; setupIntent?: object; error?: StripeJsError };
 
 declare global {
   interface Window {
@@ -35,22 +35,25 @@ function checkKey(key: unknown): string {
 function createStripe(origin: string, key: string) {
   const cards = new Set<CardElement>();
 
-  async function retrievePaymentIntent(clientSecret: string): Promise<Result> {
+  async function retrieve(clientSecret: string): Promise<Result> {
     const path = intentPath(clientSecret);
     const params = { client_secret: clientSecret };
     return readResult(await callApi(origin, { key, method: 'GET', path, params }));
   }
 
-  /** Shows the bank's question, and then asks how the payment ended. */
+  /** Shows the bank's question, and then asks how it ended. */
   async function authenticate(clientSecret: string, page: string): Promise<Result> {
     await showAuthentication(page);
-    const { paymentIntent, error } = await retrievePaymentIntent(clientSecret);
-    const intent = paymentIntent as { last_payment_error?: StripeJsError | null } | undefined;
-    if (!intent?.last_payment_error) return error ? { error } : { paymentIntent: intent };
-    return { error: { ...intent.last_payment_error, ...{ payment_intent: intent } } };
+    const found = await retrieve(clientSecret);
+    const { last_payment_error, last_setup_error } = (found.paymentIntent ??
+      found.setupIntent ??
+      {}) as { last_payment_error?: StripeJsError; last_setup_error?: StripeJsError };
+    const failure = last_payment_error ?? last_setup_error;
+    return failure ? { error: { ...failure, ...{ payment_intent: found.paymentIntent } } } : found;
   }
 
-  async function confirmCardPayment(
+  /** Pays with the card in the field, or saves it: whichever the secret is for. */
+  async function confirm(
     clientSecret: string,
     { payment_method: method }: { payment_method: PaymentMethodData },
   ): Promise<Result> {
@@ -70,12 +73,13 @@ function createStripe(origin: string, key: string) {
 
   return {
     elements: () => createElements(origin, cards),
-    confirmCardPayment,
-    retrievePaymentIntent,
+    confirmCardPayment: confirm,
+    confirmCardSetup: confirm,
+    retrievePaymentIntent: retrieve,
     // react-stripe-js takes an object for Stripe.js only if it has these two.
     createToken: () => Promise.reject(new IntegrationError('The sandbox makes no tokens.')),
     createPaymentMethod: () =>
-      Promise.reject(new IntegrationError('The sandbox has confirmCardPayment only.')),
+      Promise.reject(new IntegrationError('The sandbox confirms payments and setups only.')),
     // Stripe.js uses these only for statistics.
     _registerWrapper: () => undefined,
     registerAppInfo: () => undefined,
@@ -109,8 +113,8 @@ function createElements(origin: string, cards: Set<CardElement>) {
 }
 
 function intentPath(clientSecret: unknown): string {
-  const [, id] = /^(pi_\w+)_secret_\w+$/.exec(String(clientSecret)) ?? [];
-  if (id) return `/v1/payment_intents/${id}`;
+  const [, id] = /^((?:pi|seti)_\w+)_secret_\w+$/.exec(String(clientSecret)) ?? [];
+  if (id) return `/v1/${id.startsWith('pi_') ? 'payment' : 'setup'}_intents/${id}`;
   throw new IntegrationError(
     'Invalid value for the client secret: it should be a string of the form ${id}_secret_${secret}.',
   );
@@ -123,5 +127,7 @@ function findAuthenticationPage(intent: Record<string, unknown>): string | undef
 }
 
 function readResult(answer: ApiResult): Result {
-  return answer.ok ? { paymentIntent: answer.value } : { error: answer.error };
+  if (!answer.ok) return { error: answer.error };
+  const isSetup = answer.value['object'] === 'setup_intent';
+  return isSetup ? { setupIntent: answer.value } : { paymentIntent: answer.value };
 }
