@@ -14,6 +14,30 @@ export type Intent = {
   metadata: Record<string, string>;
   /** What Stripe has taken for it, as far as it says so yet. */
   fees: StripeFee[];
+  /** The card that it has paid with and saved. */
+  savedCard?: SavedCard;
+  /** Why its last card was declined, if nothing was paid since. */
+  decline?: Decline;
+};
+
+/** A card that Stripe keeps for a customer, with what its owner knows it by. */
+export type SavedCard = {
+  cardId: string;
+  brand: string;
+  last4: string;
+  expMonth: number;
+  expYear: number;
+};
+
+/** Why a bank declined a card. */
+export type Decline = {
+  /** The bank's reason in Stripe's word, such as `insufficient_funds`. https://docs.stripe.com/declines/codes */
+  code: string;
+  /**
+   * What may help: the same card on a later day, another card, or the payer, whom the bank wants to ask.
+   * https://docs.stripe.com/declines/card#advice-codes
+   */
+  advice: 'later' | 'another card' | 'the payer';
 };
 
 /** What Stripe takes for a charge or a dispute, in cents of the account's own currency. Below 0 if it gives it back. */
@@ -52,6 +76,10 @@ export type StripeDispute = {
 /** Reads a PaymentIntent. Its charge has to be expanded for `isRefunded`, and the charge's balance transaction for `fees`. */
 export function toIntent(intent: Stripe.PaymentIntent): Intent {
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
+  const { setup_future_usage, payment_method, last_payment_error, status } = intent;
+  const card = charge?.payment_method_details?.card;
+  const isSaved = setup_future_usage === 'off_session' && status === 'succeeded';
+  const isDeclined = status === 'requires_payment_method' && last_payment_error;
   return {
     paymentId: intent.id,
     amount: intent.amount,
@@ -61,8 +89,57 @@ export function toIntent(intent: Stripe.PaymentIntent): Intent {
     clientSecret: intent.client_secret ?? '',
     metadata: intent.metadata,
     fees: toFees([charge?.balance_transaction]),
+    ...(isSaved && card && { savedCard: toCard(idOf(payment_method), card) }),
+    ...(isDeclined && { decline: toDecline(last_payment_error) }),
   };
 }
+
+/** An object that was not expanded is its id alone. */
+export function idOf(object: string | { id: string } | null): string {
+  return typeof object === 'string' ? object : (object?.id ?? '');
+}
+
+/** What a card shows of itself, in a charge and in a payment method. */
+type ShownCard = {
+  brand: string | null;
+  last4: string | null;
+  exp_month: number;
+  exp_year: number;
+};
+
+export function toCard(cardId: string, card: ShownCard): SavedCard {
+  const { brand, last4, exp_month: expMonth, exp_year: expYear } = card;
+  return { cardId, brand: brand ?? 'card', last4: last4 ?? '', expMonth, expYear };
+}
+
+/** Reads why a card was declined. A bank that gives no advice may think otherwise tomorrow, unless its reason is final. */
+export function toDecline(error: {
+  code?: string;
+  decline_code?: string;
+  advice_code?: string;
+}): Decline {
+  const code = error.decline_code ?? error.code ?? 'unknown';
+  if (NEEDS_PAYER.includes(code)) return { code, advice: 'the payer' };
+  const { advice_code = FINAL.includes(code) ? 'do_not_try_again' : 'try_again_later' } = error;
+  return { code, advice: advice_code === 'try_again_later' ? 'later' : 'another card' };
+}
+
+const NEEDS_PAYER = ['authentication_required', 'payment_intent_authentication_failure'];
+
+/** Whoever has the card may not be its owner, or it will never pay again: https://docs.stripe.com/declines/codes */
+const FINAL = [
+  'stolen_card',
+  'lost_card',
+  'pickup_card',
+  'fraudulent',
+  'restricted_card',
+  'revocation_of_authorization',
+  'revocation_of_all_authorizations',
+  'stop_payment_order',
+  'expired_card',
+  'invalid_account',
+  'new_account_information_available',
+];
 
 /** Stripe names what it has not worked out yet as null, or by its id alone. */
 function toFees(

@@ -1,5 +1,7 @@
 import Stripe from 'stripe';
 import { ApiError } from '../errors.ts';
+import { askStripe, createWithFreshKey, hasCode } from './ask-stripe.ts';
+import { createSavedCards, type SavedCards } from './saved-cards.ts';
 import {
   findPaymentId,
   type Intent,
@@ -17,10 +19,20 @@ export type { Intent, StripeDispute, StripeFee, StripeRefund };
 export type PaymentEvent = { type: string; paymentId: string | undefined };
 
 /** Stripe's API for the payments feature. Every call throws `unavailable` if Stripe does not answer. */
-export type CardPayments = {
-  /** Returns the same intent for the same key, no matter how often it is called. */
+export type CardPayments = SavedCards & {
+  /**
+   * Returns the same intent for the same key, no matter how often it is called.
+   * @param intent.customerId for whom a card is saved, or was
+   * @param intent.savesCard saves the card that pays it: https://docs.stripe.com/payments/save-during-payment
+   */
   createIntent(
-    intent: { amount: number; currency: string; metadata: Record<string, string> },
+    intent: {
+      amount: number;
+      currency: string;
+      metadata: Record<string, string>;
+      customerId?: string;
+      savesCard?: boolean;
+    },
     idempotencyKey: string,
   ): Promise<Intent>;
   /** @returns null if Stripe does not know the intent, so nobody can pay it */
@@ -81,12 +93,18 @@ export function createCardPayments(options: {
   const isLive = options.secretKey.includes('_live_');
 
   return {
-    async createIntent(intent, idempotencyKey) {
+    ...createSavedCards(stripe),
+    async createIntent({ customerId, savesCard, ...intent }, idempotencyKey) {
       const create = async (key: string) =>
         toIntent(
           await stripe.paymentIntents.create(
-            // Only what is settled at once: cards, also those in a wallet. A bank transfer would hold a seat for days.
-            { ...intent, allowed_payment_method_types: ['card', 'link'] },
+            {
+              ...intent,
+              // Only what is settled at once: cards, also those in a wallet. A bank transfer would hold a seat for days.
+              allowed_payment_method_types: customerId ? ['card'] : ['card', 'link'],
+              ...(customerId && { customer: customerId }),
+              ...(savesCard && { setup_future_usage: 'off_session' }),
+            },
             // No automatic retry: its answer would look like a repeated old failure (createWithFreshKey).
             { idempotencyKey: key, maxNetworkRetries: 0 },
           ),
@@ -189,50 +207,4 @@ function readAll<T, R>(list: AsyncIterable<T>, read: (one: T) => R | undefined):
 
 function ofPayment<T>(found: T, paymentId: unknown): (T & { paymentId: string }) | undefined {
   return typeof paymentId === 'string' ? { ...found, paymentId } : undefined;
-}
-
-/** After this many failures at Stripe, the student has to join again. */
-const MAX_KEYS = 20;
-
-/**
- * Stripe repeats its first answer to a key for a day, even if it was a failure of Stripe (5xx). So we use the next key
- * then. Such a failure may have created an intent, but nobody knows its secret, so nobody can pay it and a new intent
- * can't charge twice. If it has made a refund, that one is found before anyone asks again. Every caller uses the same
- * next key, so that two tabs still get one intent.
- * https://docs.stripe.com/api/idempotent_requests
- */
-async function createWithFreshKey<T>(create: (key: string) => Promise<T>, key: string): Promise<T> {
-  for (let number = 1; number < MAX_KEYS; number += 1)
-    try {
-      return await create(number === 1 ? key : `${key}-try-${number}`);
-    } catch (error) {
-      if (!isOldFailure(error)) throw error;
-    }
-  return create(`${key}-try-${MAX_KEYS}`);
-}
-
-function isOldFailure(error: unknown): boolean {
-  return (
-    error instanceof Stripe.errors.StripeAPIError &&
-    error.headers?.['idempotent-replayed'] === 'true'
-  );
-}
-
-async function askStripe<T>(ask: () => Promise<T>): Promise<T> {
-  try {
-    return await ask();
-  } catch (error) {
-    const isOutage =
-      error instanceof Stripe.errors.StripeConnectionError ||
-      error instanceof Stripe.errors.StripeAPIError ||
-      error instanceof Stripe.errors.StripeRateLimitError ||
-      // Another call with the same key is still running.
-      hasCode(error, 'idempotency_key_in_use');
-    if (!isOutage) throw error;
-    throw new ApiError('unavailable', 'The card payment service does not answer right now.');
-  }
-}
-
-function hasCode(error: unknown, ...codes: string[]): boolean {
-  return error instanceof Stripe.errors.StripeError && codes.includes(error.code ?? '');
 }

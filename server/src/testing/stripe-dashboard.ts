@@ -62,3 +62,8 @@ export async function endProcessing(
 ): Promise<void> {
   await sendForm({ payment_intent: paymentId, outcome }, sandboxUrl);
 }
+
+/** Chooses what the bank says to the next payment with a saved card: `approved`, `stolen_card` and so on. */
+export async function decideAboutCard(cardId: string, verdict: string): Promise<void> {
+  await sendForm({ payment_method: cardId, verdict }, inject('sandboxUrl'));
+}
