@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CLASS_TEXTS, type ClassText, withTexts } from './class-facts.ts';
 import { defineEndpoint } from './endpoint.ts';
 import {
   age,
@@ -12,7 +13,6 @@ import {
   name,
   optionalPictureUrl,
   pictureUrl,
-  place,
   price,
   room,
   sit,
@@ -21,7 +21,15 @@ import {
 import { MAX_AGE, NOT_ASSIGNED } from './limits.ts';
 import { listQuery, period, season } from './lists.ts';
 
-/** What families ask about a class. A class may be added without: null, or an empty place. */
+function text({ maxLength, example }: (typeof CLASS_TEXTS)[ClassText]) {
+  return z
+    .string()
+    .trim()
+    .max(maxLength)
+    .meta({ examples: [example] });
+}
+
+/** What families ask about a class. A class may be added without: null, or an empty text. */
 export const classFacts = z.object({
   /** The youngest and the oldest age, both included. */
   ageFrom: age.nullable(),
@@ -29,7 +37,7 @@ export const classFacts = z.object({
   /** The hours of each day. */
   dailyStart: timeOfDay.nullable(),
   dailyEnd: timeOfDay.nullable(),
-  place,
+  ...withTexts((name) => text(CLASS_TEXTS[name])),
 });
 export type ClassFacts = z.output<typeof classFacts>;
 

@@ -8,7 +8,6 @@ import {
   MAX_NAME_LENGTH,
   MAX_NOTE_LENGTH,
   MAX_PHONE_LENGTH,
-  MAX_PLACE_LENGTH,
   MAX_PRICE,
   MAX_SEATS_OF_LARGE,
   MAX_URL_LENGTH,
@@ -142,13 +141,6 @@ export const timeOfDay = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be a time such as 09:30.')
   .meta({ examples: ['09:30'] });
-
-/** Where a class is held; empty if unknown. */
-export const place = z
-  .string()
-  .trim()
-  .max(MAX_PLACE_LENGTH)
-  .meta({ examples: ['Boathouse on the lake'] });
 
 export const details = z
   .string()

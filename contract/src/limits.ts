@@ -23,9 +23,6 @@ export type Role = (typeof ROLES)[number];
 export const ADMIN_BUNDLES = ['director', 'office', 'accountant'] as const;
 export type AdminBundle = (typeof ADMIN_BUNDLES)[number];
 
-/** What a class says of ages, hours and place if it was added without: the `ClassFacts` of classes.ts. */
-export const NO_FACTS = { ageFrom: null, ageTo: null, dailyStart: null, dailyEnd: null, place: '' };
-
 /** The payment state of a new cart entry (spec section 4). */
 export const PAY_PENDING = 'pending';
 
@@ -212,7 +209,6 @@ export const MAX_AGE = 99;
 
 /** Maximum lengths in characters. */
 export const MAX_NAME_LENGTH = 200;
-export const MAX_PLACE_LENGTH = 100;
 export const MAX_EMAIL_LENGTH = 254;
 export const MAX_URL_LENGTH = 2_048;
 export const MAX_DETAILS_LENGTH = 5_000;

@@ -1,5 +1,5 @@
 import type { ClassFacts } from '@speakifyr/contract/classes.ts';
-import { NO_FACTS } from '@speakifyr/contract/limits.ts';
+import { NO_FACTS } from '@speakifyr/contract/class-facts.ts';
 import type { ObjectId } from 'mongodb';
 
 /** What families ask about a class. A class may be added without it. */

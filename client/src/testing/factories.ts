@@ -1,7 +1,8 @@
 import type { CartItem } from '@speakifyr/contract/cart.ts';
 import type { AdminClass, CampClass } from '@speakifyr/contract/classes.ts';
 import type { Instructor, TaughtCourse } from '@speakifyr/contract/instructors.ts';
-import { NO_FACTS, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
+import { SOME_FACTS } from '@speakifyr/contract/class-facts.ts';
+import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import type { EnrolledPerson } from '@speakifyr/contract/office.ts';
 import { DEFAULT_REFUND_TERMS } from '@speakifyr/contract/refund-terms.ts';
 import type { OwnWaitingEntry } from '@speakifyr/contract/waiting.ts';
@@ -22,12 +23,7 @@ export function buildClass(changes: Partial<CampClass> = {}): CampClass {
     instructor: 'Maren Solbakk',
     instructor_email: 'maren.solbakk@speakifyr.test',
     details: 'Five days in small dinghies.',
-    ...NO_FACTS,
-    ageFrom: 9,
-    ageTo: 15,
-    dailyStart: '09:00',
-    dailyEnd: '16:00',
-    place: 'Boathouse on the lake',
+    ...SOME_FACTS,
     revision: 1,
     nextHoldEnd: null,
     waiting: 0,

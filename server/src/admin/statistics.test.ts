@@ -1,4 +1,4 @@
-import { NO_FACTS } from '@speakifyr/contract/limits.ts';
+import { NO_FACTS, SOME_FACTS } from '@speakifyr/contract/class-facts.ts';
 import { ObjectId } from 'mongodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { formatTime } from '@speakifyr/contract/format.ts';
@@ -204,10 +204,9 @@ describe('an instructor’s figures', () => {
   it('say when, where and for which ages the course is', async () => {
     const instructor = await buildUser(app, 'instructor');
     const { email } = instructor;
-    const facts = { ageFrom: 8, ageTo: 12, dailyStart: '09:00', dailyEnd: '15:00', place: 'Barn' };
-    await buildClass(app, { ...facts, instructorId: instructor._id });
+    await buildClass(app, { ...SOME_FACTS, instructorId: instructor._id });
     const roster = await app.as(instructor).call('GET /enrolledStudents', { query: { email } });
-    expect(roster.body.camp).toMatchObject(facts);
+    expect(roster.body.camp).toMatchObject(SOME_FACTS);
   });
 
   it('are zero without a course', async () => {

@@ -1,3 +1,4 @@
+import { SOME_FACTS } from '@speakifyr/contract/class-facts.ts';
 import { describe, expect, it } from 'vitest';
 import {
   buildClass,
@@ -23,12 +24,11 @@ const weekdayOf = (day: string) => new Date(day).getUTCDay();
 describe('a copy for next year', () => {
   it('keeps everything but the seats, the instructor and the tag, on the same weekdays', async () => {
     const { _id: instructorId } = await buildUser(app, 'instructor');
-    const facts = { ageFrom: 8, ageTo: 12, dailyStart: '09:00', dailyEnd: '15:00', place: 'Barn' };
     const original = await buildClass(app, {
       sit: 5,
       course_tag: 'MAA',
       instructorId,
-      ...facts,
+      ...SOME_FACTS,
     });
     await buildEnrolledSeat(app, original);
     await holdSeatOf(app, await buildUser(app), original);
@@ -36,7 +36,8 @@ describe('a copy for next year', () => {
 
     const copy = await findManaged(insertedId);
     const { name: title, price, details, image, assign_room } = original;
-    expect(copy).toMatchObject({ name: title, price, details, image, assign_room, ...facts });
+    const same = { name: title, price, details, image, assign_room, ...SOME_FACTS };
+    expect(copy).toMatchObject(same);
     expect(copy).toMatchObject({ isDraft: true, sit: 5, openHolds: 0, enrolled: 0, paid: 0 });
     expect(copy).toMatchObject({ instructor: 'not-assigned', revision: 0 });
     expect(copy?.camp_start).toBe(inDays(30 + 364));

@@ -1,4 +1,9 @@
-import { NO_FACTS } from '@speakifyr/contract/limits.ts';
+import {
+  CLASS_TEXT_NAMES,
+  CLASS_TEXTS,
+  NO_FACTS,
+  SOME_FACTS,
+} from '@speakifyr/contract/class-facts.ts';
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Input } from '@speakifyr/contract/endpoint.ts';
 import { ObjectId } from 'mongodb';
@@ -111,14 +116,8 @@ describe('adding a course', () => {
   });
 });
 
-describe('ages, hours and place', () => {
-  const facts = {
-    ageFrom: 8,
-    ageTo: 12,
-    dailyStart: '09:00',
-    dailyEnd: '15:00',
-    place: 'Boathouse',
-  };
+describe('ages, hours and texts', () => {
+  const facts = SOME_FACTS;
   const unknown = NO_FACTS;
 
   it('are kept when a course is added, and changed with it', async () => {
@@ -141,13 +140,16 @@ describe('ages, hours and place', () => {
   it('must fit together', async () => {
     const instructor = await buildUser(app, 'instructor');
     const wrong: [object, string][] = [
-      [{ ...facts, ageFrom: 13 }, 'ageTo'],
+      [{ ...facts, ageFrom: facts.ageTo + 1 }, 'ageTo'],
       [{ ...facts, ageTo: 100 }, 'ageTo'],
       [{ ageFrom: 8 }, 'ageTo'],
-      [{ ...facts, dailyStart: '15:00' }, 'dailyEnd'],
+      [{ ...facts, dailyStart: facts.dailyEnd }, 'dailyEnd'],
       [{ ...facts, dailyEnd: null }, 'dailyEnd'],
       [{ ...facts, dailyStart: '9:00' }, 'dailyStart'],
-      [{ ...facts, place: 'x'.repeat(101) }, 'place'],
+      ...CLASS_TEXT_NAMES.map((name): [object, string] => [
+        { ...facts, [name]: 'x'.repeat(CLASS_TEXTS[name].maxLength + 1) },
+        name,
+      ]),
     ];
     for (const [change, field] of wrong)
       expect(await add(makeCourse(instructor, change)), JSON.stringify(change)).toMatchObject({
@@ -160,7 +162,7 @@ describe('ages, hours and place', () => {
     const make = (name: string, changes: object) =>
       buildClass(app, { name: `Kiln ${name}`, ...changes });
     await make('old', { camp_start: inDays(30) });
-    await make('for 8 to 12', { ...facts, camp_start: inDays(31) });
+    await make('for 8 to 12', { ...facts, ageFrom: 8, ageTo: 12, camp_start: inDays(31) });
     await make('from 10', { ...unknown, ageFrom: 10, camp_start: inDays(32), place: 'Pottery' });
     const names = async (query: object) =>
       (await app.call('GET /classes', { query })).body.map(({ name }) => name.slice(5));

@@ -5,12 +5,8 @@ import { fitsAges } from '@speakifyr/contract/age.ts';
 import { campClass } from '@speakifyr/contract/classes.ts';
 import { user } from '@speakifyr/contract/identity.ts';
 import { instructor } from '@speakifyr/contract/instructors.ts';
-import {
-  FIRST_ENTRY_NUMBER,
-  MAX_SEATS,
-  NO_FACTS,
-  NOT_ASSIGNED,
-} from '@speakifyr/contract/limits.ts';
+import { NO_FACTS } from '@speakifyr/contract/class-facts.ts';
+import { FIRST_ENTRY_NUMBER, MAX_SEATS, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { demoEnrollments, demoUsers, listDemoClasses, summerOf } from './demo-data.ts';
 import { buildDemoFamily } from './demo-family.ts';
 import { demoTeachers } from './demo-people.ts';

@@ -1,4 +1,4 @@
-import { NO_FACTS } from '@speakifyr/contract/limits.ts';
+import { NO_FACTS } from '@speakifyr/contract/class-facts.ts';
 import { describe, expect, inject, it } from 'vitest';
 import { readRefunds } from '../billing/read-refunds.ts';
 import { addDays } from '../school-time.ts';

@@ -1,4 +1,4 @@
-import { NO_FACTS } from '@speakifyr/contract/limits.ts';
+import { NO_FACTS } from '@speakifyr/contract/class-facts.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';

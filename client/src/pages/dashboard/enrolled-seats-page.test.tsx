@@ -1,4 +1,4 @@
-import { NO_FACTS } from '@speakifyr/contract/limits.ts';
+import { NO_FACTS } from '@speakifyr/contract/class-facts.ts';
 import type { ListedChild } from '@speakifyr/contract/children.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';

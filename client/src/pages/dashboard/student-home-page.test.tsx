@@ -1,4 +1,4 @@
-import { NO_FACTS } from '@speakifyr/contract/limits.ts';
+import { NO_FACTS } from '@speakifyr/contract/class-facts.ts';
 import type { ListedChild } from '@speakifyr/contract/children.ts';
 import { screen, within } from '@testing-library/react';
 import { SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';

@@ -1,6 +1,12 @@
 import { ERRORS } from '@speakifyr/contract/errors.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
-import { MAX_IMAGE_BYTES, NO_FACTS, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
+import {
+  CLASS_TEXT_NAMES,
+  CLASS_TEXTS,
+  NO_FACTS,
+  withTexts,
+} from '@speakifyr/contract/class-facts.ts';
+import { MAX_IMAGE_BYTES, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -95,7 +101,7 @@ test('a new course is sent with its picture’s address, and the page moves on',
   expect(countLoads()).toEqual([listed + 1]);
 });
 
-test('ages, hours and place are sent if they are known, and must fit together', async () => {
+test('ages, hours and texts are sent if they are known, and must fit together', async () => {
   renderForm();
   const sent: unknown[] = [];
   answer('POST /addCourse', ({ body }) => {
@@ -106,7 +112,8 @@ test('ages, hours and place are sent if they are known, and must fit together', 
   await userEvent.type(screen.getByLabelText('Youngest Age'), '12');
   await userEvent.type(screen.getByLabelText('Oldest Age'), '8');
   await userEvent.type(screen.getByLabelText('Daily Start'), '09:00');
-  await userEvent.type(screen.getByLabelText('Place'), ' Meadow ');
+  for (const name of CLASS_TEXT_NAMES)
+    await userEvent.type(screen.getByLabelText(CLASS_TEXTS[name].label), ` ${name} `);
   await submit();
   expect(await screen.findByText('The oldest age can’t be below the youngest')).toBeVisible();
   expect(screen.getByText('Enter both the start and the end of the day')).toBeVisible();
@@ -117,7 +124,10 @@ test('ages, hours and place are sent if they are known, and must fit together', 
   await submit();
   await screen.findByRole('dialog', { name: 'Added Courses Successfully' });
   expect(sent).toMatchObject([
-    { ageFrom: 12, ageTo: null, dailyStart: '09:00', dailyEnd: '15:30', place: 'Meadow' },
+    {
+      ...{ ageFrom: 12, ageTo: null, dailyStart: '09:00', dailyEnd: '15:30' },
+      ...withTexts((name) => name),
+    },
   ]);
 });
 

@@ -1,4 +1,5 @@
-import { MAX_AGE, MAX_PLACE_LENGTH } from '@speakifyr/contract/limits.ts';
+import { CLASS_TEXT_NAMES, CLASS_TEXTS } from '@speakifyr/contract/class-facts.ts';
+import { MAX_AGE } from '@speakifyr/contract/limits.ts';
 import { useFormContext } from 'react-hook-form';
 import { Field } from '../../../ui/field.tsx';
 import type { CourseValues } from './class-values.ts';
@@ -26,7 +27,7 @@ export function CourseDayFields() {
   );
 }
 
-/** Daily hours, ages and place. All may stay empty. */
+/** Daily hours, ages and the texts of a class. All may stay empty. */
 export function CourseFactFields() {
   const { register } = useFormContext<CourseValues>();
   return (
@@ -69,13 +70,17 @@ export function CourseFactFields() {
           })}
         />
       </div>
-      <Field
-        label="Place"
-        maxLength={MAX_PLACE_LENGTH}
-        autoComplete="off"
-        hint="Where students meet, such as Boathouse on the lake. Empty if unknown"
-        {...register('place')}
-      />
+      {CLASS_TEXT_NAMES.map((name) => {
+        const { label, hint, maxLength } = CLASS_TEXTS[name];
+        return (
+          <Field
+            key={name}
+            {...{ label, hint, maxLength }}
+            autoComplete="off"
+            {...register(name)}
+          />
+        );
+      })}
     </>
   );
 }

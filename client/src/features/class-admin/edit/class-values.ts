@@ -1,7 +1,8 @@
+import { type ClassText, withTexts } from '@speakifyr/contract/class-facts.ts';
 import type { AdminClass, ClassFacts } from '@speakifyr/contract/classes.ts';
 
 /** What both forms ask for. Numbers are NaN while nothing is typed. */
-export type CourseValues = {
+export type CourseValues = Record<ClassText, string> & {
   name: string;
   /** Undefined until the person has been there. */
   image?: FileList;
@@ -18,7 +19,6 @@ export type CourseValues = {
   /** Times as HH:MM; empty while nothing is typed. */
   dailyStart: string;
   dailyEnd: string;
-  place: string;
   instructor_email: string;
   details: string;
 };
@@ -39,15 +39,14 @@ export const EMPTY_VALUES: {
   ageTo: undefined,
   dailyStart: '',
   dailyEnd: '',
-  place: '',
+  ...withTexts(() => ''),
   instructor_email: '',
   details: '',
 };
 
 /** What the form for a course starts with. */
 export function toValues(course: AdminClass): CourseValues {
-  const { name, places, price, assign_room, course_tag, camp_start, camp_end, place, details } =
-    course;
+  const { name, places, price, assign_room, course_tag, camp_start, camp_end, details } = course;
   return {
     name,
     places,
@@ -60,25 +59,25 @@ export function toValues(course: AdminClass): CourseValues {
     ageTo: course.ageTo ?? Number.NaN,
     dailyStart: course.dailyStart ?? '',
     dailyEnd: course.dailyEnd ?? '',
-    place,
+    ...withTexts((text) => course[text]),
     instructor_email: '',
     details,
   };
 }
 
-/** Ages, hours and place as the server wants them. An empty field means unknown. */
+/** Ages, hours and texts as the server wants them. An empty field means unknown. */
 export function toFacts({
   ageFrom,
   ageTo,
   dailyStart,
   dailyEnd,
-  place,
+  ...texts
 }: Pick<CourseValues, keyof ClassFacts>): ClassFacts {
   return {
     ageFrom: Number.isNaN(ageFrom) ? null : ageFrom,
     ageTo: Number.isNaN(ageTo) ? null : ageTo,
     dailyStart: dailyStart || null,
     dailyEnd: dailyEnd || null,
-    place: place.trim(),
+    ...withTexts((name) => texts[name].trim()),
   };
 }

@@ -1,3 +1,4 @@
+import { SOME_FACTS } from '@speakifyr/contract/class-facts.ts';
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Output } from '@speakifyr/contract/endpoint.ts';
 import { ERRORS } from '@speakifyr/contract/errors.ts';
@@ -96,11 +97,7 @@ test('a change is sent with the places and the revision that the form was opened
       course_tag: 'SAI',
       camp_start: nextYear('08-02'),
       camp_end: nextYear('08-06'),
-      ageFrom: 9,
-      ageTo: 15,
-      dailyStart: '09:00',
-      dailyEnd: '16:00',
-      place: 'Boathouse on the lake',
+      ...SOME_FACTS,
       details: 'Five days in small dinghies.',
     },
   ]);

@@ -1,4 +1,4 @@
-import { NO_FACTS } from '@speakifyr/contract/limits.ts';
+import { NO_FACTS } from '@speakifyr/contract/class-facts.ts';
 import type { CanceledSeat, CancellationPreview } from '@speakifyr/contract/cancellation.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { DEFAULT_REFUND_TERMS } from '@speakifyr/contract/refund-terms.ts';
