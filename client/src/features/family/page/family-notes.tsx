@@ -48,7 +48,7 @@ function NoteForm({ familyId }: { familyId: string }) {
     <form className="grid gap-3" onSubmit={(event) => void submit(event)}>
       <TextAreaField
         label="New note"
-        hint="Only admins read it. Never write about health here."
+        hint="What was agreed. Only admins read it, and the family if they ask. Nothing about health, and no card or account numbers."
         rows={2}
         maxLength={MAX_OFFICE_NOTE_LENGTH}
         value={text}
