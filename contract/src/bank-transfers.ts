@@ -20,9 +20,9 @@ const transfer = z.object({
   text: z.string(),
   /**
    * - booked: it is in the ledger.
-   * - matched: its reference is a family's that holds seats for just this amount.
-   * - other amount: the family holds seats, but not for this amount.
-   * - nothing held: the family holds no seats.
+   * - matched: its reference is a family's that holds seats for just this amount, or owes it for enrolled ones.
+   * - other amount: the family holds seats or owes something, but not this amount.
+   * - nothing held: the family holds no seats and owes nothing.
    * - unknown: it has no reference that we know.
    */
   state: z.enum(['booked', 'matched', 'other amount', 'nothing held', 'unknown']),
@@ -30,7 +30,7 @@ const transfer = z.object({
   family: z.object({ _id: id, name: z.string(), email }).nullable(),
   /** The seats that it pays for, if matched. */
   seats: z.array(z.object({ cartId: id, name: z.string(), className: z.string() })),
-  /** What the seats cost that the family holds, in cents. */
+  /** What the seats cost that the family holds, with what it owes for others, in cents. */
   owed: amount,
 });
 export type BankTransfer = z.output<typeof transfer>;

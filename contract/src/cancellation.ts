@@ -48,6 +48,8 @@ const cancellationPreview = refundQuote.extend({
   student_name: z.string(),
   /** What is left of the payment for this seat. */
   paid: cents,
+  /** What is still owed for this seat. It falls first, and comes to nothing with the seat. */
+  owed: cents,
   /** Those under which the seat was bought. */
   terms: refundTerms,
   /** What is left of each payment, the first one first, and the terms of that payment. */

@@ -18,6 +18,7 @@ import {
 } from './fields.ts';
 import {
   MAX_FAMILY_HOLDS,
+  MAX_PLAN_PARTS,
   MAX_NEW_CHILDREN,
   MAX_OFFICE_NOTE_LENGTH,
   MAX_REFERENCE_LENGTH,
@@ -317,7 +318,7 @@ export const families = {
 
   'POST /families/:id/payments': defineEndpoint({
     summary:
-      'Record money that came in cash, by cheque, bank transfer or voucher for held seats, which are enrolled at once. The same requestId records it once',
+      'Record money that came in cash, by cheque, bank transfer or voucher: for held seats, which are enrolled at once, or for what is owed for enrolled ones, oldest first. The same requestId records it once',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ id }),
@@ -326,8 +327,14 @@ export const families = {
       requestId: z.uuid(),
       cartIds: z.array(id).min(1).max(MAX_FAMILY_HOLDS),
       method: z.enum(OFFICE_METHODS),
-      /** In cents: what these seats cost together. */
+      /** In cents: what the held seats cost together, or with a plan less, and up to what is owed for enrolled ones. */
       amount: z.int().min(1),
+      /** The amount is a deposit. When the rest is due, earliest first; the last part takes what is left. */
+      plan: z
+        .array(z.object({ due: day, amount: z.int().min(1).optional() }))
+        .min(1)
+        .max(MAX_PLAN_PARTS)
+        .optional(),
       /** The day on which it came. */
       day,
       /** The number of the cheque or voucher, or what the bank's statement says. */

@@ -54,13 +54,14 @@ export const REFUND_STATES = [
 export type RefundState = (typeof REFUND_STATES)[number];
 
 /**
- * Why money goes back: there was no seat left; the school returned it in Stripe's dashboard; a parent, an admin or the
+ * Why money goes back: there was no seat left; it was more than what was owed for a seat by then; the school returned it in Stripe's dashboard; a parent, an admin or the
  * school with a whole class canceled; somebody else took an offered seat; another payment of the same seat was returned, so
  * the seat ended; an admin gave some back and the seat stays; a seat moved to a cheaper class; or the bank took it in a
  * dispute that the school lost.
  */
 export const REFUND_REASONS = [
   'no seat',
+  'not owed',
   'by the school',
   'canceled by parent',
   'canceled by admin',
@@ -132,6 +133,9 @@ export const MAX_OPEN_HOLDS_UNVERIFIED = 3;
 
 /** How many seats an account with children may hold at a time, with at most MAX_OPEN_HOLDS for each person. */
 export const MAX_FAMILY_HOLDS = 8;
+
+/** In how many parts the rest of a price may be paid after the deposit. */
+export const MAX_PLAN_PARTS = 12;
 
 /** What a guardian may do for a child. Who may do both may also change the child. */
 export const GUARDIAN_RIGHTS = ['see', 'book'] as const;

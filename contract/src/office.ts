@@ -11,7 +11,7 @@ import {
 } from './limits.ts';
 import { PAYMENT_METHODS } from './payment-methods.ts';
 import { listQuery, period, searchText, season, whole } from './lists.ts';
-import { entryCode, receiptId } from './payments.ts';
+import { entryCode, owedParts, receiptId } from './payments.ts';
 import { refundId, refundLine } from './refunds.ts';
 
 /** The daily lists of the school's office: classes with their people, and payments. */
@@ -157,6 +157,8 @@ export const enrolledPerson = participant.extend({
   enrolledAt: z.iso.datetime(),
   /** What the seat cost. */
   price,
+  /** Empty unless its price is paid in parts. */
+  owed: owedParts,
   /** What is left of what was paid for the seat, without refunds, in cents. */
   left: count,
   /** The refund policy under which the seat was bought. */

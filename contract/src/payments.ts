@@ -44,6 +44,9 @@ export const paidItem = z.object({
 });
 export type PaidItem = z.output<typeof paidItem>;
 
+/** What is still owed for a seat: each part with the last day on which it is in time, and in cents. The oldest one first. */
+export const owedParts = z.array(z.object({ due: day, amount: z.int().min(1) }));
+
 /** An enrollment: a paid seat as its student sees it (spec section 3). */
 export const enrolledClass = z.object({
   classId: id,
@@ -56,6 +59,7 @@ export const enrolledClass = z.object({
   time: z.string(),
   room,
   entry_code: entryCode,
+  /** What was agreed if it is paid in parts. */
   price,
   /** What the card was charged in. */
   currency,
@@ -69,6 +73,8 @@ export const enrolledClass = z.object({
   isPayer: z.boolean(),
   /** Whether somebody else may take the seat; then its money comes back. */
   isForResale: z.boolean(),
+  /** Empty for most, and for those who do not pay it. */
+  owed: owedParts,
   /** The guardian who paid, if that was another one, and is one still. */
   paidBy: z.string().nullable(),
   /** null for the account itself. */
@@ -86,7 +92,7 @@ export type EnrolledClass = z.output<typeof enrolledClass>;
 export const payments = {
   'POST /createPayment-intent': defineEndpoint({
     summary:
-      'Start or resume the card payment for one or more held seats. The first call renews their holds',
+      'Start or resume the card payment for one or more held seats, or for what is owed for enrolled ones: all of it, or the next part of each. The first call renews the holds',
     access: { who: 'student' },
     limited: true,
     body: z.object({
@@ -99,7 +105,8 @@ export const payments = {
       /** The cart entries to pay for at once. */
       cartIds: z.array(id).min(1).max(MAX_FAMILY_HOLDS).optional(),
     }),
-    output: z.object({ clientSecret: z.string(), heldUntil: z.iso.datetime() }),
+    /** `heldUntil` is null if it is only the rest of a price: then nothing is held. */
+    output: z.object({ clientSecret: z.string(), heldUntil: z.iso.datetime().nullable() }),
     errors: [
       'seat_not_held',
       'guardian_may_not',

@@ -162,18 +162,35 @@ export type QuoteUnder = RefundQuote & PaidUnder;
 /**
  * What comes back if a seat is canceled that has several payments, each under the policy of its own day. What was paid under
  * the same policy counts as one payment, so its fee is taken once.
+ * @param request.owed what is still owed for the seat, in cents. The terms are for the whole price, and what gives way first
+ *   is what is still to pay: so only what is more than that comes back
  * @returns the sums; `percent` and `fee` are those of the first policy, and `until` is the last day on which the sums hold.
  *   `quotes` has one entry for each policy, and `shares` what comes back of each payment, in their order
  */
 export function quoteParts({
-  parts,
-  campStart,
-  today,
-}: {
-  parts: PaidUnder[];
-  campStart: string;
-  today: string;
-}): RefundQuote & { quotes: QuoteUnder[]; shares: number[] } {
+  owed = 0,
+  ...request
+}: PartsToQuote & { owed?: number }): RefundQuote & { quotes: QuoteUnder[]; shares: number[] } {
+  const [first] = request.parts;
+  if (owed === 0 || !first) return quotePaid(request);
+  const { shares, quotes, ...quote } = quotePaid({
+    ...request,
+    parts: [{ paid: owed, terms: first.terms }, ...request.parts],
+  });
+  const [falls = 0, ...back] = shares;
+  // Nothing of what is owed has been paid, so the school does not keep the rest of it either.
+  return {
+    ...quote,
+    quotes,
+    shares: back,
+    refund: quote.refund - falls,
+    kept: quote.kept - (owed - falls),
+  };
+}
+
+type PartsToQuote = { parts: PaidUnder[]; campStart: string; today: string };
+
+function quotePaid({ parts, campStart, today }: PartsToQuote) {
   const versions = [...new Set(parts.map(({ terms }) => terms.version))];
   const shares = parts.map(() => 0);
   const quotes = versions.flatMap((version) => {

@@ -14,6 +14,7 @@ export const REFUND_LABELS: Record<RefundState, string> = {
 /** Why money goes back, as the school's office reads it. */
 export const REASON_LABELS: Record<RefundReason, string> = {
   'no seat': 'no seat left',
+  'not owed': 'not owed anymore',
   'by the school': 'by the school',
   'canceled by parent': 'canceled by the parent',
   'canceled by admin': 'canceled by an admin',

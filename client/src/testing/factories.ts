@@ -59,6 +59,7 @@ export function buildEnrolledPerson(changes: Partial<EnrolledPerson> = {}): Enro
     price: 249,
     ...{ left, terms, parts: [{ paid: left, terms }] },
     isForResale: false,
+    owed: [],
     payment: { _id: 'pi_ada', amount: 24_900, currency: 'USD', method: 'card', state: 'enrolled' },
     ...changes,
   };

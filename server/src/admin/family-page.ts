@@ -100,7 +100,7 @@ async function readSeatsAndPayments(
   return {
     enrolled: enrolled.map(({ campClass, seat }) => ({
       campClass: presentSeatClass(campClass),
-      person: present.presentEnrolled(seat),
+      person: present.presentEnrolled(seat, campClass),
     })),
     held: onlyHeld(seats)
       .filter(({ seat }) => seat.heldUntil > services.now())

@@ -19,6 +19,7 @@ import {
   type RefundProgress,
 } from '../enrollments/changes/cancel-seats-of-classes.ts';
 import { priceOfSeat } from '../enrollments/seats/price-of-seat.ts';
+import { listOwedFor } from '../enrollments/seats/seat-plan.ts';
 import { getRefundsOfClass } from '../billing/ledger/payment-lists.ts';
 import {
   findLineOfHold,
@@ -74,7 +75,7 @@ export async function getClassPeople(id: string, services: Services): Promise<Cl
     price: campClass.price,
     assign_room: campClass.assign_room,
     enrolled: listEnrolledSeats(campClass)
-      .map(seats.presentEnrolled)
+      .map((seat) => seats.presentEnrolled(seat, campClass))
       .sort((a, b) => a.entry_code.localeCompare(b.entry_code, 'en', { numeric: true })),
     held: listHeldSeats(campClass)
       .map((seat) => seats.presentHeld(seat, campClass))
@@ -116,7 +117,10 @@ export async function makeSeatPresenter(
   seats: Seat[],
   services: Services,
 ): Promise<{
-  presentEnrolled: (seat: EnrolledSeat) => EnrolledPerson;
+  presentEnrolled: (
+    seat: EnrolledSeat,
+    campClass: Pick<ClassDocument, 'canceled'>,
+  ) => EnrolledPerson;
   presentHeld: (seat: HeldSeat, campClass: Pick<ClassDocument, 'price'>) => HoldingPerson;
 }> {
   const [payments, left, current, personOf] = await Promise.all([
@@ -141,7 +145,7 @@ export async function makeSeatPresenter(
     };
   };
   return {
-    presentEnrolled(seat) {
+    presentEnrolled(seat, campClass) {
       const { entry_code, enrolledAt, price, isForResale = false } = seat;
       const parts = left.get(seat.seatId.toHexString()) ?? [];
       return {
@@ -150,6 +154,7 @@ export async function makeSeatPresenter(
           payments.find(({ paymentId }) => paymentId === seat.paymentId),
         ),
         ...{ entry_code, enrolledAt: enrolledAt.toISOString(), price, isForResale },
+        owed: listOwedFor(campClass, seat),
         left: sumLeft(parts),
         // Today's refund policy, for a seat that is not in the ledger.
         terms: parts[0]?.terms ?? current,

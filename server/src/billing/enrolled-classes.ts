@@ -14,6 +14,7 @@ import { formatDay } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { groupByClass, listEnrolled } from './readable-seats.ts';
 import type { SeatOfClass } from '../enrollments/seats/find-seat.ts';
+import { listOwedFor } from '../enrollments/seats/seat-plan.ts';
 
 type Reader = Pick<UserDocument, '_id' | 'email' | 'status'>;
 
@@ -68,6 +69,7 @@ export async function getEnrolledClasses(
     student_name: personOf(seat).name,
     isPayer: seat.userId.equals(user._id),
     isForResale: seat.isForResale ?? false,
+    owed: seat.userId.equals(user._id) ? listOwedFor(campClass, seat) : [],
     paidBy: payers.get(seat.seatId.toHexString()) ?? null,
     health: seat.childId ? (health.get(seat.childId.toHexString()) ?? 'hidden') : null,
     needs: needs.get(seat.seatId.toHexString()) ?? null,

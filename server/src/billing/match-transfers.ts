@@ -1,14 +1,22 @@
 import type { BankTransfer, DateOrder } from '@speakifyr/contract/bank-transfers.ts';
-import type { HeldSeat, PaymentDocument, UserDocument } from '../database/collections.ts';
-import { listSeatsOf, onlyHeld, type SeatOfClass } from '../enrollments/seats/find-seat.ts';
+import { listOwed } from '@speakifyr/contract/owed.ts';
+import type {
+  EnrolledSeat,
+  HeldSeat,
+  PaymentDocument,
+  UserDocument,
+} from '../database/collections.ts';
+import type { SeatOfClass } from '../enrollments/seats/find-seat.ts';
 import { priceOfSeat } from '../enrollments/seats/price-of-seat.ts';
 import { presentAdult } from '../people/users/users.service.ts';
 import { readPeople } from '../people/users/participant-names.ts';
 import type { Services } from '../services.ts';
+import { sumAmounts } from '../sum-amounts.ts';
 import { listPayments } from './ledger/payment-store.ts';
 import { findReferences } from './pay-reference.ts';
 import { readBankFile, type Transfer } from './read-bank-file.ts';
 import { nameOfficePayment } from './record-money.ts';
+import { listSeatsToCollect, type SeatsToCollect } from './seats-to-collect.ts';
 
 /**
  * Says of each transfer in a bank's list which family it is from and what it pays for. Writes nothing: an admin looks, then
@@ -93,36 +101,64 @@ async function match(
   // With two families' references, nobody knows whose it is.
   if (!user || accounts.size > 1) return { ...nobody, state: 'unknown' };
   const family = presentAdult(user);
-  const held = onlyHeld(
-    await listSeatsOf(services.database.collections, { userId: user._id }),
-  ).filter(({ seat }) => seat.heldUntil > services.now() && !taken.has(seat.seatId.toHexString()));
-  if (held.length === 0) return { ...nobody, family, state: 'nothing held' };
-  const owed = sumPrices(held);
-  const paid = choose(held, transfer.amount);
+  const collectable = await listSeatsToCollect(user, services);
+  const due = toDue(collectable).filter(({ cartId }) => !taken.has(cartId));
+  if (due.length === 0) return { ...nobody, family, state: 'nothing held' };
+  const owed = sumAmounts(due);
+  const paid = choose(due, transfer.amount);
   if (!paid) return { ...nobody, family, owed, state: 'other amount' };
-  for (const { seat } of paid) taken.add(seat.seatId.toHexString());
+  for (const { cartId } of paid) taken.add(cartId);
   const personOf = await readPeople(
     paid.map(({ seat }) => seat),
     services,
   );
-  const seats = paid.map(({ campClass, seat }) => ({
-    ...{ cartId: seat.seatId.toHexString(), className: campClass.name, name: personOf(seat).name },
+  const seats = paid.map(({ cartId, className, seat }) => ({
+    ...{ cartId, className, name: personOf(seat).name },
   }));
   return { ...transfer, family, owed, seats, state: 'matched' };
 }
 
-type Held = SeatOfClass<HeldSeat>;
+/** A seat that money may be for, in cents: `amount` in all, and `next` of it for the part that is due first. */
+type Due = {
+  cartId: string;
+  className: string;
+  seat: HeldSeat | EnrolledSeat;
+  amount: number;
+  next: number;
+};
 
-/** All seats, or those reserved by the office, or the only one that costs just this: nobody should have to guess. */
-function choose(held: Held[], amount: number): Held[] | undefined {
-  const reserved = held.filter(({ seat }) => seat.reserved);
-  const single = held.filter((one) => sumPrices([one]) === amount);
-  return [held, reserved, single.length === 1 ? single : []].find(
-    (some) => some.length > 0 && sumPrices(some) === amount,
+function toDue({ held, owing }: SeatsToCollect): Due[] {
+  const name = ({ campClass, seat }: SeatOfClass) => ({
+    ...{ cartId: seat.seatId.toHexString(), className: campClass.name },
+  });
+  return [
+    ...held.map((one) => {
+      const amount = priceOfSeat(one.campClass, one.seat);
+      return { ...name(one), seat: one.seat, amount, next: amount };
+    }),
+    ...owing.map((one) => {
+      const parts = listOwed(one.seat.plan);
+      const next = parts[0]?.amount ?? 0;
+      return { ...name(one), seat: one.seat, amount: sumAmounts(parts), next };
+    }),
+  ];
+}
+
+/**
+ * All seats, or those reserved by the office, or those that are enrolled and owed for: in full, or what is due next. Or the
+ * only one that this fits: nobody should have to guess.
+ */
+function choose(due: Due[], amount: number): Due[] | undefined {
+  const held = due.filter(({ seat }) => seat.state === 'held');
+  const reserved = held.filter(({ seat }) => seat.state === 'held' && seat.reserved);
+  const owing = due.filter(({ seat }) => seat.state === 'enrolled');
+  const single = due.filter((one) => one.amount === amount || one.next === amount);
+  return [due, held, reserved, owing, single.length === 1 ? single : []].find(
+    (some) => some.length > 0 && fits(some, amount),
   );
 }
 
-/** In cents. */
-function sumPrices(held: Held[]): number {
-  return held.reduce((sum, { campClass, seat }) => sum + priceOfSeat(campClass, seat), 0);
+function fits(due: Due[], amount: number): boolean {
+  const next = due.reduce((sum, one) => sum + one.next, 0);
+  return sumAmounts(due) === amount || next === amount;
 }

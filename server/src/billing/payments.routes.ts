@@ -15,10 +15,12 @@ import { getStatement, issueStatement, listStatementChoices } from './ledger/sta
 import { readFees, readRefunds } from './read-refunds.ts';
 import { bouncePayment } from '../enrollments/changes/bounce-payment.ts';
 import { settlePayment } from '../enrollments/changes/settle-payment.ts';
-import { startPayment } from './start-payment.ts';
+import { startPaymentOrRest } from './start-rest.ts';
 
 export function bindPayments(bind: Bind, services: Services): void {
-  bind('POST /createPayment-intent', ({ body }, { user }) => startPayment(body, user, services));
+  bind('POST /createPayment-intent', ({ body }, { user }) =>
+    startPaymentOrRest(body, user, services),
+  );
   bind('POST /makepayment', ({ body }, { user }) =>
     recordPayment(body.transactionId, user, services),
   );

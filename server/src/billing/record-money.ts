@@ -1,7 +1,9 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import { nameCharge } from '@speakifyr/contract/format.ts';
-import type { UserDocument } from '../database/collections.ts';
+import { splitByDue } from '@speakifyr/contract/owed.ts';
+import type { PaymentItem, UserDocument } from '../database/collections.ts';
+import { owedFor } from '../enrollments/seats/seat-plan.ts';
 import { endPaymentsOfHold, settlePayment } from '../enrollments/changes/settle-payment.ts';
 import { ApiError } from '../errors.ts';
 import { auditEvent } from '../events/audit-event.ts';
@@ -13,12 +15,15 @@ import { sumAmounts } from '../sum-amounts.ts';
 import { enterPayment } from './ledger/enter-payment.ts';
 import { findPayment } from './ledger/payment-store.ts';
 import { checkStillHere } from './payer.ts';
-import { findHeldSeats, toItem } from './start-payment.ts';
+import { findPlanProblem, planPrices, type TypedPlan } from './plan-price.ts';
+import { findSeatsToCollect, type SeatsToCollect, toRestItem } from './seats-to-collect.ts';
+import { toItem } from './start-payment.ts';
 
 type Money = ParsedInput<Contract['POST /families/:id/payments']>['body'];
 
 /**
- * The office records money that came to the school itself, for seats that the family holds. The ledger gets a payment
+ * The office records money that came to the school itself, for seats that the family holds, or toward what is owed for those
+ * that it has. The ledger gets a payment
  * that is settled like any other, but without Stripe. So if the process stops in between, a job finishes it. If no seat is
  * left, the money goes back: it waits in the admins' list of refunds.
  * @param familyId the account's: 24 hexadecimal digits
@@ -47,7 +52,7 @@ export async function recordMoney(
   if (state === 'refunded')
     throw new ApiError(
       'payment_refunded',
-      'There was no seat anymore. The money is recorded, and waits under Refunds until you have given it back.',
+      'There was no seat anymore, or less was owed. The money is recorded, and waits under Refunds until you have given it back.',
     );
   return paymentId;
 }
@@ -59,27 +64,20 @@ export function nameOfficePayment(requestId: string): string {
 
 async function enterMoney(
   paymentId: string,
-  { cartIds, method, amount, day, reference }: Money,
+  money: Money,
   { user, admin }: { user: UserDocument; admin: UserDocument },
   services: Services,
 ): Promise<void> {
-  if (day > readToday(services)) throw wrong('day', 'This day is in the future.');
-  const seats = await findHeldSeats(user, cartIds, services);
-  const holds = seats.map(({ seat }) => seat);
-  const personOf = await readPeople(holds, services);
-  const items = seats.map((one) => toItem(one, personOf));
-  const cost = sumAmounts(items);
-  if (cost !== amount)
-    throw wrong(
-      'amount',
-      `Together, they cost ${nameCharge(cost / 100, services.environment.CURRENCY)}.`,
-    );
-  for (const hold of holds)
-    if (!(await endPaymentsOfHold(hold, services)))
+  if (money.day > readToday(services)) throw wrong('day', 'This day is in the future.');
+  const seats = await findSeatsToCollect(user, money.cartIds, services);
+  const items = await describeItems(seats, money, admin, services);
+  for (const { seat } of [...seats.held, ...seats.owing])
+    if (!(await endPaymentsOfHold(seat, services)))
       throw new ApiError(
         'payment_not_finished',
         'This seat has just been paid for, or a bank is working on it. Please reload the page.',
       );
+  const { method, amount, day, reference } = money;
   const payment = {
     ...{ paymentId, method, items },
     received: { day, reference, by: admin._id },
@@ -95,6 +93,68 @@ async function enterMoney(
   await checkStillHere(user, payment, services);
 }
 
-function wrong(field: 'day' | 'amount', message: string): ApiError {
+/**
+ * What the money pays: held seats in full, or with a plan a part of them; and what is owed for enrolled ones, the oldest part
+ * first.
+ * @throws {ApiError} `invalid_input`
+ */
+async function describeItems(
+  { held, owing }: SeatsToCollect,
+  { amount, plan }: Money,
+  admin: UserDocument,
+  services: Services,
+): Promise<PaymentItem[]> {
+  const personOf = await readPeople(
+    [...held, ...owing].map(({ seat }) => seat),
+    services,
+  );
+  const items = held.map((one) => toItem(one, personOf));
+  if (plan) return planItems(items, { held, owing }, { amount, plan }, admin, services);
+  const cost = sumAmounts(items);
+  const owed = owing.reduce((sum, { campClass, seat }) => sum + owedFor(campClass, seat), 0);
+  if (amount < cost || amount > cost + owed || (amount === cost && owing.length > 0))
+    throw wrong('amount', sayCost(cost, owed, services));
+  const shares = splitByDue(
+    owing.map(({ seat }) => seat.plan),
+    amount - cost,
+  );
+  const rests = owing.map((one, place) => toRestItem(one, shares[place] ?? 0, personOf));
+  return [...items, ...rests.filter((item) => item.amount > 0)];
+}
+
+/** The lines of a deposit, with what is agreed about the rest. @throws {ApiError} `invalid_input` */
+function planItems(
+  items: PaymentItem[],
+  { held, owing }: SeatsToCollect,
+  { amount, plan }: { amount: number; plan: TypedPlan },
+  admin: UserDocument,
+  services: Services,
+): PaymentItem[] {
+  if (owing.length > 0 || items.some(({ moveId }) => moveId))
+    throw wrong('plan', 'Choose only seats that are booked now.');
+  const today = readToday(services);
+  const [start = today] = held.map(({ campClass }) => campClass.camp_start).toSorted();
+  const problem = findPlanProblem(plan, { today, start });
+  if (problem) throw wrong('plan', problem);
+  const prices = items.map((item) => item.amount);
+  if (amount >= sumAmounts(items))
+    throw wrong('amount', 'A deposit is less than what the seats cost.');
+  const parts = planPrices(prices, amount, plan, today);
+  if (!parts) throw wrong('plan', 'Together with the deposit, this is not what the seats cost.');
+  const agreed = { agreedAt: services.now(), by: admin._id };
+  return items.map((item, place) => {
+    const own = parts[place] ?? [];
+    return { ...item, amount: own[0]?.amount ?? 0, plan: { ...agreed, parts: own } };
+  });
+}
+
+function sayCost(cost: number, owed: number, { environment }: Services): string {
+  const say = (cents: number) => nameCharge(cents / 100, environment.CURRENCY);
+  if (owed === 0) return `Together, they cost ${say(cost)}.`;
+  if (cost === 0) return `Only ${say(owed)} is still owed for them.`;
+  return `This must be more than ${say(cost)} and at most ${say(cost + owed)}.`;
+}
+
+function wrong(field: 'day' | 'amount' | 'plan', message: string): ApiError {
   return new ApiError('invalid_input', undefined, { fields: { [`body.${field}`]: message } });
 }

@@ -24,7 +24,7 @@ import {
   settlePayment,
 } from '../enrollments/changes/settle-payment.ts';
 
-type Wanted = ParsedInput<Contract['POST /createPayment-intent']>['body'];
+export type Wanted = ParsedInput<Contract['POST /createPayment-intent']>['body'];
 
 type SeatToPay = SeatOfClass<HeldSeat>;
 
@@ -49,16 +49,26 @@ export async function startPayment(
   const holds = seats.map(({ seat }) => seat);
   const personOf = await readPeople(holds, services);
   const items = seats.map((one) => toItem(one, personOf));
-  const total = sumAmounts(items);
-  if (total !== toCents(request.price)) throw new ApiError('price_changed');
-  const { CURRENCY } = services.environment;
-  // A page that was open before the school changed its currency.
-  if (request.currency && request.currency !== CURRENCY)
-    throw new ApiError('price_changed', `Prices are in ${CURRENCY} now. Please reload this page.`);
+  if (sumAmounts(items) !== toCents(request.price)) throw new ApiError('price_changed');
+  checkCurrency(request, services);
   const unpaid = items.find(({ amount }) => amount === 0);
   if (unpaid) throw new ApiError('nothing_to_pay', unpaid.moveId && MOVE_AGAIN);
   const heldUntil = await renewHolds(seats, services);
 
+  const clientSecret = await openIntent(items, holds, user, services);
+  return { clientSecret, heldUntil: heldUntil.toISOString() };
+}
+
+/**
+ * The secret with which the browser pays for these lines: of the payment that was started before, or of a new one.
+ * @throws {ApiError} `already_joined`, `payment_not_finished`, `seat_not_held`
+ */
+export async function openIntent(
+  items: PaymentItem[],
+  holds: Pick<HeldSeat, 'seatId' | 'move'>[],
+  user: UserDocument,
+  services: Services,
+): Promise<string> {
   // Read once: these payments decide both which one is resumed and the key of a new one. Two tabs that read the same
   // payments get the same intent.
   const earlier = await listPaymentsOfHolds(services.database.collections, holds);
@@ -73,7 +83,13 @@ export async function startPayment(
     const { state } = await settlePayment(paymentId, services);
     throw state === 'enrolled' ? alreadyEnrolled() : new ApiError('seat_not_held');
   }
-  return { clientSecret, heldUntil: heldUntil.toISOString() };
+  return clientSecret;
+}
+
+/** A page that was open before the school changed its currency. @throws {ApiError} `price_changed` */
+export function checkCurrency({ currency }: Wanted, { environment: { CURRENCY } }: Services): void {
+  if (currency && currency !== CURRENCY)
+    throw new ApiError('price_changed', `Prices are in ${CURRENCY} now. Please reload this page.`);
 }
 
 const MOVE_AGAIN =
@@ -111,27 +127,13 @@ function checkHeld(seats: SeatOfClass[], count: number, { now }: Services): Seat
   return held.sort((a, b) => compareIds(a.seat.seatId, b.seat.seatId));
 }
 
-/**
- * The seats with these ids that an account holds.
- * @throws {ApiError} `seat_not_held` unless it holds all of them
- */
-export async function findHeldSeats(
-  { _id: userId }: Pick<UserDocument, '_id'>,
-  cartIds: string[],
-  services: Services,
-): Promise<SeatToPay[]> {
-  const booked = await listSeatsOf(services.database.collections, { userId });
-  const asked = booked.filter(({ seat }) => cartIds.includes(seat.seatId.toHexString()));
-  return checkHeld(asked, new Set(cartIds).size, services);
-}
-
 function compareIds(a: ObjectId, b: ObjectId): number {
   return a.toHexString() < b.toHexString() ? -1 : 1;
 }
 
 /** Somebody may have been removed as a child's guardian since they held the seat. */
-async function checkMayBook(
-  seats: SeatToPay[],
+export async function checkMayBook(
+  seats: { seat: Pick<HeldSeat, 'childId'> }[],
   user: UserDocument,
   services: Services,
 ): Promise<void> {

@@ -2,6 +2,7 @@ import type { ClassFacts } from '@speakifyr/contract/classes.ts';
 import type { AdminBundle, ItemState, PaymentState, Role } from '@speakifyr/contract/limits.ts';
 import type { PaymentMethod } from '@speakifyr/contract/payment-methods.ts';
 import type { MailChoice } from '@speakifyr/contract/mail.ts';
+import type { PlanPart } from '@speakifyr/contract/owed.ts';
 import type { RefundTerms } from '@speakifyr/contract/refund-terms.ts';
 import type { Collection, Db, ObjectId } from 'mongodb';
 import type { SchoolEvent, WithEvents } from './event-document.ts';
@@ -157,13 +158,30 @@ export type EnrolledSeat = SeatOwner & {
   state: 'enrolled';
   entry_code: string;
   paymentId: string;
-  /** The price paid, in whole currency units. */
+  /** The price paid, or with a plan the one that was agreed, in whole currency units. */
   price: number;
   enrolledAt: Date;
+  /** Set if the price is paid in parts. */
+  plan?: SeatPlan;
   /** Its owner gets their money back once somebody else enrolls. Until then, the class has one free seat more than it has places. */
   isForResale?: true;
   /** The move by which it came here from another class. It names the seat's entry in calendars. */
   movedBy?: ObjectId;
+};
+
+/** What the office agreed with a family about the price of a seat. decisions/0062 */
+type AgreedPlan = {
+  /** The first one is the deposit, due on the day of the agreement. Together, they were the price. */
+  parts: PlanPart[];
+  agreedAt: Date;
+  /** The admin. */
+  by: ObjectId;
+};
+
+/** How far it is. What is owed follows from `parts` and `paid`: contract/src/owed.ts. */
+export type SeatPlan = AgreedPlan & {
+  /** What payments have paid of these parts, the deposit too, in cents. Each payment is here once. */
+  paid: { paymentId: string; amount: number }[];
 };
 
 export type Seat = HeldSeat | EnrolledSeat;
@@ -226,6 +244,10 @@ export type PaymentItem = {
   isGiven?: true;
   /** Set if it is the difference for a seat that moves to a dearer class: see MoveDocument. */
   moveId?: ObjectId;
+  /** Set if it is a deposit: what was agreed about the rest. */
+  plan?: AgreedPlan;
+  /** Set if it pays what is owed for a seat that is enrolled. */
+  isRest?: true;
   /** The last move that moved the seat of this line to another class or child. */
   movedBy?: ObjectId;
 };
@@ -294,10 +316,10 @@ export type PaymentDocument = {
     at: Date;
   }[];
   /**
-   * Set with `refunded`: there was no seat left, the school returned the money at Stripe, or the bank did after a
+   * Set with `refunded`: there was no seat left, or nothing owed anymore, the school returned the money at Stripe, or the bank did after a
    * dispute that the school lost.
    */
-  refundReason?: 'no seat' | 'by the school' | 'dispute';
+  refundReason?: 'no seat' | 'not owed' | 'by the school' | 'dispute';
   /** Its receipt is to be issued. */
   receiptDue?: true;
   /** Set before its seats are freed because all of it went back. That goes on even if the refund fails in between. */

@@ -56,6 +56,8 @@ export type RefundDocument = {
     seatIds: ObjectId[];
     /** Until when they are reserved again. Missing: they end. */
     heldUntil?: Date;
+    /** The seats with a plan that other payments pay for, too: they stay, and what bounced is owed again. */
+    stayIds?: ObjectId[];
   };
   /** Of a refund `by admin`: what the request with its id asked for, which may be a sum of several refunds. */
   request?: { paymentId: string; seatId: ObjectId | null; amount: number };
@@ -321,6 +323,8 @@ export type MoveDocument = SeatChange & {
   refunds: PlannedRefund[];
   /** What the school keeps of that difference under the refund policy: it is not left for the seat anymore. Alike. */
   keeps?: { paymentId: string; amount: number }[];
+  /** What was owed for the seat, in cents, if it has a plan. */
+  owed?: number;
   /** What an admin did not charge because the new class costs more, in integer cents. */
   waived?: number;
   /** An admin asks the family to pay the difference: until when they may. */

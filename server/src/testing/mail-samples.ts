@@ -80,6 +80,7 @@ export function listSamples({ person, children, className, message }: SampleText
     ...{ ...item, child: place.child, outcome: 'given' as const, campClass, seat: place },
     needs: place.child === null ? null : need(place.child, place.calendarId),
     freeUntil: '2027-06-21',
+    owed: [],
   });
   const lose = (place: SeatSummary | null) => ({
     ...{ ...item, child: place?.child ?? null },

@@ -44,6 +44,7 @@ const guitar: EnrolledClass = {
   student_name: student.name,
   isPayer: true,
   isForResale: false,
+  owed: [],
   paidBy: null,
   health: null,
   needs: null,

@@ -30,6 +30,7 @@ const seat = {
   student_name: 'Mia Feldsee',
   isPayer: true,
   isForResale: false,
+  owed: [],
   paidBy: null,
   health: 'missing' as const,
   needs: ['health' as const, 'pickUp' as const],

@@ -115,7 +115,7 @@ async function payAtTheEnd(one: Race): Promise<Outcome> {
   const { cartId } = joined.body;
   const started = await startPayment(payer, cartId, campClass.price);
   if (started.status !== 200) return 'too slow';
-  const heldUntil = new Date(started.body.heldUntil);
+  const heldUntil = new Date(started.body.heldUntil ?? 0);
   let paidAt: Date | undefined;
 
   const record = async (secret: string) => {

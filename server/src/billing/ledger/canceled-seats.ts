@@ -129,7 +129,7 @@ async function presentPayment(
   return (receipt?.items ?? []).flatMap(({ seatId, className, camp_start, camp_end, amount }) => {
     const item = items.find((one) => one.seatId.equals(seatId));
     // A line that got no seat: the money went back at once.
-    if (item?.state !== 'refunded' || item.moveId || !item.isGiven) return [];
+    if (item?.state !== 'refunded' || item.moveId || item.isRest || !item.isGiven) return [];
     if (canceled.has(seatId.toHexString())) return [];
     return [
       {
@@ -147,7 +147,7 @@ async function presentPayment(
   });
 }
 
-/** The payments with which some seats were moved to dearer classes, by seat (24 hexadecimal digits). */
+/** The payments with which some seats were moved to dearer classes or paid in parts, by seat (24 hexadecimal digits). */
 async function listDifferencesOf(
   collections: Collections,
   seatIds: ObjectId[],
@@ -156,7 +156,7 @@ async function listDifferencesOf(
   return new Map(
     [...lines].map(([id, ofSeat]) => [
       id,
-      ofSeat.filter(({ item }) => item.moveId).map(({ paymentId }) => paymentId),
+      ofSeat.filter(({ item }) => item.moveId ?? item.isRest).map(({ paymentId }) => paymentId),
     ]),
   );
 }

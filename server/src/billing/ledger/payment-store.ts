@@ -63,7 +63,10 @@ export async function listPaymentsOfHolds(
   // An empty list in `$or` would read all payments.
   const filter = moveIds.length > 0 ? { $or: [bySeat, byMove] } : bySeat;
   const found = await payments.find(filter).toArray();
-  return found.map(toPayment).sort(byStart);
+  return found
+    .map(toPayment)
+    .filter((payment) => holds.some((hold) => findLineOfHold(payment, hold)))
+    .sort(byStart);
 }
 
 /** The line of a payment that pays for a hold. If a seat moves there, it is that seat's. */
@@ -72,7 +75,7 @@ export function findLineOfHold(
   { seatId, move }: Hold,
 ): PaymentItem | undefined {
   return items.find((item) =>
-    move ? item.moveId?.equals(move.moveId) : item.seatId.equals(seatId),
+    move ? item.moveId?.equals(move.moveId) : item.seatId.equals(seatId) && !item.moveId,
   );
 }
 
@@ -81,7 +84,7 @@ export type SeatLine = { paymentId: string; seatId: ObjectId; item: PaymentItem;
 
 /**
  * The lines that have paid for some seats, oldest first. The first line of a seat bought it; each other one moved it to a
- * dearer class.
+ * dearer class, or paid what was owed for it.
  * @returns by seat (24 hexadecimal digits); every seat has a list
  */
 export async function listLinesOf(
@@ -258,6 +261,25 @@ export async function moveItem(
     items: { $elemMatch: { seatId, state: 'enrolled' as const, movedBy: moveId } },
   };
   return (await payments.countDocuments({ _id: paymentId, ...isMoved })) === 1;
+}
+
+/** Brings a line that pays the rest of a seat to where the seat is now, with the line that bought it. May be repeated. */
+export async function followSeat(
+  { payments }: Payments,
+  { paymentId, seatId }: { paymentId: string; seatId: ObjectId },
+  { classId, childId, name, movedBy }: PaymentItem,
+): Promise<void> {
+  await payments.updateOne(
+    { _id: paymentId, status: 'open', items: { $elemMatch: { seatId } } },
+    {
+      $set: {
+        'items.$.classId': classId,
+        'items.$.name': name,
+        ...(childId && { 'items.$.childId': childId }),
+        ...(movedBy && { 'items.$.movedBy': movedBy }),
+      },
+    },
+  );
 }
 
 /** Writes down what Stripe took for a payment. Each fee counts once, today. May be repeated. */

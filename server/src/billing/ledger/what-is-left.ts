@@ -8,7 +8,7 @@ import { sumAmounts } from '../../sum-amounts.ts';
 import { isFrozen, listLinesOf, type Payment, type SeatLine } from './payment-store.ts';
 import { isReturned, listRefundsOf, type Refund } from './refund-store.ts';
 
-/** What is left of one payment for a seat. Only a seat that moved to a dearer class has several payments. */
+/** What is left of one payment for a seat. Only a seat that is paid in parts or moved to a dearer class has several payments. */
 export type PaidPart = {
   paymentId: string;
   /** Integer cents. */
@@ -90,11 +90,13 @@ async function readLedger(
 
 function listParts(seat: BoughtSeat, { lines, refunds, keeps }: Ledger): PaidPart[] {
   const ofSeat = lines.get(seat.seatId.toHexString()) ?? [];
-  return ofSeat.map(({ paymentId, seatId, payment }) => {
+  return ofSeat.map(({ paymentId, seatId, payment, item }) => {
     const kept = keeps.filter((one) => one.paymentId === paymentId && one.seatId.equals(seatId));
     const left = Math.max(0, countLeft(payment, seatId, refunds) - sumAmounts(kept));
     const isDisputed = isFrozen(payment);
-    const { currency, terms } = payment;
+    const { currency } = payment;
+    // A seat that is paid in parts was bought with the first one.
+    const { terms } = (item.isRest && ofSeat[0]?.payment) || payment;
     return { paymentId, left, currency, isDisputed, terms };
   });
 }

@@ -216,7 +216,9 @@ describe('a seat that is not paid in time', () => {
 
     app.passMinutes(20);
     const first = await open();
-    expect(Date.parse(first.body.heldUntil) - Date.parse(heldUntil)).toBeGreaterThan(19 * 60_000);
+    expect(Date.parse(first.body.heldUntil ?? '') - Date.parse(heldUntil)).toBeGreaterThan(
+      19 * 60_000,
+    );
     app.passMinutes(20);
     expect((await open()).body.heldUntil).toBe(first.body.heldUntil);
     app.passMinutes(20);

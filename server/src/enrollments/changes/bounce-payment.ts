@@ -4,7 +4,7 @@ import { BOUNCING_METHODS } from '@speakifyr/contract/payment-methods.ts';
 import { ObjectId } from 'mongodb';
 import { closeBounced, takeOutBounced } from '../../billing/ledger/bounced-money.ts';
 import { issueNoteNow } from '../../billing/ledger/due-papers.ts';
-import { findPayment, listLinesOf, type Payment } from '../../billing/ledger/payment-store.ts';
+import { findPayment, type Payment } from '../../billing/ledger/payment-store.ts';
 import {
   findRefund,
   insertRefundOnce,
@@ -13,7 +13,6 @@ import {
   type Refund,
 } from '../../billing/ledger/refund-store.ts';
 import { countLeft } from '../../billing/ledger/what-is-left.ts';
-import { findClass } from '../../database/class-store.ts';
 import type { UserDocument } from '../../database/collections.ts';
 import type { CancellationDocument } from '../../database/money-documents.ts';
 import { ApiError } from '../../errors.ts';
@@ -22,16 +21,18 @@ import { findBookableChild } from '../../families/booking.ts';
 import { findAddressOf, findFamily } from '../../people/users/find-users.ts';
 import { readToday } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
-import { findSeat } from '../seats/find-seat.ts';
 import { findEnd, hasJoiningEnded } from '../seats/may-join.ts';
-import { allows } from '../seats/seat-states.ts';
+import { listStaying, lockStaying, unlockStaying } from './bounced-rest.ts';
 import { describeCancellation, goOn } from './cancel-seat.ts';
 import { beginChange, dropCancellation, findCancellation, GO_ON_AFTER_MS } from './change-store.ts';
+import { findPaidSeat } from './find-paid-seat.ts';
+import { oweAgain } from './give-rest.ts';
 
 type Wish = ParsedInput<Contract['POST /payments/:paymentId/bounce']>['body'];
 
 /**
- * A check or a bank transfer bounced: the school keeps nothing of it, and its seats are reserved again or end. One
+ * A check or a bank transfer bounced: the school keeps nothing of it, and its seats are reserved again or end. A seat that is
+ * paid in parts stays, if other payments have paid some of it: what bounced is owed again. One
  * document says so, with all that was decided; a job goes on with it if the server stops. R341, decisions/0059
  * @param wish.until the last day on which the seats are reserved again; null ends them
  * @throws {ApiError} `not_found`; `cannot_bounce`; `already_bounced` if another admin said so, or something else;
@@ -83,11 +84,14 @@ async function say(
   const { collections } = services.database;
   const { paymentId, kept: amount, currency } = payment;
   checkMayBounce(payment, day, services);
-  const seatIds = await listPaidSeats(payment, services);
+  const paidIds = await listPaidSeats(payment, services);
+  const stayIds = await listStaying(payment, paidIds, services);
+  const seatIds = paidIds.filter((id) => !stayIds.some((one) => one.equals(id)));
   const heldUntil = until && (await checkMayReserve(payment, seatIds, until, services));
-  const bounce = { day, seatIds, ...(heldUntil && { heldUntil }) };
+  const bounce = { day, seatIds, stayIds, ...(heldUntil && { heldUntil }) };
   const locked: ObjectId[] = [];
   try {
+    await lockStaying(payment, stayIds, { note, by: admin._id }, services);
     for (const seatId of seatIds) {
       await lockSeat(seatId, { paymentId, note, by: admin._id, bounce }, services);
       locked.push(seatId);
@@ -110,6 +114,7 @@ async function say(
     });
   } catch (error) {
     for (const seatId of locked) await dropCancellation(collections, seatId);
+    await unlockStaying(payment, stayIds, services);
     throw error;
   }
 }
@@ -171,13 +176,10 @@ async function checkNoRefundWaits(paymentId: string, { database }: Services): Pr
 }
 
 /** The class that a paid seat is in now. @throws {ApiError} `seat_changing` if it is just being moved or resold */
-async function findPaid(seatId: ObjectId, { database }: Services) {
-  const lines = await listLinesOf(database.collections, [seatId]);
-  const classId = lines.get(seatId.toHexString())?.[0]?.item.classId;
-  const campClass = classId && (await findClass(database.collections, { _id: classId }));
-  const seat = findSeat(campClass, { seatId });
-  if (!campClass || !allows('cancel', seat)) throw new ApiError('seat_changing');
-  return { campClass, seat };
+async function findPaid(seatId: ObjectId, services: Services) {
+  const found = await findPaidSeat(seatId, services);
+  if (!found) throw new ApiError('seat_changing');
+  return found;
 }
 
 /** Writes down that a seat ends because its payment bounced. That locks it. */
@@ -218,6 +220,7 @@ export async function goOnBouncing(paymentId: string, services: Services): Promi
   if (!refund?.bounce || !refund.checkAfter) return;
   const { bounce, note, by } = refund;
   await takeOutBounced(refund, services);
+  for (const seatId of bounce.stayIds ?? []) await oweAgain({ paymentId, seatId }, services);
   for (const seatId of bounce.seatIds) {
     const known = await findCancellation(collections, seatId);
     if (known?.state === 'done') continue;
@@ -225,5 +228,6 @@ export async function goOnBouncing(paymentId: string, services: Services): Promi
     await goOn(known ?? (await lockSeat(seatId, described, services)), services);
   }
   await closeBounced(refund, services);
+  await unlockStaying({ paymentId }, bounce.stayIds ?? [], services);
   await issueNoteNow(refund, services);
 }

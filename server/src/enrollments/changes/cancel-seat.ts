@@ -16,6 +16,7 @@ import {
   takeStep,
 } from './change-store.ts';
 import { giveUpMove } from './complete-move.ts';
+import { hasOpenRest } from './find-paid-seat.ts';
 import { findPayment } from '../../billing/ledger/payment-store.ts';
 import { carryOutOrLeave, decideRefund } from '../../billing/ledger/refunds.ts';
 import { takeBackItem } from '../../billing/ledger/take-back-item.ts';
@@ -129,6 +130,7 @@ async function isStillTrue(
   { seatId, refunds, kept }: CancellationDocument,
   services: Services,
 ): Promise<boolean> {
+  if (await hasOpenRest(seatId, services)) return false;
   const left = sumLeft(await whatIsLeft({ seatId }, services));
   return left === sumAmounts(refunds) + kept;
 }

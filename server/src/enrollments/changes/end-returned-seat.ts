@@ -7,6 +7,8 @@ import { resumeMove } from './complete-move.ts';
 import { findPayment, type Payment } from '../../billing/ledger/payment-store.ts';
 import { type Line, takeBackItem, takeBackLine } from '../../billing/ledger/take-back-item.ts';
 import { findCurrentChange } from './change-store.ts';
+import { hasOpenRest } from './find-paid-seat.ts';
+import { oweAgain } from './give-rest.ts';
 import { findMove } from './move-store.ts';
 import { sumLeft, whatIsLeft } from '../../billing/ledger/what-is-left.ts';
 
@@ -14,7 +16,8 @@ import { sumLeft, whatIsLeft } from '../../billing/ledger/what-is-left.ts';
  * Ends the seat that a line of the ledger paid for, wherever it has moved since: the school has returned the money in
  * Stripe's dashboard, or the bank has. What is left of the seat's other payments goes back. That is a cancellation, so
  * a job finishes it, and people hear of it. May be repeated.
- * @throws {Error} while a payment moves the seat, or while a server gives some of its money back. Then somebody tries again
+ * What was paid toward the rest of a price is only owed again.
+ * @throws {Error} while a payment moves the seat or pays its rest, or while a server gives some of its money back. Then somebody tries again
  */
 export async function endReturnedSeat(line: Line, services: Services): Promise<void> {
   const first = await findFirstLine(line, services);
@@ -22,6 +25,7 @@ export async function endReturnedSeat(line: Line, services: Services): Promise<v
   const found = await findLine(first, services);
   if (!found) return;
   const { payment, item } = found;
+  if (await hasOpenRest(first.seatId, services)) throw new Error('The seat is just being paid for');
   const isFree = (one: Line) => one.paymentId === first.paymentId && item.amount === 0;
   await takeBackItem(first, (one) => (isFree(one) ? 'canceled' : 'refunded'), services);
 
@@ -52,8 +56,10 @@ export async function endReturnedSeat(line: Line, services: Services): Promise<v
  */
 async function findFirstLine(line: Line, services: Services): Promise<Line | undefined> {
   const item = (await findLine(line, services))?.item;
-  if (item?.isGiven && !item.moveId) return line;
+  if (item?.isGiven && !item.moveId && !item.isRest) return line;
   await takeBackLine(line, 'refunded', services);
+  // The seat stays.
+  if (item?.isRest) await oweAgain(line, services);
   if (!item?.moveId) return undefined;
   const { collections } = services.database;
   const move = await findMove(collections, item.moveId);

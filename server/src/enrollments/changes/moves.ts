@@ -26,6 +26,7 @@ import { sumAmounts } from '../../sum-amounts.ts';
 import { findUserWithId } from '../../people/users/find-users.ts';
 import { beginChange, takeStep } from './change-store.ts';
 import { carryOutMove, finishMove, giveUpMove } from './complete-move.ts';
+import { hasOpenRest } from './find-paid-seat.ts';
 import { findOwnSeat, hasBegun, type OwnSeat } from './parent-cancellation.ts';
 import { findPayment, listPaymentsOfHolds } from '../../billing/ledger/payment-store.ts';
 import { describeMove, type Goal, type Wish } from './plan-move.ts';
@@ -192,8 +193,11 @@ function checkInTime(
 /** What is left of what was paid. @throws {ApiError} `payment_disputed` */
 async function findParts({ seat }: OwnSeat, services: Services): Promise<PaidPart[]> {
   // A payment that has just given the seat would otherwise be closed as if the seat had never been given.
-  const payment = await findPayment(services.database.collections, seat.paymentId);
-  if (payment?.status === 'open') await settlePayment(seat.paymentId, services);
+  const rest = seat.plan?.paid.map(({ paymentId }) => paymentId) ?? [];
+  for (const paymentId of [seat.paymentId, ...rest]) {
+    const payment = await findPayment(services.database.collections, paymentId);
+    if (payment?.status === 'open') await settlePayment(paymentId, services);
+  }
   const parts = await whatIsLeft(seat, services);
   if (parts.some(({ isDisputed }) => isDisputed)) throw new ApiError('payment_disputed');
   return parts;
@@ -222,6 +226,7 @@ async function checkStillSo(move: MoveDocument, services: Services): Promise<voi
   const { collections } = services.database;
   const { paymentId, seatId, previous } = move;
   await checkMoves(move, services);
+  if (await hasOpenRest(seatId, services)) throw new ApiError('seat_changing');
   const payment = await findPayment(collections, paymentId);
   const line = payment?.items.find((item) => item.seatId.equals(seatId));
   const isSame =

@@ -8,6 +8,7 @@ import { ApiError } from '../../errors.ts';
 import { readToday } from '../../school-time.ts';
 import { allows } from '../seats/seat-states.ts';
 import { listSeatsOf, type SeatOfClass } from '../seats/find-seat.ts';
+import { owedFor } from '../seats/seat-plan.ts';
 import type { Services } from '../../services.ts';
 import { cancelSeat } from './cancel-seat.ts';
 import { findCancellation, findCurrentChange, listCancellationsOf } from './change-store.ts';
@@ -79,12 +80,13 @@ export async function previewSeat(
   const paid = sumLeft(parts);
   const terms = parts[0]?.terms ?? (await getRefundTerms(services));
   const bought = listPaidUnder(parts);
+  const owed = owedFor(campClass, seat);
   const {
     shares,
     quotes: _quotes,
     ...byPolicy
   } = quoteParts({
-    parts: bought,
+    ...{ parts: bought, owed },
     campStart: campClass.camp_start,
     today: readToday(services),
   });
@@ -95,7 +97,7 @@ export async function previewSeat(
   const back = campClass.canceled ? parts.map(({ left }) => left) : shares;
   return {
     ...quote,
-    paid,
+    ...{ paid, owed },
     terms,
     parts: bought,
     shares: new Map(parts.map(({ paymentId }, place) => [paymentId, back[place] ?? 0])),
@@ -103,7 +105,8 @@ export async function previewSeat(
     className: campClass.name,
     student_name: (await readPeople([seat], services))(seat).name,
     isDisputed: parts.some(({ isDisputed }) => isDisputed),
-    isForResale: paid > 0 && quote.refund === 0 ? (seat.isForResale ?? false) : null,
+    // Who has not paid everything has nothing to sell.
+    isForResale: paid > 0 && owed === 0 && quote.refund === 0 ? (seat.isForResale ?? false) : null,
   };
 }
 

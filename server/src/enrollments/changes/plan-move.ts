@@ -1,6 +1,7 @@
 import { toCents } from '@speakifyr/contract/format.ts';
 import { MOVE_PAY_HOURS } from '@speakifyr/contract/limits.ts';
 import { findPriceDifference, quoteMove } from '@speakifyr/contract/price-difference.ts';
+import { sumOwed } from '@speakifyr/contract/owed.ts';
 import type { PaidUnder } from '@speakifyr/contract/refund-terms.ts';
 import { ObjectId } from 'mongodb';
 import { findAnyChild } from '../../families/booking.ts';
@@ -60,7 +61,7 @@ export async function describeMove(
   user: UserDocument,
   services: Services,
 ): Promise<MoveDocument> {
-  const { seatId, userId, paymentId } = seat;
+  const { seatId, userId, paymentId, plan } = seat;
   const isAdmin = user.role === 'admin';
   const moveId = new ObjectId();
   const createdAt = services.now();
@@ -99,6 +100,7 @@ export async function describeMove(
     difference: isCharged ? difference : 0,
     refunds: planRefunds(seat, parts, shares, `moved-${moveId.toHexString()}`),
     keeps: isAllBack ? [] : listKeeps(parts, keeps),
+    ...(plan && { owed: sumOwed(plan) }),
     ...(isAdmin && describeDecision(wish, { difference, isCharged, goal }, services)),
     state: isCharged ? 'open' : 'decided',
     isQueueFirst: !isAdmin,

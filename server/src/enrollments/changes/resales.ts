@@ -6,6 +6,7 @@ import { hasJoiningEnded } from '../seats/may-join.ts';
 import { changeResale, dropResold, listResold } from '../seats/resale.ts';
 import type { Services } from '../../services.ts';
 import { cancelSeat } from './cancel-seat.ts';
+import { hasOpenRest } from './find-paid-seat.ts';
 import { findOwnSeat, previewSeat } from './parent-cancellation.ts';
 
 /**
@@ -25,6 +26,8 @@ export async function putUpForResale(
   const preview = await previewSeat(own, services);
   if (isForResale) {
     if (preview.isDisputed) throw new ApiError('payment_disputed');
+    if (preview.owed > 0 || (await hasOpenRest(seat.seatId, services)))
+      throw new ApiError('seat_not_resellable', 'Something is still to be paid for this seat.');
     if (preview.isForResale === null) throw new ApiError('seat_not_resellable');
     if (campClass.status !== 'open' || hasJoiningEnded(campClass, services))
       throw new ApiError('seat_not_resellable', 'Nobody can join this class anymore.');

@@ -17,6 +17,7 @@ import {
 } from '../seats/seats.service.ts';
 import { findAddressOf } from '../../people/users/find-users.ts';
 import type { Services } from '../../services.ts';
+import { sumAmounts } from '../../sum-amounts.ts';
 import {
   closePayment,
   type Ending,
@@ -33,6 +34,7 @@ import type { StartedPayment } from '../../billing/ledger/enter-payment.ts';
 import { completeMove, finishMove } from './complete-move.ts';
 import { endReturnedSeat } from './end-returned-seat.ts';
 import { issueReceiptNow } from '../../billing/ledger/due-papers.ts';
+import { giveRest, isRestOwed } from './give-rest.ts';
 import { finishResales } from './resales.ts';
 import { carryOutOrLeave, decideRefund } from '../../billing/ledger/refunds.ts';
 import { listRefundsOf } from '../../billing/ledger/refund-store.ts';
@@ -91,22 +93,29 @@ async function readPayment(paymentId: string, { database }: Services): Promise<P
 
 /** One seat of a payment, as the seats know it. */
 function bookingOf(payment: Pick<Payment, 'paymentId' | 'userId'>, item: PaymentItem) {
-  const { classId, seatId, childId, amount, moveId } = item;
+  const { classId, seatId, childId, amount, moveId, plan } = item;
   const { paymentId, userId } = payment;
-  return { paymentId, userId, classId, seatId, childId, moveId, price: amount / 100 };
+  const line = { paymentId, userId, classId, seatId, childId, moveId };
+  if (!plan) return { ...line, price: amount / 100 };
+  return { ...line, price: sumAmounts(plan.parts) / 100, deposit: { plan, amount } };
 }
 
 function isUnpaid(intent: Intent | null): boolean {
   return intent !== null && !['succeeded', 'canceled'].includes(intent.status);
 }
 
-/** Whether all seats of a payment are still held for the payer, expired or not. */
+/** Whether all seats of a payment are still held for the payer, expired or not, or still owed. */
 export async function areSeatsHeld(
   payment: Pick<Payment, 'paymentId' | 'userId' | 'items'>,
   services: Services,
 ): Promise<boolean> {
   for (const item of payment.items)
-    if (!(await isSeatHeld(bookingOf(payment, item), services))) return false;
+    if (
+      !(await (item.isRest
+        ? isRestOwed(item, services)
+        : isSeatHeld(bookingOf(payment, item), services)))
+    )
+      return false;
   return true;
 }
 
@@ -133,6 +142,8 @@ async function seatPayment(payment: Payment, services: Services): Promise<Settle
   for (const item of payment.items) {
     const { seatId, amount } = item;
     const enrollment = await giveSeat(payment, item, services);
+    // The job settles it once the change of the seat is over.
+    if (enrollment === 'later') return { state: 'open' };
     if (enrollment) {
       given.set(seatId.toHexString(), enrollment);
       states.push('enrolled');
@@ -145,7 +156,7 @@ async function seatPayment(payment: Payment, services: Services): Promise<Settle
       return settlePayment(paymentId, services);
     const refundId = itemKey(paymentId, seatId);
     await decideRefund(
-      { refundId, paymentId, seatId, amount, currency, reason: 'no seat' },
+      { refundId, paymentId, seatId, amount, currency, reason: nameRefusal(item) },
       services,
     );
     refunds.push(refundId);
@@ -170,19 +181,29 @@ async function giveSeat(
   payment: Payment,
   item: PaymentItem,
   services: Services,
-): Promise<GivenSeat | null> {
-  const { seatId, amount, moveId } = item;
+): Promise<GivenSeat | null | 'later'> {
+  const { seatId, amount, moveId, isRest } = item;
   const { paymentId, userId } = payment;
+  if (isRest) return giveRest(payment, item, services);
   if (moveId) return completeMove({ paymentId, seatId, amount, moveId }, services);
   const enrollment = await enrollPaidSeat(bookingOf(payment, item), services);
   if (enrollment) await noteSeatTaken({ userId, seatId, isPaid: amount > 0 }, services);
   return enrollment;
 }
 
-function decideEnding({ method }: Payment, given: number) {
+function decideEnding({ method, items }: Payment, given: number) {
   if (given > 0) return { status: 'enrolled' as const };
   if (method === 'free') return { status: 'canceled' as const };
-  return { status: 'refunded' as const, refundReason: 'no seat' as const };
+  return { status: 'refunded' as const, refundReason: nameRefusals(items) };
+}
+
+/** Why the money of a line that was refused goes back. */
+function nameRefusal({ isRest }: PaymentItem): 'not owed' | 'no seat' {
+  return isRest ? 'not owed' : 'no seat';
+}
+
+function nameRefusals(items: PaymentItem[]): 'not owed' | 'no seat' {
+  return items.every(({ isRest }) => isRest) ? 'not owed' : 'no seat';
 }
 
 /** A closed payment never gets another seat. Seats that were freed by a refund are left out. */
@@ -226,7 +247,7 @@ export async function recordReturn(payment: Payment, services: Services): Promis
 }
 
 async function findReason(payment: Payment, services: Services) {
-  if (await isRefused(payment, services)) return 'no seat';
+  if (await isRefused(payment, services)) return nameRefusals(payment.items);
   const refunds = await listRefundsOf(services.database.collections, [payment.paymentId]);
   return refunds.some(({ reason }) => reason === 'dispute') ? 'dispute' : 'by the school';
 }

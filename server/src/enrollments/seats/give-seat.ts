@@ -1,6 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import { toCents } from '@speakifyr/contract/format.ts';
-import type { ClassDocument, EnrolledSeat, Seat } from '../../database/collections.ts';
+import type { ClassDocument, EnrolledSeat, PaymentItem, Seat } from '../../database/collections.ts';
 import type { ResoldSeat } from '../../database/waiting-documents.ts';
 import { findPaidSeat, refuseItem } from './freed-seats.ts';
 import { itemKey, type PaidItemRef } from './refused-items.ts';
@@ -19,6 +19,8 @@ export type PaidFor = PaidItemRef & {
   childId?: ObjectId | undefined;
   /** In whole currency units. */
   price: number;
+  /** Set if the payment is a deposit, in cents. */
+  deposit?: { plan: NonNullable<PaymentItem['plan']>; amount: number } | undefined;
 };
 
 /** The seat that the payment has, or null if it is refused; and the new values of the class, unless it was so before. */
@@ -29,7 +31,7 @@ export type Enrollment = { seat: EnrolledSeat | null; change: Partial<ClassDocum
  * the payment is refused this seat for good.
  */
 export function decideEnrollment(campClass: ClassDocument, item: PaidFor, at: Date): Enrollment {
-  const { paymentId, seatId, userId, childId, price } = item;
+  const { paymentId, seatId, userId, childId, price, deposit } = item;
   const bought = findPaidSeat(campClass, item);
   if (bought) return { seat: bought, change: null };
   if (campClass.refusedItems.includes(itemKey(paymentId, seatId)))
@@ -54,6 +56,9 @@ export function decideEnrollment(campClass: ClassDocument, item: PaidFor, at: Da
     paymentId,
     price,
     enrolledAt: at,
+    ...(deposit && {
+      plan: { ...deposit.plan, paid: [{ paymentId, amount: deposit.amount }] },
+    }),
   };
   return { seat, change: seatInstead(campClass, held, seat, at) };
 }

@@ -1,4 +1,5 @@
 import { MAX_FAMILY_HOLDS } from '@speakifyr/contract/limits.ts';
+import { sumOwed } from '@speakifyr/contract/owed.ts';
 import type { ClassDocument, EnrolledSeat, HeldSeat } from '../../database/collections.ts';
 import type { MoveDocument } from '../../database/money-documents.ts';
 import { findHeldSeat } from './find-seat.ts';
@@ -7,6 +8,7 @@ import { nextEntryCode, seatInstead } from './give-seat.ts';
 import { itemKey, isForgotten, moveKeys, remember } from './refused-items.ts';
 import { isSeatOf, withChild } from './participant.ts';
 import type { OfferRules } from './offer-limits.ts';
+import { movePlan } from './seat-plan.ts';
 import { allows } from './seat-states.ts';
 
 /**
@@ -29,6 +31,9 @@ export type Move = Pick<
   | 'paidBy'
   | 'createdAt'
   | 'decidedAt'
+  | 'refunds'
+  | 'keeps'
+  | 'owed'
 >;
 
 type Decision = { seat: EnrolledSeat | undefined; change: Partial<ClassDocument> | null };
@@ -85,15 +90,18 @@ export function decideMoveIn(
 
   const isPaymentRefused =
     move.paidBy !== undefined && refusedItems.includes(itemKey(move.paidBy, seatId));
-  if (!old || isPaymentRefused || findNoSeat(campClass, move))
+  // A payment of the rest came in between: then something else would go back.
+  const isOutdated = old?.plan && to.price < old.price && sumOwed(old.plan) !== move.owed;
+  if (!old || isOutdated || isPaymentRefused || findNoSeat(campClass, move))
     return { seat: undefined, change: { refusedItems: remember(campClass, refused, at) } };
 
   const isSameClass = to.classId.equals(from.classId);
-  const { childId: _child, isForResale, ...kept } = old;
+  const { childId: _child, isForResale, plan: _plan, ...kept } = old;
   const seat: EnrolledSeat = {
     ...kept,
     ...withChild(to.childId),
     price: to.price,
+    ...movePlan(old, move),
     // As for a new seat, so that people are asked about the health of another child.
     enrolledAt: at,
     ...(isSameClass

@@ -18,6 +18,7 @@ import { takeBackSeat, releaseHeldSeat } from './freed-seats.ts';
 import { decideEnrollment, seatInstead } from './give-seat.ts';
 import { findOldSeat } from './move-seat.ts';
 import { decideResale } from './resale.ts';
+import { decideRest } from './seat-plan.ts';
 import { renewSeatHold } from './seats.service.ts';
 
 const app = useTestApp();
@@ -56,6 +57,8 @@ const RULES = {
   maxAtAddress: 9,
 };
 
+const PLAN = { agreedAt: new Date(), by: new ObjectId(), paid: [] };
+
 /** What really happens. @returns whether the change was made */
 const DOES: Record<SeatChange, (built: Built) => boolean | Promise<boolean>> = {
   renew: ({ campClass, seat }) =>
@@ -68,6 +71,14 @@ const DOES: Record<SeatChange, (built: Built) => boolean | Promise<boolean>> = {
     const payment = { ...seat, classId: campClass._id, paymentId: 'pi_another', price: 50 };
     // Without a free seat, a payment gets only what is held for it.
     return decideEnrollment({ ...campClass, sit: 0 }, payment, new Date()).seat !== null;
+  },
+  payRest: ({ campClass, seat }) => {
+    const plan = { ...PLAN, parts: [{ due: '2027-05-01', amount: 5_000 }] };
+    const seats = campClass.seats.map((one) =>
+      one.seatId.equals(seat.seatId) ? { ...one, plan } : one,
+    );
+    const rest = { paymentId: 'pi_rest', seatId: seat.seatId, amount: 5_000 };
+    return decideRest({ ...campClass, seats }, rest, new Date()).seat !== null;
   },
   cancel: async ({ seat, student }) => {
     const path = { params: { cartId: seat.seatId.toHexString() } };

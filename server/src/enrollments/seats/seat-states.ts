@@ -21,6 +21,8 @@ export const SEAT_CHANGES = {
   release: { from: ['offered', 'held'], to: 'ended' },
   /** A payment gets the seat. One that comes too late gets a free seat, if there is one. */
   pay: { from: ['offered', 'held'], to: 'enrolled' },
+  /** A payment pays what is owed for it. */
+  payRest: { from: ['enrolled'] },
   /** The owner, an admin, or the school with the whole class. */
   cancel: { from: ['enrolled'], to: 'ended' },
   /** Somebody else has enrolled in its place. */

@@ -1,9 +1,11 @@
 import type { RefundState } from '@speakifyr/contract/limits.ts';
 import { type PaymentMethod, sayPaid } from '@speakifyr/contract/payment-methods.ts';
+import type { PlanPart } from '@speakifyr/contract/owed.ts';
 import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
 import { type ClassSummary, type SeatSummary, summarizeSeat } from '../../class-facts.ts';
 import { summarizeClass } from '../../people/users/class-instructors.ts';
 import type { PaymentItem } from '../../database/collections.ts';
+import { listOwedFor } from '../../enrollments/seats/seat-plan.ts';
 import { readChildName } from '../../people/users/participant-names.ts';
 import { cleanLine, cut } from '../../plain-text.ts';
 import type { Services } from '../../services.ts';
@@ -20,6 +22,7 @@ import {
   listChild,
   listComingClass,
   listFreeUntil,
+  listOwing,
   listSchool,
   listWhatToBring,
   nameChild,
@@ -27,6 +30,7 @@ import {
   nameOwner,
   sayCharge,
   sayMoment,
+  sayOwed,
   sayRefund,
   subjectOf,
 } from '../parts/say.ts';
@@ -34,7 +38,8 @@ import {
 /**
  * A seat that a payment was for. It is `given`; or it could not be given, and the money goes back; or it is `hidden`,
  * because its child is no longer the reader's. `taken`: the school returned its price, and freed it. `canceled`: it was
- * canceled since. `moved`: this was the difference in price for a seat that moves here, which has an email of its own.
+ * canceled since. `moved`: this was the difference in price for a seat that moves here, which has an email of its own. `rest`:
+ * this was for what is owed for a seat that the reader has. `owed`: what is still owed for it now.
  */
 export type ItemFacts = BoughtFacts &
   (
@@ -45,8 +50,10 @@ export type ItemFacts = BoughtFacts &
         needs: NeedFacts | null;
         /** The last day on which everything comes back, yyyy-mm-dd; null if there is none. */
         freeUntil: string | null;
+        owed: PlanPart[];
       }
-    | { outcome: 'refused'; refund: RefundState }
+    | { outcome: 'rest'; owed: PlanPart[] }
+    | { outcome: 'refused'; refund: RefundState; isRest?: true | undefined }
     | { outcome: 'hidden' | 'taken' | 'canceled' | 'moved' }
   );
 
@@ -62,7 +69,7 @@ type PaidProps = {
 };
 
 /** A payment without any of these has an email of its own. */
-const TOLD: ItemFacts['outcome'][] = ['given', 'hidden', 'moved'];
+const TOLD: ItemFacts['outcome'][] = ['given', 'hidden', 'moved', 'rest'];
 
 /**
  * A receipt for one or several seats, with everything to know before the first day, and with what goes back for a seat
@@ -99,6 +106,7 @@ export const paid = defineMail<{ paymentId: string }, PaidProps>({
             ['Entry code', item.seat.entryCode],
             ...listComingClass(item.campClass),
             ...listFreeUntil(item.freeUntil),
+            ...listOwing(item.owed, props.charge.currency),
           ]),
         ),
         given.length > 0 && facts(listSchool()),
@@ -132,7 +140,7 @@ function sayThanks({ charge, items }: PaidProps, given: Given[]): string {
   const thanks = 'Thank you! We have received your payment';
   if (items.length !== 1 || !first)
     return given.length > 0 ? `${thanks}. These are the seats:` : `${thanks}.`;
-  if (first.outcome === 'moved') return `${thanks}.`;
+  if (first.outcome === 'moved' || first.outcome === 'rest') return `${thanks}.`;
   const name = nameClass(first.className);
   const who = first.child === null ? 'You have' : `${nameChild(first.child)} has`;
   if (charge.amount === 0)
@@ -149,14 +157,29 @@ function explainMissing(item: ItemFacts, { charge }: PaidProps): Piece {
   const name = nameClass(item.className);
   const child = item.child === null ? undefined : nameChild(item.child);
   const whose = nameOwner(item.child, 'your');
+  if (item.outcome === 'refused' && item.isRest)
+    return [
+      `${price} goes back, because less was owed for ${whose} seat in ${name} by the time it came.`,
+      sayRefund(item.refund),
+    ];
   const text = {
     hidden: `You are no longer a guardian of ${child ?? 'this child'}, so this email says nothing more about ${name}.`,
     refused: `We are sorry: we could not give ${child ?? 'you'} a seat in ${name}, so ${price} goes back. The class was full or closed when your payment came, or the seat was paid for before.`,
     taken: `The school has refunded ${price} for ${whose} seat in ${name}, so this seat is no longer yours.`,
     canceled: `${nameOwner(item.child, 'Your')} seat in ${name} has been canceled since. Another email says what comes back.`,
+    rest: item.outcome === 'rest' ? sayRest(item, charge.currency) : '',
     moved: `${price} was the difference in price for moving ${whose} seat to ${name}. Another email has the new room and entry code.`,
   }[item.outcome];
   return [text, item.outcome === 'refused' && sayRefund(item.refund)];
+}
+
+function sayRest(
+  { className, child, amount, owed }: ItemFacts & { outcome: 'rest' },
+  currency: string,
+) {
+  const paid = `${sayCharge({ amount, currency })} was for ${nameOwner(child, 'your')} seat in ${nameClass(className)}.`;
+  if (owed.length === 0) return `${paid} It is paid in full now.`;
+  return `${paid} ${sayOwed(owed, currency)}`;
 }
 
 function adviseStudents(given: Given[]): Piece {
@@ -211,7 +234,7 @@ async function readItem(
   { payment, refunds, read, reader }: PayerView,
   services: Services,
 ): Promise<ItemFacts | undefined> {
-  const { childId, amount, moveId } = item;
+  const { childId, amount, moveId, isRest } = item;
   const refused = findRefused(item, refunds);
   const line = read(item);
   if (!line.isTheirs) {
@@ -225,7 +248,12 @@ async function readItem(
   const { campClass, seat } = await findSeatOf(item, services);
   if (!campClass) return undefined;
   const props = { className: campClass.name, child: childId ? item.name : null, amount };
-  if (refused) return { ...props, outcome: 'refused', refund: refused.state };
+  if (refused) return { ...props, outcome: 'refused', refund: refused.state, isRest };
+  const owed = seat?.state === 'enrolled' ? listOwedFor(campClass, seat) : [];
+  if (isRest)
+    return seat?.state === 'enrolled'
+      ? { ...props, outcome: 'rest', owed }
+      : { ...props, outcome: 'canceled' };
   if (moveId) return { ...props, outcome: seat?.state === 'enrolled' ? 'moved' : 'canceled' };
   if (!seat && (await findCancellation(item.seatId, services)))
     return { ...props, outcome: 'canceled' };
@@ -238,5 +266,6 @@ async function readItem(
     seat: summarizeSeat(seat, await readChildName(seat.childId, services), payment.items.length),
     needs: await readNeeds(seat.childId, campClass.camp_end, reader, services),
     freeUntil: findFreeUntil(seat, payment, campClass.camp_start, services),
+    owed,
   };
 }

@@ -14,8 +14,16 @@ import type { Charge } from '../parts/props.ts';
 import { listCharge, nameClass, nameOwner, sayCharge, sayMoment, subjectOf } from '../parts/say.ts';
 import { findRecipient, KEEP_TRYING_MONEY_DAYS } from '../recipients.ts';
 
-/** A seat that was paid for. `heldUntil` is null if it is not reserved again. `child` is null for the reader's own. */
-type BouncedSeat = { className: string; child: string | null; heldUntil: Date | null };
+/**
+ * A seat that was paid for. `heldUntil` is null if it is not reserved again. `child` is null for the reader's own. `stays`: other
+ * payments have paid some of it, so what bounced is owed again.
+ */
+type BouncedSeat = {
+  className: string;
+  child: string | null;
+  heldUntil: Date | null;
+  stays?: true;
+};
 
 /** `rest`: what comes back of other payments for these seats. */
 type PaymentBouncedProps = {
@@ -45,7 +53,9 @@ export const paymentBounced = defineMail<{ paymentId: string }, PaymentBouncedPr
     if (!view || !refund?.bounce) return undefined;
     const { payment } = view;
     const ended: CancellationDocument[] = [];
+    const stayIds = refund.bounce.stayIds ?? [];
     const seats = await readEach(payment.items, async (item) => {
+      if (stayIds.some((id) => id.equals(item.seatId))) return readStaying(item, view, services);
       const canceled = await findCancellation(item.seatId, services);
       if (canceled?.bounced?.paymentId !== paymentId) return undefined;
       ended.push(canceled);
@@ -83,12 +93,26 @@ export const paymentBounced = defineMail<{ paymentId: string }, PaymentBouncedPr
         facts([...listCharge('Not paid', charge), ['Payment', paymentId] satisfies Fact]),
         isHeld
           ? link('Pay by card', '/dashboard/myclasses')
-          : link('See other classes', '/classes'),
+          : seats.some(({ stays }) => stays)
+            ? link('See what is owed', '/dashboard/enroll')
+            : link('See other classes', '/classes'),
         'If you think that this is a mistake, or would like to talk about it, please call us or reply to this email.',
       ],
     };
   },
 });
+
+async function readStaying(
+  item: PaymentItem,
+  { read }: PayerView,
+  services: Services,
+): Promise<BouncedSeat | undefined> {
+  const line = read(item);
+  const child = item.childId ? item.name : null;
+  if (!line.isTheirs) return undefined;
+  const campClass = await findClassWithId(item.classId, services);
+  return campClass ? { className: campClass.name, child, heldUntil: null, stays: true } : undefined;
+}
 
 /** @returns undefined if the reader may not know of it */
 async function readSeat(
@@ -113,8 +137,10 @@ async function readSeat(
 }
 
 function saySeats(seats: BouncedSeat[], { timeZone }: MailContext) {
-  const sentences = seats.map(({ className, child, heldUntil }) => {
+  const sentences = seats.map(({ className, child, heldUntil, stays }) => {
     const seat = `${nameOwner(child, 'Your')} seat in ${nameClass(className)}`;
+    if (stays)
+      return `${seat} stays, and this money is owed again. Please pay it by card, or bring or send it to the school.`;
     return heldUntil
       ? `${seat} is reserved again, at the same price, until ${sayMoment(heldUntil, timeZone)}. After that, others can take it.`
       : `${seat} has ended. If you would like it back, please call us.`;

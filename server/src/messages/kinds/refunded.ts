@@ -113,6 +113,8 @@ function explain({ lost, isWhole, reason, charge }: RefundedProps): Piece {
   const [first] = lost;
   const one = lost.length === 1 && first ? nameSeat(first) : undefined;
   if (reason === 'no seat') return explainNoSeat(lost);
+  if (reason === 'not owed')
+    return `Your payment was for ${one ?? 'seats'}, and less was owed by the time it came. So you get all of it back. Your seats stay.`;
   if (reason === 'by admin')
     return `The school gives you back ${sayCharge(charge)} of what you paid. Nothing else changes.`;
   if (reason === 'dispute') {
@@ -158,7 +160,7 @@ async function readWholeRefund(
   const { payment, refunds } = view;
   if (payment.status !== 'refunded') return undefined;
   const { paymentId, refundReason: reason = 'by the school' } = payment;
-  const hadSeat = reason !== 'no seat';
+  const hadSeat = reason !== 'no seat' && reason !== 'not owed';
   const { collections } = services.database;
   const lines = await listLinesOf(
     collections,
@@ -168,9 +170,11 @@ async function readWholeRefund(
     !isGiven && (lines.get(seatId.toHexString()) ?? []).length > 0;
   // The receipt has told of the seats that could not be given. A seat that was paid for twice stays.
   const items = payment.items.filter(
-    (item) => !hadSeat || !(findRefused(item, refunds) || isBoughtOtherwise(item)),
+    (item) => !hadSeat || !(item.isRest ?? (findRefused(item, refunds) || isBoughtOtherwise(item))),
   );
-  const told = refunds.filter((refund) => refund.reason === reason);
+  const isTold = (told: RefundReason) =>
+    told === reason || (reason === 'no seat' && told === 'not owed');
+  const told = refunds.filter((refund) => isTold(refund.reason));
   const amount = sumAmounts(told) || payment.amount;
   return {
     lost: await readEach(items, (item) => readLost(item, hadSeat, view, services)),
@@ -194,7 +198,8 @@ async function readPartialRefund(
   // A payment that was returned completely has an email of its own, and so has the seat that was named since.
   const isElsewhere = payment.status === 'refunded' || Boolean(refund.seatId) !== Boolean(seatId);
   if (!isByAdmin && isElsewhere) return undefined;
-  const items = payment.items.filter((item) => seatId?.equals(item.seatId));
+  // What was paid toward a price is only owed again.
+  const items = payment.items.filter((item) => seatId?.equals(item.seatId) && !item.isRest);
   return {
     lost: isByAdmin ? [] : await readEach(items, (item) => readLost(item, true, view, services)),
     isWhole: false,

@@ -68,7 +68,9 @@ export async function readLost(
   };
 }
 
-/** The refund of a seat that could not be given. */
+/** The refund of a seat that could not be given, or of what was not owed for it anymore. */
 export function findRefused({ seatId }: PaymentItem, refunds: Refund[]): Refund | undefined {
-  return refunds.find((refund) => refund.reason === 'no seat' && refund.seatId?.equals(seatId));
+  return refunds.find(
+    (refund) => ['no seat', 'not owed'].includes(refund.reason) && refund.seatId?.equals(seatId),
+  );
 }

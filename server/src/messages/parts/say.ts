@@ -9,6 +9,7 @@ import {
   nameZone,
 } from '@speakifyr/contract/format.ts';
 import { type CampNeed, MAX_SUBJECT_LENGTH, type RefundState } from '@speakifyr/contract/limits.ts';
+import type { PlanPart } from '@speakifyr/contract/owed.ts';
 import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
 import type { ClassSummary, SeatSummary } from '../../class-facts.ts';
 import { cleanLine, cut } from '../../plain-text.ts';
@@ -159,6 +160,20 @@ export function listSchool(): Fact[] {
 /** An amount of money, if it is more than nothing. */
 export function listCharge(label: string, charge: Charge): Fact[] {
   return charge.amount > 0 ? [[label, sayCharge(charge)]] : [];
+}
+
+/** What is still owed for a seat, and until when each part is in time. */
+export function listOwing(owed: PlanPart[], currency: string): Fact[] {
+  return owed.map((part): Fact => ['Still to pay', sayPart(part, currency)]);
+}
+
+/** The same as a sentence. */
+export function sayOwed(owed: PlanPart[], currency: string): string {
+  return `Still to pay: ${sayAll(owed.map((part) => sayPart(part, currency)))}.`;
+}
+
+function sayPart({ due, amount }: PlanPart, currency: string): string {
+  return `${sayCharge({ amount, currency })} by ${nameDay(due)}`;
 }
 
 const NEEDS: Record<CampNeed, string> = {

@@ -14,6 +14,7 @@ export const REFUND_STATE_TEXTS: Record<RefundState, string> = {
 /** Why money goes back, as the payer reads it. */
 export const REFUND_REASON_TEXTS: Record<RefundReason, string> = {
   'no seat': 'There was no seat left',
+  'not owed': 'It was not owed anymore',
   'by the school': 'Returned by the school',
   'canceled by parent': 'You canceled the seat',
   'canceled by admin': 'The school canceled the seat',

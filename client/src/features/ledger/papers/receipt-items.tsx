@@ -26,6 +26,7 @@ function describeState({ state, cartId }: Receipt['items'][number], refunds: Rec
   const refund = cartId === null ? undefined : (find(cartId) ?? find(null));
   if (state !== 'refunded' || !refund) return STATE_TEXTS[state];
   if (refund.reason === 'payment bounced') return 'Not paid';
+  if (refund.reason === 'not owed') return 'Not owed anymore: the money goes back';
   return refund.reason === 'no seat' ? 'Not booked: the money goes back' : 'Canceled';
 }
 

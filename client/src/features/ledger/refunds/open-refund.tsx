@@ -14,6 +14,7 @@ import { useAnswerRefund, useRetryRefund } from './refunds.queries.ts';
 /** Why the money goes back, as an admin reads it. */
 const REASON_TEXTS: Record<RefundReason, string> = {
   'no seat': 'The money goes back because there was no seat left.',
+  'not owed': 'It was more than what was owed for the seat by then.',
   'by the school': 'Somebody made this refund in Stripe’s dashboard.',
   'canceled by parent': 'The family canceled the seat.',
   'canceled by admin': 'An admin canceled the seat.',

@@ -1,0 +1,73 @@
+/**
+ * What is still owed for a seat whose price is paid in parts, for client and server. Plain functions only, like format.ts.
+ */
+
+/** A part of the price of a seat. */
+export type PlanPart = {
+  /** The last day on which it is in time, yyyy-mm-dd. */
+  due: string;
+  /** Integer cents. */
+  amount: number;
+};
+
+/** The parts of a price, the first one due first, and what has been paid so far. */
+export type Plan = { parts: PlanPart[]; paid: { amount: number }[] };
+
+/** What is still owed, in cents. */
+export function sumOwed(plan: Plan): number {
+  return sum(listOwed(plan));
+}
+
+/** What is still owed of each part, the oldest one first: what was paid is for the oldest one. Paid parts are left out. */
+export function listOwed({ parts, paid }: Plan): PlanPart[] {
+  let rest = sum(paid);
+  return parts.flatMap(({ due, amount }) => {
+    const covered = Math.min(amount, rest);
+    rest -= covered;
+    return amount > covered ? [{ due, amount: amount - covered }] : [];
+  });
+}
+
+/** Splits an amount over several plans: what is due first is paid first. @returns cents, in the order of the plans */
+export function splitByDue(plans: Plan[], amount: number): number[] {
+  let rest = amount;
+  const shares = plans.map(() => 0);
+  const open = plans.flatMap((plan, place) => listOwed(plan).map((part) => ({ ...part, place })));
+  for (const { place, ...part } of open.toSorted((a, b) => a.due.localeCompare(b.due))) {
+    const share = Math.min(part.amount, rest);
+    shares[place] = (shares[place] ?? 0) + share;
+    rest -= share;
+  }
+  return shares;
+}
+
+/** The parts of a price that falls: what is due last falls first. */
+export function lowerParts(parts: PlanPart[], by: number): PlanPart[] {
+  let rest = by;
+  return parts
+    .toReversed()
+    .flatMap(({ due, amount }) => {
+      const falls = Math.min(amount, rest);
+      rest -= falls;
+      return amount > falls ? [{ due, amount: amount - falls }] : [];
+    })
+    .toReversed();
+}
+
+/**
+ * Splits an amount by weight, to the cent.
+ * @param most the most that each share can be: whole numbers, together not less than the amount
+ */
+export function splitByWeight(amount: number, most: number[]): number[] {
+  const all = most.reduce((total, one) => total + one, 0);
+  let before = 0;
+  return most.map((weight) => {
+    const from = all === 0 ? 0 : Math.round((amount * before) / all);
+    before += weight;
+    return (all === 0 ? 0 : Math.round((amount * before) / all)) - from;
+  });
+}
+
+function sum(amounts: { amount: number }[]): number {
+  return amounts.reduce((total, { amount }) => total + amount, 0);
+}

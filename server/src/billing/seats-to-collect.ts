@@ -1,0 +1,61 @@
+import type { EnrolledSeat, HeldSeat, PaymentItem, UserDocument } from '../database/collections.ts';
+import {
+  listSeatsOf,
+  onlyEnrolled,
+  onlyHeld,
+  type SeatOfClass,
+} from '../enrollments/seats/find-seat.ts';
+import { owedFor } from '../enrollments/seats/seat-plan.ts';
+import { ApiError } from '../errors.ts';
+import type { PersonOf } from '../people/users/participant-names.ts';
+import type { Services } from '../services.ts';
+import { buildItem } from './ledger/enter-payment.ts';
+
+/** An enrolled seat for which something is owed. */
+export type OwingSeat = SeatOfClass<EnrolledSeat & Required<Pick<EnrolledSeat, 'plan'>>>;
+
+/** The seats of an account that money may be for, in an order of their own, so that two tabs mean the same payment. */
+export type SeatsToCollect = { held: SeatOfClass<HeldSeat>[]; owing: OwingSeat[] };
+
+/** What an account holds, and for which of its seats it owes something. */
+export async function listSeatsToCollect(
+  { _id: userId }: Pick<UserDocument, '_id'>,
+  { database, now }: Pick<Services, 'database' | 'now'>,
+): Promise<SeatsToCollect> {
+  const seats = (await listSeatsOf(database.collections, { userId })).toSorted((a, b) =>
+    a.seat.seatId.toHexString().localeCompare(b.seat.seatId.toHexString()),
+  );
+  return {
+    held: onlyHeld(seats).filter(({ seat }) => seat.heldUntil > now()),
+    owing: onlyEnrolled(seats).filter((one): one is OwingSeat => isOwing(one)),
+  };
+}
+
+function isOwing({ campClass, seat }: SeatOfClass<EnrolledSeat>): boolean {
+  return owedFor(campClass, seat) > 0;
+}
+
+/** Those with these ids. @throws {ApiError} `seat_not_held` unless all of them are there */
+export async function findSeatsToCollect(
+  user: Pick<UserDocument, '_id'>,
+  cartIds: string[],
+  services: Pick<Services, 'database' | 'now'>,
+): Promise<SeatsToCollect> {
+  const { held, owing } = await listSeatsToCollect(user, services);
+  const isChosen = ({ seat }: SeatOfClass) => cartIds.includes(seat.seatId.toHexString());
+  const found = { held: held.filter(isChosen), owing: owing.filter(isChosen) };
+  if (found.held.length + found.owing.length < new Set(cartIds).size)
+    throw new ApiError('seat_not_held');
+  return found;
+}
+
+/** The line of a payment for what is owed for a seat, in cents. */
+export function toRestItem(
+  { campClass, seat }: OwingSeat,
+  amount: number,
+  personOf: PersonOf,
+): PaymentItem {
+  const { seatId, childId } = seat;
+  const line = { classId: campClass._id, seatId, childId, name: personOf(seat).name };
+  return { ...buildItem(line, amount), isRest: true };
+}

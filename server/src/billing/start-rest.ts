@@ -1,0 +1,69 @@
+import { toCents } from '@speakifyr/contract/format.ts';
+import { listOwed, sumOwed } from '@speakifyr/contract/owed.ts';
+import type { UserDocument } from '../database/collections.ts';
+import { ApiError } from '../errors.ts';
+import { readPeople } from '../people/users/participant-names.ts';
+import type { Services } from '../services.ts';
+import { listSeatsToCollect, type OwingSeat, toRestItem } from './seats-to-collect.ts';
+import {
+  checkCurrency,
+  checkMayBook,
+  openIntent,
+  startPayment,
+  type Wanted,
+} from './start-payment.ts';
+
+type Started = { clientSecret: string; heldUntil: string | null };
+
+/**
+ * Starts the card payment for held seats, or for what is owed for enrolled ones: all of it, or what is due next of each.
+ * @param request.price what the parent saw, in whole currency units. It says which of the two
+ * @throws {ApiError} as `startPayment`; `price_changed` if it is neither
+ */
+export async function startPaymentOrRest(
+  request: Wanted,
+  user: UserDocument,
+  services: Services,
+): Promise<Started> {
+  const { cartId, cartIds = cartId ? [cartId] : [] } = request;
+  const { owing } = await listSeatsToCollect(user, services);
+  const asked = owing.filter(({ seat }) => cartIds.includes(seat.seatId.toHexString()));
+  const isRest = cartIds.length > 0 && asked.length === new Set(cartIds).size;
+  return isRest ? startRest(asked, request, user, services) : startPayment(request, user, services);
+}
+
+async function startRest(
+  seats: OwingSeat[],
+  request: Wanted,
+  user: UserDocument,
+  services: Services,
+): Promise<Started> {
+  await checkMayBook(seats, user, services);
+  checkCurrency(request, services);
+  const amounts = choose(seats, toCents(request.price));
+  if (!amounts) throw owesOtherwise();
+  const taken = seats.map(({ seat }) => seat);
+  const personOf = await readPeople(taken, services);
+  const items = seats.map((one, place) => toRestItem(one, amounts[place] ?? 0, personOf));
+  const holds = taken.map(({ seatId }) => ({ seatId }));
+  const due = items.filter(({ amount }) => amount > 0);
+  try {
+    return { clientSecret: await openIntent(due, holds, user, services), heldUntil: null };
+  } catch (error) {
+    // Another payment of the rest was faster.
+    const isPaid = error instanceof ApiError && error.code === 'already_joined';
+    throw isPaid ? owesOtherwise() : error;
+  }
+}
+
+function owesOtherwise(): ApiError {
+  return new ApiError('price_changed', 'What is owed has changed. Please reload the page.');
+}
+
+/** All that is owed, or what is due next. @returns what of it is for each seat, in cents */
+function choose(seats: OwingSeat[], amount: number): number[] | undefined {
+  const plans = seats.map(({ seat }) => seat.plan);
+  const all = plans.map(sumOwed);
+  const next = plans.map((plan) => listOwed(plan)[0]?.amount ?? 0);
+  return [all, next].find((amounts) => amounts.reduce((sum, one) => sum + one, 0) === amount);
+}

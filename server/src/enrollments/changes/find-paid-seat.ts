@@ -1,0 +1,40 @@
+import type { ObjectId } from 'mongodb';
+import { listLinesOf, listPayments, type SeatLine } from '../../billing/ledger/payment-store.ts';
+import { findClass } from '../../database/class-store.ts';
+import type { EnrolledSeat } from '../../database/collections.ts';
+import type { Services } from '../../services.ts';
+import { findSeat, type SeatOfClass } from '../seats/find-seat.ts';
+import { allows } from '../seats/seat-states.ts';
+
+type Found = SeatOfClass<EnrolledSeat> & {
+  /** The line with which it was bought. */
+  line: SeatLine;
+};
+
+/** A paid seat in the class that it is in now, which the ledger knows; undefined once it has ended. */
+export async function findPaidSeat(
+  seatId: ObjectId,
+  { database }: Pick<Services, 'database'>,
+): Promise<Found | undefined> {
+  const lines = await listLinesOf(database.collections, [seatId]);
+  const line = lines.get(seatId.toHexString())?.[0];
+  const campClass = line && (await findClass(database.collections, { _id: line.item.classId }));
+  const seat = findSeat(campClass, { seatId });
+  return line && campClass && allows('cancel', seat) ? { campClass, seat, line } : undefined;
+}
+
+/**
+ * Whether a seat has got a payment of its rest that the ledger does not count yet. Who changes the seat has locked it
+ * before, and asks this before it counts what was paid: that payment, on the other hand, is written into the seat first
+ * and then looks for a lock. So one of the two sees the other.
+ */
+export async function hasOpenRest(
+  seatId: ObjectId,
+  services: Pick<Services, 'database'>,
+): Promise<boolean> {
+  const plan = (await findPaidSeat(seatId, services))?.seat.plan;
+  if (!plan) return false;
+  const ids = plan.paid.map(({ paymentId }) => paymentId);
+  const payments = await listPayments(services.database.collections, ids);
+  return payments.some(({ status }) => status === 'open');
+}

@@ -1,0 +1,82 @@
+import { followSeat, type Payment } from '../../billing/ledger/payment-store.ts';
+import type { Line } from '../../billing/ledger/take-back-item.ts';
+import { findClass } from '../../database/class-store.ts';
+import type { EnrolledSeat, PaymentItem } from '../../database/collections.ts';
+import type { Services } from '../../services.ts';
+import { changeSeats } from '../seats/change-seats.ts';
+import { findSeat, type SeatOfClass } from '../seats/find-seat.ts';
+import { decideOwedAgain, decideRest, owedFor } from '../seats/seat-plan.ts';
+import { allows } from '../seats/seat-states.ts';
+import { findCurrentChange } from './change-store.ts';
+import { findPaidSeat } from './find-paid-seat.ts';
+
+/** Payments of the rest of a seat's price. decisions/0062 */
+
+/**
+ * Gives one line of a payment to the seat whose rest it pays, wherever that has moved since. May be repeated.
+ * @returns the seat; null if the payment is refused, because less is owed or the seat has ended; `later` while a change of
+ *   the seat counts what was paid: then the payment waits until that is over
+ */
+export async function giveRest(
+  { paymentId }: Pick<Payment, 'paymentId'>,
+  item: PaymentItem,
+  services: Services,
+): Promise<SeatOfClass<EnrolledSeat> | null | 'later'> {
+  const { seatId, amount } = item;
+  if (await isLocked({ seatId }, services)) return 'later';
+  const found = await findPaidSeat(seatId, services);
+  if (!found) return (await isJustBought(item, services)) ? 'later' : null;
+  let given: SeatOfClass<EnrolledSeat> | null = null;
+  await changeSeats(
+    found.campClass._id,
+    (campClass) => {
+      const { seat, change } = decideRest(campClass, { paymentId, seatId, amount }, services.now());
+      given = seat && { campClass, seat };
+      return change;
+    },
+    services,
+  );
+  // After it is written: see `hasOpenRest`.
+  if (given && (await isLocked({ seatId }, services))) return 'later';
+  if (given)
+    await followSeat(services.database.collections, { paymentId, seatId }, found.line.item);
+  return given;
+}
+
+/** A server has given the seat, and has not closed the payment of the deposit yet. */
+async function isJustBought(
+  { classId, seatId }: PaymentItem,
+  { database }: Services,
+): Promise<boolean> {
+  const campClass = await findClass(database.collections, { _id: classId });
+  return allows('payRest', findSeat(campClass, { seatId }));
+}
+
+/** Whether what a line pays is still owed, so that somebody may pay it. */
+export async function isRestOwed(
+  { seatId, amount }: PaymentItem,
+  services: Services,
+): Promise<boolean> {
+  const found = await findPaidSeat(seatId, services);
+  return found !== undefined && amount <= owedFor(found.campClass, found.seat);
+}
+
+/**
+ * What a payment paid for a seat with a plan is owed again. May be repeated.
+ * @throws {Error} while the seat moves: it may have taken the payment with it. Then somebody tries again
+ */
+export async function oweAgain(line: Line, services: Services): Promise<void> {
+  const found = await findPaidSeat(line.seatId, services);
+  if (!found) return;
+  const classId = found.campClass._id;
+  await changeSeats(classId, (campClass) => decideOwedAgain(campClass, line), services);
+  const change = await findCurrentChange(services.database.collections, line.seatId);
+  if (change?.kind === 'move' && change.state === 'decided')
+    throw new Error('The seat is about to move');
+}
+
+/** A move that waits for its difference to be paid counts nothing yet. */
+async function isLocked({ seatId }: Pick<Line, 'seatId'>, services: Services): Promise<boolean> {
+  const change = await findCurrentChange(services.database.collections, seatId);
+  return change !== null && !(change.kind === 'move' && change.state === 'open');
+}
