@@ -116,6 +116,9 @@ export async function retryRefund(
   services: Services,
 ): Promise<void> {
   const refund = await findOpenRefund(refundId, services);
+  const payment = await findPayment(services.database.collections, refund.paymentId);
+  if (payment?.received)
+    throw new ApiError('refund_not_failed', 'This did not come by card: give it back by hand.');
   const event = auditEvent({
     at: services.now(),
     by: admin._id,
@@ -236,7 +239,10 @@ async function recordPaidOtherwise(
   const amount = await countOwed(refund, services);
   if (amount > 0) {
     // First: if this server stops now, nobody may try to return more than what is set aside.
-    if (amount < refund.amount) await refunds.updateOne(asSeen, { $set: { amount } });
+    if (amount < refund.amount) {
+      const { matchedCount } = await refunds.updateOne(asSeen, { $set: { amount } });
+      if (matchedCount === 0) return false;
+    }
     if (!(await reserve(services.database.collections, { ...last, amount }, moment)))
       throw new ApiError('unavailable');
   }

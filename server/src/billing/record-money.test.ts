@@ -151,9 +151,15 @@ describe('money that the office takes', () => {
     });
 
     expect(await readPayment(transactionId)).toMatchObject({ kept: 8_000 });
+    const params = { refundId: refund!._id };
+    const retried = await app.as(admin).call('POST /openRefunds/:refundId/retry', { params });
+    expect(retried.body).toMatchObject({
+      code: 'refund_not_failed',
+      message: expect.stringContaining('by hand'),
+    });
 
     const answer = await app.as(admin).call('POST /openRefunds/:refundId/answer', {
-      params: { refundId: refund!._id },
+      params,
       body: { cartId: null, isPaidOtherwise: true },
     });
     expect(answer.status).toBe(200);

@@ -4,7 +4,9 @@ import { useUser } from '../../testing/factories.ts';
 import { createMoves } from '../../testing/moves.ts';
 import { buildPaidSeats } from '../../testing/refunds.ts';
 import { useTestApp } from '../../testing/test-app.ts';
-import { watchWrites } from '../../testing/watch-writes.ts';
+import { killAfter, watchWrites } from '../../testing/watch-writes.ts';
+import { retryRefund } from '../open-refunds.ts';
+import { sumAmounts } from '../../sum-amounts.ts';
 import { decideRefund } from './refunds.ts';
 import { settleDueRefunds } from '../settle-due.ts';
 
@@ -158,6 +160,39 @@ describe('two admins give back money of a seat with two payments', () => {
     },
     60_000,
   );
+});
+
+describe('two admins see the same failed refund, of which less is left by now', () => {
+  it('one has paid in another way just when the other one decides to try it again, and the books stay right', async () => {
+    const { payments, refunds } = app.services.database.collections;
+    const build = async () => {
+      const seat = await buildSeat();
+      const refundId = `late:${seat.paymentId}`;
+      await seat.give(6_000);
+      await refunds.insertOne({
+        ...{ _id: refundId, paymentId: seat.paymentId, seatId: null, amount: 7_000 },
+        ...{ currency: 'usd', reason: 'no seat', state: 'failed', attempt: 1 },
+        ...{ needsAdmin: true, createdAt: app.services.now() },
+      });
+      return { ...seat, refundId };
+    };
+    const close = ({ refundId }: { refundId: string }) =>
+      app.as(admin).call('POST /openRefunds/:refundId/answer', {
+        params: { refundId },
+        body: { cartId: null, isPaidOtherwise: true, note: 'In cash.' },
+      });
+    // The server is stopped before it sends the refund.
+    const retry = ({ refundId }: { refundId: string }) => {
+      const dying = killAfter(app.services, 1);
+      return expect(retryRefund(refundId, admin, dying)).resolves.toBeUndefined();
+    };
+    await interruptEverywhere(build, close, retry, async ({ paymentId }, why) => {
+      await runAllJobs();
+      const back = await refunds.find({ paymentId, state: { $ne: 'failed' } }).toArray();
+      const payment = await payments.findOne({ _id: paymentId });
+      expect(payment?.kept, why).toBe(10_000 - sumAmounts(back));
+    });
+  }, 60_000);
 });
 
 describe('a parent cancels a seat', () => {
