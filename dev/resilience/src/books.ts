@@ -3,6 +3,7 @@ import { listCancellations, listMoves } from './seat-changes.ts';
 import type { ClassDocument, PaymentDocument } from '../../../server/src/database/collections.ts';
 import { countKept, countPlaces } from '../../../server/src/enrollments/seats/queue.ts';
 import { collectComplaints, type Complaints } from './attack.ts';
+import { askOffice, isOfOffice } from './cash-box.ts';
 import { checkPayment, checkPrice, type Entry, listPlaces, sum } from './check-payment.ts';
 import { describeOpenThings, listOpenThings } from './open-things.ts';
 import type { School } from './school.ts';
@@ -49,7 +50,7 @@ export type Balance = Record<'enrolled' | 'refunded' | 'canceled' | 'open', numb
  * What must hold once everything is settled. Every payment that Stripe knows is in the ledger. Each seat that was paid
  * for was given once, or it was canceled or refunded. Nobody has a seat without having paid its price. Every refund is in the books
  * as it is at Stripe, and what the ledger says is kept is what Stripe has, to the cent. Failed refunds are in the
- * admins' list.
+ * admins' list. What the office took and gave itself is in the books as its cash box says.
  * @param capacityOf how many seats a class has
  */
 export async function checkBooks(
@@ -92,21 +93,23 @@ export async function checkBooks(
   const places = enrolled.flatMap(({ campClass, seat }) => listPlaces(campClass, seat, ledger));
   for (const payment of ledger) {
     const { _id, status } = payment;
+    const own = refunds.filter(({ paymentId }) => paymentId === _id);
     const truth = payment.method === 'free' ? describeFree(payment) : truths.get(_id);
-    if (!truth) throw new Error(`Stripe does not know ${_id}`);
+    const told = isOfOffice(payment)
+      ? askOffice(school.cashBox, payment, own)
+      : truth && { truth, refunds: own, atStripe: returned.get(_id) ?? [] };
+    if (!told) throw new Error(`Stripe does not know ${_id}`);
     const entry: Entry = {
       payment,
-      truth,
-      isPaid: truth.status === 'succeeded',
+      ...told,
+      isPaid: told.truth.status === 'succeeded',
       places: places.filter(({ paymentId }) => paymentId === _id),
-      refunds: refunds.filter(({ paymentId }) => paymentId === _id),
       canceled,
-      atStripe: returned.get(_id) ?? [],
     };
     checkPayment(entry, complaints);
     balance[status] += 1;
     if (!entry.isPaid) continue;
-    balance.charged += truth.amount;
+    balance.charged += told.truth.amount;
     balance.returned += sum(entry.atStripe);
     kept += payment.kept;
   }
@@ -115,6 +118,12 @@ export async function checkBooks(
     `${kept} cents kept, ${balance.charged} charged, ${balance.returned} returned`,
   );
   const known = new Set(ledger.map(({ _id }) => _id));
+  const all = new Set([...known, ...refunds.map(({ _id }) => _id)]);
+  for (const [id, { isSure }] of school.cashBox)
+    complaints.check(
+      !isSure || all.has(id),
+      `${id}: the office is sure of it, but the books are not`,
+    );
   for (const { campClass, seat } of enrolled)
     complaints.check(
       places.some((one) => one.seat === seat && one.paymentId === seat.paymentId),

@@ -96,8 +96,9 @@ function checkRefunds({ payment, refunds, atStripe }: Entry, { check }: Complain
         .length === 1,
       `${payment._id}: the refund ${id} of ${amount}, ${status}, is not in the books as it is`,
     );
-  // Once the bank has taken the rest, nothing is owed anymore.
-  const isLost = refunds.some(({ reason }) => reason === 'dispute') && payment.kept === 0;
+  // Once the bank has taken the rest, or has never paid it, nothing is owed anymore.
+  const isLost =
+    refunds.some(({ reason, bounce }) => reason === 'dispute' || bounce) && payment.kept === 0;
   for (const { _id, state, stripeId, needsAdmin, isRefused } of refunds) {
     // Of what was more than the payment had left, an admin was told at once.
     if (state === 'failed')

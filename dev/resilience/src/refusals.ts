@@ -46,6 +46,18 @@ const TRUTHFUL: Partial<Record<ErrorCode, Event[]>> = {
   people_waiting: ['plans changed'],
   students_affected: ['plans changed'],
   payment_disputed: ['plans changed'],
+  cannot_merge: ['plans changed'],
+  // The family went to another account just now.
+  session_expired: ['plans changed'],
+  account_deleting: ['plans changed'],
+  account_removed: ['plans changed'],
+  guardian_may_not: ['plans changed'],
+  class_started: ['plans changed'],
+  cannot_bounce: ['plans changed'],
+  already_bounced: ['plans changed'],
+  refund_waiting: ['plans changed'],
+  // The price of a held seat has changed since the office read it.
+  invalid_input: ['plans changed'],
   nothing_to_pay: ['class edited'],
   payment_refunded: ['seat given up', 'class removed', 'money returned'],
   unavailable: ['outage'],

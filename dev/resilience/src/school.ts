@@ -22,6 +22,7 @@ import {
 } from '../../../server/src/testing/documents.ts';
 import { type Program, startProgram } from '../../../server/src/testing/programs.ts';
 import type { Build } from './build.ts';
+import type { CashBox } from './cash-box.ts';
 import { openDatabaseLink, openStripeLink } from './links.ts';
 import { pause } from './waiting.ts';
 import { createPerson, type Person } from './people.ts';
@@ -155,6 +156,7 @@ async function openSchool(
       collections,
       servers,
       database,
+      cashBox: new Map() as CashBox,
       /** The stand-ins for Firebase and Stripe. */
       services,
       databaseLink,

@@ -21,7 +21,7 @@ export function listMoves({ seatChanges }: Changes, filter = {}): Promise<MoveDo
 /** In each class, the time of one seat that is held is over now. @param which only of such a seat, of such a class */
 export async function endHeldTime(
   { collections }: School,
-  which: { offer?: { $exists: true }; move?: { $exists: true } } = {},
+  which: { [kind in 'offer' | 'move' | 'reserved']?: { $exists: true } } = {},
   ofClass: { _id?: ClassDocument['_id'] } = {},
 ): Promise<void> {
   const past = new Date(0);

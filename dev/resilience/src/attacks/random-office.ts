@@ -126,7 +126,7 @@ export async function returnDifferences(
  * Offers run out, much earlier than their owners read in the email. In the end until nothing is open anymore: an offer
  * holds its seat for days, and it may begin after the last visit, when the hold or the offer of somebody else ends.
  * @param waitMs how long until one offer of each class runs out again
- * @param isLast also ends the moves that families should still pay for: they have 48 hours, and nobody pays anymore
+ * @param isLast also ends the moves and reserved seats that families should still pay for: nobody pays anymore
  */
 export async function endOffers(
   { school }: Run,
@@ -136,7 +136,7 @@ export async function endOffers(
 ): Promise<void> {
   while (!isOver()) {
     await endHeldTime(school, { offer: { $exists: true } });
-    if (isLast) await endHeldTime(school, { move: { $exists: true } });
+    if (isLast) await endHeldTime(school);
     await pause(waitMs());
   }
 }

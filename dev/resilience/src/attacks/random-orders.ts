@@ -1,10 +1,11 @@
 import { listCancellations, listMoves } from '../seat-changes.ts';
-import { type Attack, collectComplaints, type Complaints } from '../attack.ts';
+import { type Attack, collectComplaints, type Complaints, guard } from '../attack.ts';
 import { describeMoney, settleBooks } from '../books.ts';
 import { holdUp } from '../links.ts';
 import { createRandom, type Random, SEED, SEED_PREFIX } from '../random.ts';
 import { type School, withSchool } from '../school.ts';
 import { pause } from '../waiting.ts';
+import { checkNothingIsLeft, openCounter } from './random-counter.ts';
 import {
   cancelClasses,
   changeClasses,
@@ -55,13 +56,13 @@ const LOST = 0.02;
 /**
  * Families do anything in any order, in two tabs, and change their plans, while holds and offers end, admins change seats,
  * prices and the refund policy, cancel classes and give money back, banks take it back, answers are lost and servers are
- * killed.
+ * killed. The office takes money and gives it back, some of it bounces, and two families become one.
  */
 export const randomOrders: Attack = {
   name: 'random-orders',
   title: 'Families join, remove, expire, pay at random',
   promise:
-    'at every moment free, held and paid seats add up, nobody has two seats in a class and no entry code exists twice; in the end each seat that was paid for was given or refunded, no seat stays whose money went back, and ledger, seats and Stripe agree to the cent',
+    'at every moment free, held and paid seats add up, nobody has two seats in a class and no entry code exists twice; in the end each seat that was paid for was given or refunded, no seat stays whose money went back, nothing is left with families that became part of another one, and ledger, seats, Stripe and the office’s cash box agree to the cent',
   guards: [
     SEATS_AS_READ,
     { name: 'refunds in the dashboard get into the books', without: 'adoptRefund' },
@@ -70,6 +71,14 @@ export const randomOrders: Attack = {
       name: 'a payment that came back ends the seats that it paid for',
       without: 'endReturnedSeat',
     },
+    guard(
+      'nameOfficePayment',
+      'money that is sent again is recorded once',
+      "`office_${crypto.randomUUID().replaceAll('-', '_')}`",
+    ),
+    guard('takeOutBounced', 'what bounced goes out of the books'),
+    guard('recordPaidOtherwise', 'what is given back by hand counts as returned', 'true'),
+    guard('moveSeats', 'seats go to the account that stays'),
   ],
   async run(build, amount) {
     const { families: count, rows, seconds, carts, everyMs, settleMs } = AMOUNT[amount];
@@ -81,18 +90,21 @@ export const randomOrders: Attack = {
       const run = await prepare(rows, school, complaints);
       const admins = await school.addPeople(5, 'admin');
       const families = await addFamilies(count, school, random);
+      const serve = await openCounter(run, families);
       const thieves = await school.addPeople(THIEVES);
       const targets = await addClassesOfThieves(run, random);
       const steal = (isOver: () => boolean) =>
         thieves.map((thief, index) =>
           takeDifferences(run, thief, targets, createRandom(SEED - 9 - index), isOver),
         );
-      // At first undisturbed, so that each run sees some differences come back.
+      // At first undisturbed, so that each run sees some differences come back, and some money at the counter.
       const begun = performance.now();
       const { counts } = run;
-      await Promise.all(
-        steal(() => counts.differencesReturned >= 4 || performance.now() - begun > 8_000),
-      );
+      const isLate = () => performance.now() - begun > 8_000;
+      await Promise.all([
+        ...steal(() => counts.differencesReturned >= 4 || isLate()),
+        ...serve(() => (counts.bounced >= 2 && counts.given >= 2) || isLate()),
+      ]);
       const slow = holdUp(random, 80);
       school.databaseLink.meddle(slow);
       school.stripeLink.meddle(async (message) => {
@@ -115,6 +127,7 @@ export const randomOrders: Attack = {
         changePolicies(admins[4]!, run, createRandom(SEED - 7), isOver),
         returnDifferences(run, createRandom(SEED - 8), isOver),
         ...steal(isOver),
+        ...serve(isOver),
         ...families.map(async (family, index) => {
           const own = createRandom(SEED + index + 1);
           while (!isOver()) {
@@ -143,6 +156,7 @@ export const randomOrders: Attack = {
       ]);
       for (const campClass of await school.collections.classes.find({}).toArray())
         checkNobodyWaits(campClass, school.now(), complaints);
+      await checkNothingIsLeft(run);
       const changes = classes.reduce((sum, { capacities }) => sum + capacities.length - 1, 0);
       const written = await school.collections.refunds.find({}).toArray();
       const inState = (state: string) => written.filter((one) => one.state === state).length;
@@ -162,6 +176,7 @@ export const randomOrders: Attack = {
           `plans changed: ${canceled} seats canceled, ${counts.canceled} of them by parents, ${resold} resold of ${counts.offered} times that one was offered, and the rest by admins or with ${counts.classesCanceled} canceled classes; ` +
           `${counts.byAdmin} refunds and moves by admins; ` +
           `${moved} seats moved, ${dearer} of them after the difference was paid, of which ${counts.differencesReturned} came back or were disputed later, ${stayed} moves ended without a new seat; ${counts.waited} places on waiting lists, and ${counts.tooLarge} groups larger than the class; ` +
+          `the office reserved ${counts.reserved} seats, took money ${counts.taken} times, of which ${counts.bounced} bounced, gave some back ${counts.given} times, and merged ${counts.merged} families; ` +
           `at the end ${ended.enrolled} payments enrolled, ${ended.refunded} refunded, ${ended.canceled} canceled; ` +
           `${written.length} refunds, ${noSeat} of them because a seat was gone: ${inState('succeeded')} succeeded, ${inState('failed')} failed; ` +
           `${describeMoney(ended)}; settled in ${(ended.ms / 1_000).toFixed(1)} s`,

@@ -31,6 +31,7 @@ export const COUNTED = [
   ...(['canceled', 'offered', 'waited', 'tooLarge'] as const),
   ...(['kills', 'answered', 'byAdmin', 'classesCanceled', 'readings'] as const),
   ...(['won', 'lost', 'appealsWon', 'policies', 'differencesReturned'] as const),
+  ...(['merged', 'reserved', 'taken', 'bounced', 'given'] as const),
 ] as const;
 
 /** What all visits of a run share. */
@@ -49,6 +50,11 @@ export const PRICES = [19.9, 49.5, 80, 0, 35, 65, 80];
 /** Of the first days of classes: when all of the money comes back and seats may move, half of it, and nothing. */
 const DAYS_AHEAD = [30, 30, 30, 10, 5];
 
+/** @param ahead how many days from now: never the day itself, which depends on where the school is */
+export function dayAhead(school: School, ahead: number): string {
+  return new Date(school.now().getTime() + ahead * 86_400_000).toISOString().slice(0, 10);
+}
+
 /** Opens a class. @param sit how many seats it has */
 export async function addRandomClass(
   { school, classes }: Run,
@@ -56,8 +62,6 @@ export async function addRandomClass(
   fixedPrice?: number,
 ): Promise<Run['classes'][number]> {
   const count = classes.length;
-  const day = (ahead: number) =>
-    new Date(school.now().getTime() + ahead * 86_400_000).toISOString().slice(0, 10);
   const ahead = fixedPrice === undefined ? DAYS_AHEAD[count % DAYS_AHEAD.length]! : 30;
   const _id = new ObjectId();
   const price = fixedPrice ?? PRICES[count % PRICES.length]!;
@@ -66,8 +70,8 @@ export async function addRandomClass(
   classes.push(campClass);
   await school.addClass({
     ...{ _id, sit, price },
-    camp_start: day(ahead),
-    camp_end: day(ahead + 11),
+    camp_start: dayAhead(school, ahead),
+    camp_end: dayAhead(school, ahead + 11),
   });
   campClass.isOpen = true;
   return campClass;

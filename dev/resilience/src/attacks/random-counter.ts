@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { BOUNCING_METHODS, OFFICE_METHODS } from '@speakifyr/contract/payment-methods.ts';
+import { isOfOffice } from '../cash-box.ts';
+import type { Answer, Person } from '../people.ts';
+import { createRandom, type Random, SEED } from '../random.ts';
+import { endHeldTime } from '../seat-changes.ts';
+import { pause, waitUntil } from '../waiting.ts';
+import { checkTold, dayAhead, type Family, listOpen, PRICES, type Run } from './random-visit.ts';
+
+/** What the office does at its counter and on the phone, where money changes hands without Stripe. */
+
+/** How many admins serve families at once. Only the first one gives money back, so that what the list says is still so. */
+const CLERKS = 8;
+/** How many families are never merged. */
+const LEFT = 20;
+/** How often somebody presses a button until an answer comes. */
+const MAX_TRIES = 20;
+/** A job goes on with a bounce that is told so. */
+const UNCLEAR = ['seat_moving', 'seat_changing'];
+
+type Client = { id: string; family: Family };
+/** A clerk at work. Families that became one with another one are no clients anymore. */
+type Work = { run: Run; clerk: Person; random: Random; clients: Client[] };
+
+/** @returns what the clerks do, one thing after the other, until it is over */
+export async function openCounter(run: Run, families: Family[]) {
+  const { users } = run.school.collections;
+  const accounts = await users.find({}).toArray();
+  const clients = families.map((family) => {
+    const account = accounts.find(({ email }) => email === family.parent.email);
+    return { id: account!._id.toHexString(), family };
+  });
+  const clerks = await run.school.addPeople(CLERKS, 'admin');
+  const acts = [take, reserve, reserve, reserve, sayBounced, sayBounced, merge, endReserved];
+  return (isOver: () => boolean) =>
+    clerks.map(async (clerk, index) => {
+      const random = createRandom(SEED - 20 - index);
+      while (!isOver()) {
+        await (index === 0 ? giveBack : random.pick(acts))({ run, clerk, random, clients });
+        await pause(random.next() * 100);
+      }
+    });
+}
+
+/**
+ * Presses a button until an answer comes, sometimes twice at once.
+ * @param id of what the cash box remembers from the first press on, unless it is refused
+ * @returns whether it is surely done
+ */
+async function press(
+  { run, random }: Work,
+  send: () => Promise<Answer>,
+  id: string = randomUUID(),
+  amount = 0,
+): Promise<boolean> {
+  const { cashBox } = run.school;
+  if (cashBox.has(id)) return false;
+  cashBox.set(id, { amount, isSure: false });
+  let isLost = false;
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const answers = await Promise.all([send(), ...(random.chance(0.3) ? [send()] : [])]);
+    const codes = answers.map((answer) => {
+      const { code = 'done' } = checkTold(run, answer).body as { code?: string };
+      return [0, 503].includes(answer.status) || UNCLEAR.includes(code) ? 'lost' : code;
+    });
+    // Money that came too late is recorded, too.
+    const isDone = codes.some((code) => code === 'done' || code === 'payment_refunded');
+    if (isDone && amount > 0) cashBox.set(id, { amount, isSure: true });
+    if (isDone) return true;
+    if (!codes.includes('lost')) break;
+    isLost = true;
+    await pause(200);
+  }
+  if (!isLost) cashBox.delete(id);
+  return false;
+}
+
+/** Two families turn out to be one. A parent who is just doing something goes on with the other account. */
+async function merge(work: Work): Promise<void> {
+  const { run, clerk, clients, random } = work;
+  const [from, into] = [random.pick(clients), random.pick(clients)];
+  if (from === into || clients.length < LEFT || random.chance(0.5)) return;
+  const input = { params: { id: from.id }, body: { into: into.id, note: 'Same mother.' } };
+  if (!(await press(work, () => clerk.call('POST /families/:id/merge', input)))) return;
+  run.counts.merged += 1;
+  if (clients.includes(from)) clients.splice(clients.indexOf(from), 1);
+  into.family.participants.push(...from.family.participants.filter((one) => one !== undefined));
+  Object.assign(from.family, into.family);
+}
+
+async function reserve(work: Work): Promise<void> {
+  const { run, clerk, clients, random } = work;
+  const { id, family } = random.pick(clients);
+  const agreed = random.chance(0.3) && { price: random.pick(PRICES), note: 'As agreed.' };
+  const childId = random.pick(family.participants) ?? null;
+  const { id: classId } = random.pick(listOpen(run));
+  const body = { classId, childId, until: dayAhead(run.school, 2), ...agreed };
+  const send = () => clerk.call('POST /families/:id/seats', { params: { id }, body });
+  if (await press(work, send)) run.counts.reserved += 1;
+  if (random.chance(0.7)) await take(work, id);
+}
+
+/** The last day of some reserved seats is over. */
+const endReserved = ({ run }: Work) => endHeldTime(run.school, { reserved: { $exists: true } });
+
+/** Money for one or several held seats. Sometimes the same money is recorded a second time just now. */
+async function take(work: Work, id = work.random.pick(work.clients).id): Promise<void> {
+  const { run, clerk, random } = work;
+  const page = await clerk.call('GET /families/:id', { params: { id } });
+  const held = page.status === 200 ? page.body.held.map(({ person }) => person) : [];
+  const seats = held.filter(({ cost }) => cost > 0).slice(0, 1 + Math.floor(random.next() * 3));
+  if (seats.length === 0) return;
+  const amount = seats.reduce((sum, { cost }) => sum + cost, 0);
+  const record = async () => {
+    const requestId = randomUUID();
+    const body = {
+      ...{ requestId, cartIds: seats.map(({ cartId }) => cartId), amount, reference: '17' },
+      ...{ method: random.pick(OFFICE_METHODS), day: dayAhead(run.school, -2) },
+    };
+    const send = () => clerk.call('POST /families/:id/payments', { params: { id }, body });
+    if (await press(work, send, `office_${requestId.replaceAll('-', '_')}`, amount))
+      run.counts.taken += 1;
+  };
+  await Promise.all([record(), random.chance(0.1) && record()]);
+}
+
+/** Its seats are reserved again or end. */
+async function sayBounced(work: Work): Promise<void> {
+  const { run, clerk, random } = work;
+  const listed = await clerk.call('GET /payments', { query: { state: 'enrolled' } });
+  const may = (listed.status === 200 ? listed.body : []).filter(({ method }) =>
+    BOUNCING_METHODS.includes(method),
+  );
+  if (may.length === 0) return;
+  const { _id: paymentId, amount } = random.pick(may);
+  const until = random.chance(0.6) ? dayAhead(run.school, 2) : null;
+  const body = { day: dayAhead(run.school, -1), note: 'No funds.', until };
+  const send = () =>
+    clerk.call('POST /payments/:paymentId/bounce', { params: { paymentId }, body });
+  if (await press(work, send, `bounced:${paymentId}`, amount)) run.counts.bounced += 1;
+}
+
+/** What waits in the list of refunds because it did not come by card. */
+async function giveBack(work: Work): Promise<void> {
+  const { run, clerk, random } = work;
+  const listed = await clerk.call('GET /openRefunds');
+  const waiting = listed.status === 200 ? listed.body.filter(isOfOffice) : [];
+  if (waiting.length === 0) return;
+  const { _id: refundId, amount } = random.pick(waiting);
+  const body = { cartId: null, isPaidOtherwise: true as const, note: 'Given back.' };
+  const send = () =>
+    clerk.call('POST /openRefunds/:refundId/answer', { params: { refundId }, body });
+  if (await press(work, send, refundId, amount)) run.counts.given += 1;
+}
+
+/** Nothing is left with accounts that went to another one, but for who decided what. */
+export async function checkNothingIsLeft({ school, complaints }: Run): Promise<void> {
+  const { users, children, classes, payments, seatChanges } = school.collections;
+  await waitUntil(async () => !(await users.findOne({ status: 'deleting' })), 60_000);
+  const gone = await users.find({ status: { $ne: 'active' } }).toArray();
+  for (const collection of [children, classes, payments, seatChanges])
+    for (const one of await collection.find({}).project({ events: 0, by: 0 }).toArray())
+      complaints.check(
+        !gone.some(({ _id }) => JSON.stringify(one).includes(_id.toHexString())),
+        `${collection.collectionName} ${String(one._id)} belongs to a family that went to another account`,
+      );
+}
