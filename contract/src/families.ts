@@ -183,7 +183,7 @@ export const families = {
     params: z.object({ id }),
     body: newChild,
     output: done,
-    errors: ['not_found', 'child_exists', 'too_many_children'],
+    errors: ['not_found', 'child_exists', 'too_many_children', 'email_not_verified'],
   }),
 
   'POST /families/:id/claimCode': defineEndpoint({

@@ -74,6 +74,18 @@ describe('a family that called', () => {
     expect((await readFamily(id)).children).toMatchObject([{ name: 'Mia' }]);
   });
 
+  it('gets no child in an account whose address nobody has confirmed: it may be a stranger’s', async () => {
+    const { _id } = await buildUser(app);
+    await app.services.database.collections.users.updateOne(
+      { _id },
+      { $set: { isVerified: false } },
+    );
+    const params = { id: _id.toHexString() };
+    expect(
+      await app.as(admin).call('POST /families/:id/children', { params, body: MIA }),
+    ).toMatchObject({ status: 409, body: { code: 'email_not_verified' } });
+  });
+
   it('may have no email address: then no email is written', async () => {
     const { id } = await open();
     const family = await readFamily(id);

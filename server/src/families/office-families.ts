@@ -78,7 +78,8 @@ async function addOnce(
 /**
  * Adds a child to a family that called. Its account gets every right.
  * @param familyId the account's: 24 hexadecimal digits
- * @throws {ApiError} `not_found`, `invalid_input`, `child_exists`, `too_many_children`
+ * @throws {ApiError} `not_found`, `invalid_input`, `child_exists`, `too_many_children`; `email_not_verified` if somebody logs in
+ *   to it whose address nobody has confirmed: a stranger may have signed up with it, and would see the child
  */
 export async function addChildOfFamily(
   familyId: string,
@@ -86,7 +87,9 @@ export async function addChildOfFamily(
   admin: UserDocument,
   services: Services,
 ): Promise<void> {
-  await addChildAsAdmin(child, await findFamily(familyId, services), admin, services);
+  const account = await findFamily(familyId, services);
+  if (account.uid && !account.isVerified) throw new ApiError('email_not_verified');
+  await addChildAsAdmin(child, account, admin, services);
 }
 
 /** The audit log names the account, not the child: it outlives it. */
