@@ -23,6 +23,7 @@ import { mail } from './mail.ts';
 import { dayList } from './day-list.ts';
 import { months } from './months.ts';
 import { office } from './office.ts';
+import { owedSeats } from './owed-seats.ts';
 import { payments } from './payments.ts';
 import { papers } from './papers.ts';
 import { receipts, refunds } from './refunds.ts';
@@ -48,6 +49,7 @@ export const contract = {
   ...calendar,
   ...waiting,
   ...payments,
+  ...owedSeats,
   ...receipts,
   ...papers,
   ...refunds,

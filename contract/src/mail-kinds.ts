@@ -33,6 +33,7 @@ const KINDS = {
   'seats free': ['Seats are free', 'Free seat'],
   'waiting closed': ['Waiting list closed', 'Waiting list'],
   'refund failed': ['Refund failed', 'Money'],
+  'payment due': ['Payment due', 'Money'],
   'payment bounced': ['Payment bounced', 'Money'],
   'payment disputed': ['Payment disputed', 'Money'],
   'seat ended': ['Seat ended', 'Money'],

@@ -115,6 +115,7 @@ const FOR_ROLE: Record<Role, ReturnType<typeof toRoutes>> = {
       () => import('../features/ledger/transfers/bank-transfers.tsx'),
       { to: paths.payments, label: 'Payments' },
     ],
+    ['owedSeats', () => import('../features/ledger/owed/owed-seats.tsx')],
     ['papers', () => import('../features/ledger/papers/paper-list.tsx')],
     ['accounting', () => import('../features/ledger/months/money-of-month.tsx')],
     ['openRefunds', () => import('../features/ledger/refunds/open-refunds.tsx')],

@@ -94,6 +94,10 @@ export const DASHBOARD_HEADS = {
     'Bank Transfers | Admin dashboard',
     'Import the bank’s list of transfers, and book what families have paid.',
   ),
+  owedSeats: build(
+    'What Is Owed | Admin dashboard',
+    'What families still have to pay for their seats, and by when.',
+  ),
   papers: build(
     'Receipts and Credit Notes | Admin dashboard',
     'The school’s receipts and credit notes, with their numbers and sums.',

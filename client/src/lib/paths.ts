@@ -59,6 +59,7 @@ export const paths = {
   familyLetter: '/dashboard/families/:id/letter',
   payments: '/dashboard/payments',
   bankTransfers: '/dashboard/bankTransfers',
+  owedSeats: '/dashboard/owed',
   papers: '/dashboard/papers',
   accounting: '/dashboard/accounting',
   openRefunds: '/dashboard/refunds',
@@ -113,6 +114,11 @@ export function linkToContacts(childId: string): string {
 export function linkToPayment(...cartIds: string[]): string {
   const [only = ''] = cartIds;
   return `${paths.payment}?${cartIds.length > 1 ? `carts=${cartIds.join(',')}` : `cartId=${only}`}`;
+}
+
+/** The payment page for what is owed for a seat: what is due next, or all of it. */
+export function linkToRest(cartId: string, what?: 'all'): string {
+  return `${paths.payment}?rest=${cartId}${what ? '&all=1' : ''}`;
 }
 
 /** What a payment bought. */

@@ -15,6 +15,7 @@ import { getClassList, getClassPeople } from './office.service.ts';
 import { correctAccount, addNote, deleteNote, getFamily } from './family-page.ts';
 import { getNamedAuditLog } from './named-audit-log.ts';
 import { searchSchool } from './search.ts';
+import { getOwedSeats } from './owed-seats.ts';
 import { closeMonth, getMonth, getMonthRows, getMonths } from './months.service.ts';
 
 export function bindAdmin(bind: Bind, services: Services): void {
@@ -40,6 +41,7 @@ export function bindAdmin(bind: Bind, services: Services): void {
   });
   bind('GET /classList', ({ query }) => getClassList(query, services));
   bind('GET /classPeople/:id', ({ params }) => getClassPeople(params.id, services));
+  bind('GET /owedSeats', ({ query }) => getOwedSeats(query, services));
   bind('GET /payments', ({ query }) => getPayments(query, services));
   bind('GET /auditLog', ({ query }) => getNamedAuditLog(query, services));
   bind('GET /search', ({ query }) => searchSchool(query.text, services));

@@ -1,5 +1,7 @@
 import type { EnrolledSeat, HeldSeat, PaymentItem, UserDocument } from '../database/collections.ts';
+import { listClasses } from '../database/class-store.ts';
 import {
+  listEnrolledSeats,
   listSeatsOf,
   onlyEnrolled,
   onlyHeld,
@@ -33,6 +35,24 @@ export async function listSeatsToCollect(
 
 function isOwing({ campClass, seat }: SeatOfClass<EnrolledSeat>): boolean {
   return owedFor(campClass, seat) > 0;
+}
+
+/**
+ * All seats for which something is owed that was due by a day, in no order.
+ * @param by yyyy-mm-dd; without it, all
+ */
+export async function listOwingSeats(
+  { database }: Pick<Services, 'database'>,
+  by?: string,
+): Promise<OwingSeat[]> {
+  const due = by === undefined ? { $gt: '' } : { $gt: '', $lte: by };
+  const classes = await listClasses(database.collections, { 'seats.plan.due': due });
+  return classes.flatMap((campClass) =>
+    listEnrolledSeats(campClass)
+      .map((seat) => ({ campClass, seat }))
+      .filter((one): one is OwingSeat => isOwing(one))
+      .filter(({ seat }) => by === undefined || (seat.plan.due ?? '') <= by),
+  );
 }
 
 /** Those with these ids. @throws {ApiError} `seat_not_held` unless all of them are there */

@@ -182,6 +182,8 @@ type AgreedPlan = {
 export type SeatPlan = AgreedPlan & {
   /** What payments have paid of these parts, the deposit too, in cents. Each payment is here once. */
   paid: { paymentId: string; amount: number }[];
+  /** The day of the oldest part that is still owed, for the index. Missing if nothing is. */
+  due?: string;
 };
 
 export type Seat = HeldSeat | EnrolledSeat;

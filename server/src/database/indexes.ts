@@ -52,6 +52,7 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     { key: { 'seats.entry_code': 1 } },
     { key: { instructorId: 1, camp_start: 1, _id: 1 } },
     { key: { 'seats.heldUntil': 1 } },
+    { key: { 'seats.plan.due': 1 } },
     { key: { 'waiting.userId': 1 } },
     { key: { 'waiting.people.childId': 1 } },
     { key: { 'waiting.kept.until': 1 } },

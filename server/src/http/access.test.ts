@@ -171,6 +171,7 @@ const ROWS: Record<keyof Contract, Row> = {
   'GET /classList': ADMINS,
   'GET /classPeople/:id': ADMINS,
   'GET /payments': ADMINS,
+  'GET /owedSeats': ADMINS,
   'GET /paymentTotals': MONEY,
   'GET /months': MONEY,
   'GET /months/:month': MONEY,

@@ -199,6 +199,7 @@ async function listCauses({ payer, pointers, places, child }: PayerFamily): Prom
     'waiting closed': all.map((one) => ({ ...one, childIds: [child._id] })),
     'refund failed': refunds.map(({ _id: refundId, attempt }) => ({ refundId, attempt })),
     'payment bounced': paid,
+    'payment due': all.map((one) => ({ ...one, due: '2027-01-01', number: 0 })),
     'payment disputed': paid.map((one) => ({ ...one, stripeId: 'dp_1' })),
   };
 }

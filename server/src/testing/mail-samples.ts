@@ -189,6 +189,30 @@ export function listSamples({ person, children, className, message }: SampleText
       lost: childSeats.map(({ child }) => ({ ...lose(null), child })),
       ...{ charge, paymentId, heldUntil },
     }),
+    makeSample('payment due', 'soon', {
+      ...{ className: campClass.name, child: mia.child, isLate: false, currency: charge.currency },
+      owed: [
+        { due: '2027-06-01', amount: 2_000 },
+        { due: '2027-06-20', amount: 5_000 },
+      ],
+      transfer: { account: 'Lake Bank 0012 3456', reference: 'RF12 1234 5678' },
+    }),
+    makeSample('payment due', 'late', {
+      ...{ className: campClass.name, child: null, isLate: true, currency: charge.currency },
+      ...{ owed: [{ due: '2027-06-01', amount: 2_000 }], transfer: null },
+    }),
+    makeSample('paid', 'deposit', {
+      items: [{ ...given(mia), owed: [{ due: '2027-06-01', amount: 2_000 }] }],
+      ...{ charge, method: 'cash', paymentId, paidAt },
+    }),
+    makeSample('paid', 'rest', {
+      items: [{ ...item, outcome: 'rest', owed: [{ due: '2027-06-01', amount: 2_000 }] }],
+      ...{ charge, method: 'card', paymentId, paidAt },
+    }),
+    makeSample('payment bounced', 'owed again', {
+      ...{ method: 'cheque', charge, rest: free, paymentId },
+      seats: [{ className: campClass.name, child: mia.child, heldUntil: null, stays: true }],
+    }),
     makeSample('payment bounced', 'reserved again', {
       ...{ method: 'cheque', charge, rest: free, paymentId },
       seats: [{ className: campClass.name, child: mia.child, heldUntil }],

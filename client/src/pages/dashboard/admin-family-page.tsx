@@ -28,8 +28,13 @@ export function AdminFamilyPage() {
       renderHeldActions={(person, family, onChanged) => (
         <RecordMoney person={person} family={family} onDone={onChanged} />
       )}
-      renderActions={(person, campClass, onChanged) => (
-        <ChangeSeat person={person} campClass={campClass} onChanged={onChanged} />
+      renderActions={(person, campClass, family, onChanged) => (
+        <>
+          {person.owed.length > 0 && person.email === family.account.email && (
+            <RecordMoney person={person} family={family} onDone={onChanged} />
+          )}
+          <ChangeSeat person={person} campClass={campClass} onChanged={onChanged} />
+        </>
       )}
       renderPayment={(payment, onChanged) => (
         <PaymentRow key={payment._id} payment={payment} receipt={payment.receipt}>

@@ -87,6 +87,7 @@ test('an admin’s navbar', async () => {
     'Classes /dashboard/classes',
     'Families /dashboard/families',
     'Payments /dashboard/payments',
+    'Owed /dashboard/owed',
     'Receipts /dashboard/papers',
     'Accounting /dashboard/accounting',
     'Refunds /dashboard/refunds',

@@ -83,6 +83,29 @@ test('an enrolled course shows everything that is needed at the door', async () 
   expect(within(card).getByRole('heading', { name: 'Enroll Information' })).toBeVisible();
 });
 
+test('what is owed is said with its day, and can be paid: the next part or all of it', async () => {
+  const owed = [
+    { due: nextYear('07-01'), amount: 7_000 },
+    { due: nextYear('08-01'), amount: 1_050 },
+  ];
+  const late = { ...guitar, classId: '6'.repeat(24), cartId: '2'.repeat(24) };
+  answer('GET /myEnrolledClass', [
+    { ...guitar, owed },
+    { ...late, owed: [{ due: '2020-07-01', amount: 2_000 }] },
+  ]);
+  renderPage();
+
+  const [card, lateCard] = await screen.findAllByRole('article');
+  expect(card).toHaveTextContent(/Owed: \$70, due \w+ 1 July/);
+  expect(card).toHaveTextContent(/Then \$10.50, due \w+ 1 August/);
+  const link = (name: string) => within(card!).getByRole('link', { name });
+  const address = `/dashboard/payment?rest=${guitar.cartId}`;
+  expect(link('Pay $70 for Guitar')).toHaveAttribute('href', address);
+  expect(link('Pay all $80.50 for Guitar')).toHaveAttribute('href', `${address}&all=1`);
+  expect(lateCard).toHaveTextContent(/Owed: \$20, was due/);
+  expect(within(lateCard!).queryByRole('link', { name: /Pay all/ })).toBeNull();
+});
+
 test('daily hours and place are shown if they are known', async () => {
   const facts = { dailyStart: '09:00', dailyEnd: '15:00', place: 'Boathouse' };
   answer('GET /myEnrolledClass', [{ ...guitar, ...facts }]);

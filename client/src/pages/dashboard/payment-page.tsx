@@ -3,7 +3,7 @@ import type { User } from '@speakifyr/contract/identity.ts';
 import type { PaidItem } from '@speakifyr/contract/payments.ts';
 import type { RefundTerms } from '@speakifyr/contract/refund-terms.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { myEnrolledClassOptions } from '../../features/enrollment/seats/enrollment.queries.ts';
 import { refundPolicyOptions } from '../../features/enrollment/changes/cancellation.queries.ts';
@@ -28,10 +28,13 @@ import { LoadProblem } from '../../ui/error-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { PaidSeats } from '../../features/enrollment/payment/paid-seats.tsx';
 import { BackLink } from './back-link.tsx';
+import { PaymentLayout } from './payment-layout.tsx';
+import { RestPayment } from './rest-payment.tsx';
 
 /**
  * The course comes in the navigation's state (spec section 2), or after a reload or a pasted link from the address.
- * Several come in the address: `?carts=`. Without any, it is the whole cart; after the payment, what it bought: `?paid=`.
+ * Several come in the address: `?carts=`. Without any, it is the whole cart; after the payment, what it bought: `?paid=`. `?rest=` is
+ * a seat for which something is owed.
  */
 export function PaymentPage() {
   const { user } = useSession();
@@ -40,11 +43,18 @@ export function PaymentPage() {
   const cartIds = readCartIds(search, state);
   if (!user) return null;
   const paymentId = search.get('paid');
+  const rest = search.get('rest');
   return (
     <>
-      <BackLink to={paths.myClasses} label="Selected Course" />
+      {rest ? (
+        <BackLink to={paths.enroll} label="Enrolled Course" />
+      ) : (
+        <BackLink to={paths.myClasses} label="Selected Course" />
+      )}
       <h1 className="mb-6 text-3xl font-extrabold">Payment</h1>
-      {paymentId ? (
+      {rest ? (
+        <RestPayment key={rest} cartId={rest} isAll={search.has('all')} user={user} />
+      ) : paymentId ? (
         <PaidSeats key={paymentId} paymentId={paymentId} user={user} />
       ) : cartIds.length === 0 ? (
         <WholeCart user={user} />
@@ -211,16 +221,6 @@ function NotSelected() {
         </>
       }
     />
-  );
-}
-
-function PaymentLayout({ summary, children }: { summary: ReactNode; children: ReactNode }) {
-  return (
-    // On a phone the order is above the card field.
-    <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
-      <div className="lg:order-last">{summary}</div>
-      <section className="card bg-base-100 shadow-card p-5 sm:p-8">{children}</section>
-    </div>
   );
 }
 

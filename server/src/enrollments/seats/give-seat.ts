@@ -8,6 +8,7 @@ import { allows } from './seat-states.ts';
 import { isSeatOf, withChild } from './participant.ts';
 import { priceOfSeat } from './price-of-seat.ts';
 import { countPlaces, isForResale } from './queue.ts';
+import { makePlan } from './seat-plan.ts';
 
 /** How a payment gets its seat. Decisions for `changeSeats`. */
 
@@ -57,7 +58,7 @@ export function decideEnrollment(campClass: ClassDocument, item: PaidFor, at: Da
     price,
     enrolledAt: at,
     ...(deposit && {
-      plan: { ...deposit.plan, paid: [{ paymentId, amount: deposit.amount }] },
+      plan: makePlan({ ...deposit.plan, paid: [{ paymentId, amount: deposit.amount }] }),
     }),
   };
   return { seat, change: seatInstead(campClass, held, seat, at) };

@@ -82,15 +82,21 @@ export function movePlan(
       .filter((one) => one.paymentId === paymentId)
       .reduce((sum, { amount }) => sum + amount, 0);
   return {
-    plan: {
+    plan: makePlan({
       ...plan,
       parts: lowerParts(plan.parts, toCents(price) - toCents(to.price)),
       paid: plan.paid.map(({ paymentId, amount }) => ({
         paymentId,
         amount: amount - gone(paymentId),
       })),
-    },
+    }),
   };
+}
+
+/** A plan with what was paid of it. */
+export function makePlan({ due: _due, ...plan }: SeatPlan): SeatPlan {
+  const [next] = listOwed(plan);
+  return next ? { ...plan, due: next.due } : plan;
 }
 
 type Planned = EnrolledSeat & { plan: SeatPlan };
@@ -101,7 +107,7 @@ function findPlanned(campClass: Pick<ClassDocument, 'seats'>, seatId: ObjectId) 
 }
 
 function withPaid(seat: Planned, paid: SeatPlan['paid']): Planned {
-  return { ...seat, plan: { ...seat.plan, paid } };
+  return { ...seat, plan: makePlan({ ...seat.plan, paid }) };
 }
 
 function replace({ seats }: Pick<ClassDocument, 'seats'>, seat: EnrolledSeat, by: EnrolledSeat) {

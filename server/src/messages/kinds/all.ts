@@ -16,6 +16,7 @@ import { paymentDisputed, refundFailed, seatEnded } from './money-alarms.ts';
 import { moveAsked, seatMoved } from './moves.ts';
 import { paid } from './paid.ts';
 import { paymentBounced } from './payment-bounced.ts';
+import { paymentDue } from './payment-due.ts';
 import { paymentRefused } from './payment-refused.ts';
 import { refunded } from './refunded.ts';
 import { reminder } from './reminder.ts';
@@ -59,6 +60,7 @@ export const MAILS = {
   'seats free': seatsFree,
   'waiting closed': waitingClosed,
   'refund failed': refundFailed,
+  'payment due': paymentDue,
   'payment bounced': paymentBounced,
   'payment disputed': paymentDisputed,
   'seat ended': seatEnded,

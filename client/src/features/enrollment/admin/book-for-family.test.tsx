@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { readToday } from '../../../lib/format.ts';
-import { buildAdminClass } from '../../../testing/factories.ts';
+import { buildAdminClass, buildEnrolledPerson } from '../../../testing/factories.ts';
 import { findDialog } from '../../../testing/find-dialog.ts';
 import { renderApp } from '../../../testing/render.tsx';
 import { answer, refuse } from '../../../testing/server.ts';
@@ -155,7 +155,7 @@ test('money that came in enrolls the chosen seats; the same request is sent agai
   });
   renderApp(
     <RecordMoney
-      family={{ account, held: [...seats, theirs] }}
+      family={{ account, held: [...seats, theirs], enrolled: [] }}
       person={seats[0]!.person}
       onDone={onDone}
     />,
@@ -163,7 +163,9 @@ test('money that came in enrolls the chosen seats; the same request is sent agai
 
   await userEvent.click(screen.getByRole('button', { name: /^Record money/ }));
   const dialog = within(screen.getByRole('dialog', { name: 'Record money that came in' }));
-  expect(dialog.getAllByRole('checkbox')).toHaveLength(2);
+  // The other guardian's seat is not among them.
+  expect(dialog.getAllByRole('checkbox')).toHaveLength(3);
+  expect(dialog.getByLabelText(/^This is a deposit/)).not.toBeChecked();
   expect(dialog.getByLabelText(/^Amount/)).toHaveValue('249');
   await userEvent.click(dialog.getByLabelText(/\$50 USD/));
   expect(dialog.getByLabelText(/^Amount/)).toHaveValue('299');
@@ -181,4 +183,53 @@ test('money that came in enrolls the chosen seats; the same request is sent agai
     ...{ cartIds: ['5'.repeat(24), '6'.repeat(24)], reference: 'No. 17' },
   });
   await waitFor(() => expect(onDone).toHaveBeenCalled());
+});
+
+test('a deposit has a plan for the rest, and what is owed is recorded for an enrolled seat', async () => {
+  const sent: Record<string, unknown>[] = [];
+  answer('POST /families/:id/payments', ({ body }) => {
+    sent.push(body as Record<string, unknown>);
+    return { status: true, transactionId: 'office_1' };
+  });
+  const seat = held('5'.repeat(24), 10_000);
+  const owed = {
+    campClass: { name: 'Judo' } as Family['enrolled'][number]['campClass'],
+    person: buildEnrolledPerson({
+      ...{ cartId: '6'.repeat(24), name: 'Ben', email: account.email },
+      owed: [{ due: '2027-07-01', amount: 7_000 }],
+    }),
+  };
+  const family = { account, held: [seat], enrolled: [owed] };
+  const { unmount } = renderApp(
+    <RecordMoney family={family} person={seat.person} onDone={vi.fn()} />,
+  );
+  await userEvent.click(screen.getByRole('button', { name: /^Record money/ }));
+  let dialog = within(screen.getByRole('dialog'));
+  const amount = dialog.getByLabelText(/^Amount \(/);
+  await userEvent.clear(amount);
+  await userEvent.type(amount, '30');
+  await userEvent.click(dialog.getByLabelText(/^This is a deposit/));
+  expect(dialog.getByRole('button', { name: 'Record and enroll' })).toBeDisabled();
+  await userEvent.click(dialog.getByRole('button', { name: 'Add a part' }));
+  await userEvent.type(dialog.getByLabelText('Part 1 is due'), '2027-06-01');
+  await userEvent.type(dialog.getByLabelText(/^Amount of part 1/), '20');
+  await userEvent.type(dialog.getByLabelText('Part 2 is due'), '2027-07-01');
+  expect(dialog.getByText('It takes the rest: $50 USD.')).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Record and enroll' }));
+  await findDialog('Recorded and enrolled');
+  expect(sent[0]).toMatchObject({
+    ...{ amount: 3_000, cartIds: ['5'.repeat(24)] },
+    plan: [{ due: '2027-06-01', amount: 2_000 }, { due: '2027-07-01' }],
+  });
+  unmount();
+
+  renderApp(<RecordMoney family={family} person={owed.person} onDone={vi.fn()} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Record money for the seat of Ben' }));
+  dialog = within(screen.getByRole('dialog', { name: 'Record money that came in' }));
+  expect(dialog.getByLabelText(/^Amount/)).toHaveValue('70');
+  expect(dialog.queryByLabelText(/^This is a deposit/)).toBeNull();
+  await userEvent.click(dialog.getByRole('button', { name: 'Record' }));
+  await findDialog('Recorded');
+  expect(sent[1]).toMatchObject({ amount: 7_000, cartIds: ['6'.repeat(24)] });
+  expect(sent[1]).not.toHaveProperty('plan');
 });

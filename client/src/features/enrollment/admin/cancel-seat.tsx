@@ -1,18 +1,20 @@
 import { quoteParts } from '@speakifyr/contract/refund-terms.ts';
 import { formatDay, nameCharge, readToday } from '../../../lib/format.ts';
+import { sumParts } from '../../../lib/sum-parts.ts';
 import { MoneyForm, type SeatProps } from './money-form.tsx';
 import { useGiveBack } from './seat-changes.queries.ts';
 
 /** Cancels a paid seat and gives back any part of what was paid. It begins with what the refund policy says. */
 export function CancelSeat({ person, campClass, onBusy, onDone, onCancel }: SeatProps) {
   const { cartId, email, left, payment, parts } = person;
+  const owed = sumParts(person.owed);
   const giveBack = useGiveBack();
   if (!payment) return <p className="mt-4">The ledger does not have a payment for this seat.</p>;
   const { _id: paymentId, currency } = payment;
   const name = person.name.trim() || email;
   const sum = (cents: number) => nameCharge(cents / 100, currency);
   const { refund, percent, until, quotes } = quoteParts({
-    parts,
+    ...{ parts, owed },
     campStart: campClass.camp_start,
     today: readToday(),
   });
@@ -26,6 +28,7 @@ export function CancelSeat({ person, campClass, onBusy, onDone, onCancel }: Seat
         : left > 0
           ? `No money goes back. The school keeps ${sum(left)}.`
           : 'The seat was free, so no money goes back.',
+      ...(owed > 0 ? [`The ${sum(owed)} that is still owed falls.`] : []),
       `We email ${email} about it. This can’t be undone.`,
     ];
   }
@@ -48,7 +51,8 @@ export function CancelSeat({ person, campClass, onBusy, onDone, onCancel }: Seat
     >
       {left > 0 ? (
         <p>
-          {sum(left)} was paid and not given back yet.{' '}
+          {sum(left)} was paid and not given back yet
+          {owed > 0 && `, and ${sum(owed)} is still owed`}.{' '}
           {until
             ? `Under the refund policy, ${sum(refund)} goes back until ${formatDay(until)}${quotes.length > 1 ? '' : ` (${percent}%)`}.`
             : 'Under the refund policy, nothing goes back anymore.'}{' '}

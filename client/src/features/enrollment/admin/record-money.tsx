@@ -11,16 +11,18 @@ import { readApiError } from '../../../lib/api.ts';
 import { currency } from '../../../lib/config.ts';
 import { nameCharge, readToday } from '../../../lib/format.ts';
 import { readCents, writeCents } from '../../../lib/read-cents.ts';
+import { sumParts } from '../../../lib/sum-parts.ts';
 import { Check } from '../../../ui/check.tsx';
 import { Field, SelectField } from '../../../ui/field.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { type DialogForm, FormDialog, FormInDialog } from '../../../ui/form-dialog.tsx';
+import { FIRST_PART, PlanFields, readPlan, type TypedPart } from './plan-fields.tsx';
 import { useRecordMoney } from './seat-changes.queries.ts';
 
 type Props = {
-  family: Pick<Family, 'account' | 'held'>;
-  /** The held seat whose button it is. */
-  person: HoldingPerson;
+  family: Pick<Family, 'account' | 'held' | 'enrolled'>;
+  /** The seat whose button it is: a held one, or an enrolled one for which something is owed. */
+  person: Pick<HoldingPerson, 'cartId' | 'name'>;
   /** Called after the admin has closed the success message. */
   onDone: () => void;
 };
@@ -46,47 +48,53 @@ export function RecordMoney({ onDone, ...about }: Props) {
 
 type FormProps = Pick<Props, 'family' | 'person'> & { form: DialogForm };
 
-function MoneyReceived({ family: { account, held }, person, form }: FormProps) {
-  const record = useRecordMoney(account._id);
-  // Another guardian's seats are paid for on their own page.
-  const seats = held.filter((one) => one.person.email === account.email);
+function MoneyReceived({ family, person, form }: FormProps) {
+  const record = useRecordMoney(family.account._id);
   const [cartIds, setCartIds] = useState([person.cartId]);
   const [method, setMethod] = useState<OfficeMethod>('cash');
   const [typed, setTyped] = useState<string>();
+  const [parts, setParts] = useState<TypedPart[]>();
   const [day, setDay] = useState(readToday());
   const [reference, setReference] = useState('');
   const [requestId] = useState(() => crypto.randomUUID());
-  const cost = seats
-    .filter((one) => cartIds.includes(one.person.cartId))
-    .reduce((sum, one) => sum + one.person.cost, 0);
+  const seats = listSeats(family);
+  const chosen = seats.filter(({ cartId }) => cartIds.includes(cartId));
+  const cost = chosen.reduce((sum, one) => sum + one.cost, 0);
+  const isHeld = chosen.every((one) => one.isHeld);
   const amount = readCents(typed ?? writeCents(cost));
+  const plan = isHeld && parts ? readPlan(parts) : undefined;
+  const isPlanMissing = isHeld && parts !== undefined && !plan;
   const { message = '', fields = {} } = record.isError ? readApiError(record.error) : {};
   const hasFields = Object.keys(fields).length > 0;
 
   async function send() {
     if (!amount) return undefined;
-    await record.mutateAsync({ requestId, cartIds, method, amount, day, reference });
-    return 'Recorded and enrolled';
+    const money = { requestId, cartIds, method, amount, day, reference };
+    await record.mutateAsync(plan ? { ...money, plan } : money);
+    return isHeld ? 'Recorded and enrolled' : 'Recorded';
   }
 
   return (
     <FormInDialog
       form={form}
-      label="Record and enroll"
-      isDisabled={cartIds.length === 0}
+      label={isHeld ? 'Record and enroll' : 'Record'}
+      isDisabled={cartIds.length === 0 || isPlanMissing}
       send={send}
     >
       <fieldset>
         <legend className="font-bold">For which seats?</legend>
-        {seats.map(({ campClass, person: { cartId, name, cost: price } }) => (
+        {seats.map((seat) => (
           <Check
-            key={cartId}
-            checked={cartIds.includes(cartId)}
+            key={seat.cartId}
+            checked={cartIds.includes(seat.cartId)}
             onChange={({ target: { checked } }) =>
-              setCartIds(checked ? [...cartIds, cartId] : cartIds.filter((id) => id !== cartId))
+              setCartIds(
+                checked ? [...cartIds, seat.cartId] : cartIds.filter((id) => id !== seat.cartId),
+              )
             }
           >
-            {name}, {campClass.name}: {nameCharge(price / 100)}
+            {seat.name}, {seat.className}: {nameCharge(seat.cost / 100)}
+            {!seat.isHeld && ' owed'}
           </Check>
         ))}
       </fieldset>
@@ -106,10 +114,30 @@ function MoneyReceived({ family: { account, held }, person, form }: FormProps) {
         inputMode="decimal"
         autoComplete="off"
         value={typed ?? writeCents(cost)}
-        hint={`These seats cost ${nameCharge(cost / 100)}.`}
+        hint={
+          isHeld
+            ? `These seats cost ${nameCharge(cost / 100)}.`
+            : `Up to ${nameCharge(cost / 100)}. What is due first is paid first.`
+        }
         error={amount ? fields['body.amount'] : 'Enter an amount such as 89.50.'}
         onChange={(event) => setTyped(event.target.value)}
       />
+      {isHeld && (
+        <Check
+          checked={parts !== undefined}
+          onChange={({ target: { checked } }) => setParts(checked ? [FIRST_PART] : undefined)}
+        >
+          This is a deposit, and the rest comes later
+        </Check>
+      )}
+      {isHeld && parts && (
+        <PlanFields
+          parts={parts}
+          rest={cost - (amount ?? 0)}
+          error={fields['body.plan']}
+          onChange={setParts}
+        />
+      )}
       <Field
         label="When was it paid?"
         type="date"
@@ -130,4 +158,20 @@ function MoneyReceived({ family: { account, held }, person, form }: FormProps) {
       <FormProblem>{!hasFields && message}</FormProblem>
     </FormInDialog>
   );
+}
+
+/** What money may be for, in cents. Another guardian's seats are paid for on their own page. */
+function listSeats({ account, held, enrolled }: Props['family']) {
+  const isOwn = ({ person }: { person: { email: string } }) => person.email === account.email;
+  return [
+    ...held.filter(isOwn).map(({ campClass, person: { cartId, name, cost } }) => ({
+      ...{ cartId, name, cost, className: campClass.name, isHeld: true },
+    })),
+    ...enrolled
+      .filter((one) => isOwn(one) && one.person.owed.length > 0)
+      .map(({ campClass, person: { cartId, name, owed } }) => ({
+        ...{ cartId, name, className: campClass.name, isHeld: false },
+        cost: sumParts(owed),
+      })),
+  ];
 }

@@ -23,7 +23,7 @@ type Props = {
 /** Asks before a seat is canceled: what comes back, what the school keeps, why, and until when that holds. */
 export function CancelDialog({ course, preview, onBack, onCanceled }: Props) {
   const { cartId, camp_start, camp_end, childId } = course;
-  const { refund, kept, paid, currency, className, student_name, isForResale } = preview;
+  const { refund, kept, paid, owed, currency, className, student_name, isForResale } = preview;
   const quotes = listQuotes(preview, camp_start);
   const queryClient = useQueryClient();
   const canceling = useCancelSeat(cartId);
@@ -60,11 +60,18 @@ export function CancelDialog({ course, preview, onBack, onCanceled }: Props) {
       </p>
       <dl className="rounded-box bg-base-200 mt-4 space-y-2 p-4">
         <Amount term="You paid">{name(paid)}</Amount>
+        {owed > 0 && <Amount term="You no longer owe">{name(owed)}</Amount>}
         <Amount term="The school keeps">{name(kept)}</Amount>
         <Amount term="You get back" isSum>
           {name(refund)}
         </Amount>
       </dl>
+      {owed > 0 && (
+        <p className="mt-4">
+          The refund policy is for the whole price of {name(paid + owed)}. What you still owe falls
+          first, and only what is more than that comes back.
+        </p>
+      )}
       {describeQuotes(preview, camp_start).map((sentence) => (
         <p key={sentence} className="mt-4">
           {sentence}

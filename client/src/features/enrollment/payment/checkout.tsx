@@ -45,6 +45,8 @@ type Props = {
   onPaid: () => void;
   /** Seats were given: go to the next page, or show what became of each. */
   onEnrolled: (items: PaidItem[], paymentId: string) => void;
+  /** What a success is called, if it gives no seat. */
+  done?: string;
   /** A button to join again, for a seat that is no longer held or has become free of charge. */
   rejoin: ReactNode;
 };
@@ -52,6 +54,7 @@ type Props = {
 /** The payment of selected courses by card or wallet, from the client secret to the enrollment, with every outcome. */
 export function Checkout(props: Props) {
   const { courses, held, student, refundRule, onSeatChange, onPaid, onEnrolled, rejoin } = props;
+  const { done = 'Congratulations, Successfully Enrolled' } = props;
   const priceNow = sumPrices(courses);
   const isHeld = held.length > 0;
   // The price the person saw and agreed to. No other price is ever charged.
@@ -88,8 +91,7 @@ export function Checkout(props: Props) {
     if (reached.state === 'ended') void intent.refetch();
     if (reached.state === 'unrecorded') void showError('Something went wrong');
     if (reached.state !== 'enrolled') return;
-    if (reached.items.every(({ state }) => state === 'enrolled'))
-      void showSuccess('Congratulations, Successfully Enrolled');
+    if (reached.items.every(({ state }) => state === 'enrolled')) void showSuccess(done);
     onEnrolled(reached.items, reached.paymentId);
   }
 
@@ -111,7 +113,7 @@ export function Checkout(props: Props) {
 
   // Opening the payment page extends the holds.
   const heldUntil = intent.data?.heldUntil;
-  const isRenewed = heldUntil !== undefined && heldUntil !== findFirstToEnd(courses);
+  const isRenewed = Boolean(heldUntil) && heldUntil !== findFirstToEnd(courses);
   // The list on the screen is older than the refusal.
   const isListOld =
     refusal?.code === 'price_changed' || (courses.length > 1 && refusal !== undefined);

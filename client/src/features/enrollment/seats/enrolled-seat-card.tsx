@@ -7,6 +7,7 @@ import { saveFile } from '../../../lib/save-file.ts';
 import { RemotePicture } from '../../../ui/remote-picture.tsx';
 import { ContactNote } from './contact-note.tsx';
 import { Detail } from './detail.tsx';
+import { OwedNote } from './owed-note.tsx';
 import { SeatDetails } from './seat-details.tsx';
 import { nameSeat, nameSeats, type SeatsOfClass } from './seats-of-class.ts';
 
@@ -48,6 +49,7 @@ export function EnrolledCourseCard({ seats, renderChange }: Props) {
           <span className="min-w-0">for {nameSeats(seats)}</span>
         </p>
         <ContactNote seats={seats} />
+        <OwedNote seats={seats} />
         <dl className="rounded-box bg-base-200 my-4 grid grid-cols-2 gap-4 p-4">
           {seats.map((seat) => (
             <div key={seat.cartId} className="min-w-0">

@@ -8,6 +8,7 @@ import { Link } from 'react-router-dom';
 import { formatDays, readToday } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ContactNote } from './contact-note.tsx';
+import { OwedNote } from './owed-note.tsx';
 import { listWithoutContact, nameSeat, nameSeats, type SeatsOfClass } from './seats-of-class.ts';
 import { MapLink } from '../../../ui/map-link.tsx';
 
@@ -27,6 +28,7 @@ export function NextClass({ seats }: { seats: SeatsOfClass }) {
         {classData.name}
       </h2>
       <ContactNote seats={seats} />
+      <OwedNote seats={seats} />
       <div className="mt-4 grid gap-5 sm:grid-cols-[minmax(0,1fr)_auto]">
         <ul className="space-y-2">
           <Line icon={UserRound}>for {nameSeats(seats)}</Line>

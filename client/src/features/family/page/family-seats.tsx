@@ -1,9 +1,9 @@
 import { hasMailbox } from '@speakifyr/contract/stand-in-address.ts';
 import type { Family } from '@speakifyr/contract/families.ts';
-import type { EnrolledPerson, HoldingPerson, SeatPayment } from '@speakifyr/contract/office.ts';
+import type { EnrolledPerson, HoldingPerson } from '@speakifyr/contract/office.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { formatDays, nameCharge, readToday } from '../../../lib/format.ts';
+import { formatDay, formatDays, nameCharge, readToday } from '../../../lib/format.ts';
 import { linkToClassCare, linkToClassPeople } from '../../../lib/paths.ts';
 import { ClassStatusBadge } from '../../../ui/class-status-badge.tsx';
 import { DataCell, DataRow, DataTable } from '../../../ui/data-table.tsx';
@@ -64,7 +64,7 @@ export function FamilySeats({ family, renderActions, renderHeldActions, renderHo
             {person.entry_code}
           </DataCell>
           <DataCell>
-            <Paid left={person.left} payment={person.payment} />
+            <Paid {...person} />
           </DataCell>
           <DataCell className="pt-2">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -109,7 +109,7 @@ function ClassCell({ campClass }: { campClass: SeatClass }) {
   );
 }
 
-function Paid({ left, payment }: { left: number; payment: SeatPayment | null }) {
+function Paid({ left, payment, owed }: Pick<EnrolledPerson, 'left' | 'payment' | 'owed'>) {
   if (!payment) return 'Not in the ledger';
   const sum = (cents: number) => nameCharge(cents / 100, payment.currency);
   if (payment.amount === 0) return 'Free';
@@ -119,6 +119,11 @@ function Paid({ left, payment }: { left: number; payment: SeatPayment | null }) 
       {left !== payment.amount && (
         <span className="text-base-content/80 block text-sm">{sum(left)} is kept</span>
       )}
+      {owed.map(({ due, amount }) => (
+        <span key={due} className={due < readToday() ? 'text-error block font-semibold' : 'block'}>
+          {sum(amount)} owed, {due < readToday() ? 'was due' : 'due'} {formatDay(due)}
+        </span>
+      ))}
     </span>
   );
 }

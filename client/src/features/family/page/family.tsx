@@ -30,7 +30,12 @@ type Props = {
     onChanged: () => void,
   ) => ReactNode;
   /** The buttons for a paid seat. @param onChanged call it after a change: the focus moves to the heading */
-  renderActions: (person: EnrolledPerson, campClass: SeatClass, onChanged: () => void) => ReactNode;
+  renderActions: (
+    person: EnrolledPerson,
+    campClass: SeatClass,
+    family: FamilyData,
+    onChanged: () => void,
+  ) => ReactNode;
   /** A row for a payment: when, who, what for, how much. */
   renderPayment: (payment: FamilyData['payments'][number], onChanged: () => void) => ReactNode;
   /** A row for an email: when, to whom, what about, its state. */
@@ -119,7 +124,9 @@ function LoadedFamily({ family, headingRef, onChanged, ...props }: LoadedProps) 
             family={family}
             renderHold={props.renderHold}
             renderHeldActions={(person) => props.renderHeldActions(person, family, onChanged)}
-            renderActions={(person, campClass) => props.renderActions(person, campClass, onChanged)}
+            renderActions={(person, campClass) =>
+              props.renderActions(person, campClass, family, onChanged)
+            }
           />
         )}
       </PageSection>

@@ -1,0 +1,50 @@
+import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
+import { Link } from 'react-router-dom';
+import { formatCharge, formatDay, readToday } from '../../../lib/format.ts';
+import { linkToRest } from '../../../lib/paths.ts';
+import { sumParts } from '../../../lib/sum-parts.ts';
+import { nameSeat, type SeatsOfClass } from './seats-of-class.ts';
+
+/** What is still owed for the seats of a class and by when, with a button to pay it. */
+export function OwedNote({ seats }: { seats: SeatsOfClass }) {
+  return seats
+    .filter(({ owed }) => owed.length > 0)
+    .map((seat) => (
+      <Owed key={seat.cartId} seat={seat} whose={seats.length > 1 ? nameSeat(seat) : undefined} />
+    ));
+}
+
+function Owed({ seat, whose }: { seat: EnrolledClass; whose: string | undefined }) {
+  const { owed, cartId, currency, classData } = seat;
+  const [next] = owed;
+  if (!next) return null;
+  const isLate = next.due < readToday();
+  const say = (cents: number) => formatCharge(cents / 100, currency);
+  const all = sumParts(owed);
+  const about = <span className="sr-only">for {whose ?? classData.name}</span>;
+  return (
+    <div
+      className={`rounded-box mt-4 p-4 ${isLate ? 'bg-warning text-warning-content' : 'bg-base-200'}`}
+    >
+      <p className="font-semibold [overflow-wrap:anywhere]">
+        Owed{whose && ` for ${whose}`}: {say(next.amount)}, {isLate ? 'was due' : 'due'}{' '}
+        {formatDay(next.due)}
+      </p>
+      {owed.slice(1).map(({ due, amount }) => (
+        <p key={due}>
+          Then {say(amount)}, due {formatDay(due)}
+        </p>
+      ))}
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Link to={linkToRest(cartId)} className="btn btn-primary btn-sm">
+          Pay {say(next.amount)} {about}
+        </Link>
+        {owed.length > 1 && (
+          <Link to={linkToRest(cartId, 'all')} className="btn btn-outline btn-sm">
+            Pay all {say(all)} {about}
+          </Link>
+        )}
+      </div>
+    </div>
+  );
+}

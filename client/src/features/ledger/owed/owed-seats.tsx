@@ -1,0 +1,74 @@
+import type { OwedSeat } from '@speakifyr/contract/owed-seats.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { formatDay, nameCharge, readToday } from '../../../lib/format.ts';
+import { listOptions, toQuery } from '../../../lib/list.queries.ts';
+import { linkToFamily, paths } from '../../../lib/paths.ts';
+import { useListAddress } from '../../../lib/use-list-address.ts';
+import { PagedList } from '../../../ui/paged-list.tsx';
+
+/** What families owe for their seats: what is overdue first. */
+export function OwedSeats() {
+  const address = useListAddress();
+  const { page, ...wanted } = address;
+  const seats = useQuery(listOptions('owedSeats', 'GET /owedSeats', page, toQuery(wanted)));
+  return (
+    <PagedList
+      title="What is owed"
+      lead="Seats whose price is paid in parts. What is overdue comes first."
+      label="Seats"
+      entry="seat"
+      entries="seats"
+      searchLabel="Search by family, phone or class"
+      noneFound={{
+        title: 'Nothing found',
+        text: 'No seat with something owed matches your search.',
+      }}
+      rowClass="h-40"
+      address={address}
+      list={seats}
+      empty={{
+        title: 'Nothing is owed',
+        text: 'When you record a deposit for a seat, the rest shows here.',
+        link: { to: paths.families, label: 'Families' },
+      }}
+      row={(seat) => <Owed seat={seat} />}
+    />
+  );
+}
+
+function Owed({ seat }: { seat: OwedSeat }) {
+  const { name, email, phone, student_name, className, camp_start, due, reminders } = seat;
+  const isLate = due < readToday();
+  const say = (cents: number) => nameCharge(cents / 100, seat.currency);
+  return (
+    <article className="card bg-base-100 shadow-card p-5 sm:p-7">
+      <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
+        <h2 className="min-w-0 text-xl font-bold [overflow-wrap:anywhere]">
+          <Link to={linkToFamily(seat.familyId)} className="link">
+            {name.trim() || email || 'Family'}
+          </Link>
+        </h2>
+        <p className={`font-semibold ${isLate ? 'text-error' : ''}`}>
+          {say(seat.next)} {isLate ? 'was due' : 'due'} {formatDay(due)}
+        </p>
+      </header>
+      <p className="mt-2 [overflow-wrap:anywhere]">
+        {student_name}, {className}, starts {formatDay(camp_start)}
+        {seat.owed > seat.next && `. In all, ${say(seat.owed)} is owed`}
+      </p>
+      <p className="text-base-content/80 mt-1 [overflow-wrap:anywhere]">
+        {[phone, email].filter(Boolean).join(' · ')}
+        {phone || email ? ' · ' : ''}
+        {email === null
+          ? 'no email address, so no reminders: please call'
+          : sayReminders(reminders)}
+      </p>
+    </article>
+  );
+}
+
+function sayReminders(count: number): string {
+  if (count === 0) return 'not reminded yet';
+  return count === 1 ? 'reminded once' : `reminded ${count} times`;
+}

@@ -1,0 +1,71 @@
+import { NO_FACTS } from '@speakifyr/contract/class-facts.ts';
+import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { student } from '../../testing/render.tsx';
+import { answer } from '../../testing/server.ts';
+import {
+  CART_ID,
+  enrolled,
+  findPayButton,
+  guitar,
+  pay,
+  preparePayment,
+  renderPayment,
+} from './payment-page.testing.tsx';
+
+vi.mock(
+  '@stripe/stripe-js/pure',
+  async () => (await import('../../testing/fake-stripe.tsx')).stripeJs,
+);
+vi.mock(
+  '@stripe/react-stripe-js',
+  async () => (await import('../../testing/fake-stripe.tsx')).reactStripeJs,
+);
+
+const seat: EnrolledClass = {
+  ...{ classId: guitar.classId, camp_start: '2099-06-01', camp_end: '2099-06-05', ...NO_FACTS },
+  classData: { image: '', name: 'Guitar', instructor: 'Mina Rahman' },
+  ...{ date: '04/05/2026', time: '9:02 AM', room: 12, entry_code: 'GTR-101', price: 100 },
+  ...{ currency: 'USD', transactionId: 'office_1', cartId: CART_ID, childId: null },
+  ...{ student_name: student.name, isPayer: true, isForResale: false, paidBy: null },
+  owed: [
+    { due: '2099-05-01', amount: 2_000 },
+    { due: '2099-05-20', amount: 5_050 },
+  ],
+  ...{ health: null, needs: null, calendar: '' },
+};
+
+test.each([
+  ['what is due next', '', 20, 'Still owed after that$50.50 USD'],
+  ['all of it', '&all=1', 70.5, 'To pay now$70.50 USD'],
+])('%s of the rest is paid by card', async (_what, all, price, told) => {
+  const { intents, records } = preparePayment();
+  answer('GET /myEnrolledClass', [seat]);
+  answer('POST /createPayment-intent', ({ body }) => {
+    intents.push(body);
+    return { clientSecret: 'pi_1_secret', heldUntil: null };
+  });
+  answer('POST /makepayment', ({ body }) => {
+    records.push(body);
+    answer('GET /myEnrolledClass', [{ ...seat, owed: [] }]);
+    return enrolled;
+  });
+  renderPayment(`/dashboard/payment?rest=${CART_ID}${all}`);
+
+  await findPayButton();
+  const order = screen.getByRole('region', { name: 'What you owe' });
+  expect(order).toHaveTextContent('Guitar for you');
+  expect(order.textContent).toContain(told);
+  expect(intents).toEqual([{ price, currency: 'USD', cartId: CART_ID }]);
+  await pay();
+  expect(await screen.findByRole('heading', { name: 'Enrolled Course' })).toBeVisible();
+  expect(records).toMatchObject([{ transactionId: 'pi_1' }]);
+});
+
+test('nothing is owed anymore', async () => {
+  preparePayment();
+  answer('GET /myEnrolledClass', [{ ...seat, owed: [] }]);
+  renderPayment(`/dashboard/payment?rest=${CART_ID}`);
+  expect(await screen.findByText('Nothing is owed')).toBeVisible();
+});

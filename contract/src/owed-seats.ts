@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { currency, day, email, id, name } from './fields.ts';
+import { listQuery } from './lists.ts';
+
+const cents = z.int().min(0);
+
+const owedSeat = z.object({
+  /** The cart id. */
+  _id: id,
+  /** The account that owes it, for its page. */
+  familyId: id,
+  /** Who pays. */
+  name: z.string(),
+  /** null if the family has no address, so that it gets no reminders. */
+  email: email.nullable(),
+  phone: z.string().nullable(),
+  /** Who sits there. */
+  student_name: z.string(),
+  className: name,
+  camp_start: day,
+  currency,
+  /** What is due first, in cents, and its last day. */
+  next: cents,
+  due: day,
+  /** All that is owed for the seat, in cents. */
+  owed: cents,
+  /** How often the family was reminded of what is due first. */
+  reminders: z.int().min(0),
+});
+export type OwedSeat = z.output<typeof owedSeat>;
+
+export const owedSeats = {
+  'GET /owedSeats': defineEndpoint({
+    summary:
+      'The seats for which something is owed: what is overdue first. Search looks at the names, the address, the phone and the class. Without `size`, all of them',
+    access: { who: 'admin' },
+    query: listQuery(['due']).omit({ sort: true }),
+    output: z.array(owedSeat),
+  }),
+};

@@ -1,0 +1,107 @@
+import type { ObjectId } from 'mongodb';
+import type { PlanPart } from '@speakifyr/contract/owed.ts';
+import { sayTransfer } from '../../billing/pay-reference.ts';
+import { getProcessingSeats } from '../../billing/readable-seats.ts';
+import { listOwingSeats } from '../../billing/seats-to-collect.ts';
+import { listOwedFor } from '../../enrollments/seats/seat-plan.ts';
+import { readChildName } from '../../people/users/participant-names.ts';
+import { findDayStart, readToday, addDays } from '../../school-time.ts';
+import { facts, link } from '../content.ts';
+import { defineMail, type DueMail } from '../mail-module.ts';
+import { findSeatOf } from '../parts/find.ts';
+import { listChild, listOwing, nameClass, nameOwner, sayCharge, subjectOf } from '../parts/say.ts';
+import { findLastDue, findStep, nameReminder } from '../payment-reminders.ts';
+import { findRecipients } from '../recipients.ts';
+
+/** `due`: the day of the part that it is about, and `number` which of its reminders it is. */
+type PaymentDueCause = { classId: ObjectId; seatId: ObjectId; due: string; number: number };
+
+/** `owed`: what is owed by now, the part that it is about first. `child` is null for the reader's own seat. */
+type PaymentDueProps = {
+  className: string;
+  child: string | null;
+  owed: PlanPart[];
+  isLate: boolean;
+  currency: string;
+  transfer: ReturnType<typeof sayTransfer>;
+};
+
+/** How often a server looks, because every look reads all classes with something to pay soon. */
+const LOOK_EVERY_MS = 60_000;
+
+/**
+ * Reminds a family of a part of a price: before it is due, on the day after, and a week after. Never while a bank works on a
+ * payment for the seat.
+ */
+export const paymentDue = defineMail<PaymentDueCause, PaymentDueProps>({
+  isTimely: true,
+  nameLook: ({ now }) => String(Math.floor(now().getTime() / LOOK_EVERY_MS)),
+
+  async look(services) {
+    const today = readToday(services);
+    const seats = await listOwingSeats(services, findLastDue(today));
+    const users = await findRecipients(
+      seats.map(({ seat }) => seat.userId),
+      services,
+    );
+    const processing = await getProcessingSeats(seats, services);
+    return seats.flatMap((one): DueMail<PaymentDueCause>[] => {
+      const { campClass, seat } = one;
+      const { seatId, plan } = seat;
+      const { due } = plan;
+      const step = due && findStep(one, due, today, services);
+      if (!due || !step || processing.has(seatId.toHexString())) return [];
+      const { SCHOOL_TIME_ZONE } = services.environment;
+      return [
+        {
+          id: nameReminder(seatId.toHexString(), due, step.number),
+          about: { classId: campClass._id, seatId, due, number: step.number },
+          to: users.get(seat.userId.toHexString()),
+          notAfter: findDayStart(addDays(step.until, 1), SCHOOL_TIME_ZONE),
+        },
+      ];
+    });
+  },
+
+  /** Only while it is still owed, and the reader may still book for the child. */
+  async read({ classId, seatId, due }, { user, rights }, services) {
+    const { campClass, seat } = await findSeatOf({ classId, seatId }, services);
+    if (!campClass || seat?.state !== 'enrolled' || !seat.userId.equals(user._id)) return undefined;
+    const { childId } = seat;
+    const owed = listOwedFor(campClass, seat);
+    if (owed[0]?.due !== due || !rights.may('book', childId)) return undefined;
+    if ((await getProcessingSeats([{ seat }], services)).size > 0) return undefined;
+    return {
+      props: {
+        ...{ className: campClass.name, child: await readChildName(childId, services), owed },
+        isLate: due < readToday(services),
+        currency: services.environment.CURRENCY,
+        transfer: sayTransfer(user, services),
+      },
+      childIds: childId ? [childId] : [],
+    };
+  },
+
+  write({ className, child, owed, isLate, currency, transfer }) {
+    const name = nameClass(className);
+    const [first] = owed;
+    const amount = sayCharge({ amount: first?.amount ?? 0, currency });
+    const seat = `${nameOwner(child, 'your')} seat in ${name}`;
+    return {
+      subject: subjectOf(isLate ? 'Not paid yet: ' : 'A payment is due soon: ', name),
+      parts: [
+        isLate
+          ? `${amount} for ${seat} was due, and we have not received it yet. Perhaps it has crossed with this email; then you don’t have to do anything. If there is a problem, please call us, and we find a way.`
+          : `This is a friendly reminder: ${amount} for ${seat} is due soon.`,
+        facts([...listChild(child), ...listOwing(owed, currency)]),
+        transfer &&
+          facts([
+            ['Bank transfer to', transfer.account],
+            ['Reference', transfer.reference],
+          ]),
+        link('Pay by card', '/dashboard/enroll'),
+        'You can also bring or send the money to the school. Paying early is always possible.',
+      ],
+    };
+  },
+});
