@@ -146,6 +146,19 @@ describe('what is owed', () => {
     expect(await sumKept(cartId)).toBe(10_000);
   });
 
+  it('is not asked about for weeks: a card payment that nobody finishes ends like a hold, and the parent begins again', async () => {
+    const { parent, cartId } = await buildPlanned();
+    const begun = await start(parent, [cartId], 20);
+    const paymentId = getIntentId(begun.body.clientSecret);
+    for (const status of ['open', 'canceled']) {
+      app.passMinutes(20);
+      await runJobs(app.services);
+      expect(await readPayment(paymentId)).toMatchObject({ status });
+    }
+    expect(await confirmPayment(paymentId)).toBe('payment_intent_unexpected_state');
+    expect(await pay(parent, [cartId], 20)).toMatchObject({ state: 'succeeded' });
+  });
+
   it('is resumed with the same payment after a reload, and a changed amount ends the one before', async () => {
     const { parent, cartId } = await buildPlanned();
     const secrets = [];

@@ -62,6 +62,18 @@ export async function isRestOwed(
 }
 
 /**
+ * Whether the page on which somebody was paying the rest of a price was left long ago. No hold ends it, and the rest may be
+ * owed for weeks: so long, the job would ask Stripe.
+ */
+export function isRestLeft(
+  { items, createdAt }: Pick<Payment, 'items' | 'createdAt'>,
+  { now, environment }: Services,
+): boolean {
+  const age = now().getTime() - createdAt.getTime();
+  return items.some(({ isRest }) => isRest) && age > environment.SEAT_HOLD_MINUTES * 60_000;
+}
+
+/**
  * What a payment paid for a seat with a plan is owed again. May be repeated.
  * @throws {Error} while the seat moves: it may have taken the payment with it. Then somebody tries again
  */

@@ -34,7 +34,7 @@ import type { StartedPayment } from '../../billing/ledger/enter-payment.ts';
 import { completeMove, finishMove } from './complete-move.ts';
 import { endReturnedSeat } from './end-returned-seat.ts';
 import { issueReceiptNow } from '../../billing/ledger/due-papers.ts';
-import { giveRest, isRestOwed } from './give-rest.ts';
+import { giveRest, isRestLeft, isRestOwed } from './give-rest.ts';
 import { finishResales } from './resales.ts';
 import { carryOutOrLeave, decideRefund } from '../../billing/ledger/refunds.ts';
 import { listRefundsOf } from '../../billing/ledger/refund-store.ts';
@@ -62,7 +62,8 @@ export async function settlePayment(paymentId: string, services: Services): Prom
   if (payment.method !== 'card') return seatPayment(payment, services);
 
   let intent = await services.cardPayments.retrieveIntent(paymentId);
-  if (isUnpaid(intent) && !(await areSeatsHeld(payment, services))) {
+  const isLeft = intent?.status !== 'processing' && isRestLeft(payment, services);
+  if (isUnpaid(intent) && (isLeft || !(await areSeatsHeld(payment, services)))) {
     // A seat was released, or paid by another payment, so nobody should pay this one anymore.
     await services.cardPayments.cancelIntent(paymentId);
     intent = await services.cardPayments.retrieveIntent(paymentId);
