@@ -1,3 +1,4 @@
+import { sumOwed } from '@speakifyr/contract/owed.ts';
 import type {
   ClassDocument,
   EnrolledSeat,
@@ -17,7 +18,10 @@ export type Place = {
   seatId: ObjectId;
 };
 
-/** All lines that paid for a seat. Only a seat that moved to a dearer class has several. */
+/**
+ * All lines that paid for a seat. Only a seat that is paid in parts or moved to a dearer class has several. A part that went
+ * back is owed again, and the seat stays.
+ */
 export function listPlaces(
   campClass: ClassDocument,
   seat: EnrolledSeat,
@@ -26,6 +30,7 @@ export function listPlaces(
   return payments.flatMap(({ _id: paymentId, items }) =>
     items
       .filter(({ seatId, isGiven }) => isGiven && seatId.equals(seat.seatId))
+      .filter(({ isRest, state }) => !isRest || state === 'enrolled')
       .map(({ seatId }) => ({ campClass, seat, paymentId, seatId })),
   );
 }
@@ -161,7 +166,7 @@ function isFor(item: PaymentItem, { campClass, seat }: Place): boolean {
   );
 }
 
-/** Whether a seat's price is what was paid for it. A move to a cheaper class may have given back less. */
+/** Whether a seat's price is what was paid for it, with what is still owed. A move to a cheaper class may have given back less. */
 export function checkPrice(
   campClass: ClassDocument,
   seat: EnrolledSeat,
@@ -194,7 +199,7 @@ export function checkPrice(
     .flatMap(({ keeps = [] }) => keeps);
   const left =
     sum(paid) - sum(kept) - sum(back.filter(({ reason }) => reason === 'price difference'));
-  const price = Math.round(seat.price * 100);
+  const price = Math.round(seat.price * 100) - (seat.plan ? sumOwed(seat.plan) : 0);
   const isExact = back.every(({ reason }) => reason === 'price difference');
   check(
     paid.length === lines.length && (isExact ? price === left : price <= left),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { BOUNCING_METHODS, OFFICE_METHODS } from '@speakifyr/contract/payment-methods.ts';
 import { isOfOffice } from '../cash-box.ts';
+import { sum } from '../check-payment.ts';
 import type { Answer, Person } from '../people.ts';
 import { createRandom, type Random, SEED } from '../random.ts';
 import { endHeldTime } from '../seat-changes.ts';
@@ -97,25 +98,39 @@ async function reserve(work: Work): Promise<void> {
   const body = { classId, childId, until: dayAhead(run.school, 2), ...agreed };
   const send = () => clerk.call('POST /families/:id/seats', { params: { id }, body });
   if (await press(work, send)) run.counts.reserved += 1;
-  if (random.chance(0.7)) await take(work, id);
+  while (random.chance(0.6)) await take(work, id);
 }
 
 /** The last day of some reserved seats is over. */
 const endReserved = ({ run }: Work) => endHeldTime(run.school, { reserved: { $exists: true } });
 
-/** Money for one or several held seats. Sometimes the same money is recorded a second time just now. */
+/**
+ * Money for one or several held seats, or a deposit; or some of what is owed for others. Sometimes the same money is recorded
+ * a second time just now.
+ */
 async function take(work: Work, id = work.random.pick(work.clients).id): Promise<void> {
   const { run, clerk, random } = work;
   const page = await clerk.call('GET /families/:id', { params: { id } });
-  const held = page.status === 200 ? page.body.held.map(({ person }) => person) : [];
-  const seats = held.filter(({ cost }) => cost > 0).slice(0, 1 + Math.floor(random.next() * 3));
+  if (page.status !== 200) return;
+  const { held, enrolled } = page.body;
+  const owing = enrolled
+    .map(({ person: { cartId, owed } }) => ({ cartId, cost: sum(owed) }))
+    .filter(({ cost }) => cost > 0);
+  const isRest = owing.length > 0 && random.chance(0.5);
+  const seats = (
+    isRest ? owing : held.map(({ person }) => person).filter(({ cost }) => cost > 0)
+  ).slice(0, 1 + Math.floor(random.next() * 3));
   if (seats.length === 0) return;
-  const amount = seats.reduce((sum, { cost }) => sum + cost, 0);
+  const all = seats.reduce((total, { cost }) => total + cost, 0);
+  const isPart = random.chance(0.5);
+  const amount = isPart ? Math.ceil(all * (0.2 + 0.6 * random.next())) : all;
+  const parts = [{ due: dayAhead(run.school, 2), amount: 100 }, { due: dayAhead(run.school, 3) }];
+  const plan = isPart && !isRest && { plan: random.chance(0.5) ? parts : parts.slice(1) };
   const record = async () => {
     const requestId = randomUUID();
     const body = {
-      ...{ requestId, cartIds: seats.map(({ cartId }) => cartId), amount, reference: '17' },
-      ...{ method: random.pick(OFFICE_METHODS), day: dayAhead(run.school, -2) },
+      ...{ requestId, cartIds: seats.map(({ cartId }) => cartId), amount, ...plan },
+      ...{ method: random.pick(OFFICE_METHODS), day: dayAhead(run.school, -2), reference: '17' },
     };
     const send = () => clerk.call('POST /families/:id/payments', { params: { id }, body });
     if (await press(work, send, `office_${requestId.replaceAll('-', '_')}`, amount))

@@ -56,7 +56,7 @@ const LOST = 0.02;
 /**
  * Families do anything in any order, in two tabs, and change their plans, while holds and offers end, admins change seats,
  * prices and the refund policy, cancel classes and give money back, banks take it back, answers are lost and servers are
- * killed. The office takes money and gives it back, some of it bounces, and two families become one.
+ * killed. The office takes money, also in parts, and gives it back, some of it bounces, and two families become one.
  */
 export const randomOrders: Attack = {
   name: 'random-orders',
@@ -161,6 +161,9 @@ export const randomOrders: Attack = {
       const written = await school.collections.refunds.find({}).toArray();
       const inState = (state: string) => written.filter((one) => one.state === state).length;
       const noSeat = written.filter(({ reason }) => reason === 'no seat').length;
+      const countPayments = (item: string) =>
+        school.collections.payments.countDocuments({ [`items.${item}`]: { $exists: true } });
+      const [deposits, rests] = [await countPayments('plan'), await countPayments('isRest')];
       const moves = await listMoves(school.collections);
       const ends = await listCancellations(school.collections);
       const canceled = ends.length;
@@ -176,7 +179,7 @@ export const randomOrders: Attack = {
           `plans changed: ${canceled} seats canceled, ${counts.canceled} of them by parents, ${resold} resold of ${counts.offered} times that one was offered, and the rest by admins or with ${counts.classesCanceled} canceled classes; ` +
           `${counts.byAdmin} refunds and moves by admins; ` +
           `${moved} seats moved, ${dearer} of them after the difference was paid, of which ${counts.differencesReturned} came back or were disputed later, ${stayed} moves ended without a new seat; ${counts.waited} places on waiting lists, and ${counts.tooLarge} groups larger than the class; ` +
-          `the office reserved ${counts.reserved} seats, took money ${counts.taken} times, of which ${counts.bounced} bounced, gave some back ${counts.given} times, and merged ${counts.merged} families; ` +
+          `the office reserved ${counts.reserved} seats, took money ${counts.taken} times, of which ${counts.bounced} bounced, gave some back ${counts.given} times, and merged ${counts.merged} families; ${deposits} deposits, and ${rests} payments of the rest; ` +
           `at the end ${ended.enrolled} payments enrolled, ${ended.refunded} refunded, ${ended.canceled} canceled; ` +
           `${written.length} refunds, ${noSeat} of them because a seat was gone: ${inState('succeeded')} succeeded, ${inState('failed')} failed; ` +
           `${describeMoney(ended)}; settled in ${(ended.ms / 1_000).toFixed(1)} s`,

@@ -1,5 +1,6 @@
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import type { OwnWaitingEntry } from '@speakifyr/contract/waiting.ts';
+import { sum } from '../check-payment.ts';
 import { startPayment } from '../journeys.ts';
 import type { Random } from '../random.ts';
 import { checkTold, type Family, listOpen, payAndLeave, type Run } from './random-visit.ts';
@@ -15,14 +16,21 @@ export async function changePlans(run: Run, family: Family, random: Random): Pro
   const listed = await parent.call('GET /myEnrolledClass', { query: { email: parent.email } });
   const own = listed.status === 200 ? listed.body.filter(({ isPayer }) => isPayer) : [];
   if (own.length === 0) return;
-  const seat = random.pick(own);
+  const owing = own.filter(({ owed }) => owed.length > 0);
+  const seat = random.pick(owing.length > 0 && random.chance(0.5) ? owing : own);
   const acts = [
     () => cancel(run, family, seat),
     ...Array<() => Promise<void>>(2).fill(() => offer(run, family, seat, random)),
     // Paying for a dearer class has the most steps.
     ...Array<() => Promise<void>>(4).fill(() => moveToClass(run, family, seat, random)),
     () => moveToChild(run, family, seat, random),
+    ...(seat.owed.length > 0 ? Array<() => Promise<void>>(6).fill(() => payRest()) : []),
   ];
+  /** What is due next, or all that is owed. */
+  const payRest = () => {
+    const difference = sum(random.chance(0.5) ? seat.owed : seat.owed.slice(0, 1));
+    return payDifference(run, family, { state: 'pay', cartId: seat.cartId, difference }, random);
+  };
   const first = random.pick(acts)();
   // Some do two things at once, in two tabs.
   await Promise.all([first, random.chance(0.2) && random.pick(acts)()]);
