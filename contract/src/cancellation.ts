@@ -54,6 +54,8 @@ const cancellationPreview = refundQuote.extend({
   terms: refundTerms,
   /** What is left of each payment, the first one first, and the terms of that payment. */
   parts: z.array(paidUnder),
+  /** How much of the refund was paid with credit. It is credit again. */
+  fromCredit: cents,
   /** Whether the seat is offered to somebody else, because nothing comes back anymore; null if it can't be. */
   isForResale: z.boolean().nullable(),
 });
@@ -70,6 +72,8 @@ export const canceledSeat = z.object({
   student_name: z.string(),
   currency,
   refund: cents,
+  /** How much of the refund is credit. */
+  credit: cents,
   kept: cents,
   canceledAt: z.iso.datetime(),
   /**
@@ -134,12 +138,12 @@ export const cancellation = {
 
   'POST /cancellation/:cartId': defineEndpoint({
     summary:
-      'Cancel a seat. `refund` is what the caller was shown; refused with the new quote if that has changed',
+      'Cancel a seat. `refund` is what the caller was shown; refused with the new quote if that has changed. With `asCredit`, it becomes credit',
     access: { who: 'student' },
     limited: true,
     changesCatalogue: true,
     params: cartIdOf,
-    body: z.object({ refund: cents }),
+    body: z.object({ refund: cents, asCredit: z.boolean().optional() }),
     output: canceledSeat,
     errors: [
       'not_found',
@@ -234,6 +238,8 @@ export const adminRefunds = {
       keepsSeat: z.boolean().optional(),
       /** May be 0 to cancel a seat without a refund. */
       amount: cents,
+      /** The family asked to keep it as credit. Only if the seat is canceled. */
+      asCredit: z.boolean().optional(),
       note: auditNote,
       /**
        * A second request with the same id gives nothing back: its first answer may have been lost. One for another

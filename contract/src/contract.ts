@@ -13,6 +13,7 @@ import { cart } from './cart.ts';
 import { care, children } from './children.ts';
 import { classes } from './classes.ts';
 import { contact } from './contact.ts';
+import { credits } from './credit.ts';
 import type { EndpointName, Endpoint } from './endpoint.ts';
 import { bankTransfers } from './bank-transfers.ts';
 import { families } from './families.ts';
@@ -59,6 +60,7 @@ export const contract = {
   ...resales,
   ...adminRefunds,
   ...creditNotes,
+  ...credits,
   ...statements,
   ...moves,
   ...office,

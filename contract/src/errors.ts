@@ -267,6 +267,10 @@ export const ERRORS = {
     status: 409,
     message: 'The care sheet opens 7 days before the class and closes 1 day after it.',
   },
+  credit_changed: {
+    status: 409,
+    message: 'Your credit has just changed. Please reload the page.',
+  },
   refund_not_failed: {
     status: 409,
     message: 'Only a failed refund can be tried again. Please reload the list.',

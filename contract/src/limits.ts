@@ -77,9 +77,10 @@ export type RefundReason = (typeof REFUND_REASONS)[number];
 
 /**
  * What happened to the money of a payment: somebody began to pay (nothing has moved yet), the money arrived, some of it
- * went back, or money that was on its way back stayed after all.
+ * went back, or money that was on its way back stayed after all. `credit`: it became the family's credit (below 0), or credit
+ * became money of this payment (above 0).
  */
-export const MOVEMENT_KINDS = ['begun', 'paid', 'returned', 'came back'] as const;
+export const MOVEMENT_KINDS = ['begun', 'paid', 'returned', 'came back', 'credit'] as const;
 export type MovementKind = (typeof MOVEMENT_KINDS)[number];
 
 /** The school's numbered papers: what was bought, and what of it went back. */

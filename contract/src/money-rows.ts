@@ -3,7 +3,9 @@
 /**
  * What moved, as the accountant reads it. `refund failed` and `dispute won` are money that was to go back and stayed.
  * `paid otherwise`: a failed refund that the school has paid in another way, such as in cash, so Stripe knows nothing of
- * it. `bounced`: a check or a bank transfer that the payer's bank did not pay after all. `fee`: what Stripe takes.
+ * it. `bounced`: a check or a bank transfer that the payer's bank did not pay after all. `kept as credit`: money of a seat that
+ * became the family's credit. `paid with credit`: credit that paid for a seat. `credit taken back`: credit that became money of
+ * its payment again, because it is refunded. `fee`: what Stripe takes.
  */
 export const MONEY_KINDS = [
   'charge',
@@ -13,6 +15,9 @@ export const MONEY_KINDS = [
   'dispute',
   'dispute won',
   'bounced',
+  'kept as credit',
+  'paid with credit',
+  'credit taken back',
   'fee',
 ] as const;
 export type MoneyKind = (typeof MONEY_KINDS)[number];

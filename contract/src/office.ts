@@ -215,7 +215,12 @@ const paymentTotal = z.object({
   refunded: sum,
   /** What was to go back and stayed: refunds that failed, and disputes that were won after all. */
   cameBack: sum,
-  /** `paid` without `refunded`, with `cameBack`, in cents. Below 0 if more went back than arrived on these days. */
+  /** How much more became families’ credit than credit paid for or gave back, in cents. */
+  credit: z.int(),
+  /**
+   * `paid` without `refunded` and `credit`, with `cameBack`, in cents: what is kept for seats. Below 0 if more went back than
+   * arrived on these days.
+   */
   kept: z.int(),
   /** Begun, and not finished yet. */
   open: sum,

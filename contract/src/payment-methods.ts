@@ -5,8 +5,11 @@ export const OFFICE_METHODS = ['cash', 'cheque', 'bank transfer', 'voucher'] as 
 export type OfficeMethod = (typeof OFFICE_METHODS)[number];
 /** What the payer's bank may refuse to pay, or take back, days after the school has recorded it. */
 export const BOUNCING_METHODS: readonly string[] = ['cheque', 'bank transfer'];
-/** How a payment is paid: only a card is paid at Stripe. `free`: nothing is, the seat costs nothing. */
-export const PAYMENT_METHODS = ['card', 'free', ...OFFICE_METHODS] as const;
+/**
+ * How a payment is paid: only a card is paid at Stripe. `free`: nothing is, the seat costs nothing. `credit`: with money of
+ * a canceled seat that the school still has.
+ */
+export const PAYMENT_METHODS = ['card', 'free', ...OFFICE_METHODS, 'credit'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
 /** What people read, as in `Cash`. */
@@ -17,6 +20,7 @@ const METHOD_NAMES: Record<PaymentMethod, string> = {
   cheque: 'Check',
   'bank transfer': 'Bank transfer',
   voucher: 'Voucher',
+  credit: 'Credit',
 };
 
 export function nameMethod(method: PaymentMethod): string {
@@ -26,5 +30,6 @@ export function nameMethod(method: PaymentMethod): string {
 /** How a payment was paid, as in `Paid in cash`. Nobody pays for a free class. */
 export function sayPaid(method: PaymentMethod): string {
   if (method === 'free') return 'Nothing to pay';
-  return `Paid ${method === 'cash' ? 'in' : 'by'} ${nameMethod(method).toLowerCase()}`;
+  const how = method === 'cash' ? 'in' : method === 'credit' ? 'with' : 'by';
+  return `Paid ${how} ${nameMethod(method).toLowerCase()}`;
 }

@@ -8,16 +8,21 @@ import { CAMP_NEEDS, ITEM_STATES, MAX_FAMILY_HOLDS, MAX_NAME_LENGTH, MAX_PRICE }
 /** Such as `EXM-101`: the class's tag and a number that is unique within the class. */
 export const entryCode = z.string().regex(/^[A-Z]{3}-\d{3,}$/);
 
-/** The payment id: Stripe's PaymentIntent id, such as pi_3N…. */
-const transactionId = z.string().regex(/^pi_[A-Za-z0-9_]{1,200}$/, 'Must be a payment id.');
+/** The payment id: Stripe's PaymentIntent id, such as pi_3N…, or credit_… for what was paid with credit. */
+const transactionId = z
+  .string()
+  .regex(/^(pi|credit)_[A-Za-z0-9_]{1,200}$/, 'Must be a payment id.');
 
-/** What an enrolled student got: the payment id at Stripe, free_… for a free class, or office_… for what the school took. */
+/**
+ * What an enrolled student got: the payment id at Stripe, free_… for a free class, office_… for what the school took, or
+ * credit_… for what was paid with credit.
+ */
 export const receiptId = z
   .string()
-  .regex(/^(pi|free|office)_[A-Za-z0-9_]{1,200}$/, 'Not a payment id');
+  .regex(/^(pi|free|office|credit)_[A-Za-z0-9_]{1,200}$/, 'Not a payment id');
 
 /** What several seats cost together, in whole currency units. */
-const total = z
+export const total = z
   .number()
   .min(0)
   .max(MAX_PRICE * MAX_FAMILY_HOLDS)
@@ -104,6 +109,8 @@ export const payments = {
       cartId: id.optional(),
       /** The cart entries to pay for at once. */
       cartIds: z.array(id).min(1).max(MAX_FAMILY_HOLDS).optional(),
+      /** How much of it is paid with credit, in cents. The card pays the rest. */
+      credit: z.int().min(1).optional(),
     }),
     /** `heldUntil` is null if it is only the rest of a price: then nothing is held. */
     output: z.object({ clientSecret: z.string(), heldUntil: z.iso.datetime().nullable() }),
@@ -115,6 +122,7 @@ export const payments = {
       'nothing_to_pay',
       'already_joined',
       'payment_not_finished',
+      'credit_changed',
     ],
   }),
 

@@ -24,6 +24,8 @@ export const refundLine = z.object({
   at: moment,
   /** The seat whose price went back, if one did. */
   cartId: id.nullable(),
+  /** Whether it stayed at the school as credit. */
+  isCredit: z.boolean(),
   /** The number of its credit note, if it has one. */
   creditNote: z.int().min(1).nullable(),
   /** The number of the one that takes it back, if the bank paid the school again. */
@@ -60,18 +62,20 @@ export const receipt = z.object({
 export type Receipt = z.output<typeof receipt>;
 
 /** A refund as admins see it. */
-const listedRefund = refundLine.omit({ creditNote: true, correction: true, at: true }).extend({
-  _id: refundId,
-  paymentId: receiptId,
-  name: z.string(),
-  email,
-  currency,
-  /** What did not come by card goes back by hand. */
-  method: z.enum(PAYMENT_METHODS),
-  failure: z.string().nullable(),
-  /** The seats of the payment that can be freed, if an admin has to say which one the refund was for. */
-  choices: z.array(z.object({ cartId: id, className: z.string(), student_name: z.string() })),
-});
+const listedRefund = refundLine
+  .omit({ creditNote: true, correction: true, at: true, isCredit: true })
+  .extend({
+    _id: refundId,
+    paymentId: receiptId,
+    name: z.string(),
+    email,
+    currency,
+    /** What did not come by card goes back by hand. */
+    method: z.enum(PAYMENT_METHODS),
+    failure: z.string().nullable(),
+    /** The seats of the payment that can be freed, if an admin has to say which one the refund was for. */
+    choices: z.array(z.object({ cartId: id, className: z.string(), student_name: z.string() })),
+  });
 export type ListedRefund = z.output<typeof listedRefund>;
 
 export const receipts = {

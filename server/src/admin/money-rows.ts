@@ -45,6 +45,8 @@ export function listRows(payment: MonthPayment, papers: Papers): MoneyRow[] {
     return [
       {
         ...common,
+        // Whatever way it was paid: so the sums of the other methods are what is in the bank, or in the cash box.
+        ...(movement.kind === 'credit' && { method: 'credit' as const }),
         ...{ _id: `${paymentId}:${place}`, day: movement.day, at: movement.at.toISOString() },
         ...{ kind, amount: movement.amount, currency: payment.currency.toUpperCase() },
         creditNote: findNote(movement, kind, papers),
@@ -62,11 +64,13 @@ export function listRows(payment: MonthPayment, papers: Papers): MoneyRow[] {
 
 /** @param later the payment's movements after this one */
 function nameKind(
-  { kind, refundId = '' }: Movement,
+  { kind, refundId = '', amount }: Movement,
   later: Movement[],
   { refunds }: Papers,
 ): MoneyKind {
   if (kind === 'paid') return 'charge';
+  if (kind === 'credit')
+    return amount < 0 ? 'kept as credit' : refundId ? 'credit taken back' : 'paid with credit';
   const refund = refunds.get(refundId);
   const isDispute = refund?.reason === 'dispute' || refundId.startsWith('dispute:');
   if (kind === 'came back') return isDispute ? 'dispute won' : 'refund failed';
@@ -118,7 +122,11 @@ type Sums = Pick<MoneyMonth, 'kinds' | 'classes' | 'seasons'>;
 /** What rows sum up to. */
 export function sumRows(rows: MoneyRow[]): Sums {
   const shares = rows.flatMap(({ kind, currency, shares: parts }) =>
-    parts.map((part) => ({ ...part, currency, isCharge: kind === 'charge' })),
+    parts.map((part) => ({
+      ...part,
+      currency,
+      isCharge: kind === 'charge' || kind === 'paid with credit',
+    })),
   );
   return { kinds: sumKinds(rows), classes: sumClasses(shares), seasons: sumSeasons(shares) };
 }

@@ -13,6 +13,7 @@ import {
 import { readRefunds } from './read-refunds.ts';
 import { insertRefundOnce, listRefundsOf, type Refund } from './ledger/refund-store.ts';
 import { release, reserve } from './ledger/set-aside.ts';
+import { recallCredit } from '../enrollments/changes/recall-credit.ts';
 import { settlePayment } from '../enrollments/changes/settle-payment.ts';
 
 type Dispute = NonNullable<Payment['dispute']>;
@@ -134,6 +135,8 @@ async function recordLoss(
   const refunds = await listRefundsOf(collections, [paymentId]);
   // It has set money aside, which it may give back.
   if (refunds.some(({ state }) => state === 'sent')) return false;
+  const isNew = !known.some(isStanding);
+  if (isNew) await recallCredit(paymentId, amount, services);
   const payment = await findPayment(collections, paymentId);
   if (!payment) return true;
   const at = services.now();

@@ -210,7 +210,8 @@ export async function finishAnswers(services: Services, signal?: AbortSignal): P
 
 /** A failed refund as it is once it was paid in another way: like one more attempt. */
 function describeLastAttempt(refund: Refund): Refund {
-  return { ...refund, attempt: refund.attempt + 1 };
+  const { credit: _credit, ...rest } = refund;
+  return { ...rest, attempt: refund.attempt + 1 };
 }
 
 /**
@@ -265,8 +266,9 @@ async function countOwed(refund: Refund, { database }: Services): Promise<number
   if (!payment) return 0;
   // A server stopped when it had set the money aside, or a colleague is doing the same.
   if (payment.refundIds.includes(keyOf(describeLastAttempt(refund)))) return amount;
-  const left = seatId
-    ? countLeft(payment, seatId, await listRefundsOf(database.collections, [paymentId]))
-    : payment.kept;
+  const left =
+    seatId && !refund.ofCredit
+      ? countLeft(payment, seatId, await listRefundsOf(database.collections, [paymentId]))
+      : payment.kept;
   return Math.min(amount, left);
 }

@@ -5,6 +5,9 @@ import type { Bind } from '../calls.ts';
 import type { Services } from '../services.ts';
 import { readDisputes } from './disputes.ts';
 import { getEnrolledClasses } from './enrolled-classes.ts';
+import { readCredit, refundCredit } from './own-credit.ts';
+import { payWithCredit } from './pay-with-credit.ts';
+import { findFamily } from '../people/users/find-users.ts';
 import { matchTransfers } from './match-transfers.ts';
 import { recordMoney } from './record-money.ts';
 import { recordPayment } from './record-payment.ts';
@@ -28,6 +31,22 @@ export function bindPayments(bind: Bind, services: Services): void {
     status: true as const,
     transactionId: await recordMoney(params.id, body, user, services),
   }));
+  bind('GET /myCredit', (_input, { user }) => readCredit(user._id, services));
+  bind('POST /myCredit/refund', ({ body }, { user }) =>
+    refundCredit(user._id, { shown: body.amount, isAnyDay: false, by: user._id }, services),
+  );
+  bind('POST /creditPayments', async ({ body }, { user }) => ({
+    status: true as const,
+    transactionId: await payWithCredit(body, user, services),
+  }));
+  bind('GET /families/:id/credit', async ({ params }) =>
+    readCredit((await findFamily(params.id, services))._id, services),
+  );
+  bind('POST /families/:id/credit/refund', async ({ params, body }, { user }) => {
+    const { _id } = await findFamily(params.id, services);
+    const wish = { shown: body.amount, isAnyDay: true, by: user._id, note: body.note };
+    await refundCredit(_id, wish, services);
+  });
   bind('POST /bankFiles', ({ body }) => matchTransfers(body, services));
   bind('POST /payments/:paymentId/bounce', ({ params, body }, { user }) =>
     bouncePayment(params.paymentId, body, user, services),

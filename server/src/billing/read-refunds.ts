@@ -1,9 +1,11 @@
 import type { Services } from '../services.ts';
 import { adoptRefunds } from './ledger/adopt-refunds.ts';
+import { isCredit } from './ledger/credit-store.ts';
 import { issueDuePapers } from './ledger/due-papers.ts';
 import { noteFees, findPayment, type Payment } from './ledger/payment-store.ts';
 import { closeQuestions, listRefundsOf, type Refund } from './ledger/refund-store.ts';
 import { keyOf } from './ledger/set-aside.ts';
+import { recallCredit } from '../enrollments/changes/recall-credit.ts';
 import { recordReturn, settlePayment } from '../enrollments/changes/settle-payment.ts';
 
 /**
@@ -13,7 +15,9 @@ import { recordReturn, settlePayment } from '../enrollments/changes/settle-payme
  */
 export async function readRefunds(paymentId: string, services: Services): Promise<void> {
   const { collections } = services.database;
-  await adoptRefunds(paymentId, services);
+  const missing = await adoptRefunds(paymentId, services);
+  if (missing > 0 && (await recallFor(paymentId, missing, services)))
+    await adoptRefunds(paymentId, services);
   // Another process may be enrolling it with an answer from just before the refund.
   await settlePayment(paymentId, services);
   await issueDuePapers(services);
@@ -29,6 +33,17 @@ export async function readRefunds(paymentId: string, services: Services): Promis
     else if (payment.items.some(({ state }) => state === 'enrolled')) return;
   }
   await closeQuestions(collections, paymentId);
+}
+
+/**
+ * Ends the credit of a payment that was returned in Stripe's dashboard. A refund of ours that is about to be made has set the
+ * money aside; Stripe refuses it, so it is there again at the next look.
+ */
+async function recallFor(paymentId: string, missing: number, services: Services): Promise<boolean> {
+  const refunds = await listRefundsOf(services.database.collections, [paymentId]);
+  if (!refunds.some(isCredit) || refunds.some(({ state }) => state === 'sent')) return false;
+  await recallCredit(paymentId, missing, services);
+  return true;
 }
 
 /**

@@ -56,10 +56,17 @@ export async function recordPayment(
 
 /** What became of one seat. A seat of a payment that is enrolled was given, or its money goes back. */
 async function describeItem(
-  { classId, amount, state, found }: Omit<PaymentItem, 'name'> & { found: GivenSeat | undefined },
+  {
+    classId,
+    amount: byCard,
+    credit = 0,
+    state,
+    found,
+  }: Omit<PaymentItem, 'name'> & { found: GivenSeat | undefined },
   line: PayerLine,
   services: Services,
 ): Promise<PaidItem> {
+  const amount = byCard + credit;
   if (!line.isTheirs)
     return {
       ...line,

@@ -1,6 +1,7 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import { toCents } from '@speakifyr/contract/format.ts';
+import { MIN_CHARGE } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 import { type PersonOf, readPeople } from '../people/users/participant-names.ts';
 import { readFamilyRights } from '../families/family-rights.ts';
@@ -16,7 +17,8 @@ import { sumAmounts } from '../sum-amounts.ts';
 import { buildItem, enterPayment, readCurrency } from './ledger/enter-payment.ts';
 import { checkStillHere } from './payer.ts';
 import { getRefundTerms } from './ledger/refund-policy.ts';
-import { listPaymentsOfHolds, type Payment } from './ledger/payment-store.ts';
+import { findPayment, listPaymentsOfHolds, type Payment } from './ledger/payment-store.ts';
+import { planCredits, reserveCredits, splitCredit } from './ledger/spend-credit.ts';
 import {
   areSeatsHeld,
   bankIsWorking,
@@ -25,6 +27,8 @@ import {
 } from '../enrollments/changes/settle-payment.ts';
 
 export type Wanted = ParsedInput<Contract['POST /createPayment-intent']>['body'];
+/** What somebody wants to pay for, and the total that they saw. */
+type Order = Omit<Wanted, 'credit'>;
 
 type SeatToPay = SeatOfClass<HeldSeat>;
 
@@ -42,17 +46,8 @@ export async function startPayment(
   user: UserDocument,
   services: Services,
 ): Promise<{ clientSecret: string; heldUntil: string }> {
-  const seats = await findSeatsToPay(request, user, services);
-  await checkMayBook(seats, user, services);
-  if (seats.some(({ campClass }) => hasJoiningEnded(campClass, services)))
-    throw new ApiError('class_started');
-  const holds = seats.map(({ seat }) => seat);
-  const personOf = await readPeople(holds, services);
-  const items = seats.map((one) => toItem(one, personOf));
-  if (sumAmounts(items) !== toCents(request.price)) throw new ApiError('price_changed');
-  checkCurrency(request, services);
-  const unpaid = items.find(({ amount }) => amount === 0);
-  if (unpaid) throw new ApiError('nothing_to_pay', unpaid.moveId && MOVE_AGAIN);
+  const { seats, holds, items: priced } = await readOrder(request, user, services);
+  const items = request.credit ? payInPart(priced, request.credit) : priced;
   const heldUntil = await renewHolds(seats, services);
 
   const clientSecret = await openIntent(items, holds, user, services);
@@ -78,6 +73,11 @@ export async function openIntent(
     (await createPayment(items, describeHolds(holds, earlier), user, services));
   const { paymentId, clientSecret } = intent;
   await checkStillHere(user, { items, paymentId, method: 'card' }, services);
+  const entered = await findPayment(services.database.collections, paymentId);
+  if (entered && !(await reserveCredits(entered, services))) {
+    await endPayment(entered, services);
+    throw new ApiError('credit_changed');
+  }
   if (!(await areSeatsHeld({ items, paymentId, userId: user._id }, services))) {
     // A seat was released while we talked to Stripe, so nobody may pay for it anymore.
     const { state } = await settlePayment(paymentId, services);
@@ -87,7 +87,10 @@ export async function openIntent(
 }
 
 /** A page that was open before the school changed its currency. @throws {ApiError} `price_changed` */
-export function checkCurrency({ currency }: Wanted, { environment: { CURRENCY } }: Services): void {
+export function checkCurrency(
+  { currency }: Pick<Order, 'currency'>,
+  { environment: { CURRENCY } }: Services,
+): void {
   if (currency && currency !== CURRENCY)
     throw new ApiError('price_changed', `Prices are in ${CURRENCY} now. Please reload this page.`);
 }
@@ -100,7 +103,7 @@ function alreadyEnrolled(): ApiError {
 }
 
 async function findSeatsToPay(
-  { price, cartId, cartIds = cartId ? [cartId] : undefined }: Wanted,
+  { price, cartId, cartIds = cartId ? [cartId] : undefined }: Order,
   user: UserDocument,
   services: Services,
 ): Promise<SeatToPay[]> {
@@ -117,6 +120,39 @@ async function findSeatsToPay(
       fields: { 'body.cartId': 'Two of your selected courses have this price: choose one' },
     });
   return held;
+}
+
+/**
+ * The seats that somebody wants to pay for, with the lines of their payment.
+ * @throws {ApiError} as `startPayment`
+ */
+export async function readOrder(request: Order, user: UserDocument, services: Services) {
+  const seats = await findSeatsToPay(request, user, services);
+  await checkMayBook(seats, user, services);
+  if (seats.some(({ campClass }) => hasJoiningEnded(campClass, services)))
+    throw new ApiError('class_started');
+  const holds = seats.map(({ seat }) => seat);
+  const personOf = await readPeople(holds, services);
+  const items = seats.map((one) => toItem(one, personOf));
+  const total = sumAmounts(items);
+  if (total !== toCents(request.price)) throw new ApiError('price_changed');
+  checkCurrency(request, services);
+  const unpaid = items.find(({ amount }) => amount === 0);
+  if (unpaid) throw new ApiError('nothing_to_pay', unpaid.moveId && MOVE_AGAIN);
+  return { seats, holds, items, total };
+}
+
+/**
+ * The lines of a card payment of which credit pays a part.
+ * @throws {ApiError} `invalid_input` if that leaves less than a card can pay; for a move, which the card or credit pays alone
+ */
+function payInPart(items: PaymentItem[], credit: number): PaymentItem[] {
+  const left = sumAmounts(items) - credit;
+  if (left >= toCents(MIN_CHARGE) && !items.some(({ moveId }) => moveId))
+    return splitCredit(items, credit);
+  throw new ApiError('invalid_input', undefined, {
+    fields: { 'body.credit': 'This is not possible with this much credit.' },
+  });
 }
 
 /** @throws {ApiError} `seat_not_held` if fewer than `count` of these seats are held */
@@ -197,7 +233,9 @@ async function resumePayment(
 function isSame(before: PaymentItem[], wanted: PaymentItem[]): boolean {
   const describe = (items: PaymentItem[]) =>
     items
-      .map(({ seatId, moveId, amount }) => [seatId, moveId, amount].map(String).join(' '))
+      .map(({ seatId, moveId, amount, credit }) =>
+        [seatId, moveId, amount, credit].map(String).join(' '),
+      )
       .join();
   return describe(before) === describe(wanted);
 }
@@ -221,6 +259,12 @@ async function createPayment(
     // The number gives a new intent after the last one was canceled. Two tabs at once still get the same intent.
     `${holds}-${amount}-${currency}`,
   );
-  await enterPayment({ items, paymentId: intent.paymentId, method: 'card' }, user, services);
+  const { paymentId } = intent;
+  const credit = items.reduce((sum, item) => sum + (item.credit ?? 0), 0);
+  // Another tab may have got the same intent, and taken the credit for it.
+  const isKnown = credit > 0 && (await findPayment(services.database.collections, paymentId));
+  const credits = credit > 0 &&
+    !isKnown && { credits: await planCredits(user._id, { amount: credit, currency }, services) };
+  await enterPayment({ items, paymentId, method: 'card', ...credits }, user, services);
   return intent;
 }

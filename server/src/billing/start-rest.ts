@@ -40,6 +40,10 @@ async function startRest(
 ): Promise<Started> {
   await checkMayBook(seats, user, services);
   checkCurrency(request, services);
+  if (request.credit)
+    throw new ApiError('invalid_input', undefined, {
+      fields: { 'body.credit': 'Credit pays for new seats. What is owed is paid by card.' },
+    });
   const amounts = choose(seats, toCents(request.price));
   if (!amounts) throw owesOtherwise();
   const taken = seats.map(({ seat }) => seat);

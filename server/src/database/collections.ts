@@ -241,6 +241,8 @@ export type PaymentItem = {
   name: string;
   /** Integer cents. */
   amount: number;
+  /** What credit pays on top of it, in integer cents. Once the seat is given, that is a payment of its own. */
+  credit?: number;
   state: ItemState;
   /** Set once the seat was given, or has moved. It stays when the seat ends. Missing if there was no seat. */
   isGiven?: true;
@@ -256,7 +258,7 @@ export type PaymentItem = {
 
 /** The ledger: one document per payment, written before anyone can pay it. */
 export type PaymentDocument = {
-  /** The PaymentIntent's id; free_… for a free class, office_… for what the school took. */
+  /** The PaymentIntent's id; free_… for a free class, office_… for what the school took, credit_… for what credit paid. */
   _id: string;
   method: PaymentMethod;
   /** Set if the office took the money: when it came (yyyy-mm-dd), the number that it came with, and who took it. */
@@ -275,6 +277,8 @@ export type PaymentDocument = {
    * reserved. People read `keptOf`.
    */
   kept: number;
+  /** The credit that pays for it, or for a part of it: the refunds that were kept as credit, and how much of each. */
+  credits?: { refundId: string; amount: number }[];
   /** Oldest first. Each update of `kept` adds one. Once the money has arrived, they sum up to `kept`. */
   movements: Movement[];
   /** What Stripe took, oldest first, as far as it has said so. */

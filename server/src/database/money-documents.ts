@@ -12,7 +12,7 @@ import type { Actor, SchoolEvent } from './event-document.ts';
 export type RefundDocument = {
   /**
    * `<paymentId>:<seatId>` for a seat that could not be given, with `:canceled` or `:moved-<move>` after it for a
-   * seat that was canceled or moved; `admin:<id>` for what an admin gave back; `dispute:<Stripe's id>` for what the bank
+   * seat that was canceled or moved; `<refund>:back-0` and so on for credit that was turned into a refund; `admin:<id>` for what an admin gave back; `dispute:<Stripe's id>` for what the bank
    * took, with `:2` and so on after it if it took it again; `bounced:<paymentId>` for one that bounced; Stripe's id for a refund made in its dashboard.
    */
   _id: string;
@@ -59,6 +59,19 @@ export type RefundDocument = {
     /** The seats with a plan that other payments pay for, too: they stay, and what bounced is owed again. */
     stayIds?: ObjectId[];
   };
+  /** Set if it stays at the school as the family's credit. decisions/0063 */
+  credit?: {
+    /** The last day on which the payer can turn it into a refund, yyyy-mm-dd; null if there is no such day. */
+    until: string | null;
+    /** Integer cents: 0 until its money is set aside, then the amount without the uses. Its update is the guard of all spending. */
+    left: number;
+    /** What it pays for, by the payment's id; with `isBack`, what went back to its own payment, by the refund's id. */
+    uses: { id: string; amount: number; isBack?: true; isDropped?: true }[];
+    /** The refunds of payments with credit that gave some of it back. */
+    returned: { refundId: string; amount: number }[];
+  };
+  /** Set if it gives credit back: the refund that was kept as credit. The seat's own money is counted there. */
+  ofCredit?: string;
   /** Of a refund `by admin`: what the request with its id asked for, which may be a sum of several refunds. */
   request?: { paymentId: string; seatId: ObjectId | null; amount: number };
 };
@@ -72,10 +85,12 @@ export type Movement = {
   at: Date;
   /** yyyy-mm-dd, in the school's time zone. */
   day: string;
-  /** Integer cents: below 0 for money that went back, 0 for `begun`. */
+  /** Integer cents: below 0 for money that went back or became credit, 0 for `begun`. */
   amount: number;
-  /** The RefundDocument, unless it is `begun` or `paid`. */
+  /** The RefundDocument, unless it is `begun`, `paid` or what credit paid. */
   refundId?: string;
+  /** Of credit that became money of its payment again: the use in that refund. */
+  backFor?: string;
 };
 
 /**
@@ -261,6 +276,8 @@ export type CancellationDocument = SeatChange & {
   refunds: PlannedRefund[];
   /** Integer cents. */
   kept: number;
+  /** The payer wants credit instead of refunds. `until`: the last day on which they can change their mind. */
+  credit?: { until: string | null };
   reason: Extract<
     RefundReason,
     | 'canceled by parent'

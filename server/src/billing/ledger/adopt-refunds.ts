@@ -11,9 +11,10 @@ import { release, reserve } from './set-aside.ts';
 /**
  * Brings the refunds of a payment in line with what Stripe says about them, and takes those into the books that are not
  * ours. May be repeated. Doesn't change the payment's seats.
+ * @returns what went back at Stripe and is not there anymore, in cents
  * @throws {ApiError} `unavailable` if Stripe does not answer
  */
-export async function adoptRefunds(paymentId: string, services: Services): Promise<void> {
+export async function adoptRefunds(paymentId: string, services: Services): Promise<number> {
   const { collections } = services.database;
   const listed = await services.cardPayments.listRefunds(paymentId);
   // After Stripe's list: our refunds are written before they are made, so all of ours in the list are known.
@@ -23,10 +24,13 @@ export async function adoptRefunds(paymentId: string, services: Services): Promi
     if (found) await settleRefund(refund, describeOutcome(found), services);
   }
   const strangers = listed.filter((one) => !known.some((refund) => isOurs(one, refund)));
+  let missing = 0;
   for (const stranger of strangers)
-    if (stranger.status !== 'failed') await adoptRefund(stranger, paymentId, services);
+    if (stranger.status !== 'failed')
+      missing += (await adoptRefund(stranger, paymentId, services)) ? 0 : stranger.amount;
     // A server was stopped while it adopted this one, which then failed.
     else await release(collections, { ...identify(stranger), paymentId }, readMoment(services));
+  return missing;
 }
 
 /** What a refund that we did not decide is called in our books. */
@@ -39,16 +43,17 @@ export function identify({ refundId, attempt = 0, stripeId, amount }: StripeRefu
  * Takes a refund that somebody made in Stripe's dashboard into the books. If it is only a part of the payment, nobody
  * loses a seat, and an admin is asked which seat it was for. If a refund of ours has reserved the money, Stripe will
  * refuse that one, and the next look adopts this one.
+ * @returns false if less is left of the payment
  */
 async function adoptRefund(
   stranger: StripeRefund,
   paymentId: string,
   services: Services,
-): Promise<void> {
+): Promise<boolean> {
   const { collections } = services.database;
   const { stripeId, amount, status } = stranger;
   const payment = await findPayment(collections, paymentId);
-  if (!payment) return;
+  if (!payment) return true;
   const at = services.now();
   const refund: Refund = {
     ...identify(stranger),
@@ -64,7 +69,7 @@ async function adoptRefund(
       ? { checkAfter: new Date(at.getTime() + PENDING_MS) }
       : { settledAt: at }),
   };
-  if (!(await reserve(collections, refund, readMoment(services)))) return;
+  if (!(await reserve(collections, refund, readMoment(services)))) return false;
   const isPart = (await findPayment(collections, paymentId))?.kept !== 0;
   if (isPart) {
     const { currency } = payment;
@@ -88,4 +93,5 @@ async function adoptRefund(
       events: [newsEvent('refund changed', { refundId: refund.refundId }, services.now())],
     }),
   });
+  return true;
 }

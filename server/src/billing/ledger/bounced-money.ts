@@ -1,6 +1,7 @@
 import { newsEvent } from '../../events/audit-event.ts';
 import { readMoment } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
+import { takeUnspent } from './credit-refunds.ts';
 import { findPayment } from './payment-store.ts';
 import type { Refund } from './refund-store.ts';
 import { keyOf, reserve } from './set-aside.ts';
@@ -15,6 +16,8 @@ export async function takeOutBounced(refund: Refund, services: Services): Promis
   const { collections } = services.database;
   const { refundId, paymentId } = refund;
   for (;;) {
+    // Nobody paid for this credit.
+    await takeUnspent(paymentId, Infinity, services);
     const payment = await findPayment(collections, paymentId);
     if (!payment || refund.state !== 'decided') return;
     if (payment.refundIds.includes(keyOf(refund))) break;

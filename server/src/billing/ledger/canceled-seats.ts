@@ -9,6 +9,7 @@ import { listCreditNotes } from './credit-notes.ts';
 import { createLineReader, type Payer } from './payer-lines.ts';
 import { listLinesOf, type Payment, toPayment } from './payment-store.ts';
 import { findReceipt } from './receipts.ts';
+import { isPaidWithCredit } from './spend-credit.ts';
 import { listRefundsOf, nameProgress, type Refund } from './refund-store.ts';
 
 /**
@@ -47,6 +48,9 @@ export async function presentCancellations(
         camp_end: told.camp_end,
         currency: canceled.currency.toUpperCase(),
         refund,
+        credit: sumAmounts(
+          canceled.refunds.filter((one) => canceled.credit !== undefined || isPaidWithCredit(one)),
+        ),
         kept: canceled.kept,
         canceledAt: canceled.createdAt.toISOString(),
         by,
@@ -137,6 +141,7 @@ async function presentPayment(
         ...{ className, camp_start, camp_end },
         ...{ currency: currency.toUpperCase(), paymentId },
         ...(isBack ? { refund: amount, kept: 0 } : { refund: 0, kept: amount }),
+        credit: 0,
         canceledAt: (settledAt ?? createdAt).toISOString(),
         by: 'returned',
         state: isBack ? 'refunded' : 'none',

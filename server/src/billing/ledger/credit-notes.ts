@@ -89,6 +89,8 @@ export async function issueCreditNote(
 ): Promise<CreditNoteDocument | null> {
   const { collections } = services.database;
   const { refundId, paymentId, amount, currency } = refund;
+  // The credit that it comes from has a credit note.
+  if (refund.ofCredit) return null;
   if (!['pending', 'succeeded', 'paid otherwise', 'reversed'].includes(refund.state)) return null;
   const payment = await findPayment(collections, paymentId);
   const receipt = payment && (await issueReceipt(payment, services));

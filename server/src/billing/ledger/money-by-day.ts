@@ -65,7 +65,10 @@ export async function getPaymentTotals(
 /** What has moved of open payments is in the sums of the days already. */
 function onlyOpen({ currency, open }: PaymentTotal): PaymentTotal {
   const none = { count: 0, amount: 0 };
-  return { currency, paid: none, refunded: none, cameBack: none, kept: 0, open, neverPaid: none };
+  return {
+    ...{ currency, paid: none, refunded: none, cameBack: none, credit: 0, kept: 0 },
+    ...{ open, neverPaid: none },
+  };
 }
 
 /** Adds up the totals of each currency. */
@@ -76,8 +79,8 @@ function addUp(totals: PaymentTotal[]): PaymentTotal[] {
     sums.set(total.currency, sum ? add(sum, total) : total);
   }
   return [...sums.values()]
-    .map(({ currency, paid, refunded, cameBack, kept, open, neverPaid }) => ({
-      ...{ currency, paid, refunded, cameBack, kept, open, neverPaid },
+    .map(({ currency, paid, refunded, cameBack, credit, kept, open, neverPaid }) => ({
+      ...{ currency, paid, refunded, cameBack, credit, kept, open, neverPaid },
     }))
     .sort((a, b) => a.currency.localeCompare(b.currency));
 }
@@ -92,6 +95,7 @@ function add(one: PaymentTotal, other: PaymentTotal): PaymentTotal {
     paid: both('paid'),
     refunded: both('refunded'),
     cameBack: both('cameBack'),
+    credit: one.credit + other.credit,
     kept: one.kept + other.kept,
     open: both('open'),
     neverPaid: both('neverPaid'),
@@ -111,6 +115,8 @@ const SUMS = {
   paid: [isKind('paid'), '$movements.amount'],
   refunded: [isKind('returned'), '$movements.amount'],
   cameBack: [isKind('came back'), '$movements.amount'],
+  // Below 0 if it became credit.
+  credit: [isKind('credit'), '$movements.amount'],
   open: [isUnpaid('open'), '$amount'],
   neverPaid: [isUnpaid('canceled'), '$amount'],
 } satisfies Record<string, [Document, string]>;
@@ -170,7 +176,8 @@ function presentTotal(currency: string, sums: Omit<Sums<unknown>, '_id'>): Payme
     paid: { count: sums.paidCount, amount: sums.paidAmount },
     refunded: { count: sums.refundedCount, amount: -sums.refundedAmount },
     cameBack: { count: sums.cameBackCount, amount: sums.cameBackAmount },
-    kept: sums.paidAmount + sums.refundedAmount + sums.cameBackAmount,
+    credit: 0 - sums.creditAmount,
+    kept: sums.paidAmount + sums.refundedAmount + sums.cameBackAmount + sums.creditAmount,
     open: { count: sums.openCount, amount: sums.openAmount },
     neverPaid: { count: sums.neverPaidCount, amount: sums.neverPaidAmount },
   };

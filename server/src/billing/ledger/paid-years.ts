@@ -132,17 +132,26 @@ function listEntries(
   const common = { method, receipt, isByHand: false };
   const paid = movements.flatMap(({ kind, day, amount }): Entry[] =>
     // What the office took counts on the day on which it came.
-    kind === 'paid' ? [{ ...common, kind: 'paid', day: received?.day ?? day, amount }] : [],
+    kind === 'paid' || (kind === 'credit' && method === 'credit' && amount > 0)
+      ? [{ ...common, kind: 'paid', day: received?.day ?? day, amount }]
+      : [],
   );
   const back = groupBy(
-    movements.filter(({ refundId }) => refundId),
+    // Credit that becomes money again is nothing that was paid for a seat.
+    movements.filter(
+      ({ refundId, backFor }) => refundId && !refunds.get(backFor ?? refundId)?.ofCredit,
+    ),
     ({ refundId = '' }) => refundId,
   ).map((ofRefund): Entry => {
     const { day = '', refundId = '' } = ofRefund.at(-1) ?? {};
     const refund = refunds.get(refundId);
     const isByHand = refund?.state === 'paid otherwise';
     const kind = refund?.reason === 'payment bounced' ? 'bounced' : 'returned';
-    return { ...common, isByHand, kind, day, amount: -sumAmounts(ofRefund) };
+    const isCredit = refund?.credit !== undefined;
+    return {
+      ...{ ...common, isByHand, kind, day, amount: -sumAmounts(ofRefund) },
+      ...(isCredit && { method: 'credit' as const }),
+    };
   });
   return [...paid, ...back].filter(({ amount }) => amount > 0);
 }

@@ -99,7 +99,7 @@ export async function getRefundsOfClass(
 
 /** The refunds of the seats that a payment has in a class, and those that were for no seat in particular. */
 function listRefundRows(
-  { _id, email, items, movements }: PaymentDocument,
+  { _id, email, items, movements, method }: PaymentDocument,
   refunds: Refund[],
   classId: ObjectId,
 ): RefundedPerson[] {
@@ -112,6 +112,7 @@ function listRefundRows(
       if (meant.length === 0) return [];
       return {
         ...{ _id, refundId, email, amount, state, reason },
+        isCredit: refund.credit !== undefined || method === 'credit',
         cartId: seatId?.toHexString() ?? null,
         name: [...new Set(meant.map(({ name }) => name))].join(', '),
         currency: currency.toUpperCase(),
@@ -144,7 +145,7 @@ function presentPayment(
     kept: keptOf(payment),
     currency: currency.toUpperCase(),
     state: status,
-    movements: payment.movements.map(({ refundId, at, ...movement }) => ({
+    movements: payment.movements.map(({ refundId, backFor: _use, at, ...movement }) => ({
       ...movement,
       at: at.toISOString(),
       reason: reasons.get(refundId ?? '') ?? null,
@@ -250,7 +251,7 @@ export const AT_ANY_TIME = { createdAt: { $gte: new Date(0) } };
 
 /** Whether a text is a payment's id, or the beginning of one. */
 export function isPaymentId(text: string): boolean {
-  return /^(pi|free|office)_\w*$/.test(text);
+  return /^(pi|free|office|credit)_\w*$/.test(text);
 }
 
 /** Finds a payment id by its beginning, and any other text anywhere in name or email. */

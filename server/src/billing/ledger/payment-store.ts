@@ -172,7 +172,7 @@ export type Ending = { states?: ItemState[] } & (
  */
 export async function closePayment(
   { payments }: Payments,
-  { paymentId, status: before, amount, items }: Payment,
+  { paymentId, status: before, amount, items, method }: Payment,
   { states, ...ending }: Ending,
   { at, day }: Moment,
 ): Promise<void> {
@@ -194,9 +194,11 @@ export async function closePayment(
   const $unset = { isProcessing: '' as const };
   const news = isMailDue && { events: newsEvent('payment ended', { paymentId }, at) };
   if (status !== 'canceled' && amount > 0) {
+    // Credit is no new money.
+    const kind = method === 'credit' ? 'credit' : 'paid';
     const { matchedCount } = await payments.updateOne(
-      { _id: paymentId, status: 'open', 'movements.kind': { $ne: 'paid' } },
-      { $set, $unset, $push: { ...news, movements: { kind: 'paid', at, day, amount } } },
+      { _id: paymentId, status: 'open', 'movements.kind': { $ne: kind } },
+      { $set, $unset, $push: { ...news, movements: { kind, at, day, amount } } },
     );
     if (matchedCount === 1) return;
   }

@@ -27,6 +27,7 @@ export async function getRefundLines(
       ...{ amount, reason, state, createdAt: createdAt.toISOString() },
       at: findDay(refund, payment?.movements).toISOString(),
       cartId: seatId?.toHexString() ?? null,
+      isCredit: refund.credit !== undefined || payment?.method === 'credit',
       creditNote: notes.find((note) => note.refundId === refundId)?._id ?? null,
       ...(correction && { correction: correction._id }),
     };
@@ -35,9 +36,12 @@ export async function getRefundLines(
   return lines;
 }
 
-/** Whether people read of a refund: not if somebody was refused it, or if the bank had returned the money. */
+/**
+ * Whether people read of a refund: not if somebody was refused it, or if the bank had returned the money. Of credit that went
+ * back, they read with their credit: for the seat, the money went back when it became credit.
+ */
 export function isShown(refund: Refund): boolean {
-  return !refund.isRefused && !isNotOwed(refund);
+  return !refund.isRefused && !isNotOwed(refund) && !refund.ofCredit;
 }
 
 /** When a refund last counted in the books. Before that, when it was decided. */

@@ -73,7 +73,14 @@ const REPLACES: Record<Outcome['state'], Refund['state'][]> = {
 /** Records what Stripe says about one attempt. */
 export async function recordOutcome(
   { refunds }: Refunds,
-  { refundId, attempt, reason }: Pick<Refund, 'refundId' | 'attempt' | 'reason'>,
+  {
+    refundId,
+    attempt,
+    reason,
+    amount,
+    credit,
+    ofCredit,
+  }: Pick<Refund, 'refundId' | 'attempt' | 'reason' | 'amount' | 'credit' | 'ofCredit'>,
   { state, stripeId, failure, isOwed, isRefused }: Outcome,
   { at, checkAfter }: { at: Date; checkAfter: Date },
 ): Promise<void> {
@@ -86,7 +93,9 @@ export async function recordOutcome(
         state,
         ...(stripeId && { stripeId }),
         ...(failure && { failure }),
-        ...(state !== 'failed' && { noteDue: true }),
+        // What credit corrects of a receipt, its own credit note has said.
+        ...(state !== 'failed' && !ofCredit && { noteDue: true }),
+        ...(state === 'succeeded' && credit && { 'credit.left': amount }),
         ...(state === 'pending' ? { checkAfter } : { settledAt: at }),
         ...(state === 'failed' &&
           isOwed !== false &&

@@ -5,6 +5,7 @@ import type { StripeRefund } from '../../outside/stripe.ts';
 import { readMoment } from '../../school-time.ts';
 import { findAddressOf } from '../../people/users/find-users.ts';
 import type { Services } from '../../services.ts';
+import { returnToCredits, takeForRefund } from './credit-refunds.ts';
 import { issueNoteNow } from './due-papers.ts';
 import { findPayment, isFrozen } from './payment-store.ts';
 import {
@@ -28,7 +29,7 @@ export const PENDING_MS = 60 * 60_000;
 export async function decideRefund(
   refund: Pick<
     RefundDocument,
-    'paymentId' | 'seatId' | 'amount' | 'currency' | 'reason' | 'by' | 'note' | 'request'
+    'paymentId' | 'seatId' | 'amount' | 'currency' | 'reason' | 'by' | 'note' | 'request' | 'credit'
   > & {
     refundId: string;
   },
@@ -56,9 +57,15 @@ export async function carryOutRefund(refundId: string, services: Services): Prom
   if (!claimed) return;
   const { refund, isFirst } = claimed;
   const payment = await findPayment(collections, refund.paymentId);
-  if (payment?.received) return settleRefund(refund, BY_HAND, services);
+  if (!(await takeForRefund(refund, services))) return settleRefund(refund, SPENT, services);
+  if (payment?.received && !refund.credit) return settleRefund(refund, BY_HAND, services);
   if (!(await reserve(collections, refund, readMoment(services))))
     return refuseRefund(refund, services);
+  if (refund.credit) return settleRefund(refund, { state: 'succeeded' }, services);
+  if (payment?.method === 'credit') {
+    await returnToCredits(refund, payment, services);
+    return settleRefund(refund, { state: 'succeeded' }, services);
+  }
   const known = isFirst ? undefined : await findAtStripe(refund, services);
   const outcome = known ?? (await createAtStripe(refund, services));
   if (outcome === 'disputed') await takeBack(refund, services);
@@ -70,6 +77,9 @@ export async function carryOutRefund(refundId: string, services: Services): Prom
  * then, the school has the money, so nothing is set aside.
  */
 const BY_HAND: Outcome = { state: 'failed', failure: 'Not paid by card: give it back by hand.' };
+
+/** Credit was spent before it could go back. Who asked for it reads that at once. */
+const SPENT: Outcome = { state: 'failed', failure: 'The credit was spent.', isRefused: true };
 
 /** While the payer's bank has the money, a decided refund waits. */
 async function isHeldUp(refundId: string, services: Services): Promise<boolean> {
@@ -178,7 +188,7 @@ export async function settleRefund(
 
 /** Adds our own refund to the audit log, once. One from the dashboard is added when it is adopted. */
 async function recordRefund(refund: Refund, services: Services): Promise<void> {
-  const { refundId, paymentId, amount, currency, reason, by = SYSTEM, note } = refund;
+  const { refundId, paymentId, amount, currency, reason, by = SYSTEM, note, credit } = refund;
   if (reason === 'by the school') return;
   const payment = await findPayment(services.database.collections, paymentId);
   const email = payment && (await findAddressOf(payment.userId, services));
@@ -188,7 +198,7 @@ async function recordRefund(refund: Refund, services: Services): Promise<void> {
       type: 'refund',
       target: paymentId,
       before: payment && { email, amount: payment.amount, currency },
-      after: { refund: amount, reason, ...(note && { note }) },
+      after: { refund: amount, reason, ...(credit && { asCredit: true }), ...(note && { note }) },
     },
     `refund-${refundId}`,
     services,

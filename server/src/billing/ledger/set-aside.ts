@@ -29,10 +29,14 @@ const MAX_TRIES = 100;
  */
 export async function reserve(
   { payments, refunds, seatChanges }: Books,
-  refund: Reservation & Pick<Refund, 'reason'> & Partial<Pick<Refund, 'seatId'>>,
+  refund: Reservation &
+    Pick<Refund, 'reason'> &
+    Partial<Pick<Refund, 'seatId' | 'credit' | 'ofCredit'>>,
   { at, day }: Moment,
 ): Promise<boolean> {
-  const { refundId, paymentId, amount, seatId, reason } = refund;
+  const { refundId, paymentId, amount, reason } = refund;
+  // Credit has been taken from its seat before.
+  const seatId = refund.ofCredit ? undefined : refund.seatId;
   const key = keyOf(refund);
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const payment = await payments.findOne({ _id: paymentId });
@@ -54,7 +58,11 @@ export async function reserve(
         $inc: { kept: -amount },
         $push: {
           refundIds: key,
-          movements: { kind: 'returned', at, day, amount: -amount, refundId },
+          // What becomes credit stays at the school.
+          movements: {
+            kind: refund.credit || payment.method === 'credit' ? 'credit' : 'returned',
+            ...{ at, day, amount: -amount, refundId },
+          },
         },
         $set: { changedAt: at },
       },
@@ -74,7 +82,7 @@ async function countUnreserved(
   const item = payment.items.find((one) => one.seatId.equals(seatId));
   if (!item) return Infinity;
   const known = await refunds.find({ paymentId: payment._id }).toArray();
-  const reserved = known.filter((one) => isSetAside(one, payment));
+  const reserved = known.filter((one) => isSetAside(one, payment) && !one.ofCredit);
   const ofSeat = [...reserved, ...planned].filter((one) => one.seatId?.equals(seatId));
   return item.amount - sumAmounts(ofSeat);
 }

@@ -21,7 +21,8 @@ export function shareMovements(
 
     function decide(): number[] {
       if (kind === 'begun') return [];
-      if (kind === 'paid') return items.map((item) => item.amount);
+      const isPaid = kind === 'paid' || (kind === 'credit' && refundId === '');
+      if (isPaid) return items.map((item) => item.amount);
       if (kind === 'came back')
         return taken.get(refundId)?.map((part) => -part) ?? splitByWeight(amount, left);
       const place = items.findIndex(({ seatId }) => seatOf(refundId)?.equals(seatId));
@@ -36,7 +37,7 @@ export function shareMovements(
 }
 
 /** Splits an amount into whole cents. The last ones go to the largest weights. */
-function splitByWeight(amount: number, weights: number[]): number[] {
+export function splitByWeight(amount: number, weights: number[]): number[] {
   const positive = weights.map((weight) => Math.max(0, weight));
   const total = positive.reduce((sum, weight) => sum + weight, 0);
   if (total === 0) return weights.map((_weight, place) => (place === 0 ? amount : 0));

@@ -112,6 +112,7 @@ export function countLeft(
     (refund) =>
       refund.paymentId === paymentId &&
       isReturned(refund) &&
+      !refund.ofCredit &&
       (refund.seatId ? refund.seatId.equals(seatId) : items.length === 1),
   );
   return Math.max(0, Math.min(kept, amount - sumAmounts(returned)));

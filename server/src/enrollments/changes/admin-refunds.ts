@@ -7,7 +7,7 @@ import { findSeat } from '../seats/find-seat.ts';
 import { allows } from '../seats/seat-states.ts';
 import type { Services } from '../../services.ts';
 import { sumAmounts } from '../../sum-amounts.ts';
-import { cancelSeat } from './cancel-seat.ts';
+import { cancelSeat, type SeatToCancel } from './cancel-seat.ts';
 import { beginChange, findCurrentChange, GO_ON_AFTER_MS, takeStep } from './change-store.ts';
 import { findPayment, isFrozen, type Payment } from '../../billing/ledger/payment-store.ts';
 import { carryOutOrLeave, decideRefund } from '../../billing/ledger/refunds.ts';
@@ -20,6 +20,8 @@ type Wanted = {
   keepsSeat?: boolean | undefined;
   /** Integer cents. */
   amount: number;
+  /** The family asked to keep it as credit. */
+  asCredit?: boolean | undefined;
   note: string;
   /** The same if it is sent again because no answer came. */
   requestId?: string | undefined;
@@ -30,7 +32,7 @@ type Wanted = {
  * @throws {ApiError} `not_found`, `refund_too_high`, `payment_disputed`, `seat_moving`, `seat_changing`, `request_used`
  */
 export async function refundByAdmin(
-  { paymentId, cartId: chosen, keepsSeat, amount, note, requestId }: Wanted,
+  { paymentId, cartId: chosen, keepsSeat, amount, asCredit, note, requestId }: Wanted,
   admin: UserDocument,
   services: Services,
 ): Promise<void> {
@@ -44,8 +46,13 @@ export async function refundByAdmin(
   if (seatId && !keepsSeat) {
     if (await findRefund(services.database.collections, refundId))
       throw new ApiError('request_used');
-    return cancelForAdmin(payment, seatId, wish, services);
+    const credit = asCredit && amount > 0 ? { until: null } : undefined;
+    return cancelForAdmin(payment, seatId, { ...wish, credit }, services);
   }
+  if (asCredit)
+    throw new ApiError('invalid_input', undefined, {
+      fields: { 'body.asCredit': 'Only the money of a canceled seat becomes credit.' },
+    });
   await giveBack(payment, { ...wish, seatId, refundId }, services);
 }
 
@@ -54,7 +61,7 @@ type Wish = { amount: number; note: string; by: ObjectId };
 async function cancelForAdmin(
   { paymentId, items }: Payment,
   seatId: ObjectId,
-  wish: Wish,
+  wish: Wish & Pick<SeatToCancel, 'credit'>,
   services: Services,
 ): Promise<void> {
   const item = items.find((one) => one.seatId.equals(seatId));

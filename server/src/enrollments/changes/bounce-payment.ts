@@ -4,6 +4,7 @@ import { BOUNCING_METHODS } from '@speakifyr/contract/payment-methods.ts';
 import { ObjectId } from 'mongodb';
 import { closeBounced, takeOutBounced } from '../../billing/ledger/bounced-money.ts';
 import { issueNoteNow } from '../../billing/ledger/due-papers.ts';
+import { listCredits } from '../../billing/ledger/credit-store.ts';
 import { findPayment, type Payment } from '../../billing/ledger/payment-store.ts';
 import {
   findRefund,
@@ -83,7 +84,8 @@ async function say(
 ): Promise<void> {
   const { collections } = services.database;
   const { paymentId, kept: amount, currency } = payment;
-  checkMayBounce(payment, day, services);
+  const credit = await countUnspent(paymentId, services);
+  checkMayBounce({ ...payment, kept: amount + credit }, day, services);
   const paidIds = await listPaidSeats(payment, services);
   const stayIds = await listStaying(payment, paidIds, services);
   const seatIds = paidIds.filter((id) => !stayIds.some((one) => one.equals(id)));
@@ -118,6 +120,20 @@ async function say(
     throw error;
   }
 }
+
+/**
+ * What is left of the credit that a payment gave, in cents.
+ * @throws {ApiError} `cannot_bounce` if some of it is spent: an admin decides about those seats first
+ */
+async function countUnspent(paymentId: string, { database }: Services): Promise<number> {
+  const credits = (await listCredits(database.collections, [paymentId])).map((one) => one.credit);
+  if (credits.some(({ uses }) => uses.some(({ amount, isBack }) => amount > 0 && !isBack)))
+    throw new ApiError('cannot_bounce', CREDIT_SPENT);
+  return credits.reduce((sum, { left }) => sum + left, 0);
+}
+
+const CREDIT_SPENT =
+  'Credit from this payment pays for other seats. Cancel those first, with the full refund: that is credit again.';
 
 /** @throws {ApiError} `cannot_bounce`, `payment_not_finished`, `invalid_input` */
 function checkMayBounce(

@@ -1,7 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import { auditEvent, newsEvent } from '../../events/audit-event.ts';
 import type { ClassDocument, EnrolledSeat } from '../../database/collections.ts';
-import type { CancellationDocument } from '../../database/money-documents.ts';
+import type { CancellationDocument, RefundDocument } from '../../database/money-documents.ts';
 import type { Actor, AuditEvent } from '../../database/event-document.ts';
 import { ApiError } from '../../errors.ts';
 import { findUserWithId } from '../../people/users/find-users.ts';
@@ -19,6 +19,7 @@ import { giveUpMove } from './complete-move.ts';
 import { hasOpenRest } from './find-paid-seat.ts';
 import { findPayment } from '../../billing/ledger/payment-store.ts';
 import { carryOutOrLeave, decideRefund } from '../../billing/ledger/refunds.ts';
+import { isPaidWithCredit } from '../../billing/ledger/spend-credit.ts';
 import { takeBackItem } from '../../billing/ledger/take-back-item.ts';
 import {
   type PaidPart,
@@ -33,6 +34,8 @@ export type SeatToCancel = {
   seat: Pick<EnrolledSeat, 'seatId' | 'userId' | 'childId' | 'paymentId'>;
   /** What goes back, in cents. Missing: all that is left of what was paid for the seat. */
   amount?: number;
+  /** The payer wants credit instead of refunds. */
+  credit?: CancellationDocument['credit'] | undefined;
   /** Instead of `amount`: what goes back of each payment of the seat, in cents. */
   shareOf?: (part: PaidPart) => number;
   reason: CancellationDocument['reason'];
@@ -117,7 +120,7 @@ async function toEvent(canceled: CancellationDocument, services: Services): Prom
       },
       ...{ paid: refund + kept, child: childId?.toHexString() ?? null },
     },
-    after: { refund, kept, reason, note },
+    after: { refund, kept, reason, ...(canceled.credit && { asCredit: true }), note },
   });
   return { ...event, _id: `canceled-${seatId.toHexString()}` };
 }
@@ -135,13 +138,22 @@ async function isStillTrue(
   return left === sumAmounts(refunds) + kept;
 }
 
+/** How a refund becomes credit. What was paid with credit goes back to that one by itself. */
+function keepAsCredit(
+  refund: { paymentId: string },
+  { until }: NonNullable<CancellationDocument['credit']>,
+): Pick<RefundDocument, 'credit'> {
+  if (isPaidWithCredit(refund)) return {};
+  return { credit: { until, left: 0, uses: [], returned: [] } };
+}
+
 /** Whether somebody chose to cancel just this seat. Otherwise, nothing can stop it. */
 function isChoice(reason: CancellationDocument['reason']): boolean {
   return reason === 'canceled by parent' || reason === 'canceled by admin';
 }
 
 export async function describeCancellation(
-  { campClass, seat, amount, shareOf, reason, bounced, by, note }: SeatToCancel,
+  { campClass, seat, amount, credit, shareOf, reason, bounced, by, note }: SeatToCancel,
   services: Services,
 ): Promise<CancellationDocument> {
   const { collections } = services.database;
@@ -172,6 +184,7 @@ export async function describeCancellation(
     ...(childId && { childId }),
     ...(note && { note }),
     ...(bounced && { bounced }),
+    ...(credit && { credit }),
     refunds: planRefunds(seat, parts, shares, 'canceled'),
     kept: paid - refund,
     currency: parts[0]?.currency ?? services.environment.CURRENCY.toLowerCase(),
@@ -187,7 +200,7 @@ async function finishCancellation(
   services: Services,
 ): Promise<void> {
   const { collections } = services.database;
-  const { _id: seatId, paymentId, refunds, currency, reason, bounced } = cancellation;
+  const { _id: seatId, paymentId, refunds, currency, reason, bounced, credit } = cancellation;
   const isRefunded = (line: { paymentId: string }) =>
     bounced?.paymentId === line.paymentId ||
     refunds.some((refund) => refund.paymentId === line.paymentId);
@@ -198,7 +211,10 @@ async function finishCancellation(
     bounced?.again,
   );
   for (const refund of refunds)
-    await decideRefund({ ...refund, seatId, currency, reason }, services);
+    await decideRefund(
+      { ...refund, seatId, currency, reason, ...(credit && keepAsCredit(refund, credit)) },
+      services,
+    );
   // The school tells all people of a canceled class at once.
   const news = newsEvent('seat canceled', { changeId: seatId }, services.now());
   const events = reason === 'class canceled' ? [] : [news];

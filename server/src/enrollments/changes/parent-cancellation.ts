@@ -10,11 +10,13 @@ import { allows } from '../seats/seat-states.ts';
 import { listSeatsOf, type SeatOfClass } from '../seats/find-seat.ts';
 import { owedFor } from '../seats/seat-plan.ts';
 import type { Services } from '../../services.ts';
+import { sumAmounts } from '../../sum-amounts.ts';
 import { cancelSeat } from './cancel-seat.ts';
 import { findCancellation, findCurrentChange, listCancellationsOf } from './change-store.ts';
 import { presentCancellations, presentReturned } from '../../billing/ledger/canceled-seats.ts';
 import { readCurrency } from '../../billing/ledger/enter-payment.ts';
 import { getRefundTerms } from '../../billing/ledger/refund-policy.ts';
+import { isPaidWithCredit } from '../../billing/ledger/spend-credit.ts';
 import { listPaidUnder, sumLeft, whatIsLeft } from '../../billing/ledger/what-is-left.ts';
 
 type Parent = Pick<UserDocument, '_id' | 'email' | 'status'>;
@@ -104,6 +106,11 @@ export async function previewSeat(
     currency: (parts[0]?.currency ?? readCurrency(services)).toUpperCase(),
     className: campClass.name,
     student_name: (await readPeople([seat], services))(seat).name,
+    fromCredit: sumAmounts(
+      parts.flatMap((part, place) =>
+        isPaidWithCredit(part) ? [{ amount: back[place] ?? 0 }] : [],
+      ),
+    ),
     isDisputed: parts.some(({ isDisputed }) => isDisputed),
     // Who has not paid everything has nothing to sell.
     isForResale: paid > 0 && owed === 0 && quote.refund === 0 ? (seat.isForResale ?? false) : null,
@@ -114,11 +121,12 @@ export async function previewSeat(
  * Cancels a seat of the caller. A second request with the same refund, from another tab or because no answer came, gets the
  * same answer.
  * @param shown.refund what they were told comes back, in cents
+ * @param shown.asCredit whether they want credit instead
  * @throws {ApiError} as `previewCancellation`, and `refund_changed` with what comes back now
  */
 export async function cancelOwnSeat(
   seatId: string,
-  shown: { refund: number },
+  shown: Shown,
   user: Parent,
   services: Services,
 ): Promise<CanceledSeat> {
@@ -134,9 +142,11 @@ export async function cancelOwnSeat(
   return done;
 }
 
+type Shown = { refund: number; asCredit?: boolean | undefined };
+
 async function cancelAsShown(
   seatId: string,
-  shown: { refund: number },
+  shown: Shown,
   user: Parent,
   services: Services,
 ): Promise<void> {
@@ -150,6 +160,7 @@ async function cancelAsShown(
     {
       ...own,
       shareOf: ({ paymentId }) => shares.get(paymentId) ?? 0,
+      credit: shown.asCredit && refund > 0 ? { until } : undefined,
       reason: 'canceled by parent',
       by: user._id,
     },

@@ -38,6 +38,13 @@ import { giveRest, isRestLeft, isRestOwed } from './give-rest.ts';
 import { finishResales } from './resales.ts';
 import { carryOutOrLeave, decideRefund } from '../../billing/ledger/refunds.ts';
 import { listRefundsOf } from '../../billing/ledger/refund-store.ts';
+import {
+  dropCredits,
+  nameCreditPayment,
+  type Refused,
+  reserveCredits,
+  settleCredits,
+} from '../../billing/ledger/spend-credit.ts';
 
 /** A seat that a payment has got. */
 export type GivenSeat = SeatOfClass<EnrolledSeat>;
@@ -73,6 +80,8 @@ export async function settlePayment(paymentId: string, services: Services): Prom
     await noteProcessing(services.database.collections, paymentId, isProcessing, services.now());
   }
   if (!intent || intent.status === 'canceled') {
+    // First: once the payment is closed, no job looks at it.
+    await dropCredits(payment, services);
     await close(payment, { status: 'canceled' }, services);
     return { state: 'canceled' };
   }
@@ -97,8 +106,13 @@ function bookingOf(payment: Pick<Payment, 'paymentId' | 'userId'>, item: Payment
   const { classId, seatId, childId, amount, moveId, plan } = item;
   const { paymentId, userId } = payment;
   const line = { paymentId, userId, classId, seatId, childId, moveId };
-  if (!plan) return { ...line, price: amount / 100 };
+  if (!plan) return { ...line, price: priceOf(item) / 100 };
   return { ...line, price: sumAmounts(plan.parts) / 100, deposit: { plan, amount } };
+}
+
+/** What is paid for a seat, by card and with credit, in cents. */
+function priceOf({ amount, credit = 0 }: PaymentItem): number {
+  return amount + credit;
 }
 
 function isUnpaid(intent: Intent | null): boolean {
@@ -137,40 +151,42 @@ function checkIntent({ amount, currency, metadata }: Intent, payment: Payment): 
  */
 async function seatPayment(payment: Payment, services: Services): Promise<Settlement> {
   const { paymentId, currency } = payment;
+  // Without the credit, it can't buy anything anymore. What another process has given stays given.
+  if (!(await reserveCredits(payment, services))) await refuseSeats(payment, services);
   const given = new Map<string, GivenSeat>();
-  const refunds: string[] = [];
+  const refused: Refused[] = [];
   const states: ItemState[] = [];
   for (const item of payment.items) {
     const { seatId, amount } = item;
     const enrollment = await giveSeat(payment, item, services);
     // The job settles it once the change of the seat is over.
     if (enrollment === 'later') return { state: 'open' };
-    if (enrollment) {
-      given.set(seatId.toHexString(), enrollment);
-      states.push('enrolled');
-      continue;
-    }
-    states.push(amount > 0 ? 'refunded' : 'canceled');
-    if (amount === 0) continue;
-    // If another process has closed the payment, the seat may have been given and then freed by a refund of the school.
-    if ((await readPayment(paymentId, services)).status !== 'open')
-      return settlePayment(paymentId, services);
-    const refundId = itemKey(paymentId, seatId);
-    await decideRefund(
-      { refundId, paymentId, seatId, amount, currency, reason: nameRefusal(item) },
-      services,
-    );
-    refunds.push(refundId);
+    if (enrollment) given.set(seatId.toHexString(), enrollment);
+    else if (amount > 0)
+      refused.push({
+        ...{ refundId: itemKey(paymentId, seatId), paymentId, seatId, amount },
+        reason: nameRefusal(item),
+      });
+    states.push(enrollment ? 'enrolled' : amount > 0 ? 'refunded' : 'canceled');
   }
   const ending = decideEnding(payment, given.size);
-  await close(payment, { ...ending, states }, services);
-  for (const refundId of refunds) await carryOutOrLeave(refundId, services);
+  // If another process has closed the payment, a seat may have been given and then freed by a refund of the school.
+  if (refused.length > 0 && (await readPayment(paymentId, services)).status !== 'open')
+    return settlePayment(paymentId, services);
+  const unused = await settleCredits(payment, states, services);
+  const refunds = ending.status === 'canceled' ? [] : [...refused, ...unused];
+  for (const refund of refunds) await decideRefund({ ...refund, currency }, services);
+  // A line that was refused moved nothing if the payment was canceled.
+  await close(payment, ending.status === 'canceled' ? ending : { ...ending, states }, services);
+  for (const { refundId } of refunds) await carryOutOrLeave(refundId, services);
   for (const { moveId } of payment.items) {
     const problem = 'a seat is not moved yet';
     if (moveId) await logFailure(finishMove(moveId, services), problem, services, { moveId });
   }
   if (ending.status === 'enrolled') {
     await issueReceiptNow(paymentId, services);
+    if (payment.credits && payment.method === 'card')
+      await issueReceiptNow(nameCreditPayment(payment), services);
     // The payment may have resold other seats.
     await logFailure(finishResales(services), 'resold seats are not refunded yet', services);
   }
@@ -188,13 +204,14 @@ async function giveSeat(
   if (isRest) return giveRest(payment, item, services);
   if (moveId) return completeMove({ paymentId, seatId, amount, moveId }, services);
   const enrollment = await enrollPaidSeat(bookingOf(payment, item), services);
-  if (enrollment) await noteSeatTaken({ userId, seatId, isPaid: amount > 0 }, services);
+  if (enrollment) await noteSeatTaken({ userId, seatId, isPaid: priceOf(item) > 0 }, services);
   return enrollment;
 }
 
 function decideEnding({ method, items }: Payment, given: number) {
   if (given > 0) return { status: 'enrolled' as const };
-  if (method === 'free') return { status: 'canceled' as const };
+  // Nothing has moved.
+  if (method === 'free' || method === 'credit') return { status: 'canceled' as const };
   return { status: 'refunded' as const, refundReason: nameRefusals(items) };
 }
 
@@ -231,6 +248,8 @@ export async function recordReturn(payment: Payment, services: Services): Promis
   const { paymentId, amount, currency } = payment;
   await markReturning(services.database.collections, paymentId);
   for (const { seatId } of payment.items) await endReturnedSeat({ paymentId, seatId }, services);
+  // What was never spent.
+  if (payment.status === 'open') await dropCredits(payment, services);
   const email = await findAddressOf(payment.userId, services);
   await recordEvent(
     {
@@ -274,10 +293,17 @@ export async function endPayment(
   services: Services,
 ): Promise<Settlement> {
   if (method === 'card') await services.cardPayments.cancelIntent(paymentId);
-  if (method === 'free')
-    for (const { classId, seatId } of items)
-      await refuseSeat({ classId, seatId, paymentId }, services);
+  if (method === 'free') await refuseSeats({ paymentId, items }, services);
   return settlePayment(paymentId, services);
+}
+
+/** Decides that a payment gets none of its seats, unless it has them already. */
+async function refuseSeats(
+  { paymentId, items }: Pick<Payment, 'paymentId' | 'items'>,
+  services: Services,
+): Promise<void> {
+  for (const { classId, seatId } of items)
+    await refuseSeat({ classId, seatId, paymentId }, services);
 }
 
 /** For the payer whose seat must stay, because `endPayment` could not stop its payment. */

@@ -8,6 +8,7 @@ import type { UserDocument } from '../../database/collections.ts';
 import { ApiError } from '../../errors.ts';
 import { dropMailsTo, forgetMailsOf } from '../../messages/mails-of.ts';
 import { returnFreeSeats } from '../../billing/enroll-free.ts';
+import { refundCredit } from '../../billing/own-credit.ts';
 import { endPaymentsOf, forgetPayer } from '../../billing/payer.ts';
 import { leaveWaitingLists } from '../../enrollments/seats/waiting-lists.ts';
 import { formatIsoDay } from '../../school-time.ts';
@@ -91,6 +92,8 @@ async function forgetStudent(user: DeletedUser, services: Services): Promise<boo
   await returnFreeSeats(userId, services);
   // Also payments whose seat is already gone. After this every payment is final, and its name can go.
   if (!(await endPaymentsOf(userId, services))) return false;
+  // Nobody could spend it anymore.
+  await refundCredit(userId, { isAnyDay: true }, services);
   // Stripe may have been slow. If another server was faster, the email may belong to a new student by now.
   if (!(await keepDeletedUser(user, services))) return true;
   await forgetGuardian(user, services);

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { auditNote, currency, day, done, id } from './fields.ts';
+import { MAX_FAMILY_HOLDS } from './limits.ts';
+import { receiptId, total } from './payments.ts';
+import { refundId } from './refunds.ts';
+
+/** Money of canceled seats that stays at the school for the next booking. Amounts are in cents. decisions/0063 */
+
+const cents = z.int().min(0);
+
+/** What one payment of a canceled seat has left as credit. */
+const creditLine = z.object({
+  _id: refundId,
+  /** The payment that the credit comes from. */
+  paymentId: receiptId,
+  /** The class of the seat, as it was bought. */
+  className: z.string(),
+  at: z.iso.datetime(),
+  currency,
+  amount: cents,
+  left: cents,
+  /** The last day on which the payer can turn it back into a refund; null if there is no such day. */
+  until: day.nullable(),
+  /** Whether that is possible today. */
+  isRefundable: z.boolean(),
+  /** What became of the rest, oldest first: payments, also ones that are not finished, and what went back. */
+  uses: z.array(z.object({ paymentId: receiptId.nullable(), amount: cents, isOpen: z.boolean() })),
+});
+
+const credit = z.object({
+  /** In which new classes are paid. */
+  currency,
+  /** What can be spent now. */
+  available: cents,
+  /** What the payer can turn back into a refund today. In `currency`, unless the school changed it. */
+  refundable: cents,
+  /** Newest first. Those of which nothing is left, too. */
+  lines: z.array(creditLine),
+});
+export type Credit = z.output<typeof credit>;
+
+export const credits = {
+  'GET /myCredit': defineEndpoint({
+    summary: 'The credit of the caller: what is left, where it came from and what it was spent on',
+    access: { who: 'student' },
+    output: credit,
+  }),
+
+  'POST /myCredit/refund': defineEndpoint({
+    summary:
+      'Turn credit back into refunds, the way it was paid. `amount` is what the caller was shown; refused if that has changed',
+    access: { who: 'student' },
+    limited: true,
+    body: z.object({ amount: cents.min(1) }),
+    output: done,
+    errors: ['credit_changed'],
+  }),
+
+  'POST /creditPayments': defineEndpoint({
+    summary:
+      'Pay for held seats with credit alone. They are enrolled at once. The same requestId pays once',
+    access: { who: 'student' },
+    limited: true,
+    changesCatalogue: true,
+    body: z.object({
+      /** Chosen by the browser. The same if it is sent again because no answer came. */
+      requestId: z.uuid(),
+      cartIds: z.array(id).min(1).max(MAX_FAMILY_HOLDS),
+      /** The total that the student was shown, in whole currency units. */
+      price: total,
+      currency: currency.optional(),
+    }),
+    output: z.object({ status: z.literal(true), transactionId: receiptId }),
+    errors: [
+      'seat_not_held',
+      'guardian_may_not',
+      'class_started',
+      'price_changed',
+      'nothing_to_pay',
+      'already_joined',
+      'payment_not_finished',
+      'credit_changed',
+    ],
+  }),
+
+  'GET /families/:id/credit': defineEndpoint({
+    summary: 'The credit of a family',
+    access: { who: 'admin' },
+    params: z.object({ id }),
+    output: credit,
+    errors: ['not_found'],
+  }),
+
+  'POST /families/:id/credit/refund': defineEndpoint({
+    summary: 'Turn all credit of a family back into refunds, with a note, also after the last day',
+    access: { who: 'admin' },
+    params: z.object({ id }),
+    body: z.object({ amount: cents.min(1), note: auditNote }),
+    output: done,
+    errors: ['not_found', 'credit_changed'],
+  }),
+};

@@ -1,0 +1,63 @@
+import type { Contract } from '@speakifyr/contract/contract.ts';
+import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
+import type { UserDocument } from '../database/collections.ts';
+import {
+  bankIsWorking,
+  endPaymentsOfHold,
+  settlePayment,
+} from '../enrollments/changes/settle-payment.ts';
+import { ApiError } from '../errors.ts';
+import type { Services } from '../services.ts';
+import { enterPayment, readCurrency } from './ledger/enter-payment.ts';
+import { findPayment } from './ledger/payment-store.ts';
+import { planCredits } from './ledger/spend-credit.ts';
+import { checkStillHere } from './payer.ts';
+import { readOrder } from './start-payment.ts';
+
+type Wanted = ParsedInput<Contract['POST /creditPayments']>['body'];
+
+/**
+ * Pays for held seats with credit alone. The ledger gets a payment that is settled like any other, but without Stripe: if the
+ * server stops in between, a job finishes it. R361
+ * @param wanted.requestId the same request may be sent again: it pays once
+ * @returns the payment's id
+ * @throws {ApiError} as `startPayment`, and `credit_changed` if it or a seat is gone: then nothing is spent
+ */
+export async function payWithCredit(
+  wanted: Wanted,
+  user: UserDocument,
+  services: Services,
+): Promise<string> {
+  const paymentId = `credit_${wanted.requestId.replaceAll('-', '_')}`;
+  const readEntered = () => findPayment(services.database.collections, paymentId);
+  if (!(await readEntered()))
+    try {
+      await enter(paymentId, wanted, user, services);
+    } catch (error) {
+      // The same request was faster.
+      if (!(await readEntered())) throw error;
+    }
+  const entered = await readEntered();
+  if (!entered?.userId.equals(user._id)) throw new ApiError('credit_changed');
+  const { state } = await settlePayment(paymentId, services);
+  if (state !== 'enrolled') throw new ApiError('credit_changed', NOTHING_SPENT);
+  return paymentId;
+}
+
+const NOTHING_SPENT =
+  'A seat or your credit has just changed, so nothing was spent. Please reload the page.';
+
+async function enter(
+  paymentId: string,
+  wanted: Wanted,
+  user: UserDocument,
+  services: Services,
+): Promise<void> {
+  const { holds, items, total } = await readOrder(wanted, user, services);
+  for (const hold of holds) if (!(await endPaymentsOfHold(hold, services))) throw bankIsWorking();
+  const cost = { amount: total, currency: readCurrency(services) };
+  const credits = await planCredits(user._id, cost, services);
+  const payment = { paymentId, method: 'credit' as const, items, credits };
+  await enterPayment(payment, user, services);
+  await checkStillHere(user, payment, services);
+}

@@ -1,0 +1,68 @@
+import { takeUnspent } from '../../billing/ledger/credit-refunds.ts';
+import { listCredits } from '../../billing/ledger/credit-store.ts';
+import { findPayment, type Payment } from '../../billing/ledger/payment-store.ts';
+import { carryOutRefund, decideRefund } from '../../billing/ledger/refunds.ts';
+import { findClass } from '../../database/class-store.ts';
+import { SYSTEM } from '../../events/audit-event.ts';
+import type { Services } from '../../services.ts';
+import { findSeat, isEnrolled } from '../seats/find-seat.ts';
+import { cancelSeat } from './cancel-seat.ts';
+import { endPayment, settlePayment } from './settle-payment.ts';
+
+/**
+ * The money of a payment went back from outside, and some of it is credit by now. So the credit ends: first what nobody has
+ * spent. If that is not enough, what it paid for ends, the last first, as every seat ends whose money comes back. May be
+ * repeated. R363
+ * @param wanted how much of the payment went back, in cents
+ * @throws {Error} if some credit is not back yet. Then somebody tries again
+ */
+export async function recallCredit(
+  paymentId: string,
+  wanted: number,
+  services: Services,
+): Promise<void> {
+  const { collections } = services.database;
+  while ((await takeUnspent(paymentId, wanted, services)) > 0) {
+    const credits = await listCredits(collections, [paymentId]);
+    const used = credits.flatMap(({ credit }) => credit.uses);
+    const last = used.findLast(({ amount, isBack }) => amount > 0 && !isBack);
+    if (!last) return;
+    await endSpent(last.id, services);
+    const after = await listCredits(collections, [paymentId]);
+    const isBack = after.some(({ credit }) => credit.left > 0);
+    if (!isBack) throw new Error('Credit that is to end is not back yet');
+  }
+}
+
+/** What a payment with credit has bought ends, and all that is left of it is credit again. */
+async function endSpent(id: string, services: Services): Promise<void> {
+  const { collections } = services.database;
+  const payment = await findPayment(collections, id);
+  // It is only taken for a card payment that is not made yet.
+  const open = payment ?? (await findPayment(collections, id.replace(/^credit_/, '')));
+  if (open?.status === 'open')
+    await (open.method === 'card' ? endPayment(open, services) : settlePayment(id, services));
+  const spent = await findPayment(collections, id);
+  if (spent?.status !== 'enrolled') return;
+  for (const item of spent.items) await endSeat(spent, item, services);
+  const left = (await findPayment(collections, id))?.kept ?? 0;
+  if (left === 0) return;
+  // What the school kept when such a seat was canceled.
+  const { currency } = spent;
+  const refundId = `${id}:recalled`;
+  const refund = { refundId, paymentId: id, seatId: null, amount: left, currency };
+  await decideRefund({ ...refund, reason: 'payment returned' }, services);
+  await carryOutRefund(refundId, services);
+}
+
+async function endSeat(
+  { userId }: Payment,
+  { classId, seatId, state }: Payment['items'][number],
+  services: Services,
+): Promise<void> {
+  if (state !== 'enrolled') return;
+  const campClass = await findClass(services.database.collections, { _id: classId });
+  const seat = findSeat(campClass, { seatId });
+  if (!campClass || !isEnrolled(seat) || !seat.userId.equals(userId)) return;
+  await cancelSeat({ campClass, seat, reason: 'payment returned', by: SYSTEM }, services);
+}
