@@ -117,10 +117,10 @@ export const creditNote = z.object({
   /** The number of the credit note that it takes back, because the bank paid the school again; null for most. */
   takesBack: z.int().min(1).nullable(),
   /**
-   * What is true of the refund now. `paid otherwise`: the school gave the money back, but not to the card. `taken back`:
-   * the bank paid the school again.
+   * What is true of the refund now. `credit`: it stayed at the school as credit. `paid otherwise`: the school gave the money
+   * back, but not to the card. `taken back`: the bank paid the school again.
    */
-  state: z.enum(['on its way', 'refunded', 'paid otherwise', 'failed', 'taken back']),
+  state: z.enum(['on its way', 'refunded', 'credit', 'paid otherwise', 'failed', 'taken back']),
 });
 export type CreditNote = z.output<typeof creditNote>;
 

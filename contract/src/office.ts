@@ -186,7 +186,7 @@ export type HoldingPerson = z.output<typeof holdingPerson>;
 
 /** A refund of a seat, or of a payment with seats in this class. */
 const refundedPerson = refundLine
-  .pick({ state: true, reason: true, createdAt: true, at: true })
+  .pick({ state: true, reason: true, createdAt: true, at: true, isCredit: true })
   .extend({
     refundId,
     /** The payment id. */

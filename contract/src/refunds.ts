@@ -25,7 +25,7 @@ export const refundLine = z.object({
   /** The seat whose price went back, if one did. */
   cartId: id.nullable(),
   /** Whether it stayed at the school as credit. */
-  isCredit: z.boolean(),
+  isCredit: z.literal(true).optional(),
   /** The number of its credit note, if it has one. */
   creditNote: z.int().min(1).nullable(),
   /** The number of the one that takes it back, if the bank paid the school again. */

@@ -1,7 +1,7 @@
 import type { RefundReason, RefundState } from '@speakifyr/contract/limits.ts';
 
 /** How far a refund is, as the school's office reads it. */
-export const REFUND_LABELS: Record<RefundState, string> = {
+const REFUND_LABELS: Record<RefundState, string> = {
   decided: 'about to be sent',
   sent: 'on its way',
   pending: 'on its way',
@@ -10,6 +10,16 @@ export const REFUND_LABELS: Record<RefundState, string> = {
   'paid otherwise': 'returned in another way',
   reversed: 'won back on appeal',
 };
+
+export function nameRefundState({
+  state,
+  isCredit,
+}: {
+  state: RefundState;
+  isCredit?: true | undefined;
+}): string {
+  return isCredit && state === 'succeeded' ? 'kept as credit' : REFUND_LABELS[state];
+}
 
 /** Why money goes back, as the school's office reads it. */
 export const REASON_LABELS: Record<RefundReason, string> = {

@@ -41,6 +41,14 @@ function listCanceled({ campClass, mia, own, charge, paymentId }: SampleFacts): 
       ...ofMia,
       ...{ by: BY_PARENT, money: { refund: half, kept: half, ids, state: 'pending' } },
     }),
+    makeSample('seat canceled', 'credit', {
+      ...ofMia,
+      ...{ by: BY_PARENT, money: { refund: none, credit: half, kept: half, ids, state: null } },
+    }),
+    makeSample('seat canceled', 'credit and a refund', {
+      ...ofMia,
+      ...{ by: BY_PARENT, money: { refund: half, credit: half, kept: none, ids, state: 'sent' } },
+    }),
     makeSample('seat canceled', 'nothing', {
       ...ofMia,
       ...{ by: BY_PARENT, money: { refund: none, kept: charge, ids, state: null } },

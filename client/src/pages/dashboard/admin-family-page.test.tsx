@@ -10,6 +10,7 @@ import { findDialog } from '../../testing/find-dialog.ts';
 import { renderApp } from '../../testing/render.tsx';
 import { answer, pageOf, refuse } from '../../testing/server.ts';
 import { AdminFamilyPage } from './admin-family-page.tsx';
+import { NO_CREDIT } from '../../features/enrollment/credit/credit.testing.ts';
 
 const NORA = '1'.repeat(24);
 const BEN = '2'.repeat(24);
@@ -50,6 +51,7 @@ const family: Family = {
 
 function renderFamily(changes: Partial<Family> = {}, search = '') {
   answer('GET /families/:id', { ...family, ...changes });
+  answer('GET /families/:id/credit', NO_CREDIT);
   renderApp(
     <Routes>
       <Route path={paths.family} element={<AdminFamilyPage />} />

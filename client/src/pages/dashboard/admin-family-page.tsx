@@ -5,6 +5,7 @@ import { PaymentRow } from '../../features/ledger/payments/payment-row.tsx';
 import { MailRow } from '../../features/mail/outbox/mail-row.tsx';
 import { ChangeSeat } from '../../features/enrollment/admin/change-seat.tsx';
 import { BouncePayment } from '../../features/enrollment/admin/bounce-payment.tsx';
+import { FamilyCredit } from '../../features/enrollment/admin/family-credit.tsx';
 import { PutOnList } from '../../features/enrollment/admin/put-on-list.tsx';
 import { RecordMoney } from '../../features/enrollment/admin/record-money.tsx';
 import { ReserveSeat } from '../../features/enrollment/admin/reserve-seat.tsx';
@@ -35,6 +36,13 @@ export function AdminFamilyPage() {
           )}
           <ChangeSeat person={person} campClass={campClass} onChanged={onChanged} />
         </>
+      )}
+      renderCredit={(family, onChanged) => (
+        <FamilyCredit
+          id={family.account._id}
+          isActive={family.account.status === 'active'}
+          onDone={onChanged}
+        />
       )}
       renderPayment={(payment, onChanged) => (
         <PaymentRow key={payment._id} payment={payment} receipt={payment.receipt}>

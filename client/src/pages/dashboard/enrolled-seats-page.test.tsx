@@ -14,10 +14,12 @@ import { answer, refuse } from '../../testing/server.ts';
 import { nextYear } from '../../testing/today.ts';
 import { watchDownload } from '../../testing/watch-download.ts';
 import { EnrolledCoursesPage } from './enrolled-seats-page.tsx';
+import { NO_CREDIT } from '../../features/enrollment/credit/credit.testing.ts';
 
 beforeEach(() => {
   answerChildren();
   answer('GET /myCancellations', []);
+  answer('GET /myCredit', NO_CREDIT);
   answer('GET /myCalendar', { path: null });
 });
 afterEach(() => vi.useRealTimers());

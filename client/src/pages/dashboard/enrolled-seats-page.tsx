@@ -1,6 +1,7 @@
 import type { User } from '@speakifyr/contract/identity.ts';
 import { useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { OwnCredit } from '../../features/enrollment/credit/own-credit.tsx';
 import { CanceledSeats } from '../../features/enrollment/changes/canceled-seats.tsx';
 import { ReadyForCamp } from '../../features/family/children/ready-for-camp.tsx';
 import { CalendarAddress } from '../../features/enrollment/seats/calendar-address.tsx';
@@ -42,6 +43,7 @@ function EnrolledCoursesOf({ user }: { user: User }) {
       />
       {family && family.toCome.length > 0 && <CalendarAddress email={email} />}
       <CanceledSeats email={email} ref={canceledHeading} />
+      <OwnCredit email={email} />
       <p className="mt-10">
         For your taxes or a childcare benefit:{' '}
         <Link to={paths.statements} className="link font-semibold">

@@ -9,6 +9,7 @@ import { renderApp, student } from '../../testing/render.tsx';
 import { answer, answerUnlessTold } from '../../testing/server.ts';
 import { stripe, succeeded } from '../../testing/fake-stripe.tsx';
 import { PaymentPage } from './payment-page.tsx';
+import { NO_CREDIT } from '../../features/enrollment/credit/credit.testing.ts';
 
 /** For tests: the payment page with all the answers it needs. fake-stripe.tsx replaces Stripe's packages. */
 
@@ -83,6 +84,7 @@ export const enrolled = {
 
 export function renderPayment(at: InitialEntry = `/dashboard/payment?cartId=${CART_ID}`) {
   answerUnlessTold('GET /refundPolicy', DEFAULT_REFUND_TERMS);
+  answerUnlessTold('GET /myCredit', NO_CREDIT);
   return renderApp(
     <StrictMode>
       <Routes>

@@ -199,7 +199,7 @@ function PaidOrGone({ cartIds, user }: { cartIds: string[]; user: User }) {
   if (enrolled.isPending) return <Spinner />;
   const paid = enrolled.data?.find(
     ({ cartId, isPayer, transactionId }) =>
-      cartIds.includes(cartId) && isPayer && transactionId.startsWith('pi_'),
+      cartIds.includes(cartId) && isPayer && /^(pi|credit)_/.test(transactionId),
   );
   return paid ? <Navigate to={linkToPaidSeats(paid.transactionId)} replace /> : <NotSelected />;
 }

@@ -12,6 +12,7 @@ import {
   insertNumbered,
 } from './receipts.ts';
 import { findRefund, nameProgress, type Refund } from './refund-store.ts';
+import { isPaidWithCredit } from './spend-credit.ts';
 
 /** @returns the number as people read it, such as C-000123 */
 export function numberCreditNote(number: number): string {
@@ -76,6 +77,8 @@ async function present(
 }
 
 function nameState(refund: Refund): CreditNote['state'] {
+  const isCredit = refund.credit !== undefined || isPaidWithCredit(refund);
+  if (isCredit && refund.state === 'succeeded') return 'credit';
   return refund.state === 'paid otherwise' ? refund.state : nameProgress(refund);
 }
 

@@ -112,7 +112,7 @@ function listRefundRows(
       if (meant.length === 0) return [];
       return {
         ...{ _id, refundId, email, amount, state, reason },
-        isCredit: refund.credit !== undefined || method === 'credit',
+        ...((refund.credit || method === 'credit') && { isCredit: true as const }),
         cartId: seatId?.toHexString() ?? null,
         name: [...new Set(meant.map(({ name }) => name))].join(', '),
         currency: currency.toUpperCase(),

@@ -27,7 +27,7 @@ export async function getRefundLines(
       ...{ amount, reason, state, createdAt: createdAt.toISOString() },
       at: findDay(refund, payment?.movements).toISOString(),
       cartId: seatId?.toHexString() ?? null,
-      isCredit: refund.credit !== undefined || payment?.method === 'credit',
+      ...((refund.credit || payment?.method === 'credit') && { isCredit: true as const }),
       creditNote: notes.find((note) => note.refundId === refundId)?._id ?? null,
       ...(correction && { correction: correction._id }),
     };

@@ -59,10 +59,11 @@ export type ItemFacts = BoughtFacts &
 
 type Given = Extract<ItemFacts, { outcome: 'given' }>;
 
-/** `charge` is what was paid, with what goes back. */
+/** `charge` is what was paid, with what goes back; `credit` what credit paid besides, in cents. */
 type PaidProps = {
   items: ItemFacts[];
   charge: Charge;
+  credit?: number;
   method: PaymentMethod;
   paymentId: string;
   paidAt: Date;
@@ -89,7 +90,9 @@ export const paid = defineMail<{ paymentId: string }, PaidProps>({
     const paidAt = payment.settledAt ?? payment.createdAt;
     const charge = { amount: payment.amount, currency: payment.currency };
     const { method } = payment;
-    return { props: { items, charge, method, paymentId, paidAt }, childIds };
+    const credit = payment.items.reduce((sum, item) => sum + (item.credit ?? 0), 0);
+    const props = { items, charge, method, paymentId, paidAt, ...(credit > 0 && { credit }) };
+    return { props, childIds };
   },
 
   write(props, context) {
@@ -194,7 +197,7 @@ function adviseStudents(given: Given[]): Piece {
 }
 
 function writeReceipt(
-  { items, charge, method, paymentId, paidAt }: PaidProps,
+  { items, charge, credit = 0, method, paymentId, paidAt }: PaidProps,
   { to, timeZone }: MailContext,
 ): Piece {
   const isFree = charge.amount === 0;
@@ -214,6 +217,7 @@ function writeReceipt(
       !isOwn && ['Paid by', payer],
       [isFree ? 'Enrolled' : 'Paid', sayMoment(paidAt, timeZone)],
       isFree ? ['Price', 'Free of charge'] : [sayPaid(method), sayCharge(charge)],
+      ...listCharge('Paid with credit', { ...charge, amount: credit }),
       ...listCharge('Goes back', { ...charge, amount: sumAmounts(back) }),
       [isFree ? 'Enrollment' : 'Payment', paymentId],
       [isFree ? 'School' : 'Sold by', `${SCHOOL.seller}, ${SCHOOL_ADDRESS}`],
@@ -234,7 +238,8 @@ async function readItem(
   { payment, refunds, read, reader }: PayerView,
   services: Services,
 ): Promise<ItemFacts | undefined> {
-  const { childId, amount, moveId, isRest } = item;
+  const { childId, moveId, isRest } = item;
+  const amount = item.amount + (item.credit ?? 0);
   const refused = findRefused(item, refunds);
   const line = read(item);
   if (!line.isTheirs) {

@@ -2,6 +2,7 @@ import type { RefundState } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 import { ENDED_BY } from '../../billing/ledger/canceled-seats.ts';
 import { createLineReader } from '../../billing/ledger/payer-lines.ts';
+import { isPaidWithCredit } from '../../billing/ledger/spend-credit.ts';
 import { listRefundsById } from '../../billing/ledger/refund-store.ts';
 import { readChildName } from '../../people/users/participant-names.ts';
 import type { Services } from '../../services.ts';
@@ -30,8 +31,14 @@ import {
 } from '../parts/say.ts';
 import { findPeople, findRecipient, KEEP_TRYING_MONEY_DAYS, toEach } from '../recipients.ts';
 
-/** Amounts are in cents. `state` is null if nothing comes back. */
-type Money = { refund: Charge; kept: Charge; ids: string[]; state: RefundState | null };
+/** Amounts are in cents. `credit` is what is credit now, apart from the refund. `state` is null if nothing comes back. */
+type Money = {
+  refund: Charge;
+  credit?: Charge;
+  kept: Charge;
+  ids: string[];
+  state: RefundState | null;
+};
 
 /**
  * `entry` takes the class out of the reader's calendar; null for a payer who is no longer a guardian. `by`: who
@@ -78,7 +85,7 @@ export const seatCanceled = defineMail<{ seatId: ObjectId }, SeatCanceledProps>(
     const money = user._id.equals(userId) ? await describeMoney(canceled, services) : null;
     const by = ENDED_BY[canceled.reason];
     if (!rights.mayReadSeat(seat)) {
-      if (!money || money.refund.amount === 0) return undefined;
+      if (!money || money.refund.amount + readCredit(money) === 0) return undefined;
       const line = (await createLineReader([seat], user, services))({ ...seat, classId });
       const bought = line.isTheirs ? null : line.bought;
       if (!bought) return undefined;
@@ -142,11 +149,18 @@ function sayWhat({ by, money, ...props }: SeatCanceledProps): string {
 function sayMoney(by: SeatCanceledProps['by'], money: Money): (string | null)[] {
   const { refund, kept, state } = money;
   const stateNow = state && sayRefund(state);
-  if (by === 'returned') return [sayRest(money), stateNow];
-  if (refund.amount + kept.amount === 0)
+  if (by === 'returned') return [sayRest(money), sayCredit(money), stateNow];
+  if (refund.amount + kept.amount + readCredit(money) === 0)
     return ['The seat was free, so there is nothing to refund.'];
   const why = by === 'parent' ? ', as our refund policy said when you booked' : '';
   const keeps = `The school keeps ${sayCharge(kept)}${why}.`;
+  if (readCredit(money) > 0)
+    return [
+      refund.amount > 0 ? `${sayCharge(refund)} comes back.` : null,
+      sayCredit(money),
+      kept.amount > 0 ? keeps : null,
+      stateNow,
+    ];
   if (state === null || refund.amount === 0)
     return [`No refund: the school keeps ${sayCharge(kept)}${why}.`];
   const back =
@@ -156,8 +170,18 @@ function sayMoney(by: SeatCanceledProps['by'], money: Money): (string | null)[] 
   return [back, stateNow];
 }
 
+function readCredit({ credit }: Money): number {
+  return credit?.amount ?? 0;
+}
+
+function sayCredit({ credit }: Money): string | null {
+  if (!credit) return null;
+  return `${sayCharge(credit)} is your credit now. It pays for other classes: the payment page offers it. Your dashboard says until when you can turn it back into a refund.`;
+}
+
 /** What becomes of the other payments for the seat. */
-function sayRest({ refund, kept }: Money): string {
+function sayRest({ refund, kept, credit }: Money): string | null {
+  if (credit && refund.amount + kept.amount === 0) return null;
   const back =
     refund.amount > 0
       ? `What else you paid for the seat comes back, too: ${sayCharge(refund)}.`
@@ -165,16 +189,17 @@ function sayRest({ refund, kept }: Money): string {
   return kept.amount > 0 ? `${back} The school keeps ${sayCharge(kept)}.` : back;
 }
 
-function listMoney({ refund, kept, ids }: Money): Fact[] {
+function listMoney({ refund, credit, kept, ids }: Money): Fact[] {
   return [
     ...listCharge('Refund', refund),
+    ...(credit ? listCharge('Credit', credit) : []),
     ...listCharge('Kept', kept),
     ...ids.map((id): Fact => ['Payment', id]),
   ];
 }
 
 async function describeMoney(
-  { refunds, kept, currency, paymentId }: CancellationDocument,
+  { refunds, kept, currency, paymentId, credit: wanted }: CancellationDocument,
   services: Services,
 ): Promise<Money> {
   const ids = refunds.map(({ refundId }) => refundId);
@@ -183,12 +208,14 @@ async function describeMoney(
   const isFailed = [...found.values()].some(
     ({ state, needsAdmin }) => state === 'failed' && needsAdmin,
   );
-  const amount = sumAmounts(refunds);
+  const credit = sumAmounts(refunds.filter((one) => wanted !== undefined || isPaidWithCredit(one)));
+  const amount = sumAmounts(refunds) - credit;
   const paidBy = new Set([paymentId, ...refunds.map((one) => one.paymentId)]);
   return {
     refund: { amount, currency },
+    ...(credit > 0 && { credit: { amount: credit, currency } }),
     kept: { amount: kept, currency },
-    ids: amount + kept > 0 ? [...paidBy] : [],
+    ids: amount + credit + kept > 0 ? [...paidBy] : [],
     state: amount > 0 ? (isFailed ? 'failed' : 'decided') : null,
   };
 }

@@ -2,7 +2,7 @@ import { slugText } from '@speakifyr/contract/format.ts';
 import type { ClassPeople, SeatPayment } from '@speakifyr/contract/office.ts';
 import type { CsvCell } from '../../../lib/csv.ts';
 import { formatIsoDay, formatTime } from '../../../lib/format.ts';
-import { REASON_LABELS, REFUND_LABELS } from '../../../lib/refund-labels.ts';
+import { REASON_LABELS, nameRefundState } from '../../../lib/refund-labels.ts';
 
 const HEADINGS = [
   'Entry Code',
@@ -39,11 +39,11 @@ export function listPeopleRows({ enrolled, held, refunded }: ClassPeople): CsvCe
       formatIsoDay(new Date(joinedAt)),
       formatTime(new Date(heldUntil)),
     ]),
-    ...refunded.map(({ _id, name, email, state, reason, amount, currency, at }) => [
+    ...refunded.map(({ _id, name, email, state, reason, amount, currency, at, isCredit }) => [
       '',
       name,
       email,
-      `refund ${REFUND_LABELS[state]} (${REASON_LABELS[reason]})`,
+      `refund ${nameRefundState({ state, isCredit })} (${REASON_LABELS[reason]})`,
       ...[-amount / 100, '', currency, _id],
       formatIsoDay(new Date(at)),
       '',

@@ -9,7 +9,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { formatDay, nameCharge } from '../../../lib/format.ts';
 import { linkToPaymentSearch } from '../../../lib/paths.ts';
-import { REASON_LABELS, REFUND_LABELS } from '../../../lib/refund-labels.ts';
+import { REASON_LABELS, nameRefundState } from '../../../lib/refund-labels.ts';
 import { DataCell, DataRow, DataTable } from '../../../ui/data-table.tsx';
 import { PaymentBadge } from '../../../ui/payment-badge.tsx';
 import { HoldRow } from './hold-row.tsx';
@@ -102,25 +102,27 @@ export function HeldTable({ held, classId, renderHold, onReleased }: HeldProps) 
 export function RefundedTable({ refunded }: { refunded: RefundedPerson[] }) {
   return (
     <DataTable label="Refunds" columns={['Name', 'Booked by', 'Refund', 'Day']}>
-      {refunded.map(({ refundId, _id, name, email, amount, currency, state, reason, at }) => (
-        <DataRow key={refundId} className="grid-cols-[1fr_auto]">
-          <NameCells name={name} email={email} />
-          <DataCell className="order-1">
-            <Link
-              to={linkToPaymentSearch(_id)}
-              className="link font-semibold whitespace-nowrap tabular-nums"
-            >
-              {nameCharge(amount / 100, currency)}
-            </Link>
-            <span
-              className={`block text-sm ${state === 'failed' ? 'text-error font-medium' : 'text-base-content/80'}`}
-            >
-              {REFUND_LABELS[state]} ({REASON_LABELS[reason]})
-            </span>
-          </DataCell>
-          <DayCell day={at} />
-        </DataRow>
-      ))}
+      {refunded.map(
+        ({ refundId, _id, name, email, amount, currency, state, reason, at, isCredit }) => (
+          <DataRow key={refundId} className="grid-cols-[1fr_auto]">
+            <NameCells name={name} email={email} />
+            <DataCell className="order-1">
+              <Link
+                to={linkToPaymentSearch(_id)}
+                className="link font-semibold whitespace-nowrap tabular-nums"
+              >
+                {nameCharge(amount / 100, currency)}
+              </Link>
+              <span
+                className={`block text-sm ${state === 'failed' ? 'text-error font-medium' : 'text-base-content/80'}`}
+              >
+                {nameRefundState({ state, isCredit })} ({REASON_LABELS[reason]})
+              </span>
+            </DataCell>
+            <DayCell day={at} />
+          </DataRow>
+        ),
+      )}
     </DataTable>
   );
 }

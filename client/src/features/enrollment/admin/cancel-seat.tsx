@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import { quoteParts } from '@speakifyr/contract/refund-terms.ts';
 import { formatDay, nameCharge, readToday } from '../../../lib/format.ts';
 import { sumParts } from '../../../lib/sum-parts.ts';
+import { Check } from '../../../ui/check.tsx';
 import { MoneyForm, type SeatProps } from './money-form.tsx';
 import { useGiveBack } from './seat-changes.queries.ts';
 
@@ -9,6 +11,7 @@ export function CancelSeat({ person, campClass, onBusy, onDone, onCancel }: Seat
   const { cartId, email, left, payment, parts } = person;
   const owed = sumParts(person.owed);
   const giveBack = useGiveBack();
+  const [asCredit, setAsCredit] = useState(false);
   if (!payment) return <p className="mt-4">The ledger does not have a payment for this seat.</p>;
   const { _id: paymentId, currency } = payment;
   const name = person.name.trim() || email;
@@ -24,7 +27,9 @@ export function CancelSeat({ person, campClass, onBusy, onDone, onCancel }: Seat
       `${name} is no longer enrolled in ${campClass.name}.`,
       'The seat opens up for others right away. People on the waiting list get the first offer.',
       amount > 0
-        ? `${sum(amount)} goes back to ${email}, the way it was paid. The school keeps ${sum(left - amount)}.`
+        ? asCredit
+          ? `${sum(amount)} becomes the family’s credit. The school keeps ${sum(left - amount)}.`
+          : `${sum(amount)} goes back to ${email}, the way it was paid. The school keeps ${sum(left - amount)}.`
         : left > 0
           ? `No money goes back. The school keeps ${sum(left)}.`
           : 'The seat was free, so no money goes back.',
@@ -42,22 +47,36 @@ export function CancelSeat({ person, campClass, onBusy, onDone, onCancel }: Seat
       summarize={summarize}
       confirm="Yes, cancel the seat"
       isDangerous
-      send={(amount, note) => giveBack.mutateAsync({ paymentId, cartId, amount, note })}
+      send={(amount, note) =>
+        giveBack.mutateAsync({
+          ...{ paymentId, cartId, amount, note },
+          ...(asCredit && amount > 0 && { asCredit }),
+        })
+      }
       onBusy={onBusy}
       onDone={(amount) =>
-        onDone(amount > 0 ? `Seat canceled, ${sum(amount)} goes back` : 'Seat canceled')
+        onDone(
+          amount > 0
+            ? `Seat canceled, ${sum(amount)} ${asCredit ? 'is credit now' : 'goes back'}`
+            : 'Seat canceled',
+        )
       }
       onCancel={onCancel}
     >
       {left > 0 ? (
-        <p>
-          {sum(left)} was paid and not given back yet
-          {owed > 0 && `, and ${sum(owed)} is still owed`}.{' '}
-          {until
-            ? `Under the refund policy, ${sum(refund)} goes back until ${formatDay(until)}${quotes.length > 1 ? '' : ` (${percent}%)`}.`
-            : 'Under the refund policy, nothing goes back anymore.'}{' '}
-          You can choose another amount.
-        </p>
+        <>
+          <p>
+            {sum(left)} was paid and not given back yet
+            {owed > 0 && `, and ${sum(owed)} is still owed`}.{' '}
+            {until
+              ? `Under the refund policy, ${sum(refund)} goes back until ${formatDay(until)}${quotes.length > 1 ? '' : ` (${percent}%)`}.`
+              : 'Under the refund policy, nothing goes back anymore.'}{' '}
+            You can choose another amount.
+          </p>
+          <Check checked={asCredit} onChange={(event) => setAsCredit(event.target.checked)}>
+            Keep it as credit: the family asked for that
+          </Check>
+        </>
       ) : (
         <p>There is no money to give back for this seat.</p>
       )}

@@ -210,6 +210,6 @@ export function useRemoveCourse(email: string) {
 
 /** Reloads everything that shows seats: the student's courses and figures, and the lists of classes. */
 export async function refreshSeats(queryClient: QueryClient): Promise<void> {
-  const keys = ['myclass', 'myEnrolledClass', 'userStats', 'classes', 'popularcl'];
+  const keys = ['myclass', 'myEnrolledClass', 'myCredit', 'userStats', 'classes', 'popularcl'];
   await Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
 }

@@ -10,6 +10,7 @@ import { FormProblem } from '../../../ui/form-problem.tsx';
 import { ModalDialog } from '../../../ui/modal-dialog.tsx';
 import { cancellationOptions, useCancelSeat } from './cancellation.queries.ts';
 import { describeQuotes, listQuotes } from './describe-quote.ts';
+import { RefundChoice } from './refund-choice.tsx';
 import { ResaleTick } from './resale-tick.tsx';
 
 type Props = {
@@ -24,9 +25,12 @@ type Props = {
 export function CancelDialog({ course, preview, onBack, onCanceled }: Props) {
   const { cartId, camp_start, camp_end, childId } = course;
   const { refund, kept, paid, owed, currency, className, student_name, isForResale } = preview;
+  const byMoney = refund - preview.fromCredit;
   const quotes = listQuotes(preview, camp_start);
   const queryClient = useQueryClient();
   const canceling = useCancelSeat(cartId);
+  const [wantsCredit, setWantsCredit] = useState(false);
+  const asCredit = wantsCredit && byMoney > 0;
   const [problem, setProblem] = useState<string>();
   const whose = childId ? `${student_name}’s` : 'your';
   const name = (cents: number) => formatCharge(cents / 100, currency);
@@ -35,7 +39,7 @@ export function CancelDialog({ course, preview, onBack, onCanceled }: Props) {
     if (canceling.isPending) return;
     setProblem(undefined);
     try {
-      await canceling.mutateAsync(refund);
+      await canceling.mutateAsync({ refund, ...(asCredit && { asCredit }) });
     } catch (error) {
       setProblem(explain(error));
       return;
@@ -91,9 +95,18 @@ export function CancelDialog({ course, preview, onBack, onCanceled }: Props) {
             </ul>
           </details>
         ))}
+      {byMoney > 0 && (
+        <RefundChoice
+          preview={preview}
+          asCredit={asCredit}
+          isBusy={canceling.isPending}
+          onChange={setWantsCredit}
+        />
+      )}
+      {preview.fromCredit > 0 && (
+        <p className="mt-4">{name(preview.fromCredit)} was paid with credit. It is credit again.</p>
+      )}
       <p className="text-base-content/80 mt-4 text-sm">
-        {refund > 0 &&
-          'The money goes back the way you paid; on a card, usually within 5–10 days. '}
         The entry code stops working right away, and somebody else can take the seat. You can’t undo
         this.
       </p>
@@ -105,7 +118,11 @@ export function CancelDialog({ course, preview, onBack, onCanceled }: Props) {
       </div>
       <DialogButtons
         className="mt-4"
-        label={refund > 0 ? `Cancel the seat, get ${name(refund)}` : 'Cancel the seat'}
+        label={
+          refund > 0
+            ? `Cancel the seat, get ${name(refund)}${asCredit ? ' as credit' : ''}`
+            : 'Cancel the seat'
+        }
         back="Keep the seat"
         isBusy={canceling.isPending}
         isDangerous

@@ -10,10 +10,12 @@ import { answer, refuse } from '../../../testing/server.ts';
 import { nextYear } from '../../../testing/today.ts';
 import { buildCanceled, buildEnrolled, buildPreview, TOO_LATE } from './change-seat.testing.ts';
 import { EnrolledCoursesPage } from '../../../pages/dashboard/enrolled-seats-page.tsx';
+import { buildCredit, NO_CREDIT } from '../credit/credit.testing.ts';
 
 beforeEach(() => {
   answer('GET /myEnrolledClass', [buildEnrolled()]);
   answer('GET /myCancellations', []);
+  answer('GET /myCredit', NO_CREDIT);
   answer('GET /myCalendar', { path: null });
   answer('GET /classes', []);
   answer('GET /myclass', []);
@@ -266,4 +268,59 @@ test('a canceled seat of a free class has no receipt', async () => {
   const seats = await screen.findByRole('region', { name: 'Canceled seats' });
   expect(seats).toHaveTextContent('It was free');
   expect(within(seats).queryByRole('link')).toBeNull();
+});
+
+test('a parent chooses credit instead of the refund; nobody chooses it for them', async () => {
+  const sent: unknown[] = [];
+  answer('POST /cancellation/:cartId', ({ body }) => {
+    sent.push(body);
+    answer('GET /myEnrolledClass', []);
+    answer('GET /myCancellations', [buildCanceled({ credit: 2_450, state: 'refunded' })]);
+    answer('GET /myCredit', buildCredit(2_450, { until: nextYear('07-30') }));
+    return buildCanceled({ credit: 2_450, state: 'refunded' });
+  });
+  renderPage();
+  const dialog = await openCancel();
+  expect(within(dialog).getByRole('radio', { name: /^\$24\.50 back/ })).toBeChecked();
+  const credit = within(dialog).getByRole('radio', { name: /^\$24\.50 as credit/ });
+  expect(credit.closest('label')).toHaveTextContent(`until ${formatDay(nextYear('07-30'))}`);
+  await userEvent.click(credit);
+  await userEvent.click(
+    within(dialog).getByRole('button', { name: 'Cancel the seat, get $24.50 as credit' }),
+  );
+
+  const section = await screen.findByRole('region', { name: 'Your credit' });
+  expect(sent).toEqual([{ refund: 2_450, asCredit: true }]);
+  expect(section).toHaveTextContent('$24.50 USD to pay for classes');
+  expect(screen.getByText('Kept as credit')).toBeVisible();
+  expect(screen.getByText('$24.50 USD as credit')).toBeVisible();
+});
+
+test('what was paid with credit is credit again, without a question', async () => {
+  answer('GET /cancellation/:cartId', buildPreview({ fromCredit: 2_450 }));
+  renderPage();
+  const dialog = await openCancel();
+  expect(within(dialog).queryByRole('radio')).not.toBeInTheDocument();
+  expect(dialog).toHaveTextContent('$24.50 was paid with credit. It is credit again.');
+});
+
+test('credit is turned back into a refund, for the amount that was on the screen', async () => {
+  answer(
+    'GET /myCredit',
+    buildCredit(2_450, { uses: [{ paymentId: 'credit_pi_1', amount: 600, isOpen: false }] }),
+  );
+  const sent: unknown[] = [];
+  answer('POST /myCredit/refund', ({ body }) => {
+    sent.push(body);
+    answer('GET /myCredit', NO_CREDIT);
+    return { status: true };
+  });
+  renderPage();
+  const section = await screen.findByRole('region', { name: 'Your credit' });
+  expect(section).toHaveTextContent('$6 USD paid for a class, receipt');
+  await userEvent.click(
+    within(section).getByRole('button', { name: 'Turn $24.50 USD back into a refund' }),
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Get it back' }));
+  await waitFor(() => expect(sent).toEqual([{ amount: 2_450 }]));
 });

@@ -1,6 +1,6 @@
 import type { CanceledSeat } from '@speakifyr/contract/cancellation.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Ban, CircleCheck, Clock, type LucideIcon, TriangleAlert } from 'lucide-react';
+import { Ban, CircleCheck, Clock, type LucideIcon, TriangleAlert, Wallet } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import { Link } from 'react-router-dom';
 import { formatDay, formatDays, nameCharge } from '../../../lib/format.ts';
@@ -15,6 +15,8 @@ const STATES: Record<CanceledSeat['state'], { text: string; icon: LucideIcon }> 
   refunded: { text: 'Refunded', icon: CircleCheck },
   failed: { text: 'Not back yet: we’ll be in touch', icon: TriangleAlert },
 };
+
+const CREDIT = { text: 'Kept as credit', icon: Wallet };
 
 const BY_TEXTS: Record<CanceledSeat['by'], string> = {
   parent: 'You canceled it',
@@ -78,8 +80,9 @@ function Seat({ seat }: { seat: CanceledSeat }) {
   const { className, camp_start, camp_end, student_name, by, canceledAt } = seat;
   // A payer who is no longer a guardian of the child gets no ids.
   const isForChild = seat.childId !== null || seat.cartId === null;
-  const { state, refund, kept, currency, paymentId, differences, creditNotes } = seat;
-  const { text, icon: Icon } = STATES[state];
+  const { state, refund, credit, kept, currency, paymentId, differences, creditNotes } = seat;
+  const isCredit = state === 'refunded' && credit === refund;
+  const { text, icon: Icon } = isCredit ? CREDIT : STATES[state];
   const isFree = refund + kept === 0;
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -117,7 +120,11 @@ function Seat({ seat }: { seat: CanceledSeat }) {
         </span>
         {!isFree && (
           <span className="text-sm tabular-nums">
-            {refund > 0 && <strong>{nameCharge(refund / 100, currency)} back</strong>}
+            {refund > credit && (
+              <strong>{nameCharge((refund - credit) / 100, currency)} back</strong>
+            )}
+            {refund > credit && credit > 0 && ', '}
+            {credit > 0 && <strong>{nameCharge(credit / 100, currency)} as credit</strong>}
             {refund > 0 && kept > 0 && ', '}
             {kept > 0 && `${nameCharge(kept / 100, currency)} kept`}
           </span>

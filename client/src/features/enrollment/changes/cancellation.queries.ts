@@ -7,6 +7,7 @@ import { useRefresh } from '../../../lib/use-refresh.ts';
 /** What shows seats or their money. */
 const SEAT_KEYS = [
   'myCancellations',
+  'myCredit',
   'myEnrolledClass',
   'receipt',
   'userStats',
@@ -48,8 +49,8 @@ export function useCancelSeat(cartId: string) {
   const refresh = useRefresh(SEAT_KEYS);
   const refreshPreview = useRefresh(['cancellation']);
   return useMutation({
-    mutationFn: (refund: number) =>
-      call('POST /cancellation/:cartId', { params: { cartId }, body: { refund } }),
+    mutationFn: (body: { refund: number; asCredit?: boolean }) =>
+      call('POST /cancellation/:cartId', { params: { cartId }, body }),
     // What the page showed has changed. Once the seat is canceled, there is nothing to read again.
     onError: refreshPreview,
     onSettled: refresh,

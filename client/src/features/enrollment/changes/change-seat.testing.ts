@@ -48,6 +48,7 @@ export function buildPreview(changes: Partial<CancellationPreview> = {}): Cancel
     owed: 0,
     terms: DEFAULT_REFUND_TERMS,
     parts: [{ paid: 4_900, terms: DEFAULT_REFUND_TERMS }],
+    fromCredit: 0,
     isForResale: null,
     ...changes,
   };
@@ -65,6 +66,7 @@ export function buildCanceled(changes: Partial<CanceledSeat> = {}): CanceledSeat
     student_name: 'Mia Feldsee',
     currency: 'USD',
     refund: 2_450,
+    credit: 0,
     kept: 2_450,
     canceledAt: '2026-06-03T08:00:00.000Z',
     by: 'parent',

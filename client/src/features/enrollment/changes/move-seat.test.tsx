@@ -9,6 +9,7 @@ import { answer, refuse } from '../../../testing/server.ts';
 import { nextYear } from '../../../testing/today.ts';
 import { buildEnrolled, buildPreview, TOO_LATE } from './change-seat.testing.ts';
 import { EnrolledCoursesPage } from '../../../pages/dashboard/enrolled-seats-page.tsx';
+import { NO_CREDIT } from '../credit/credit.testing.ts';
 
 const SAILING = 'c'.repeat(24);
 const LEO = 'd'.repeat(24);
@@ -18,6 +19,7 @@ const sailing = buildClass({ name: 'Sailing', price: 69 });
 beforeEach(() => {
   answer('GET /myEnrolledClass', [buildEnrolled()]);
   answer('GET /myCancellations', []);
+  answer('GET /myCredit', NO_CREDIT);
   answer('GET /myCalendar', { path: null });
   answer('GET /myclass', []);
   answer('GET /myChildren', { children: [buildChild()], invitations: [] });

@@ -1,6 +1,7 @@
 import type { CartItem } from '@speakifyr/contract/cart.ts';
 import { Elements } from '@stripe/react-stripe-js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { toCents } from '@speakifyr/contract/format.ts';
 import type { PaidItem } from '@speakifyr/contract/payments.ts';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { readApiError } from '../../../lib/api.ts';
@@ -9,6 +10,8 @@ import { stripePublishableKey } from '../../../lib/config.ts';
 import { showError, showSuccess } from '../../../lib/dialogs.ts';
 import { formatClock } from '../../../lib/format.ts';
 import type { CardOutcome } from './card-outcome.ts';
+import { CreditChoice, PayWithCredit } from '../credit/credit-choice.tsx';
+import { useCredit } from '../credit/use-credit.ts';
 import { CardForm } from './card-form.tsx';
 import { cardOutcomeOptions, paymentIntentOptions, stripeOptions } from './payment.queries.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -62,7 +65,10 @@ export function Checkout(props: Props) {
   const [end, setEnd] = useState<PaymentEnd>();
   const queryClient = useQueryClient();
   const stripe = useQuery(stripeOptions());
-  const intent = useQuery(paymentIntentOptions(student.email, { courses, price }));
+  const credit = useCredit(student.email, { courses, price });
+  const intent = useQuery(
+    paymentIntentOptions(student.email, { courses, price, credit: credit.used }),
+  );
   const clientSecret = intent.data?.clientSecret;
   const known = useQuery(cardOutcomeOptions(stripe.data, clientSecret));
   const payment = usePayment({ courses, price }, student, onPaid);
@@ -75,6 +81,8 @@ export function Checkout(props: Props) {
       ? { state: 'processing' as const }
       : undefined);
   const isIdle = !payment.isPending && !finalEnd;
+  // What an earlier visit took for these seats is free once this one has begun its payment.
+  if (intent.data && !credit.isWanted) credit.want();
   useLeaveWarning(payment.isPending);
 
   function pay(confirm: () => Promise<CardOutcome>) {
@@ -150,8 +158,35 @@ export function Checkout(props: Props) {
         refusal={refusal}
         courses={courses}
         rejoin={rejoin}
-        onRetry={() => void intent.refetch()}
+        onRetry={() => {
+          credit.reset();
+          void intent.refetch();
+        }}
       />
+    );
+  const choice = credit.most > 0 && !isNowFree && (
+    <CreditChoice
+      most={credit.most}
+      total={toCents(price)}
+      isUsed={credit.used > 0}
+      isBusy={payment.isPending}
+      onChange={(isUsed) => {
+        setEnd(undefined);
+        credit.use(isUsed);
+      }}
+    />
+  );
+  if (credit.used > 0 && credit.used === toCents(price))
+    return (
+      <>
+        {choice}
+        <PayWithCredit
+          order={{ courses, price }}
+          isBusy={payment.isPending}
+          refusal={end && describeRefusal(end)}
+          onPay={pay}
+        />
+      </>
     );
   if (stripe.isError)
     return (
@@ -160,6 +195,7 @@ export function Checkout(props: Props) {
   if (!stripe.data) return <CardFormSkeleton />;
   return (
     <>
+      {choice}
       {clientSecret && !isNowFree && hasWallets(stripePublishableKey, window.location.protocol) && (
         <WalletButtons
           stripe={stripe.data}
@@ -171,7 +207,7 @@ export function Checkout(props: Props) {
       <Elements stripe={stripe.data}>
         <CardForm
           clientSecret={clientSecret}
-          price={isNowFree ? 0 : price}
+          price={isNowFree ? 0 : (toCents(price) - credit.used) / 100}
           student={student}
           isBusy={payment.isPending}
           refundRule={refundRule}

@@ -74,8 +74,8 @@ function Outcome({ item }: { item: PaidItem }) {
           </>
         ) : (
           <p>
-            No seat left: {nameCharge(amount / 100)} goes back to your card, usually within 5–10
-            days.
+            No seat left: {nameCharge(amount / 100)} goes back the way you paid; on a card, usually
+            within 5–10 days.
           </p>
         )}
       </div>

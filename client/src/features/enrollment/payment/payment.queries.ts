@@ -12,22 +12,28 @@ export type Order = {
   courses: CartItem[];
   /** What the student was shown for all of them, in whole currency units. */
   price: number;
+  /** How much of it credit pays, in cents. */
+  credit?: number;
 };
 
 /**
  * The payment of selected courses. Requested only if there is something to pay (spec section 5). The server answers
  * with the same payment for the same seats and price, so a reload never starts a second one.
  */
-export function paymentIntentOptions(email: string, { courses, price }: Order) {
+export function paymentIntentOptions(email: string, { courses, price, credit = 0 }: Order) {
   const cartIds = courses.map(({ _id }) => _id);
   const [cartId] = cartIds;
   return queryOptions({
-    queryKey: ['paymentIntent', email, cartIds, price],
+    queryKey: ['paymentIntent', email, cartIds, price, credit],
     queryFn: () =>
       call('POST /createPayment-intent', {
-        body: { price, currency, ...(cartIds.length > 1 ? { cartIds } : { cartId }) },
+        body: {
+          ...{ price, currency, ...(cartIds.length > 1 ? { cartIds } : { cartId }) },
+          ...(credit > 0 && { credit }),
+        },
       }),
-    enabled: price > 0,
+    // Credit may pay all of it.
+    enabled: Math.round(price * 100) > credit,
     staleTime: Infinity,
     // The secret is for this visit of the page. The next visit asks again, because the price may have changed.
     gcTime: 0,

@@ -28,7 +28,7 @@ export function CanceledSeats({ seats }: { seats: CanceledSeat[] }) {
   return (
     <ul className="card bg-base-100 shadow-card divide-base-300 divide-y px-5">
       {seats.map((seat) => {
-        const { className, student_name, by, canceledAt, refund, kept, currency } = seat;
+        const { className, student_name, by, canceledAt, refund, credit, kept, currency } = seat;
         const sum = (cents: number) => nameCharge(cents / 100, currency);
         return (
           <li key={seat.cartId ?? canceledAt} className="py-3 [overflow-wrap:anywhere]">
@@ -36,8 +36,9 @@ export function CanceledSeats({ seats }: { seats: CanceledSeat[] }) {
               {student_name}: {className}
             </p>
             <p className="text-base-content/80 text-sm">
-              {BY_TEXTS[by]} on {formatDay(new Date(canceledAt))} · {sum(refund)} back, {sum(kept)}{' '}
-              kept
+              {BY_TEXTS[by]} on {formatDay(new Date(canceledAt))} · {sum(refund - credit)} back,{' '}
+              {credit > 0 && `${sum(credit)} as credit, `}
+              {sum(kept)} kept
             </p>
           </li>
         );

@@ -36,6 +36,8 @@ type Props = {
     family: FamilyData,
     onChanged: () => void,
   ) => ReactNode;
+  /** The family's credit, if it has some. */
+  renderCredit: (family: FamilyData, onChanged: () => void) => ReactNode;
   /** A row for a payment: when, who, what for, how much. */
   renderPayment: (payment: FamilyData['payments'][number], onChanged: () => void) => ReactNode;
   /** A row for an email: when, to whom, what about, its state. */
@@ -135,6 +137,7 @@ function LoadedFamily({ family, headingRef, onChanged, ...props }: LoadedProps) 
           <CanceledSeats seats={canceled} />
         </PageSection>
       )}
+      {props.renderCredit(family, onChanged)}
       {waiting.length > 0 && (
         <PageSection title={`Waiting lists : ${waiting.length}`}>
           <WaitingEntries

@@ -9,5 +9,8 @@ export const KIND_LABELS: Record<MoneyKind, string> = {
   dispute: 'Dispute lost',
   'dispute won': 'Dispute won on appeal',
   bounced: 'Payment bounced',
+  'kept as credit': 'Kept as credit',
+  'paid with credit': 'Paid with credit',
+  'credit taken back': 'Credit turned into a refund',
   fee: 'Stripe fee',
 };

@@ -13,6 +13,7 @@ import { creditNoteOptions } from './receipt.queries.ts';
 const STATE_TEXTS: Record<CreditNoteFacts['state'], string> = {
   'on its way': 'The money is on its way, back to where it came from.',
   refunded: 'The money went back.',
+  credit: 'The money stayed at the school as credit, to pay for other classes.',
   'paid otherwise': 'The school gave you the money by hand.',
   failed: 'The money could not be returned yet. We’ll be in touch.',
   'taken back': 'The bank decided for the school later, and paid this money to it again.',

@@ -70,7 +70,9 @@ export function ReceiptRefunds({ receipt }: { receipt: Receipt }) {
               <span className="block font-semibold">
                 {refund.reason === 'payment bounced'
                   ? 'Not paid'
-                  : REFUND_STATE_TEXTS[refund.state]}
+                  : refund.isCredit && refund.state === 'succeeded'
+                    ? 'Kept as credit'
+                    : REFUND_STATE_TEXTS[refund.state]}
               </span>
               <span className="text-base-content/80 block text-sm">
                 {REFUND_REASON_TEXTS[refund.reason]}, {formatDate(new Date(refund.createdAt))}

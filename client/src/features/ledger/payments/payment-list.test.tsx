@@ -45,7 +45,10 @@ const ada: ListedPayment = {
 };
 
 const NONE = { count: 0, amount: 0 };
-const NO_MONEY = { paid: NONE, refunded: NONE, cameBack: NONE, open: NONE, neverPaid: NONE };
+const NO_MONEY = {
+  ...{ paid: NONE, refunded: NONE, cameBack: NONE, credit: 0 },
+  ...{ open: NONE, neverPaid: NONE },
+};
 
 function renderPayments({ at = '/dashboard/payments' } = {}) {
   const asked: { list: Record<string, string>[]; totals: Record<string, string>[] } = {
@@ -64,6 +67,7 @@ function renderPayments({ at = '/dashboard/payments' } = {}) {
         paid: { count: 3, amount: 20_050 },
         refunded: { count: 2, amount: 5_025 },
         cameBack: { count: 1, amount: 25 },
+        credit: 0,
         kept: 15_050,
         open: { count: 0, amount: 0 },
         neverPaid: { count: 7, amount: 900_000 },

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { formatDay, nameCharge } from '../../../lib/format.ts';
 import { linkToClassPeople, linkToCreditNote, linkToReceipt } from '../../../lib/paths.ts';
-import { REASON_LABELS, REFUND_LABELS } from '../../../lib/refund-labels.ts';
+import { REASON_LABELS, nameRefundState } from '../../../lib/refund-labels.ts';
 import { DataCell, DataRow } from '../../../ui/data-table.tsx';
 import { DayAndTime } from '../../../ui/day-and-time.tsx';
 import { PaymentBadge } from '../../../ui/payment-badge.tsx';
@@ -62,7 +62,7 @@ export function PaymentRow({ payment, receipt, children }: Props) {
                     :{' '}
                     {refund.state === 'failed' && received
                       ? 'to be given back by hand'
-                      : REFUND_LABELS[refund.state]}{' '}
+                      : nameRefundState(refund)}{' '}
                     ({REASON_LABELS[refund.reason]})
                   </>
                 )}

@@ -20,6 +20,7 @@ export function PaymentTotals({ totals }: { totals: Totals }) {
         The totals could not be loaded: {readApiError(error).message}
       </p>
     );
+  const credit = data?.some((total) => total.credit !== 0) && join(data, (total) => total.credit);
   const cameBack = data && sumUp(data, 'cameBack');
   return (
     <section
@@ -35,7 +36,9 @@ export function PaymentTotals({ totals }: { totals: Totals }) {
         >
           {data && sumUp(data, 'refunded')}
         </Figure>
-        <Figure term="Kept">{data && join(data, ({ kept }) => kept)}</Figure>
+        <Figure term="Kept" note={credit && `Without ${credit} that is families’ credit`}>
+          {data && join(data, ({ kept }) => kept)}
+        </Figure>
       </dl>
       <dl
         aria-label="No money arrived"

@@ -45,38 +45,45 @@ function listMovements({ movements }: ListedPayment): Movement[] {
   return moved.length > 0 ? moved : movements;
 }
 
-function listCells(payment: ListedPayment, { kind, at, day, amount, reason }: Movement): CsvCell[] {
+function listCells(payment: ListedPayment, movement: Movement): CsvCell[] {
+  const { kind, at, day, amount } = movement;
   const { _id, name, email, items, currency, method } = payment;
   const isPrice = kind === 'begun' || kind === 'paid';
-  const isRefund = kind === 'returned' || kind === 'came back';
+  const isPaid = isPrice || (kind === 'credit' && method === 'credit' && amount > 0);
+  const isRefund = !isPaid;
   return [
     day,
     formatTime(new Date(at)),
     name,
     email,
     items.map(nameItem).join(', '),
-    nameMovement(payment, kind, reason),
-    isPrice ? payment.amount / 100 : '',
+    nameMovement(payment, movement),
+    isPaid ? payment.amount / 100 : '',
     isRefund ? 0 : amount / 100,
     isRefund ? amount / 100 : 0,
     amount / 100,
     currency,
-    nameMethod(method),
+    nameMethod(kind === 'credit' ? 'credit' : method),
     _id,
   ];
 }
 
 function nameMovement(
-  { state, amount }: ListedPayment,
-  kind: Movement['kind'],
-  reason: Movement['reason'],
+  { state, amount: price }: ListedPayment,
+  { kind, reason, amount }: Movement,
 ): string {
-  if (kind === 'begun') return amount === 0 ? 'Free' : PAYMENT_LABELS[state];
+  if (kind === 'begun') return price === 0 ? 'Free' : PAYMENT_LABELS[state];
   if (kind === 'paid') return PAYMENT_LABELS.enrolled;
+  if (kind === 'credit') return nameCredit(amount, reason);
   if (reason === 'payment bounced') return 'Bounced';
   const why = reason ? ` (${REASON_LABELS[reason]})` : '';
   if (kind === 'returned') return `Refunded${why}`;
   return reason === 'dispute' ? 'Dispute won on appeal' : `Refund came back${why}`;
+}
+
+function nameCredit(amount: number, reason: Movement['reason']): string {
+  if (amount < 0) return `Kept as credit${reason ? ` (${REASON_LABELS[reason]})` : ''}`;
+  return reason ? 'Credit turned into a refund' : 'Paid with credit';
 }
 
 /** Such as `Guitar (Mia)`; without a name if the seat is for the payer. */

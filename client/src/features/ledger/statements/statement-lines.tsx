@@ -62,6 +62,7 @@ function LineFacts({ line }: { line: Line }) {
 function sayEntry({ kind, method, isByHand }: Line['entries'][number]): string {
   if (kind === 'paid') return sayPaid(method).toLowerCase();
   if (kind === 'bounced') return 'returned unpaid by the bank';
+  if (method === 'credit') return 'kept by the school as credit';
   return isByHand ? 'returned by hand' : 'returned to the card';
 }
 

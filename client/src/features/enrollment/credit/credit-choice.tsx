@@ -1,0 +1,85 @@
+import { LABELS } from '@speakifyr/contract/labels.ts';
+import { useState } from 'react';
+import { call, readApiError } from '../../../lib/api.ts';
+import { currency } from '../../../lib/config.ts';
+import { formatCharge } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Check } from '../../../ui/check.tsx';
+import { FormProblem } from '../../../ui/form-problem.tsx';
+import type { CardOutcome } from '../payment/card-outcome.ts';
+import type { Order } from '../payment/payment.queries.ts';
+
+type ChoiceProps = {
+  /** How much credit can pay, and what the order costs. In cents. */
+  most: number;
+  total: number;
+  isUsed: boolean;
+  isBusy: boolean;
+  onChange: (isUsed: boolean) => void;
+};
+
+/** Offers to pay with credit: everything, or a part of it and the card pays the rest. */
+export function CreditChoice({ most, total, isUsed, isBusy, onChange }: ChoiceProps) {
+  const rest = total - most;
+  return (
+    <div className="rounded-box bg-base-200 mb-6 px-4 py-2">
+      <Check
+        checked={isUsed}
+        disabled={isBusy}
+        onChange={(event) => onChange(event.target.checked)}
+      >
+        <span className="font-semibold">Use {formatCharge(most / 100)} of your credit</span>
+        <span className="text-base-content/80 block text-sm">
+          {rest > 0
+            ? `The card pays the rest: ${formatCharge(rest / 100)}.`
+            : 'Nothing is charged to your card.'}
+        </span>
+      </Check>
+    </div>
+  );
+}
+
+type PayProps = {
+  order: Order;
+  isBusy: boolean;
+  /** Why the last try came to nothing. */
+  refusal: string | undefined;
+  onPay: (confirm: () => Promise<CardOutcome>) => void;
+};
+
+/** Pays with credit alone. */
+export function PayWithCredit({ order, isBusy, refusal, onPay }: PayProps) {
+  const [requestId, setRequestId] = useState(() => crypto.randomUUID());
+
+  async function send(): Promise<CardOutcome> {
+    const cartIds = order.courses.map(({ _id }) => _id);
+    try {
+      const { transactionId } = await call('POST /creditPayments', {
+        body: { requestId, cartIds, price: order.price, currency },
+      });
+      return { state: 'paid', transactionId, status: 'succeeded' };
+    } catch (error) {
+      const { code, message } = readApiError(error);
+      // After an answer, the next try is a payment of its own. Without one, it may have been paid.
+      if (code === 'credit_changed') setRequestId(crypto.randomUUID());
+      return { state: 'refused', message };
+    }
+  }
+
+  return (
+    <div>
+      <h2 className="text-2xl font-bold">Pay with credit</h2>
+      <div className="mt-4">
+        <FormProblem>{isBusy ? undefined : refusal}</FormProblem>
+      </div>
+      <Button
+        className="btn-primary btn-block btn-lg mt-3"
+        isBusy={isBusy}
+        hasSpinner
+        onClick={() => onPay(send)}
+      >
+        {isBusy ? 'Paying…' : `${LABELS.pay} ${formatCharge(order.price)} with credit`}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { toCents } from '@speakifyr/contract/format.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Order } from '../payment/payment.queries.ts';
+import { myCreditOptions } from './credit.queries.ts';
+import { findUsable } from './usable-credit.ts';
+
+/**
+ * How much credit can pay of an order, and how much the person lets it pay. It is asked for once it is wanted, and stays as it
+ * was: what this payment takes is not there anymore.
+ * @returns amounts in cents
+ */
+export function useCredit(email: string, { courses, price }: Order) {
+  const [isWanted, setWanted] = useState(false);
+  const [isUsed, setUsed] = useState(false);
+  const credit = useQuery({
+    ...myCreditOptions(email),
+    queryKey: ['creditToSpend', email],
+    enabled: isWanted,
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  const total = toCents(price);
+  const usable = findUsable(total, credit.data?.available ?? 0);
+  // The difference of a move is paid in one way.
+  const isSplit = usable < total;
+  const most = isSplit && courses.some(({ movesFrom }) => movesFrom) ? 0 : usable;
+  return {
+    most,
+    used: isUsed ? most : 0,
+    isWanted,
+    want: () => setWanted(true),
+    use: setUsed,
+    /** After a refusal: another tab may have spent it. */
+    reset: () => {
+      setUsed(false);
+      if (isWanted) void credit.refetch();
+    },
+  };
+}

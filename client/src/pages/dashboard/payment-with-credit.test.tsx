@@ -1,0 +1,82 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { buildCredit } from '../../features/enrollment/credit/credit.testing.ts';
+import { answer, refuse } from '../../testing/server.ts';
+import { enrolled, guitar, pay, preparePayment, renderPayment } from './payment-page.testing.tsx';
+
+vi.mock(
+  '@stripe/stripe-js/pure',
+  async () => (await import('../../testing/fake-stripe.tsx')).stripeJs,
+);
+vi.mock(
+  '@stripe/react-stripe-js',
+  async () => (await import('../../testing/fake-stripe.tsx')).reactStripeJs,
+);
+
+let intents: unknown[];
+let records: unknown[];
+beforeEach(() => {
+  ({ intents, records } = preparePayment());
+});
+
+const order = { price: 49, currency: 'USD', cartId: guitar._id };
+
+test('credit pays a part, and the card the rest', async () => {
+  answer('GET /myCredit', buildCredit(2_000));
+  renderPayment();
+  const choice = await screen.findByRole('checkbox', { name: /Use \$20 of your credit/ });
+  expect(choice).not.toBeChecked();
+  expect(await screen.findByRole('button', { name: 'Pay $49' })).toBeVisible();
+  await userEvent.click(choice);
+  await waitFor(() => expect(intents.at(-1)).toEqual({ ...order, credit: 2_000 }));
+  expect(await screen.findByRole('button', { name: 'Pay $29' })).toBeVisible();
+  await pay();
+  await waitFor(() => expect(records).toMatchObject([{ transactionId: 'pi_1' }]));
+});
+
+test('credit pays all of it, without a card', async () => {
+  answer('GET /myCredit', buildCredit(10_000));
+  const sent: unknown[] = [];
+  answer('POST /creditPayments', ({ body }) => {
+    sent.push(body);
+    return { status: true, transactionId: 'credit_1' };
+  });
+  renderPayment();
+  await userEvent.click(
+    await screen.findByRole('checkbox', {
+      name: /Use \$49 of your credit Nothing is charged to your card\./,
+    }),
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Pay $49 with credit' }));
+  await waitFor(() => expect(records).toMatchObject([{ transactionId: 'credit_1' }]));
+  expect(sent).toMatchObject([{ cartIds: [guitar._id], price: 49, currency: 'USD' }]);
+});
+
+test('if another tab has spent it, nothing is paid, and the card is offered', async () => {
+  answer('GET /myCredit', buildCredit(10_000));
+  const requests: unknown[] = [];
+  answer('POST /creditPayments', ({ body }) => {
+    requests.push((body as { requestId: string }).requestId);
+    return refuse('credit_changed');
+  });
+  renderPayment();
+  await userEvent.click(await screen.findByRole('checkbox', { name: /of your credit/ }));
+  const button = await screen.findByRole('button', { name: 'Pay $49 with credit' });
+  await userEvent.click(button);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Your credit has just changed');
+  await userEvent.click(screen.getByRole('button', { name: 'Pay $49 with credit' }));
+  await waitFor(() => expect(new Set(requests).size).toBe(2));
+  await userEvent.click(screen.getByRole('checkbox', { name: /of your credit/ }));
+  expect(await screen.findByRole('button', { name: 'Pay $49' })).toBeVisible();
+  expect(records).toEqual([]);
+});
+
+test('of the difference of a move, credit pays everything or nothing', async () => {
+  answer('GET /myclass', [{ ...guitar, movesFrom: 'Kites' }]);
+  answer('GET /myCredit', buildCredit(2_000));
+  renderPayment();
+  await screen.findByRole('button', { name: 'Pay $49' });
+  expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
+  expect(enrolled.items).toHaveLength(1);
+});
