@@ -12,7 +12,7 @@ type Person = { email: string };
 
 /** Pays for a seat by card. @returns its cart id and its payment */
 export async function enrollByCard(app: TestApp, person: Person, price: number) {
-  const campClass = await buildClass(app, { price });
+  const campClass = await buildClass(app, { price, name: `Canceled class of ${price}` });
   const { cartId } = await holdSeatOf(app, person, campClass);
   const paymentId = await startPaymentOf(app, person, { cartId, price });
   await confirmPayment(paymentId);
