@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { canceledSeat, creditNote } from './cancellation.ts';
+import { credit } from './credit.ts';
 import { childContact, listedChild, rights, storedHealth } from './children.ts';
 import { user } from './identity.ts';
 import { enrolledClass } from './payments.ts';
@@ -99,6 +100,8 @@ export const ownData = z.object({
   ),
   /** Seats that the person paid for and that were canceled, newest first. */
   cancellations: z.array(canceledSeat),
+  /** What of their money is credit. */
+  credit,
   /** Seats that the person paid for and that were to move, oldest first. Amounts are in cents. */
   moves: z.array(
     z.object({

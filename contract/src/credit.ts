@@ -28,7 +28,8 @@ const creditLine = z.object({
   uses: z.array(z.object({ paymentId: receiptId.nullable(), amount: cents, isOpen: z.boolean() })),
 });
 
-const credit = z.object({
+/** What a family has as credit. */
+export const credit = z.object({
   /** In which new classes are paid. */
   currency,
   /** What can be spent now. */

@@ -104,6 +104,56 @@ test('a parent cancels ten days before the class, and half of the money comes ba
   await expect(page.getByRole('row', { name: /^Total after refunds/ })).toContainText('$42.50 USD');
 });
 
+test('a parent keeps the money of a canceled seat as credit, spends it together with a card, and gets the rest back', async ({
+  page,
+  browser,
+}) => {
+  const [first, second] = ['Rafts', 'Ponies'].map((name) => `${name} ${Date.now()}`) as [
+    string,
+    string,
+  ];
+  await asAdmin(browser, async (admin) => {
+    await openCamp(admin, { name: first, price: 50, inDays: 40 });
+    await openCamp(admin, { name: second, price: 72, inDays: 47 });
+  });
+  await buySeat(page, first);
+
+  const menu = await openMenu(page);
+  await menu.getByRole('button', { name: /^Cancel the seat/ }).click();
+  const question = page.getByRole('dialog', { name: `Cancel ${MIA.name}’s seat?` });
+  await expect(question.getByRole('radio', { name: /^\$50 back/ })).toBeChecked();
+  await question.getByRole('radio', { name: /^\$50 as credit/ }).check();
+  await expectWell(page);
+  await question.getByRole('button', { name: 'Cancel the seat, get $50 as credit' }).click();
+  await expectSaid(page, 'The seat is canceled');
+  const credit = page.getByRole('region', { name: 'Your credit' });
+  await expect(credit).toContainText('$50 USD to pay for classes');
+  await expectWell(page);
+
+  await holdSeats(page, await askWhoJoins(page, second), MIA.name);
+  await openPayment(page);
+  await page.getByRole('checkbox', { name: /^Use \$50 of your credit/ }).check();
+  await expect(payButton(page)).toHaveText('Pay $22');
+  await expectWell(page);
+  await payWith(page, CARDS.good);
+  await expect(page.getByRole('heading', { name: 'You paid. The seat is yours' })).toBeVisible();
+
+  await openMenu(page);
+  await page.getByRole('button', { name: /^Cancel the seat/ }).click();
+  const again = page.getByRole('dialog', { name: `Cancel ${MIA.name}’s seat?` });
+  await expect(again).toContainText('$50 was paid with credit. It is credit again.');
+  await again.getByRole('button', { name: 'Cancel the seat, get $72' }).click();
+  await expectSaid(page, 'The seat is canceled');
+  await expect(page.getByRole('region', { name: 'Canceled seats' })).toContainText(
+    '$22 USD back, $50 USD as credit',
+  );
+  await credit.getByRole('button', { name: 'Turn $50 USD back into a refund' }).click();
+  await page.getByRole('button', { name: 'Get it back' }).click();
+  await expectSaid(page, 'Your refund is on its way');
+  await expect(credit).toContainText('$50 USD turned back into a refund');
+  await expectWell(page);
+});
+
 test('a parent moves a seat to a dearer class and pays the difference', async ({
   page,
   browser,

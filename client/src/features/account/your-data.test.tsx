@@ -65,6 +65,7 @@ const KEPT = {
   enrollments: [],
   payments: [],
   cancellations: [],
+  credit: { currency: 'USD', available: 0, refundable: 0, lines: [] },
   moves: [],
   creditNotes: [],
   statements: [],

@@ -48,9 +48,7 @@ export async function presentCancellations(
         camp_end: told.camp_end,
         currency: canceled.currency.toUpperCase(),
         refund,
-        credit: sumAmounts(
-          canceled.refunds.filter((one) => canceled.credit !== undefined || isPaidWithCredit(one)),
-        ),
+        credit: sumAmounts(canceled.refunds.filter((one) => isKept(canceled, one))),
         kept: canceled.kept,
         canceledAt: canceled.createdAt.toISOString(),
         by,
@@ -63,6 +61,14 @@ export async function presentCancellations(
       },
     ];
   });
+}
+
+/**
+ * Whether a refund stayed as credit. Of a seat that ended because money went back from outside, its credit may have ended,
+ * too: that money came back by the bank.
+ */
+function isKept({ credit, reason }: CancellationDocument, refund: { paymentId: string }): boolean {
+  return reason !== 'payment returned' && (credit !== undefined || isPaidWithCredit(refund));
 }
 
 /** Who ended a seat, as people read it. */

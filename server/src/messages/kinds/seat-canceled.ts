@@ -199,7 +199,7 @@ function listMoney({ refund, credit, kept, ids }: Money): Fact[] {
 }
 
 async function describeMoney(
-  { refunds, kept, currency, paymentId, credit: wanted }: CancellationDocument,
+  { refunds, kept, currency, paymentId, credit: wanted, reason }: CancellationDocument,
   services: Services,
 ): Promise<Money> {
   const ids = refunds.map(({ refundId }) => refundId);
@@ -213,7 +213,8 @@ async function describeMoney(
   const paidBy = new Set([paymentId, ...refunds.map((one) => one.paymentId)]);
   return {
     refund: { amount, currency },
-    ...(credit > 0 && { credit: { amount: credit, currency } }),
+    // Of a seat that ended because money went back from outside, its credit may have ended, too.
+    ...(credit > 0 && reason !== 'payment returned' && { credit: { amount: credit, currency } }),
     kept: { amount: kept, currency },
     ids: amount + credit + kept > 0 ? [...paidBy] : [],
     state: amount > 0 ? (isFailed ? 'failed' : 'decided') : null,

@@ -12,6 +12,7 @@ import { getMailChoice } from '../../messages/my-mail.ts';
 import { getCreditNotesOf } from '../../billing/ledger/credit-notes.ts';
 import { getStatementsOf } from '../../billing/ledger/statements.ts';
 import { getCancellationsOf } from '../../enrollments/changes/parent-cancellation.ts';
+import { readCredit } from '../../billing/own-credit.ts';
 import { getLedgerOf, getMovesOf } from '../../billing/payer.ts';
 import { getEnrolledClasses } from '../../billing/enrolled-classes.ts';
 import { listOwnHolds } from '../../billing/readable-seats.ts';
@@ -74,6 +75,7 @@ export async function getOwnData(user: UserDocument, services: Services): Promis
     payments,
     // First: it issues the credit notes that are missing.
     cancellations: await getCancellationsOf(user, services),
+    credit: await readCredit(user._id, services),
     moves: await getMovesOf(user, services),
     creditNotes: await getCreditNotesOf(user, services),
     statements: await getStatementsOf(user, services),

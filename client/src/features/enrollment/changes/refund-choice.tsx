@@ -20,13 +20,13 @@ export function RefundChoice({ preview, asCredit, isBusy, onChange }: Props) {
     <fieldset className="mt-4 grid gap-2">
       <legend className="mb-2 font-semibold">How would you like it?</legend>
       <ChoiceCard {...common} checked={!asCredit} onChange={() => onChange(false)}>
-        <span className="font-semibold">{amount} back</span>
+        <span className="font-semibold">{amount} back</span>{' '}
         <span className="text-base-content/80 block text-sm">
           The way you paid; on a card, usually within 5–10 days.
         </span>
       </ChoiceCard>
       <ChoiceCard {...common} checked={asCredit} onChange={() => onChange(true)}>
-        <span className="font-semibold">{amount} as credit</span>
+        <span className="font-semibold">{amount} as credit</span>{' '}
         <span className="text-base-content/80 block text-sm">
           It pays for other classes, right away. What you have not spent can still be turned back
           into a refund{until ? ` until ${formatDay(until)}` : ''}.

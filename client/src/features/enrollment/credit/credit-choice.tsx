@@ -28,7 +28,7 @@ export function CreditChoice({ most, total, isUsed, isBusy, onChange }: ChoicePr
         disabled={isBusy}
         onChange={(event) => onChange(event.target.checked)}
       >
-        <span className="font-semibold">Use {formatCharge(most / 100)} of your credit</span>
+        <span className="font-semibold">Use {formatCharge(most / 100)} of your credit</span>{' '}
         <span className="text-base-content/80 block text-sm">
           {rest > 0
             ? `The card pays the rest: ${formatCharge(rest / 100)}.`

@@ -81,8 +81,9 @@ export function Checkout(props: Props) {
       ? { state: 'processing' as const }
       : undefined);
   const isIdle = !payment.isPending && !finalEnd;
-  // What an earlier visit took for these seats is free once this one has begun its payment.
-  if (intent.data && !credit.isWanted) credit.want();
+  // What an earlier visit took for these seats is free once this one has begun its payment. What is owed holds no seat: it is
+  // paid by card.
+  if (intent.data?.heldUntil && !credit.isWanted) credit.want();
   useLeaveWarning(payment.isPending);
 
   function pay(confirm: () => Promise<CardOutcome>) {
