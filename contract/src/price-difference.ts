@@ -28,6 +28,14 @@ export function findPriceDifference({
 }
 
 /**
+ * How much less is owed for a seat that is paid in parts, if it moves to a cheaper class. Only what is more than that goes back.
+ * @returns cents
+ */
+export function findFall({ from, to, owed }: { from: number; to: number; owed: number }): number {
+  return Math.min(owed, Math.max(0, toCents(from) - toCents(to)));
+}
+
+/**
  * What a parent gets back if their seat moves to a cheaper class: the difference, as far as the refund policy under which it
  * was paid gives it back. Otherwise, nobody would lose money to the policy who moves first and cancels then.
  * @param move.parts what is left of each payment for the seat, the first one first

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { runJobs } from '../jobs/jobs.ts';
-import { confirmPayment, getIntentId, recordPayment, useUser } from '../testing/factories.ts';
+import { makeGuardian } from '../testing/documents.ts';
+import {
+  buildUser,
+  confirmPayment,
+  getIntentId,
+  recordPayment,
+  useUser,
+} from '../testing/factories.ts';
 import { readProps } from '../messages/write-mail.ts';
 import { listMailsTo, readMailTo } from '../testing/mails.ts';
 import { planFor } from '../testing/planned-seat.ts';
@@ -157,6 +164,18 @@ describe('what is owed', () => {
     }
     expect(await confirmPayment(paymentId)).toBe('payment_intent_unexpected_state');
     expect(await pay(parent, [cartId], 20)).toMatchObject({ state: 'succeeded' });
+  });
+
+  it('is not for a parent who may no longer book for the child', async () => {
+    const { parent, child, cartId } = await buildPlanned();
+    const other = await buildUser(app);
+    await app.services.database.collections.children.updateOne(
+      { _id: child._id },
+      { $set: { guardians: [makeGuardian(other._id)] } },
+    );
+    expect(await start(parent, [cartId], 20)).toMatchObject({
+      ...{ status: 409, body: { code: 'guardian_may_not' } },
+    });
   });
 
   it('is resumed with the same payment after a reload, and a changed amount ends the one before', async () => {

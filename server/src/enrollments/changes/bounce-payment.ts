@@ -25,7 +25,13 @@ import type { Services } from '../../services.ts';
 import { findEnd, hasJoiningEnded } from '../seats/may-join.ts';
 import { listStaying, lockStaying, unlockStaying } from './bounced-rest.ts';
 import { describeCancellation, goOn } from './cancel-seat.ts';
-import { beginChange, dropCancellation, findCancellation, GO_ON_AFTER_MS } from './change-store.ts';
+import {
+  beginChange,
+  dropCancellation,
+  findCancellation,
+  findCurrentChange,
+  GO_ON_AFTER_MS,
+} from './change-store.ts';
 import { findPaidSeat } from './find-paid-seat.ts';
 import { oweAgain } from './give-rest.ts';
 
@@ -87,6 +93,7 @@ async function say(
   const credit = await countUnspent(paymentId, services);
   checkMayBounce({ ...payment, kept: amount + credit }, day, services);
   const paidIds = await listPaidSeats(payment, services);
+  await checkNoneEnds(payment, paidIds, services);
   const stayIds = await listStaying(payment, paidIds, services);
   const seatIds = paidIds.filter((id) => !stayIds.some((one) => one.equals(id)));
   const heldUntil = until && (await checkMayReserve(payment, seatIds, until, services));
@@ -158,6 +165,22 @@ async function listPaidSeats(payment: Payment, { database }: Services): Promise<
     .filter(({ isGiven, state }) => isGiven && state === 'enrolled')
     .map(({ seatId }) => seatId)
     .filter((seatId) => countLeft(payment, seatId, refunds) > 0);
+}
+
+/**
+ * A seat that is just being canceled is not among the paid ones anymore, and its refund may not be written down yet.
+ * @throws {ApiError} `seat_changing`
+ */
+async function checkNoneEnds(
+  { items }: Payment,
+  paidIds: ObjectId[],
+  { database }: Services,
+): Promise<void> {
+  for (const { seatId, isGiven } of items) {
+    const isPaid = paidIds.some((id) => id.equals(seatId));
+    if (!isGiven || isPaid) continue;
+    if (await findCurrentChange(database.collections, seatId)) throw new ApiError('seat_changing');
+  }
 }
 
 /** @returns when the seats' time ends. @throws {ApiError} why one of them can't be reserved again */

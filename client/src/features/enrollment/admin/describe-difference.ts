@@ -1,7 +1,8 @@
 import type { EnrolledPerson } from '@speakifyr/contract/office.ts';
 import { MOVE_PAY_HOURS } from '@speakifyr/contract/limits.ts';
-import { findPriceDifference, quoteMove } from '@speakifyr/contract/price-difference.ts';
+import { findFall, findPriceDifference, quoteMove } from '@speakifyr/contract/price-difference.ts';
 import { nameCharge, readToday } from '../../../lib/format.ts';
+import { sumParts } from '../../../lib/sum-parts.ts';
 
 /** What an admin does about the difference in price. The first one of a kind is chosen to begin with. */
 export type MoneyChoice = 'waive' | 'charge' | 'all' | 'terms';
@@ -9,7 +10,7 @@ export type MoneyChoice = 'waive' | 'charge' | 'all' | 'terms';
 type Move = {
   /** The new class. */
   target: { name: string; price: number };
-  person: Pick<EnrolledPerson, 'price' | 'left' | 'parts'>;
+  person: Pick<EnrolledPerson, 'price' | 'left' | 'parts' | 'owed'>;
   /** The first day of the class that the seat leaves. */
   campStart: string;
   /** Of the payment. */
@@ -36,8 +37,16 @@ export function listMoneyChoices(move: Move): { value: MoneyChoice; label: strin
   ];
 }
 
-/** What a move means for the money, in a sentence. */
+/** What a move means for the money, in a sentence or two. */
 export function describeDifference(move: Move, choice: MoneyChoice | undefined): string {
+  const { target, person, currency } = move;
+  const falls = findFall({ from: person.price, to: target.price, owed: sumParts(person.owed) });
+  if (falls === 0) return describeMoney(move, choice);
+  const less = `The family owes ${nameCharge(falls / 100, currency)} less.`;
+  return findDifference(move) === 0 ? less : `${less} ${describeMoney(move, choice)}`;
+}
+
+function describeMoney(move: Move, choice: MoneyChoice | undefined): string {
   const { target, currency } = move;
   const difference = findDifference(move);
   const sum = nameCharge(Math.abs(difference) / 100, currency);

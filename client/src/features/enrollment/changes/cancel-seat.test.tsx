@@ -64,6 +64,23 @@ test('a seat with payments under two policies says what comes back of each', asy
   expect(within(dialog).getByText('The refund policy on the day you paid $20')).toBeVisible();
 });
 
+test('of a seat that is paid in parts, they read what they no longer owe, and that it falls first', async () => {
+  const parts = [{ paid: 3_000, terms: DEFAULT_REFUND_TERMS }];
+  const money = { paid: 3_000, owed: 1_900, refund: 550, kept: 2_450, parts };
+  answer('GET /cancellation/:cartId', buildPreview(money));
+  renderPage();
+  const dialog = await openCancel();
+  expect(readAmounts(dialog)).toEqual([
+    'You paid: $30',
+    'You no longer owe: $19',
+    'The school keeps: $24.50',
+    'You get back: $5.50',
+  ]);
+  expect(dialog).toHaveTextContent(
+    'The refund policy is for the whole price of $49. What you still owe falls first, and only what is more than that comes back.',
+  );
+});
+
 test('before a parent cancels, they read what comes back, what is kept, why and until when', async () => {
   renderPage();
   const menu = await openMenu();

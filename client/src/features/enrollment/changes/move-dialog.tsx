@@ -58,7 +58,7 @@ export function MoveDialog({ course, target, onBack, onMoved }: Props) {
       <p className="mt-4 text-lg font-bold">{describeDifference(money, currency)}</p>
       {money.kept > 0 && (
         <p className="mt-1">
-          The new class costs {name(money.refund + money.kept)} less. The school keeps{' '}
+          The new class costs {name(money.refund + money.kept + money.falls)} less. The school keeps{' '}
           {name(money.kept)} of that, as if you canceled: the refund policy on the day you paid says
           so.
         </p>

@@ -1,3 +1,4 @@
+import { DEFAULT_REFUND_TERMS } from '@speakifyr/contract/refund-terms.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
@@ -170,6 +171,16 @@ test('a cheaper class says what the refund policy keeps, before the parent confi
   expect(await within(dialog).findByRole('alert')).toHaveTextContent(
     'What comes back has changed.',
   );
+});
+
+test('a cheaper class for a seat that is paid in parts says how much less is owed, and what comes back', async () => {
+  // Of $49, $40 is paid and $9 owed. The other class costs $20 less.
+  const parts = [{ paid: 4_000, terms: DEFAULT_REFUND_TERMS }];
+  const money = { ...everything, paid: 4_000, owed: 900, refund: 4_000, kept: 0, parts };
+  answer('GET /cancellation/:cartId', buildPreview(money));
+  answer('GET /classes', [{ ...sailing, price: 29 }]);
+  const dialog = await chooseClass(/Sailing/);
+  expect(dialog).toHaveTextContent('You owe $9 less and get $11 back');
 });
 
 test('a refused move says why, and the seat stays', async () => {

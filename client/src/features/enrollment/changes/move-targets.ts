@@ -1,7 +1,7 @@
 import type { User } from '@speakifyr/contract/identity.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import type { CancellationPreview } from '@speakifyr/contract/cancellation.ts';
-import { findPriceDifference, quoteMove } from '@speakifyr/contract/price-difference.ts';
+import { findFall, findPriceDifference, quoteMove } from '@speakifyr/contract/price-difference.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useChildren } from '../../family/children/children.queries.ts';
 import { classesOptions } from '../../classes/classes.queries.ts';
@@ -56,11 +56,12 @@ export function useTargets(
 function findMoney(
   { price: from, camp_start: campStart }: EnrolledClass,
   { price: to }: { price: number },
-  { paid: left, parts }: CancellationPreview,
+  { paid: left, parts, owed }: CancellationPreview,
 ): MoveMoney {
   const today = readToday();
   const { refund, kept } = quoteMove({ from, to, parts, campStart, today });
-  return { pay: Math.max(0, findPriceDifference({ from, to, left })), refund, kept };
+  const pay = Math.max(0, findPriceDifference({ from, to, left }));
+  return { pay, refund, kept, falls: findFall({ from, to, owed }) };
 }
 
 /** The children of the family who may get a seat from a child or from the account itself, and who can't and why. */
