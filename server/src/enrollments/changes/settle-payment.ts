@@ -34,6 +34,7 @@ import type { StartedPayment } from '../../billing/ledger/enter-payment.ts';
 import { completeMove, finishMove } from './complete-move.ts';
 import { endReturnedSeat } from './end-returned-seat.ts';
 import { issueReceiptNow } from '../../billing/ledger/due-papers.ts';
+import { followPayer } from '../../billing/ledger/follow-payer.ts';
 import { giveRest, isRestLeft, isRestOwed } from './give-rest.ts';
 import { finishResales } from './resales.ts';
 import { carryOutOrLeave, decideRefund } from '../../billing/ledger/refunds.ts';
@@ -176,6 +177,7 @@ async function seatPayment(payment: Payment, services: Services): Promise<Settle
   const unused = await settleCredits(payment, states, services);
   const refunds = ending.status === 'canceled' ? [] : [...refused, ...unused];
   for (const refund of refunds) await decideRefund({ ...refund, currency }, services);
+  await followPayer(payment, services);
   // A line that was refused moved nothing if the payment was canceled.
   await close(payment, ending.status === 'canceled' ? ending : { ...ending, states }, services);
   for (const { refundId } of refunds) await carryOutOrLeave(refundId, services);

@@ -408,38 +408,46 @@ describe('two families become one', () => {
     },
   );
 
-  it('and so does money that the office records at the same moment', async () => {
-    const [parent, into] = [await buildUser(app), await buildUser(app)];
-    const child = await buildChild(app, parent);
-    const { id: classId } = await buildClass(app, { price: 30 });
-    const body = { classId, childId: child.id, until: addDays(readToday(app.services), 3) };
-    const params = { id: idOf(parent) };
-    const { cartId } = (await app.as(admin).call('POST /families/:id/seats', { params, body }))
-      .body;
-    const { collections } = app.services.database;
-    let isMerged = false;
-    // The office has read the seats, and the family goes before the payment is in the ledger.
-    const mergeFirst = async (name: string) => {
-      if (isMerged || name !== 'payments') return;
-      isMerged = true;
-      expect(await merge(parent, into)).toMatchObject({ status: 200 });
-    };
-    const database = {
-      ...app.services.database,
-      collections: watchWrites(collections, mergeFirst),
-    };
-    const money = { requestId: randomUUID(), cartIds: [cartId], method: 'cash' as const };
-    const day = readToday(app.services);
-    const paymentId = await recordMoney(
-      ...([params.id, { ...money, day, reference: '', amount: 3_000 }, admin] as const),
-      { ...app.services, database },
-    );
-    expect(isMerged).toBe(true);
-    expect(await collections.payments.findOne({ _id: paymentId })).toMatchObject({
-      ...{ userId: into._id, status: 'enrolled', kept: 3_000 },
-    });
-    expect((await readFamily(into)).enrolled).toHaveLength(1);
-  });
+  it.each([false, true])(
+    'and so does money that the office records at the same moment; the server stops right then: %s',
+    async (isKilled) => {
+      const [parent, into] = [await buildUser(app), await buildUser(app)];
+      const child = await buildChild(app, parent);
+      const { id: classId } = await buildClass(app, { price: 30 });
+      const body = { classId, childId: child.id, until: addDays(readToday(app.services), 3) };
+      const params = { id: idOf(parent) };
+      const { cartId } = (await app.as(admin).call('POST /families/:id/seats', { params, body }))
+        .body;
+      const { collections } = app.services.database;
+      let isMerged = false;
+      // The office has read the seats, and the family goes before the payment is in the ledger.
+      const mergeFirst = async (name: string) => {
+        if (isKilled && isMerged) throw new Error('killed');
+        if (isMerged || name !== 'payments') return;
+        isMerged = true;
+        expect(await merge(parent, into)).toMatchObject({ status: 200 });
+      };
+      const database = {
+        ...app.services.database,
+        collections: watchWrites(collections, mergeFirst),
+      };
+      const money = { requestId: randomUUID(), cartIds: [cartId], method: 'cash' as const };
+      const day = readToday(app.services);
+      const recording = recordMoney(
+        ...([params.id, { ...money, day, reference: '', amount: 3_000 }, admin] as const),
+        { ...app.services, database },
+      );
+      await (isKilled ? expect(recording).rejects.toThrow('killed') : recording);
+      expect(isMerged).toBe(true);
+      app.passMinutes(3);
+      await runJobs(app.services);
+      expect(await collections.payments.findOne({ userId: into._id })).toMatchObject({
+        ...{ userId: into._id, status: 'enrolled', kept: 3_000 },
+      });
+      expect((await readFamily(into)).enrolled).toHaveLength(1);
+      expect(await collections.classes.find({ 'seats.userId': parent._id }).toArray()).toEqual([]);
+    },
+  );
 
   it('wherever the server stops; nothing is lost or twice', async () => {
     for (let writes = 0, isOver = false; !isOver; writes += 1) {
