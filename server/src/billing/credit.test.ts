@@ -127,6 +127,10 @@ describe('paying with credit', () => {
     const answers = await Promise.all([1, 2, 3].map(() => pay(parent, [cartId], 70, requestId)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     const { transactionId: paymentId } = answers[0]!.body;
+    // The same request of somebody else is not theirs.
+    expect(await pay(await buildUser(app), [cartId], 70, requestId)).toMatchObject({
+      body: { code: 'credit_changed' },
+    });
     expect(await readPayment(paymentId)).toMatchObject({
       ...{ method: 'credit', status: 'enrolled', kept: 7_000 },
       movements: [{ kind: 'begun' }, { kind: 'credit', amount: 7_000 }],
@@ -376,7 +380,7 @@ describe('wherever the server stops', () => {
   it('credit is spent once, and buys a seat or is free', async () => {
     for (let writes = 0, isOver = false; !isOver; writes += 1) {
       const parent = await buildUser(app);
-      await buildCredit(app, parent, 40);
+      await buildCredit(app, parent, 100);
       const { cartId } = await hold(parent, 40);
       const order = { requestId: randomUUID(), cartIds: [cartId], price: 40 };
       const dying = killAfter(app.services, writes);
@@ -386,7 +390,9 @@ describe('wherever the server stops', () => {
       await runJobs(app.services);
       await check(parent);
       expect(await payWithCredit(order, parent, app.services)).toMatch(/^credit_/);
-      expect(await readCredit(parent), `after ${writes} writes`).toMatchObject({ available: 0 });
+      expect(await readCredit(parent), `after ${writes} writes`).toMatchObject({
+        available: 6_000,
+      });
       await check(parent);
     }
   });
@@ -394,7 +400,7 @@ describe('wherever the server stops', () => {
   it('together with a card, too', async () => {
     for (let writes = 0, isOver = false; !isOver; writes += 1) {
       const parent = await buildUser(app);
-      await buildCredit(app, parent, 40);
+      await buildCredit(app, parent, 100);
       const { cartId } = await hold(parent, 100);
       const paymentId = await startMixed(app, parent, { cartId, price: 100, credit: 4_000 });
       await confirmPayment(paymentId);
