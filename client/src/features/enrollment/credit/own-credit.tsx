@@ -18,12 +18,14 @@ export function OwnCredit({ email }: { email: string }) {
       </h2>
       {credit.data ? (
         <div className="card bg-base-100 shadow-card p-5">
-          <p className="text-lg">
-            <strong className="tabular-nums">
-              {nameCharge(credit.data.available / 100, credit.data.currency)}
-            </strong>{' '}
-            to pay for classes. The payment page offers it.
-          </p>
+          {credit.data.available > 0 && (
+            <p className="text-lg">
+              <strong className="tabular-nums">
+                {nameCharge(credit.data.available / 100, credit.data.currency)}
+              </strong>{' '}
+              to pay for classes. The payment page offers it.
+            </p>
+          )}
           <CreditLines lines={credit.data.lines} />
           {credit.data.refundable > 0 && (
             <ActionButton
