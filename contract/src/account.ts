@@ -3,6 +3,7 @@ import { canceledSeat, creditNote } from './cancellation.ts';
 import { credit } from './credit.ts';
 import { childContact, listedChild, rights, storedHealth } from './children.ts';
 import { user } from './identity.ts';
+import { savedCard } from './installments.ts';
 import { enrolledClass } from './payments.ts';
 import { statement } from './statements.ts';
 import { defineEndpoint } from './endpoint.ts';
@@ -47,6 +48,8 @@ export const ownData = z.object({
     /** Whether the address is confirmed, and the id of the account at the provider. */
     isVerified: z.boolean(),
     uid: z.string().nullable(),
+    /** The card that parts are charged to. */
+    savedCard: savedCard.nullable(),
   }),
   /** Held seats that are not paid yet. An expired hold stays here until its payment is known to have ended. */
   heldSeats: z.array(

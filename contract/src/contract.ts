@@ -18,6 +18,7 @@ import type { EndpointName, Endpoint } from './endpoint.ts';
 import { bankTransfers } from './bank-transfers.ts';
 import { families } from './families.ts';
 import { identity } from './identity.ts';
+import { installments } from './installments.ts';
 import { instructors } from './instructors.ts';
 import { mailAddress } from './mail-to.ts';
 import { mail } from './mail.ts';
@@ -51,6 +52,7 @@ export const contract = {
   ...waiting,
   ...payments,
   ...owedSeats,
+  ...installments,
   ...receipts,
   ...papers,
   ...refunds,

@@ -55,6 +55,14 @@ export const ERRORS = {
     status: 409,
     message: 'The classes of this school are for children. Add a child, and book for them.',
   },
+  no_saved_card: {
+    status: 409,
+    message: 'We have no card of yours anymore, because nothing is charged to one.',
+  },
+  card_not_saved: {
+    status: 409,
+    message: 'Your bank has not accepted this card. Please try again.',
+  },
   class_full: { status: 409, message: 'No seats left in this class.' },
   class_started: {
     status: 409,

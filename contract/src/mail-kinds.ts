@@ -7,6 +7,7 @@ const KINDS = {
   'seat reserved': ['Seat reserved by the office', 'Booking'],
   paid: ['Payment', 'Booking'],
   'payment refused': ['Payment refused by a bank', 'Money'],
+  'card declined': ['Saved card declined', 'Money'],
   'seat booked': ['Booked by another guardian', 'Class'],
   refunded: ['Refund', 'Refund'],
   'class changed': ['Class changed', 'Change'],

@@ -80,6 +80,10 @@ export const enrolledClass = z.object({
   isForResale: z.boolean(),
   /** Empty for most, and for those who do not pay it. */
   owed: owedParts,
+  /** All parts of its price, paid or not. null unless the saved card is charged for them. */
+  installments: z
+    .array(z.object({ due: day, amount: z.int().min(1), left: z.int().min(0) }))
+    .nullable(),
   /** The guardian who paid, if that was another one, and is one still. */
   paidBy: z.string().nullable(),
   /** null for the account itself. */
@@ -111,6 +115,8 @@ export const payments = {
       cartIds: z.array(id).min(1).max(MAX_FAMILY_HOLDS).optional(),
       /** How much of it is paid with credit, in cents. The card pays the rest. */
       credit: z.int().min(1).optional(),
+      /** To pay in parts: the text of GET /installments, which the payer agrees to. The price is then the first part. */
+      agreed: z.string().min(1).max(2_000).optional(),
     }),
     /** `heldUntil` is null if it is only the rest of a price: then nothing is held. */
     output: z.object({ clientSecret: z.string(), heldUntil: z.iso.datetime().nullable() }),

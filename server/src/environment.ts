@@ -105,6 +105,8 @@ const schema = z.object({
     .string()
     .refine(isTimeZone, 'must be a time zone such as Asia/Dhaka')
     .default(DEFAULT_TIME_ZONE),
+  INSTALLMENTS: z.coerce.number().int().min(1).max(6).default(1),
+  INSTALLMENT_DEPOSIT: z.coerce.number().min(0).multipleOf(0.01).default(0),
   SCHOOL_BANK_ACCOUNT: z.string().max(200, 'must have at most 200 characters').default(''),
   SCHOOL_TAX_NUMBER: z.string().max(40, 'must have at most 40 characters').default(''),
   CURRENCY: z

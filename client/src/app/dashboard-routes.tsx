@@ -52,6 +52,11 @@ const FOR_ROLE: Record<Role, ReturnType<typeof toRoutes>> = {
     ['payment', () => import('../pages/dashboard/payment-page.tsx')],
     ['enroll', () => import('../pages/dashboard/enrolled-seats-page.tsx')],
     [
+      'installments',
+      () => import('../pages/dashboard/installments-page.tsx'),
+      { to: paths.enroll, label: 'Enrolled Course' },
+    ],
+    [
       'statements',
       () => import('../features/ledger/statements/statement-list.tsx'),
       { to: paths.enroll, label: 'Enrolled Course' },

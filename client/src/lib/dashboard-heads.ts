@@ -18,6 +18,10 @@ export const DASHBOARD_HEADS = {
     'Full classes you’re waiting for, and the seats we offer you.',
   ),
   payment: build('Payment | User dashboard', 'Pay for a course by card.'),
+  installments: build(
+    'Payments in Parts | User dashboard',
+    'What you pay in parts, and the card that is charged.',
+  ),
   enroll: build(
     'Enrolled Course | User dashboard',
     'The courses you paid for, with entry codes and rooms.',

@@ -32,6 +32,8 @@ export const paths = {
   plan: '/dashboard/plan',
   waiting: '/dashboard/waiting',
   payment: '/dashboard/payment',
+  /** Emails lead there. */
+  installments: '/dashboard/installments',
   children: '/dashboard/children',
   child: '/dashboard/children/:id',
   claim: '/dashboard/claim',

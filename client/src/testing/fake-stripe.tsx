@@ -8,6 +8,7 @@ export const succeeded = { paymentIntent: { id: 'pi_1', status: 'succeeded' } };
 
 export const stripe = {
   confirmCardPayment: vi.fn(),
+  confirmCardSetup: vi.fn(),
   confirmPayment: vi.fn(),
   retrievePaymentIntent: vi.fn(),
 };

@@ -12,6 +12,7 @@ import { readClassFacts } from '../class-facts.ts';
 import type { EnrolledSeat, UserDocument } from '../database/collections.ts';
 import { formatDay } from '../school-time.ts';
 import type { Services } from '../services.ts';
+import { listInstallments } from './installments/list-installments.ts';
 import { groupByClass, listEnrolled } from './readable-seats.ts';
 import type { SeatOfClass } from '../enrollments/seats/find-seat.ts';
 import { listOwedFor } from '../enrollments/seats/seat-plan.ts';
@@ -70,6 +71,7 @@ export async function getEnrolledClasses(
     isPayer: seat.userId.equals(user._id),
     isForResale: seat.isForResale ?? false,
     owed: seat.userId.equals(user._id) ? listOwedFor(campClass, seat) : [],
+    installments: seat.userId.equals(user._id) ? listInstallments(campClass, seat) : null,
     paidBy: payers.get(seat.seatId.toHexString()) ?? null,
     health: seat.childId ? (health.get(seat.childId.toHexString()) ?? 'hidden') : null,
     needs: needs.get(seat.seatId.toHexString()) ?? null,

@@ -18,12 +18,18 @@ import { getStatement, issueStatement, listStatementChoices } from './ledger/sta
 import { readFees, readRefunds } from './read-refunds.ts';
 import { bouncePayment } from '../enrollments/changes/bounce-payment.ts';
 import { settlePayment } from '../enrollments/changes/settle-payment.ts';
+import { getOffer } from './installments/offer-installments.ts';
+import { changeCard, getSavedCard, startCardChange } from './installments/saved-card.service.ts';
 import { startPaymentOrRest } from './start-rest.ts';
 
 export function bindPayments(bind: Bind, services: Services): void {
   bind('POST /createPayment-intent', ({ body }, { user }) =>
     startPaymentOrRest(body, user, services),
   );
+  bind('GET /installments', ({ query }, { user }) => getOffer(query.cartIds, user, services));
+  bind('GET /savedCard', (_input, { user }) => getSavedCard(user));
+  bind('POST /savedCard', (_input, { user }) => startCardChange(user, services));
+  bind('PUT /savedCard', ({ body }, { user }) => changeCard(body.setupId, user, services));
   bind('POST /makepayment', ({ body }, { user }) =>
     recordPayment(body.transactionId, user, services),
   );

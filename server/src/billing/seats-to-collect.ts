@@ -69,13 +69,14 @@ export async function findSeatsToCollect(
   return found;
 }
 
-/** The line of a payment for what is owed for a seat, in cents. */
+/** The line of a payment for what is owed for a seat, in cents. @param upTo only for what is due until that day */
 export function toRestItem(
   { campClass, seat }: OwingSeat,
   amount: number,
   personOf: PersonOf,
+  upTo?: string,
 ): PaymentItem {
   const { seatId, childId } = seat;
   const line = { classId: campClass._id, seatId, childId, name: personOf(seat).name };
-  return { ...buildItem(line, amount), isRest: true };
+  return { ...buildItem(line, amount), isRest: true, ...(upTo && { upTo }) };
 }

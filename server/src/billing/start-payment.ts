@@ -15,6 +15,7 @@ import { renewSeatHold } from '../enrollments/seats/seats.service.ts';
 import type { Services } from '../services.ts';
 import { sumAmounts } from '../sum-amounts.ts';
 import { buildItem, enterPayment, readCurrency } from './ledger/enter-payment.ts';
+import { splitItems } from './installments/offer-installments.ts';
 import { checkStillHere } from './payer.ts';
 import { getRefundTerms } from './ledger/refund-policy.ts';
 import { findPayment, listPaymentsOfHolds, type Payment } from './ledger/payment-store.ts';
@@ -133,7 +134,9 @@ export async function readOrder(request: Order, user: UserDocument, services: Se
     throw new ApiError('class_started');
   const holds = seats.map(({ seat }) => seat);
   const personOf = await readPeople(holds, services);
-  const items = seats.map((one) => toItem(one, personOf));
+  const whole = seats.map((one) => toItem(one, personOf));
+  const { agreed } = request;
+  const items = agreed ? splitItems(whole, seats, { agreed, user }, services) : whole;
   const total = sumAmounts(items);
   if (total !== toCents(request.price)) throw new ApiError('price_changed');
   checkCurrency(request, services);
@@ -144,11 +147,12 @@ export async function readOrder(request: Order, user: UserDocument, services: Se
 
 /**
  * The lines of a card payment of which credit pays a part.
- * @throws {ApiError} `invalid_input` if that leaves less than a card can pay; for a move, which the card or credit pays alone
+ * @throws {ApiError} `invalid_input` if that leaves less than a card can pay; for a move, which the card or credit pays alone, and for
+ *   parts, which the card pays
  */
 function payInPart(items: PaymentItem[], credit: number): PaymentItem[] {
   const left = sumAmounts(items) - credit;
-  if (left >= toCents(MIN_CHARGE) && !items.some(({ moveId }) => moveId))
+  if (left >= toCents(MIN_CHARGE) && !items.some(({ moveId, plan }) => moveId ?? plan))
     return splitCredit(items, credit);
   throw new ApiError('invalid_input', undefined, {
     fields: { 'body.credit': 'This is not possible with this much credit.' },
@@ -215,6 +219,7 @@ async function resumePayment(
   for (const payment of payments.filter(({ status }) => status === 'open')) {
     const isCurrent =
       payment.method === 'card' &&
+      !payment.installment &&
       payment.currency === readCurrency(services) &&
       payment.terms.version === version &&
       isSame(payment.items, items);
@@ -233,8 +238,8 @@ async function resumePayment(
 function isSame(before: PaymentItem[], wanted: PaymentItem[]): boolean {
   const describe = (items: PaymentItem[]) =>
     items
-      .map(({ seatId, moveId, amount, credit }) =>
-        [seatId, moveId, amount, credit].map(String).join(' '),
+      .map(({ seatId, moveId, amount, credit, plan }) =>
+        [seatId, moveId, amount, credit, plan?.byCard?.text].map(String).join(' '),
       )
       .join();
   return describe(before) === describe(wanted);
@@ -254,10 +259,14 @@ async function createPayment(
   const currency = readCurrency(services);
   const amount = sumAmounts(items);
   const seatIds = items.map(({ seatId }) => seatId.toHexString());
+  const savesCard = items.some(({ plan }) => plan?.byCard);
   const intent = await services.cardPayments.createIntent(
-    { amount, currency, metadata: { seatIds: seatIds.join(','), email: user.email } },
+    {
+      ...{ amount, currency, metadata: { seatIds: seatIds.join(','), email: user.email } },
+      ...(savesCard && { customerId: await findCustomer(user, services), savesCard }),
+    },
     // The number gives a new intent after the last one was canceled. Two tabs at once still get the same intent.
-    `${holds}-${amount}-${currency}`,
+    `${holds}-${amount}-${currency}${savesCard ? '-parts' : ''}`,
   );
   const { paymentId } = intent;
   const credit = items.reduce((sum, item) => sum + (item.credit ?? 0), 0);
@@ -267,4 +276,9 @@ async function createPayment(
     !isKnown && { credits: await planCredits(user._id, { amount: credit, currency }, services) };
   await enterPayment({ items, paymentId, method: 'card', ...credits }, user, services);
   return intent;
+}
+
+/** Stripe's customer for whom the card is saved. */
+async function findCustomer({ _id, card }: UserDocument, services: Services): Promise<string> {
+  return card?.customerId ?? services.cardPayments.createCustomer(_id.toHexString());
 }

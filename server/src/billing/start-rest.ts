@@ -4,6 +4,7 @@ import type { UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import { readPeople } from '../people/users/participant-names.ts';
 import type { Services } from '../services.ts';
+import { sumAmounts } from '../sum-amounts.ts';
 import { listSeatsToCollect, type OwingSeat, toRestItem } from './seats-to-collect.ts';
 import {
   checkCurrency,
@@ -44,11 +45,13 @@ async function startRest(
     throw new ApiError('invalid_input', undefined, {
       fields: { 'body.credit': 'Credit pays for new seats. What is owed is paid by card.' },
     });
-  const amounts = choose(seats, toCents(request.price));
-  if (!amounts) throw owesOtherwise();
+  const chosen = choose(seats, toCents(request.price));
+  if (!chosen) throw owesOtherwise();
   const taken = seats.map(({ seat }) => seat);
   const personOf = await readPeople(taken, services);
-  const items = seats.map((one, place) => toRestItem(one, amounts[place] ?? 0, personOf));
+  const items = seats.map((one, place) =>
+    toRestItem(one, chosen[place]?.amount ?? 0, personOf, chosen[place]?.due),
+  );
   const holds = taken.map(({ seatId }) => ({ seatId }));
   const due = items.filter(({ amount }) => amount > 0);
   try {
@@ -64,10 +67,13 @@ function owesOtherwise(): ApiError {
   return new ApiError('price_changed', 'What is owed has changed. Please reload the page.');
 }
 
-/** All that is owed, or what is due next. @returns what of it is for each seat, in cents */
-function choose(seats: OwingSeat[], amount: number): number[] | undefined {
+/** All that is owed, or what is due next. @returns what of it is for each seat, in cents, and until when that is due */
+function choose(
+  seats: OwingSeat[],
+  amount: number,
+): { amount: number; due?: string }[] | undefined {
   const plans = seats.map(({ seat }) => seat.plan);
-  const all = plans.map(sumOwed);
-  const next = plans.map((plan) => listOwed(plan)[0]?.amount ?? 0);
-  return [all, next].find((amounts) => amounts.reduce((sum, one) => sum + one, 0) === amount);
+  const all = plans.map((plan) => ({ amount: sumOwed(plan) }));
+  const next = plans.map((plan) => listOwed(plan)[0] ?? { amount: 0 });
+  return [all, next].find((parts) => sumAmounts(parts) === amount);
 }

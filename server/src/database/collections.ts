@@ -98,6 +98,20 @@ export type UserDocument = {
   mailTo?: { address: string; at: Date; token: string; confirmed: boolean };
   /** In the address of their calendar. Missing until they ask for one. Only they read it. */
   calendarSecret?: string;
+  /**
+   * Set while parts of a price are charged to it: what its owner knows it by, and its ids at Stripe. `checkAfter`: when a
+   * server next looks whether a part is due.
+   */
+  card?: {
+    customerId: string;
+    cardId: string;
+    brand: string;
+    last4: string;
+    expMonth: number;
+    expYear: number;
+    savedAt: Date;
+    checkAfter: Date;
+  };
   /** What the office notes about the family, oldest first. Only admins read it. */
   officeNotes?: { _id: ObjectId; text: string; by: ObjectId; at: Date }[];
 };
@@ -169,13 +183,15 @@ export type EnrolledSeat = SeatOwner & {
   movedBy?: ObjectId;
 };
 
-/** What the office agreed with a family about the price of a seat. decisions/0062 */
+/** What the office agreed with a family about the price of a seat, or a parent by card. decisions/0062 */
 type AgreedPlan = {
   /** The first one is the deposit, due on the day of the agreement. Together, they were the price. */
   parts: PlanPart[];
   agreedAt: Date;
-  /** The admin. */
+  /** The admin, or the parent if they pay by card. */
   by: ObjectId;
+  /** Set if what is due is charged to the saved card of that parent: what they agreed to. decisions/0064 */
+  byCard?: { text: string };
 };
 
 /** How far it is. What is owed follows from `parts` and `paid`: contract/src/owed.ts. */
@@ -252,6 +268,11 @@ export type PaymentItem = {
   plan?: AgreedPlan;
   /** Set if it pays what is owed for a seat that is enrolled. */
   isRest?: true;
+  /**
+   * Set with it if it is for certain parts: the day of the last one (yyyy-mm-dd). Once that is paid by another payment, this
+   * one is refused, and never pays a later part.
+   */
+  upTo?: string;
   /** The last move that moved the seat of this line to another class or child. */
   movedBy?: ObjectId;
 };
@@ -293,6 +314,21 @@ export type PaymentDocument = {
   createdAt: Date;
   /** When a job checks it next, while open. */
   checkAfter: Date;
+  /** Set if the saved card is charged for a part that is due. */
+  installment?: {
+    /** The part's day. */
+    due: string;
+    /** 1 for the first try. */
+    attempt: number;
+    /** The card was declined, so this payment ends. */
+    decline?: {
+      /** The bank's reason in Stripe's word, and what may help: `Decline` in outside/stripe-objects.ts. */
+      code: string;
+      advice: 'later' | 'another card' | 'the payer';
+      cardId: string;
+      at: Date;
+    };
+  };
   /** Set with `open` while the payer's bank is working on it, as far as Stripe has told us. */
   isProcessing?: true;
   settledAt?: Date;

@@ -40,6 +40,8 @@ type NewsData = {
   'payment ended': { paymentId: string };
   /** A check or a bank transfer bounced, and its seats are reserved again or have ended. */
   'payment bounced': { paymentId: string };
+  /** The saved card was declined for a part that is due. */
+  'installment declined': { paymentId: string };
   /** A payment has a new dispute, or an inquiry has become one. */
   'payment disputed': { paymentId: string };
   /** Its payer hears of it, or an admin has to look at it. */

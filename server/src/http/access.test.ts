@@ -180,6 +180,11 @@ const ROWS: Record<keyof Contract, Row> = {
   'GET /months/:month/rows': MONEY,
   'POST /months/:month/close': MONEY,
   'POST /createPayment-intent': STUDENTS,
+  'GET /installments': STUDENTS,
+  'GET /savedCard': STUDENTS,
+  'POST /savedCard': STUDENTS,
+  // Only with a card that was saved for the caller: billing/installments/saved-card.test.ts.
+  'PUT /savedCard': STUDENTS,
   'POST /makepayment': THAT_STUDENT,
   'GET /myEnrolledClass': THAT_STUDENT,
   'GET /userStats': THAT_STUDENT,

@@ -159,6 +159,7 @@ async function listCauses({ payer, pointers, places, child }: PayerFamily): Prom
     'seat reserved': all,
     paid,
     'payment refused': paid,
+    'card declined': paid,
     'seat booked': paid,
     refunded: [
       ...paid,

@@ -9,6 +9,7 @@ import { forgetExpiredInvitations, forgetInvitedAddresses } from '../families/in
 import { forgetOldMessages } from '../messages/contact/contact.service.ts';
 import { forgetOldMails } from '../messages/outbox.ts';
 import { cancelSeatsOfClasses } from '../enrollments/changes/cancel-seats-of-classes.ts';
+import { chargeDueParts } from '../billing/installments/charge-due.ts';
 import { issueDuePapers } from '../billing/ledger/due-papers.ts';
 import { finishChanges } from '../enrollments/changes/finish-changes.ts';
 import { finishResales } from '../enrollments/changes/resales.ts';
@@ -27,6 +28,7 @@ type Job = (services: Services, signal?: AbortSignal) => Promise<void>;
 /** In this order. Each may be repeated, and several servers may run it at once. */
 const JOBS: Job[] = [
   settleDuePayments,
+  chargeDueParts,
   finishResales,
   finishChanges,
   cancelSeatsOfClasses,
@@ -50,7 +52,7 @@ const JOBS: Job[] = [
 ];
 
 /**
- * Finishes what was left unfinished: payments that were made but not recorded, seats that move, cancellations, refunds
+ * Charges parts that are due to saved cards. Finishes what was left unfinished: payments that were made but not recorded, seats that move, cancellations, refunds
  * that were decided or are pending, refunds whose webhook was lost, offers, kept seats and holds whose time is over,
  * waiting lists, audit entries and deletions of accounts and children that were interrupted, and names of deleted
  * students whose camp is over. Deletes expired invitations, health and contacts of

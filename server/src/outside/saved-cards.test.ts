@@ -68,9 +68,10 @@ describe('a saved card', () => {
     const saved = await saveCard();
     await decideAboutCard(saved.cardId, code);
     const { paymentId, outcome, intent } = await charge(saved);
-    expect(outcome).toEqual({ outcome: 'declined', decline: { code, advice } });
+    const { cardId } = saved;
+    expect(outcome).toEqual({ outcome: 'declined', decline: { code, advice, cardId } });
     // A server that was killed before the answer reads the same.
-    expect(intent?.decline).toEqual({ code, advice });
+    expect(intent?.decline).toEqual({ code, advice, cardId });
     await cards.cancelIntent(paymentId);
     expect(await cards.retrieveIntent(paymentId)).not.toHaveProperty('decline');
   });

@@ -14,8 +14,8 @@ export type Intent = {
   metadata: Record<string, string>;
   /** What Stripe has taken for it, as far as it says so yet. */
   fees: StripeFee[];
-  /** The card that it has paid with and saved. */
-  savedCard?: SavedCard;
+  /** The card that it has paid with and saved, and for which customer. */
+  savedCard?: SavedCard & { customerId: string };
   /** Why its last card was declined, if nothing was paid since. */
   decline?: Decline;
 };
@@ -38,6 +38,8 @@ export type Decline = {
    * https://docs.stripe.com/declines/card#advice-codes
    */
   advice: 'later' | 'another card' | 'the payer';
+  /** Missing if it was not even asked. */
+  cardId?: string;
 };
 
 /** What Stripe takes for a charge or a dispute, in cents of the account's own currency. Below 0 if it gives it back. */
@@ -89,7 +91,10 @@ export function toIntent(intent: Stripe.PaymentIntent): Intent {
     clientSecret: intent.client_secret ?? '',
     metadata: intent.metadata,
     fees: toFees([charge?.balance_transaction]),
-    ...(isSaved && card && { savedCard: toCard(idOf(payment_method), card) }),
+    ...(isSaved &&
+      card && {
+        savedCard: { ...toCard(idOf(payment_method), card), customerId: idOf(intent.customer) },
+      }),
     ...(isDeclined && { decline: toDecline(last_payment_error) }),
   };
 }
@@ -117,11 +122,14 @@ export function toDecline(error: {
   code?: string;
   decline_code?: string;
   advice_code?: string;
+  payment_method?: { id: string };
 }): Decline {
   const code = error.decline_code ?? error.code ?? 'unknown';
-  if (NEEDS_PAYER.includes(code)) return { code, advice: 'the payer' };
+  const cardId = error.payment_method && { cardId: error.payment_method.id };
+  if (NEEDS_PAYER.includes(code)) return { code, advice: 'the payer', ...cardId };
   const { advice_code = FINAL.includes(code) ? 'do_not_try_again' : 'try_again_later' } = error;
-  return { code, advice: advice_code === 'try_again_later' ? 'later' : 'another card' };
+  const advice = advice_code === 'try_again_later' ? 'later' : 'another card';
+  return { code, advice, ...cardId };
 }
 
 const NEEDS_PAYER = ['authentication_required', 'payment_intent_authentication_failure'];

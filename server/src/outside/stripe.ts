@@ -3,7 +3,9 @@ import { ApiError } from '../errors.ts';
 import { askStripe, createWithFreshKey, hasCode } from './ask-stripe.ts';
 import { createSavedCards, type SavedCards } from './saved-cards.ts';
 import {
+  type Decline,
   findPaymentId,
+  type SavedCard,
   type Intent,
   type StripeDispute,
   type StripeFee,
@@ -13,7 +15,7 @@ import {
   toRefund,
 } from './stripe-objects.ts';
 
-export type { Intent, StripeDispute, StripeFee, StripeRefund };
+export type { Decline, Intent, SavedCard, StripeDispute, StripeFee, StripeRefund };
 
 /** A webhook event, with the id of its PaymentIntent if it has one. */
 export type PaymentEvent = { type: string; paymentId: string | undefined };

@@ -195,11 +195,16 @@ export function listSamples({ person, children, className, message }: SampleText
         { due: '2027-06-01', amount: 2_000 },
         { due: '2027-06-20', amount: 5_000 },
       ],
+      card: null,
       transfer: { account: 'Lake Bank 0012 3456', reference: 'RF12 1234 5678' },
+    }),
+    makeSample('payment due', 'charged', {
+      ...{ className: campClass.name, child: mia.child, isLate: false, currency: charge.currency },
+      ...{ owed: [{ due: '2027-06-01', amount: 2_000 }], card: '4242', transfer: null },
     }),
     makeSample('payment due', 'late', {
       ...{ className: campClass.name, child: null, isLate: true, currency: charge.currency },
-      ...{ owed: [{ due: '2027-06-01', amount: 2_000 }], transfer: null },
+      ...{ owed: [{ due: '2027-06-01', amount: 2_000 }], card: null, transfer: null },
     }),
     makeSample('paid', 'deposit', {
       items: [{ ...given(mia), owed: [{ due: '2027-06-01', amount: 2_000 }] }],
@@ -212,6 +217,14 @@ export function listSamples({ person, children, className, message }: SampleText
     makeSample('payment bounced', 'owed again', {
       ...{ method: 'cheque', charge, rest: free, paymentId },
       seats: [{ className: campClass.name, child: mia.child, heldUntil: null, stays: true }],
+    }),
+    makeSample('card declined', 'tried again', {
+      ...{ lost: lose(null), charge, due: campClass.camp_start, last4: '4242' },
+      ...{ asksPayer: false, nextTry: heldUntil },
+    }),
+    makeSample('card declined', 'asks the payer', {
+      ...{ lost: lose(null), charge, due: campClass.camp_start, last4: '4242' },
+      ...{ asksPayer: true, nextTry: null },
     }),
     makeSample('payment bounced', 'reserved again', {
       ...{ method: 'cheque', charge, rest: free, paymentId },

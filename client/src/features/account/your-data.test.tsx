@@ -58,6 +58,7 @@ const KEPT = {
     birthDate: null,
     isVerified: true,
     uid: 'the-account-at-the-provider',
+    savedCard: null,
   },
   heldSeats: [],
   waiting: [],

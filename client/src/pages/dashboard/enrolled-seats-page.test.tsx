@@ -47,6 +47,7 @@ const guitar: EnrolledClass = {
   isPayer: true,
   isForResale: false,
   owed: [],
+  installments: null,
   paidBy: null,
   health: null,
   needs: null,

@@ -254,3 +254,30 @@ test('with the sandbox’s key, or without https, there is no wallet', async () 
   await findPayButton();
   expect(screen.queryByRole('button', { name: 'Apple Pay' })).toBeNull();
 });
+
+const OFFER = {
+  parts: [
+    { due: '2026-01-10', amount: 1700 },
+    { due: '2099-02-10', amount: 1600 },
+    { due: '2099-03-10', amount: 1600 },
+  ],
+  text: 'I pay $17 USD now.',
+};
+
+test('a parent pays in parts once they have agreed to them, and starts no payment before', async () => {
+  answer('GET /installments', { offer: OFFER });
+  renderPayment();
+  expect(await screen.findByRole('radio', { name: /^All now/ })).toBeChecked();
+  await findPayButton();
+  await userEvent.click(screen.getByRole('radio', { name: /^In 3 parts \$17 USD now/ }));
+  expect(screen.queryByRole('button', { name: PAY_BUTTON })).toBeNull();
+  expect(screen.getByText(/10 February 2099/)).toBeVisible();
+  await userEvent.click(screen.getByRole('checkbox', { name: OFFER.text }));
+  expect(await screen.findByText(/^\$17 USD is charged now/)).toBeVisible();
+  await pay();
+  await screen.findByRole('dialog', { name: 'Congratulations, Successfully Enrolled' });
+  expect(intents).toEqual([
+    { price: 49, currency: 'USD', cartId: CART_ID },
+    { price: 17, currency: 'USD', cartId: CART_ID, agreed: OFFER.text },
+  ]);
+});

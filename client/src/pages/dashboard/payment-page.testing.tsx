@@ -85,6 +85,7 @@ export const enrolled = {
 export function renderPayment(at: InitialEntry = `/dashboard/payment?cartId=${CART_ID}`) {
   answerUnlessTold('GET /refundPolicy', DEFAULT_REFUND_TERMS);
   answerUnlessTold('GET /myCredit', NO_CREDIT);
+  answerUnlessTold('GET /installments', { offer: null });
   return renderApp(
     <StrictMode>
       <Routes>

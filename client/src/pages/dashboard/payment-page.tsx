@@ -9,6 +9,8 @@ import { myEnrolledClassOptions } from '../../features/enrollment/seats/enrollme
 import { refundPolicyOptions } from '../../features/enrollment/changes/cancellation.queries.ts';
 import { myClassOptions, refreshSeats } from '../../features/enrollment/cart/cart.queries.ts';
 import { HoldTime } from '../../features/enrollment/cart/hold-time.tsx';
+import { installmentOfferOptions } from '../../features/enrollment/installments/installments.queries.ts';
+import { PayChoice } from '../../features/enrollment/installments/pay-choice.tsx';
 import { JoinAgainButton } from '../../features/enrollment/join/join-again-button.tsx';
 import { CardFormSkeleton } from '../../features/enrollment/payment/card-form-skeleton.tsx';
 import { Checkout } from '../../features/enrollment/payment/checkout.tsx';
@@ -18,7 +20,7 @@ import {
   OrderSummarySkeleton,
 } from '../../features/enrollment/payment/order-summary.tsx';
 import { paidSeatsOptions } from '../../features/enrollment/payment/payment.queries.ts';
-import { findFirstToEnd, isJoined, listPayable } from '../../lib/cart-seats.ts';
+import { findFirstToEnd, isJoined, listPayable, sumPrices } from '../../lib/cart-seats.ts';
 import { summarizeTerms } from '../../lib/refund-words.ts';
 import { readToday } from '../../lib/format.ts';
 import { useSession } from '../../session/auth.tsx';
@@ -91,6 +93,15 @@ function PaymentOf({ cartIds, user }: { cartIds: string[]; user: User }) {
   const policy = useQuery(refundPolicyOptions()).data;
   // Kept if they leave the list: that happens during a payment, when the webhook is faster than this page.
   const [seen, setSeen] = useState<CartItem[]>([]);
+  const [isInParts, setInParts] = useState(false);
+  const [isAgreed, setAgreed] = useState(false);
+  // Once it is there, it stays: while somebody pays, nothing of what they agreed to changes.
+  const offer = useQuery({
+    ...installmentOfferOptions(user.email, cartIds),
+    staleTime: Infinity,
+    retry: false,
+  }).data;
+  const parts = isInParts && offer ? offer : undefined;
   const courses = cartIds.flatMap((cartId) => findCourse(cartId, cart.data, seen));
   if (courses.some((course) => !seen.includes(course))) setSeen(courses);
   const isSeveral = cartIds.length > 1;
@@ -148,24 +159,39 @@ function PaymentOf({ cartIds, user }: { cartIds: string[]; user: User }) {
     );
   return (
     <PaymentLayout summary={summary}>
-      <Checkout
-        courses={courses}
-        held={held}
-        student={user}
-        refundRule={refundRule}
-        onSeatChange={refresh}
-        onPaid={refresh}
-        onEnrolled={finish}
-        rejoin={
-          !isSeveral &&
-          isJoined(course) && (
-            <JoinAgainButton
-              course={course}
-              onJoined={(joined) => void navigate(linkToPayment(...joined), { replace: true })}
-            />
-          )
-        }
-      />
+      {offer && (
+        <PayChoice
+          offer={offer}
+          price={sumPrices(courses)}
+          {...{ isInParts, isAgreed }}
+          onChoose={setInParts}
+          onAgree={setAgreed}
+        />
+      )}
+      {parts && !isAgreed ? (
+        <p>Tick the box above to go on to the card.</p>
+      ) : (
+        <Checkout
+          key={parts?.text ?? 'all'}
+          parts={parts}
+          courses={courses}
+          held={held}
+          student={user}
+          refundRule={refundRule}
+          onSeatChange={refresh}
+          onPaid={refresh}
+          onEnrolled={finish}
+          rejoin={
+            !isSeveral &&
+            isJoined(course) && (
+              <JoinAgainButton
+                course={course}
+                onJoined={(joined) => void navigate(linkToPayment(...joined), { replace: true })}
+              />
+            )
+          }
+        />
+      )}
     </PaymentLayout>
   );
 }

@@ -29,6 +29,7 @@ const seat: EnrolledClass = {
   ...{ date: '04/05/2026', time: '9:02 AM', room: 12, entry_code: 'GTR-101', price: 100 },
   ...{ currency: 'USD', transactionId: 'office_1', cartId: CART_ID, childId: null },
   ...{ student_name: student.name, isPayer: true, isForResale: false, paidBy: null },
+  installments: null,
   owed: [
     { due: '2099-05-01', amount: 2_000 },
     { due: '2099-05-20', amount: 5_050 },

@@ -31,6 +31,7 @@ const seat = {
   isPayer: true,
   isForResale: false,
   owed: [],
+  installments: null,
   paidBy: null,
   health: 'missing' as const,
   needs: ['health' as const, 'pickUp' as const],

@@ -12,7 +12,7 @@ const FIRST_CHECK_MS = 20_000;
 /** A payment for held seats. */
 export type StartedPayment = Pick<
   Payment,
-  'paymentId' | 'method' | 'items' | 'received' | 'events' | 'credits'
+  'paymentId' | 'method' | 'items' | 'received' | 'installment' | 'events' | 'credits'
 >;
 
 /** The line of a seat that somebody wants to pay for, in cents. */

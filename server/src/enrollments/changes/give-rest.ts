@@ -22,7 +22,7 @@ export async function giveRest(
   item: PaymentItem,
   services: Services,
 ): Promise<SeatOfClass<EnrolledSeat> | null | 'later'> {
-  const { seatId, amount } = item;
+  const { seatId, amount, upTo } = item;
   if (await isLocked({ seatId }, services)) return 'later';
   const found = await findPaidSeat(seatId, services);
   if (!found) return (await isJustBought(item, services)) ? 'later' : null;
@@ -30,7 +30,11 @@ export async function giveRest(
   await changeSeats(
     found.campClass._id,
     (campClass) => {
-      const { seat, change } = decideRest(campClass, { paymentId, seatId, amount }, services.now());
+      const { seat, change } = decideRest(
+        campClass,
+        { paymentId, seatId, amount, ...(upTo && { upTo }) },
+        services.now(),
+      );
       given = seat && { campClass, seat };
       return change;
     },
@@ -54,11 +58,11 @@ async function isJustBought(
 
 /** Whether what a line pays is still owed, so that somebody may pay it. */
 export async function isRestOwed(
-  { seatId, amount }: PaymentItem,
+  { seatId, amount, upTo }: PaymentItem,
   services: Services,
 ): Promise<boolean> {
   const found = await findPaidSeat(seatId, services);
-  return found !== undefined && amount <= owedFor(found.campClass, found.seat);
+  return found !== undefined && amount <= owedFor(found.campClass, found.seat, upTo);
 }
 
 /**

@@ -16,6 +16,7 @@ import {
   refuseSeat,
 } from '../seats/seats.service.ts';
 import { findAddressOf } from '../../people/users/find-users.ts';
+import { keepCard } from '../../people/users/saved-cards.ts';
 import type { Services } from '../../services.ts';
 import { sumAmounts } from '../../sum-amounts.ts';
 import {
@@ -70,7 +71,9 @@ export async function settlePayment(paymentId: string, services: Services): Prom
   if (payment.method !== 'card') return seatPayment(payment, services);
 
   let intent = await services.cardPayments.retrieveIntent(paymentId);
-  const isLeft = intent?.status !== 'processing' && isRestLeft(payment, services);
+  // Nobody has left a try of a saved card: what its bank said is still to be noted.
+  const isLeft =
+    !payment.installment && intent?.status !== 'processing' && isRestLeft(payment, services);
   if (isUnpaid(intent) && (isLeft || !(await areSeatsHeld(payment, services)))) {
     // A seat was released, or paid by another payment, so nobody should pay this one anymore.
     await services.cardPayments.cancelIntent(paymentId);
@@ -89,6 +92,7 @@ export async function settlePayment(paymentId: string, services: Services): Prom
   if (intent.status !== 'succeeded') return { state: 'open' };
   checkIntent(intent, payment);
   await noteFees(paymentId, intent.fees, services);
+  if (intent.savedCard) await keepCard(payment, intent.savedCard, services);
   if (!intent.isRefunded) return seatPayment(payment, services);
   await adoptRefunds(paymentId, services);
   // The refund may have failed since Stripe told of it. Then the next call gives the seats.

@@ -22,16 +22,18 @@ export function listOwedFor(
   return plan && !canceled ? listOwed(plan) : [];
 }
 
-/** The same in all, in cents. */
+/** The same in all, in cents. @param upTo only the parts that are due until that day */
 export function owedFor(
   campClass: Pick<ClassDocument, 'canceled'>,
   seat: Pick<EnrolledSeat, 'plan'>,
+  upTo?: string,
 ): number {
-  return sumAmounts(listOwedFor(campClass, seat));
+  const owed = listOwedFor(campClass, seat);
+  return sumAmounts(upTo ? owed.filter(({ due }) => due <= upTo) : owed);
 }
 
 /** A payment of the rest of a seat's price, in cents. */
-export type Rest = { paymentId: string; seatId: ObjectId; amount: number };
+export type Rest = { paymentId: string; seatId: ObjectId; amount: number; upTo?: string };
 
 /**
  * Gives a payment of the rest to its seat, once. One that is more than what is owed is refused for good: so cards in two
@@ -40,14 +42,14 @@ export type Rest = { paymentId: string; seatId: ObjectId; amount: number };
  */
 export function decideRest(
   campClass: ClassDocument,
-  { paymentId, seatId, amount }: Rest,
+  { paymentId, seatId, amount, upTo }: Rest,
   at: Date,
 ): { seat: EnrolledSeat | null; change: Partial<ClassDocument> | null } {
   const seat = findPlanned(campClass, seatId);
   if (seat?.plan.paid.some((one) => one.paymentId === paymentId)) return { seat, change: null };
   if (campClass.refusedItems.includes(itemKey(paymentId, seatId)))
     return { seat: null, change: null };
-  if (!seat || amount > owedFor(campClass, seat))
+  if (!seat || amount > owedFor(campClass, seat, upTo))
     return {
       seat: null,
       change: { refusedItems: refuseItem(campClass, { paymentId, seatId }, at) },
@@ -60,7 +62,7 @@ export function decideRest(
 /** What a payment paid for a seat is owed again: the money came back from the bank, or the school has returned it. */
 export function decideOwedAgain(
   campClass: ClassDocument,
-  { paymentId, seatId }: Omit<Rest, 'amount'>,
+  { paymentId, seatId }: Pick<Rest, 'paymentId' | 'seatId'>,
 ): Partial<ClassDocument> | null {
   const seat = findPlanned(campClass, seatId);
   const paid = seat?.plan.paid.filter((one) => one.paymentId !== paymentId);

@@ -8,6 +8,7 @@ import {
   newRole,
   welcome,
 } from './account.ts';
+import { cardDeclined } from './card-declined.ts';
 import { classCanceled } from './class-canceled.ts';
 import { classChanged } from './class-changed.ts';
 import { contactCopy, contactForm, contactReply } from './contact.ts';
@@ -34,6 +35,7 @@ export const MAILS = {
   'seat reserved': seatReserved,
   paid,
   'payment refused': paymentRefused,
+  'card declined': cardDeclined,
   'seat booked': seatBooked,
   refunded,
   'class changed': classChanged,

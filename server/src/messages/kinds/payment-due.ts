@@ -1,5 +1,7 @@
+import { nameDay } from '@speakifyr/contract/format.ts';
 import type { ObjectId } from 'mongodb';
 import type { PlanPart } from '@speakifyr/contract/owed.ts';
+import type { EnrolledSeat, UserDocument } from '../../database/collections.ts';
 import { sayTransfer } from '../../billing/pay-reference.ts';
 import { getProcessingSeats } from '../../billing/readable-seats.ts';
 import { listOwingSeats } from '../../billing/seats-to-collect.ts';
@@ -23,6 +25,8 @@ type PaymentDueProps = {
   owed: PlanPart[];
   isLate: boolean;
   currency: string;
+  /** The last digits of the card that will be charged by itself; null if they have to pay. */
+  card: string | null;
   transfer: ReturnType<typeof sayTransfer>;
 };
 
@@ -76,17 +80,27 @@ export const paymentDue = defineMail<PaymentDueCause, PaymentDueProps>({
         ...{ className: campClass.name, child: await readChildName(childId, services), owed },
         isLate: due < readToday(services),
         currency: services.environment.CURRENCY,
+        card: findCard(user, seat),
         transfer: sayTransfer(user, services),
       },
       childIds: childId ? [childId] : [],
     };
   },
 
-  write({ className, child, owed, isLate, currency, transfer }) {
+  write({ className, child, owed, isLate, currency, card, transfer }) {
     const name = nameClass(className);
     const [first] = owed;
     const amount = sayCharge({ amount: first?.amount ?? 0, currency });
     const seat = `${nameOwner(child, 'your')} seat in ${name}`;
+    if (card && first && !isLate)
+      return {
+        subject: subjectOf('A payment is due soon: ', name),
+        parts: [
+          `On ${nameDay(first.due)}, we charge ${amount} for ${seat} to your card that ends in ${card}. You don’t have to do anything.`,
+          facts([...listChild(child), ...listOwing(owed, currency)]),
+          link('See your payments', '/dashboard/installments'),
+        ],
+      };
     return {
       subject: subjectOf(isLate ? 'Not paid yet: ' : 'A payment is due soon: ', name),
       parts: [
@@ -105,3 +119,11 @@ export const paymentDue = defineMail<PaymentDueCause, PaymentDueProps>({
     };
   },
 });
+
+/** The card that the plan of this seat is charged to, if it is the reader's. */
+function findCard(
+  { _id, card }: Pick<UserDocument, '_id' | 'card'>,
+  { plan }: Pick<EnrolledSeat, 'plan'>,
+): string | null {
+  return (plan?.byCard && plan.by.equals(_id) && card?.last4) || null;
+}

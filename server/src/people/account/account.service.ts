@@ -13,6 +13,7 @@ import { getCreditNotesOf } from '../../billing/ledger/credit-notes.ts';
 import { getStatementsOf } from '../../billing/ledger/statements.ts';
 import { getCancellationsOf } from '../../enrollments/changes/parent-cancellation.ts';
 import { readCredit } from '../../billing/own-credit.ts';
+import { getSavedCard } from '../../billing/installments/saved-card.service.ts';
 import { getLedgerOf, getMovesOf } from '../../billing/payer.ts';
 import { getEnrolledClasses } from '../../billing/enrolled-classes.ts';
 import { listOwnHolds } from '../../billing/readable-seats.ts';
@@ -45,6 +46,7 @@ export async function getOwnData(user: UserDocument, services: Services): Promis
     madeAt: services.now().toISOString(),
     profile: {
       ...{ name, email, photo, phone, birthDate, role, details, isVerified, uid },
+      savedCard: getSavedCard(user).card,
       registeredAt: createdAt.toISOString(),
       agreedTerms: agreedTerms ? { of: agreedTerms.of, at: agreedTerms.at.toISOString() } : null,
     },

@@ -13,6 +13,7 @@ import { endPaymentsOf, forgetPayer } from '../../billing/payer.ts';
 import { leaveWaitingLists } from '../../enrollments/seats/waiting-lists.ts';
 import { formatIsoDay } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
+import { forgetCard } from '../users/saved-cards.ts';
 import { noteDeletion } from '../users/deleted-accounts.ts';
 import { moveFamily } from './merge-families.ts';
 import { checkFreshProof } from './check-fresh-proof.ts';
@@ -94,6 +95,7 @@ async function forgetStudent(user: DeletedUser, services: Services): Promise<boo
   if (!(await endPaymentsOf(userId, services))) return false;
   // Nobody could spend it anymore.
   await refundCredit(userId, { isAnyDay: true }, services);
+  await forgetCard(user, services);
   // Stripe may have been slow. If another server was faster, the email may belong to a new student by now.
   if (!(await keepDeletedUser(user, services))) return true;
   await forgetGuardian(user, services);

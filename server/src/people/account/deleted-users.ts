@@ -184,6 +184,7 @@ function makePseudonym(): string {
 
 /** The rest of what a record may say. What is missing here fails the types above. */
 const FORGOTTEN = {
+  card: '',
   phone: '',
   birthDate: '',
   uid: '',

@@ -20,6 +20,7 @@ import { formatIsoDay } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
 import { findFamily, findUserWithId } from '../users/find-users.ts';
 import { presentAdult } from '../users/users.service.ts';
+import { forgetCard } from '../users/saved-cards.ts';
 import { noteDeletion } from '../users/deleted-accounts.ts';
 import {
   beginMoving,
@@ -218,6 +219,8 @@ export async function moveFamily(
   // Others send what they have for it here, too.
   if (await isGettingFamily(from, services)) return false;
   if (!(await endPaymentsOf(from._id, services))) return false;
+  // Its owner has not allowed the other account to use it: what is owed is paid by hand from now on.
+  await forgetCard(from, services);
   if (await seatChanges.findOne(openChangesOf(from))) return false;
   if (!(await beginMoving(from, services))) return true;
   await moveChildren(from, into, services);

@@ -25,6 +25,7 @@ export function buildEnrolled(changes: Partial<EnrolledClass> = {}): EnrolledCla
     isPayer: true,
     isForResale: false,
     owed: [],
+    installments: null,
     paidBy: null,
     health: null,
     needs: null,

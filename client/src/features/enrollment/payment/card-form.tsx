@@ -7,12 +7,14 @@ import { formatCharge, nameCharge } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { type CardOutcome, confirmCard } from './card-outcome.ts';
 import { Button } from '../../../ui/button.tsx';
-import { useCardStyle } from './use-card-style.ts';
+import { CardInput } from './card-input.tsx';
 
 type Props = {
   /** Undefined while it loads, and if there is nothing to pay. */
   clientSecret: string | undefined;
   price: number;
+  /** The rest is charged later. */
+  isFirstPart?: boolean;
   student: { name: string; email: string };
   isBusy: boolean;
   /** The refund policy in a sentence, once it is known. */
@@ -30,9 +32,9 @@ type Props = {
  */
 export function CardForm(props: Props) {
   const { clientSecret, price, student, isBusy, refundRule, refusal, stays, onPay } = props;
+  const { isFirstPart = false } = props;
   const stripe = useStripe();
   const elements = useElements();
-  const style = useCardStyle();
   const labelId = useId();
   const [isFieldReady, setFieldReady] = useState(false);
   const [typingError, setTypingError] = useState<string>();
@@ -60,22 +62,12 @@ export function CardForm(props: Props) {
   return (
     <form onSubmit={pay} noValidate>
       <h2 className="text-2xl font-bold">Pay by card</h2>
-      <p id={labelId} className="mt-6 mb-2 font-medium">
-        Card number, expiry and CVC
-      </p>
-      <div
-        role="group"
-        aria-labelledby={labelId}
-        className={`rounded-field bg-base-100 focus-within:outline-primary min-h-14 border px-4 py-4 focus-within:outline-2 focus-within:outline-offset-2 ${
-          error ? 'border-error' : 'border-base-content/30'
-        }`}
-      >
-        <CardElement
-          options={{ style, hidePostalCode: true }}
-          onReady={() => setFieldReady(true)}
-          onChange={(change) => setTypingError(change.error?.message)}
-        />
-      </div>
+      <CardInput
+        labelId={labelId}
+        hasError={Boolean(error)}
+        onReady={() => setFieldReady(true)}
+        onType={setTypingError}
+      />
       <div role="alert" className="text-error min-h-6 pt-1 text-sm">
         {error && <p>{error}</p>}
         {error && error === refusal && stays && (
@@ -100,7 +92,8 @@ export function CardForm(props: Props) {
           <Lock className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
           <div className="space-y-1">
             <p>
-              {nameCharge(price)} is charged once, through Stripe. We never see your card number.
+              {nameCharge(price)} is charged {isFirstPart ? 'now' : 'once'}, through Stripe. We
+              never see your card number.
             </p>
             {refundRule && <p>{refundRule}</p>}
             <p>

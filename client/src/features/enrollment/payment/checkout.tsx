@@ -1,4 +1,5 @@
 import type { CartItem } from '@speakifyr/contract/cart.ts';
+import type { InstallmentOffer } from '@speakifyr/contract/installments.ts';
 import { Elements } from '@stripe/react-stripe-js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { toCents } from '@speakifyr/contract/format.ts';
@@ -39,6 +40,8 @@ type Props = {
   courses: CartItem[];
   /** Those that the server still lists among the selected courses. */
   held: CartItem[];
+  /** What the payer has agreed to, if they pay in parts. */
+  parts?: InstallmentOffer | undefined;
   student: { name: string; email: string };
   /** The refund policy in a sentence, once it is known. */
   refundRule: string | undefined;
@@ -58,7 +61,9 @@ type Props = {
 export function Checkout(props: Props) {
   const { courses, held, student, refundRule, onSeatChange, onPaid, onEnrolled, rejoin } = props;
   const { done = 'Congratulations, Successfully Enrolled' } = props;
-  const priceNow = sumPrices(courses);
+  const { parts } = props;
+  const firstPart = parts && (parts.parts[0]?.amount ?? 0) / 100;
+  const priceNow = firstPart ?? sumPrices(courses);
   const isHeld = held.length > 0;
   // The price the person saw and agreed to. No other price is ever charged.
   const [price, setPrice] = useState(priceNow);
@@ -67,7 +72,12 @@ export function Checkout(props: Props) {
   const stripe = useQuery(stripeOptions());
   const credit = useCredit(student.email, { courses, price });
   const intent = useQuery(
-    paymentIntentOptions(student.email, { courses, price, credit: credit.used }),
+    paymentIntentOptions(student.email, {
+      courses,
+      price,
+      credit: credit.used,
+      agreed: parts?.text,
+    }),
   );
   const clientSecret = intent.data?.clientSecret;
   const known = useQuery(cardOutcomeOptions(stripe.data, clientSecret));
@@ -165,7 +175,7 @@ export function Checkout(props: Props) {
         }}
       />
     );
-  const choice = credit.most > 0 && !isNowFree && (
+  const choice = credit.most > 0 && !isNowFree && !parts && (
     <CreditChoice
       most={credit.most}
       total={toCents(price)}
@@ -197,18 +207,22 @@ export function Checkout(props: Props) {
   return (
     <>
       {choice}
-      {clientSecret && !isNowFree && hasWallets(stripePublishableKey, window.location.protocol) && (
-        <WalletButtons
-          stripe={stripe.data}
-          clientSecret={clientSecret}
-          isBusy={payment.isPending}
-          onPay={pay}
-        />
-      )}
+      {clientSecret &&
+        !isNowFree &&
+        !parts &&
+        hasWallets(stripePublishableKey, window.location.protocol) && (
+          <WalletButtons
+            stripe={stripe.data}
+            clientSecret={clientSecret}
+            isBusy={payment.isPending}
+            onPay={pay}
+          />
+        )}
       <Elements stripe={stripe.data}>
         <CardForm
           clientSecret={clientSecret}
           price={isNowFree ? 0 : (toCents(price) - credit.used) / 100}
+          isFirstPart={parts !== undefined}
           student={student}
           isBusy={payment.isPending}
           refundRule={refundRule}

@@ -14,22 +14,25 @@ export type Order = {
   price: number;
   /** How much of it credit pays, in cents. */
   credit?: number;
+  /** The text that the payer has agreed to, if they pay in parts. The price is then the first one. */
+  agreed?: string | undefined;
 };
 
 /**
  * The payment of selected courses. Requested only if there is something to pay (spec section 5). The server answers
  * with the same payment for the same seats and price, so a reload never starts a second one.
  */
-export function paymentIntentOptions(email: string, { courses, price, credit = 0 }: Order) {
+export function paymentIntentOptions(email: string, { courses, price, credit = 0, agreed }: Order) {
   const cartIds = courses.map(({ _id }) => _id);
   const [cartId] = cartIds;
   return queryOptions({
-    queryKey: ['paymentIntent', email, cartIds, price, credit],
+    queryKey: ['paymentIntent', email, cartIds, price, credit, agreed],
     queryFn: () =>
       call('POST /createPayment-intent', {
         body: {
           ...{ price, currency, ...(cartIds.length > 1 ? { cartIds } : { cartId }) },
           ...(credit > 0 && { credit }),
+          ...(agreed && { agreed }),
         },
       }),
     // Credit may pay all of it.

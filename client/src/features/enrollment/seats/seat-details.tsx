@@ -4,7 +4,7 @@ import { Receipt as ReceiptIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { formatDay, formatDays, formatPrice, nameZone } from '../../../lib/format.ts';
-import { linkToReceipt } from '../../../lib/paths.ts';
+import { linkToReceipt, paths } from '../../../lib/paths.ts';
 import { SavePassButton } from '../../../ui/save-pass-button.tsx';
 import { Detail } from './detail.tsx';
 
@@ -36,6 +36,14 @@ export function SeatDetails({ seat, whose, change }: Props) {
           <span className="font-mono text-xs break-all sm:text-sm">{transactionId}</span>
         </Detail>
       </dl>
+      {seat.installments?.some(({ left }) => left > 0) && (
+        <p className="rounded-box bg-accent/25 mt-5 p-4 text-sm">
+          You pay this seat in parts.{' '}
+          <Link to={paths.installments} className="link font-semibold">
+            See what is paid and what is due
+          </Link>
+        </p>
+      )}
       {seat.isForResale && (
         <p className="rounded-box bg-accent/25 mt-5 p-4 text-sm">
           This seat is up for resale. If somebody takes it, you get back everything you paid.

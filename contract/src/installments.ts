@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { day, id } from './fields.ts';
+import { MAX_FAMILY_HOLDS } from './limits.ts';
+
+/** Paying by card in parts, and the card that Stripe keeps for it. */
+
+/** What an owner knows their card by. */
+export const savedCard = z.object({
+  /** Stripe's word, such as visa. */
+  brand: z.string(),
+  last4: z.string(),
+  expMonth: z.int(),
+  expYear: z.int(),
+});
+export type SavedCardFacts = z.output<typeof savedCard>;
+
+/** A part of a price: when it is due, and how much in cents. */
+const part = z.object({ due: day, amount: z.int().min(1) });
+
+const installmentOffer = z.object({
+  /** What is charged on which day, for all seats together. The first part is paid now. */
+  parts: z.array(part),
+  /** What the payer agrees to. Send it with the payment as it is. */
+  text: z.string(),
+});
+export type InstallmentOffer = z.output<typeof installmentOffer>;
+
+/** Ids in an address, separated by commas. */
+const ids = z
+  .string()
+  .transform((text) => text.split(','))
+  .pipe(z.array(id).min(1).max(MAX_FAMILY_HOLDS))
+  .meta({ examples: ['65f1c0ffee0123456789abcd'] });
+
+export const installments = {
+  'GET /installments': defineEndpoint({
+    summary:
+      'How held seats can be paid by card in parts. No offer if the school has none, a class starts too soon, or a price is too low',
+    access: { who: 'student' },
+    query: z.object({ cartIds: ids }),
+    output: z.object({ offer: installmentOffer.nullable() }),
+    errors: ['seat_not_held'],
+  }),
+
+  'GET /savedCard': defineEndpoint({
+    summary: 'The card that the caller’s parts are charged to',
+    access: { who: 'student' },
+    output: z.object({ card: savedCard.nullable() }),
+  }),
+
+  'POST /savedCard': defineEndpoint({
+    summary: 'Start to replace the saved card. The browser saves the new one at Stripe',
+    access: { who: 'student' },
+    limited: true,
+    output: z.object({ clientSecret: z.string() }),
+    errors: ['no_saved_card'],
+  }),
+
+  'PUT /savedCard': defineEndpoint({
+    summary: 'Charge the card from now on that the browser has saved at Stripe',
+    access: { who: 'student' },
+    limited: true,
+    body: z.object({ setupId: z.string().regex(/^seti_\w{1,60}$/) }),
+    output: z.object({ card: savedCard }),
+    errors: ['no_saved_card', 'card_not_saved'],
+  }),
+};

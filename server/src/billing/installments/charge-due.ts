@@ -1,0 +1,180 @@
+import { listOwed } from '@speakifyr/contract/owed.ts';
+import { endPayment, settlePayment } from '../../enrollments/changes/settle-payment.ts';
+import { readFamilyRights } from '../../families/family-rights.ts';
+import { ApiError } from '../../errors.ts';
+import { newsEvent } from '../../events/audit-event.ts';
+import type { Decline } from '../../outside/stripe.ts';
+import { readPeople } from '../../people/users/participant-names.ts';
+import {
+  type CardHolder,
+  checkCardAfter,
+  claimCardHolder,
+  forgetCard,
+} from '../../people/users/saved-cards.ts';
+import { readToday } from '../../school-time.ts';
+import type { Services } from '../../services.ts';
+import { enterPayment, readCurrency } from '../ledger/enter-payment.ts';
+import {
+  findPayment,
+  isFrozen,
+  listPaymentsOf,
+  listPaymentsOfHolds,
+  type Payment,
+} from '../ledger/payment-store.ts';
+import { checkStillHere } from '../payer.ts';
+import { listSeatsToCollect, type OwingSeat, toRestItem } from '../seats-to-collect.ts';
+import { findNextTryOf } from './find-next-try.ts';
+
+/** How often a server looks whether a part of an account is due. */
+const LOOK_EVERY_MS = 60 * 60_000;
+
+/** How long we leave somebody alone who is about to pay by themselves. */
+const PAYING_MS = 30 * 60_000;
+
+/**
+ * Charges the parts that are due to saved cards, and forgets cards that no part needs anymore. A job; several servers may run
+ * it at once. Each try is one payment in the ledger, written before the card is charged; an intent of Stripe is paid at
+ * most once. So a server that is killed anywhere charges nobody twice, and no money is lost. R368
+ * @param signal stops it between two accounts
+ */
+export async function chargeDueParts(services: Services, signal?: AbortSignal): Promise<void> {
+  while (!signal?.aborted) {
+    const holder = await claimCardHolder(services);
+    if (!holder) return;
+    try {
+      const next = await workOn(holder, services);
+      if (next) await checkCardAfter(holder, next, services);
+    } catch (error) {
+      services.log.error({ err: error, user: holder._id }, 'parts are not charged yet');
+      if (error instanceof ApiError && error.code === 'unavailable') return;
+    }
+  }
+}
+
+/** @returns when somebody looks at this account again; undefined if it has no card anymore */
+async function workOn(holder: CardHolder, services: Services): Promise<Date | undefined> {
+  if (holder.status !== 'active') return void (await forgetCard(holder, services));
+  const payments = await listPaymentsOf(services.database.collections, holder._id);
+  const open = payments.filter(({ status }) => status === 'open');
+  // What another server did not finish.
+  for (const payment of open) if (payment.installment) await finishTry(payment, holder, services);
+  const seats = await listSeatsByCard(holder, services);
+  const isSaving = open.some(({ items }) => items.some(({ plan }) => plan?.byCard));
+  if (seats.length === 0 && !isSaving) return void (await forgetCard(holder, services));
+  for (const one of seats) await chargeNextPart(one, holder, services);
+  const now = services.now().getTime();
+  return new Date(now + (isSaving ? PAYING_MS : LOOK_EVERY_MS));
+}
+
+/** The seats whose rest this account has agreed to pay by card. A seat that came from another account has another payer's plan. */
+async function listSeatsByCard(holder: CardHolder, services: Services): Promise<OwingSeat[]> {
+  const { owing } = await listSeatsToCollect(holder, services);
+  return owing.filter(({ seat: { plan } }) => plan.byCard && plan.by.equals(holder._id));
+}
+
+async function chargeNextPart(
+  one: OwingSeat,
+  holder: CardHolder,
+  services: Services,
+): Promise<void> {
+  const { seat } = one;
+  const [part] = listOwed(seat.plan);
+  if (!part || part.due > readToday(services)) return;
+  const rights = await readFamilyRights(holder, services);
+  if (!rights.may('book', seat.childId)) return;
+  const payments = await listPaymentsOfHolds(services.database.collections, [
+    { seatId: seat.seatId },
+  ]);
+  // Somebody disputes it, so the office decides.
+  if (payments.some(isFrozen)) return;
+  const { due } = part;
+  const next = findNextTryOf(payments, { due, cardId: holder.card.cardId }, services.now());
+  if (!next || next > services.now()) return;
+  if (!(await endOthers(payments, services))) return;
+  const tries = payments.filter(({ installment }) => installment?.due === due);
+  const payment = await enterTry(one, { ...part, attempt: tries.length + 1 }, holder, services);
+  await finishTry(payment, holder, services);
+}
+
+/** Ends what somebody began to pay by hand and left. @returns false if they may be paying just now, or have paid */
+async function endOthers(payments: Payment[], services: Services): Promise<boolean> {
+  const now = services.now().getTime();
+  for (const payment of payments.filter(({ status }) => status === 'open')) {
+    if (payment.createdAt.getTime() > now - PAYING_MS) return false;
+    if ((await endPayment(payment, services)).state !== 'canceled') return false;
+  }
+  return true;
+}
+
+/** Writes a try down. Its intent at Stripe charges nobody yet. */
+async function enterTry(
+  one: OwingSeat,
+  { due, amount, attempt }: { due: string; amount: number; attempt: number },
+  holder: CardHolder,
+  services: Services,
+): Promise<Payment> {
+  const { seat } = one;
+  const seatId = seat.seatId.toHexString();
+  const personOf = await readPeople([seat], services);
+  const { paymentId } = await services.cardPayments.createIntent(
+    {
+      ...{ amount, currency: readCurrency(services), customerId: holder.card.customerId },
+      metadata: { seatIds: seatId, email: holder.email },
+    },
+    // The plan, the part and the attempt: whoever tries it again gets the same intent.
+    `${seatId}-${due}-${attempt}-${amount}`,
+  );
+  const items = [toRestItem(one, amount, personOf, due)];
+  const payment = { paymentId, method: 'card' as const, items, installment: { due, attempt } };
+  await enterPayment(payment, holder, services);
+  await checkStillHere(holder, payment, services);
+  const entered = await findPayment(services.database.collections, paymentId);
+  if (!entered) throw new Error(`Payment ${paymentId} is not in the ledger`);
+  return entered;
+}
+
+/** Charges the card for a try, unless that has happened, and brings the payment to its end. May be repeated. */
+async function finishTry(payment: Payment, holder: CardHolder, services: Services): Promise<void> {
+  const { paymentId } = payment;
+  // Cancels it if nothing is owed anymore.
+  if ((await settlePayment(paymentId, services)).state !== 'open') return;
+  const { cardId } = holder.card;
+  const decline = await charge(paymentId, cardId, services);
+  if (!decline) {
+    await settlePayment(paymentId, services);
+    return;
+  }
+  // The card may have been changed since.
+  await noteDecline(paymentId, { cardId, ...decline }, services);
+  await endPayment(payment, services);
+}
+
+/** @returns why the bank has declined the card; undefined if it has not */
+async function charge(
+  paymentId: string,
+  cardId: string,
+  { cardPayments }: Services,
+): Promise<Decline | undefined> {
+  const intent = await cardPayments.retrieveIntent(paymentId);
+  if (intent?.decline) return intent.decline;
+  // The bank is working on it.
+  if (intent?.status === 'processing') return undefined;
+  const answer = await cardPayments.chargeSavedCard(paymentId, cardId, `${paymentId}-${cardId}`);
+  return answer.outcome === 'declined' ? answer.decline : undefined;
+}
+
+/** Once for each try. The payer gets an email. */
+async function noteDecline(
+  paymentId: string,
+  decline: Decline & { cardId: string },
+  services: Services,
+): Promise<void> {
+  const at = services.now();
+  await services.database.collections.payments.updateOne(
+    { _id: paymentId, status: 'open', 'installment.decline': { $exists: false } },
+    {
+      $set: { 'installment.decline': { ...decline, at } },
+      $push: { events: newsEvent('installment declined', { paymentId }, at) },
+    },
+  );
+}
