@@ -83,5 +83,5 @@ test('without a plan, nothing is shown; without a connection, it says so', async
   unmount();
   breakConnection('GET /myEnrolledClass');
   open();
-  expect(await screen.findByRole('button', { name: /again/i })).toBeVisible();
+  expect(await screen.findByText('Your payments could not be loaded')).toBeVisible();
 });
