@@ -1,9 +1,11 @@
 import { expect, type Page, test } from '@playwright/test';
+import { LABELS } from '@speakifyr/contract/labels.ts';
 import { callAs } from '../support/call.ts';
-import { addChild, openAdmin, comeConfirmed } from '../support/families.ts';
+import { addChild, askWhoJoins, comeConfirmed, holdSeats, openAdmin } from '../support/families.ts';
 import { findMail } from '../support/inbox.ts';
 import { dayFromToday, openClass } from '../support/own-class.ts';
 import { enterAs } from '../support/pages.ts';
+import { expectSaid } from '../support/said.ts';
 
 /** The office's morning: somebody calls, and the office has the family in front of it after one search. */
 
@@ -125,14 +127,17 @@ test('the office reserves a seat on the phone, takes cash for it, and gives it b
   await admin.context().close();
 });
 
-test('the office books for a new family on the phone; the parent takes it over with the code of the letter, and pays by bank transfer @phone', async ({
+test('the office books for two children of a new family: a deposit in cash, the rest by bank transfer; the parent takes the family over, moves one child, and spends the credit of the other @phone', async ({
   page,
   browser,
 }) => {
-  const className = `Rafting ${Date.now()}`;
+  const [className, otherClass] = ['Rafting', 'Archery'].map((word) => `${word} ${Date.now()}`) as [
+    string,
+    string,
+  ];
   const parentName = `Ruth Garcia ${Date.now()}`;
   const admin = await openAdmin(browser);
-  await openClass(admin, className, { price: 60 });
+  for (const name of [className, otherClass]) await openClass(admin, name, { price: 60 });
   await admin.goto('/dashboard/families');
   await admin.getByRole('button', { name: 'New family' }).click();
   const adding = admin.getByRole('dialog', { name: 'New family' });
@@ -148,13 +153,27 @@ test('the office books for a new family on the phone; the parent takes it over w
   await expect(admin.getByRole('heading', { level: 1, name: parentName })).toBeVisible();
   await expect(admin.getByText('No email address', { exact: true })).toBeVisible();
 
-  await admin.getByRole('button', { name: 'Reserve a seat' }).click();
-  const reserving = admin.getByRole('dialog', { name: 'Reserve a seat' });
-  await reserving.getByLabel('For').selectOption('Mia');
-  const option = reserving.getByRole('option', { name: new RegExp(className) });
-  await reserving.getByLabel('Class').selectOption({ label: (await option.textContent()) ?? '' });
-  await reserving.getByRole('button', { name: 'Reserve' }).click();
-  await expect(admin.getByRole('row').filter({ hasText: className }).first()).toBeVisible();
+  const recordFor = (name: string) =>
+    admin.getByRole('button', { name: `Record money for the seat of ${name}` });
+  for (const name of ['Mia', 'Ben']) {
+    await admin.getByRole('button', { name: 'Reserve a seat' }).click();
+    const reserving = admin.getByRole('dialog', { name: 'Reserve a seat' });
+    await reserving.getByLabel('For').selectOption(name);
+    const option = reserving.getByRole('option', { name: new RegExp(className) });
+    await reserving.getByLabel('Class').selectOption({ label: (await option.textContent()) ?? '' });
+    await reserving.getByRole('button', { name: 'Reserve' }).click();
+    await expect(recordFor(name)).toBeVisible();
+  }
+  await recordFor('Mia').click();
+  const money = admin.getByRole('dialog', { name: 'Record money that came in' });
+  await money.getByRole('checkbox', { name: /^Ben, / }).check();
+  await money.getByLabel(/^Amount/).fill('40');
+  await money.getByRole('checkbox', { name: /^This is a deposit/ }).check();
+  await money.getByLabel('Part 1 is due').fill(dayFromToday(3));
+  await money.getByRole('button', { name: 'Record and enroll' }).click();
+  const row = admin.getByRole('row').filter({ hasText: className }).first();
+  await expect(row).toContainText('$40 USD owed, due');
+
   await admin.getByRole('link', { name: 'Letter with a code to log in' }).click();
   const letter = admin.getByRole('article', { name: `Letter to ${parentName}` });
   await expect(letter).toContainText(`${className} for Mia`);
@@ -169,23 +188,49 @@ test('the office books for a new family on the phone; the parent takes it over w
   await page.getByRole('link', { name: 'Enter the code of its letter' }).click();
   await page.getByLabel('Code').fill(typed);
   await page.getByRole('button', { name: 'Link my family' }).click();
-  await expect(page.getByRole('link', { name: `Pay for ${className}` })).toBeVisible();
-  await page.goto('/dashboard/children');
-  for (const name of ['Mia', 'Ben'])
-    await expect(page.getByRole('heading', { name })).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard\/student$/);
+  const seats = page.getByRole('article').filter({ hasText: className });
+  await page.goto('/dashboard/enroll');
+  await expect(seats).toContainText('Owed for Mia: $40, due');
+  await expect(seats).toContainText('Owed for Ben: $40, due');
 
-  // The parent sends the money with the reference of the letter.
+  // The parent sends the rest with the reference of the letter.
   await admin.goto('/dashboard/payments');
   await admin.getByRole('link', { name: 'Import bank transfers' }).click();
-  const csv = `Date,Description,Amount\n${dayFromToday(-1)},"GARCIA, ${reference}",60.00\n`;
+  const csv = `Date,Description,Amount\n${dayFromToday(-1)},"GARCIA, ${reference}",80.00\n`;
   const file = { name: 'bank.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) };
   await admin.getByLabel('The bank’s file (CSV)').setInputFiles(file);
-  await admin.getByRole('button', { name: 'Book 1 ($60)' }).click();
+  await admin.getByRole('button', { name: 'Book 1 ($80)' }).click();
   await expect(admin.getByText('1 transfer is booked already.')).toBeVisible();
-  await page.goto('/dashboard/enroll');
-  await expect(page.getByText(className).first()).toBeVisible();
   await admin.context().close();
+  await page.reload();
+  await expect(seats).toBeVisible();
+  await expect(seats).not.toContainText('Owed');
+
+  await seats.getByRole('button', { name: /^Change or cancel.*Mia$/ }).click();
+  await page.getByRole('button', { name: /^Move to another class/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: otherClass }).click();
+  await page.getByRole('button', { name: 'Move the seat' }).click();
+  await expect(page.getByRole('article').filter({ hasText: otherClass })).toContainText('Mia');
+
+  await page.goto('/dashboard/enroll');
+  await seats.getByRole('button', { name: /^Change or cancel.*Ben$/ }).click();
+  await page.getByRole('button', { name: /^Cancel the seat/ }).click();
+  await page.getByRole('radio', { name: /^\$60 as credit/ }).check();
+  await page.getByRole('button', { name: 'Cancel the seat, get $60 as credit' }).click();
+  await expectSaid(page, 'The seat is canceled');
+  await expect(page.getByRole('region', { name: 'Your credit' })).toContainText('$60 USD');
+
+  await holdSeats(page, await askWhoJoins(page, className), 'Ben');
+  await page.goto('/dashboard/myclasses');
+  await page.getByRole('link', { name: new RegExp(`^${LABELS.pay}`) }).click();
+  await page.getByRole('checkbox', { name: /^Use \$60 of your credit/ }).check();
+  await page.getByRole('button', { name: 'Pay $60 with credit' }).click();
+  await expect(page.getByRole('heading', { name: 'You paid. The seat is yours' })).toBeVisible();
+  await page.goto('/dashboard/enroll');
+  await expect(seats).toContainText('Ben');
 });
+
 test('a check bounces: its seat is reserved again, and the parent reads how to pay', async ({
   page,
   browser,

@@ -17,8 +17,9 @@ import { listAtStripe, refundAtDashboard } from '../testing/refunds.ts';
 import { closeDispute, disputePayment } from '../testing/stripe-dashboard.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
-import { killAfter } from '../testing/watch-writes.ts';
+import { killAfter, watchWrites } from '../testing/watch-writes.ts';
 import { sendWebhook } from '../testing/webhooks.ts';
+import { settlePayment } from '../enrollments/changes/settle-payment.ts';
 import { readDisputes } from './disputes.ts';
 import { readRefunds } from './read-refunds.ts';
 
@@ -92,6 +93,36 @@ describe('credit of a family', () => {
     expect(await readCredit(into)).toMatchObject({ available: 10_000 });
     const { cartId } = await hold(into, 100);
     expect((await pay(into, [cartId], 100)).status).toBe(200);
+    await check(into);
+  });
+
+  it('goes there, too, with what it pays beside a card, if the family goes while that is settled', async () => {
+    const [from, into] = [await buildUser(app), await buildUser(app)];
+    await buildCredit(app, from, 60);
+    const { cartId } = await hold(from, 100);
+    const paymentId = await startMixed(app, from, { cartId, price: 100, credit: 6_000 });
+    await confirmPayment(paymentId);
+    const { database } = app.services;
+    let isMerged = false;
+    // The seat is given, and the payment of the credit is about to be written down. Then the server stops.
+    const collections = watchWrites(database.collections, async (name) => {
+      if (isMerged) throw new Error('killed');
+      const isGiven = { 'seats.paymentId': paymentId };
+      if (isMerged || name !== 'payments' || !(await database.collections.classes.findOne(isGiven)))
+        return;
+      isMerged = true;
+      const merged = await app.as(admin).call('POST /families/:id/merge', {
+        params: { id: from._id.toHexString() },
+        body: { into: into._id.toHexString(), note: 'One family.' },
+      });
+      expect(merged.status).toBe(200);
+    });
+    const dying = { ...app.services, database: { ...database, collections } };
+    await expect(settlePayment(paymentId, dying)).rejects.toThrow('killed');
+    expect(isMerged).toBe(true);
+    app.passMinutes(3);
+    await runJobs(app.services);
+    expect(await database.collections.payments.countDocuments({ userId: from._id })).toBe(0);
     await check(into);
   });
 });

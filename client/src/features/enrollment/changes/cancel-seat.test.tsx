@@ -27,7 +27,7 @@ function renderPage() {
 }
 
 async function openMenu(): Promise<HTMLElement> {
-  await userEvent.click(await screen.findByRole('button', { name: 'Change or cancel: Guitar' }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Change or cancel: Guitar/ }));
   return findDialog('Change or cancel');
 }
 

@@ -30,7 +30,7 @@ beforeEach(() => {
 
 async function choose(name: RegExp): Promise<void> {
   renderApp(<EnrolledCoursesPage />, { at: '/dashboard/enroll', user: student });
-  await userEvent.click(await screen.findByRole('button', { name: 'Change or cancel: Guitar' }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Change or cancel: Guitar/ }));
   const menu = await findDialog('Change or cancel');
   await userEvent.click(await within(menu).findByRole('button', { name }));
 }

@@ -29,7 +29,8 @@ export function ClaimFamily({ isConfirmed }: { isConfirmed: boolean }) {
       return;
     }
     await showSuccess('What the school booked for you is in your account');
-    void navigate(paths.myClasses);
+    // It says what waits to be paid, and which classes are next.
+    void navigate(paths.student);
   }
 
   return (

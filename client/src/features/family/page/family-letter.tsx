@@ -9,6 +9,7 @@ import { Sheet } from '../../../ui/sheet.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { formatCharge, formatDate, formatDay, formatDays } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
+import { sumParts } from '../../../lib/sum-parts.ts';
 import { familyOptions, useMakeClaimCode } from './families.queries.ts';
 
 /** What the office booked for a family, on paper; for a family without a log-in, with the code that gives it one. */
@@ -25,6 +26,7 @@ function Letter({ family }: { family: Family }) {
   const makeCode = useMakeClaimCode(account._id);
   const canHaveCode = !account.hasSignIn && account.role === 'student';
   const toPay = held.reduce((sum, { person }) => sum + person.cost, 0);
+  const owed = enrolled.reduce((sum, { person }) => sum + sumParts(person.owed), 0);
   return (
     <>
       <FormProblem>{makeCode.isError && readApiError(makeCode.error).message}</FormProblem>
@@ -69,14 +71,30 @@ function Letter({ family }: { family: Family }) {
               {enrolled.map(({ campClass, person }) => (
                 <Seat key={person.cartId} name={person.name} campClass={campClass}>
                   Enrolled. Entry code <strong>{person.entry_code}</strong>.
+                  {person.owed.map(({ due, amount }) => (
+                    <span key={due} className="block">
+                      <strong>{formatCharge(amount / 100)}</strong> still to pay, by{' '}
+                      {formatDay(due)}.
+                    </span>
+                  ))}
                 </Seat>
               ))}
             </ul>
           )}
-          {toPay > 0 && (
+          {toPay + owed > 0 && (
             <p>
-              Please bring or send <strong>{formatCharge(toPay / 100)}</strong> to the school before
-              the seats are released, or pay by card in your account.
+              {toPay > 0 && (
+                <>
+                  Please bring or send <strong>{formatCharge(toPay / 100)}</strong> to the school
+                  before the seats are released, or pay by card in your account.{' '}
+                </>
+              )}
+              {owed > 0 && (
+                <>
+                  What is still to pay, <strong>{formatCharge(owed / 100)}</strong> in all, you can
+                  bring or send by the days above, or pay by card in your account.
+                </>
+              )}
               {account.transfer && (
                 <>
                   {' '}

@@ -81,13 +81,23 @@ test('the letter says what is booked and what to pay, and has the code once the 
         },
       },
     ],
-    enrolled: [],
+    enrolled: [
+      {
+        campClass,
+        person: {
+          ...{ cartId: 'f'.repeat(24), name: 'Ben', entry_code: 'SAI-101' },
+          owed: [{ due: '2027-06-15', amount: 4_050 }],
+        },
+      },
+    ],
   } as unknown as Family;
   answer('GET /families/:id', family);
   renderApp(<FamilyLetter id={RUTH} />);
   const letter = await screen.findByRole('article', { name: 'Letter to Ruth Garcia' });
   expect(letter).toHaveTextContent('Sailing for Mia');
   expect(letter).toHaveTextContent(/send \$80 to the school/);
+  expect(letter).toHaveTextContent(/SAI-101\.\$40\.50 still to pay, by .*15 June 2027/);
+  expect(letter).toHaveTextContent('What is still to pay, $40.50 in all');
   expect(letter).toHaveTextContent('Lake Bank 12, with the reference RF18 1234 5678.');
   expect(letter).not.toHaveTextContent('code');
 
@@ -154,7 +164,7 @@ test('what forbids it is said, and nothing can be pressed', async () => {
   expect(dialog.getByRole('button', { name: 'Merge for good' })).toBeDisabled();
 });
 
-test('a parent enters the code of the letter and sees the cart; a wrong one is explained', async () => {
+test('a parent enters the code of the letter and sees what is next; a wrong one is explained', async () => {
   answer('POST /claimFamily', () => refuse('code_unknown'));
   renderApp(<ClaimFamily isConfirmed />);
   await userEvent.type(screen.getByLabelText('Code'), 'k7qm 2zpa 9rxc');
@@ -164,5 +174,5 @@ test('a parent enters the code of the letter and sees the cart; a wrong one is e
   await userEvent.click(screen.getByRole('button', { name: 'Link my family' }));
   await findDialog('What the school booked for you is in your account');
   await userEvent.keyboard('{Escape}');
-  await expect.poll(() => location.pathname).toBe('/dashboard/myclasses');
+  await expect.poll(() => location.pathname).toBe('/dashboard/student');
 });
