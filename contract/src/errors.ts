@@ -55,10 +55,6 @@ export const ERRORS = {
     status: 409,
     message: 'The classes of this school are for children. Add a child, and book for them.',
   },
-  no_saved_card: {
-    status: 409,
-    message: 'We have no card of yours anymore, because nothing is charged to one.',
-  },
   card_not_saved: {
     status: 409,
     message: 'Your bank has not accepted this card. Please try again.',

@@ -54,7 +54,7 @@ export const installments = {
     access: { who: 'student' },
     limited: true,
     output: z.object({ clientSecret: z.string() }),
-    errors: ['no_saved_card'],
+    errors: ['not_found'],
   }),
 
   'PUT /savedCard': defineEndpoint({
@@ -63,6 +63,6 @@ export const installments = {
     limited: true,
     body: z.object({ setupId: z.string().regex(/^seti_\w{1,60}$/) }),
     output: z.object({ card: savedCard }),
-    errors: ['no_saved_card', 'card_not_saved'],
+    errors: ['not_found', 'card_not_saved'],
   }),
 };

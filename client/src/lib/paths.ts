@@ -118,16 +118,6 @@ export function linkToPayment(...cartIds: string[]): string {
   return `${paths.payment}?${cartIds.length > 1 ? `carts=${cartIds.join(',')}` : `cartId=${only}`}`;
 }
 
-/** The payment page for what is owed for a seat: what is due next, or all of it. */
-export function linkToRest(cartId: string, what?: 'all'): string {
-  return `${paths.payment}?rest=${cartId}${what ? '&all=1' : ''}`;
-}
-
-/** What a payment bought. */
-export function linkToPaidSeats(paymentId: string): string {
-  return `${paths.payment}?paid=${paymentId}`;
-}
-
 /** The form where an admin edits a course. */
 export function linkToEditCourse(id: string): string {
   return generatePath(paths.editCourse, { id });

@@ -97,6 +97,7 @@ describe('a receipt', () => {
             },
             needs: null,
             freeUntil: addDays(campClass.camp_start, -14),
+            owed: [],
           },
         ],
         charge: { amount: 4_950, currency: 'usd' },

@@ -24,7 +24,8 @@ import { findFirstToEnd, isJoined, listPayable, sumPrices } from '../../lib/cart
 import { summarizeTerms } from '../../lib/refund-words.ts';
 import { readToday } from '../../lib/format.ts';
 import { useSession } from '../../session/auth.tsx';
-import { linkToPaidSeats, linkToPayment, paths } from '../../lib/paths.ts';
+import { linkToPayment, paths } from '../../lib/paths.ts';
+import { linkToPaidSeats } from '../../lib/payment-links.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadProblem } from '../../ui/error-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';

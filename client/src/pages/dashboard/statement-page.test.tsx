@@ -1,5 +1,5 @@
 import type { Statement } from '@speakifyr/contract/statements.ts';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { expect, test } from 'vitest';
@@ -131,7 +131,7 @@ test('a refusal is shown', async () => {
   answer('POST /myStatements', () => refuse('not_found'));
   renderPages();
   await userEvent.click(await screen.findByRole('button', { name: /^Open statement/ }));
-  expect(await screen.findByText('We could not find that.')).toBeVisible();
+  await waitFor(() => expect(screen.getByText('We could not find that.')).toBeVisible());
 });
 
 test('without payments there are no statements yet', async () => {

@@ -117,7 +117,7 @@ describe('the saved card', () => {
     expect(body.card).toEqual({ brand: 'visa', last4: '4242', expMonth: 12, expYear });
     const other = app.as(await buildUser(app));
     expect((await other.call('GET /savedCard')).body.card).toBeNull();
-    expect((await other.call('POST /savedCard')).body.code).toBe('no_saved_card');
+    expect((await other.call('POST /savedCard')).body.code).toBe('not_found');
   });
 
   it('is replaced by another one of its owner, and Stripe forgets the old one', async () => {

@@ -11,34 +11,40 @@ export function getSavedCard({ card }: UserDocument): { card: SavedCardFacts | n
   return { card: card ? present(card) : null };
 }
 
-/** @throws {ApiError} `no_saved_card` */
+/** @throws {ApiError} `not_found` */
 export async function startCardChange(
   { card }: UserDocument,
   { cardPayments }: Services,
 ): Promise<{ clientSecret: string }> {
-  if (!card) throw new ApiError('no_saved_card');
+  if (!card) throw noCard();
   return { clientSecret: (await cardPayments.createCardSetup(card.customerId)).clientSecret };
 }
 
 /**
  * Charges another card from now on.
  * @param setupId Stripe's SetupIntent, with which the browser has saved it. It must be for the caller's own customer
- * @throws {ApiError} `no_saved_card`, `card_not_saved`
+ * @throws {ApiError} `not_found`, `card_not_saved`
  */
 export async function changeCard(
   setupId: string,
   user: UserDocument,
   services: Services,
 ): Promise<{ card: SavedCardFacts }> {
-  if (!user.card) throw new ApiError('no_saved_card');
+  if (!user.card) throw noCard();
   const setup = await services.cardPayments.readCardSetup(setupId);
   if (setup?.customerId !== user.card.customerId) throw new ApiError('card_not_saved');
   const { card, customerId } = setup;
-  if (!(await replaceCard(user, { ...card, customerId }, services)))
-    throw new ApiError('no_saved_card');
+  if (!(await replaceCard(user, { ...card, customerId }, services))) throw noCard();
   return { card: present(card) };
 }
 
 function present({ brand, last4, expMonth, expYear }: SavedCard): SavedCardFacts {
   return { brand, last4, expMonth, expYear };
+}
+
+function noCard(): ApiError {
+  return new ApiError(
+    'not_found',
+    'We have no card of yours anymore, because nothing is charged to one.',
+  );
 }

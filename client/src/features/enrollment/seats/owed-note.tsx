@@ -1,7 +1,7 @@
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { Link } from 'react-router-dom';
 import { formatCharge, formatDay, readToday } from '../../../lib/format.ts';
-import { linkToRest } from '../../../lib/paths.ts';
+import { linkToRest } from '../../../lib/payment-links.ts';
 import { sumParts } from '../../../lib/sum-parts.ts';
 import { nameSeat, type SeatsOfClass } from './seats-of-class.ts';
 
