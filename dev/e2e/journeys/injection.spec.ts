@@ -62,7 +62,8 @@ test('the API docs show every call, and have none of our origin’s powers', asy
   await page.goto(
     '/api/docs?url=https://evil.example/x.json&configUrl=https://evil.example/x.json',
   );
-  await expect(page.getByRole('button', { name: /\/classes/ }).first()).toBeVisible();
+  // Of so many calls, the page draws only those that are in view.
+  await expect(page.getByRole('button', { name: /\/jwt/ }).first()).toBeVisible();
   expect(await page.evaluate(() => window.origin)).toBe('null');
   await expect(page.evaluate(() => localStorage.length)).rejects.toThrow('sandboxed');
   expect(new Set(asked)).toEqual(new Set(['/api/docs', '/api/docs/']));
