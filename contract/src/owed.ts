@@ -1,3 +1,5 @@
+import { sumAmounts } from './sum-amounts.ts';
+
 /**
  * What is still owed for a seat whose price is paid in parts, for client and server. Plain functions only, like format.ts.
  */
@@ -15,16 +17,21 @@ export type Plan = { parts: PlanPart[]; paid: { amount: number }[] };
 
 /** What is still owed, in cents. */
 export function sumOwed(plan: Plan): number {
-  return sum(listOwed(plan));
+  return sumAmounts(listOwed(plan));
 }
 
 /** What is still owed of each part, the oldest one first: what was paid is for the oldest one. Paid parts are left out. */
-export function listOwed({ parts, paid }: Plan): PlanPart[] {
-  let rest = sum(paid);
-  return parts.flatMap(({ due, amount }) => {
+export function listOwed(plan: Plan): PlanPart[] {
+  return listParts(plan).flatMap(({ due, left }) => (left > 0 ? [{ due, amount: left }] : []));
+}
+
+/** All parts, with what is left to pay of each. */
+export function listParts({ parts, paid }: Plan): (PlanPart & { left: number })[] {
+  let rest = sumAmounts(paid);
+  return parts.map(({ due, amount }) => {
     const covered = Math.min(amount, rest);
     rest -= covered;
-    return amount > covered ? [{ due, amount: amount - covered }] : [];
+    return { due, amount, left: amount - covered };
   });
 }
 
@@ -66,8 +73,4 @@ export function splitByWeight(amount: number, most: number[]): number[] {
     before += weight;
     return (all === 0 ? 0 : Math.round((amount * before) / all)) - from;
   });
-}
-
-function sum(amounts: { amount: number }[]): number {
-  return amounts.reduce((total, { amount }) => total + amount, 0);
 }

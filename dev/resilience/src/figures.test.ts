@@ -12,7 +12,7 @@ import {
 import { buildRosterFile } from '../../../client/src/features/roster/roster-file.ts';
 import type { CsvCell } from '../../../client/src/lib/csv.ts';
 import { readToday } from '../../../server/src/school-time.ts';
-import { sumAmounts } from '../../../server/src/sum-amounts.ts';
+import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { buildUser } from '../../../server/src/testing/factories.ts';
 import { startTestApp, type TestApp } from '../../../server/src/testing/test-app.ts';
 import { buildFigureSchool, type FigureSchool } from './testing/figure-school.ts';

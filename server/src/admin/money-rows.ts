@@ -11,7 +11,7 @@ import { nameCorrection, numberCreditNote } from '../billing/ledger/credit-notes
 import { numberReceipt } from '../billing/ledger/receipts.ts';
 import { shareMovements } from '../billing/ledger/share-movements.ts';
 import { groupBy } from '../group-by.ts';
-import { sumAmounts } from '../sum-amounts.ts';
+import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 
 /** The rows of a month, the shares of classes in them, and what they sum up to. */
 

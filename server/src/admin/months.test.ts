@@ -1,7 +1,7 @@
 import type { MoneyRow } from '@speakifyr/contract/months.ts';
 import { describe, expect, it } from 'vitest';
 import { readToday } from '../school-time.ts';
-import { sumAmounts } from '../sum-amounts.ts';
+import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { runJobs } from '../jobs/jobs.ts';
 import {
   buildClass,

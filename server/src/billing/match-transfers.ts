@@ -11,11 +11,11 @@ import { priceOfSeat } from '../enrollments/seats/price-of-seat.ts';
 import { presentAdult } from '../people/users/users.service.ts';
 import { readPeople } from '../people/users/participant-names.ts';
 import type { Services } from '../services.ts';
-import { sumAmounts } from '../sum-amounts.ts';
+import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { listPayments } from './ledger/payment-store.ts';
 import { findReferences } from './pay-reference.ts';
 import { readBankFile, type Transfer } from './read-bank-file.ts';
-import { nameOfficePayment } from './record-money.ts';
+import { namePayment } from './ledger/enter-payment.ts';
 import { listSeatsToCollect, type SeatsToCollect } from './seats-to-collect.ts';
 
 /**
@@ -29,7 +29,7 @@ export async function matchTransfers(
 ): Promise<BankTransfer[]> {
   const { collections } = services.database;
   const transfers = readBankFile(csv, { dateOrder, currency: services.environment.CURRENCY });
-  const names = transfers.map(({ requestId }) => nameOfficePayment(requestId));
+  const names = transfers.map(({ requestId }) => namePayment('office', requestId));
   const booked = new Set(
     (await listPayments(collections, names)).map(({ paymentId }) => paymentId),
   );
@@ -39,7 +39,8 @@ export async function matchTransfers(
   const matched: BankTransfer[] = [];
   // One after the other: two transfers do not pay for the same seat.
   for (const transfer of transfers) {
-    const isBooked = booked.has(nameOfficePayment(transfer.requestId)) || takeOut(byHand, transfer);
+    const isBooked =
+      booked.has(namePayment('office', transfer.requestId)) || takeOut(byHand, transfer);
     if (isBooked) matched.push({ ...transfer, state: 'booked', family: null, seats: [], owed: 0 });
     else matched.push(await match(transfer, families, taken, services));
   }

@@ -4,7 +4,7 @@ import type { Actor } from '../database/event-document.ts';
 import { ApiError } from '../errors.ts';
 import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
-import { sumAmounts } from '../sum-amounts.ts';
+import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { decideCreditRefund } from './ledger/credit-refunds.ts';
 import { type Credit, listCredits } from './ledger/credit-store.ts';
 import { readCurrency } from './ledger/enter-payment.ts';

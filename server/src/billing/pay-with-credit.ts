@@ -1,14 +1,11 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import type { UserDocument } from '../database/collections.ts';
-import {
-  bankIsWorking,
-  endPaymentsOfHold,
-  settlePayment,
-} from '../enrollments/changes/settle-payment.ts';
+import { bankIsWorking, endPaymentsOfHold } from '../enrollments/changes/end-payment.ts';
+import { settlePayment } from '../enrollments/changes/settle-payment.ts';
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
-import { enterPayment, readCurrency } from './ledger/enter-payment.ts';
+import { enterOnce, enterPayment, namePayment, readCurrency } from './ledger/enter-payment.ts';
 import { findPayment } from './ledger/payment-store.ts';
 import { planCredits } from './ledger/spend-credit.ts';
 import { checkStillHere } from './payer.ts';
@@ -28,16 +25,9 @@ export async function payWithCredit(
   user: UserDocument,
   services: Services,
 ): Promise<string> {
-  const paymentId = `credit_${wanted.requestId.replaceAll('-', '_')}`;
-  const readEntered = () => findPayment(services.database.collections, paymentId);
-  if (!(await readEntered()))
-    try {
-      await enter(paymentId, wanted, user, services);
-    } catch (error) {
-      // The same request was faster.
-      if (!(await readEntered())) throw error;
-    }
-  const entered = await readEntered();
+  const paymentId = namePayment('credit', wanted.requestId);
+  await enterOnce(paymentId, services, () => enter(paymentId, wanted, user, services));
+  const entered = await findPayment(services.database.collections, paymentId);
   if (!entered?.userId.equals(user._id)) throw new ApiError('credit_changed');
   const { state } = await settlePayment(paymentId, services);
   if (state !== 'enrolled') throw new ApiError('credit_changed', NOTHING_SPENT);

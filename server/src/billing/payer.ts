@@ -6,13 +6,13 @@ import type { UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import { findNewOwner, findPseudonym, findUserWithId } from '../people/users/find-users.ts';
 import type { Services } from '../services.ts';
-import { sumAmounts } from '../sum-amounts.ts';
+import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import type { StartedPayment } from './ledger/enter-payment.ts';
 import { createLineReader, type Payer, readState } from './ledger/payer-lines.ts';
 import { keptOf, listPaymentsOf, renamePayer } from './ledger/payment-store.ts';
 import { forgetPapers } from './ledger/receipts.ts';
 import { forgetStatements, moveStatements } from './ledger/statements.ts';
-import { endPayment } from '../enrollments/changes/settle-payment.ts';
+import { endPayment } from '../enrollments/changes/end-payment.ts';
 import { listMovesOf } from '../enrollments/changes/move-store.ts';
 
 /**

@@ -4,16 +4,16 @@ import { nameCharge } from '@speakifyr/contract/format.ts';
 import { splitByDue } from '@speakifyr/contract/owed.ts';
 import type { PaymentItem, UserDocument } from '../database/collections.ts';
 import { owedFor } from '../enrollments/seats/seat-plan.ts';
-import { endPaymentsOfHold, settlePayment } from '../enrollments/changes/settle-payment.ts';
+import { endPaymentsOfHold } from '../enrollments/changes/end-payment.ts';
+import { settlePayment } from '../enrollments/changes/settle-payment.ts';
 import { ApiError } from '../errors.ts';
 import { auditEvent } from '../events/audit-event.ts';
 import { findFamily } from '../people/users/find-users.ts';
 import { readPeople } from '../people/users/participant-names.ts';
 import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
-import { sumAmounts } from '../sum-amounts.ts';
-import { enterPayment } from './ledger/enter-payment.ts';
-import { findPayment } from './ledger/payment-store.ts';
+import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
+import { enterOnce, enterPayment, namePayment } from './ledger/enter-payment.ts';
 import { checkStillHere } from './payer.ts';
 import { findPlanProblem, planPrices, type TypedPlan } from './plan-price.ts';
 import { findSeatsToCollect, type SeatsToCollect, toRestItem } from './seats-to-collect.ts';
@@ -39,15 +39,10 @@ export async function recordMoney(
   services: Services,
 ): Promise<string> {
   const user = await findFamily(familyId, services);
-  const paymentId = nameOfficePayment(money.requestId);
-  const isEntered = async () => findPayment(services.database.collections, paymentId);
-  if (!(await isEntered()))
-    try {
-      await enterMoney(paymentId, money, { user, admin }, services);
-    } catch (error) {
-      // The same request was faster.
-      if (!(await isEntered())) throw error;
-    }
+  const paymentId = namePayment('office', money.requestId);
+  await enterOnce(paymentId, services, () =>
+    enterMoney(paymentId, money, { user, admin }, services),
+  );
   const { state } = await settlePayment(paymentId, services);
   if (state === 'refunded')
     throw new ApiError(
@@ -55,11 +50,6 @@ export async function recordMoney(
       'There was no seat anymore, or less was owed. The money is recorded, and waits under Refunds until you have given it back.',
     );
   return paymentId;
-}
-
-/** What the payment of a request is called in the ledger. */
-export function nameOfficePayment(requestId: string): string {
-  return `office_${requestId.replaceAll('-', '_')}`;
 }
 
 async function enterMoney(

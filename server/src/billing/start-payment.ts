@@ -13,19 +13,15 @@ import { priceOfSeat } from '../enrollments/seats/price-of-seat.ts';
 import { listSeatsOf, onlyHeld, type SeatOfClass } from '../enrollments/seats/find-seat.ts';
 import { renewSeatHold } from '../enrollments/seats/seats.service.ts';
 import type { Services } from '../services.ts';
-import { sumAmounts } from '../sum-amounts.ts';
+import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { buildItem, enterPayment, readCurrency } from './ledger/enter-payment.ts';
 import { splitItems } from './installments/offer-installments.ts';
 import { checkStillHere } from './payer.ts';
 import { getRefundTerms } from './ledger/refund-policy.ts';
 import { findPayment, listPaymentsOfHolds, type Payment } from './ledger/payment-store.ts';
 import { planCredits, reserveCredits, splitCredit } from './ledger/spend-credit.ts';
-import {
-  areSeatsHeld,
-  bankIsWorking,
-  endPayment,
-  settlePayment,
-} from '../enrollments/changes/settle-payment.ts';
+import { bankIsWorking, endPayment } from '../enrollments/changes/end-payment.ts';
+import { areSeatsHeld, settlePayment } from '../enrollments/changes/settle-payment.ts';
 
 export type Wanted = ParsedInput<Contract['POST /createPayment-intent']>['body'];
 /** What somebody wants to pay for, and the total that they saw. */

@@ -4,7 +4,7 @@ import type { UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import { readPeople } from '../people/users/participant-names.ts';
 import type { Services } from '../services.ts';
-import { sumAmounts } from '../sum-amounts.ts';
+import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { listSeatsToCollect, type OwingSeat, toRestItem } from './seats-to-collect.ts';
 import {
   checkCurrency,

@@ -7,7 +7,7 @@ import { auditEvent } from '../events/audit-event.ts';
 import { insertClass, findClass } from '../database/class-store.ts';
 import type { Seat, UserDocument } from '../database/collections.ts';
 import { ApiError, classNotFound } from '../errors.ts';
-import { endPaymentsOfHold } from '../enrollments/changes/settle-payment.ts';
+import { endPaymentsOfHold } from '../enrollments/changes/end-payment.ts';
 import { readToday } from '../school-time.ts';
 import { cancelOpenClass, checkPlaces, closeClass } from '../enrollments/seats/class-seats.ts';
 import type { Services } from '../services.ts';

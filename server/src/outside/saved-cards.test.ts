@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect, inject, it } from 'vitest';
-import { decideAboutCard } from '../testing/stripe-dashboard.ts';
+import { setCardVerdict } from '../testing/stripe-dashboard.ts';
 import { toDecline } from './stripe-objects.ts';
 import { connectStripe, createCardPayments } from './stripe.ts';
 
@@ -66,7 +66,7 @@ describe('a saved card', () => {
     ['authentication_required', 'the payer'],
   ] as const)('may be declined: %s, so we ask %s', async (code, advice) => {
     const saved = await saveCard();
-    await decideAboutCard(saved.cardId, code);
+    await setCardVerdict(saved.cardId, code);
     const { paymentId, outcome, intent } = await charge(saved);
     const { cardId } = saved;
     expect(outcome).toEqual({ outcome: 'declined', decline: { code, advice, cardId } });

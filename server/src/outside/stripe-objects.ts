@@ -134,7 +134,7 @@ export function toDecline(error: {
 
 const NEEDS_PAYER = ['authentication_required', 'payment_intent_authentication_failure'];
 
-/** Whoever has the card may not be its owner, or it will never pay again: https://docs.stripe.com/declines/codes */
+/** The card may be stolen, or can never be charged again: https://docs.stripe.com/declines/codes */
 const FINAL = [
   'stolen_card',
   'lost_card',

@@ -2,7 +2,7 @@ import type { ObjectId } from 'mongodb';
 import { expect } from 'vitest';
 import { whatIsLeft } from '../billing/ledger/what-is-left.ts';
 import { listSeatsOf, onlyEnrolled } from '../enrollments/seats/find-seat.ts';
-import { sumAmounts } from '../sum-amounts.ts';
+import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { listAtStripe } from './refunds.ts';
 import type { TestApp } from './test-app.ts';
 

@@ -4,7 +4,7 @@ import type { Input } from '@speakifyr/contract/endpoint.ts';
 import { ObjectId } from 'mongodb';
 import { expect } from 'vitest';
 import type { ClassDocument, EnrolledSeat } from '../database/collections.ts';
-import { sumAmounts } from '../sum-amounts.ts';
+import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { runJobs } from '../jobs/jobs.ts';
 import {
   buildClass,

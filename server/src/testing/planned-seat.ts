@@ -61,7 +61,7 @@ export function planFor(app: TestApp, admin: UserDocument) {
     return { ...family, cartId, deposit: body.transactionId };
   }
 
-  /** What the parent is told is still owed for a seat; undefined if they don't have it. */
+  /** What the parent reads is still owed for a seat; undefined if they don't have the seat. */
   async function readOwed(parent: UserDocument, cartId: string) {
     const query = { email: parent.email };
     const { body } = await app.as(parent).call('GET /myEnrolledClass', { query });

@@ -64,6 +64,6 @@ export async function endProcessing(
 }
 
 /** Chooses what the bank says to the next payment with a saved card: `approved`, `stolen_card` and so on. */
-export async function decideAboutCard(cardId: string, verdict: string): Promise<void> {
+export async function setCardVerdict(cardId: string, verdict: string): Promise<void> {
   await sendForm({ payment_method: cardId, verdict }, inject('sandboxUrl'));
 }

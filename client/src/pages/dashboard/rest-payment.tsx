@@ -9,7 +9,7 @@ import { Checkout } from '../../features/enrollment/payment/checkout.tsx';
 import { myEnrolledClassOptions } from '../../features/enrollment/seats/enrollment.queries.ts';
 import { formatDay, nameCharge } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { sumParts } from '../../lib/sum-parts.ts';
+import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadProblem } from '../../ui/error-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -45,7 +45,7 @@ function Rest({
       />
     );
   const refresh = () => void refreshSeats(queryClient);
-  const amount = sumParts(parts);
+  const amount = sumAmounts(parts);
   const course = toCourse(seat, amount, user);
   return (
     <PaymentLayout summary={<RestSummary seat={seat} amount={amount} />}>
@@ -77,7 +77,7 @@ function toCourse(seat: EnrolledClass, amount: number, { email }: User): CartIte
 function RestSummary({ seat, amount }: { seat: EnrolledClass; amount: number }) {
   const { classData, childId, student_name, owed, currency } = seat;
   const say = (cents: number) => nameCharge(cents / 100, currency);
-  const later = sumParts(owed) - amount;
+  const later = sumAmounts(owed) - amount;
   return (
     <section aria-labelledby="order-heading" className="card bg-base-100 p-5 shadow-card sm:p-6">
       <h2 id="order-heading" className="text-xl font-bold">

@@ -16,7 +16,7 @@ const CLERKS = 8;
 const LEFT = 20;
 /** How often somebody presses a button until an answer comes. */
 const MAX_TRIES = 20;
-/** A job goes on with a bounce that is told so. */
+/** If this is the answer to a bounce, a job finishes it. */
 const UNCLEAR = ['seat_moving', 'seat_changing'];
 
 type Client = { id: string; family: Family };

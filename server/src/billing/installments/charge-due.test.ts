@@ -11,7 +11,7 @@ import {
   listCardsAtStripe,
   readUser,
 } from '../../testing/installments.ts';
-import { decideAboutCard } from '../../testing/stripe-dashboard.ts';
+import { setCardVerdict } from '../../testing/stripe-dashboard.ts';
 import { useSecondServer, useTestApp } from '../../testing/test-app.ts';
 
 const DAY = 24 * 60;
@@ -206,10 +206,10 @@ describe('a server that is killed', () => {
   it('after a decline: the bank is not asked again, and the decline counts', async () => {
     const bought = await buyInParts(app);
     const { card } = await readUser(app, bought.student);
-    await decideAboutCard(card?.cardId ?? '', 'stolen_card');
+    await setCardVerdict(card?.cardId ?? '', 'stolen_card');
     passDays(32);
     await charge(bought, dieIn('chargeSavedCard', 'after'));
-    await decideAboutCard(card?.cardId ?? '', 'approved');
+    await setCardVerdict(card?.cardId ?? '', 'approved');
     await charge(bought);
     passDays(20);
     await charge(bought);
@@ -219,7 +219,7 @@ describe('a server that is killed', () => {
   it('after a decline, and then the card is changed: the new card is tried at once, as another try', async () => {
     const bought = await buyInParts(app);
     const { card } = await readUser(app, bought.student);
-    await decideAboutCard(card?.cardId ?? '', 'stolen_card');
+    await setCardVerdict(card?.cardId ?? '', 'stolen_card');
     passDays(32);
     await charge(bought, dieIn('chargeSavedCard', 'after'));
     const { clientSecret } = (await app.as(bought.student).call('POST /savedCard')).body;
@@ -250,7 +250,7 @@ describe('a declined card', () => {
   async function buyAndDecline(verdict: string): Promise<Bought & { cardId: string }> {
     const bought = await buyInParts(app);
     const cardId = (await readUser(app, bought.student)).card?.cardId ?? '';
-    await decideAboutCard(cardId, verdict);
+    await setCardVerdict(cardId, verdict);
     passDays(32);
     await charge(bought);
     expect(await readMoney(bought)).toEqual({ paid: [6300], tries: ['canceled'], kept: 6300 });
@@ -265,7 +265,7 @@ describe('a declined card', () => {
     passDays(1);
     await charge(bought);
     expect((await readMoney(bought)).tries).toHaveLength(2);
-    await decideAboutCard(cardId, 'approved');
+    await setCardVerdict(cardId, 'approved');
     passDays(4);
     await charge(bought);
     expect(await readMoney(bought)).toMatchObject({
@@ -286,7 +286,7 @@ describe('a declined card', () => {
     'is never tried again after %s, until there is another card',
     async (verdict) => {
       const { cardId, ...bought } = await buyAndDecline(verdict);
-      await decideAboutCard(cardId, 'approved');
+      await setCardVerdict(cardId, 'approved');
       passDays(15);
       await charge(bought);
       expect((await readMoney(bought)).tries).toHaveLength(1);

@@ -1,5 +1,6 @@
 import { listOwed } from '@speakifyr/contract/owed.ts';
-import { endPayment, settlePayment } from '../../enrollments/changes/settle-payment.ts';
+import { endPayment } from '../../enrollments/changes/end-payment.ts';
+import { settlePayment } from '../../enrollments/changes/settle-payment.ts';
 import { readFamilyRights } from '../../families/family-rights.ts';
 import { ApiError } from '../../errors.ts';
 import { newsEvent } from '../../events/audit-event.ts';
@@ -121,7 +122,7 @@ async function enterTry(
       ...{ amount, currency: readCurrency(services), customerId: holder.card.customerId },
       metadata: { seatIds: seatId, email: holder.email },
     },
-    // The plan, the part and the attempt: whoever tries it again gets the same intent.
+    // The plan, the part and the attempt: another server that tries gets the same intent.
     `${seatId}-${due}-${attempt}-${amount}`,
   );
   const items = [toRestItem(one, amount, personOf, due)];

@@ -17,7 +17,7 @@ import {
   readUser,
 } from '../../testing/installments.ts';
 import { readMailTo } from '../../testing/mails.ts';
-import { decideAboutCard } from '../../testing/stripe-dashboard.ts';
+import { setCardVerdict } from '../../testing/stripe-dashboard.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { inDays } from '../../testing/today.ts';
 
@@ -205,7 +205,7 @@ it.each([
   async (verdict, helps) => {
     const { student } = await buyInParts(app);
     const { card } = await readUser(app, student);
-    await decideAboutCard(card?.cardId ?? '', verdict);
+    await setCardVerdict(card?.cardId ?? '', verdict);
     app.passMinutes(32 * 24 * 60);
     await runJobs(app.services);
     const read = () => readMailTo(app, student, 'card declined');

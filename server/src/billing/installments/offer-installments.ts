@@ -8,7 +8,7 @@ import { priceOfSeat } from '../../enrollments/seats/price-of-seat.ts';
 import { ApiError } from '../../errors.ts';
 import { readToday } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
-import { sumAmounts } from '../../sum-amounts.ts';
+import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { findSeatsToCollect } from '../seats-to-collect.ts';
 import { listDueDays, splitPrice } from './split-price.ts';
 

@@ -4,7 +4,7 @@ import type { ObjectId } from 'mongodb';
 import type { Collections } from '../../database/collections.ts';
 import type { CancellationDocument } from '../../database/money-documents.ts';
 import type { Services } from '../../services.ts';
-import { sumAmounts } from '../../sum-amounts.ts';
+import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { listCreditNotes } from './credit-notes.ts';
 import { createLineReader, type Payer } from './payer-lines.ts';
 import { listLinesOf, type Payment, toPayment } from './payment-store.ts';

@@ -2,8 +2,8 @@ import type { ObjectId } from 'mongodb';
 import type { PaymentItem, UserDocument } from '../../database/collections.ts';
 import { readMoment } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
-import { sumAmounts } from '../../sum-amounts.ts';
-import { insertPaymentOnce, type Payment } from './payment-store.ts';
+import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
+import { findPayment, insertPaymentOnce, type Payment } from './payment-store.ts';
 import { getRefundTerms } from './refund-policy.ts';
 
 /** The browser and the webhook have this long before a job checks a new payment. */
@@ -65,4 +65,28 @@ export async function enterPayment(
 /** The currency of new payments, in lower case, as Stripe and the ledger write it. */
 export function readCurrency({ environment }: Services): string {
   return environment.CURRENCY.toLowerCase();
+}
+
+/** What the payment of a request is called in the ledger, so that the same request is recorded once. */
+export function namePayment(kind: 'office' | 'credit', requestId: string): string {
+  return `${kind}_${requestId.replaceAll('-', '_')}`;
+}
+
+/**
+ * Writes the payment of a request down, unless that has happened.
+ * @param enter writes it, or throws why it can't be
+ */
+export async function enterOnce(
+  paymentId: string,
+  { database }: Pick<Services, 'database'>,
+  enter: () => Promise<void>,
+): Promise<void> {
+  const isEntered = () => findPayment(database.collections, paymentId);
+  if (await isEntered()) return;
+  try {
+    await enter();
+  } catch (error) {
+    // The same request was faster.
+    if (!(await isEntered())) throw error;
+  }
 }

@@ -5,7 +5,7 @@ import type { StatementLine } from '../../database/money-documents.ts';
 import { groupBy } from '../../group-by.ts';
 import { readPeople } from '../../people/users/participant-names.ts';
 import type { Services } from '../../services.ts';
-import { sumAmounts } from '../../sum-amounts.ts';
+import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { createLineReader, type PayerLine, readState } from './payer-lines.ts';
 import { listPaymentsOf, type Payment } from './payment-store.ts';
 import { hasBought, issueReceipt, listReceipts } from './receipts.ts';

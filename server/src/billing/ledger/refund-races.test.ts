@@ -6,7 +6,7 @@ import { buildPaidSeats } from '../../testing/refunds.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { killAfter, watchWrites } from '../../testing/watch-writes.ts';
 import { retryRefund } from '../open-refunds.ts';
-import { sumAmounts } from '../../sum-amounts.ts';
+import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { decideRefund } from './refunds.ts';
 import { settleDueRefunds } from '../settle-due.ts';
 

@@ -3,7 +3,7 @@ import type { Collections, PaymentDocument } from '../../database/collections.ts
 import type { RefundDocument } from '../../database/money-documents.ts';
 import { ApiError } from '../../errors.ts';
 import type { Moment } from '../../school-time.ts';
-import { sumAmounts } from '../../sum-amounts.ts';
+import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import type { Refund } from './refund-store.ts';
 
 type Payments = Pick<Collections, 'payments'>;

@@ -5,7 +5,7 @@ import { itemKey } from '../../enrollments/seats/refused-items.ts';
 import { ApiError } from '../../errors.ts';
 import { readMoment } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
-import { sumAmounts } from '../../sum-amounts.ts';
+import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { dropCredit, listCredits, takeCredit } from './credit-store.ts';
 import { insertPaymentOnce, isFrozen, listPaymentsOf, type Payment } from './payment-store.ts';
 import { splitByWeight } from './share-movements.ts';
@@ -15,6 +15,11 @@ import { splitByWeight } from './share-movements.ts';
 /** What the ledger calls that which credit pays of a payment: of a card payment, a payment beside it. */
 export function nameCreditPayment({ paymentId }: Pick<Payment, 'paymentId'>): string {
   return isPaidWithCredit({ paymentId }) ? paymentId : `credit_${paymentId}`;
+}
+
+/** The card payment beside which credit pays, by the name of what credit pays of it. */
+export function nameCardPayment(creditPaymentId: string): string {
+  return creditPaymentId.replace(/^credit_/, '');
 }
 
 export function isPaidWithCredit({ paymentId }: { paymentId: string }): boolean {

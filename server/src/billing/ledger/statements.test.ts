@@ -3,7 +3,7 @@ import type { Statement } from '@speakifyr/contract/statements.ts';
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import type { UserDocument } from '../../database/collections.ts';
-import { sumAmounts } from '../../sum-amounts.ts';
+import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { makeGuardian } from '../../testing/documents.ts';
 import {
   buildChild,

@@ -15,7 +15,7 @@ import { findPseudonym, findUserWithId } from '../../people/users/find-users.ts'
 import { readPeople } from '../../people/users/participant-names.ts';
 import { readToday } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
-import { sumAmounts } from '../../sum-amounts.ts';
+import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { listPaidYears, OWN, type PaidYear } from './paid-years.ts';
 import { describeSeller, insertNumbered, numberReceipt } from './receipts.ts';
 

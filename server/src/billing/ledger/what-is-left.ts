@@ -4,7 +4,7 @@ import { itemKey } from '../../enrollments/seats/refused-items.ts';
 import type { Collections, EnrolledSeat } from '../../database/collections.ts';
 import type { MoveDocument } from '../../database/money-documents.ts';
 import type { Services } from '../../services.ts';
-import { sumAmounts } from '../../sum-amounts.ts';
+import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { isFrozen, listLinesOf, type Payment, type SeatLine } from './payment-store.ts';
 import { isReturned, listRefundsOf, type Refund } from './refund-store.ts';
 

@@ -7,7 +7,7 @@ import type { HeldSeat, UserDocument } from '../../database/collections.ts';
 import { checkAge, findBookableChild } from '../../families/booking.ts';
 import { readPeople } from '../../people/users/participant-names.ts';
 import { ApiError } from '../../errors.ts';
-import { bankIsWorking, endPaymentsOfHold } from '../changes/settle-payment.ts';
+import { bankIsWorking, endPaymentsOfHold } from '../changes/end-payment.ts';
 import { giveUpHeldMove } from '../changes/finish-changes.ts';
 import { enrollFree } from '../../billing/enroll-free.ts';
 import { listCart } from '../../billing/readable-seats.ts';

@@ -12,7 +12,7 @@ import { findClass, listClasses } from '../../database/class-store.ts';
 import { auditEvent } from '../../events/audit-event.ts';
 import { ApiError } from '../../errors.ts';
 import { giveUpHeldMove } from '../changes/finish-changes.ts';
-import { endPaymentsOfHold } from '../changes/settle-payment.ts';
+import { endPaymentsOfHold } from '../changes/end-payment.ts';
 import { giveSeatBack } from '../seats/seats.service.ts';
 import { findUserWithId } from '../../people/users/find-users.ts';
 import type { Services } from '../../services.ts';

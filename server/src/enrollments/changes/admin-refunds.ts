@@ -6,7 +6,7 @@ import { ApiError } from '../../errors.ts';
 import { findSeat } from '../seats/find-seat.ts';
 import { allows } from '../seats/seat-states.ts';
 import type { Services } from '../../services.ts';
-import { sumAmounts } from '../../sum-amounts.ts';
+import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { cancelSeat, type SeatToCancel } from './cancel-seat.ts';
 import { beginChange, findCurrentChange, GO_ON_AFTER_MS, takeStep } from './change-store.ts';
 import { findPayment, isFrozen, type Payment } from '../../billing/ledger/payment-store.ts';

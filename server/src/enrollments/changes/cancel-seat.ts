@@ -6,7 +6,7 @@ import type { Actor, AuditEvent } from '../../database/event-document.ts';
 import { ApiError } from '../../errors.ts';
 import { findUserWithId } from '../../people/users/find-users.ts';
 import type { Services } from '../../services.ts';
-import { sumAmounts } from '../../sum-amounts.ts';
+import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import {
   beginChange,
   dropCancellation,

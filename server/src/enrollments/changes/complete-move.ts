@@ -9,7 +9,7 @@ import { giveSeatBack, noteSeatTaken } from '../seats/seats.service.ts';
 import { findUserWithId } from '../../people/users/find-users.ts';
 import { readChildName } from '../../people/users/participant-names.ts';
 import type { Services } from '../../services.ts';
-import { sumAmounts } from '../../sum-amounts.ts';
+import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { GO_ON_AFTER_MS, takeStep } from './change-store.ts';
 import { findPayment, listLinesOf, moveItem } from '../../billing/ledger/payment-store.ts';
 import { carryOutOrLeave, decideRefund } from '../../billing/ledger/refunds.ts';

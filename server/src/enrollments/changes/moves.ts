@@ -22,7 +22,7 @@ import { endOfHold } from '../seats/seats.service.ts';
 import { confirmFirst } from '../seats/take-seat.ts';
 import type { Services } from '../../services.ts';
 import { mayBook } from '../../people/users/has-family.ts';
-import { sumAmounts } from '../../sum-amounts.ts';
+import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { findUserWithId } from '../../people/users/find-users.ts';
 import { beginChange, takeStep } from './change-store.ts';
 import { carryOutMove, finishMove, giveUpMove } from './complete-move.ts';

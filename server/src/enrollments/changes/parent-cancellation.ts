@@ -10,7 +10,7 @@ import { allows } from '../seats/seat-states.ts';
 import { listSeatsOf, type SeatOfClass } from '../seats/find-seat.ts';
 import { owedFor } from '../seats/seat-plan.ts';
 import type { Services } from '../../services.ts';
-import { sumAmounts } from '../../sum-amounts.ts';
+import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { cancelSeat } from './cancel-seat.ts';
 import { findCancellation, findCurrentChange, listCancellationsOf } from './change-store.ts';
 import { presentCancellations, presentReturned } from '../../billing/ledger/canceled-seats.ts';

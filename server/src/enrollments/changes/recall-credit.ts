@@ -1,13 +1,15 @@
 import { takeUnspent } from '../../billing/ledger/credit-refunds.ts';
 import { listCredits } from '../../billing/ledger/credit-store.ts';
 import { findPayment, type Payment } from '../../billing/ledger/payment-store.ts';
+import { nameCardPayment } from '../../billing/ledger/spend-credit.ts';
 import { carryOutRefund, decideRefund } from '../../billing/ledger/refunds.ts';
 import { findClass } from '../../database/class-store.ts';
 import { SYSTEM } from '../../events/audit-event.ts';
 import type { Services } from '../../services.ts';
 import { findSeat, isEnrolled } from '../seats/find-seat.ts';
 import { cancelSeat } from './cancel-seat.ts';
-import { endPayment, settlePayment } from './settle-payment.ts';
+import { endPayment } from './end-payment.ts';
+import { settlePayment } from './settle-payment.ts';
 
 /**
  * The money of a payment went back from outside, and some of it is credit by now. So the credit ends: first what nobody has
@@ -39,7 +41,7 @@ async function endSpent(id: string, services: Services): Promise<void> {
   const { collections } = services.database;
   const payment = await findPayment(collections, id);
   // It is only taken for a card payment that is not made yet.
-  const open = payment ?? (await findPayment(collections, id.replace(/^credit_/, '')));
+  const open = payment ?? (await findPayment(collections, nameCardPayment(id)));
   if (open?.status === 'open')
     await (open.method === 'card' ? endPayment(open, services) : settlePayment(id, services));
   const spent = await findPayment(collections, id);

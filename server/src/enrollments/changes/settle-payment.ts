@@ -4,7 +4,7 @@ import { SYSTEM, recordEvent } from '../../events/audit-event.ts';
 import { ApiError } from '../../errors.ts';
 import type { Intent } from '../../outside/stripe.ts';
 import { findClass } from '../../database/class-store.ts';
-import type { EnrolledSeat, HeldSeat, PaymentItem } from '../../database/collections.ts';
+import type { EnrolledSeat, PaymentItem } from '../../database/collections.ts';
 import { readMoment } from '../../school-time.ts';
 import { itemKey } from '../seats/refused-items.ts';
 import { findSeat, isEnrolled, type SeatOfClass } from '../seats/find-seat.ts';
@@ -18,20 +18,17 @@ import {
 import { findAddressOf } from '../../people/users/find-users.ts';
 import { keepCard } from '../../people/users/saved-cards.ts';
 import type { Services } from '../../services.ts';
-import { sumAmounts } from '../../sum-amounts.ts';
+import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import {
   closePayment,
   type Ending,
   findPayment,
-  findLineOfHold,
-  listPaymentsOfHolds,
   markReturning,
   noteProcessing,
   type Payment,
   noteFees,
 } from '../../billing/ledger/payment-store.ts';
 import { adoptRefunds } from '../../billing/ledger/adopt-refunds.ts';
-import type { StartedPayment } from '../../billing/ledger/enter-payment.ts';
 import { completeMove, finishMove } from './complete-move.ts';
 import { endReturnedSeat } from './end-returned-seat.ts';
 import { issueReceiptNow } from '../../billing/ledger/due-papers.ts';
@@ -289,51 +286,11 @@ async function close(payment: Payment, ending: Ending, services: Services): Prom
   await closePayment(services.database.collections, payment, ending, readMoment(services));
 }
 
-/**
- * Cancels a payment that nobody should pay anymore. If it was paid at just this moment, or the office has the money,
- * settles it instead.
- * @returns `open` only if the payment is processing and can't be stopped
- */
-export async function endPayment(
-  { paymentId, method, items }: StartedPayment,
-  services: Services,
-): Promise<Settlement> {
-  if (method === 'card') await services.cardPayments.cancelIntent(paymentId);
-  if (method === 'free') await refuseSeats({ paymentId, items }, services);
-  return settlePayment(paymentId, services);
-}
-
 /** Decides that a payment gets none of its seats, unless it has them already. */
-async function refuseSeats(
+export async function refuseSeats(
   { paymentId, items }: Pick<Payment, 'paymentId' | 'items'>,
   services: Services,
 ): Promise<void> {
   for (const { classId, seatId } of items)
     await refuseSeat({ classId, seatId, paymentId }, services);
-}
-
-/** For the payer whose seat must stay, because `endPayment` could not stop its payment. */
-export function bankIsWorking(): ApiError {
-  return new ApiError(
-    'payment_not_finished',
-    'Your bank is still working on the payment for this seat. Please try again once it has decided.',
-  );
-}
-
-/**
- * Ends all open payments of a held seat, before it is released. The other seats of these payments stay held.
- * @returns false if the seat must stay, because one of them is paid or processing
- */
-export async function endPaymentsOfHold(
-  hold: Pick<HeldSeat, 'seatId' | 'move'>,
-  services: Services,
-): Promise<boolean> {
-  const payments = await listPaymentsOfHolds(services.database.collections, [hold]);
-  for (const payment of payments.filter(({ status }) => status === 'open')) {
-    const settlement = await endPayment(payment, services);
-    if (settlement.state === 'open') return false;
-    const seatId = findLineOfHold(payment, hold)?.seatId.toHexString() ?? '';
-    if (settlement.state === 'enrolled' && settlement.given.has(seatId)) return false;
-  }
-  return true;
 }

@@ -3,7 +3,7 @@ import { listOwed, lowerParts, type PlanPart } from '@speakifyr/contract/owed.ts
 import type { ObjectId } from 'mongodb';
 import type { ClassDocument, EnrolledSeat, SeatPlan } from '../../database/collections.ts';
 import type { MoveDocument } from '../../database/money-documents.ts';
-import { sumAmounts } from '../../sum-amounts.ts';
+import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { findSeat } from './find-seat.ts';
 import { refuseItem } from './freed-seats.ts';
 import { itemKey } from './refused-items.ts';

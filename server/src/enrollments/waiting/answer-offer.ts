@@ -6,7 +6,7 @@ import type { AuditEvent } from '../../database/event-document.ts';
 import { releaseExpiredHoldsOf } from '../cart/release-holds.ts';
 import { readPeople } from '../../people/users/participant-names.ts';
 import { ApiError } from '../../errors.ts';
-import { bankIsWorking, endPaymentsOfHold } from '../changes/settle-payment.ts';
+import { bankIsWorking, endPaymentsOfHold } from '../changes/end-payment.ts';
 import { changeSeats } from '../seats/change-seats.ts';
 import { handOut } from '../seats/queue.ts';
 import { giveSeatBack } from '../seats/seats.service.ts';

@@ -3,7 +3,7 @@ import { listClasses } from '../../database/class-store.ts';
 import type { ClassDocument, HeldSeat } from '../../database/collections.ts';
 import { listBookers } from '../../families/booking.ts';
 import type { WaitingEntry, WaitingPerson } from '../../database/waiting-documents.ts';
-import { endPaymentsOfHold } from '../changes/settle-payment.ts';
+import { endPaymentsOfHold } from '../changes/end-payment.ts';
 import { changeSeats } from '../seats/change-seats.ts';
 import { hasJoiningEnded } from '../seats/may-join.ts';
 import { isSeatOf } from '../seats/participant.ts';

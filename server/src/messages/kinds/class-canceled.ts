@@ -10,7 +10,7 @@ import { findClassEnd } from '../../enrollments/seats/may-join.ts';
 import { cleanText } from '../../plain-text.ts';
 import { DAY_MS } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
-import { sumAmounts } from '../../sum-amounts.ts';
+import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { type Fact, facts, link, quote } from '../content.ts';
 import { aboutNoChild, defineMail, type Reader } from '../mail-module.ts';
 import {

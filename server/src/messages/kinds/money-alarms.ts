@@ -6,7 +6,7 @@ import { findRefund, type Refund } from '../../billing/ledger/refund-store.ts';
 import type { PaymentDocument } from '../../database/collections.ts';
 import { findUserWithId } from '../../people/users/find-users.ts';
 import { cleanLine, cut } from '../../plain-text.ts';
-import { sumAmounts } from '../../sum-amounts.ts';
+import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { type Fact, facts, link, list, type MailContext, type Template } from '../content.ts';
 import { aboutNoChild, defineMail } from '../mail-module.ts';
 import {

@@ -8,7 +8,7 @@ import { priceOfSeat } from '../../enrollments/seats/price-of-seat.ts';
 import { findUserWithId } from '../../people/users/find-users.ts';
 import { readChildName } from '../../people/users/participant-names.ts';
 import type { Services } from '../../services.ts';
-import { sumAmounts } from '../../sum-amounts.ts';
+import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { facts, link, type Piece } from '../content.ts';
 import { defineMail, type Reader } from '../mail-module.ts';
 import {

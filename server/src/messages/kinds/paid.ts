@@ -9,7 +9,7 @@ import { listOwedFor } from '../../enrollments/seats/seat-plan.ts';
 import { readChildName } from '../../people/users/participant-names.ts';
 import { cleanLine, cut } from '../../plain-text.ts';
 import type { Services } from '../../services.ts';
-import { sumAmounts } from '../../sum-amounts.ts';
+import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { type Fact, facts, link, type MailContext, type Piece } from '../content.ts';
 import { KEEP_TRYING_MONEY_DAYS } from '../recipients.ts';
 import { defineMail } from '../mail-module.ts';

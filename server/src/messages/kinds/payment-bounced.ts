@@ -5,7 +5,7 @@ import type { PaymentItem } from '../../database/collections.ts';
 import type { CancellationDocument } from '../../database/money-documents.ts';
 import { findSeat } from '../../enrollments/seats/find-seat.ts';
 import type { Services } from '../../services.ts';
-import { sumAmounts } from '../../sum-amounts.ts';
+import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { facts, type Fact, link, list, type MailContext } from '../content.ts';
 import { defineMail } from '../mail-module.ts';
 import { findCancellation, findClassWithId, readEach } from '../parts/find.ts';

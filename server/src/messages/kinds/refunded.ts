@@ -3,7 +3,7 @@ import type { ObjectId } from 'mongodb';
 import { findClosedPayment, listLinesOf } from '../../billing/ledger/payment-store.ts';
 import type { PaymentItem } from '../../database/collections.ts';
 import type { Services } from '../../services.ts';
-import { sumAmounts } from '../../sum-amounts.ts';
+import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { type Fact, facts, link, list, type Piece } from '../content.ts';
 import { findRecipient, KEEP_TRYING_MONEY_DAYS } from '../recipients.ts';
 import { defineMail } from '../mail-module.ts';

@@ -6,7 +6,7 @@ import { isPaidWithCredit } from '../../billing/ledger/spend-credit.ts';
 import { listRefundsById } from '../../billing/ledger/refund-store.ts';
 import { readChildName } from '../../people/users/participant-names.ts';
 import type { Services } from '../../services.ts';
-import { sumAmounts } from '../../sum-amounts.ts';
+import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import type { CancellationDocument } from '../../database/money-documents.ts';
 import { type Fact, facts, link } from '../content.ts';
 import { defineMail } from '../mail-module.ts';

@@ -71,7 +71,7 @@ export async function forgetCard(
   await users.updateOne({ _id, 'card.customerId': card.customerId }, { $unset: { card: '' } });
 }
 
-/** Claims the next account with a card that nobody has looked at for a while. No other server gets it meanwhile. */
+/** Claims the next account whose card is due for a check. No other server gets it for now. */
 export async function claimCardHolder({ database, now }: Services): Promise<CardHolder | null> {
   const at = now();
   return (await database.collections.users.findOneAndUpdate(

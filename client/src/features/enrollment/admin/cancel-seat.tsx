@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { quoteParts } from '@speakifyr/contract/refund-terms.ts';
 import { formatDay, nameCharge, readToday } from '../../../lib/format.ts';
-import { sumParts } from '../../../lib/sum-parts.ts';
+import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { Check } from '../../../ui/check.tsx';
 import { MoneyForm, type SeatProps } from './money-form.tsx';
 import { useGiveBack } from './seat-changes.queries.ts';
@@ -9,7 +9,7 @@ import { useGiveBack } from './seat-changes.queries.ts';
 /** Cancels a paid seat and gives back any part of what was paid. It begins with what the refund policy says. */
 export function CancelSeat({ person, campClass, onBusy, onDone, onCancel }: SeatProps) {
   const { cartId, email, left, payment, parts } = person;
-  const owed = sumParts(person.owed);
+  const owed = sumAmounts(person.owed);
   const giveBack = useGiveBack();
   const [asCredit, setAsCredit] = useState(false);
   if (!payment) return <p className="mt-4">The ledger does not have a payment for this seat.</p>;

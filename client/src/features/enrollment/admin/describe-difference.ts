@@ -2,7 +2,7 @@ import type { EnrolledPerson } from '@speakifyr/contract/office.ts';
 import { MOVE_PAY_HOURS } from '@speakifyr/contract/limits.ts';
 import { findFall, findPriceDifference, quoteMove } from '@speakifyr/contract/price-difference.ts';
 import { nameCharge, readToday } from '../../../lib/format.ts';
-import { sumParts } from '../../../lib/sum-parts.ts';
+import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 
 /** What an admin does about the difference in price. The first one of a kind is chosen to begin with. */
 export type MoneyChoice = 'waive' | 'charge' | 'all' | 'terms';
@@ -40,7 +40,7 @@ export function listMoneyChoices(move: Move): { value: MoneyChoice; label: strin
 /** What a move means for the money, in a sentence or two. */
 export function describeDifference(move: Move, choice: MoneyChoice | undefined): string {
   const { target, person, currency } = move;
-  const falls = findFall({ from: person.price, to: target.price, owed: sumParts(person.owed) });
+  const falls = findFall({ from: person.price, to: target.price, owed: sumAmounts(person.owed) });
   if (falls === 0) return describeMoney(move, choice);
   const less = `The family owes ${nameCharge(falls / 100, currency)} less.`;
   return findDifference(move) === 0 ? less : `${less} ${describeMoney(move, choice)}`;

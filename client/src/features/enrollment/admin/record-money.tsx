@@ -11,7 +11,7 @@ import { readApiError } from '../../../lib/api.ts';
 import { currency } from '../../../lib/config.ts';
 import { nameCharge, readToday } from '../../../lib/format.ts';
 import { readCents, writeCents } from '../../../lib/read-cents.ts';
-import { sumParts } from '../../../lib/sum-parts.ts';
+import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { Check } from '../../../ui/check.tsx';
 import { Field, SelectField } from '../../../ui/field.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
@@ -171,7 +171,7 @@ function listSeats({ account, held, enrolled }: Props['family']) {
       .filter((one) => isOwn(one) && one.person.owed.length > 0)
       .map(({ campClass, person: { cartId, name, owed } }) => ({
         ...{ cartId, name, className: campClass.name, isHeld: false },
-        cost: sumParts(owed),
+        cost: sumAmounts(owed),
       })),
   ];
 }

@@ -2,7 +2,7 @@ import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { Link } from 'react-router-dom';
 import { formatCharge, formatDay, readToday } from '../../../lib/format.ts';
 import { linkToRest } from '../../../lib/payment-links.ts';
-import { sumParts } from '../../../lib/sum-parts.ts';
+import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { nameSeat, type SeatsOfClass } from './seats-of-class.ts';
 
 /** What is still owed for the seats of a class and by when, with a button to pay it. */
@@ -20,7 +20,7 @@ function Owed({ seat, whose }: { seat: EnrolledClass; whose: string | undefined 
   if (!next) return null;
   const isLate = next.due < readToday();
   const say = (cents: number) => formatCharge(cents / 100, currency);
-  const all = sumParts(owed);
+  const all = sumAmounts(owed);
   const about = <span className="sr-only">for {whose ?? classData.name}</span>;
   return (
     <div

@@ -9,7 +9,7 @@ import { Sheet } from '../../../ui/sheet.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { formatCharge, formatDate, formatDay, formatDays } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { sumParts } from '../../../lib/sum-parts.ts';
+import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { familyOptions, useMakeClaimCode } from './families.queries.ts';
 
 /** What the office booked for a family, on paper; for a family without a log-in, with the code that gives it one. */
@@ -26,7 +26,7 @@ function Letter({ family }: { family: Family }) {
   const makeCode = useMakeClaimCode(account._id);
   const canHaveCode = !account.hasSignIn && account.role === 'student';
   const toPay = held.reduce((sum, { person }) => sum + person.cost, 0);
-  const owed = enrolled.reduce((sum, { person }) => sum + sumParts(person.owed), 0);
+  const owed = enrolled.reduce((sum, { person }) => sum + sumAmounts(person.owed), 0);
   return (
     <>
       <FormProblem>{makeCode.isError && readApiError(makeCode.error).message}</FormProblem>
