@@ -72,7 +72,7 @@ export const randomOrders: Attack = {
       without: 'endReturnedSeat',
     },
     guard(
-      'nameOfficePayment',
+      'namePayment',
       'money that is sent again is recorded once',
       "`office_${crypto.randomUUID().replaceAll('-', '_')}`",
     ),
