@@ -78,9 +78,9 @@ export const canceledSeat = z.object({
   canceledAt: z.iso.datetime(),
   /**
    * Who ended it: the parent, the school, or the next person who took the seat. `returned`: nobody; a payment for it was
-   * returned, by the school in Stripe's dashboard or by the bank.
+   * returned, by the school in Stripe's dashboard or by the bank. `not paid`: the school, because something was owed for too long.
    */
-  by: z.enum(['parent', 'school', 'next person', 'returned']),
+  by: z.enum(['parent', 'school', 'next person', 'returned', 'not paid']),
   /** `none`: nothing comes back. */
   state: z.enum(CANCELED_SEAT_STATES),
   paymentId: receiptId,

@@ -56,7 +56,7 @@ export type RefundState = (typeof REFUND_STATES)[number];
 /**
  * Why money goes back: there was no seat left; it was more than what was owed for a seat by then; the school returned it in Stripe's dashboard; a parent, an admin or the
  * school with a whole class canceled; somebody else took an offered seat; another payment of the same seat was returned, so
- * the seat ended; an admin gave some back and the seat stays; a seat moved to a cheaper class; or the bank took it in a
+ * the seat ended; the school released a seat that was not paid; an admin gave some back and the seat stays; a seat moved to a cheaper class; or the bank took it in a
  * dispute that the school lost.
  */
 export const REFUND_REASONS = [
@@ -68,6 +68,7 @@ export const REFUND_REASONS = [
   'class canceled',
   'seat resold',
   'payment returned',
+  'not paid',
   'by admin',
   'price difference',
   'dispute',

@@ -27,6 +27,8 @@ const owedSeat = z.object({
   owed: cents,
   /** How often the family was reminded of what is due first. */
   reminders: z.int().min(0),
+  /** On which day the seat is released if nobody pays; null if it is not. */
+  releaseOn: day.nullable(),
 });
 export type OwedSeat = z.output<typeof owedSeat>;
 

@@ -68,6 +68,16 @@ it('cards are charged in a currency with cents, in US dollars unless the school 
     ]);
 });
 
+it('unpaid seats are never released, unless the school says after how many days, after the last reminder', () => {
+  expect(readEnvironment(GOOD).RELEASE_UNPAID_AFTER_DAYS).toBe(0);
+  const given = { ...GOOD, RELEASE_UNPAID_AFTER_DAYS: '8' };
+  expect(readEnvironment(given).RELEASE_UNPAID_AFTER_DAYS).toBe(8);
+  for (const days of ['7', '-1', '1.5', '366', 'x'])
+    expect(refuse({ RELEASE_UNPAID_AFTER_DAYS: days })).toEqual([
+      expect.stringMatching(/^RELEASE_UNPAID_AFTER_DAYS: /),
+    ]);
+});
+
 it('with real services, the school says how prices are shown, so that no family reads both "$" and "tk"', () => {
   const missing = [
     'CURRENCY_LABEL: is missing; say what stands beside prices, such as $ or €. Without it, some pages say $ and others tk',

@@ -30,6 +30,9 @@ const KNOWN_SECRETS = [
   'sk_test_sandbox',
 ];
 
+/** On this day after a part was due, a family gets the last reminder. */
+const LAST_REMINDER_DAY = 7;
+
 const port = z.coerce.number().int().min(0).max(65_535);
 const origins = z
   .string()
@@ -107,6 +110,14 @@ const schema = z.object({
     .default(DEFAULT_TIME_ZONE),
   INSTALLMENTS: z.coerce.number().int().min(1).max(6).default(1),
   INSTALLMENT_DEPOSIT: z.coerce.number().min(0).multipleOf(0.01).default(0),
+  RELEASE_UNPAID_AFTER_DAYS: z.coerce
+    .number()
+    .int()
+    .refine(
+      (days) => days === 0 || (days > LAST_REMINDER_DAY && days <= 365),
+      `must be 0 for never, or from ${LAST_REMINDER_DAY + 1} to 365: the last reminder names the day`,
+    )
+    .default(0),
   SCHOOL_BANK_ACCOUNT: z.string().max(200, 'must have at most 200 characters').default(''),
   SCHOOL_TAX_NUMBER: z.string().max(40, 'must have at most 40 characters').default(''),
   CURRENCY: z

@@ -31,6 +31,7 @@ export const REASON_LABELS: Record<RefundReason, string> = {
   'class canceled': 'class canceled',
   'seat resold': 'somebody else took the seat',
   'payment returned': 'another payment for the seat was returned',
+  'not paid': 'seat released, not paid',
   'by admin': 'given back, seat kept',
   'price difference': 'moved to a cheaper class',
   dispute: 'dispute lost',

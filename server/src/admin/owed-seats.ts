@@ -7,13 +7,14 @@ import { hasMailbox } from '@speakifyr/contract/stand-in-address.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { listOwingSeats, type OwingSeat } from '../billing/seats-to-collect.ts';
 import type { Page } from '../database/lists.ts';
-import { countReminders } from '../messages/payment-reminders.ts';
+import { listReleaseDays } from '../billing/releasable-seats.ts';
+import { countReminders } from '../billing/payment-reminders.ts';
 import { findPeopleById } from '../people/users/find-users.ts';
 import { readPeople } from '../people/users/participant-names.ts';
 import type { Services } from '../services.ts';
 
 type Query = ParsedInput<Contract['GET /owedSeats']>['query'];
-type Row = Omit<OwedSeat, 'reminders'>;
+type Row = Omit<OwedSeat, 'reminders' | 'releaseOn'>;
 
 /** What families owe for their seats, the oldest due day first. A school has some hundred of them, so they are sorted here. */
 export async function getOwedSeats(
@@ -37,9 +38,21 @@ export async function getOwedSeats(
     .filter((row) => matches(row, search))
     .toSorted((a, b) => a.due.localeCompare(b.due) || a._id.localeCompare(b._id));
   const shown = size ? rows.slice((page - 1) * size, page * size) : rows;
-  const reminders = await countReminders(shown, services);
+  const seatOf = new Map(seats.map((one) => [one.seat.seatId.toHexString(), one]));
+  const [reminders, days] = await Promise.all([
+    countReminders(shown, services),
+    listReleaseDays(
+      shown.flatMap(({ _id }) => seatOf.get(_id) ?? []),
+      services,
+    ),
+  ]);
   return {
-    items: shown.map((row, place) => ({ ...row, reminders: reminders[place] ?? 0 })),
+    items: shown.map((row, place) => ({
+      ...row,
+      reminders: reminders[place] ?? 0,
+      // Who has no address can't be told.
+      releaseOn: (row.email && days[place]) ?? null,
+    })),
     total: rows.length,
   };
 }

@@ -285,6 +285,7 @@ export type CancellationDocument = SeatChange & {
     | 'class canceled'
     | 'seat resold'
     | 'payment returned'
+    | 'not paid'
     | 'payment bounced'
   >;
   /** Set with `payment bounced`. */

@@ -12,6 +12,7 @@ import { cancelSeatsOfClasses } from '../enrollments/changes/cancel-seats-of-cla
 import { chargeDueParts } from '../billing/installments/charge-due.ts';
 import { issueDuePapers } from '../billing/ledger/due-papers.ts';
 import { finishChanges } from '../enrollments/changes/finish-changes.ts';
+import { releaseUnpaidSeats } from '../billing/release-unpaid.ts';
 import { finishResales } from '../enrollments/changes/resales.ts';
 import { settleDuePayments, settleDueRefunds, settleMissedRefunds } from '../billing/settle-due.ts';
 import { forgetNamesOfEndedCamps } from '../people/account/deleted-users.ts';
@@ -29,6 +30,7 @@ type Job = (services: Services, signal?: AbortSignal) => Promise<void>;
 const JOBS: Job[] = [
   settleDuePayments,
   chargeDueParts,
+  releaseUnpaidSeats,
   finishResales,
   finishChanges,
   cancelSeatsOfClasses,
@@ -52,7 +54,7 @@ const JOBS: Job[] = [
 ];
 
 /**
- * Charges parts that are due to saved cards. Finishes what was left unfinished: payments that were made but not recorded, seats that move, cancellations, refunds
+ * Charges parts that are due to saved cards, and releases seats that were not paid. Finishes what was left unfinished: payments that were made but not recorded, seats that move, cancellations, refunds
  * that were decided or are pending, refunds whose webhook was lost, offers, kept seats and holds whose time is over,
  * waiting lists, audit entries and deletions of accounts and children that were interrupted, and names of deleted
  * students whose camp is over. Deletes expired invitations, health and contacts of

@@ -191,6 +191,7 @@ export function listSamples({ person, children, className, message }: SampleText
     }),
     makeSample('payment due', 'soon', {
       ...{ className: campClass.name, child: mia.child, isLate: false, currency: charge.currency },
+      releaseOn: null,
       owed: [
         { due: '2027-06-01', amount: 2_000 },
         { due: '2027-06-20', amount: 5_000 },
@@ -200,11 +201,13 @@ export function listSamples({ person, children, className, message }: SampleText
     }),
     makeSample('payment due', 'charged', {
       ...{ className: campClass.name, child: mia.child, isLate: false, currency: charge.currency },
+      releaseOn: null,
       ...{ owed: [{ due: '2027-06-01', amount: 2_000 }], card: '4242', transfer: null },
     }),
     makeSample('payment due', 'late', {
       ...{ className: campClass.name, child: null, isLate: true, currency: charge.currency },
       ...{ owed: [{ due: '2027-06-01', amount: 2_000 }], card: null, transfer: null },
+      releaseOn: '2027-06-16',
     }),
     makeSample('paid', 'deposit', {
       items: [{ ...given(mia), owed: [{ due: '2027-06-01', amount: 2_000 }] }],

@@ -82,6 +82,14 @@ function listCanceled({ campClass, mia, own, charge, paymentId }: SampleFacts): 
       ...ofMia,
       ...{ by: 'returned', money: null },
     }),
+    makeSample('seat canceled', 'not paid', {
+      ...ofMia,
+      ...{ by: 'not paid', money: { refund: half, kept: half, ids, state: 'sent' } },
+    }),
+    makeSample('seat canceled', 'not paid, other guardian', {
+      ...ofMia,
+      ...{ by: 'not paid', money: null },
+    }),
     makeSample('seat canceled', 'no longer a guardian', {
       ...ofMia,
       entry: null,

@@ -78,6 +78,7 @@ export const ENDED_BY: Record<CancellationDocument['reason'], CanceledSeat['by']
   'class canceled': 'school',
   'seat resold': 'next person',
   'payment returned': 'returned',
+  'not paid': 'not paid',
   'payment bounced': 'returned',
 };
 

@@ -39,6 +39,11 @@ export type SeatToCancel = {
   /** Instead of `amount`: what goes back of each payment of the seat, in cents. */
   shareOf?: (part: PaidPart) => number;
   reason: CancellationDocument['reason'];
+  /**
+   * With `not paid`: whether that is still so, asked once the seat is locked. If a server is stopped before that, the cancellation is
+   * dropped.
+   */
+  isStillDue?: () => Promise<boolean>;
   /** A payment that bounced: nothing is left of it, also if the books do not say so yet. */
   bounced?: NonNullable<CancellationDocument['bounced']>;
   /** Who decided it: an email, or `system`. */
@@ -59,10 +64,11 @@ export async function cancelSeat(
   services: Services,
 ): Promise<{ cancellation: CancellationDocument; isNew: boolean }> {
   const { collections } = services.database;
+  const { isStillDue } = wish;
   const { seatId } = wish.seat;
   const known = await findCancellation(collections, seatId);
   if (known) {
-    const cancellation = known.state === 'done' ? known : await goOn(known, services);
+    const cancellation = known.state === 'done' ? known : await goOn(known, services, isStillDue);
     return { cancellation, isNew: false };
   }
   const cancellation = await describeCancellation(wish, services);
@@ -72,9 +78,9 @@ export async function cancelSeat(
   } catch (error) {
     const other = await findCancellation(collections, seatId);
     if (!other) throw error;
-    return { cancellation: await goOn(other, services), isNew: false };
+    return { cancellation: await goOn(other, services, isStillDue), isNew: false };
   }
-  return { cancellation: await goOn(cancellation, services), isNew: true };
+  return { cancellation: await goOn(cancellation, services, isStillDue), isNew: true };
 }
 
 /** A move that waits for the family to pay does not stop the school. */
@@ -90,9 +96,10 @@ async function stopMove(seatId: ObjectId, services: Services): Promise<void> {
 export async function goOn(
   written: CancellationDocument,
   services: Services,
+  isStillDue?: SeatToCancel['isStillDue'],
 ): Promise<CancellationDocument> {
   const { collections } = services.database;
-  const isUntrue = written.state === 'open' && !(await isStillTrue(written, services));
+  const isUntrue = written.state === 'open' && !(await isStillTrue(written, services, isStillDue));
   // Another server may have decided it in between. Then it is untrue because of its own work.
   if (isUntrue && (await dropCancellation(collections, written._id)))
     throw new ApiError('seat_changing');
@@ -130,9 +137,11 @@ async function toEvent(canceled: CancellationDocument, services: Services): Prom
  * books: so nothing ends before that.
  */
 async function isStillTrue(
-  { seatId, refunds, kept }: CancellationDocument,
+  { seatId, refunds, kept, reason }: CancellationDocument,
   services: Services,
+  isStillDue: SeatToCancel['isStillDue'],
 ): Promise<boolean> {
+  if (reason === 'not paid' && !(await isStillDue?.())) return false;
   if (await hasOpenRest(seatId, services)) return false;
   const left = sumLeft(await whatIsLeft({ seatId }, services));
   return left === sumAmounts(refunds) + kept;
@@ -147,9 +156,9 @@ function keepAsCredit(
   return { credit: { until, left: 0, uses: [], returned: [] } };
 }
 
-/** Whether somebody chose to cancel just this seat. Otherwise, nothing can stop it. */
+/** Whether somebody chose to cancel just this seat, or nobody paid for it. Otherwise, nothing can stop it. */
 function isChoice(reason: CancellationDocument['reason']): boolean {
-  return reason === 'canceled by parent' || reason === 'canceled by admin';
+  return ['canceled by parent', 'canceled by admin', 'not paid'].includes(reason);
 }
 
 export async function describeCancellation(

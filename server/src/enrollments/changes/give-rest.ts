@@ -56,11 +56,16 @@ async function isJustBought(
   return allows('payRest', findSeat(campClass, { seatId }));
 }
 
-/** Whether what a line pays is still owed, so that somebody may pay it. */
+/**
+ * Whether what a line pays is still owed, so that somebody may pay it; not while the seat is about to end. The payment is in
+ * the ledger before this is asked, and who ends an unpaid seat locks it before they look there: one of the two sees the other.
+ */
 export async function isRestOwed(
   { seatId, amount, upTo }: PaymentItem,
   services: Services,
 ): Promise<boolean> {
+  const change = await findCurrentChange(services.database.collections, seatId);
+  if (change?.kind === 'cancel') return false;
   const found = await findPaidSeat(seatId, services);
   return found !== undefined && amount <= owedFor(found.campClass, found.seat, upTo);
 }

@@ -12,11 +12,24 @@ import { facts, link } from '../content.ts';
 import { defineMail, type DueMail } from '../mail-module.ts';
 import { findSeatOf } from '../parts/find.ts';
 import { listChild, listOwing, nameClass, nameOwner, sayCharge, subjectOf } from '../parts/say.ts';
-import { findLastDue, findStep, nameReminder } from '../payment-reminders.ts';
+import {
+  findLastDue,
+  findReleaseDay,
+  findStep,
+  isLast,
+  nameReminder,
+} from '../../billing/payment-reminders.ts';
 import { findRecipients } from '../recipients.ts';
 
 /** `due`: the day of the part that it is about, and `number` which of its reminders it is. */
-type PaymentDueCause = { classId: ObjectId; seatId: ObjectId; due: string; number: number };
+type PaymentDueCause = {
+  classId: ObjectId;
+  seatId: ObjectId;
+  due: string;
+  number: number;
+  /** The last reminder: the day on which the seat is released. Missing if it is not. */
+  releaseOn?: string;
+};
 
 /** `owed`: what is owed by now, the part that it is about first. `child` is null for the reader's own seat. */
 type PaymentDueProps = {
@@ -24,6 +37,8 @@ type PaymentDueProps = {
   child: string | null;
   owed: PlanPart[];
   isLate: boolean;
+  /** The day on which the seat is released; null if it is not, or not yet known. */
+  releaseOn: string | null;
   currency: string;
   /** The last digits of the card that will be charged by itself; null if they have to pay. */
   card: string | null;
@@ -56,19 +71,24 @@ export const paymentDue = defineMail<PaymentDueCause, PaymentDueProps>({
       const step = due && findStep(one, due, today, services);
       if (!due || !step || processing.has(seatId.toHexString())) return [];
       const { SCHOOL_TIME_ZONE } = services.environment;
+      const releaseOn = isLast(step) ? findReleaseDay(one, due, today, services) : undefined;
+      const end = releaseOn && releaseOn <= step.until ? releaseOn : addDays(step.until, 1);
       return [
         {
           id: nameReminder(seatId.toHexString(), due, step.number),
-          about: { classId: campClass._id, seatId, due, number: step.number },
+          about: {
+            ...{ classId: campClass._id, seatId, due, number: step.number },
+            ...(releaseOn && { releaseOn }),
+          },
           to: users.get(seat.userId.toHexString()),
-          notAfter: findDayStart(addDays(step.until, 1), SCHOOL_TIME_ZONE),
+          notAfter: findDayStart(end, SCHOOL_TIME_ZONE),
         },
       ];
     });
   },
 
   /** Only while it is still owed, and the reader may still book for the child. */
-  async read({ classId, seatId, due }, { user, rights }, services) {
+  async read({ classId, seatId, due, releaseOn }, { user, rights }, services) {
     const { campClass, seat } = await findSeatOf({ classId, seatId }, services);
     if (!campClass || seat?.state !== 'enrolled' || !seat.userId.equals(user._id)) return undefined;
     const { childId } = seat;
@@ -79,6 +99,7 @@ export const paymentDue = defineMail<PaymentDueCause, PaymentDueProps>({
       props: {
         ...{ className: campClass.name, child: await readChildName(childId, services), owed },
         isLate: due < readToday(services),
+        releaseOn: (services.environment.RELEASE_UNPAID_AFTER_DAYS && releaseOn) || null,
         currency: services.environment.CURRENCY,
         card: findCard(user, seat),
         transfer: sayTransfer(user, services),
@@ -87,7 +108,7 @@ export const paymentDue = defineMail<PaymentDueCause, PaymentDueProps>({
     };
   },
 
-  write({ className, child, owed, isLate, currency, card, transfer }) {
+  write({ className, child, owed, isLate, releaseOn, currency, card, transfer }) {
     const name = nameClass(className);
     const [first] = owed;
     const amount = sayCharge({ amount: first?.amount ?? 0, currency });
@@ -107,6 +128,8 @@ export const paymentDue = defineMail<PaymentDueCause, PaymentDueProps>({
         isLate
           ? `${amount} for ${seat} was due, and we have not received it yet. Perhaps it has crossed with this email; then you don’t have to do anything. If there is a problem, please call us, and we find a way.`
           : `This is a friendly reminder: ${amount} for ${seat} is due soon.`,
+        releaseOn &&
+          `If it has not arrived before ${nameDay(releaseOn)}, we release the seat on that day, and somebody else can have it. What you have paid then comes back as our refund policy said when you booked.`,
         facts([...listChild(child), ...listOwing(owed, currency)]),
         transfer &&
           facts([

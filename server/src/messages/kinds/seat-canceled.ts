@@ -1,3 +1,4 @@
+import type { CanceledSeat } from '@speakifyr/contract/cancellation.ts';
 import type { RefundState } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 import { ENDED_BY } from '../../billing/ledger/canceled-seats.ts';
@@ -48,7 +49,7 @@ type SeatCanceledProps = {
   className: string;
   child: string | null;
   entry: EntryFacts | null;
-  by: 'parent' | 'school' | 'next person' | 'returned';
+  by: CanceledSeat['by'];
   money: Money | null;
 };
 
@@ -143,6 +144,11 @@ function sayWhat({ by, money, ...props }: SeatCanceledProps): string {
       return money
         ? `A payment for ${seat} went back to you. So the seat is not yours anymore.`
         : `A payment for ${seat} was returned, so the seat has ended.`;
+    case 'not paid':
+      // Only the payer knows what is owed.
+      return money
+        ? `The school has released ${seat}, because it was not paid in time. You don’t have to pay anything more for it.`
+        : `The school has canceled ${seat}.`;
   }
 }
 
@@ -152,7 +158,8 @@ function sayMoney(by: SeatCanceledProps['by'], money: Money): (string | null)[] 
   if (by === 'returned') return [sayRest(money), sayCredit(money), stateNow];
   if (refund.amount + kept.amount + readCredit(money) === 0)
     return ['The seat was free, so there is nothing to refund.'];
-  const why = by === 'parent' ? ', as our refund policy said when you booked' : '';
+  const why =
+    by === 'parent' || by === 'not paid' ? ', as our refund policy said when you booked' : '';
   const keeps = `The school keeps ${sayCharge(kept)}${why}.`;
   if (readCredit(money) > 0)
     return [

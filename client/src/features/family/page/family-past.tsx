@@ -14,6 +14,7 @@ const BY_TEXTS: Record<CanceledSeat['by'], string> = {
   school: 'Canceled by the school',
   'next person': 'Resold to somebody else',
   returned: 'Ended: a payment for it went back',
+  'not paid': 'Released: not paid in time',
 };
 
 const STATE_TEXTS: Record<OwnWaitingEntry['state'], string> = {

@@ -15,12 +15,12 @@ const late: OwedSeat = {
   className: 'Guitar',
   camp_start: '2099-08-02',
   currency: 'USD',
-  ...{ next: 2_000, due: '2020-06-01', owed: 7_000, reminders: 2 },
+  ...{ next: 2_000, due: '2020-06-01', owed: 7_000, reminders: 2, releaseOn: null },
 };
 
 test('says who owes how much since when, how often they were reminded, and whom to call', async () => {
   const noAddress = { ...late, _id: '3'.repeat(24), name: 'Bo Lind', email: null, reminders: 0 };
-  const soon = { due: '2099-07-01', owed: 2_000 };
+  const soon = { due: '2099-07-01', owed: 2_000, releaseOn: '2099-07-16' };
   answer('GET /owedSeats', [late, { ...noAddress, ...soon }]);
   renderApp(<OwedSeats />);
   const [first, second] = await screen.findAllByRole('article');
@@ -35,6 +35,8 @@ test('says who owes how much since when, how often they were reminded, and whom 
   expect(second).toHaveTextContent('$20 USD due');
   expect(second).toHaveTextContent('no email address, so no reminders: please call');
   expect(second).not.toHaveTextContent('In all');
+  expect(first).not.toHaveTextContent('Released');
+  expect(second).toHaveTextContent('Released on Thu 16 July 2099, unless it is paid');
 });
 
 test('nothing is owed', async () => {

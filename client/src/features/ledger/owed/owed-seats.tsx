@@ -38,7 +38,8 @@ export function OwedSeats() {
 }
 
 function Owed({ seat }: { seat: OwedSeat }) {
-  const { name, email, phone, student_name, className, camp_start, due, reminders } = seat;
+  const { name, email, phone, student_name, className, camp_start, due, reminders, releaseOn } =
+    seat;
   const isLate = due < readToday();
   const say = (cents: number) => nameCharge(cents / 100, seat.currency);
   return (
@@ -64,6 +65,11 @@ function Owed({ seat }: { seat: OwedSeat }) {
           ? 'no email address, so no reminders: please call'
           : sayReminders(reminders)}
       </p>
+      {releaseOn && (
+        <p className="mt-1 font-semibold">
+          Released on {formatDay(releaseOn)}, unless it is paid or something is under way.
+        </p>
+      )}
     </article>
   );
 }

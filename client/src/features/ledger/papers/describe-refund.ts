@@ -21,6 +21,7 @@ export const REFUND_REASON_TEXTS: Record<RefundReason, string> = {
   'class canceled': 'The school canceled the class',
   'seat resold': 'Somebody else took the seat',
   'payment returned': 'Another payment for the seat was returned',
+  'not paid': 'The seat was not paid in time',
   'by admin': 'Given back by the school',
   'price difference': 'Moved to a class that costs less',
   dispute: 'Returned by your bank',

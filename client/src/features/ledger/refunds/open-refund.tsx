@@ -21,6 +21,7 @@ const REASON_TEXTS: Record<RefundReason, string> = {
   'class canceled': 'The class was canceled.',
   'seat resold': 'The family put the seat up for resale, and somebody else took it.',
   'payment returned': 'Another payment for the seat was returned, so the seat ended.',
+  'not paid': 'The school released the seat, because it was not paid in time.',
   'by admin': 'An admin gave back money. The seat stays.',
   'price difference': 'The seat moved to a class that costs less.',
   dispute: 'The bank took the money back after a dispute.',
