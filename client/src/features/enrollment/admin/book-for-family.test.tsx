@@ -233,3 +233,36 @@ test('a deposit has a plan for the rest, and what is owed is recorded for an enr
   expect(sent[1]).toMatchObject({ amount: 7_000, cartIds: ['6'.repeat(24)] });
   expect(sent[1]).not.toHaveProperty('plan');
 });
+
+test('a part may be due so many days before the first class, and the day shows before it is recorded', async () => {
+  let sent: unknown;
+  answer('POST /families/:id/payments', ({ body }) => {
+    sent = body;
+    return { status: true, transactionId: 'office_1' };
+  });
+  const [first, second] = ['2099-07-20', '2099-07-10'].map((camp_start, place) => {
+    const one = held(`${5 + place}`.repeat(24), 10_000);
+    return { ...one, campClass: { ...one.campClass, camp_start } };
+  });
+  const family = { account, held: [first!, second!], enrolled: [] };
+  renderApp(<RecordMoney family={family} person={first!.person} onDone={vi.fn()} />);
+  const [open] = screen.getAllByRole('button', { name: /^Record money/ });
+  await userEvent.click(open!);
+  const dialog = within(screen.getByRole('dialog'));
+  await userEvent.clear(dialog.getByLabelText(/^Amount \(/));
+  await userEvent.type(dialog.getByLabelText(/^Amount \(/), '30');
+  await userEvent.click(dialog.getByLabelText(/^This is a deposit/));
+  const days = dialog.getByLabelText('Or days before the start (part 1)');
+  const due = dialog.getByLabelText('Part 1 is due');
+  await userEvent.type(days, '14');
+  expect(due).toHaveValue('2099-07-06');
+  await userEvent.click(dialog.getAllByLabelText(/Sailing/)[1]!);
+  expect(due).toHaveValue('2099-06-26');
+  await userEvent.clear(due);
+  await userEvent.type(due, '2099-06-01');
+  expect(days).toHaveValue(null);
+  await userEvent.type(days, '30');
+  await userEvent.click(dialog.getByRole('button', { name: 'Record and enroll' }));
+  await findDialog('Recorded and enrolled');
+  expect(sent).toMatchObject({ amount: 3_000, plan: [{ due: '2099-06-10' }] });
+});

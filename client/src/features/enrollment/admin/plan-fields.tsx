@@ -1,18 +1,31 @@
 import { MAX_PLAN_PARTS } from '@speakifyr/contract/limits.ts';
 import { Field } from '../../../ui/field.tsx';
-import { nameCharge, readToday } from '../../../lib/format.ts';
+import { addDays } from '../../../lib/add-days.ts';
+import { formatDay, nameCharge, readToday } from '../../../lib/format.ts';
 import { readCents } from '../../../lib/read-cents.ts';
 import { currency } from '../../../lib/config.ts';
 
-/** A part of the rest as it is typed. The last one has no amount: it takes what is left. */
-export type TypedPart = { due: string; amount: string };
+/**
+ * A part of the rest as it is typed. The last one has no amount: it takes what is left. `before`: so many days before the first
+ * day, instead of a day.
+ */
+export type TypedPart = { due: string; before: string; amount: string };
 
-export const FIRST_PART: TypedPart = { due: '', amount: '' };
+export const FIRST_PART: TypedPart = { due: '', before: '', amount: '' };
+
+/** The day on which a part is due. @param start the first day of the first class */
+function findDue({ due, before }: TypedPart, start: string): string {
+  return /^[1-9]\d{0,2}$/.test(before) ? addDays(start, -Number(before)) : due;
+}
 
 /** The parts as the server gets them; undefined until they are complete. */
-export function readPlan(parts: TypedPart[]): { due: string; amount?: number }[] | undefined {
-  const read = parts.map(({ due, amount }, place) => {
-    const cents = readCents(amount);
+export function readPlan(
+  parts: TypedPart[],
+  start: string,
+): { due: string; amount?: number }[] | undefined {
+  const read = parts.map((part, place) => {
+    const due = findDue(part, start);
+    const cents = readCents(part.amount);
     return place === parts.length - 1 ? { due } : { due, amount: cents ?? 0 };
   });
   return read.every(({ due, amount }) => due && amount !== 0) ? read : undefined;
@@ -22,12 +35,14 @@ type Props = {
   parts: TypedPart[];
   /** What is left to pay after the deposit, in cents. */
   rest: number;
+  /** The first day of the first class, yyyy-mm-dd. */
+  start: string;
   error: string | undefined;
   onChange: (parts: TypedPart[]) => void;
 };
 
 /** When the rest of a price is due: one or more parts, the last of which takes what is left. */
-export function PlanFields({ parts, rest, error, onChange }: Props) {
+export function PlanFields({ parts, rest, start, error, onChange }: Props) {
   const change = (place: number, changed: Partial<TypedPart>) =>
     onChange(parts.map((part, at) => (at === place ? { ...part, ...changed } : part)));
   const before = parts.slice(0, -1).reduce((sum, { amount }) => sum + (readCents(amount) ?? 0), 0);
@@ -42,13 +57,24 @@ export function PlanFields({ parts, rest, error, onChange }: Props) {
               label={`Part ${place + 1} is due`}
               type="date"
               min={readToday()}
-              value={part.due}
+              value={findDue(part, start)}
               {...(isLast && {
                 hint: `It takes the rest: ${nameCharge(Math.max(0, rest - before) / 100)}.`,
               })}
               error={isLast ? error : undefined}
-              onChange={({ target }) => change(place, { due: target.value })}
+              onChange={({ target }) => change(place, { due: target.value, before: '' })}
             />
+            {start && (
+              <Field
+                label={`Or days before the start (part ${place + 1})`}
+                type="number"
+                min={1}
+                max={999}
+                value={part.before}
+                hint={`The first class starts on ${formatDay(start)}.`}
+                onChange={({ target }) => change(place, { due: '', before: target.value })}
+              />
+            )}
             {!isLast && (
               <Field
                 label={`Amount of part ${place + 1} (${currency})`}

@@ -62,7 +62,8 @@ function MoneyReceived({ family, person, form }: FormProps) {
   const cost = chosen.reduce((sum, one) => sum + one.cost, 0);
   const isHeld = chosen.every((one) => one.isHeld);
   const amount = readCents(typed ?? writeCents(cost));
-  const plan = isHeld && parts ? readPlan(parts) : undefined;
+  const [start = ''] = chosen.map((one) => one.start).toSorted();
+  const plan = isHeld && parts ? readPlan(parts, start) : undefined;
   const isPlanMissing = isHeld && parts !== undefined && !plan;
   const { message = '', fields = {} } = record.isError ? readApiError(record.error) : {};
   const hasFields = Object.keys(fields).length > 0;
@@ -134,6 +135,7 @@ function MoneyReceived({ family, person, form }: FormProps) {
         <PlanFields
           parts={parts}
           rest={cost - (amount ?? 0)}
+          start={start}
           error={fields['body.plan']}
           onChange={setParts}
         />
@@ -165,12 +167,19 @@ function listSeats({ account, held, enrolled }: Props['family']) {
   const isOwn = ({ person }: { person: { email: string } }) => person.email === account.email;
   return [
     ...held.filter(isOwn).map(({ campClass, person: { cartId, name, cost } }) => ({
-      ...{ cartId, name, cost, className: campClass.name, isHeld: true },
+      ...{
+        cartId,
+        name,
+        cost,
+        className: campClass.name,
+        start: campClass.camp_start,
+        isHeld: true,
+      },
     })),
     ...enrolled
       .filter((one) => isOwn(one) && one.person.owed.length > 0)
       .map(({ campClass, person: { cartId, name, owed } }) => ({
-        ...{ cartId, name, className: campClass.name, isHeld: false },
+        ...{ cartId, name, className: campClass.name, start: campClass.camp_start, isHeld: false },
         cost: sumAmounts(owed),
       })),
   ];
