@@ -51,6 +51,8 @@ export const receipt = z.object({
       student_name: z.string(),
       amount: cents,
       state: z.enum(ITEM_STATES),
+      /** What is still owed for the seat now, the oldest part first. Not as of the day of the receipt, which never changes. */
+      owed: z.array(z.object({ due: day, amount: cents })),
     }),
   ),
   currency,

@@ -59,12 +59,29 @@ describe('a deposit', () => {
     const family = await app.as(admin).call('GET /families/:id', { params: { id } });
     expect(family.body.enrolled).toMatchObject([{ person: { owed, price: 100, left: 3_000 } }]);
     expect(await readPayment(deposit)).toMatchObject({ status: 'enrolled', kept: 3_000 });
-    const receipt = await app
-      .as(parent)
-      .call('GET /receipts/:paymentId', { params: { paymentId: deposit } });
-    expect(receipt.body).toMatchObject({ amount: 3_000 });
     const mail = await readMailTo(app, parent, 'paid');
     expect(mail).toMatchObject({ props: { items: [{ outcome: 'given', owed }] } });
+  });
+
+  it('has a receipt that says what is still to pay now, to its payer while they may know of the seat', async () => {
+    const { parent, child, id, cartId, deposit } = await buildPlanned();
+    const read = async (who = parent) => {
+      const params = { paymentId: deposit };
+      const { body } = await app.as(who).call('GET /receipts/:paymentId', { params });
+      return body;
+    };
+    const later = { due: inDays(30), amount: 5_000 };
+    const owed = [{ due: inDays(10), amount: 2_000 }, later];
+    expect(await read()).toMatchObject({ amount: 3_000, items: [{ amount: 3_000, owed }] });
+    await record(id, { cartIds: [cartId], amount: 2_000 });
+    expect(await read()).toMatchObject({ amount: 3_000, items: [{ owed: [later] }] });
+    expect(await read(admin)).toMatchObject({ items: [{ owed: [later] }] });
+    const { children, payments } = app.services.database.collections;
+    await children.updateOne({ _id: child._id }, { $set: { guardians: [] } });
+    expect(await read()).toMatchObject({ items: [{ owed: [] }] });
+    // Money of somebody else.
+    await payments.updateOne({ _id: deposit }, { $set: { userId: admin._id } });
+    expect(await read(admin)).toMatchObject({ items: [{ owed: [] }] });
   });
 
   it('for several seats is split by what they cost, to the cent', async () => {

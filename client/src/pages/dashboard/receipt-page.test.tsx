@@ -31,6 +31,7 @@ const receipt: Receipt = {
       student_name: 'Mia',
       amount: 8950,
       state: 'enrolled',
+      owed: [],
     },
     {
       cartId: '2'.repeat(24),
@@ -40,6 +41,7 @@ const receipt: Receipt = {
       student_name: 'Leo',
       amount: 4900,
       state: 'refunded',
+      owed: [],
     },
   ],
   ...{ currency: 'EUR', method: 'card' },
@@ -189,4 +191,20 @@ test('a person who did not pay reads that there is no such receipt; a failed loa
   await userEvent.click(retry);
 
   expect(await screen.findByText('There is no such receipt')).toBeVisible();
+});
+
+test('says what is still to pay for a seat on the day on which it is read, and nothing once all is paid', async () => {
+  const [sailing, guitar] = receipt.items;
+  const owed = [
+    { due: '2020-06-01', amount: 2_000 },
+    { due: '2099-07-01', amount: 5_000 },
+  ];
+  answer('GET /receipts/:paymentId', { ...receipt, items: [{ ...sailing!, owed }, guitar!] });
+  renderPage();
+  const table = await screen.findByRole('table', { name: /^Still to pay on \d/ });
+  expect(readRows(table)).toEqual([
+    'Was due 1 June 2020Sailing, for Mia€20 EUR',
+    'Due 1 July 2099Sailing, for Mia€50 EUR',
+    'Still to pay€70 EUR',
+  ]);
 });

@@ -1,15 +1,19 @@
+import type { PlanPart } from '@speakifyr/contract/owed.ts';
 import type { Receipt } from '@speakifyr/contract/refunds.ts';
-import type { UserDocument } from '../../database/collections.ts';
+import { findClass } from '../../database/class-store.ts';
+import type { PaymentItem, UserDocument } from '../../database/collections.ts';
+import { findSeat, isEnrolled } from '../../enrollments/seats/find-seat.ts';
+import { listOwedFor } from '../../enrollments/seats/seat-plan.ts';
 import { ApiError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { createLineReader, readState } from './payer-lines.ts';
-import { findPayment } from './payment-store.ts';
+import { findPayment, type Payment } from './payment-store.ts';
 import { issueReceipt, numberReceipt } from './receipts.ts';
 import { getRefundLines } from './refund-lines.ts';
 
 /**
  * The receipt of a payment that bought something, also an old one. It says what was bought as of the day it was issued;
- * refunds are read now. For a payer who is no longer a guardian of the child, it is only what was bought.
+ * refunds, and what is still owed, are read now. For a payer who is no longer a guardian of the child, it is only what was bought.
  * @param user the payer, or an admin
  * @throws {ApiError} `not_found` for anybody else, and for a payment that bought nothing
  */
@@ -29,6 +33,7 @@ export async function getReceipt(
   const isTheirs = (seatId: string) =>
     user.role === 'admin' ||
     seats.some((seat) => seat.seatId.equals(seatId) && read(seat).isTheirs);
+  const owed = await Promise.all(seats.map((seat) => readOwed(seat, payment, services)));
   return {
     ...bought,
     method: payment.method,
@@ -36,12 +41,14 @@ export async function getReceipt(
     issuedAt: issuedAt.toISOString(),
     items: items.map(({ seatId, studentName, ...item }) => {
       const id = seatId.toHexString();
-      const { state = 'enrolled' } = seats.find((seat) => seat.seatId.equals(id)) ?? {};
+      const place = seats.findIndex((seat) => seat.seatId.equals(id));
+      const { state = 'enrolled' } = seats[place] ?? {};
       return {
         ...item,
         cartId: isTheirs(id) ? id : null,
         student_name: studentName,
         state: readState(state, { isTheirs: isTheirs(id) }),
+        owed: (isTheirs(id) && owed[place]) || [],
       };
     }),
     currency: currency.toUpperCase(),
@@ -51,4 +58,17 @@ export async function getReceipt(
     })),
     kept: payment.kept,
   };
+}
+
+/** What the payer still owes for a seat that a payment is for. Nothing once it is another account's. */
+async function readOwed(
+  { classId, seatId }: PaymentItem,
+  { userId }: Pick<Payment, 'userId'>,
+  { database }: Services,
+): Promise<PlanPart[]> {
+  const campClass = await findClass(database.collections, { _id: classId });
+  const seat = findSeat(campClass ?? undefined, { seatId });
+  return isEnrolled(seat) && campClass && seat.userId.equals(userId)
+    ? listOwedFor(campClass, seat)
+    : [];
 }

@@ -2,8 +2,9 @@ import { sayPaid } from '@speakifyr/contract/payment-methods.ts';
 import { nameDays } from '@speakifyr/contract/format.ts';
 import type { ItemState } from '@speakifyr/contract/limits.ts';
 import type { Receipt } from '@speakifyr/contract/refunds.ts';
+import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { Link } from 'react-router-dom';
-import { formatDate, nameCharge } from '../../../lib/format.ts';
+import { formatDate, nameCharge, readToday } from '../../../lib/format.ts';
 import { nameCreditNote } from '../../../lib/name-credit-note.ts';
 import { linkToCreditNote } from '../../../lib/paths.ts';
 import { REFUND_REASON_TEXTS, REFUND_STATE_TEXTS } from './describe-refund.ts';
@@ -94,6 +95,34 @@ export function ReceiptRefunds({ receipt }: { receipt: Receipt }) {
         })}
       </tbody>
       <TableSum label="Total after refunds" amount={nameCharge(kept / 100, currency)} />
+    </table>
+  );
+}
+
+/** What is still to pay for the seats on the day on which it is read or printed; nothing if all is paid. */
+export function ReceiptOwed({ receipt }: { receipt: Receipt }) {
+  const { items, currency } = receipt;
+  const open = items.flatMap((item) => item.owed.map((part) => ({ item, ...part })));
+  if (open.length === 0) return null;
+  const today = readToday();
+  return (
+    <table className="mt-6 w-full">
+      <caption className="border-base-content border-b-2 pb-2 text-left text-lg font-bold">
+        Still to pay on {formatDate(today)}
+      </caption>
+      <tbody>
+        {open.map(({ item, due, amount }, index) => (
+          <TableLine key={index} amount={nameCharge(amount / 100, currency)}>
+            <span className="block font-semibold">
+              {due < today ? 'Was due' : 'Due'} {formatDate(due)}
+            </span>
+            <span className="text-base-content/80 block text-sm">
+              {item.className}, for {item.student_name}
+            </span>
+          </TableLine>
+        ))}
+      </tbody>
+      <TableSum label="Still to pay" amount={nameCharge(sumAmounts(open) / 100, currency)} />
     </table>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { PaperProblem, PaperSkeleton } from './paper-problem.tsx';
 import { Paper } from './paper.tsx';
-import { ReceiptItems, ReceiptRefunds } from './receipt-items.tsx';
+import { ReceiptItems, ReceiptOwed, ReceiptRefunds } from './receipt-items.tsx';
 import { receiptOptions } from './receipt.queries.ts';
 
 /** The receipt of a payment, to read and to print. */
@@ -21,6 +21,7 @@ export function Receipt({ paymentId }: { paymentId: string }) {
     <Paper title="Receipt" {...receipt.data} payer={{ title: 'Paid by', ...payer }}>
       <ReceiptItems receipt={receipt.data} />
       <ReceiptRefunds receipt={receipt.data} />
+      <ReceiptOwed receipt={receipt.data} />
       <p className="text-base-content/80 mt-8 text-sm">
         Payment <span className="font-mono text-xs break-all">{paymentId}</span>
       </p>
