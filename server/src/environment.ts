@@ -30,9 +30,6 @@ const KNOWN_SECRETS = [
   'sk_test_sandbox',
 ];
 
-/** On this day after a part was due, a family gets the last reminder. */
-const LAST_REMINDER_DAY = 7;
-
 const port = z.coerce.number().int().min(0).max(65_535);
 const origins = z
   .string()
@@ -110,12 +107,20 @@ const schema = z.object({
     .default(DEFAULT_TIME_ZONE),
   INSTALLMENTS: z.coerce.number().int().min(1).max(6).default(1),
   INSTALLMENT_DEPOSIT: z.coerce.number().min(0).multipleOf(0.01).default(0),
+  PAYMENT_REMINDER_DAYS: z
+    .string()
+    .refine(
+      (text) => areReminderDays(readNumbers(text)),
+      'must be three ascending whole numbers from -30 to 30, such as -3,1,7',
+    )
+    .transform(readNumbers)
+    .default([-3, 1, 7]),
   RELEASE_UNPAID_AFTER_DAYS: z.coerce
     .number()
     .int()
     .refine(
-      (days) => days === 0 || (days > LAST_REMINDER_DAY && days <= 365),
-      `must be 0 for never, or from ${LAST_REMINDER_DAY + 1} to 365: the last reminder names the day`,
+      (days) => days === 0 || (days >= 8 && days <= 365),
+      'must be 0 for never, or from 8 to 365',
     )
     .default(0),
   SCHOOL_BANK_ACCOUNT: z.string().max(200, 'must have at most 200 characters').default(''),
@@ -170,6 +175,7 @@ export function checkEnvironment(variables: Record<string, string | undefined>):
     problems: [
       ...issues.map((issue) => `${issue.path.join('.')}: ${describe(issue, given)}`),
       ...findUnsafeSettings(settings ?? readWhatIsRight(given)),
+      ...findEarlyRelease(settings ?? readWhatIsRight(given)),
       ...findMissingForMail(settings ?? readWhatIsRight(given), given),
     ],
   };
@@ -249,6 +255,18 @@ function findUnsafeSettings(settings: Partial<Environment>): string[] {
   return problems;
 }
 
+/** Nobody loses a seat before the last reminder. */
+function findEarlyRelease({
+  PAYMENT_REMINDER_DAYS = [],
+  RELEASE_UNPAID_AFTER_DAYS: days = 0,
+}: Partial<Environment>): string[] {
+  const last = Math.max(...PAYMENT_REMINDER_DAYS);
+  if (days === 0 || days > last) return [];
+  return [
+    `RELEASE_UNPAID_AFTER_DAYS: must be more than ${last}, the last of PAYMENT_REMINDER_DAYS, which names the day`,
+  ];
+}
+
 /** Emails need a sender, and the site's address for their links. */
 function findMissingForMail(
   { SMTP_URL }: Partial<Environment>,
@@ -258,6 +276,19 @@ function findMissingForMail(
   return ['MAIL_FROM', 'PUBLIC_URL']
     .filter((name) => !given[name])
     .map((name) => `${name}: is missing; emails need it (SMTP_URL is set)`);
+}
+
+function readNumbers(text: string): number[] {
+  return text.split(',').map((part) => (part.trim() === '' ? NaN : Number(part)));
+}
+
+/** Each reminder is later than the one before. @param days counted from the day on which a part is due */
+function areReminderDays(days: number[]): boolean {
+  const areFine = days.every(
+    (day, place) =>
+      Number.isInteger(day) && Math.abs(day) <= 30 && day > (days[place - 1] ?? -Infinity),
+  );
+  return areFine && days.length === 3;
 }
 
 function isMailServer(text: string): boolean {

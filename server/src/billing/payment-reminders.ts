@@ -3,17 +3,28 @@ import type { OwingSeat } from './seats-to-collect.ts';
 import { addDays, formatIsoDay } from '../school-time.ts';
 import type { Services } from '../services.ts';
 
-/** When a family is reminded of a part of a price: so many days before it is due, or after. R356 */
+/**
+ * When a family is reminded of a part of a price: on the PAYMENT_REMINDER_DAYS, counted from the day on which it is due. R356
+ */
 
-/** Counted from the due day. The last one may be a week late. */
-const STEPS = [-3, 1, 7] as const;
-const LAST_DAYS = 7;
+/** The numbers of the reminders. */
+const NUMBERS = [0, 1, 2];
 /** The number of the last one, which says when the seat is released. */
-const LAST = STEPS.length - 1;
+const LAST = 2;
+/** So many days late the last one may be. */
+const LAST_DAYS = 7;
+
+type Settings = Pick<Services, 'environment'>;
+
+/** On which day a reminder of a part is sent. */
+function findDay(due: string, number: number, { environment }: Settings): string {
+  return addDays(due, environment.PAYMENT_REMINDER_DAYS[number] ?? 0);
+}
 
 /** The first day on which a part may have a reminder: everything that is due by then is looked at. */
-export function findLastDue(today: string): string {
-  return addDays(today, -STEPS[0]);
+export function findLastDue(today: string, { environment }: Settings): string {
+  const [first = 0] = environment.PAYMENT_REMINDER_DAYS;
+  return addDays(today, -first);
 }
 
 /** One of the three reminders of a part. `until` is the last day on which it may still be sent. */
@@ -24,15 +35,17 @@ export function findStep(
   { seat }: Pick<OwingSeat, 'seat'>,
   due: string,
   today: string,
-  { environment }: Pick<Services, 'environment'>,
+  services: Settings,
 ): Step | undefined {
-  const number = STEPS.findLastIndex((days) => addDays(due, days) <= today);
-  if (number < 0) return undefined;
+  const number = NUMBERS.findLast((one) => findDay(due, one, services) <= today);
+  if (number === undefined) return undefined;
+  const { environment } = services;
   const agreed = formatIsoDay(seat.plan.agreedAt, environment.SCHOOL_TIME_ZONE);
   // They have just heard of it.
-  if (addDays(due, STEPS[number] ?? 0) <= agreed) return undefined;
-  const next = STEPS[number + 1] ?? (STEPS[number] ?? 0) + LAST_DAYS + 1;
-  const until = addDays(due, next - 1);
+  const day = findDay(due, number, services);
+  if (day <= agreed) return undefined;
+  const until =
+    number === LAST ? addDays(day, LAST_DAYS) : addDays(findDay(due, number + 1, services), -1);
   return today <= until ? { number, until } : undefined;
 }
 
@@ -50,7 +63,7 @@ export function findReleaseDay(
   { campClass }: Pick<OwingSeat, 'campClass'>,
   due: string,
   sentOn: string,
-  { environment: { RELEASE_UNPAID_AFTER_DAYS: days } }: Pick<Services, 'environment'>,
+  { environment: { RELEASE_UNPAID_AFTER_DAYS: days } }: Settings,
 ): string | undefined {
   if (days === 0) return undefined;
   const [day = ''] = [addDays(due, days), addDays(sentOn, 1)].toSorted().toReversed();
@@ -61,11 +74,11 @@ export function findReleaseDay(
 export function expectRelease(
   one: OwingSeat,
   today: string,
-  services: Pick<Services, 'environment'>,
+  services: Settings,
 ): string | undefined {
   const { due } = one.seat.plan;
   if (!due) return undefined;
-  const lastDay = addDays(due, STEPS[LAST] ?? 0);
+  const lastDay = findDay(due, LAST, services);
   const sentOn = lastDay > today ? lastDay : today;
   const step = findStep(one, due, sentOn, services);
   return step && isLast(step) ? findReleaseDay(one, due, sentOn, services) : undefined;
@@ -111,7 +124,7 @@ export async function countReminders(
   { database }: Pick<Services, 'database'>,
 ): Promise<number[]> {
   const idsOf = ({ _id, due }: { _id: string; due: string }) =>
-    STEPS.map((_days, number) => nameReminder(_id, due, number));
+    NUMBERS.map((number) => nameReminder(_id, due, number));
   const _id = { $in: seats.flatMap(idsOf) };
   const sent: Pick<OutboxDocument, '_id'>[] =
     seats.length === 0

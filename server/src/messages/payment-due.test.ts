@@ -78,6 +78,22 @@ describe('a part that is due', () => {
 
 type Planned = Awaited<ReturnType<typeof buildPlanned>>;
 
+it('a school that reminds on other days', async () => {
+  const { parent } = await buildPlanned();
+  const environment = { ...app.services.environment, PAYMENT_REMINDER_DAYS: [-5, 0, 3] };
+  const services = { ...app.services, environment };
+  const told: number[] = [];
+  for (const days of [4, 1, 4, 1, 2, 1]) {
+    passDays(days);
+    await addDueMails(services);
+    const { outbox } = services.database.collections;
+    told.push(
+      await outbox.countDocuments({ 'cause.kind': 'payment due', 'to.address': parent.email }),
+    );
+  }
+  expect(told).toEqual([0, 1, 1, 2, 2, 3]);
+});
+
 describe('the list of what is owed', () => {
   it('has what is overdue first, whom to call, and how often they were reminded', async () => {
     const plan = [{ due: inDays(12) }];

@@ -49,7 +49,7 @@ type PaymentDueProps = {
 const LOOK_EVERY_MS = 60_000;
 
 /**
- * Reminds a family of a part of a price: before it is due, on the day after, and a week after. Never while a bank works on a
+ * Reminds a family of a part of a price three times. Never while a bank works on a
  * payment for the seat.
  */
 export const paymentDue = defineMail<PaymentDueCause, PaymentDueProps>({
@@ -58,7 +58,7 @@ export const paymentDue = defineMail<PaymentDueCause, PaymentDueProps>({
 
   async look(services) {
     const today = readToday(services);
-    const seats = await listOwingSeats(services, findLastDue(today));
+    const seats = await listOwingSeats(services, findLastDue(today, services));
     const users = await findRecipients(
       seats.map(({ seat }) => seat.userId),
       services,
