@@ -27,6 +27,10 @@ test('Classes and the page of a class show their first picture, which stays in p
   request,
 }) => {
   for (const path of ['/classes', `/classes/${await findClassId(request)}`]) {
+    // A server that has just started serves the page without it, because it does not know the classes at once.
+    await expect
+      .poll(async () => (await request.get(path)).text())
+      .toContain('fetchpriority="high"');
     const { release } = await openWithoutScripts(page, path);
     const readPicture = () =>
       page

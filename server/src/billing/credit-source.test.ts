@@ -2,13 +2,10 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { runJobs } from '../jobs/jobs.ts';
-import { checkCredit } from '../testing/check-credit.ts';
-import { buildCredit, startMixed } from '../testing/credit.ts';
+import { buildCredit, creditFor, startMixed } from '../testing/credit.ts';
 import {
-  buildClass,
   buildUser,
   confirmPayment,
-  holdSeatOf,
   proveSignIn,
   recordPayment,
   useUser,
@@ -28,18 +25,7 @@ import { readRefunds } from './read-refunds.ts';
 const app = useTestApp();
 const admin = useUser(app, 'admin');
 
-type Person = { email: string };
-const readCredit = async (person: Person) => (await app.as(person).call('GET /myCredit')).body;
-const readPayment = (_id: string) => app.services.database.collections.payments.findOne({ _id });
-const pay = (person: Person, cartIds: string[], price: number) =>
-  app
-    .as(person)
-    .call('POST /creditPayments', { body: { requestId: randomUUID(), cartIds, price } });
-async function hold(person: Person, price: number) {
-  const campClass = await buildClass(app, { price });
-  return { campClass, cartId: (await holdSeatOf(app, person, campClass)).cartId };
-}
-const check = (person: { _id: ObjectId }) => checkCredit(app, person);
+const { readCredit, readPayment, pay, hold, check } = creditFor(app);
 const report = (paymentId: string, end: 'created' | 'closed') =>
   sendWebhook(app, { type: `charge.dispute.${end}`, paymentId });
 const readSeats = async ({ _id }: { _id: ObjectId }) =>

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { runJobs } from '../jobs/jobs.ts';
 import { readAuditLog } from '../testing/audit-log.ts';
@@ -12,8 +11,13 @@ import {
   startPaymentOf,
   useUser,
 } from '../testing/factories.ts';
-import { buildCredit, cancelForCredit, enrollByCard, startMixed } from '../testing/credit.ts';
-import { checkCredit } from '../testing/check-credit.ts';
+import {
+  buildCredit,
+  cancelForCredit,
+  creditFor,
+  enrollByCard,
+  startMixed,
+} from '../testing/credit.ts';
 import { listAtStripe } from '../testing/refunds.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
@@ -25,20 +29,13 @@ import { cancelOwnSeat } from '../enrollments/changes/parent-cancellation.ts';
 const app = useTestApp();
 const admin = useUser(app, 'admin');
 
+const { readCredit, readPayment, pay, hold, check } = creditFor(app);
+
 type Person = { email: string };
-const readCredit = async (person: Person) => (await app.as(person).call('GET /myCredit')).body;
-const readPayment = (_id: string) => app.services.database.collections.payments.findOne({ _id });
-const pay = (person: Person, cartIds: string[], price: number, requestId = randomUUID()) =>
-  app.as(person).call('POST /creditPayments', { body: { requestId, cartIds, price } });
 const cancel = (person: Person, cartId: string, refund: number) =>
   app.as(person).call('POST /cancellation/:cartId', { params: { cartId }, body: { refund } });
 const takeBack = (person: Person, amount: number) =>
   app.as(person).call('POST /myCredit/refund', { body: { amount } });
-async function hold(person: Person, price: number) {
-  const campClass = await buildClass(app, { price });
-  return { campClass, cartId: (await holdSeatOf(app, person, campClass)).cartId };
-}
-const check = (person: { _id: ObjectId }) => checkCredit(app, person);
 
 describe('credit instead of a refund', () => {
   it('is what the parent chose: nothing goes to Stripe, and the books say where the money is', async () => {

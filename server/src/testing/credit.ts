@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import type { ObjectId } from 'mongodb';
+import { checkCredit } from './check-credit.ts';
 import type { Answer, TestApp } from './test-app.ts';
 import {
   buildClass,
@@ -49,4 +52,21 @@ export async function startMixed(
   const answer = await app.as(person).call('POST /createPayment-intent', { body: order });
   if (answer.status !== 200) throw new Error(`No payment: ${JSON.stringify(answer.body)}`);
   return getIntentId(answer.body.clientSecret);
+}
+
+/** What tests of credit do, on one server. */
+export function creditFor(app: TestApp) {
+  return {
+    readCredit: async (person: Person) => (await app.as(person).call('GET /myCredit')).body,
+    readPayment: (_id: string) => app.services.database.collections.payments.findOne({ _id }),
+    /** Pays held seats with credit. */
+    pay: (person: Person, cartIds: string[], price: number, requestId = randomUUID()) =>
+      app.as(person).call('POST /creditPayments', { body: { requestId, cartIds, price } }),
+    /** Holds a seat in a new class. */
+    async hold(person: Person, price: number) {
+      const campClass = await buildClass(app, { price });
+      return { campClass, cartId: (await holdSeatOf(app, person, campClass)).cartId };
+    },
+    check: (person: { _id: ObjectId }) => checkCredit(app, person),
+  };
 }
