@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { toCents } from '@speakifyr/contract/format.ts';
 import { HEALTH_CONSENT_VERSION } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
-import type { ClassDocument } from '../database/collections.ts';
+import type { ClassDocument, EnrolledSeat } from '../database/collections.ts';
 import type {
   ChildContactsDocument,
   ChildDocument,
@@ -12,6 +13,7 @@ import { listSearchWords } from '../database/search-words.ts';
 import { DAY_MS } from '../school-time.ts';
 import { summerOf } from './demo-data.ts';
 import {
+  demoAdmin,
   demoChildren,
   demoContacts,
   demoHealth,
@@ -105,4 +107,35 @@ export function buildDemoWaiting(
     // Two have got a seat by the list, and one has given up.
     demand: { asked: 5, offered: 3, enrolled: 2 },
   };
+}
+
+/** The seat for which a deposit was paid: the younger child's. */
+const DEPOSIT_CLASS = 'science';
+const DEPOSIT = 5_000;
+
+/**
+ * What is still owed for a seat of the demo parent's children: nothing, except for one. The rest is due halfway between today and the
+ * first day.
+ */
+export function planDemoSeat(
+  {
+    slug,
+    child,
+    price,
+    camp_start,
+  }: Pick<ClassDocument, 'price' | 'camp_start'> & { slug: string; child: string },
+  paidAt: Date,
+  today: Date,
+): Pick<EnrolledSeat, 'plan'> {
+  const [, leo] = demoChildren;
+  if (slug !== DEPOSIT_CLASS || child !== leo.slug) return {};
+  const nameDay = (time: number) => new Date(time).toISOString().slice(0, 10);
+  const due = nameDay((today.getTime() + Date.parse(camp_start)) / 2);
+  const parts = [
+    { due: nameDay(paidAt.getTime()), amount: DEPOSIT },
+    { due, amount: toCents(price) - DEPOSIT },
+  ];
+  // startDemoPayments fills the payment in.
+  const paid = [{ paymentId: '', amount: DEPOSIT }];
+  return { plan: { parts, paid, due, agreedAt: paidAt, by: makeId(demoAdmin.email) } };
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { toCents } from '@speakifyr/contract/format.ts';
+import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import type { ClassDocument, EnrolledSeat, PaymentDocument } from '../database/collections.ts';
 import { findDemoUser } from './demo-users.ts';
 import { connectStripe } from '../outside/stripe.ts';
@@ -28,12 +29,12 @@ export async function startDemoPayments(
   const ids = new Map(
     known.flatMap(({ _id, items }) => items.map(({ seatId }) => [seatId.toHexString(), _id])),
   );
-  await inGroups(seats, async ({ seatId, userId, price }) => {
+  await inGroups(seats, async ({ seatId, userId, price, plan }) => {
     const key = seatId.toHexString();
     if (ids.has(key)) return;
     const { paymentId } = await cardPayments.createIntent(
       {
-        amount: toCents(price),
+        amount: sumPaid({ price, plan }),
         currency: environment.CURRENCY.toLowerCase(),
         metadata: { seatIds: key, email: findDemoUser(userId).email },
       },
@@ -44,10 +45,19 @@ export async function startDemoPayments(
   });
   return classes.map((campClass) => ({
     ...campClass,
-    seats: campClass.seats.map((seat) =>
-      isEnrolled(seat) ? { ...seat, paymentId: ids.get(seat.seatId.toHexString()) ?? '' } : seat,
-    ),
+    seats: campClass.seats.map((seat) => {
+      if (!isEnrolled(seat)) return seat;
+      const paymentId = ids.get(seat.seatId.toHexString()) ?? '';
+      const { plan } = seat;
+      const paid = plan?.paid.map((one) => ({ ...one, paymentId }));
+      return { ...seat, paymentId, ...(plan && paid && { plan: { ...plan, paid } }) };
+    }),
   }));
+}
+
+/** What a seat's payment comes to, in cents: its price, or the deposit. */
+export function sumPaid({ price, plan }: Pick<EnrolledSeat, 'price' | 'plan'>): number {
+  return plan ? sumAmounts(plan.paid) : toCents(price);
 }
 
 /** Pays them with a test card, unless an earlier start has. */

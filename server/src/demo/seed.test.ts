@@ -24,6 +24,11 @@ it('the demo parent finds two children with their classes, one of them with a he
   const enrolled = await api.call('GET /myEnrolledClass', { query: { email: parent } });
   const names = enrolled.body.map(({ student_name }) => student_name);
   expect(names.sort()).toEqual(['Leo Okonjo', 'Mia Okonjo', 'Mia Okonjo']);
+  const owed = enrolled.body.flatMap((seat) => seat.owed.map(({ amount }) => amount));
+  expect(owed).toEqual([expect.any(Number)]);
+  const admin = await buildUser(app, 'admin');
+  const page = await app.as(admin).call('GET /owedSeats', { query: {} });
+  expect(page.body).toMatchObject([{ email: parent, student_name: 'Leo Okonjo', owed: owed[0] }]);
   await app.close();
 });
 

@@ -1,18 +1,29 @@
-import { toCents } from '@speakifyr/contract/format.ts';
 import { FIRST_ENTRY_NUMBER, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { DEFAULT_REFUND_TERMS } from '@speakifyr/contract/refund-terms.ts';
 import { DAY_MS, formatIsoDay } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { findClass, insertClasses } from '../database/class-store.ts';
-import type { ClassDocument, EnrolledSeat, PaymentDocument } from '../database/collections.ts';
+import type {
+  ClassDocument,
+  EnrolledSeat,
+  PaymentDocument,
+  PaymentItem,
+  SeatPlan,
+} from '../database/collections.ts';
 import { isDuplicateKey } from '../database/duplicate-key.ts';
 import type { Movement } from '../database/money-documents.ts';
 import type { Environment } from '../environment.ts';
 import { type DemoClass, demoEnrollments, listDemoClasses, summerOf } from './demo-data.ts';
-import { payDemoPayments, startDemoPayments } from './pay-demo-seats.ts';
+import { payDemoPayments, startDemoPayments, sumPaid } from './pay-demo-seats.ts';
 import { buildDemoUsers, findDemoUser } from './demo-users.ts';
 import { demoChildren } from './demo-people.ts';
-import { buildDemoFamily, buildDemoWaiting, findDemoChildId, makeId } from './demo-family.ts';
+import {
+  buildDemoFamily,
+  buildDemoWaiting,
+  planDemoSeat,
+  findDemoChildId,
+  makeId,
+} from './demo-family.ts';
 
 /**
  * Fills an empty database with the demo school. Does nothing if there is a class already. Ids are made from the records'
@@ -72,6 +83,7 @@ function buildClass(
         paymentId: '',
         price: demo.price,
         enrolledAt: paidAt,
+        ...(child && planDemoSeat({ slug, child, ...demo }, paidAt, today)),
       };
     })
     .sort((a, b) => a.entry_code.localeCompare(b.entry_code));
@@ -94,7 +106,7 @@ function buildPayments(
 ): PaymentDocument[] {
   return campClass.seats
     .filter((seat) => seat.state === 'enrolled')
-    .map((seat) => ({ seat, amount: toCents(seat.price) }))
+    .map((seat) => ({ seat, amount: sumPaid(seat) }))
     .map(({ seat, amount }) => ({
       _id: seat.paymentId,
       method: amount > 0 ? 'card' : 'free',
@@ -109,6 +121,7 @@ function buildPayments(
           name: nameStudent(seat),
           amount,
           state: 'enrolled',
+          ...(seat.plan && { plan: toAgreed(seat.plan) }),
         },
       ],
       amount,
@@ -124,6 +137,10 @@ function buildPayments(
       changedAt: seat.enrolledAt,
       ...(amount > 0 && { receiptDue: true as const }),
     }));
+}
+
+function toAgreed({ parts, agreedAt, by }: SeatPlan): NonNullable<PaymentItem['plan']> {
+  return { parts, agreedAt, by };
 }
 
 function describePayer({ userId }: EnrolledSeat): Pick<PaymentDocument, 'email' | 'studentName'> {
