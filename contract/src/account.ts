@@ -129,6 +129,16 @@ export const ownData = z.object({
       addedAt: moment,
       contacts: z.array(childContact).nullable(),
       healthAnswer: storedHealth.nullable(),
+      /** What the person pays of the child’s classes, or would pay; null if nobody asked them, nor they anybody. */
+      costShare: z
+        .object({
+          youPayPercent: z.int(),
+          askedByYou: z.boolean(),
+          askedAt: moment,
+          /** null while it is not accepted. */
+          agreedAt: moment.nullable(),
+        })
+        .nullable(),
       /** Open invitations that the person sent. */
       invitations: z.array(z.object({ email, may: rights, expiresAt: moment })),
     }),

@@ -2,12 +2,14 @@
 
 /** What the audit log records. */
 export const AUDIT_ACTIONS = [
+  'accept cost share',
   'add child',
   'add course',
   'add family',
   'add note',
   'allow age',
   'answer refund',
+  'ask cost share',
   'cancel class',
   'cancel seat',
   'change bundle',
@@ -19,10 +21,12 @@ export const AUDIT_ACTIONS = [
   'correct account',
   'correct address',
   'correct child',
+  'decline cost share',
   'delete account',
   'delete note',
   'delete season copy',
   'duplicate course',
+  'end cost share',
   'make admin',
   'make claim code',
   'make instructor',

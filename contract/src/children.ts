@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { costShare } from './cost-share.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { healthState } from './health-state.ts';
 import {
@@ -107,6 +108,8 @@ const sentInvitation = z.object({ _id: id, email, may: rights, expiresAt: moment
 export const childDetails = listedChild.extend({
   guardians: z.array(guardian),
   invitations: z.array(sentInvitation),
+  /** null if there is none, or it is between two other guardians. */
+  costShare: costShare.nullable(),
   /** null if the caller may not see it. */
   contacts: z.array(childContact).nullable(),
   /** null if nobody has answered, or the caller may not see it. */

@@ -13,6 +13,7 @@ import { cart } from './cart.ts';
 import { care, children } from './children.ts';
 import { classes } from './classes.ts';
 import { contact } from './contact.ts';
+import { costShares } from './cost-share.ts';
 import { credits } from './credit.ts';
 import type { EndpointName, Endpoint } from './endpoint.ts';
 import { bankTransfers } from './bank-transfers.ts';
@@ -80,6 +81,7 @@ export const contract = {
   ...audit,
   ...account,
   ...children,
+  ...costShares,
   ...care,
 } satisfies Record<EndpointName, Endpoint>;
 

@@ -264,6 +264,15 @@ export const ERRORS = {
   },
   too_many_guardians: { status: 409, message: 'This child has as many guardians as possible.' },
   last_guardian: { status: 409, message: 'A child needs at least one guardian.' },
+  cost_share_exists: {
+    status: 409,
+    message:
+      'Two guardians of this child already share the cost, or one of them has asked. Please reload the page.',
+  },
+  cost_share_changed: {
+    status: 409,
+    message: 'This has changed in the meantime. Please reload the page and look at it again.',
+  },
   // Not 403: that would log out a guardian whose rights changed while a page was open.
   guardian_may_not: { status: 409, message: 'You can no longer do this for this child.' },
   // Not 403: that would log the instructor out.

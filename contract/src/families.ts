@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { canceledSeat } from './cancellation.ts';
 import { childContact, childFields, rights } from './children.ts';
+import { costShare } from './cost-share.ts';
 import { defineEndpoint } from './endpoint.ts';
 import {
   auditNote,
@@ -83,6 +84,8 @@ const child = childFields.extend({
   _id: id,
   allowedClasses: z.array(id),
   guardians: z.array(adult.extend({ may: rights })),
+  /** Between two of them; null without one. */
+  costShare: costShare.nullable(),
   /** Whether somebody has answered about its health, not what. */
   health: z.enum(['missing', 'answered', 'outdated']),
   /** How many contacts the parents have listed. */

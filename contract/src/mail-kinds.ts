@@ -22,6 +22,7 @@ const KINDS = {
   'contact reply': ['Reply to a message', 'Reply'],
   'school message': ['Message to a class', 'News'],
   'guardian invited': ['Guardian invited', 'Invitation'],
+  'cost share': ['Sharing the cost', 'Your account'],
   'age allowed': ['Class for another age', 'Class'],
   'health question': ['Health questions', 'Question'],
   'seat canceled': ['Seat canceled', 'Cancellation'],

@@ -14,8 +14,20 @@ type AuditData = {
 
 type AboutClass = { classId: ObjectId };
 
+/** `tell`: the one of the two guardians who hears of it, with the `partner`. Nobody hears of a question taken back. */
+type AboutCostShare = {
+  childId: ObjectId;
+  askedAt: Date;
+  partner: ObjectId;
+  tell: ObjectId | null;
+};
+
 /** What readers of some audit events need, besides what all of them have. */
 type AuditDetails = {
+  'ask cost share': AboutCostShare;
+  'accept cost share': AboutCostShare;
+  'decline cost share': AboutCostShare;
+  'end cost share': AboutCostShare;
   'allow age': AboutClass & { after: { child: string } };
   'take back age': AboutClass & { after: { child: string } };
   'cancel class': AboutClass & { before: { status: string; instructor: string | null } };

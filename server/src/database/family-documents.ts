@@ -54,6 +54,15 @@ export type ChildDocument = {
   invitations: Invitation[];
   /** The classes that an admin lets the child join although it is outside their ages. */
   allowedClasses: ObjectId[];
+  /** Two guardians share what the child's classes cost, once both have agreed. R371 */
+  costShare?: {
+    askedBy: ObjectId;
+    other: ObjectId;
+    /** What `other` pays, 1 to 99. */
+    percent: number;
+    askedAt: Date;
+    agreedAt?: Date;
+  };
   createdAt: Date;
   /** Each change of guardians or invitations raises it, so that two at once can't both decide from the same ones. */
   revision: number;

@@ -6,6 +6,7 @@ import type { Services } from '../services.ts';
 import { childNotFound } from './booking.ts';
 import { findChildOfGuardian, replaceFamily } from './children.repo.ts';
 import type { Family } from './family.ts';
+import { describeLostShare } from './lost-share.ts';
 import { canChange, findGuardian } from './rights.ts';
 
 /** Each lost race means that another call succeeded. So many in a row mean that something is wrong. */
@@ -19,18 +20,20 @@ export type FamilyChange = {
 };
 
 /**
- * Changes a child's guardians or invitations in one update. If somebody else changes them at the same moment, it
+ * Changes a child's guardians, invitations or what is agreed about its cost in one update. If somebody else changes them at the same moment, it
  * decides again from the new ones.
  * @param decide reads the child and throws if the change is refused; null if nothing has to change
  */
 export async function changeFamily<C extends FamilyChange | null>(
   decide: () => Promise<C>,
-  { database }: Pick<Services, 'database'>,
+  { database, now }: Pick<Services, 'database' | 'now'>,
 ): Promise<C> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const change = await decide();
-    if (!change || (await replaceFamily(database.collections, change.child, change.family, change)))
-      return change;
+    if (!change) return change;
+    const { child, family, event } = change;
+    const events = [event, describeLostShare(child, family, now())].filter((one) => !!one);
+    if (await replaceFamily(database.collections, child, family, events)) return change;
   }
   throw new ApiError('unavailable');
 }

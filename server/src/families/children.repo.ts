@@ -3,6 +3,7 @@ import type { Collections } from '../database/collections.ts';
 import type { SchoolEvent } from '../database/event-document.ts';
 import { isDuplicateKey } from '../database/duplicate-key.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
+import { type Family, keepCostShare } from './family.ts';
 
 type Children = Pick<Collections, 'children'>;
 
@@ -50,23 +51,27 @@ export async function findInvitingChild(
 }
 
 /**
- * Replaces guardians and invitations, if nobody has changed them since the child was read.
- * @param event what is said about it
+ * Replaces guardians, invitations and what is agreed about the cost, if nobody has changed them since the child was
+ * read. An agreement of somebody who is no longer a guardian ends.
+ * @param events what is said about it
  * @returns false if they have changed, or one of the guardians' places is taken
  */
 export async function replaceFamily(
   { children }: Children,
   { _id, revision }: Pick<ChildDocument, '_id' | 'revision'>,
-  { guardians, invitations }: Pick<ChildDocument, 'guardians' | 'invitations'>,
-  { event }: { event?: SchoolEvent | undefined } = {},
+  family: Family,
+  events: SchoolEvent[],
 ): Promise<boolean> {
+  const { guardians, invitations } = family;
+  const costShare = keepCostShare(family);
   try {
     const { modifiedCount } = await children.updateOne(
       { _id, revision, ...NOT_DELETING },
       {
-        $set: { guardians, invitations },
+        $set: { guardians, invitations, ...(costShare && { costShare }) },
+        ...(!costShare && { $unset: { costShare: true } }),
         $inc: { revision: 1 },
-        ...(event && { $push: { events: event } }),
+        ...(events.length > 0 && { $push: { events: { $each: events } } }),
       },
     );
     return modifiedCount === 1;
@@ -93,7 +98,11 @@ export async function markDeleting(
       guardians: { $elemMatch: { userId, invitedBy: null } },
       ...(isAlone && { 'guardians.1': { $exists: false } }),
     },
-    { $set: { guardians: [], invitations: [], deletingSince: at }, $inc: { revision: 1 } },
+    {
+      $set: { guardians: [], invitations: [], deletingSince: at },
+      $unset: { costShare: true },
+      $inc: { revision: 1 },
+    },
   );
   return modifiedCount === 1;
 }
@@ -155,10 +164,18 @@ export async function dropChild(
   else await children.updateOne(dropped, { $set: { ...NOTHING, nameUntil } });
 }
 
-/** What stays of a child with its name. What is missing here fails the type. */
+/** What stays of a child with its name. What is missing here fails the type. `markDeleting` ends `costShare`. */
 const NOTHING: Omit<
   Required<ChildDocument>,
-  '_id' | 'name' | 'addedBy' | 'createdAt' | 'revision' | 'deletingSince' | 'nameUntil' | 'events'
+  | '_id'
+  | 'name'
+  | 'addedBy'
+  | 'createdAt'
+  | 'revision'
+  | 'deletingSince'
+  | 'nameUntil'
+  | 'costShare'
+  | 'events'
 > = {
   searchWords: [],
   birthDate: '',

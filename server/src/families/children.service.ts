@@ -15,6 +15,7 @@ import { hasSameChild, presentChild, tidyChildFields } from './child-fields.ts';
 import { NOT_DELETING } from './children.repo.ts';
 import { findChangeableChild, findOwnChild } from './change-family.ts';
 import { listNamed, readContacts } from './contacts.ts';
+import { presentCostShare } from './cost-share.ts';
 import { canRemove, listGuardians, listGuardiansOf } from './guardians.ts';
 import { findHealthStates, readHealth } from './health.ts';
 import { getInvitationsTo } from './invitations.ts';
@@ -180,19 +181,21 @@ export async function getChild(
   ]);
   if (!listed) throw childNotFound();
   const mayChange = canChange(child, user._id);
+  const presented = (guardians.get(childId) ?? []).map(({ user: person, may }) => {
+    const known = findGuardian(child, person._id);
+    return {
+      _id: person._id.toHexString(),
+      name: person.name,
+      email: person.email,
+      may,
+      isYou: person._id.equals(user._id),
+      canRemove: child.guardians.length > 1 && known !== undefined && canRemove(known, user),
+    };
+  });
   return {
     ...listed,
-    guardians: (guardians.get(childId) ?? []).map(({ user: person, may }) => {
-      const known = findGuardian(child, person._id);
-      return {
-        _id: person._id.toHexString(),
-        name: person.name,
-        email: person.email,
-        may,
-        isYou: person._id.equals(user._id),
-        canRemove: child.guardians.length > 1 && known !== undefined && canRemove(known, user),
-      };
-    }),
+    guardians: presented,
+    costShare: presentCostShare(child, presented, user),
     invitations: mayChange
       ? child.invitations
           .filter(({ expiresAt }) => expiresAt > services.now())

@@ -8,6 +8,7 @@ import {
   getMyChildren,
 } from './children.service.ts';
 import { getContactsOf, saveContacts } from './contacts.ts';
+import { answerCostShare, askCostShare, endCostShare } from './cost-share.ts';
 import { deleteChild } from './delete-child.ts';
 import { allowAge, takeBackAge } from './family-office.ts';
 import { removeGuardian, removeGuardianAsAdmin } from './guardians.ts';
@@ -49,6 +50,15 @@ export function bindFamilies(bind: Bind, services: Services): void {
   );
   bind('DELETE /myChildren/:id/guardians/:guardianId', ({ params }, { user }) =>
     removeGuardian({ childId: params.id, ...params }, user, services),
+  );
+  bind('POST /myChildren/:id/costShare', ({ params, body }, { user }) =>
+    askCostShare({ childId: params.id, ...body }, user, services),
+  );
+  bind('PUT /myChildren/:id/costShare', ({ params, body }, { user }) =>
+    answerCostShare({ childId: params.id, ...body }, user, services),
+  );
+  bind('DELETE /myChildren/:id/costShare', ({ params }, { user }) =>
+    endCostShare(params.id, user, services),
   );
   bind('DELETE /myChildren/:id/invitations/:invitationId', ({ params }, { user }) =>
     takeInvitationBack({ childId: params.id, ...params }, user, services),

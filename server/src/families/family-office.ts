@@ -11,6 +11,7 @@ import { childNotFound, findAnyChild } from './booking.ts';
 import { NOT_DELETING } from './children.repo.ts';
 import { presentChild } from './child-fields.ts';
 import { readContacts } from './contacts.ts';
+import { presentCostShare } from './cost-share.ts';
 import { listGuardiansOf } from './guardians.ts';
 import { findHealthStates } from './health.ts';
 
@@ -29,12 +30,14 @@ export async function describeFamilyChildren(
   ]);
   return children.map((child) => {
     const id = child._id.toHexString();
+    const presented = (guardians.get(id) ?? []).map(({ user: person, may }) => ({
+      ...presentAdult(person),
+      may,
+    }));
     return {
       ...presentChild(child),
-      guardians: (guardians.get(id) ?? []).map(({ user: person, may }) => ({
-        ...presentAdult(person),
-        may,
-      })),
+      guardians: presented,
+      costShare: presentCostShare(child, presented),
       health: health.get(id) ?? 'missing',
       contacts: contacts.get(id)?.length ?? 0,
     };

@@ -6,7 +6,7 @@ import { findGuardian, hasEveryRight } from './rights.ts';
 
 /** The rules of how a child's guardians and invitations change. No database and no clock. */
 
-export type Family = Pick<ChildDocument, 'guardians' | 'invitations'>;
+export type Family = Pick<ChildDocument, 'guardians' | 'invitations' | 'costShare'>;
 
 /**
  * Adds an invitation. It replaces one to the same address; invitations that have expired are dropped.
@@ -50,13 +50,15 @@ export function withGuardian(
  * who invited them. If they had added the child, that role goes to another guardian; nobody gets more rights.
  * @throws {ApiError} `last_guardian`
  */
-export function withoutGuardian({ guardians, invitations }: Family, leaving: Guardian): Family {
+export function withoutGuardian(family: Family, leaving: Guardian): Family {
+  const { guardians, invitations } = family;
   const isLeaving = (userId: ObjectId | null) => userId?.equals(leaving.userId) ?? false;
   const rest = guardians.filter(({ userId }) => !isLeaving(userId));
   const [first] = rest;
   if (!first) throw new ApiError('last_guardian');
   const next = leaving.invitedBy ? undefined : (rest.find(hasEveryRight) ?? first);
   return {
+    ...family,
     guardians: rest.map((guardian) => {
       if (guardian === next) return { ...guardian, invitedBy: null };
       if (!isLeaving(guardian.invitedBy)) return guardian;
@@ -64,6 +66,14 @@ export function withoutGuardian({ guardians, invitations }: Family, leaving: Gua
     }),
     invitations: invitations.filter(({ invitedBy }) => !isLeaving(invitedBy)),
   };
+}
+
+/** What is agreed about the cost, or asked; undefined if it is not between two guardians of the child. */
+export function keepCostShare(family: Family): Family['costShare'] {
+  const { costShare } = family;
+  if (!costShare || costShare.askedBy.equals(costShare.other)) return undefined;
+  const areGuardians = [costShare.askedBy, costShare.other].every((id) => findGuardian(family, id));
+  return areGuardians ? costShare : undefined;
 }
 
 /**

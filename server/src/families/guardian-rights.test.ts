@@ -44,6 +44,11 @@ const GUARDIANS: Row = { ...NOBODY, parent: 200, partner: 200, seer: 200, booker
 const CHANGERS: Row = { ...GUARDIANS, seer: 'guardian_may_not', booker: 'guardian_may_not' };
 /** Only the guardian who added the child. */
 const OWNER: Row = { ...CHANGERS, partner: 'guardian_may_not' };
+const CHANGED = 'cost_share_changed';
+const NO_SHARE: Row = {
+  ...NOBODY,
+  ...{ parent: CHANGED, partner: CHANGED, seer: CHANGED, booker: CHANGED },
+};
 const ADMINS: Row = {
   ...NOBODY,
   ...{ parent: 'not_allowed', partner: 'not_allowed', seer: 'not_allowed', booker: 'not_allowed' },
@@ -82,6 +87,18 @@ const ATTEMPTS: Partial<Record<keyof Contract, Attempt>> = {
     row: NOBODY,
     input: ({ invitationId }) => ({ params: { invitationId } }),
   },
+  // families/cost-share.test.ts has those who asked and those who were asked.
+  'POST /myChildren/:id/costShare': {
+    row: { ...CHANGERS, booker: 'not_found' },
+    input: ({ booker }) => ({ body: { guardianId: booker._id.toHexString(), percent: 40 } }),
+  },
+  'PUT /myChildren/:id/costShare': {
+    row: NO_SHARE,
+    input: ({ parent }) => ({
+      body: { accept: true, askedBy: parent._id.toHexString(), percent: 40 },
+    }),
+  },
+  'DELETE /myChildren/:id/costShare': { row: NO_SHARE, input: () => ({}) },
   'GET /families/:id': {
     row: ADMINS,
     input: ({ parent }) => ({ params: { id: parent._id.toHexString() } }),

@@ -56,5 +56,9 @@ function withOtherAccount(
     ...invitation,
     invitedBy: turn(invitation.invitedBy),
   }));
-  return { guardians, invitations };
+  const share = child.costShare;
+  const costShare = share && {
+    ...{ ...share, askedBy: turn(share.askedBy), other: turn(share.other) },
+  };
+  return { guardians, invitations, ...(costShare && { costShare }) };
 }

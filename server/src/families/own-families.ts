@@ -4,6 +4,7 @@ import type { Services } from '../services.ts';
 import { listChildrenOf } from './booking.ts';
 import { presentChild } from './child-fields.ts';
 import { readContacts } from './contacts.ts';
+import { presentOwnShare } from './cost-share.ts';
 import { readHealth } from './health.ts';
 import { getInvitationsTo } from './invitations.ts';
 import { idsWithRight, listRights } from './rights.ts';
@@ -30,6 +31,7 @@ export async function getOwnFamilies(
         addedAt: child.createdAt.toISOString(),
         contacts: mayRead ? (contacts.get(id) ?? []) : null,
         healthAnswer: health.get(id) ?? null,
+        costShare: presentOwnShare(child, user),
         invitations: child.invitations
           .filter(({ invitedBy }) => invitedBy.equals(user._id))
           .map(({ email, may, expiresAt }) => ({ email, may, expiresAt: expiresAt.toISOString() })),

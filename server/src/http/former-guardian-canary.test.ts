@@ -130,7 +130,7 @@ async function readCalendar(person: UserDocument): Promise<Told[]> {
 /** One or more causes of each kind of email, as if somebody had put it into the outbox. */
 type Causes = { [K in MailKind]: Omit<CauseOf<K>, 'kind'>[] };
 
-async function listCauses({ payer, pointers, places, child }: PayerFamily): Promise<Causes> {
+async function listCauses({ payer, seer, pointers, places, child }: PayerFamily): Promise<Causes> {
   await app.as(admin).call('POST /families/:id/mailTo', {
     params: { id: payer._id.toHexString() },
     body: { address: 'other@example.test', note: 'By phone.' },
@@ -184,6 +184,9 @@ async function listCauses({ payer, pointers, places, child }: PayerFamily): Prom
     'guardian invited': [
       { childId: child._id, invitationId: new ObjectId(), invitedBy: payer._id },
     ],
+    'cost share': (['asked', 'accepted', 'declined', 'ended'] as const).map((news) => ({
+      ...{ childId: child._id, askedAt: new Date(), partner: seer._id, news },
+    })),
     'age allowed': all.flatMap(({ classId }) =>
       [true, false].map((isAllowed) => ({ childId: child._id, classId, isAllowed })),
     ),

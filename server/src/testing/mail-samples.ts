@@ -75,6 +75,10 @@ export function listSamples({ person, children, className, message }: SampleText
     ...{ child, missing: ready ? [] : [...CAMP_NEEDS] },
     path: `/dashboard/children/${id}`,
   });
+  const share = {
+    ...{ child: children[0] ?? '', who: person, youPay: 40 },
+    path: '/dashboard/children/65f1c0ffee0123456789abcd#cost',
+  };
   const item = { className, child: null, amount: charge.amount };
   const given = (place: SeatSummary) => ({
     ...{ ...item, child: place.child, outcome: 'given' as const, campClass, seat: place },
@@ -330,6 +334,10 @@ export function listSamples({ person, children, className, message }: SampleText
       may: ['see', 'book'],
       expiresAt: heldUntil,
     }),
+    makeSample('cost share', '', { ...share, news: 'asked' }),
+    makeSample('cost share', 'accepted', { ...share, news: 'accepted', youPay: 60 }),
+    makeSample('cost share', 'declined', { ...share, news: 'declined', youPay: null }),
+    makeSample('cost share', 'ended', { ...share, news: 'ended', youPay: null, who: null }),
     makeSample('age allowed', '', {
       ...{ child: children[0] ?? '', className, isAllowed: true },
       path: '/classes/65f1c0ffee0123456789abcd',

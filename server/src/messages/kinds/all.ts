@@ -12,6 +12,7 @@ import { cardDeclined } from './card-declined.ts';
 import { classCanceled } from './class-canceled.ts';
 import { classChanged } from './class-changed.ts';
 import { contactCopy, contactForm, contactReply } from './contact.ts';
+import { costShare } from './cost-share.ts';
 import { ageAllowed, guardianInvited, healthQuestion } from './family.ts';
 import { paymentDisputed, refundFailed, seatEnded } from './money-alarms.ts';
 import { moveAsked, seatMoved } from './moves.ts';
@@ -50,6 +51,7 @@ export const MAILS = {
   'contact reply': contactReply,
   'school message': schoolMessage,
   'guardian invited': guardianInvited,
+  'cost share': costShare,
   'age allowed': ageAllowed,
   'health question': healthQuestion,
   'seat canceled': seatCanceled,

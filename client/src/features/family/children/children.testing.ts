@@ -30,6 +30,7 @@ export function buildChildDetails(changes: Partial<ChildDetails> = {}): ChildDet
     ...buildChild(),
     guardians: [{ _id, name, email, may: ['see', 'book'], isYou: true, canRemove: false }],
     invitations: [],
+    costShare: null,
     contacts: [],
     healthAnswer: buildHealth(),
     canChange: true,

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { done, id } from './fields.ts';
+
+/** Two guardians share what a child's classes cost. R371 */
+
+/** What the guardian who was asked pays. The one who asked pays the rest. */
+const percent = z.int('Enter a whole number.').min(1, 'From 1 to 99.').max(99, 'From 1 to 99.');
+
+export const costShare = z.object({
+  /** Ids of guardians. */
+  askedBy: id,
+  other: id,
+  percent,
+  /** Until the other one accepts, nothing is shared. */
+  isAgreed: z.boolean(),
+});
+export type CostShare = z.output<typeof costShare>;
+
+const theChild = z.object({ id });
+
+export const costShares = {
+  'POST /myChildren/:id/costShare': defineEndpoint({
+    summary:
+      'Ask another guardian of a child to pay a share of the classes that are booked from now on. Both may book for the child. Nothing is shared until they accept',
+    access: { who: 'student' },
+    limited: true,
+    byHour: true,
+    params: theChild,
+    body: z.object({ guardianId: id, percent }),
+    output: done,
+    errors: ['not_found', 'guardian_may_not', 'verify_email_first', 'cost_share_exists'],
+  }),
+
+  'PUT /myChildren/:id/costShare': defineEndpoint({
+    summary:
+      'Accept or decline to pay a share of a child’s classes, as the guardian who was asked. What they saw is sent along: if it has changed, nothing happens',
+    access: { who: 'student' },
+    limited: true,
+    params: theChild,
+    body: z.object({
+      accept: z.boolean(),
+      /** As the caller saw them. */
+      askedBy: id,
+      percent,
+    }),
+    output: done,
+    errors: ['not_found', 'verify_email_first', 'cost_share_changed'],
+  }),
+
+  'DELETE /myChildren/:id/costShare': defineEndpoint({
+    summary:
+      'Take the question back, or stop sharing, as either of the two. What was booked stays as it was',
+    access: { who: 'student' },
+    limited: true,
+    params: theChild,
+    output: done,
+    errors: ['not_found', 'cost_share_changed'],
+  }),
+};

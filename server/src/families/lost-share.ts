@@ -1,0 +1,28 @@
+import type { EventOf } from '../database/event-document.ts';
+import { auditEvent, SYSTEM } from '../events/audit-event.ts';
+import type { ChildDocument } from '../database/family-documents.ts';
+import { type Family, keepCostShare } from './family.ts';
+import { findGuardian } from './rights.ts';
+
+/**
+ * What is said if two guardians no longer share the cost because one of them is no longer a guardian. The other one
+ * hears of it.
+ * @param after what becomes of the family
+ */
+export function describeLostShare(
+  { _id, costShare: before }: Pick<ChildDocument, '_id' | 'costShare'>,
+  after: Family,
+  at: Date,
+): EventOf<'end cost share'> | undefined {
+  // Whoever ends it themselves leaves nothing behind, and says so.
+  if (!before?.agreedAt || !after.costShare || keepCostShare(after)) return undefined;
+  const { askedBy, other, askedAt, percent } = before;
+  const stays = [askedBy, other].find((id) => findGuardian(after, id));
+  const child = _id.toHexString();
+  return auditEvent({
+    ...{ type: 'end cost share', at, by: SYSTEM, target: child },
+    ...{ before: { child, percent }, after: null },
+    ...{ childId: _id, askedAt, tell: stays ?? null },
+    partner: stays?.equals(askedBy) ? other : askedBy,
+  });
+}
