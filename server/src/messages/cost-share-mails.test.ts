@@ -46,7 +46,7 @@ describe('an email about sharing the cost', () => {
     expect(await readAll(partner)).toEqual([]);
     expect(await readAll(parent)).toEqual(['asked']);
     await end(family, parent);
-    expect(await readAll(partner)).toEqual(['ended', 'declined'].toSorted());
+    expect((await readAll(partner)).toSorted()).toEqual(['declined', 'ended']);
   });
 
   it('says nothing of a question that is taken back', async () => {
@@ -56,6 +56,15 @@ describe('an email about sharing the cost', () => {
     await end(family, parent);
     expect(await readAll(partner)).toEqual([]);
     expect(await findKinds(app, parent)).toEqual([]);
+  });
+
+  it('is not sent to somebody who is no guardian anymore by then', async () => {
+    const family = await share(await build());
+    const { parent, partner } = family;
+    await end(family, parent);
+    expect(await readAll(partner)).toEqual(['ended']);
+    await removeGuardian(family, parent, partner);
+    expect(await readAll(partner)).toEqual([]);
   });
 
   it('tells who stays that it ended, and nothing to who left', async () => {

@@ -160,6 +160,23 @@ test('a guardian is removed with a note; the last one can’t be', async () => {
   expect(screen.queryByRole('button', { name: /^Remove/ })).not.toBeInTheDocument();
 });
 
+test('the office reads what two guardians agreed about the cost, or one of them asked', async () => {
+  const costShare = { askedBy: NORA, other: BEN, percent: 40, isAgreed: true };
+  const asked = { ...ada, _id: 'b'.repeat(24), name: 'Bo' };
+  renderFamily({
+    children: [
+      { ...ada, costShare },
+      { ...asked, costShare: { ...costShare, isAgreed: false } },
+    ],
+  });
+  expect(
+    await screen.findByText('They share the cost: Ben pays 40%, Nora Byron 60%.'),
+  ).toBeVisible();
+  expect(
+    screen.getByText('Nora Byron has asked Ben to pay 40%. Nothing is shared yet.'),
+  ).toBeVisible();
+});
+
 test('a wrong name is corrected with a reason; what is right is not sent', async () => {
   const sent: unknown[] = [];
   answer('PATCH /children/:id', ({ params, body }) => {

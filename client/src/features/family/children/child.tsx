@@ -6,6 +6,7 @@ import { childOptions, useForgetChild } from './child.queries.ts';
 import { ChildFacts } from './child-facts.tsx';
 import { Contacts } from './contacts.tsx';
 import { DeleteChild } from './delete-child.tsx';
+import { CostShare } from './cost-share.tsx';
 import { Guardians } from './guardians.tsx';
 import { Health } from './health.tsx';
 
@@ -48,6 +49,7 @@ export function Child({ id, isConfirmed }: Props) {
       <Health child={child.data} />
       <Contacts child={child.data} />
       <Guardians child={child.data} isConfirmed={isConfirmed} onLeft={() => void leave()} />
+      <CostShare child={child.data} isConfirmed={isConfirmed} />
       {child.data.canDelete && <DeleteChild child={child.data} onDeleted={() => void leave()} />}
     </>
   );

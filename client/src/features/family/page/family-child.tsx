@@ -50,6 +50,7 @@ export function FamilyChildCard({ child, classId }: Props) {
             />
           ))}
         </ul>
+        <CostShareLine child={child} />
       </section>
       <Correction
         title="Correct name or birth date"
@@ -62,6 +63,21 @@ export function FamilyChildCard({ child, classId }: Props) {
       <AllowedClasses child={child} />
       <AgeException child={child} classId={classId} />
     </li>
+  );
+}
+
+/** What two guardians agreed about the cost, or one of them asked. */
+function CostShareLine({ child: { guardians, costShare } }: { child: FamilyChild }) {
+  if (!costShare) return null;
+  const nameOf = (id: string) => guardians.find(({ _id }) => _id === id)?.name ?? '';
+  const { percent, isAgreed } = costShare;
+  const [one, other] = [nameOf(costShare.askedBy), nameOf(costShare.other)];
+  return (
+    <p className="mt-1 text-sm break-words">
+      {isAgreed
+        ? `They share the cost: ${other} pays ${percent}%, ${one} ${100 - percent}%.`
+        : `${one} has asked ${other} to pay ${percent}%. Nothing is shared yet.`}
+    </p>
   );
 }
 
