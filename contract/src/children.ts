@@ -95,7 +95,8 @@ export type StoredHealth = z.output<typeof storedHealth>;
 const guardian = z.object({
   _id: id,
   name: z.string(),
-  email,
+  /** null unless it is the caller’s own, or the caller invited them. */
+  email: email.nullable(),
   may: rights,
   isYou: z.boolean(),
   /** Whether the caller can remove this guardian: the caller invited them, or is this guardian. Nobody can remove a child's last guardian. */

@@ -183,12 +183,13 @@ export async function getChild(
   const mayChange = canChange(child, user._id);
   const presented = (guardians.get(childId) ?? []).map(({ user: person, may }) => {
     const known = findGuardian(child, person._id);
+    const isYou = person._id.equals(user._id);
     return {
       _id: person._id.toHexString(),
       name: person.name,
-      email: person.email,
-      may,
-      isYou: person._id.equals(user._id),
+      // Guardians may live apart: who did not invite the other one by it need not know it. R376
+      email: isYou || known?.invitedBy?.equals(user._id) ? person.email : null,
+      ...{ may, isYou },
       canRemove: child.guardians.length > 1 && known !== undefined && canRemove(known, user),
     };
   });

@@ -105,14 +105,14 @@ export function InvitationItem({ child, invitation, onTakenBack }: InvitationPro
   );
 }
 
-type ItemProps = { title: string; email: string; text: string; children: ReactNode };
+type ItemProps = { title: string; email: string | null; text: string; children: ReactNode };
 
 function Item({ title, email, text, children }: ItemProps) {
   return (
     <li className="rounded-box border-base-300 flex flex-wrap items-center justify-between gap-3 border p-4">
       <div className="min-w-0 flex-1 basis-60 [overflow-wrap:anywhere]">
         <p className="font-semibold">{title}</p>
-        <p className="text-base-content/80">{email}</p>
+        {email && <p className="text-base-content/80">{email}</p>}
         <p className="text-base-content/80 text-sm">{text}</p>
       </div>
       {children}
