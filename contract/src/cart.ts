@@ -11,6 +11,8 @@ export const cartItem = z.object({
   name,
   /** What is to be paid: of an offered seat, the price on the day of the offer; of a moving one, the difference. */
   price,
+  /** What another household pays besides, in whole currency units; null if nobody shares the price. */
+  otherPays: price.nullable(),
   /** The name of the class from which another seat moves here, or null. */
   movesFrom: z.string().nullable(),
   /** The entry in the waiting list that this seat was offered to, or null. */

@@ -157,8 +157,10 @@ export const enrolledPerson = participant.extend({
   enrolledAt: z.iso.datetime(),
   /** What the seat cost. */
   price,
-  /** Empty unless its price is paid in parts. */
+  /** What is owed by all who pay it; on the page of a family, by that one. Empty unless its price is paid later. */
   owed: owedParts,
+  /** Another household that pays a share, and how much of the price that is, in cents. */
+  coPay: z.object({ name: z.string(), amount: count }).nullable(),
   /** What is left of what was paid for the seat, without refunds, in cents. */
   left: count,
   /** The refund policy under which the seat was bought. */
@@ -174,7 +176,7 @@ export type EnrolledPerson = z.output<typeof enrolledPerson>;
 
 /** A held seat. `payment` is the one that the student has begun. */
 export const holdingPerson = participant.extend({
-  /** What it costs, in cents. */
+  /** What its holder pays, in cents. */
   cost: count,
   /** Whether the office holds it for the family. */
   isReserved: z.boolean(),

@@ -6,10 +6,12 @@ import { listQuery } from './lists.ts';
 const cents = z.int().min(0);
 
 const owedSeat = z.object({
-  /** The cart id. */
-  _id: id,
+  /** The cart id, with `co-` before it if it is the share of a household that has not booked the seat. */
+  _id: z.string(),
   /** The account that owes it, for its page. */
   familyId: id,
+  /** Whether it is the share of a household that has not booked the seat. */
+  isCoPay: z.boolean(),
   /** Who pays. */
   name: z.string(),
   /** null if the family has no address, so that it gets no reminders. */

@@ -60,6 +60,7 @@ export function buildEnrolledPerson(changes: Partial<EnrolledPerson> = {}): Enro
     ...{ left, terms, parts: [{ paid: left, terms }] },
     isForResale: false,
     owed: [],
+    coPay: null,
     payment: { _id: 'pi_ada', amount: 24_900, currency: 'USD', method: 'card', state: 'enrolled' },
     ...changes,
   };
@@ -100,6 +101,7 @@ export function buildCartItem(changes: Partial<CartItem> = {}): CartItem {
     name,
     price,
     movesFrom: null,
+    otherPays: null,
     offer: null,
     image,
     classId,

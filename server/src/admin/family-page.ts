@@ -4,6 +4,7 @@ import type { Family } from '@speakifyr/contract/families.ts';
 import { MAX_OFFICE_NOTES } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import { listSeatsOf, onlyEnrolled, onlyHeld } from '../enrollments/seats/find-seat.ts';
+import { listOwedOf } from '../enrollments/seats/seat-plan.ts';
 import { listChildrenOf } from '../families/booking.ts';
 import { describeFamilyChildren } from '../families/family-office.ts';
 import { correctAddress, presentClaim } from '../families/office-families.ts';
@@ -84,29 +85,30 @@ function presentAccount(
 
 /** The last class first. */
 async function readSeatsAndPayments(
-  { _id: userId }: UserDocument,
+  account: UserDocument,
   childIds: ObjectId[],
   services: Services,
 ): Promise<Pick<Family, 'enrolled' | 'held' | 'payments'>> {
-  const seats = await listSeatsOf(services.database.collections, { userId, childIds });
+  const { _id: userId } = account;
+  const wanted = { userId, payerId: userId, childIds };
+  const seats = await listSeatsOf(services.database.collections, wanted);
   seats.sort((a, b) => b.campClass.camp_start.localeCompare(a.campClass.camp_start));
   const enrolled = onlyEnrolled(seats);
-  const all = seats.map(({ seat }) => seat);
   const paymentIds = enrolled.map(({ seat }) => seat.paymentId);
   const [present, payments] = await Promise.all([
-    makeSeatPresenter(all, services),
+    makeSeatPresenter(seats, services),
     getPaymentsOfFamily({ userId, paymentIds }, services),
   ]);
   return {
-    enrolled: enrolled.map(({ campClass, seat }) => ({
-      campClass: presentSeatClass(campClass),
-      person: present.presentEnrolled(seat, campClass),
+    enrolled: enrolled.map((one) => ({
+      campClass: presentSeatClass(one.campClass),
+      person: { ...present.presentEnrolled(one), owed: listOwedOf(account, one) },
     })),
     held: onlyHeld(seats)
       .filter(({ seat }) => seat.heldUntil > services.now())
-      .map(({ campClass, seat }) => ({
-        campClass: presentSeatClass(campClass),
-        person: present.presentHeld(seat, campClass),
+      .map((one) => ({
+        campClass: presentSeatClass(one.campClass),
+        person: present.presentHeld(one),
       })),
     payments,
   };

@@ -11,15 +11,22 @@ import { ObjectId } from 'mongodb';
 import { findClass, listClassPage } from '../database/class-store.ts';
 import { matchClass, matchSeason } from '../classes/managed-classes.ts';
 import type { ClassDocument, Seat, EnrolledSeat, HeldSeat } from '../database/collections.ts';
-import { isEnrolled, listEnrolledSeats, listHeldSeats } from '../enrollments/seats/find-seat.ts';
+import {
+  isEnrolled,
+  listEnrolledSeats,
+  listHeldSeats,
+  onlyEnrolled,
+  onlyHeld,
+  type SeatOfClass,
+} from '../enrollments/seats/find-seat.ts';
 import type { Page } from '../database/lists.ts';
 import { classNotFound } from '../errors.ts';
 import {
   getRefundProgress,
   type RefundProgress,
 } from '../enrollments/changes/cancel-seats-of-classes.ts';
-import { priceOfSeat } from '../enrollments/seats/price-of-seat.ts';
-import { listOwedFor } from '../enrollments/seats/seat-plan.ts';
+import { readHeldPrices } from '../billing/held-prices.ts';
+import { listOwedFor, splitPriceOf } from '../enrollments/seats/seat-plan.ts';
 import { getRefundsOfClass } from '../billing/ledger/payment-lists.ts';
 import {
   findLineOfHold,
@@ -30,6 +37,7 @@ import { getRefundTerms } from '../billing/ledger/refund-policy.ts';
 import { whatIsLeftOfEach, listPaidUnder, sumLeft } from '../billing/ledger/what-is-left.ts';
 import { readToday } from '../school-time.ts';
 import { readInstructors } from '../people/users/class-instructors.ts';
+import { findPeopleById } from '../people/users/find-users.ts';
 import { readPeople } from '../people/users/participant-names.ts';
 import type { Services } from '../services.ts';
 
@@ -68,17 +76,18 @@ export async function getClassPeople(id: string, services: Services): Promise<Cl
     getRefundsOfClass(classId, services),
   ]);
   if (!campClass) throw classNotFound();
-  const seats = await makeSeatPresenter(campClass.seats, services);
   const present = await makePresenter([campClass], services);
+  const inClass = campClass.seats.map((seat) => ({ campClass, seat }));
+  const seats = await makeSeatPresenter(inClass, services);
   return {
     ...present(campClass),
     price: campClass.price,
     assign_room: campClass.assign_room,
-    enrolled: listEnrolledSeats(campClass)
-      .map((seat) => seats.presentEnrolled(seat, campClass))
+    enrolled: onlyEnrolled(inClass)
+      .map(seats.presentEnrolled)
       .sort((a, b) => a.entry_code.localeCompare(b.entry_code, 'en', { numeric: true })),
-    held: listHeldSeats(campClass)
-      .map((seat) => seats.presentHeld(seat, campClass))
+    held: onlyHeld(inClass)
+      .map(seats.presentHeld)
       .sort((a, b) => a.heldUntil.localeCompare(b.heldUntil)),
     refunded,
   };
@@ -114,20 +123,21 @@ function presentCanceled(
 
 /** Reads what all these seats need: their people, their payments, and what is left of what was paid. */
 export async function makeSeatPresenter(
-  seats: Seat[],
+  found: SeatOfClass[],
   services: Services,
 ): Promise<{
-  presentEnrolled: (
-    seat: EnrolledSeat,
-    campClass: Pick<ClassDocument, 'canceled'>,
-  ) => EnrolledPerson;
-  presentHeld: (seat: HeldSeat, campClass: Pick<ClassDocument, 'price'>) => HoldingPerson;
+  presentEnrolled: (one: SeatOfClass<EnrolledSeat>) => EnrolledPerson;
+  presentHeld: (one: SeatOfClass<HeldSeat>) => HoldingPerson;
 }> {
-  const [payments, left, current, personOf] = await Promise.all([
+  const seats = found.map(({ seat }) => seat);
+  const coPayers = seats.flatMap((seat) => (isEnrolled(seat) && seat.coPay?.userId) || []);
+  const [payments, left, current, personOf, priceOf, names] = await Promise.all([
     listPaymentsOfHolds(services.database.collections, seats),
     whatIsLeftOfEach(seats.filter(isEnrolled), services),
     getRefundTerms(services),
     readPeople(seats, services),
+    readHeldPrices(onlyHeld(found), services),
+    findPeopleById(coPayers, services),
   ]);
   const presentSeat = (seat: Seat, payment: Payment | undefined) => {
     const { name, email } = personOf(seat);
@@ -145,7 +155,7 @@ export async function makeSeatPresenter(
     };
   };
   return {
-    presentEnrolled(seat, campClass) {
+    presentEnrolled({ seat, campClass }) {
       const { entry_code, enrolledAt, price, isForResale = false } = seat;
       const parts = left.get(seat.seatId.toHexString()) ?? [];
       return {
@@ -154,21 +164,27 @@ export async function makeSeatPresenter(
           payments.find(({ paymentId }) => paymentId === seat.paymentId),
         ),
         ...{ entry_code, enrolledAt: enrolledAt.toISOString(), price, isForResale },
-        owed: listOwedFor(campClass, seat),
+        owed: [...listOwedFor(campClass, seat), ...listOwedFor(campClass, seat.coPay ?? {})],
+        coPay: seat.coPay
+          ? {
+              name: names.get(seat.coPay.userId.toHexString())?.name ?? '',
+              amount: splitPriceOf(seat)[1],
+            }
+          : null,
         left: sumLeft(parts),
         // Today's refund policy, for a seat that is not in the ledger.
         terms: parts[0]?.terms ?? current,
         parts: listPaidUnder(parts),
       };
     },
-    presentHeld(seat, campClass) {
+    presentHeld({ seat, campClass }) {
       const { joinedAt, heldUntil } = seat;
       const begun = payments.findLast(
         (payment) => payment.status === 'open' && findLineOfHold(payment, seat),
       );
       return {
         ...presentSeat(seat, begun),
-        ...{ cost: priceOfSeat(campClass, seat), isReserved: seat.reserved !== undefined },
+        ...{ cost: priceOf({ campClass, seat }).own, isReserved: seat.reserved !== undefined },
         ...{ joinedAt: joinedAt.toISOString(), heldUntil: heldUntil.toISOString() },
       };
     },

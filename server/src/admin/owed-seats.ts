@@ -5,7 +5,7 @@ import { listOwed, sumOwed } from '@speakifyr/contract/owed.ts';
 import type { OwedSeat } from '@speakifyr/contract/owed-seats.ts';
 import { hasMailbox } from '@speakifyr/contract/stand-in-address.ts';
 import type { UserDocument } from '../database/collections.ts';
-import { listOwingSeats, type OwingSeat } from '../billing/seats-to-collect.ts';
+import { listOwingSeats, nameOwed, type OwingSeat } from '../billing/seats-to-collect.ts';
 import type { Page } from '../database/lists.ts';
 import { listReleaseDays } from '../billing/releasable-seats.ts';
 import { countReminders } from '../billing/payment-reminders.ts';
@@ -26,19 +26,19 @@ export async function getOwedSeats(
   const [personOf, payers] = await Promise.all([
     readPeople(taken, services),
     findPeopleById(
-      taken.map(({ userId }) => userId),
+      seats.map(({ payerId }) => payerId),
       services,
     ),
   ]);
   const rows = seats
     .map((one) => {
-      const payer = payers.get(one.seat.userId.toHexString());
+      const payer = payers.get(one.payerId.toHexString());
       return present(one, { student: personOf(one.seat).name, payer }, services);
     })
     .filter((row) => matches(row, search))
     .toSorted((a, b) => a.due.localeCompare(b.due) || a._id.localeCompare(b._id));
   const shown = size ? rows.slice((page - 1) * size, page * size) : rows;
-  const seatOf = new Map(seats.map((one) => [one.seat.seatId.toHexString(), one]));
+  const seatOf = new Map(seats.map((one) => [nameOwed(one), one]));
   const [reminders, days] = await Promise.all([
     countReminders(shown, services),
     listReleaseDays(
@@ -58,19 +58,20 @@ export async function getOwedSeats(
 }
 
 function present(
-  { campClass, seat }: OwingSeat,
+  one: OwingSeat,
   { student, payer }: { student: string; payer: UserDocument | undefined },
   { environment }: Services,
 ): Row {
-  const [first] = listOwed(seat.plan);
+  const { campClass, plan, payerId, isCoPay } = one;
+  const [first] = listOwed(plan);
   const { name = '', email = '', phone } = payer ?? {};
   return {
-    _id: seat.seatId.toHexString(),
-    familyId: seat.userId.toHexString(),
+    _id: nameOwed(one),
+    ...{ familyId: payerId.toHexString(), isCoPay: isCoPay ?? false },
     ...{ name, email: email && hasMailbox(email) ? email : null, phone: phone ?? null },
     ...{ student_name: student, className: campClass.name, camp_start: campClass.camp_start },
     currency: environment.CURRENCY,
-    ...{ next: first?.amount ?? 0, due: first?.due ?? '', owed: sumOwed(seat.plan) },
+    ...{ next: first?.amount ?? 0, due: first?.due ?? '', owed: sumOwed(plan) },
   };
 }
 

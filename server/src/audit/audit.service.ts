@@ -167,9 +167,16 @@ export async function getActsOf(
       action: type,
       part: didIt ? ('did it' as const) : ('it was about them' as const),
       before: hasValues ? before : null,
-      after: hasValues ? after : null,
+      after: hasValues ? leaveOutOther(after) : null,
     };
   });
+}
+
+/** Without the money of another household. */
+function leaveOutOther(after: AuditEvent['data']['after']): AuditEvent['data']['after'] {
+  if (!after) return after;
+  const { coPay: _coPay, ...own } = after;
+  return own;
 }
 
 /** The children that an event was about: `child` or `children` in its values. */

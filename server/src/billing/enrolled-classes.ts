@@ -15,7 +15,7 @@ import type { Services } from '../services.ts';
 import { listInstallments } from './installments/list-installments.ts';
 import { groupByClass, listEnrolled } from './readable-seats.ts';
 import type { SeatOfClass } from '../enrollments/seats/find-seat.ts';
-import { listOwedFor } from '../enrollments/seats/seat-plan.ts';
+import { findShareOf, listOwedOf } from '../enrollments/seats/seat-plan.ts';
 
 type Reader = Pick<UserDocument, '_id' | 'email' | 'status'>;
 
@@ -70,7 +70,8 @@ export async function getEnrolledClasses(
     student_name: personOf(seat).name,
     isPayer: seat.userId.equals(user._id),
     isForResale: seat.isForResale ?? false,
-    owed: seat.userId.equals(user._id) ? listOwedFor(campClass, seat) : [],
+    owed: listOwedOf(user, { campClass, seat }),
+    share: findShareOf(user, seat),
     installments: seat.userId.equals(user._id) ? listInstallments(campClass, seat) : null,
     paidBy: payers.get(seat.seatId.toHexString()) ?? null,
     health: seat.childId ? (health.get(seat.childId.toHexString()) ?? 'hidden') : null,

@@ -7,7 +7,7 @@ import type {
   UserDocument,
 } from '../database/collections.ts';
 import type { SeatOfClass } from '../enrollments/seats/find-seat.ts';
-import { priceOfSeat } from '../enrollments/seats/price-of-seat.ts';
+import { type HeldPriceOf, readHeldPrices } from './held-prices.ts';
 import { presentAdult } from '../people/users/users.service.ts';
 import { readPeople } from '../people/users/participant-names.ts';
 import type { Services } from '../services.ts';
@@ -103,7 +103,8 @@ async function match(
   if (!user || accounts.size > 1) return { ...nobody, state: 'unknown' };
   const family = presentAdult(user);
   const collectable = await listSeatsToCollect(user, services);
-  const due = toDue(collectable).filter(({ cartId }) => !taken.has(cartId));
+  const priceOf = await readHeldPrices(collectable.held, services);
+  const due = toDue(collectable, priceOf).filter(({ cartId }) => !taken.has(cartId));
   if (due.length === 0) return { ...nobody, family, state: 'nothing held' };
   const owed = sumAmounts(due);
   const paid = choose(due, transfer.amount);
@@ -128,17 +129,17 @@ type Due = {
   next: number;
 };
 
-function toDue({ held, owing }: SeatsToCollect): Due[] {
+function toDue({ held, owing }: SeatsToCollect, priceOf: HeldPriceOf): Due[] {
   const name = ({ campClass, seat }: SeatOfClass) => ({
     ...{ cartId: seat.seatId.toHexString(), className: campClass.name },
   });
   return [
     ...held.map((one) => {
-      const amount = priceOfSeat(one.campClass, one.seat);
+      const amount = priceOf(one).own;
       return { ...name(one), seat: one.seat, amount, next: amount };
     }),
     ...owing.map((one) => {
-      const parts = listOwed(one.seat.plan);
+      const parts = listOwed(one.plan);
       const next = parts[0]?.amount ?? 0;
       return { ...name(one), seat: one.seat, amount: sumAmounts(parts), next };
     }),

@@ -1,5 +1,6 @@
 import { isDoneBy } from '../events/audit-event.ts';
 import type { OwnData } from '@speakifyr/contract/account.ts';
+import { listRefundsTo } from './ledger/what-is-left.ts';
 import type { ObjectId } from 'mongodb';
 import { DELETED_NAME } from '@speakifyr/contract/limits.ts';
 import type { UserDocument } from '../database/collections.ts';
@@ -56,7 +57,7 @@ export async function getMovesOf(payer: Payer, services: Services): Promise<OwnD
   return moves.flatMap(({ paymentId, seatId, from, to, by, difference, currency, ...rest }) => {
     const [old, moved] = [from, to].map((place) => read({ ...place, paymentId, seatId }));
     const isTheirs = old?.isTheirs && moved?.isTheirs;
-    const refund = sumAmounts(rest.refunds);
+    const refund = sumAmounts(listRefundsTo(payer, { ...rest, userId: payer._id }));
     if (!isTheirs && !isDoneBy(by, payer) && refund === 0) return [];
     return {
       cartId: isTheirs ? moved.cartId : null,

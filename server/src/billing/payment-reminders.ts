@@ -1,5 +1,5 @@
 import type { OutboxDocument } from '../database/outbox-document.ts';
-import type { OwingSeat } from './seats-to-collect.ts';
+import { nameOwed, type OwingSeat } from './seats-to-collect.ts';
 import { addDays, formatIsoDay } from '../school-time.ts';
 import type { Services } from '../services.ts';
 
@@ -32,7 +32,7 @@ type Step = { number: number; until: string };
 
 /** The reminder that a part should have had by today; undefined if there is none, or it would be too late. */
 export function findStep(
-  { seat }: Pick<OwingSeat, 'seat'>,
+  { plan }: Pick<OwingSeat, 'plan'>,
   due: string,
   today: string,
   services: Settings,
@@ -40,7 +40,7 @@ export function findStep(
   const number = NUMBERS.findLast((one) => findDay(due, one, services) <= today);
   if (number === undefined) return undefined;
   const { environment } = services;
-  const agreed = formatIsoDay(seat.plan.agreedAt, environment.SCHOOL_TIME_ZONE);
+  const agreed = formatIsoDay(plan.agreedAt, environment.SCHOOL_TIME_ZONE);
   // They have just heard of it.
   const day = findDay(due, number, services);
   if (day <= agreed) return undefined;
@@ -60,12 +60,13 @@ export function isLast({ number }: Pick<Step, 'number'>): boolean {
  * @returns undefined if the school releases none, or the class has begun by then
  */
 export function findReleaseDay(
-  { campClass }: Pick<OwingSeat, 'campClass'>,
+  { campClass, isCoPay }: Pick<OwingSeat, 'campClass' | 'isCoPay'>,
   due: string,
   sentOn: string,
   { environment: { RELEASE_UNPAID_AFTER_DAYS: days } }: Settings,
 ): string | undefined {
-  if (days === 0) return undefined;
+  // Nobody loses a seat because another household has not paid.
+  if (days === 0 || isCoPay) return undefined;
   const [day = ''] = [addDays(due, days), addDays(sentOn, 1)].toSorted().toReversed();
   return day < campClass.camp_start ? day : undefined;
 }
@@ -76,7 +77,7 @@ export function expectRelease(
   today: string,
   services: Settings,
 ): string | undefined {
-  const { due } = one.seat.plan;
+  const { due } = one.plan;
   if (!due) return undefined;
   const lastDay = findDay(due, LAST, services);
   const sentOn = lastDay > today ? lastDay : today;
@@ -92,14 +93,17 @@ export async function readTold(
   seats: OwingSeat[],
   { database }: Pick<Services, 'database'>,
 ): Promise<Map<string, Told>> {
-  const ids = seats.map(({ seat }) => nameLast(seat));
+  // Nobody tells the other household that.
+  const own = seats.filter(({ isCoPay }) => !isCoPay);
+  const ids = own.map(nameLast);
   if (ids.length === 0) return new Map();
   const lines = await database.collections.outbox
     .find({ _id: { $in: ids }, state: 'sent', 'cause.releaseOn': { $exists: true } })
     .toArray();
   return new Map(
-    seats.flatMap(({ seat }) => {
-      const line = lines.find(({ _id }) => _id === nameLast(seat));
+    own.flatMap((one) => {
+      const { seat } = one;
+      const line = lines.find(({ _id }) => _id === nameLast(one));
       const isTheirs = line?.userId?.equals(seat.userId);
       const releaseOn = String(line?.cause['releaseOn']);
       return line?.sentAt && isTheirs
@@ -109,22 +113,24 @@ export async function readTold(
   );
 }
 
-function nameLast({ seatId, plan }: OwingSeat['seat']): string {
-  return nameReminder(seatId.toHexString(), plan.due ?? '', LAST);
+function nameLast(one: OwingSeat): string {
+  return nameReminder({ _id: nameOwed(one), due: one.plan.due ?? '' }, LAST);
 }
 
+/** A part that is owed. `_id`: see `nameOwed`. */
+type Owed = { _id: string; due: string };
+
 /** What the reminders of a part are called in the outbox. */
-export function nameReminder(cartId: string, due: string, number: number): string {
-  return `owed-${cartId}-${due}-${number}`;
+export function nameReminder({ _id, due }: Owed, number: number): string {
+  return `owed-${_id}-${due}-${number}`;
 }
 
 /** How often each of these seats was reminded of what is due first. */
 export async function countReminders(
-  seats: { _id: string; due: string }[],
+  seats: Owed[],
   { database }: Pick<Services, 'database'>,
 ): Promise<number[]> {
-  const idsOf = ({ _id, due }: { _id: string; due: string }) =>
-    NUMBERS.map((number) => nameReminder(_id, due, number));
+  const idsOf = (owed: Owed) => NUMBERS.map((number) => nameReminder(owed, number));
   const _id = { $in: seats.flatMap(idsOf) };
   const sent: Pick<OutboxDocument, '_id'>[] =
     seats.length === 0

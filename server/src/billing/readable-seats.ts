@@ -22,14 +22,14 @@ type Reader = Pick<UserDocument, '_id' | 'email' | 'status'>;
 
 /**
  * The seats, held or paid, that a person may read: their own, those of children that they may see, and those that they
- * booked for a child whose guardian they still are.
+ * booked, or pay a share of, for a child whose guardian they still are.
  */
 export async function listReadableSeats(
   { _id: userId }: Reader,
   rights: FamilyRights,
   services: Services,
 ): Promise<SeatOfClass[]> {
-  const wanted = { userId, childIds: rights.listIds('see') };
+  const wanted = { userId, payerId: userId, childIds: rights.listIds('see') };
   const seats = await listSeatsOf(services.database.collections, wanted);
   return seats.filter(({ seat }) => rights.mayReadSeat(seat));
 }

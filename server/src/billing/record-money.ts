@@ -1,9 +1,8 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import { nameCharge } from '@speakifyr/contract/format.ts';
-import { splitByDue } from '@speakifyr/contract/owed.ts';
+import { splitByDue, sumOwed } from '@speakifyr/contract/owed.ts';
 import type { PaymentItem, UserDocument } from '../database/collections.ts';
-import { owedFor } from '../enrollments/seats/seat-plan.ts';
 import { endPaymentsOfHold } from '../enrollments/changes/end-payment.ts';
 import { settlePayment } from '../enrollments/changes/settle-payment.ts';
 import { ApiError } from '../errors.ts';
@@ -17,7 +16,7 @@ import { enterOnce, enterPayment, namePayment } from './ledger/enter-payment.ts'
 import { checkStillHere } from './payer.ts';
 import { findPlanProblem, planPrices, type TypedPlan } from './plan-price.ts';
 import { findSeatsToCollect, type SeatsToCollect, toRestItem } from './seats-to-collect.ts';
-import { toItem } from './start-payment.ts';
+import { readItems } from './start-payment.ts';
 
 type Money = ParsedInput<Contract['POST /families/:id/payments']>['body'];
 
@@ -94,19 +93,19 @@ async function describeItems(
   admin: UserDocument,
   services: Services,
 ): Promise<PaymentItem[]> {
-  const personOf = await readPeople(
-    [...held, ...owing].map(({ seat }) => seat),
-    services,
-  );
-  const items = held.map((one) => toItem(one, personOf));
+  const items = await readItems(held, services);
   if (plan) return planItems(items, { held, owing }, { amount, plan }, admin, services);
   const cost = sumAmounts(items);
-  const owed = owing.reduce((sum, { campClass, seat }) => sum + owedFor(campClass, seat), 0);
+  const owed = owing.reduce((sum, { plan: agreed }) => sum + sumOwed(agreed), 0);
   if (amount < cost || amount > cost + owed || (amount === cost && owing.length > 0))
     throw wrong('amount', sayCost(cost, owed, services));
   const shares = splitByDue(
-    owing.map(({ seat }) => seat.plan),
+    owing.map((one) => one.plan),
     amount - cost,
+  );
+  const personOf = await readPeople(
+    owing.map(({ seat }) => seat),
+    services,
   );
   const rests = owing.map((one, place) => toRestItem(one, shares[place] ?? 0, personOf));
   return [...items, ...rests.filter((item) => item.amount > 0)];

@@ -28,6 +28,7 @@ export async function listReleaseDays(
   );
   return seats.map((one) => {
     const { seatId } = one.seat;
+    if (one.isCoPay) return null;
     const line = told.get(seatId.toHexString());
     if (!line) return expectRelease(one, readToday(services), services) ?? null;
     const own = payments.filter(({ items }) => items.some((item) => item.seatId.equals(seatId)));
@@ -47,8 +48,10 @@ export async function findReleasable(
   seatId: ObjectId,
   services: Services,
 ): Promise<OwingSeat | undefined> {
-  const found = await findPaidSeat(seatId, services);
-  if (!found || !isOwing(found)) return undefined;
+  const paid = await findPaidSeat(seatId, services);
+  const plan = paid?.seat.plan;
+  if (!plan || owedFor(paid.campClass, paid.seat) === 0) return undefined;
+  const found = { ...paid, plan, payerId: paid.seat.userId };
   const today = readToday(services);
   // A day that is still to be named is after today.
   const [day] = await listReleaseDays([found], services);
@@ -56,14 +59,10 @@ export async function findReleasable(
   return isDue && !(await isUnderWay(found, services)) ? found : undefined;
 }
 
-function isOwing(found: Pick<OwingSeat, 'campClass'> & { seat: object }): found is OwingSeat {
-  return owedFor(found.campClass, found.seat) > 0;
-}
-
 /** Whether a payment, a dispute or a refund of the seat is not over yet, or its card will be charged. */
-async function isUnderWay({ seat }: OwingSeat, services: Services): Promise<boolean> {
+async function isUnderWay({ seat, plan }: OwingSeat, services: Services): Promise<boolean> {
   const { collections } = services.database;
-  const { seatId, userId, plan } = seat;
+  const { seatId, userId } = seat;
   const payments = await listPaymentsOfHolds(collections, [{ seatId }]);
   if (payments.some(({ status, dispute }) => status === 'open' || dispute?.state === 'open'))
     return true;

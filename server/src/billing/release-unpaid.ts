@@ -19,14 +19,14 @@ export async function releaseUnpaidSeats(services: Services, signal?: AbortSigna
   if (days === 0) return;
   const late = await listOwingSeats(services, addDays(readToday(services), -days));
   const told = await readTold(late, services);
-  for (const { seat } of late.filter(({ seat }) => told.has(seat.seatId.toHexString()))) {
+  const own = late.filter(({ isCoPay }) => !isCoPay);
+  for (const { seat } of own.filter((one) => told.has(one.seat.seatId.toHexString()))) {
     if (signal?.aborted) return;
     const { seatId } = seat;
     const release = async () => {
       const found = await findReleasable(seatId, services);
       if (!found) return;
-      const { shares } = await previewSeat(found, services);
-      const shareOf = ({ paymentId }: { paymentId: string }) => shares.get(paymentId) ?? 0;
+      const { shareOf } = await previewSeat(found, services);
       const isStillDue = async () => (await findReleasable(seatId, services)) !== undefined;
       const wish = { ...found, shareOf, isStillDue };
       await cancelSeat({ ...wish, reason: 'not paid', by: SYSTEM }, services);

@@ -1,5 +1,12 @@
-import type { EnrolledSeat, HeldSeat, PaymentItem, UserDocument } from '../database/collections.ts';
-import { listClasses } from '../database/class-store.ts';
+import type { ObjectId } from 'mongodb';
+import type {
+  EnrolledSeat,
+  HeldSeat,
+  PaymentItem,
+  SeatPlan,
+  UserDocument,
+} from '../database/collections.ts';
+import { listClassesOfAny } from '../database/class-store.ts';
 import {
   listEnrolledSeats,
   listSeatsOf,
@@ -13,8 +20,18 @@ import type { PersonOf } from '../people/users/participant-names.ts';
 import type { Services } from '../services.ts';
 import { buildItem } from './ledger/enter-payment.ts';
 
-/** An enrolled seat for which something is owed. */
-export type OwingSeat = SeatOfClass<EnrolledSeat & Required<Pick<EnrolledSeat, 'plan'>>>;
+/** An enrolled seat for which somebody owes something: who, and what of it. */
+export type OwingSeat = SeatOfClass<EnrolledSeat> & {
+  payerId: ObjectId;
+  plan: SeatPlan;
+  /** Set if that is the other household's share. */
+  isCoPay?: true;
+};
+
+/** What somebody owes for a seat, by one name. */
+export function nameOwed({ seat, isCoPay }: OwingSeat): string {
+  return `${isCoPay ? 'co-' : ''}${seat.seatId.toHexString()}`;
+}
 
 /** The seats of an account that money may be for, in an order of their own, so that two tabs mean the same payment. */
 export type SeatsToCollect = { held: SeatOfClass<HeldSeat>[]; owing: OwingSeat[] };
@@ -24,17 +41,28 @@ export async function listSeatsToCollect(
   { _id: userId }: Pick<UserDocument, '_id'>,
   { database, now }: Pick<Services, 'database' | 'now'>,
 ): Promise<SeatsToCollect> {
-  const seats = (await listSeatsOf(database.collections, { userId })).toSorted((a, b) =>
-    a.seat.seatId.toHexString().localeCompare(b.seat.seatId.toHexString()),
+  const seats = (await listSeatsOf(database.collections, { userId, payerId: userId })).toSorted(
+    (a, b) => a.seat.seatId.toHexString().localeCompare(b.seat.seatId.toHexString()),
   );
+  const own = seats.filter(({ seat }) => seat.userId.equals(userId));
   return {
-    held: onlyHeld(seats).filter(({ seat }) => seat.heldUntil > now()),
-    owing: onlyEnrolled(seats).filter((one): one is OwingSeat => isOwing(one)),
+    held: onlyHeld(own).filter(({ seat }) => seat.heldUntil > now()),
+    owing: onlyEnrolled(seats)
+      .flatMap(listOwing)
+      .filter(({ payerId }) => payerId.equals(userId)),
   };
 }
 
-function isOwing({ campClass, seat }: SeatOfClass<EnrolledSeat>): boolean {
-  return owedFor(campClass, seat) > 0;
+/** Who owes something for a seat: its booker, and another household that pays a share. */
+function listOwing({ campClass, seat }: SeatOfClass<EnrolledSeat>): OwingSeat[] {
+  const { plan, coPay, userId } = seat;
+  const payers = [
+    ...(plan ? [{ campClass, seat, plan, payerId: userId }] : []),
+    ...(coPay
+      ? [{ campClass, seat, plan: coPay.plan, payerId: coPay.userId, isCoPay: true as const }]
+      : []),
+  ];
+  return payers.filter((one) => owedFor(campClass, one) > 0);
 }
 
 /**
@@ -46,12 +74,14 @@ export async function listOwingSeats(
   by?: string,
 ): Promise<OwingSeat[]> {
   const due = by === undefined ? { $gt: '' } : { $gt: '', $lte: by };
-  const classes = await listClasses(database.collections, { 'seats.plan.due': due });
+  const classes = await listClassesOfAny(database.collections, [
+    { 'seats.plan.due': due },
+    { 'seats.coPay.plan.due': due },
+  ]);
   return classes.flatMap((campClass) =>
     listEnrolledSeats(campClass)
-      .map((seat) => ({ campClass, seat }))
-      .filter((one): one is OwingSeat => isOwing(one))
-      .filter(({ seat }) => by === undefined || (seat.plan.due ?? '') <= by),
+      .flatMap((seat) => listOwing({ campClass, seat }))
+      .filter(({ plan }) => by === undefined || (plan.due ?? '') <= by),
   );
 }
 
@@ -71,12 +101,17 @@ export async function findSeatsToCollect(
 
 /** The line of a payment for what is owed for a seat, in cents. @param upTo only for what is due until that day */
 export function toRestItem(
-  { campClass, seat }: OwingSeat,
+  { campClass, seat, isCoPay }: OwingSeat,
   amount: number,
   personOf: PersonOf,
   upTo?: string,
 ): PaymentItem {
   const { seatId, childId } = seat;
   const line = { classId: campClass._id, seatId, childId, name: personOf(seat).name };
-  return { ...buildItem(line, amount), isRest: true, ...(upTo && { upTo }) };
+  return {
+    ...buildItem(line, amount),
+    isRest: true,
+    ...(isCoPay && { isCoPay }),
+    ...(upTo && { upTo }),
+  };
 }

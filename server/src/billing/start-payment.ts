@@ -3,13 +3,13 @@ import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import { toCents } from '@speakifyr/contract/format.ts';
 import { MIN_CHARGE } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
-import { type PersonOf, readPeople } from '../people/users/participant-names.ts';
+import { readPeople } from '../people/users/participant-names.ts';
 import { readFamilyRights } from '../families/family-rights.ts';
 import type { HeldSeat, PaymentItem, UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import type { Intent } from '../outside/stripe.ts';
 import { hasJoiningEnded } from '../enrollments/seats/may-join.ts';
-import { priceOfSeat } from '../enrollments/seats/price-of-seat.ts';
+import { describeShares, readHeldPrices } from './held-prices.ts';
 import { listSeatsOf, onlyHeld, type SeatOfClass } from '../enrollments/seats/find-seat.ts';
 import { renewSeatHold } from '../enrollments/seats/seats.service.ts';
 import type { Services } from '../services.ts';
@@ -105,10 +105,11 @@ async function findSeatsToPay(
   services: Services,
 ): Promise<SeatToPay[]> {
   const booked = await listSeatsOf(services.database.collections, { userId: user._id });
+  const priceOf = await readHeldPrices(onlyHeld(booked), services);
   const asked = booked.filter(({ campClass, seat }) =>
     cartIds
       ? cartIds.includes(seat.seatId.toHexString())
-      : seat.state === 'held' && priceOfSeat(campClass, seat) === toCents(price),
+      : seat.state === 'held' && priceOf({ campClass, seat }).own === toCents(price),
   );
   if (cartIds && asked.some(({ seat }) => seat.state === 'enrolled')) throw alreadyEnrolled();
   const held = checkHeld(asked, new Set(cartIds ?? ['the one']).size, services);
@@ -129,8 +130,7 @@ export async function readOrder(request: Order, user: UserDocument, services: Se
   if (seats.some(({ campClass }) => hasJoiningEnded(campClass, services)))
     throw new ApiError('class_started');
   const holds = seats.map(({ seat }) => seat);
-  const personOf = await readPeople(holds, services);
-  const whole = seats.map((one) => toItem(one, personOf));
+  const whole = await readItems(seats, services);
   const { agreed } = request;
   const items = agreed ? splitItems(whole, seats, { agreed, user }, services) : whole;
   const total = sumAmounts(items);
@@ -144,12 +144,12 @@ export async function readOrder(request: Order, user: UserDocument, services: Se
 /**
  * The lines of a card payment of which credit pays a part.
  * @throws {ApiError} `invalid_input` if that leaves less than a card can pay; for a move, which the card or credit pays alone, and for
- *   parts, which the card pays
+ *   parts that are paid later, which the card pays
  */
 function payInPart(items: PaymentItem[], credit: number): PaymentItem[] {
   const left = sumAmounts(items) - credit;
-  if (left >= toCents(MIN_CHARGE) && !items.some(({ moveId, plan }) => moveId ?? plan))
-    return splitCredit(items, credit);
+  const isAllNow = ({ moveId, plan }: PaymentItem) => !moveId && (plan?.parts.length ?? 1) === 1;
+  if (left >= toCents(MIN_CHARGE) && items.every(isAllNow)) return splitCredit(items, credit);
   throw new ApiError('invalid_input', undefined, {
     fields: { 'body.credit': 'This is not possible with this much credit.' },
   });
@@ -182,15 +182,20 @@ export async function checkMayBook(
     );
 }
 
-/** The line of a payment for a held seat. */
-export function toItem({ campClass, seat }: SeatToPay, personOf: PersonOf): PaymentItem {
-  // A difference is paid for the seat that moves.
-  const { seatId, moveId } = seat.move ?? { seatId: seat.seatId, moveId: undefined };
-  const { childId } = seat;
-  return buildItem(
-    { classId: campClass._id, seatId, childId, name: personOf(seat).name, moveId },
-    priceOfSeat(campClass, seat),
-  );
+/** The lines of a payment for held seats. If two households share the price of one, it pays its holder's share. */
+export async function readItems(seats: SeatToPay[], services: Services): Promise<PaymentItem[]> {
+  const holds = seats.map(({ seat }) => seat);
+  const personOf = await readPeople(holds, services);
+  const priceOf = await readHeldPrices(seats, services);
+  return seats.map((one) => {
+    const { campClass, seat } = one;
+    // A difference is paid for the seat that moves.
+    const { seatId, moveId } = seat.move ?? { seatId: seat.seatId, moveId: undefined };
+    const { childId } = seat;
+    const line = { classId: campClass._id, seatId, childId, name: personOf(seat).name, moveId };
+    const price = priceOf(one);
+    return { ...buildItem(line, price.own), ...describeShares(one, price, services) };
+  });
 }
 
 /** @returns when the first of the holds ends */

@@ -72,7 +72,7 @@ function choose(
   seats: OwingSeat[],
   amount: number,
 ): { amount: number; due?: string }[] | undefined {
-  const plans = seats.map(({ seat }) => seat.plan);
+  const plans = seats.map(({ plan }) => plan);
   const all = plans.map((plan) => ({ amount: sumOwed(plan) }));
   const next = plans.map((plan) => listOwed(plan)[0] ?? { amount: 0 });
   return [all, next].find((parts) => sumAmounts(parts) === amount);

@@ -175,8 +175,10 @@ export type EnrolledSeat = SeatOwner & {
   /** The price paid, or with a plan the one that was agreed, in whole currency units. */
   price: number;
   enrolledAt: Date;
-  /** Set if the price is paid in parts. */
+  /** Set if the price is paid in parts. With `coPay`, it is about what the booker pays of it. */
   plan?: SeatPlan;
+  /** Set if another household pays a share of the price: who, and how far it is. decisions/0065 */
+  coPay?: { userId: ObjectId; plan: SeatPlan };
   /** Its owner gets their money back once somebody else enrolls. Until then, the class has one free seat more than it has places. */
   isForResale?: true;
   /** The move by which it came here from another class. It names the seat's entry in calendars. */
@@ -266,8 +268,12 @@ export type PaymentItem = {
   moveId?: ObjectId;
   /** Set if it is a deposit: what was agreed about the rest. */
   plan?: AgreedPlan;
+  /** Set if another household pays a share of the price: who, and what and when. */
+  coPay?: { userId: ObjectId; plan: AgreedPlan };
   /** Set if it pays what is owed for a seat that is enrolled. */
   isRest?: true;
+  /** Set with it if it pays the share of the other household. */
+  isCoPay?: true;
   /**
    * Set with it if it is for certain parts: the day of the last one (yyyy-mm-dd). Once that is paid by another payment, this
    * one is refused, and never pays a later part.

@@ -54,6 +54,8 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     { key: { instructorId: 1, camp_start: 1, _id: 1 } },
     { key: { 'seats.heldUntil': 1 } },
     { key: { 'seats.plan.due': 1 } },
+    { key: { 'seats.coPay.plan.due': 1 } },
+    { key: { 'seats.coPay.userId': 1 } },
     { key: { 'waiting.userId': 1 } },
     { key: { 'waiting.people.childId': 1 } },
     { key: { 'waiting.kept.until': 1 } },

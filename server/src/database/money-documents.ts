@@ -250,12 +250,14 @@ type SeatChange = {
   events?: SchoolEvent[];
 };
 
-/** What goes back of one payment of a seat. */
-type PlannedRefund = {
+/** What goes back of one payment of a seat, or is kept. */
+export type PlannedRefund = {
   refundId: string;
   paymentId: string;
   /** Integer cents. */
   amount: number;
+  /** The other household, if that one paid it. */
+  to?: ObjectId;
 };
 
 /**
@@ -276,6 +278,8 @@ export type CancellationDocument = SeatChange & {
   refunds: PlannedRefund[];
   /** Integer cents. */
   kept: number;
+  /** Set if another household had paid a share: how much of it was that one's. */
+  coPay?: { userId: ObjectId; kept: number };
   /** The payer wants credit instead of refunds. `until`: the last day on which they can change their mind. */
   credit?: { until: string | null };
   reason: Extract<
@@ -340,7 +344,7 @@ export type MoveDocument = SeatChange & {
   /** What goes back because the new class costs less, one for each payment of the seat. */
   refunds: PlannedRefund[];
   /** What the school keeps of that difference under the refund policy: it is not left for the seat anymore. Alike. */
-  keeps?: { paymentId: string; amount: number }[];
+  keeps?: Omit<PlannedRefund, 'refundId'>[];
   /** What was owed for the seat, in cents, if it has a plan. */
   owed?: number;
   /** What an admin did not charge because the new class costs more, in integer cents. */

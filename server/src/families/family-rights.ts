@@ -8,6 +8,13 @@ import { idsWithRight, listRights } from './rights.ts';
 /** A child, or without one the account itself. */
 type About = ObjectId | undefined;
 
+type SeatToRead = {
+  userId: ObjectId;
+  childId?: ObjectId;
+  /** The other household, if one pays a share. */
+  coPay?: { userId: ObjectId };
+};
+
 /**
  * What a person may read and do about children, as they are now. A guardian may be removed at any moment, so every
  * answer and every email asks again. Everybody may do everything for themselves.
@@ -18,8 +25,8 @@ export type FamilyRights = {
   isTheirs(childId: About): boolean;
   /** Whether they have every right, and so may change the child and answer about its health. */
   mayChange(childId: About): boolean;
-  /** Whether they may know where this seat is: their own, one of a child that they may see, or that they booked. */
-  mayReadSeat(seat: { userId: ObjectId; childId?: ObjectId }): boolean;
+  /** Whether they may know where this seat is: their own, one of a child that they may see, or that they booked or pay a share of. */
+  mayReadSeat(seat: SeatToRead): boolean;
   /** The children for whom they have a right. */
   listIds(right: GuardianRight): ObjectId[];
 };
@@ -41,7 +48,9 @@ export async function readFamilyRights(
     isTheirs,
     mayChange: (childId) => GUARDIAN_RIGHTS.every((right) => may(right, childId)),
     mayReadSeat: (seat) =>
-      seat.userId.equals(_id) ? isTheirs(seat.childId) : !!seat.childId && may('see', seat.childId),
+      [seat.userId, seat.coPay?.userId].some((id) => id?.equals(_id))
+        ? isTheirs(seat.childId)
+        : !!seat.childId && may('see', seat.childId),
     listIds: (right) => idsWithRight(right, children, _id),
   };
 }

@@ -31,7 +31,7 @@ export function AdminFamilyPage() {
       )}
       renderActions={(person, campClass, family, onChanged) => (
         <>
-          {person.owed.length > 0 && person.email === family.account.email && (
+          {person.owed.length > 0 && (
             <RecordMoney person={person} family={family} onDone={onChanged} />
           )}
           <ChangeSeat person={person} campClass={campClass} onChanged={onChanged} />

@@ -48,6 +48,7 @@ const guitar: EnrolledClass = {
   isForResale: false,
   owed: [],
   installments: null,
+  share: null,
   paidBy: null,
   health: null,
   needs: null,

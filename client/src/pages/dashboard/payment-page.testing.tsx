@@ -24,6 +24,7 @@ export const guitar: CartItem = {
   name: 'Guitar',
   price: 49,
   movesFrom: null,
+  otherPays: null,
   offer: null,
   image: '/pictures/classes/music.webp',
   classId: '5'.repeat(24),

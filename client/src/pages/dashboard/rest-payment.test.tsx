@@ -30,6 +30,7 @@ const seat: EnrolledClass = {
   ...{ currency: 'USD', transactionId: 'office_1', cartId: CART_ID, childId: null },
   ...{ student_name: student.name, isPayer: true, isForResale: false, paidBy: null },
   installments: null,
+  share: null,
   owed: [
     { due: '2099-05-01', amount: 2_000 },
     { due: '2099-05-20', amount: 5_050 },

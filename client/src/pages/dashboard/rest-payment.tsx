@@ -70,7 +70,7 @@ function toCourse(seat: EnrolledClass, amount: number, { email }: User): CartIte
   return {
     ...{ _id: cartId, classId, childId, student_name, camp_start, camp_end, email },
     ...{ name: classData.name, image: classData.image, price: amount / 100 },
-    ...{ state: 'held', movesFrom: null, offer: null, heldUntil: '' },
+    ...{ state: 'held', movesFrom: null, otherPays: null, offer: null, heldUntil: '' },
   };
 }
 

@@ -32,6 +32,7 @@ const seat = {
   isForResale: false,
   owed: [],
   installments: null,
+  share: null,
   paidBy: null,
   health: 'missing' as const,
   needs: ['health' as const, 'pickUp' as const],

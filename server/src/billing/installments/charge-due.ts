@@ -70,7 +70,7 @@ async function workOn(holder: CardHolder, services: Services): Promise<Date | un
 /** The seats whose rest this account has agreed to pay by card. A seat that came from another account has another payer's plan. */
 async function listSeatsByCard(holder: CardHolder, services: Services): Promise<OwingSeat[]> {
   const { owing } = await listSeatsToCollect(holder, services);
-  return owing.filter(({ seat: { plan } }) => plan.byCard && plan.by.equals(holder._id));
+  return owing.filter(({ plan }) => plan.byCard && plan.by.equals(holder._id));
 }
 
 async function chargeNextPart(
@@ -79,7 +79,7 @@ async function chargeNextPart(
   services: Services,
 ): Promise<void> {
   const { seat } = one;
-  const [part] = listOwed(seat.plan);
+  const [part] = listOwed(one.plan);
   if (!part || part.due > readToday(services)) return;
   const rights = await readFamilyRights(holder, services);
   if (!rights.may('book', seat.childId)) return;

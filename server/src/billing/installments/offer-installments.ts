@@ -4,7 +4,7 @@ import type { PlanPart } from '@speakifyr/contract/owed.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { HeldSeat, PaymentItem, UserDocument } from '../../database/collections.ts';
 import type { SeatOfClass } from '../../enrollments/seats/find-seat.ts';
-import { priceOfSeat } from '../../enrollments/seats/price-of-seat.ts';
+import { readHeldPrices } from '../held-prices.ts';
 import { ApiError } from '../../errors.ts';
 import { readToday } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
@@ -24,16 +24,20 @@ export async function getOffer(
 ): Promise<{ offer: InstallmentOffer | null }> {
   const { held, owing } = await findSeatsToCollect(user, cartIds, services);
   if (owing.length > 0) return { offer: null };
-  const { parts, text } = offerInstallments(held, services) ?? {};
+  const priceOf = await readHeldPrices(held, services);
+  const prices = held.map((one) => priceOf(one).own);
+  const { parts, text } = offerInstallments(held, prices, services) ?? {};
   return { offer: parts && text ? { parts: addUp(parts.flat()), text } : null };
 }
 
 /**
  * What the school offers for some held seats: the parts of each, and the text that the payer agrees to.
+ * @param prices what the payer pays for each, in cents
  * @returns undefined if the last part would be due after the first of the classes has begun, or nothing can be split
  */
 function offerInstallments(
   seats: SeatToPay[],
+  prices: number[],
   services: Needs,
 ): { parts: PlanPart[][]; text: string } | undefined {
   const { INSTALLMENTS, INSTALLMENT_DEPOSIT, CURRENCY } = services.environment;
@@ -41,9 +45,7 @@ function offerInstallments(
   const last = days.at(-1) ?? '';
   // A difference for a move is paid at once.
   if (seats.some(({ campClass, seat }) => campClass.camp_start <= last || seat.move)) return;
-  const parts = seats.map(({ campClass, seat }) =>
-    splitPrice(priceOfSeat(campClass, seat), days, toCents(INSTALLMENT_DEPOSIT)),
-  );
+  const parts = prices.map((price) => splitPrice(price, days, toCents(INSTALLMENT_DEPOSIT)));
   if (parts.every(({ length }) => length < 2)) return;
   return { parts, text: describe(addUp(parts.flat()), CURRENCY) };
 }
@@ -55,7 +57,8 @@ export function splitItems(
   { agreed, user }: { agreed: string; user: UserDocument },
   services: Needs,
 ): PaymentItem[] {
-  const offer = offerInstallments(seats, services);
+  const prices = items.map(({ amount }) => amount);
+  const offer = offerInstallments(seats, prices, services);
   if (offer?.text !== agreed)
     throw new ApiError('price_changed', 'These parts have changed. Please reload this page.');
   const plan = { agreedAt: services.now(), by: user._id, byCard: { text: agreed } };

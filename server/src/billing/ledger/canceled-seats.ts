@@ -2,7 +2,7 @@ import type { CanceledSeat } from '@speakifyr/contract/cancellation.ts';
 import type { CanceledSeatState } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 import type { Collections } from '../../database/collections.ts';
-import type { CancellationDocument } from '../../database/money-documents.ts';
+import type { CancellationDocument, PlannedRefund } from '../../database/money-documents.ts';
 import type { Services } from '../../services.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { listCreditNotes } from './credit-notes.ts';
@@ -10,6 +10,7 @@ import { createLineReader, type Payer } from './payer-lines.ts';
 import { listLinesOf, type Payment, toPayment } from './payment-store.ts';
 import { findReceipt } from './receipts.ts';
 import { isPaidWithCredit } from './spend-credit.ts';
+import { listRefundsTo } from './what-is-left.ts';
 import { listRefundsOf, nameProgress, type Refund } from './refund-store.ts';
 
 /**
@@ -28,6 +29,7 @@ export async function presentCancellations(
     listCreditNotes(collections, ids),
     listDifferencesOf(
       collections,
+      payer,
       cancellations.map(({ _id }) => _id),
     ),
   ]);
@@ -36,7 +38,8 @@ export async function presentCancellations(
     // It is reserved again, so it is in the cart.
     if (canceled.bounced?.again) return [];
     const line = read({ ...canceled, seatId: canceled._id });
-    const refund = sumAmounts(canceled.refunds);
+    const refunded = listRefundsTo(payer, canceled);
+    const refund = sumAmounts(refunded);
     const by = ENDED_BY[canceled.reason];
     const told = line.isTheirs ? canceled : line.bought;
     if (!told || !(line.isTheirs || by === 'parent' || refund > 0)) return [];
@@ -48,15 +51,15 @@ export async function presentCancellations(
         camp_end: told.camp_end,
         currency: canceled.currency.toUpperCase(),
         refund,
-        credit: sumAmounts(canceled.refunds.filter((one) => isKept(canceled, one))),
-        kept: canceled.kept,
+        credit: sumAmounts(refunded.filter((one) => isKept(canceled, one))),
+        kept: canceled.kept - (canceled.coPay?.kept ?? 0),
         canceledAt: canceled.createdAt.toISOString(),
         by,
-        state: describeState(canceled, refunds),
+        state: describeState(refunded, refunds),
         paymentId: canceled.paymentId,
         differences: differences.get(canceled._id.toHexString()) ?? [],
         creditNotes: notes
-          .filter((note) => canceled.refunds.some(({ refundId }) => refundId === note.refundId))
+          .filter((note) => refunded.some(({ refundId }) => refundId === note.refundId))
           .map(({ _id }) => _id),
       },
     ];
@@ -83,8 +86,8 @@ export const ENDED_BY: Record<CancellationDocument['reason'], CanceledSeat['by']
 };
 
 /** The worst of what its refunds say. */
-function describeState(canceled: CancellationDocument, refunds: Refund[]): CanceledSeatState {
-  const states = canceled.refunds.map(({ refundId }) => {
+function describeState(refunded: PlannedRefund[], refunds: Refund[]): CanceledSeatState {
+  const states = refunded.map(({ refundId }) => {
     const refund = refunds.find((one) => one.refundId === refundId);
     return refund ? nameProgress(refund) : 'on its way';
   });
@@ -123,7 +126,7 @@ const BY_OTHERS = { $in: ['by the school' as const, 'dispute' as const] };
 type LineReader = Awaited<ReturnType<typeof createLineReader>>;
 
 async function presentPayment(
-  { paymentId, items, kept, currency, settledAt, createdAt }: Payment,
+  { paymentId, userId, items, kept, currency, settledAt, createdAt }: Payment,
   { read, canceled }: { read: LineReader; canceled: Set<string> },
   { database: { collections } }: Services,
 ): Promise<CanceledSeat[]> {
@@ -132,6 +135,7 @@ async function presentPayment(
     listCreditNotes(collections, [paymentId]),
     listDifferencesOf(
       collections,
+      { _id: userId },
       items.map(({ seatId }) => seatId),
     ),
   ]);
@@ -162,13 +166,16 @@ async function presentPayment(
 /** The payments with which some seats were moved to dearer classes or paid in parts, by seat (24 hexadecimal digits). */
 async function listDifferencesOf(
   collections: Collections,
+  { _id }: Pick<Payer, '_id'>,
   seatIds: ObjectId[],
 ): Promise<Map<string, string[]>> {
   const lines = await listLinesOf(collections, seatIds);
   return new Map(
     [...lines].map(([id, ofSeat]) => [
       id,
-      ofSeat.filter(({ item }) => item.moveId ?? item.isRest).map(({ paymentId }) => paymentId),
+      ofSeat
+        .filter(({ item, payment }) => (item.moveId ?? item.isRest) && payment.userId.equals(_id))
+        .map(({ paymentId }) => paymentId),
     ]),
   );
 }

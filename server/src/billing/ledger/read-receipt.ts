@@ -3,7 +3,7 @@ import type { Receipt } from '@speakifyr/contract/refunds.ts';
 import { findClass } from '../../database/class-store.ts';
 import type { PaymentItem, UserDocument } from '../../database/collections.ts';
 import { findSeat, isEnrolled } from '../../enrollments/seats/find-seat.ts';
-import { listOwedFor } from '../../enrollments/seats/seat-plan.ts';
+import { listOwedOf } from '../../enrollments/seats/seat-plan.ts';
 import { ApiError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { createLineReader, readState } from './payer-lines.ts';
@@ -68,7 +68,5 @@ async function readOwed(
 ): Promise<PlanPart[]> {
   const campClass = await findClass(database.collections, { _id: classId });
   const seat = findSeat(campClass ?? undefined, { seatId });
-  return isEnrolled(seat) && campClass && seat.userId.equals(userId)
-    ? listOwedFor(campClass, seat)
-    : [];
+  return isEnrolled(seat) && campClass ? listOwedOf({ _id: userId }, { campClass, seat }) : [];
 }

@@ -1,8 +1,9 @@
 import type { PaidUnder, RefundTerms } from '@speakifyr/contract/refund-terms.ts';
+import { splitByWeight } from '@speakifyr/contract/owed.ts';
 import type { ObjectId } from 'mongodb';
 import { itemKey } from '../../enrollments/seats/refused-items.ts';
 import type { Collections, EnrolledSeat } from '../../database/collections.ts';
-import type { MoveDocument } from '../../database/money-documents.ts';
+import type { MoveDocument, PlannedRefund } from '../../database/money-documents.ts';
 import type { Services } from '../../services.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { isFrozen, listLinesOf, type Payment, type SeatLine } from './payment-store.ts';
@@ -19,6 +20,8 @@ export type PaidPart = {
   isDisputed: boolean;
   /** The refund policy under which it was paid. */
   terms: RefundTerms;
+  /** Set if it is the share of the other household: who paid it. */
+  coPayerId?: ObjectId;
 };
 
 /**
@@ -97,7 +100,8 @@ function listParts(seat: BoughtSeat, { lines, refunds, keeps }: Ledger): PaidPar
     const { currency } = payment;
     // A seat that is paid in parts was bought with the first one.
     const { terms } = (item.isRest && ofSeat[0]?.payment) || payment;
-    return { paymentId, left, currency, isDisputed, terms };
+    const coPayer = item.isCoPay && { coPayerId: payment.userId };
+    return { paymentId, left, currency, isDisputed, terms, ...coPayer };
   });
 }
 
@@ -122,12 +126,20 @@ export function sumLeft(parts: { left: number }[]): number {
   return parts.reduce((sum, { left }) => sum + left, 0);
 }
 
-/** Takes an amount from the payments of a seat, from the first one first. @returns how much of each, in cents */
+/**
+ * Takes an amount from the payments of a seat, from the first one first. If two households have paid, from each as much as
+ * it has paid of it.
+ * @returns how much of each, in cents
+ */
 export function splitAmount(parts: PaidPart[], amount: number): number[] {
-  let rest = amount;
-  return parts.map(({ left }) => {
-    const share = Math.min(left, rest);
-    rest -= share;
+  const isOther = ({ coPayerId }: PaidPart) => coPayerId !== undefined;
+  const [own, other] = [parts.filter((part) => !isOther(part)), parts.filter(isOther)];
+  const [ofOwn = 0, ofOther = 0] = splitByWeight(amount, [sumLeft(own), sumLeft(other)]);
+  const rest = { own: ofOwn, other: ofOther };
+  return parts.map((part) => {
+    const whose = isOther(part) ? 'other' : 'own';
+    const share = Math.min(part.left, rest[whose]);
+    rest[whose] -= share;
     return share;
   });
 }
@@ -141,12 +153,26 @@ export function planRefunds(
   parts: PaidPart[],
   shares: number[],
   why: string,
-): { refundId: string; paymentId: string; amount: number }[] {
-  return parts.flatMap(({ paymentId }, place) => {
+): PlannedRefund[] {
+  return parts.flatMap(({ paymentId, coPayerId }, place) => {
     const amount = shares[place] ?? 0;
     const refundId = `${itemKey(paymentId, seatId)}:${why}`;
-    return amount > 0 ? [{ refundId, paymentId, amount }] : [];
+    const to = coPayerId && { to: coPayerId };
+    return amount > 0 ? [{ refundId, paymentId, amount, ...to }] : [];
   });
+}
+
+/** Those of the planned refunds of a seat that go to this account: it booked the seat, or has paid a share of it. */
+export function listRefundsTo<Planned extends Pick<PlannedRefund, 'to'>>(
+  { _id }: { _id: ObjectId },
+  { userId, refunds }: { userId: ObjectId; refunds: Planned[] },
+): Planned[] {
+  return refunds.filter(({ to = userId }) => to.equals(_id));
+}
+
+/** A planned refund as it is written down. */
+export function toRefund({ to: _to, ...refund }: PlannedRefund): Omit<PlannedRefund, 'to'> {
+  return refund;
 }
 
 type Kept = { paymentId: string; seatId: ObjectId; amount: number }[];

@@ -11,6 +11,7 @@ import { bankIsWorking, endPaymentsOfHold } from '../changes/end-payment.ts';
 import { giveUpHeldMove } from '../changes/finish-changes.ts';
 import { enrollFree } from '../../billing/enroll-free.ts';
 import { listCart } from '../../billing/readable-seats.ts';
+import { readHeldPrices } from '../../billing/held-prices.ts';
 import { checkMayJoin, hasJoiningEnded } from '../seats/may-join.ts';
 import { priceOfSeat } from '../seats/price-of-seat.ts';
 import { giveSeatBack } from '../seats/seats.service.ts';
@@ -121,13 +122,16 @@ export async function getCart(
   const held = await listCart(user, services);
   const holds = held.map(({ seat }) => seat);
   const personOf = await readPeople(holds, services);
+  const priceOf = await readHeldPrices(held, services);
   return held
     .sort((a, b) => a.seat.joinedAt.getTime() - b.seat.joinedAt.getTime())
-    .map(({ seat, campClass, isProcessing }) => ({
+    .map(({ isProcessing, ...one }) => ({ ...one, isProcessing, price: priceOf(one) }))
+    .map(({ seat, campClass, isProcessing, price }) => ({
       _id: seat.seatId.toHexString(),
       state: isProcessing ? ('processing' as const) : ('held' as const),
       name: campClass.name,
-      price: priceOfSeat(campClass, seat) / 100,
+      price: price.own / 100,
+      otherPays: price.other ? price.other.amount / 100 : null,
       movesFrom: seat.move?.from ?? null,
       offer: seat.offer?.entry.waitId.toHexString() ?? null,
       image: campClass.image,

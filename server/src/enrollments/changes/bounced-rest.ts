@@ -2,6 +2,7 @@ import { ObjectId } from 'mongodb';
 import type { Payment } from '../../billing/ledger/payment-store.ts';
 import { nameBounce } from '../../billing/ledger/refund-store.ts';
 import type { Services } from '../../services.ts';
+import { listRestPaid } from '../seats/seat-plan.ts';
 import { beginChange, findCurrentChange, GO_ON_AFTER_MS, takeStep } from './change-store.ts';
 import { findPaidSeat } from './find-paid-seat.ts';
 
@@ -15,8 +16,9 @@ export async function listStaying(
 ): Promise<ObjectId[]> {
   const staying: ObjectId[] = [];
   for (const seatId of seatIds) {
-    const plan = (await findPaidSeat(seatId, services))?.seat.plan;
-    const isPaidByOthers = plan?.paid.some((one) => one.paymentId !== paymentId && one.amount > 0);
+    const found = await findPaidSeat(seatId, services);
+    const paid = found ? listRestPaid(found.seat) : [];
+    const isPaidByOthers = paid.some((one) => one.paymentId !== paymentId && one.amount > 0);
     if (isPaidByOthers) staying.push(seatId);
   }
   return staying;

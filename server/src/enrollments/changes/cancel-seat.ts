@@ -1,7 +1,11 @@
 import type { ObjectId } from 'mongodb';
 import { auditEvent, newsEvent } from '../../events/audit-event.ts';
 import type { ClassDocument, EnrolledSeat } from '../../database/collections.ts';
-import type { CancellationDocument, RefundDocument } from '../../database/money-documents.ts';
+import type {
+  CancellationDocument,
+  PlannedRefund,
+  RefundDocument,
+} from '../../database/money-documents.ts';
 import type { Actor, AuditEvent } from '../../database/event-document.ts';
 import { ApiError } from '../../errors.ts';
 import { findUserWithId } from '../../people/users/find-users.ts';
@@ -22,16 +26,18 @@ import { carryOutOrLeave, decideRefund } from '../../billing/ledger/refunds.ts';
 import { isPaidWithCredit } from '../../billing/ledger/spend-credit.ts';
 import { takeBackItem } from '../../billing/ledger/take-back-item.ts';
 import {
+  listRefundsTo,
   type PaidPart,
   planRefunds,
   splitAmount,
   sumLeft,
+  toRefund,
   whatIsLeft,
 } from '../../billing/ledger/what-is-left.ts';
 
 export type SeatToCancel = {
   campClass: Pick<ClassDocument, '_id' | 'name' | 'camp_start' | 'camp_end'>;
-  seat: Pick<EnrolledSeat, 'seatId' | 'userId' | 'childId' | 'paymentId'>;
+  seat: Pick<EnrolledSeat, 'seatId' | 'userId' | 'childId' | 'paymentId' | 'coPay'>;
   /** What goes back, in cents. Missing: all that is left of what was paid for the seat. */
   amount?: number;
   /** The payer wants credit instead of refunds. */
@@ -112,9 +118,13 @@ export async function goOn(
 
 async function toEvent(canceled: CancellationDocument, services: Services): Promise<AuditEvent> {
   const { seatId, by, paymentId, userId, classId, childId } = canceled;
-  const { refunds, kept, reason, note } = canceled;
+  const { refunds, reason, note, coPay } = canceled;
   const payer = await findUserWithId(userId, services);
-  const refund = sumAmounts(refunds);
+  const refund = sumAmounts(listRefundsTo({ _id: userId }, canceled));
+  const kept = canceled.kept - (coPay?.kept ?? 0);
+  const ofOther = coPay && {
+    coPay: { refund: sumAmounts(refunds) - refund, kept: coPay.kept },
+  };
   const event = auditEvent({
     at: services.now(),
     ...{ by, type: 'cancel seat', target: paymentId },
@@ -127,7 +137,7 @@ async function toEvent(canceled: CancellationDocument, services: Services): Prom
       },
       ...{ paid: refund + kept, child: childId?.toHexString() ?? null },
     },
-    after: { refund, kept, reason, ...(canceled.credit && { asCredit: true }), note },
+    after: { refund, kept, reason, ...(canceled.credit && { asCredit: true }), note, ...ofOther },
   });
   return { ...event, _id: `canceled-${seatId.toHexString()}` };
 }
@@ -147,12 +157,12 @@ async function isStillTrue(
   return left === sumAmounts(refunds) + kept;
 }
 
-/** How a refund becomes credit. What was paid with credit goes back to that one by itself. */
+/** How a refund becomes credit. What was paid with credit goes back to that one by itself; the other household gets its money. */
 function keepAsCredit(
-  refund: { paymentId: string },
+  refund: PlannedRefund,
   { until }: NonNullable<CancellationDocument['credit']>,
 ): Pick<RefundDocument, 'credit'> {
-  if (isPaidWithCredit(refund)) return {};
+  if (isPaidWithCredit(refund) || refund.to) return {};
   return { credit: { until, left: 0, uses: [], returned: [] } };
 }
 
@@ -176,6 +186,10 @@ export async function describeCancellation(
   const paid = sumLeft(parts);
   const shares = shareOf ? parts.map(shareOf) : splitAmount(parts, amount ?? paid);
   const refund = shares.reduce((sum, share) => sum + share, 0);
+  const ofOther = parts.flatMap((part, place) =>
+    part.coPayerId ? [{ ...part, amount: part.left - (shares[place] ?? 0) }] : [],
+  );
+  const coPayerId = seat.coPay?.userId ?? ofOther.find(({ left }) => left > 0)?.coPayerId;
   if ((amount ?? 0) > paid) throw new ApiError('refund_too_high');
   // Some of it has gone back since the shares were found.
   if (shares.some((share, place) => share > (parts[place]?.left ?? 0)))
@@ -196,6 +210,7 @@ export async function describeCancellation(
     ...(credit && { credit }),
     refunds: planRefunds(seat, parts, shares, 'canceled'),
     kept: paid - refund,
+    ...(coPayerId && { coPay: { userId: coPayerId, kept: sumAmounts(ofOther) } }),
     currency: parts[0]?.currency ?? services.environment.CURRENCY.toLowerCase(),
     state: 'open',
     createdAt,
@@ -221,7 +236,13 @@ async function finishCancellation(
   );
   for (const refund of refunds)
     await decideRefund(
-      { ...refund, seatId, currency, reason, ...(credit && keepAsCredit(refund, credit)) },
+      {
+        ...toRefund(refund),
+        seatId,
+        currency,
+        reason,
+        ...(credit && keepAsCredit(refund, credit)),
+      },
       services,
     );
   // The school tells all people of a canceled class at once.

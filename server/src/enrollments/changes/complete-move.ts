@@ -12,6 +12,7 @@ import type { Services } from '../../services.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { GO_ON_AFTER_MS, takeStep } from './change-store.ts';
 import { findPayment, listLinesOf, moveItem } from '../../billing/ledger/payment-store.ts';
+import { listRefundsTo, toRefund } from '../../billing/ledger/what-is-left.ts';
 import { carryOutOrLeave, decideRefund } from '../../billing/ledger/refunds.ts';
 import { claimForPayment, findMove } from './move-store.ts';
 
@@ -112,8 +113,13 @@ export async function finishMove(moveId: ObjectId, services: Services): Promise<
   if (move?.state !== 'decided') return;
   const { seatId, userId, from, to, refunds, currency, difference, by, note, waived } = move;
   for (const refund of refunds)
-    await decideRefund({ ...refund, seatId, currency, reason: 'price difference' }, services);
+    await decideRefund(
+      { ...toRefund(refund), seatId, currency, reason: 'price difference' },
+      services,
+    );
   const payer = await findUserWithId(userId, services);
+  const refund = sumAmounts(listRefundsTo({ _id: userId }, move));
+  const ofOther = sumAmounts(refunds) - refund;
   const event = auditEvent({
     at: services.now(),
     by,
@@ -124,7 +130,8 @@ export async function finishMove(moveId: ObjectId, services: Services): Promise<
     after: {
       ...toPlace(to),
       paid: difference,
-      refund: sumAmounts(refunds),
+      refund,
+      ...(ofOther > 0 && { coPay: { refund: ofOther } }),
       ...(waived && { waived }),
       ...(note && { note }),
     },

@@ -4,6 +4,7 @@ import { findClass } from '../../database/class-store.ts';
 import type { EnrolledSeat } from '../../database/collections.ts';
 import type { Services } from '../../services.ts';
 import { findSeat, type SeatOfClass } from '../seats/find-seat.ts';
+import { listRestPaid } from '../seats/seat-plan.ts';
 import { allows } from '../seats/seat-states.ts';
 
 type Found = SeatOfClass<EnrolledSeat> & {
@@ -32,9 +33,9 @@ export async function hasOpenRest(
   seatId: ObjectId,
   services: Pick<Services, 'database'>,
 ): Promise<boolean> {
-  const plan = (await findPaidSeat(seatId, services))?.seat.plan;
-  if (!plan) return false;
-  const ids = plan.paid.map(({ paymentId }) => paymentId);
+  const found = await findPaidSeat(seatId, services);
+  if (!found) return false;
+  const ids = listRestPaid(found.seat).map(({ paymentId }) => paymentId);
   const payments = await listPayments(services.database.collections, ids);
   return payments.some(({ status }) => status === 'open');
 }

@@ -5,7 +5,7 @@ import type { EnrolledSeat, PaymentItem } from '../../database/collections.ts';
 import type { Services } from '../../services.ts';
 import { changeSeats } from '../seats/change-seats.ts';
 import { findSeat, type SeatOfClass } from '../seats/find-seat.ts';
-import { decideOwedAgain, decideRest, owedFor } from '../seats/seat-plan.ts';
+import { decideOwedAgain, decideRest, owedFor, planFor } from '../seats/seat-plan.ts';
 import { allows } from '../seats/seat-states.ts';
 import { findCurrentChange } from './change-store.ts';
 import { findPaidSeat } from './find-paid-seat.ts';
@@ -22,7 +22,7 @@ export async function giveRest(
   item: PaymentItem,
   services: Services,
 ): Promise<SeatOfClass<EnrolledSeat> | null | 'later'> {
-  const { seatId, amount, upTo } = item;
+  const { seatId, amount, upTo, isCoPay } = item;
   if (await isLocked({ seatId }, services)) return 'later';
   const found = await findPaidSeat(seatId, services);
   if (!found) return (await isJustBought(item, services)) ? 'later' : null;
@@ -32,7 +32,7 @@ export async function giveRest(
     (campClass) => {
       const { seat, change } = decideRest(
         campClass,
-        { paymentId, seatId, amount, ...(upTo && { upTo }) },
+        { paymentId, seatId, amount, upTo, isCoPay },
         services.now(),
       );
       given = seat && { campClass, seat };
@@ -60,14 +60,15 @@ async function isJustBought(
  * Whether what a line pays is still owed, so that somebody may pay it; not while the seat is about to end. The payment is in
  * the ledger before this is asked, and who ends an unpaid seat locks it before they look there: one of the two sees the other.
  */
-export async function isRestOwed(
-  { seatId, amount, upTo }: PaymentItem,
-  services: Services,
-): Promise<boolean> {
+export async function isRestOwed(item: PaymentItem, services: Services): Promise<boolean> {
+  const { seatId, amount, upTo } = item;
   const change = await findCurrentChange(services.database.collections, seatId);
   if (change?.kind === 'cancel') return false;
   const found = await findPaidSeat(seatId, services);
-  return found !== undefined && amount <= owedFor(found.campClass, found.seat, upTo);
+  const plan = found && planFor(found.seat, item);
+  return (
+    found !== undefined && plan !== undefined && amount <= owedFor(found.campClass, { plan }, upTo)
+  );
 }
 
 /**

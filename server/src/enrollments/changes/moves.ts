@@ -1,13 +1,14 @@
 import { MAX_MOVES_PER_DAY } from '@speakifyr/contract/limits.ts';
-import { isInFirstPeriod, type PaidUnder } from '@speakifyr/contract/refund-terms.ts';
+import { isInFirstPeriod } from '@speakifyr/contract/refund-terms.ts';
 import { ObjectId } from 'mongodb';
+import { listRestPaid } from '../seats/seat-plan.ts';
 import { findSeat } from '../seats/find-seat.ts';
 import { allows } from '../seats/seat-states.ts';
 import { findClass } from '../../database/class-store.ts';
 import { checkAge, findAnyChild, findBookableChild } from '../../families/booking.ts';
 import type { UserDocument } from '../../database/collections.ts';
 import type { ChildDocument } from '../../database/family-documents.ts';
-import type { MoveDocument } from '../../database/money-documents.ts';
+import type { MoveDocument, PlannedRefund } from '../../database/money-documents.ts';
 import { ApiError, classNotFound } from '../../errors.ts';
 import { readToday } from '../../school-time.ts';
 import { hasJoiningEnded, isOver } from '../seats/may-join.ts';
@@ -32,7 +33,7 @@ import { findPayment, listPaymentsOfHolds } from '../../billing/ledger/payment-s
 import { describeMove, type Goal, type Wish } from './plan-move.ts';
 import { settlePayment } from './settle-payment.ts';
 import { countMoves, markAsked } from './move-store.ts';
-import { listPaidUnder, type PaidPart, whatIsLeft } from '../../billing/ledger/what-is-left.ts';
+import { listRefundsTo, type PaidPart, whatIsLeft } from '../../billing/ledger/what-is-left.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -68,9 +69,8 @@ export async function moveSeat(
   if (isAdmin && !wish.note) throw noteMissing();
   const goal = await findGoal(wish, own, user, services);
   const parts = await findParts(own, services);
-  const bought = listPaidUnder(parts);
-  if (!isAdmin) checkInTime(own, goal, bought, services);
-  const move = await describeMove({ own, goal, parts, bought, wish }, user, services);
+  if (!isAdmin) checkInTime(own, goal, parts, services);
+  const move = await describeMove({ own, goal, parts, wish }, user, services);
 
   await beginChange(services.database.collections, move);
   try {
@@ -88,7 +88,9 @@ export async function moveSeat(
     return { state: 'pay', cartId: heldSeatId.toHexString(), difference, refund: 0, kept: 0 };
   if (!(await carryOutMove(move, services))) throw await explainNoSeat(move, services);
   await finishMove(moveId, services);
-  const [refund, kept] = [sumAmounts(refunds), sumAmounts(keeps ?? [])];
+  const shown = (amounts: Pick<PlannedRefund, 'to' | 'amount'>[] = []) =>
+    sumAmounts(isAdmin ? amounts : listRefundsTo(user, { userId: move.userId, refunds: amounts }));
+  const [refund, kept] = [shown(refunds), shown(keeps)];
   return { state: 'moved', cartId: seatId.toHexString(), difference: 0, refund, kept };
 }
 
@@ -135,6 +137,11 @@ async function findGoal(
   const isOtherChild = childId?.toHexString() !== seat.childId?.toHexString();
   if (!isOtherClass && !isOtherChild)
     throw new ApiError('already_joined', 'The seat is there already.');
+  if (isOtherChild && seat.coPay)
+    throw new ApiError(
+      'too_late_to_move',
+      'Two households pay for this seat, so it stays with this child. Cancel it and book for the other one.',
+    );
   const { userId } = seat;
   const target = isOtherClass
     ? await findClass(services.database.collections, { _id: classId })
@@ -176,7 +183,7 @@ async function findChild(
 function checkInTime(
   { campClass }: OwnSeat,
   goal: Goal,
-  policies: Pick<PaidUnder, 'terms'>[],
+  policies: Pick<PaidPart, 'terms'>[],
   services: Services,
 ): void {
   const isInTime =
@@ -193,7 +200,7 @@ function checkInTime(
 /** What is left of what was paid. @throws {ApiError} `payment_disputed` */
 async function findParts({ seat }: OwnSeat, services: Services): Promise<PaidPart[]> {
   // A payment that has just given the seat would otherwise be closed as if the seat had never been given.
-  const rest = seat.plan?.paid.map(({ paymentId }) => paymentId) ?? [];
+  const rest = listRestPaid(seat).map(({ paymentId }) => paymentId);
   for (const paymentId of [seat.paymentId, ...rest]) {
     const payment = await findPayment(services.database.collections, paymentId);
     if (payment?.status === 'open') await settlePayment(paymentId, services);

@@ -5,7 +5,9 @@ import { buildClass, useUser } from '../../testing/factories.ts';
 import { planFor } from '../../testing/planned-seat.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { watchWrites } from '../../testing/watch-writes.ts';
+import { cancelSeat } from './cancel-seat.ts';
 import { giveRest } from './give-rest.ts';
+import { findOwnSeat, previewSeat } from './parent-cancellation.ts';
 
 /** Happens just before a write, and how many writes are left until then. */
 const world = { writesLeft: Infinity, act: async () => {} };
@@ -147,5 +149,17 @@ describe('a payment of the rest', () => {
     const paid = seat?.state === 'enrolled' ? seat.plan?.paid : [];
     expect(paid?.map(({ paymentId }) => paymentId)).not.toContain('office_later');
     expect(paid?.map(({ paymentId }) => paymentId)).toContain('office_late');
+  });
+});
+
+describe('the rest is paid after the parent read what comes back', () => {
+  it('so they are asked again: none of it is kept unseen', async () => {
+    const seat = await buildSeat();
+    const own = await findOwnSeat(seat.cartId, seat.parent, app.services);
+    const { shareOf } = await previewSeat(own, app.services);
+    await pay(seat);
+    const wish = { ...own, shareOf, reason: 'canceled by parent' as const, by: seat.parent._id };
+    await expect(cancelSeat(wish, app.services)).rejects.toMatchObject({ code: 'seat_changing' });
+    expect(await readOwed(seat.parent, seat.cartId)).toEqual([]);
   });
 });

@@ -1,5 +1,4 @@
 import type { CancellationPreview, CanceledSeat } from '@speakifyr/contract/cancellation.ts';
-import { quoteParts } from '@speakifyr/contract/refund-terms.ts';
 import { ObjectId } from 'mongodb';
 import { readFamilyRights } from '../../families/family-rights.ts';
 import type { EnrolledSeat, UserDocument } from '../../database/collections.ts';
@@ -8,11 +7,12 @@ import { ApiError } from '../../errors.ts';
 import { readToday } from '../../school-time.ts';
 import { allows } from '../seats/seat-states.ts';
 import { listSeatsOf, type SeatOfClass } from '../seats/find-seat.ts';
-import { owedFor } from '../seats/seat-plan.ts';
+import { owedByAll, owedFor } from '../seats/seat-plan.ts';
 import type { Services } from '../../services.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
-import { cancelSeat } from './cancel-seat.ts';
+import { cancelSeat, type SeatToCancel } from './cancel-seat.ts';
 import { findCancellation, findCurrentChange, listCancellationsOf } from './change-store.ts';
+import { quoteCancellation } from './households.ts';
 import { presentCancellations, presentReturned } from '../../billing/ledger/canceled-seats.ts';
 import { readCurrency } from '../../billing/ledger/enter-payment.ts';
 import { getRefundTerms } from '../../billing/ledger/refund-policy.ts';
@@ -70,7 +70,7 @@ export async function previewCancellation(
 export async function previewSeat(
   { campClass, seat }: OwnSeat,
   services: Services,
-): Promise<CancellationPreview & { isDisputed: boolean; shares: Map<string, number> }> {
+): Promise<CancellationPreview & { isDisputed: boolean; shareOf: SeatToCancel['shareOf'] }> {
   if (hasBegun(campClass, services))
     throw new ApiError(
       'class_started',
@@ -79,41 +79,43 @@ export async function previewSeat(
   const change = await findCurrentChange(services.database.collections, seat.seatId);
   if (change?.kind === 'move') throw new ApiError('seat_moving');
   const parts = await whatIsLeft(seat, services);
-  const paid = sumLeft(parts);
+  // The other household's money goes back to that one.
+  const own = parts.filter(({ coPayerId }) => !coPayerId);
+  const paid = sumLeft(own);
   const terms = parts[0]?.terms ?? (await getRefundTerms(services));
-  const bought = listPaidUnder(parts);
   const owed = owedFor(campClass, seat);
-  const {
-    shares,
-    quotes: _quotes,
-    ...byPolicy
-  } = quoteParts({
-    ...{ parts: bought, owed },
-    campStart: campClass.camp_start,
-    today: readToday(services),
-  });
+  const days = { campStart: campClass.camp_start, today: readToday(services) };
+  const { refunds, keeps: _keeps, ...byPolicy } = quoteCancellation(campClass, seat, parts, days);
   const quote = campClass.canceled
     ? // The school has canceled the class, and is about to give everything back.
       { refund: paid, kept: 0, percent: 100, fee: 0, until: null }
     : byPolicy;
-  const back = campClass.canceled ? parts.map(({ left }) => left) : shares;
+  const back = campClass.canceled ? parts.map(({ left }) => left) : refunds;
   return {
     ...quote,
     ...{ paid, owed },
     terms,
-    parts: bought,
-    shares: new Map(parts.map(({ paymentId }, place) => [paymentId, back[place] ?? 0])),
+    parts: listPaidUnder(own),
+    shareOf: ({ paymentId }) => {
+      const place = parts.findIndex((part) => part.paymentId === paymentId);
+      // It has come since: the parent would see another amount now.
+      if (place < 0) throw new ApiError('seat_changing');
+      return back[place] ?? 0;
+    },
     currency: (parts[0]?.currency ?? readCurrency(services)).toUpperCase(),
     className: campClass.name,
     student_name: (await readPeople([seat], services))(seat).name,
     fromCredit: sumAmounts(
       parts.flatMap((part, place) =>
-        isPaidWithCredit(part) ? [{ amount: back[place] ?? 0 }] : [],
+        isPaidWithCredit(part) && !part.coPayerId ? [{ amount: back[place] ?? 0 }] : [],
       ),
     ),
     isDisputed: parts.some(({ isDisputed }) => isDisputed),
     // Who has not paid everything has nothing to sell.
-    isForResale: paid > 0 && owed === 0 && quote.refund === 0 ? (seat.isForResale ?? false) : null,
+    isForResale:
+      paid > 0 && owedByAll(campClass, seat) === 0 && quote.refund === 0
+        ? (seat.isForResale ?? false)
+        : null,
   };
 }
 
@@ -151,7 +153,7 @@ async function cancelAsShown(
   services: Services,
 ): Promise<void> {
   const own = await findOwnSeat(seatId, user, services);
-  const { refund, kept, percent, fee, until, shares } = await previewSeat(own, services);
+  const { refund, kept, percent, fee, until, shareOf } = await previewSeat(own, services);
   if (refund !== shown.refund)
     throw new ApiError('refund_changed', undefined, {
       quote: { refund, kept, percent, fee, until },
@@ -159,7 +161,7 @@ async function cancelAsShown(
   await cancelSeat(
     {
       ...own,
-      shareOf: ({ paymentId }) => shares.get(paymentId) ?? 0,
+      shareOf,
       credit: shown.asCredit && refund > 0 ? { until } : undefined,
       reason: 'canceled by parent',
       by: user._id,

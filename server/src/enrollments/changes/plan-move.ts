@@ -1,8 +1,6 @@
 import { toCents } from '@speakifyr/contract/format.ts';
 import { MOVE_PAY_HOURS } from '@speakifyr/contract/limits.ts';
-import { findPriceDifference, quoteMove } from '@speakifyr/contract/price-difference.ts';
-import { sumOwed } from '@speakifyr/contract/owed.ts';
-import type { PaidUnder } from '@speakifyr/contract/refund-terms.ts';
+import { findPriceDifference } from '@speakifyr/contract/price-difference.ts';
 import { ObjectId } from 'mongodb';
 import { findAnyChild } from '../../families/booking.ts';
 import type { ClassDocument, UserDocument } from '../../database/collections.ts';
@@ -12,17 +10,14 @@ import { ApiError } from '../../errors.ts';
 import { addDays, findDayStart, readToday } from '../../school-time.ts';
 import { findLastDay } from '../seats/may-join.ts';
 import { withChild } from '../seats/participant.ts';
+import { owedByAll } from '../seats/seat-plan.ts';
 import type { Services } from '../../services.ts';
 import { GO_ON_AFTER_MS } from './change-store.ts';
+import { quoteMoveOf } from './households.ts';
 import type { OwnSeat } from './parent-cancellation.ts';
 import { findPayment } from '../../billing/ledger/payment-store.ts';
 import { readCurrency } from '../../billing/ledger/enter-payment.ts';
-import {
-  type PaidPart,
-  planRefunds,
-  splitAmount,
-  sumLeft,
-} from '../../billing/ledger/what-is-left.ts';
+import { type PaidPart, planRefunds, sumLeft } from '../../billing/ledger/what-is-left.ts';
 
 export type Wish = {
   cartId: string;
@@ -47,8 +42,6 @@ type Plan = {
   own: OwnSeat;
   goal: Goal;
   parts: PaidPart[];
-  /** The same with the refund policy of each payment. */
-  bought: PaidUnder[];
   wish: Wish;
 };
 
@@ -57,11 +50,12 @@ type Plan = {
  * @throws {ApiError} `refund_changed`; `too_late_to_move` if the seat was paid in another currency
  */
 export async function describeMove(
-  { own: { campClass, seat }, goal, parts, bought, wish }: Plan,
+  { own: { campClass, seat }, goal, parts, wish }: Plan,
   user: UserDocument,
   services: Services,
 ): Promise<MoveDocument> {
-  const { seatId, userId, paymentId, plan } = seat;
+  const { seatId, userId, paymentId } = seat;
+  const owed = owedByAll({}, seat);
   const isAdmin = user.role === 'admin';
   const moveId = new ObjectId();
   const createdAt = services.now();
@@ -75,14 +69,13 @@ export async function describeMove(
   const difference = findPriceDifference({ ...prices, left: sumLeft(parts) });
   const isCharged = difference > 0 && (!isAdmin || wish.charge === true);
   const isAllBack = isAdmin && !wish.byTerms;
-  const { refunds, keeps, ...quote } = quoteMove({
-    ...prices,
-    ...{ parts: bought, campStart: campClass.camp_start, today: readToday(services) },
-  });
+  const days = { campStart: campClass.camp_start, today: readToday(services) };
+  const { refunds, keeps, ...quote } = quoteMoveOf(seat, prices.to, parts, days);
   // An admin who moves a seat gives the whole difference back, whatever the refund policy says, unless they say otherwise.
-  const back = isAllBack ? splitAmount(parts, Math.max(0, -difference)) : refunds;
+  const back = isAllBack ? refunds.map((refund, place) => refund + (keeps[place] ?? 0)) : refunds;
   const shares = isSameCurrency ? back : [];
-  if (wish.refund !== undefined && wish.refund !== shares.reduce((sum, one) => sum + one, 0))
+  const told = isAdmin ? shares : shares.filter((_share, place) => !parts[place]?.coPayerId);
+  if (wish.refund !== undefined && wish.refund !== told.reduce((sum, one) => sum + one, 0))
     throw new ApiError('refund_changed', undefined, { quote });
   const payment = await findPayment(services.database.collections, paymentId);
   const line = payment?.items.find((item) => item.seatId.equals(seatId));
@@ -100,7 +93,7 @@ export async function describeMove(
     difference: isCharged ? difference : 0,
     refunds: planRefunds(seat, parts, shares, `moved-${moveId.toHexString()}`),
     keeps: isAllBack ? [] : listKeeps(parts, keeps),
-    ...(plan && { owed: sumOwed(plan) }),
+    ...(owed > 0 && { owed }),
     ...(isAdmin && describeDecision(wish, { difference, isCharged, goal }, services)),
     state: isCharged ? 'open' : 'decided',
     isQueueFirst: !isAdmin,
@@ -141,9 +134,10 @@ const OTHER_CURRENCY =
 
 /** What the school keeps of each payment. */
 function listKeeps(parts: PaidPart[], keeps: number[]): NonNullable<MoveDocument['keeps']> {
-  return parts.flatMap(({ paymentId }, place) => {
+  return parts.flatMap(({ paymentId, coPayerId }, place) => {
     const amount = keeps[place] ?? 0;
-    return amount > 0 ? [{ paymentId, amount }] : [];
+    const to = coPayerId && { to: coPayerId };
+    return amount > 0 ? [{ paymentId, amount, ...to }] : [];
   });
 }
 

@@ -105,11 +105,13 @@ async function readPayment(paymentId: string, { database }: Services): Promise<P
 
 /** One seat of a payment, as the seats know it. */
 function bookingOf(payment: Pick<Payment, 'paymentId' | 'userId'>, item: PaymentItem) {
-  const { classId, seatId, childId, amount, moveId, plan } = item;
+  const { classId, seatId, childId, amount, credit, moveId, plan, coPay } = item;
   const { paymentId, userId } = payment;
   const line = { paymentId, userId, classId, seatId, childId, moveId };
   if (!plan) return { ...line, price: priceOf(item) / 100 };
-  return { ...line, price: sumAmounts(plan.parts) / 100, deposit: { plan, amount } };
+  const price = sumAmounts([...plan.parts, ...(coPay?.plan.parts ?? [])]) / 100;
+  const byCredit = credit ? [{ paymentId: nameCreditPayment(payment), amount: credit }] : [];
+  return { ...line, price, plan: { ...plan, paid: [{ paymentId, amount }, ...byCredit] }, coPay };
 }
 
 /** What is paid for a seat, by card and with credit, in cents. */

@@ -61,20 +61,23 @@ export function listHolds(
   );
 }
 
-/** Whose seats: all that an account booked, and all of these children, no matter who booked them. */
-export type SeatsWanted = { userId?: ObjectId; childIds?: ObjectId[] };
+/** Whose seats: all that an account booked, those of which it pays a share, and all of these children, no matter who booked them. */
+export type SeatsWanted = { userId?: ObjectId; payerId?: ObjectId; childIds?: ObjectId[] };
 
 /** Seats, held or paid, each with its class. */
 export async function listSeatsOf(
   collections: Pick<Collections, 'classes'>,
-  { userId, childIds = [] }: SeatsWanted,
+  { userId, payerId, childIds = [] }: SeatsWanted,
 ): Promise<SeatOfClass[]> {
   const classes = await listClassesOfAny(collections, [
     ...(userId ? [{ 'seats.userId': userId }] : []),
+    ...(payerId ? [{ 'seats.coPay.userId': payerId }] : []),
     ...(childIds.length === 0 ? [] : [{ 'seats.childId': { $in: childIds } }]),
   ]);
   const isWanted = (seat: Seat) =>
-    seat.userId.equals(userId) || childIds.some((id) => seat.childId?.equals(id));
+    seat.userId.equals(userId) ||
+    (isEnrolled(seat) && seat.coPay?.userId.equals(payerId) === true) ||
+    childIds.some((id) => seat.childId?.equals(id));
   return classes.flatMap((campClass) =>
     campClass.seats.filter(isWanted).map((seat) => ({ campClass, seat })),
   );

@@ -1,6 +1,12 @@
 import type { ObjectId } from 'mongodb';
 import { toCents } from '@speakifyr/contract/format.ts';
-import type { ClassDocument, EnrolledSeat, PaymentItem, Seat } from '../../database/collections.ts';
+import type {
+  ClassDocument,
+  EnrolledSeat,
+  PaymentItem,
+  Seat,
+  SeatPlan,
+} from '../../database/collections.ts';
 import type { ResoldSeat } from '../../database/waiting-documents.ts';
 import { findPaidSeat, refuseItem } from './freed-seats.ts';
 import { itemKey, type PaidItemRef } from './refused-items.ts';
@@ -20,8 +26,9 @@ export type PaidFor = PaidItemRef & {
   childId?: ObjectId | undefined;
   /** In whole currency units. */
   price: number;
-  /** Set if the payment is a deposit, in cents. */
-  deposit?: { plan: NonNullable<PaymentItem['plan']>; amount: number } | undefined;
+  /** Set if the payment does not pay the whole price. */
+  plan?: SeatPlan | undefined;
+  coPay?: PaymentItem['coPay'];
 };
 
 /** The seat that the payment has, or null if it is refused; and the new values of the class, unless it was so before. */
@@ -32,7 +39,7 @@ export type Enrollment = { seat: EnrolledSeat | null; change: Partial<ClassDocum
  * the payment is refused this seat for good.
  */
 export function decideEnrollment(campClass: ClassDocument, item: PaidFor, at: Date): Enrollment {
-  const { paymentId, seatId, userId, childId, price, deposit } = item;
+  const { paymentId, seatId, userId, childId, price, plan, coPay } = item;
   const bought = findPaidSeat(campClass, item);
   if (bought) return { seat: bought, change: null };
   if (campClass.refusedItems.includes(itemKey(paymentId, seatId)))
@@ -57,9 +64,8 @@ export function decideEnrollment(campClass: ClassDocument, item: PaidFor, at: Da
     paymentId,
     price,
     enrolledAt: at,
-    ...(deposit && {
-      plan: makePlan({ ...deposit.plan, paid: [{ paymentId, amount: deposit.amount }] }),
-    }),
+    ...(plan && { plan: makePlan(plan) }),
+    ...(coPay && { coPay: { ...coPay, plan: makePlan({ ...coPay.plan, paid: [] }) } }),
   };
   return { seat, change: seatInstead(campClass, held, seat, at) };
 }

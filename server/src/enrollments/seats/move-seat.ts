@@ -1,5 +1,4 @@
 import { MAX_FAMILY_HOLDS } from '@speakifyr/contract/limits.ts';
-import { sumOwed } from '@speakifyr/contract/owed.ts';
 import type { ClassDocument, EnrolledSeat, HeldSeat } from '../../database/collections.ts';
 import type { MoveDocument } from '../../database/money-documents.ts';
 import { findHeldSeat } from './find-seat.ts';
@@ -8,7 +7,7 @@ import { nextEntryCode, seatInstead } from './give-seat.ts';
 import { itemKey, isForgotten, moveKeys, remember } from './refused-items.ts';
 import { isSeatOf, withChild } from './participant.ts';
 import type { OfferRules } from './offer-limits.ts';
-import { movePlan } from './seat-plan.ts';
+import { movePlans, owedByAll } from './seat-plan.ts';
 import { allows } from './seat-states.ts';
 
 /**
@@ -91,17 +90,17 @@ export function decideMoveIn(
   const isPaymentRefused =
     move.paidBy !== undefined && refusedItems.includes(itemKey(move.paidBy, seatId));
   // A payment of the rest came in between: then something else would go back.
-  const isOutdated = old?.plan && to.price < old.price && sumOwed(old.plan) !== move.owed;
+  const isOutdated = old && to.price < old.price && owedByAll({}, old) !== (move.owed ?? 0);
   if (!old || isOutdated || isPaymentRefused || findNoSeat(campClass, move))
     return { seat: undefined, change: { refusedItems: remember(campClass, refused, at) } };
 
   const isSameClass = to.classId.equals(from.classId);
-  const { childId: _child, isForResale, plan: _plan, ...kept } = old;
+  const { childId: _child, isForResale, plan: _plan, coPay: _coPay, ...kept } = old;
   const seat: EnrolledSeat = {
     ...kept,
     ...withChild(to.childId),
     price: to.price,
-    ...movePlan(old, move),
+    ...movePlans(old, move),
     // As for a new seat, so that people are asked about the health of another child.
     enrolledAt: at,
     ...(isSameClass

@@ -1,7 +1,12 @@
 import { toCents } from '@speakifyr/contract/format.ts';
-import { listOwed, lowerParts, type PlanPart } from '@speakifyr/contract/owed.ts';
+import { listOwed, lowerParts, type PlanPart, splitByWeight } from '@speakifyr/contract/owed.ts';
 import type { ObjectId } from 'mongodb';
-import type { ClassDocument, EnrolledSeat, SeatPlan } from '../../database/collections.ts';
+import type {
+  ClassDocument,
+  EnrolledSeat,
+  SeatPlan,
+  UserDocument,
+} from '../../database/collections.ts';
 import type { MoveDocument } from '../../database/money-documents.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { findSeat } from './find-seat.ts';
@@ -10,11 +15,16 @@ import { itemKey } from './refused-items.ts';
 import { allows } from './seat-states.ts';
 
 /**
- * A seat whose price is paid in parts: what is owed for it, and how a payment of the rest is given to it. Decisions for
- * `changeSeats`. decisions/0062
+ * A seat whose price is paid in parts, or of which another household pays a share: what is owed for it, and how a payment of
+ * the rest is given to it. Decisions for `changeSeats`. decisions/0062, decisions/0065
  */
 
-/** What is still owed for a seat, the oldest part first. Nothing once the school has canceled the class. */
+type Planned = Pick<EnrolledSeat, 'plan' | 'coPay'>;
+
+/**
+ * What its booker still owes for a seat, the oldest part first. Nothing once the school has canceled the class.
+ * @param planned the seat, or its `coPay` for what the other household owes
+ */
 export function listOwedFor(
   { canceled }: Pick<ClassDocument, 'canceled'>,
   { plan }: Pick<EnrolledSeat, 'plan'>,
@@ -32,8 +42,38 @@ export function owedFor(
   return sumAmounts(upTo ? owed.filter(({ due }) => due <= upTo) : owed);
 }
 
-/** A payment of the rest of a seat's price, in cents. */
-export type Rest = { paymentId: string; seatId: ObjectId; amount: number; upTo?: string };
+/** What an account owes for a seat that it booked, or of which it pays a share; nothing for anybody else. */
+export function listOwedOf(
+  { _id }: Pick<UserDocument, '_id'>,
+  { campClass, seat }: { campClass: Pick<ClassDocument, 'canceled'>; seat: EnrolledSeat },
+): PlanPart[] {
+  if (seat.userId.equals(_id)) return listOwedFor(campClass, seat);
+  return seat.coPay?.userId.equals(_id) ? listOwedFor(campClass, seat.coPay) : [];
+}
+
+/** What both households owe for a seat, in cents. */
+export function owedByAll(campClass: Pick<ClassDocument, 'canceled'>, seat: Planned): number {
+  return owedFor(campClass, seat) + owedFor(campClass, seat.coPay ?? {});
+}
+
+/** The payments that have paid what was owed for a seat. */
+export function listRestPaid({ plan, coPay }: Planned): SeatPlan['paid'] {
+  return [...(plan?.paid ?? []), ...(coPay?.plan.paid ?? [])];
+}
+
+/** A payment of the rest of a seat's price, or with `isCoPay` of the other household's share, in cents. */
+export type Rest = {
+  paymentId: string;
+  seatId: ObjectId;
+  amount: number;
+  upTo?: string | undefined;
+  isCoPay?: true | undefined;
+};
+
+/** What the payment of a rest is for. Once the two households are one, there is only one plan. */
+export function planFor(seat: Planned, { isCoPay }: Pick<Rest, 'isCoPay'>): SeatPlan | undefined {
+  return (isCoPay && seat.coPay?.plan) ?? seat.plan;
+}
 
 /**
  * Gives a payment of the rest to its seat, once. One that is more than what is owed is refused for good: so cards in two
@@ -42,20 +82,22 @@ export type Rest = { paymentId: string; seatId: ObjectId; amount: number; upTo?:
  */
 export function decideRest(
   campClass: ClassDocument,
-  { paymentId, seatId, amount, upTo }: Rest,
+  rest: Rest,
   at: Date,
 ): { seat: EnrolledSeat | null; change: Partial<ClassDocument> | null } {
+  const { paymentId, seatId, amount, upTo } = rest;
   const seat = findPlanned(campClass, seatId);
-  if (seat?.plan.paid.some((one) => one.paymentId === paymentId)) return { seat, change: null };
+  if (seat && listRestPaid(seat).some((one) => one.paymentId === paymentId))
+    return { seat, change: null };
   if (campClass.refusedItems.includes(itemKey(paymentId, seatId)))
     return { seat: null, change: null };
-  if (!seat || amount > owedFor(campClass, seat, upTo))
+  const plan = seat && planFor(seat, rest);
+  if (!seat || !plan || amount > owedFor(campClass, { plan }, upTo))
     return {
       seat: null,
       change: { refusedItems: refuseItem(campClass, { paymentId, seatId }, at) },
     };
-  const { plan } = seat;
-  const paid = withPaid(seat, [...plan.paid, { paymentId, amount }]);
+  const paid = withPaid(seat, plan, [...plan.paid, { paymentId, amount }]);
   return { seat: paid, change: { seats: replace(campClass, seat, paid) } };
 }
 
@@ -65,34 +107,80 @@ export function decideOwedAgain(
   { paymentId, seatId }: Pick<Rest, 'paymentId' | 'seatId'>,
 ): Partial<ClassDocument> | null {
   const seat = findPlanned(campClass, seatId);
-  const paid = seat?.plan.paid.filter((one) => one.paymentId !== paymentId);
-  if (!seat || !paid || paid.length === seat.plan.paid.length) return null;
-  return { seats: replace(campClass, seat, withPaid(seat, paid)) };
+  const isPaid = (plan: SeatPlan) => plan.paid.some((one) => one.paymentId === paymentId);
+  const plan = seat && [seat.plan, seat.coPay?.plan].find((one) => one && isPaid(one));
+  if (!seat || !plan) return null;
+  const paid = plan.paid.filter((one) => one.paymentId !== paymentId);
+  return { seats: replace(campClass, seat, withPaid(seat, plan, paid)) };
+}
+
+/** What each household pays of a seat's price, in cents: its booker, and the other one. */
+export function splitPriceOf(seat: Pick<EnrolledSeat, 'price' | 'coPay'>): [number, number] {
+  const other = sumAmounts(seat.coPay?.plan.parts ?? []);
+  return [toCents(seat.price) - other, other];
+}
+
+/** What an account pays of a seat that two households share, in cents; null if it is not one of them, or nobody shares it. */
+export function findShareOf({ _id }: Pick<UserDocument, '_id'>, seat: EnrolledSeat): number | null {
+  if (!seat.coPay) return null;
+  const [own, other] = splitPriceOf(seat);
+  if (seat.userId.equals(_id)) return own;
+  return seat.coPay.userId.equals(_id) ? other : null;
+}
+
+/** By how much less each household pays if a seat moves to a cheaper class, in cents. @param to its price, in whole units */
+export function splitFall(
+  seat: Pick<EnrolledSeat, 'price' | 'coPay'>,
+  to: number,
+): [number, number] {
+  const falls = Math.max(0, toCents(seat.price) - toCents(to));
+  const [own = 0, other = 0] = splitByWeight(falls, splitPriceOf(seat));
+  return [own, other];
 }
 
 /**
- * The plan of a seat that moves. In a cheaper class, less is owed, what is due last first; and what goes back of a payment
- * does not count as paid anymore. A difference to a dearer class is paid at once, so the plan stays.
+ * The plans of a seat that moves. In a cheaper class, less is owed, what is due last first; and what goes back of a payment
+ * does not count as paid anymore. A difference to a dearer class is paid at once, so the plans stay.
  */
-export function movePlan(
-  { price, plan }: EnrolledSeat,
-  { to, refunds, keeps = [] }: Pick<MoveDocument, 'to' | 'refunds' | 'keeps'>,
-): Pick<EnrolledSeat, 'plan'> {
-  if (!plan || to.price >= price) return plan ? { plan } : {};
-  const gone = (paymentId: string) =>
-    [...refunds, ...keeps]
-      .filter((one) => one.paymentId === paymentId)
-      .reduce((sum, { amount }) => sum + amount, 0);
+export function movePlans(
+  seat: EnrolledSeat,
+  move: Pick<MoveDocument, 'to' | 'refunds' | 'keeps'>,
+): Planned {
+  const [own, other] = splitFall(seat, move.to.price);
+  const { plan, coPay } = seat;
   return {
-    plan: makePlan({
-      ...plan,
-      parts: lowerParts(plan.parts, toCents(price) - toCents(to.price)),
-      paid: plan.paid.map(({ paymentId, amount }) => ({
-        paymentId,
-        amount: amount - gone(paymentId),
-      })),
-    }),
+    ...(plan && { plan: lowerPlan(plan, own, move) }),
+    ...(coPay && { coPay: { ...coPay, plan: lowerPlan(coPay.plan, other, move) } }),
   };
+}
+
+function lowerPlan(
+  plan: SeatPlan,
+  by: number,
+  { refunds, keeps = [] }: Pick<MoveDocument, 'refunds' | 'keeps'>,
+): SeatPlan {
+  if (by === 0) return plan;
+  const gone = (paymentId: string) =>
+    sumAmounts([...refunds, ...keeps].filter((one) => one.paymentId === paymentId));
+  return makePlan({
+    ...plan,
+    parts: lowerParts(plan.parts, by),
+    paid: plan.paid.map(({ paymentId, amount }) => ({
+      paymentId,
+      amount: amount - gone(paymentId),
+    })),
+  });
+}
+
+/** The seats of two families that become one: the booker owes what both did. */
+export function joinPlans(seat: EnrolledSeat): EnrolledSeat {
+  const { plan, coPay, ...rest } = seat;
+  if (!coPay?.userId.equals(seat.userId)) return seat;
+  const { agreedAt, by } = plan ?? coPay.plan;
+  const parts = [...(plan?.parts ?? []), ...coPay.plan.parts];
+  const inOrder = parts.toSorted((a, b) => a.due.localeCompare(b.due));
+  // Not by card anymore: nobody has agreed to that for all of it.
+  return { ...rest, plan: makePlan({ agreedAt, by, parts: inOrder, paid: listRestPaid(seat) }) };
 }
 
 /** A plan with what was paid of it. */
@@ -101,15 +189,15 @@ export function makePlan({ due: _due, ...plan }: SeatPlan): SeatPlan {
   return next ? { ...plan, due: next.due } : plan;
 }
 
-type Planned = EnrolledSeat & { plan: SeatPlan };
-
 function findPlanned(campClass: Pick<ClassDocument, 'seats'>, seatId: ObjectId) {
   const seat = findSeat(campClass, { seatId });
-  return allows('payRest', seat) && seat.plan ? (seat as Planned) : undefined;
+  return allows('payRest', seat) && (seat.plan ?? seat.coPay) ? seat : undefined;
 }
 
-function withPaid(seat: Planned, paid: SeatPlan['paid']): Planned {
-  return { ...seat, plan: makePlan({ ...seat.plan, paid }) };
+function withPaid(seat: EnrolledSeat, plan: SeatPlan, paid: SeatPlan['paid']): EnrolledSeat {
+  const changed = makePlan({ ...plan, paid });
+  if (plan !== seat.coPay?.plan) return { ...seat, plan: changed };
+  return { ...seat, coPay: { ...seat.coPay, plan: changed } };
 }
 
 function replace({ seats }: Pick<ClassDocument, 'seats'>, seat: EnrolledSeat, by: EnrolledSeat) {

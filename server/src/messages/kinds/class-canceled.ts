@@ -1,8 +1,8 @@
 import type { ObjectId } from 'mongodb';
-import { sumLeft, whatIsLeft } from '../../billing/ledger/what-is-left.ts';
+import { listRefundsTo, sumLeft, whatIsLeft } from '../../billing/ledger/what-is-left.ts';
 import type { ClassSummary, SeatSummary } from '../../class-facts.ts';
 import { summarizeClass } from '../../people/users/class-instructors.ts';
-import type { ClassDocument, EnrolledSeat } from '../../database/collections.ts';
+import type { ClassDocument, EnrolledSeat, UserDocument } from '../../database/collections.ts';
 import type { EventOf } from '../../database/event-document.ts';
 import type { SeatOfCause, SeatsOfCause } from '../../database/outbox-document.ts';
 import { isEnrolled, listEnrolledSeats } from '../../enrollments/seats/find-seat.ts';
@@ -170,17 +170,17 @@ async function readCanceled(
     return user.status === 'active'
       ? aboutNoChild({ ...common, seats: [], payment: null })
       : undefined;
-  const lost = await listLostSeats(classId, ids, services);
+  const lost = await listLostSeats(classId, ids, user, services);
   const seats = lost.filter(rights.mayReadSeat);
   if (seats.length === 0) return undefined;
   const until = services.now();
   const entries = await readEach(seats, (seat) =>
     describeLostEntry(campClass, { ...seat, until }, services),
   );
-  const paid = seats.filter(({ userId }) => userId.equals(user._id));
+  const paid = seats.filter(({ ids: paidWith }) => paidWith.length > 0);
   const payment = {
     charges: sumCharges(paid.flatMap(({ back }) => back ?? [])),
-    ids: [...new Set(paid.map(({ paymentId }) => paymentId))],
+    ids: [...new Set(paid.flatMap((one) => one.ids))],
     comesBack: 'by itself' as const,
   };
   return {
@@ -193,34 +193,45 @@ async function readCanceled(
   };
 }
 
-/** A seat that was in the class when it was canceled, and what comes back for it. */
+/** A seat that was in the class when it was canceled, and what comes back of it to its reader, with the payments of that one. */
 type LostSeat = Pick<EnrolledSeat, 'seatId' | 'userId' | 'childId' | 'paymentId'> & {
   back: Charge | undefined;
+  ids: string[];
 };
 
 async function listLostSeats(
   classId: ObjectId,
   ids: ObjectId[],
+  reader: UserDocument,
   services: Services,
 ): Promise<LostSeat[]> {
   const canceled = await listCanceledWith(classId, services);
   return readEach(ids, async (seatId): Promise<LostSeat | undefined> => {
     const one = canceled.find(({ _id }) => _id.equals(seatId));
-    if (!one) return findStillThere({ classId, seatId }, services);
-    const { userId, childId, paymentId, refunds, currency } = one;
+    if (!one) return findStillThere({ classId, seatId }, reader, services);
+    const { userId, childId, paymentId, currency } = one;
+    const refunds = listRefundsTo(reader, one);
     const back = { amount: sumAmounts(refunds), currency };
-    return { seatId, userId, paymentId, back, ...(childId && { childId }) };
+    const paidWith = userId.equals(reader._id)
+      ? [paymentId]
+      : refunds.map((refund) => refund.paymentId);
+    return { seatId, userId, paymentId, back, ids: paidWith, ...(childId && { childId }) };
   });
 }
 
 /** A seat whose turn has not come. All that is left of what was paid will come back. */
 async function findStillThere(
   about: SeatOfCause,
+  reader: UserDocument,
   services: Services,
 ): Promise<LostSeat | undefined> {
   const { seat } = await findSeatOf(about, services);
   if (!isEnrolled(seat)) return undefined;
-  const parts = await whatIsLeft(seat, services);
+  const { userId, paymentId } = seat;
+  const all = await whatIsLeft(seat, services);
+  const parts = all.filter(({ coPayerId = userId }) => coPayerId.equals(reader._id));
   const [first] = parts;
-  return { ...seat, back: first && { amount: sumLeft(parts), currency: first.currency } };
+  const back = first && { amount: sumLeft(parts), currency: first.currency };
+  const ids = userId.equals(reader._id) ? [paymentId] : parts.map((part) => part.paymentId);
+  return { ...seat, back, ids };
 }

@@ -1,4 +1,6 @@
 import { isDoneBy } from '../../events/audit-event.ts';
+import { listRefundsTo } from '../../billing/ledger/what-is-left.ts';
+import type { UserDocument } from '../../database/collections.ts';
 import type { ObjectId } from 'mongodb';
 import { findPayment } from '../../billing/ledger/payment-store.ts';
 import type { ClassSummary } from '../../class-facts.ts';
@@ -145,12 +147,11 @@ export const seatMoved = defineMail<{ moveId: ObjectId }, SeatMovedProps>({
     const to = await readNew(move, reader, services);
     if (!from && !to) return undefined;
     const payer = await findUserWithId(move.userId, services);
-    const isPayer = reader.user._id.equals(move.userId);
     const props = {
       ...{ from, to, note: move.note ?? null },
       isSameClass: move.from.classId.equals(move.to.classId),
       isBySchool: !payer || !isDoneBy(move.by, payer),
-      money: isPayer ? await describeDifference(move, services) : null,
+      money: await describeDifference(move, reader.user, services),
     };
     const told = [...(from ? [move.from] : []), ...(to ? [move.to] : [])];
     return { props, childIds: listChildIds(told) };
@@ -263,16 +264,23 @@ async function readNew(
   return summary ? { campClass: await summarizeClass(campClass, services), seat: summary } : null;
 }
 
+/** What it means for the money of its reader; null for a guardian who did not pay for the seat. */
 async function describeDifference(
-  { difference, paidBy, refunds, keeps = [], currency, waived = 0 }: MoveDocument,
+  move: MoveDocument,
+  reader: Pick<UserDocument, '_id'>,
   services: Services,
-): Promise<Money> {
-  const paid = paidBy ? await findPayment(services.database.collections, paidBy) : null;
+): Promise<Money | null> {
+  const { userId, difference, paidBy, currency, waived = 0 } = move;
+  const refunds = sumAmounts(listRefundsTo(reader, move));
+  const keeps = sumAmounts(listRefundsTo(reader, { userId, refunds: move.keeps ?? [] }));
+  const isBooker = userId.equals(reader._id);
+  if (!isBooker && refunds + keeps === 0) return null;
+  const paid = isBooker && paidBy ? await findPayment(services.database.collections, paidBy) : null;
   const charge = (amount: number, of = currency) => (amount > 0 ? { amount, currency: of } : null);
   return {
     paid: paid && charge(difference, paid.currency),
-    back: charge(sumAmounts(refunds)),
-    kept: charge(sumAmounts(keeps)),
-    waived: charge(waived),
+    back: charge(refunds),
+    kept: charge(keeps),
+    waived: charge(isBooker ? waived : 0),
   };
 }

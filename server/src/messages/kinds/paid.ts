@@ -5,7 +5,7 @@ import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
 import { type ClassSummary, type SeatSummary, summarizeSeat } from '../../class-facts.ts';
 import { summarizeClass } from '../../people/users/class-instructors.ts';
 import type { PaymentItem } from '../../database/collections.ts';
-import { listOwedFor } from '../../enrollments/seats/seat-plan.ts';
+import { listOwedOf } from '../../enrollments/seats/seat-plan.ts';
 import { readChildName } from '../../people/users/participant-names.ts';
 import { cleanLine, cut } from '../../plain-text.ts';
 import type { Services } from '../../services.ts';
@@ -254,7 +254,7 @@ async function readItem(
   if (!campClass) return undefined;
   const props = { className: campClass.name, child: childId ? item.name : null, amount };
   if (refused) return { ...props, outcome: 'refused', refund: refused.state, isRest };
-  const owed = seat?.state === 'enrolled' ? listOwedFor(campClass, seat) : [];
+  const owed = seat?.state === 'enrolled' ? listOwedOf(reader.user, { campClass, seat }) : [];
   if (isRest)
     return seat?.state === 'enrolled'
       ? { ...props, outcome: 'rest', owed }

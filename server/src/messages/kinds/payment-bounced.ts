@@ -1,3 +1,4 @@
+import { listRefundsTo } from '../../billing/ledger/what-is-left.ts';
 import type { PaymentMethod } from '@speakifyr/contract/payment-methods.ts';
 import { findPayment } from '../../billing/ledger/payment-store.ts';
 import { nameBounce } from '../../billing/ledger/refund-store.ts';
@@ -62,7 +63,7 @@ export const paymentBounced = defineMail<{ paymentId: string }, PaymentBouncedPr
       return readSeat(item, canceled, view, services);
     });
     const { currency } = payment;
-    const rest = sumAmounts(ended.flatMap(({ refunds }) => refunds));
+    const rest = sumAmounts(ended.flatMap((one) => listRefundsTo(reader.user, one)));
     return {
       props: {
         ...{ method: payment.method, paymentId, seats },

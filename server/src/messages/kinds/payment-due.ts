@@ -4,8 +4,8 @@ import type { PlanPart } from '@speakifyr/contract/owed.ts';
 import type { EnrolledSeat, UserDocument } from '../../database/collections.ts';
 import { sayTransfer } from '../../billing/pay-reference.ts';
 import { getProcessingSeats } from '../../billing/readable-seats.ts';
-import { listOwingSeats } from '../../billing/seats-to-collect.ts';
-import { listOwedFor } from '../../enrollments/seats/seat-plan.ts';
+import { listOwingSeats, nameOwed } from '../../billing/seats-to-collect.ts';
+import { listOwedOf } from '../../enrollments/seats/seat-plan.ts';
 import { readChildName } from '../../people/users/participant-names.ts';
 import { findDayStart, readToday, addDays } from '../../school-time.ts';
 import { facts, link } from '../content.ts';
@@ -60,14 +60,14 @@ export const paymentDue = defineMail<PaymentDueCause, PaymentDueProps>({
     const today = readToday(services);
     const seats = await listOwingSeats(services, findLastDue(today, services));
     const users = await findRecipients(
-      seats.map(({ seat }) => seat.userId),
+      seats.map(({ payerId }) => payerId),
       services,
     );
     const processing = await getProcessingSeats(seats, services);
     return seats.flatMap((one): DueMail<PaymentDueCause>[] => {
-      const { campClass, seat } = one;
-      const { seatId, plan } = seat;
-      const { due } = plan;
+      const { campClass, payerId } = one;
+      const { seatId } = one.seat;
+      const { due } = one.plan;
       const step = due && findStep(one, due, today, services);
       if (!due || !step || processing.has(seatId.toHexString())) return [];
       const { SCHOOL_TIME_ZONE } = services.environment;
@@ -75,12 +75,12 @@ export const paymentDue = defineMail<PaymentDueCause, PaymentDueProps>({
       const end = releaseOn && releaseOn <= step.until ? releaseOn : addDays(step.until, 1);
       return [
         {
-          id: nameReminder(seatId.toHexString(), due, step.number),
+          id: nameReminder({ _id: nameOwed(one), due }, step.number),
           about: {
             ...{ classId: campClass._id, seatId, due, number: step.number },
             ...(releaseOn && { releaseOn }),
           },
-          to: users.get(seat.userId.toHexString()),
+          to: users.get(payerId.toHexString()),
           notAfter: findDayStart(end, SCHOOL_TIME_ZONE),
         },
       ];
@@ -90,9 +90,9 @@ export const paymentDue = defineMail<PaymentDueCause, PaymentDueProps>({
   /** Only while it is still owed, and the reader may still book for the child. */
   async read({ classId, seatId, due, releaseOn }, { user, rights }, services) {
     const { campClass, seat } = await findSeatOf({ classId, seatId }, services);
-    if (!campClass || seat?.state !== 'enrolled' || !seat.userId.equals(user._id)) return undefined;
+    if (!campClass || seat?.state !== 'enrolled') return undefined;
     const { childId } = seat;
-    const owed = listOwedFor(campClass, seat);
+    const owed = listOwedOf(user, { campClass, seat });
     if (owed[0]?.due !== due || !rights.may('book', childId)) return undefined;
     if ((await getProcessingSeats([{ seat }], services)).size > 0) return undefined;
     return {

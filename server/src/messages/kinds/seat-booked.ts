@@ -1,6 +1,8 @@
 import { findClosedPayment } from '../../billing/ledger/payment-store.ts';
 import { summarizeSeat } from '../../class-facts.ts';
 import { summarizeClass } from '../../people/users/class-instructors.ts';
+import type { PlanPart } from '@speakifyr/contract/owed.ts';
+import { listOwedOf } from '../../enrollments/seats/seat-plan.ts';
 import type { PaymentItem } from '../../database/collections.ts';
 import { listGuardians } from '../../families/guardians.ts';
 import { readChildName } from '../../people/users/participant-names.ts';
@@ -14,18 +16,26 @@ import {
   askNeeds,
   listChild,
   listComingClass,
+  listOwing,
   listSchool,
   nameChildren,
   nameClass,
   sayAll,
   subjectOf,
 } from '../parts/say.ts';
-import { findReaders, KEEP_TRYING_MONEY_DAYS, toEach } from '../recipients.ts';
+import { findReaders, findRecipients, KEEP_TRYING_MONEY_DAYS, toEach } from '../recipients.ts';
 
-/** `by`: the guardian who booked; null if that is none anymore. `needs`: of the children whom the reader can change. */
-type SeatBookedProps = { booked: EntryFacts[]; by: string | null; needs: NeedFacts[] };
+/**
+ * `by`: the guardian who booked; null if that is none anymore. `needs`: of the children whom the reader can change. `owed`:
+ * the reader's share, if the two share the price.
+ */
+type SeatBookedProps = {
+  booked: (EntryFacts & { owed?: PlanPart[] })[];
+  by: string | null;
+  needs: NeedFacts[];
+};
 
-/** Tells a guardian that another one has booked classes for their children. It says nothing about the payment. */
+/** Tells a guardian that another one has booked classes for their children. It says nothing about what that one has paid. */
 export const seatBooked = defineMail<{ paymentId: string }, SeatBookedProps>({
   keepTryingDays: KEEP_TRYING_MONEY_DAYS,
   on: {
@@ -35,7 +45,14 @@ export const seatBooked = defineMail<{ paymentId: string }, SeatBookedProps>({
         childId && !moveId ? [{ seatId, userId, childId }] : [],
       );
       const users = (await findReaders(seats, services)).map(({ user }) => user);
-      const others = users.filter((user) => !user._id.equals(userId));
+      const coPayers = await findRecipients(
+        items.flatMap(({ coPay }) => coPay?.userId ?? []),
+        services,
+      );
+      const all = new Map(
+        [...users, ...coPayers.values()].map((user) => [user._id.toHexString(), user]),
+      );
+      const others = [...all.values()].filter((user) => !user._id.equals(userId));
       return toEach(others, `booked-${paymentId}`, { paymentId });
     }),
   },
@@ -55,8 +72,9 @@ export const seatBooked = defineMail<{ paymentId: string }, SeatBookedProps>({
     return { props: { booked, by: payer?.user.name ?? null, needs }, childIds };
   },
 
-  write({ booked, by, needs }) {
+  write({ booked, by, needs }, { currency }) {
     const [first] = booked;
+    const isShared = booked.some(({ owed = [] }) => owed.length > 0);
     const isOne = booked.length === 1 && first;
     const names = sayAll([...new Set(booked.flatMap(({ seat }) => nameChildren([seat]) ?? []))]);
     const who = (by && cleanLine(by)) || 'Another guardian';
@@ -65,17 +83,21 @@ export const seatBooked = defineMail<{ paymentId: string }, SeatBookedProps>({
         ? subjectOf('New class: ', nameClass(first.campClass.name))
         : `${booked.length} new classes`,
       parts: [
-        `${who} has booked ${isOne ? 'a class' : 'classes'} for ${names}. You don’t have to do anything: this is for you to know.`,
-        booked.map(({ campClass, seat }) =>
+        `${who} has booked ${isOne ? 'a class' : 'classes'} for ${names}. ${isShared ? 'You share the cost of it: your share is still to be paid.' : 'You don’t have to do anything: this is for you to know.'}`,
+        booked.map(({ campClass, seat, owed = [] }) =>
           facts([
             ...listChild(seat.child),
             ['Entry code', seat.entryCode],
             ...listComingClass(campClass),
+            ...listOwing(owed, currency),
           ]),
         ),
         facts(listSchool()),
         askNeeds(needs),
-        link(isOne ? 'See the class' : 'See the classes', '/dashboard/enroll'),
+        link(
+          isShared ? 'See it and pay your share' : isOne ? 'See the class' : 'See the classes',
+          '/dashboard/enroll',
+        ),
       ],
     };
   },
@@ -86,14 +108,16 @@ export const seatBooked = defineMail<{ paymentId: string }, SeatBookedProps>({
 async function readItem(item: PaymentItem, paymentId: string, reader: Reader, services: Services) {
   const { childId, moveId } = item;
   // A difference in price is for a seat that moves, which has an email of its own.
-  if (!childId || moveId || !reader.rights.may('see', childId)) return undefined;
+  if (!childId || moveId) return undefined;
   const { campClass, seat } = await findSeatOf(item, services);
   if (seat?.state !== 'enrolled' || seat.paymentId !== paymentId) return undefined;
   if (campClass?.status !== 'open' || !seat.childId?.equals(childId)) return undefined;
+  if (!reader.rights.mayReadSeat(seat)) return undefined;
   return {
     campClass: await summarizeClass(campClass, services),
     seat: summarizeSeat(seat, await readChildName(childId, services), 1),
     needs: await readNeeds(childId, campClass.camp_end, reader, services),
+    owed: listOwedOf(reader.user, { campClass, seat }),
     childId,
   };
 }

@@ -3,11 +3,13 @@ import type { RefundState } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 import { ENDED_BY } from '../../billing/ledger/canceled-seats.ts';
 import { createLineReader } from '../../billing/ledger/payer-lines.ts';
+import { listRefundsTo } from '../../billing/ledger/what-is-left.ts';
 import { isPaidWithCredit } from '../../billing/ledger/spend-credit.ts';
 import { listRefundsById } from '../../billing/ledger/refund-store.ts';
 import { readChildName } from '../../people/users/participant-names.ts';
 import type { Services } from '../../services.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
+import type { UserDocument } from '../../database/collections.ts';
 import type { CancellationDocument } from '../../database/money-documents.ts';
 import { type Fact, facts, link } from '../content.ts';
 import { defineMail } from '../mail-module.ts';
@@ -34,6 +36,8 @@ import { findPeople, findRecipient, KEEP_TRYING_MONEY_DAYS, toEach } from '../re
 
 /** Amounts are in cents. `credit` is what is credit now, apart from the refund. `state` is null if nothing comes back. */
 type Money = {
+  /** Whether its reader is the other household, which paid a share. */
+  isShare?: boolean;
   refund: Charge;
   credit?: Charge;
   kept: Charge;
@@ -43,7 +47,7 @@ type Money = {
 
 /**
  * `entry` takes the class out of the reader's calendar; null for a payer who is no longer a guardian. `by`: who
- * ended it. `money` is null for another guardian, who did not pay.
+ * ended it. `money` is null for another guardian, unless that one paid a share.
  */
 type SeatCanceledProps = {
   className: string;
@@ -58,15 +62,19 @@ export const seatCanceled = defineMail<{ seatId: ObjectId }, SeatCanceledProps>(
   keepTryingDays: KEEP_TRYING_MONEY_DAYS,
   on: {
     'seat canceled': aboutCancellation(async (canceled, services) => {
-      const { _id: seatId, userId, childId, reason, refunds, bounced } = canceled;
+      const { _id: seatId, userId, childId, reason, refunds, bounced, coPay } = canceled;
       // A seat that is reserved again is still the family's.
       if (reason === 'class canceled' || bounced?.again) return [];
-      const readers = await findPeople(userId, seatId, [childId], services);
+      const coPayer = coPay && (await findRecipient(coPay.userId, services));
+      const guardians = await findPeople(userId, seatId, [childId], services);
+      const isAmong = guardians.some(({ _id }) => coPayer?._id.equals(_id));
+      const readers = coPayer && !isAmong ? [...guardians, coPayer] : guardians;
       if (bounced) {
         // The payer reads all of it in one email.
         const others = readers.filter(({ _id }) => !_id.equals(userId));
         return toEach(others, `seatcanceled-${seatId.toHexString()}`, { seatId });
       }
+      // Also one who is no longer a guardian, if money comes back.
       const payer = sumAmounts(refunds) > 0 ? await findRecipient(userId, services) : undefined;
       const others = readers.filter(({ _id }) => !payer?._id.equals(_id));
       const people = payer ? [...others, payer] : others;
@@ -81,9 +89,16 @@ export const seatCanceled = defineMail<{ seatId: ObjectId }, SeatCanceledProps>(
   async read({ seatId }, { user, rights }, services) {
     const canceled = await findCancellation(seatId, services);
     if (!canceled) return undefined;
-    const { classId, className, userId, childId, paymentId, createdAt } = canceled;
-    const seat = { seatId, userId, paymentId, ...(childId && { childId }) };
-    const money = user._id.equals(userId) ? await describeMoney(canceled, services) : null;
+    const { classId, className, userId, childId, paymentId, createdAt, coPay } = canceled;
+    const seat = {
+      seatId,
+      userId,
+      paymentId,
+      ...(childId && { childId }),
+      ...(coPay && { coPay }),
+    };
+    const isPayer = user._id.equals(userId) || canceled.coPay?.userId.equals(user._id);
+    const money = isPayer ? await describeMoney(canceled, user, services) : null;
     const by = ENDED_BY[canceled.reason];
     if (!rights.mayReadSeat(seat)) {
       if (!money || money.refund.amount + readCredit(money) === 0) return undefined;
@@ -127,21 +142,22 @@ export const seatCanceled = defineMail<{ seatId: ObjectId }, SeatCanceledProps>(
 });
 
 function sayWhat({ by, money, ...props }: SeatCanceledProps): string {
+  const isBooker = money && !money.isShare;
   const seat = nameSeat(props);
-  // The parent who decided it is the payer.
+  // The parent who decided it has booked it.
   switch (by) {
     case 'parent':
-      return money
+      return isBooker
         ? `You have canceled ${seat}.`
         : `The parent who booked it has canceled ${seat}.`;
     case 'school':
       return `The school has canceled ${seat}.`;
     case 'next person':
-      return money
+      return isBooker
         ? `Somebody else has taken ${seat}, as you wanted.`
         : `The parent who booked it has passed on ${seat} to somebody else.`;
     case 'returned':
-      return money
+      return isBooker
         ? `A payment for ${seat} went back to you. So the seat is not yours anymore.`
         : `A payment for ${seat} was returned, so the seat has ended.`;
     case 'not paid':
@@ -153,13 +169,15 @@ function sayWhat({ by, money, ...props }: SeatCanceledProps): string {
 }
 
 function sayMoney(by: SeatCanceledProps['by'], money: Money): (string | null)[] {
-  const { refund, kept, state } = money;
+  const { refund, kept, state, isShare } = money;
   const stateNow = state && sayRefund(state);
-  if (by === 'returned') return [sayRest(money), sayCredit(money), stateNow];
+  if (by === 'returned' && !isShare) return [sayRest(money), sayCredit(money), stateNow];
   if (refund.amount + kept.amount + readCredit(money) === 0)
-    return ['The seat was free, so there is nothing to refund.'];
-  const why =
-    by === 'parent' || by === 'not paid' ? ', as our refund policy said when you booked' : '';
+    return isShare
+      ? ['You have paid nothing of your share, and you don’t owe it anymore.']
+      : ['The seat was free, so there is nothing to refund.'];
+  const isByPolicy = by === 'parent' || by === 'not paid';
+  const why = isByPolicy && !isShare ? ', as our refund policy said when you booked' : '';
   const keeps = `The school keeps ${sayCharge(kept)}${why}.`;
   if (readCredit(money) > 0)
     return [
@@ -205,20 +223,31 @@ function listMoney({ refund, credit, kept, ids }: Money): Fact[] {
   ];
 }
 
+/** What its reader paid for the seat. */
 async function describeMoney(
-  { refunds, kept, currency, paymentId, credit: wanted, reason }: CancellationDocument,
+  canceled: CancellationDocument,
+  reader: Pick<UserDocument, '_id'>,
   services: Services,
 ): Promise<Money> {
+  const { userId, currency, credit: wanted, reason, coPay } = canceled;
+  const isBooker = userId.equals(reader._id);
+  const refunds = listRefundsTo(reader, canceled);
+  const coKept = coPay?.kept ?? 0;
+  const kept = isBooker ? canceled.kept - coKept : coKept;
   const ids = refunds.map(({ refundId }) => refundId);
   const found = await listRefundsById(services.database.collections, ids);
   // One failed refund is what matters. A refund that is not written down yet is on its way.
   const isFailed = [...found.values()].some(
     ({ state, needsAdmin }) => state === 'failed' && needsAdmin,
   );
-  const credit = sumAmounts(refunds.filter((one) => wanted !== undefined || isPaidWithCredit(one)));
+  const credit = sumAmounts(refunds.filter((one) => (wanted && isBooker) || isPaidWithCredit(one)));
   const amount = sumAmounts(refunds) - credit;
-  const paidBy = new Set([paymentId, ...refunds.map((one) => one.paymentId)]);
+  const paidBy = new Set([
+    ...(isBooker ? [canceled.paymentId] : []),
+    ...refunds.map((one) => one.paymentId),
+  ]);
   return {
+    isShare: !isBooker,
     refund: { amount, currency },
     // Of a seat that ended because money went back from outside, its credit may have ended, too.
     ...(credit > 0 && reason !== 'payment returned' && { credit: { amount: credit, currency } }),

@@ -7,7 +7,7 @@ import { listClasses } from '../../database/class-store.ts';
 import type { HeldSeat, UserDocument } from '../../database/collections.ts';
 import type { SeatOfCause } from '../../database/outbox-document.ts';
 import { listHolds, type SeatOfClass } from '../../enrollments/seats/find-seat.ts';
-import { priceOfSeat } from '../../enrollments/seats/price-of-seat.ts';
+import { readHeldPrices } from '../../billing/held-prices.ts';
 import { listOfferingClasses } from '../../enrollments/waiting/waiting-classes.ts';
 import { readChildName } from '../../people/users/participant-names.ts';
 import type { Services } from '../../services.ts';
@@ -173,10 +173,11 @@ async function readHold(
   if (!campClass || seat?.state !== 'held' || seat.heldUntil <= services.now()) return undefined;
   const { childId, heldUntil, move } = seat;
   if (!seat.userId.equals(user._id) || !rights.may('book', childId)) return undefined;
+  const { own } = (await readHeldPrices([{ campClass, seat }], services))({ campClass, seat });
   const held = {
     campClass: await summarizeClass(campClass, services),
     child: await readChildName(childId, services),
-    ...{ price: priceOfSeat(campClass, seat) / 100, heldUntil, movesFrom: move?.from ?? null },
+    ...{ price: own / 100, heldUntil, movesFrom: move?.from ?? null },
   };
   return { facts: held, childId };
 }

@@ -17,7 +17,7 @@ import { getSavedCard } from '../../billing/installments/saved-card.service.ts';
 import { getLedgerOf, getMovesOf } from '../../billing/payer.ts';
 import { getEnrolledClasses } from '../../billing/enrolled-classes.ts';
 import { listOwnHolds } from '../../billing/readable-seats.ts';
-import { priceOfSeat } from '../../enrollments/seats/price-of-seat.ts';
+import { readHeldPrices } from '../../billing/held-prices.ts';
 import type { Services } from '../../services.ts';
 import { getOwnWaiting } from '../../enrollments/waiting/own-waiting.ts';
 
@@ -42,6 +42,7 @@ export async function getOwnData(user: UserDocument, services: Services): Promis
     ]);
   const held = seats.map(({ seat }) => seat);
   const personOf = await readPeople(held, services);
+  const priceOf = await readHeldPrices(seats, services);
   return {
     madeAt: services.now().toISOString(),
     profile: {
@@ -56,7 +57,7 @@ export async function getOwnData(user: UserDocument, services: Services): Promis
       className: campClass.name,
       camp_start: campClass.camp_start,
       camp_end: campClass.camp_end,
-      price: priceOfSeat(campClass, seat) / 100,
+      price: priceOf({ campClass, seat }).own / 100,
       joinedAt: seat.joinedAt.toISOString(),
       heldUntil: seat.heldUntil.toISOString(),
       childId: seat.childId?.toHexString() ?? null,

@@ -4,10 +4,11 @@ import type { ObjectId } from 'mongodb';
 import { forgetActor } from '../../audit/audit.service.ts';
 import { endPaymentsOf, movePayments } from '../../billing/payer.ts';
 import { listClassesOfAny } from '../../database/class-store.ts';
-import type { ClassDocument, UserDocument } from '../../database/collections.ts';
+import type { ClassDocument, Seat, UserDocument } from '../../database/collections.ts';
 import { listSearchWords } from '../../database/search-words.ts';
 import { ApiError } from '../../errors.ts';
 import { auditEvent } from '../../events/audit-event.ts';
+import { joinPlans } from '../../enrollments/seats/seat-plan.ts';
 import { changeSeats } from '../../enrollments/seats/change-seats.ts';
 import { listChildrenOf } from '../../families/booking.ts';
 import { hasSameChild } from '../../families/child-fields.ts';
@@ -193,6 +194,7 @@ async function listClassesWith(
 ): Promise<ClassDocument[]> {
   return listClassesOfAny(database.collections, [
     { 'seats.userId': _id },
+    { 'seats.coPay.userId': _id },
     { 'waiting.userId': _id },
     // The index finds the few classes that have one.
     { 'resold.at': { $gt: new Date(0) }, 'resold.userId': _id },
@@ -243,12 +245,19 @@ export async function moveFamily(
 async function moveSeats(from: DeletedUser, into: UserDocument, services: Services): Promise<void> {
   const turn = <O extends { userId: ObjectId }>(one: O): O =>
     one.userId.equals(from._id) ? { ...one, userId: into._id } : one;
+  const turnSeat = (seat: Seat): Seat => {
+    const { coPay } = seat.state === 'enrolled' ? seat : {};
+    const turned = turn(seat);
+    return coPay && turned.state === 'enrolled'
+      ? joinPlans({ ...turned, coPay: turn(coPay) })
+      : turned;
+  };
   for (const { _id } of await listClassesWith(from, services))
     await changeSeats(
       _id,
       ({ seats, waiting, resold }) => ({
         seats: seats.map((seat) => {
-          const moved = turn(seat);
+          const moved = turnSeat(seat);
           return moved.state === 'held' && moved.offer
             ? { ...moved, offer: { ...moved.offer, entry: turn(moved.offer.entry) } }
             : moved;

@@ -8,7 +8,7 @@ import { useGiveBack } from './seat-changes.queries.ts';
 
 /** Cancels a paid seat and gives back any part of what was paid. It begins with what the refund policy says. */
 export function CancelSeat({ person, campClass, onBusy, onDone, onCancel }: SeatProps) {
-  const { cartId, email, left, payment, parts } = person;
+  const { cartId, email, left, payment, parts, coPay } = person;
   const owed = sumAmounts(person.owed);
   const giveBack = useGiveBack();
   const [asCredit, setAsCredit] = useState(false);
@@ -29,7 +29,7 @@ export function CancelSeat({ person, campClass, onBusy, onDone, onCancel }: Seat
       amount > 0
         ? asCredit
           ? `${sum(amount)} becomes the family’s credit. The school keeps ${sum(left - amount)}.`
-          : `${sum(amount)} goes back to ${email}, the way it was paid. The school keeps ${sum(left - amount)}.`
+          : `${sum(amount)} goes back to ${email}${coPay ? ` and ${coPay.name}, to each by what they have paid` : ', the way it was paid'}. The school keeps ${sum(left - amount)}.`
         : left > 0
           ? `No money goes back. The school keeps ${sum(left)}.`
           : 'The seat was free, so no money goes back.',
@@ -68,6 +68,7 @@ export function CancelSeat({ person, campClass, onBusy, onDone, onCancel }: Seat
           <p>
             {sum(left)} was paid and not given back yet
             {owed > 0 && `, and ${sum(owed)} is still owed`}.{' '}
+            {coPay && `${coPay.name} pays ${sum(coPay.amount)} of the price. `}
             {until
               ? `Under the refund policy, ${sum(refund)} goes back until ${formatDay(until)}${quotes.length > 1 ? '' : ` (${percent}%)`}.`
               : 'Under the refund policy, nothing goes back anymore.'}{' '}

@@ -162,7 +162,7 @@ function MoneyReceived({ family, person, form }: FormProps) {
   );
 }
 
-/** What money may be for, in cents. Another guardian's seats are paid for on their own page. */
+/** What money of this family may be for, in cents. What another guardian holds or owes is paid for on their own page. */
 function listSeats({ account, held, enrolled }: Props['family']) {
   const isOwn = ({ person }: { person: { email: string } }) => person.email === account.email;
   return [
@@ -177,7 +177,7 @@ function listSeats({ account, held, enrolled }: Props['family']) {
       },
     })),
     ...enrolled
-      .filter((one) => isOwn(one) && one.person.owed.length > 0)
+      .filter(({ person }) => person.owed.length > 0)
       .map(({ campClass, person: { cartId, name, owed } }) => ({
         ...{ cartId, name, className: campClass.name, start: campClass.camp_start, isHeld: false },
         cost: sumAmounts(owed),

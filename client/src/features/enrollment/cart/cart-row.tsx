@@ -7,6 +7,7 @@ import { formatDays, formatDollars } from '../../../lib/format.ts';
 import { linkToPayment } from '../../../lib/paths.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { RemotePicture } from '../../../ui/remote-picture.tsx';
+import { describeShare } from './describe-share.ts';
 import {
   describeHeldSeat,
   describeLapse,
@@ -147,7 +148,7 @@ type RowProps = Props &
 function Row(props: RowProps) {
   const { course, number, isPersonKnown, warning, choice, hold, payment, removal } = props;
   const { camp_start, camp_end, childId, student_name } = course;
-  const reason = describeHeldSeat(course);
+  const reason = describeHeldSeat(course) ?? describeShare(course);
   return (
     <tr
       role="row"

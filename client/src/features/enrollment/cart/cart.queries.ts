@@ -109,6 +109,7 @@ export async function holdSeat(
     childId: joiner?.childId ?? null,
     student_name: joiner?.name ?? '',
     movesFrom: null,
+    otherPays: null,
     offer: null,
   };
 }

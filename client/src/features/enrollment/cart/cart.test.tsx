@@ -25,6 +25,7 @@ function courseNamed(name: string, number: number, minutesLeft = 29.5): CartItem
     email: student.email,
     childId: null,
     movesFrom: null,
+    otherPays: null,
     offer: null,
     student_name: student.name,
     heldUntil: new Date(Date.now() + minutesLeft * MINUTE).toISOString(),

@@ -26,6 +26,7 @@ export function buildEnrolled(changes: Partial<EnrolledClass> = {}): EnrolledCla
     isForResale: false,
     owed: [],
     installments: null,
+    share: null,
     paidBy: null,
     health: null,
     needs: null,

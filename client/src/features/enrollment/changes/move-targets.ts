@@ -2,6 +2,8 @@ import type { User } from '@speakifyr/contract/identity.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import type { CancellationPreview } from '@speakifyr/contract/cancellation.ts';
 import { findFall, findPriceDifference, quoteMove } from '@speakifyr/contract/price-difference.ts';
+import { toCents } from '@speakifyr/contract/format.ts';
+import { splitByWeight } from '@speakifyr/contract/owed.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useChildren } from '../../family/children/children.queries.ts';
 import { classesOptions } from '../../classes/classes.queries.ts';
@@ -54,14 +56,23 @@ export function useTargets(
 
 /** What a move means for the money. */
 function findMoney(
-  { price: from, camp_start: campStart }: EnrolledClass,
-  { price: to }: { price: number },
+  { price, share, camp_start: campStart }: EnrolledClass,
+  { price: then }: { price: number },
   { paid: left, parts, owed }: CancellationPreview,
 ): MoveMoney {
+  const { from, to } = findOwnPrices(price, then, share);
   const today = readToday();
   const { refund, kept } = quoteMove({ from, to, parts, campStart, today });
   const pay = Math.max(0, findPriceDifference({ from, to, left }));
   return { pay, refund, kept, falls: findFall({ from, to, owed }) };
+}
+
+/** What the reader pays of both prices. A dearer class is paid by who moves the seat; a cheaper one is cheaper for both. */
+function findOwnPrices(from: number, to: number, share: number | null) {
+  if (share === null) return { from, to };
+  const [before, after] = [toCents(from), toCents(to)];
+  const [falls = 0] = splitByWeight(Math.max(0, before - after), [share, before - share]);
+  return { from: share / 100, to: (share - falls + Math.max(0, after - before)) / 100 };
 }
 
 /** The children of the family who may get a seat from a child or from the account itself, and who can't and why. */

@@ -1,5 +1,6 @@
 import type { CartItem } from '@speakifyr/contract/cart.ts';
 import type { ReactNode } from 'react';
+import { describeShare } from '../cart/describe-share.ts';
 import { describeHeldSeat, groupByPerson, sumPrices } from '../../../lib/cart-seats.ts';
 import { formatDay, formatDays, nameCharge } from '../../../lib/format.ts';
 import { RemotePicture } from '../../../ui/remote-picture.tsx';
@@ -58,9 +59,9 @@ function CourseFacts({ course, hold }: { course: CartItem; hold: ReactNode }) {
   );
 }
 
-/** Why a seat is held that nobody joined for. */
+/** Why a seat is held that nobody joined for, or why it costs less than the class. */
 function Reason({ course, className }: { course: CartItem; className: string }) {
-  const reason = describeHeldSeat(course);
+  const reason = describeHeldSeat(course) ?? describeShare(course);
   return (
     reason && (
       <span className={`block font-semibold [overflow-wrap:anywhere] ${className}`}>{reason}</span>

@@ -18,7 +18,7 @@ type Props = {
 
 /** What one seat cost, who paid and when, and what can be done with it. */
 export function SeatDetails({ seat, whose, change }: Props) {
-  const { classData, price, entry_code, date, time, transactionId, isPayer, paidBy } = seat;
+  const { classData, price, share, entry_code, date, time, transactionId, isPayer, paidBy } = seat;
   const hours = formatHours(seat);
   const about = whose ? `${classData.name}, ${whose}` : classData.name;
   return (
@@ -28,7 +28,10 @@ export function SeatDetails({ seat, whose, change }: Props) {
       </h3>
       <dl className="mt-2 space-y-2">
         <Detail term="Price">{formatPrice(price)}</Detail>
-        {paidBy && <Detail term={price > 0 ? 'Paid by' : 'Booked by'}>{paidBy}</Detail>}
+        {share !== null && <Detail term="Your share">{formatPrice(share / 100)}</Detail>}
+        {paidBy && (
+          <Detail term={price > 0 && share === null ? 'Paid by' : 'Booked by'}>{paidBy}</Detail>
+        )}
         {/* The wire has dd/mm/yyyy, spec section 9. */}
         <Detail term="Date">{formatDay(date.split('/').reverse().join('-'))}</Detail>
         <Detail term="Time">{nameZone(time)}</Detail>

@@ -8,6 +8,7 @@ import { OwedSeats } from './owed-seats.tsx';
 const late: OwedSeat = {
   _id: '1'.repeat(24),
   familyId: '2'.repeat(24),
+  isCoPay: false,
   name: 'Ada Byron',
   email: 'ada@speakifyr.test',
   phone: '555 0100',

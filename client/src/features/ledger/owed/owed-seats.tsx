@@ -15,7 +15,7 @@ export function OwedSeats() {
   return (
     <PagedList
       title="What is owed"
-      lead="Seats whose price is paid in parts. What is overdue comes first."
+      lead="Seats whose price is paid in parts, or shared by two households. What is overdue comes first."
       label="Seats"
       entry="seat"
       entries="seats"
@@ -57,6 +57,7 @@ function Owed({ seat }: { seat: OwedSeat }) {
       <p className="mt-2 [overflow-wrap:anywhere]">
         {student_name}, {className}, starts {formatDay(camp_start)}
         {seat.owed > seat.next && `. In all, ${say(seat.owed)} is owed`}
+        {seat.isCoPay && '. Another household has booked it, and this one pays a share'}
       </p>
       <p className="text-base-content/80 mt-1 [overflow-wrap:anywhere]">
         {[phone, email].filter(Boolean).join(' · ')}

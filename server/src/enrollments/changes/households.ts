@@ -1,0 +1,80 @@
+import { toCents } from '@speakifyr/contract/format.ts';
+import { quoteMove } from '@speakifyr/contract/price-difference.ts';
+import {
+  quoteParts,
+  type RefundQuote,
+  type RefundTerms,
+} from '@speakifyr/contract/refund-terms.ts';
+import { listPaidUnder, type PaidPart } from '../../billing/ledger/what-is-left.ts';
+import type { ClassDocument, EnrolledSeat } from '../../database/collections.ts';
+import { owedFor, splitFall, splitPriceOf } from '../seats/seat-plan.ts';
+
+/**
+ * What goes back to each of the two households that pay for a seat. Each one is looked at by itself: what it still owes falls
+ * first, and then its own money goes back. So neither pays for what the other one has not paid. R375
+ */
+
+/** What comes back to its booker and, of each payment of the seat, to whoever made it, in cents. */
+type Quote = RefundQuote & {
+  /** In the order of the parts. */
+  refunds: number[];
+  keeps: number[];
+};
+
+type Seat = Pick<EnrolledSeat, 'price' | 'plan' | 'coPay'>;
+type Days = { campStart: string; today: string };
+
+/** If the seat is canceled. */
+export function quoteCancellation(
+  campClass: Pick<ClassDocument, 'canceled'>,
+  seat: Seat,
+  parts: PaidPart[],
+  days: Days,
+): Quote {
+  return quoteEach(parts, (own, isOther) => {
+    const owed = owedFor(campClass, isOther ? (seat.coPay ?? {}) : seat);
+    const { shares, quotes: _quotes, ...quote } = quoteParts({ parts: own, owed, ...days });
+    const keeps = own.map(({ paid }, place) => paid - (shares[place] ?? 0));
+    return { ...quote, refunds: shares, keeps };
+  });
+}
+
+/** If the seat moves to a class with this price, in whole currency units. */
+export function quoteMoveOf(seat: Seat, to: number, parts: PaidPart[], days: Days): Quote {
+  const prices = splitPriceOf(seat);
+  const falls = splitFall(seat, to);
+  return quoteEach(parts, (own, isOther) => {
+    const place = isOther ? 1 : 0;
+    // Whoever moves the seat pays what a dearer class costs more.
+    const rises = isOther ? 0 : Math.max(0, toCents(to) - toCents(seat.price));
+    const [from, then] = [prices[place], prices[place] - falls[place] + rises];
+    return quoteMove({ from: from / 100, to: then / 100, parts: own, ...days });
+  });
+}
+
+/** Quotes each household's payments. The fee of the refund policy is taken once, from the one that booked. */
+function quoteEach(
+  parts: PaidPart[],
+  quote: (own: ReturnType<typeof listPaidUnder>, isOther: boolean) => Quote,
+): Quote {
+  const isOther = ({ coPayerId }: PaidPart) => coPayerId !== undefined;
+  const own = quote(listPaidUnder(parts.filter((part) => !isOther(part))), false);
+  const others = listPaidUnder(parts.filter(isOther));
+  const other = quote(
+    others.map((part) => ({ ...part, terms: withoutFee(part.terms) })),
+    true,
+  );
+  const inOrder = (amounts: { own: number[]; other: number[] }) => {
+    const rest = { own: [...amounts.own], other: [...amounts.other] };
+    return parts.map((part) => (isOther(part) ? rest.other : rest.own).shift() ?? 0);
+  };
+  return {
+    ...own,
+    refunds: inOrder({ own: own.refunds, other: other.refunds }),
+    keeps: inOrder({ own: own.keeps, other: other.keeps }),
+  };
+}
+
+function withoutFee({ steps, ...terms }: RefundTerms): RefundTerms {
+  return { ...terms, steps: steps.map((step) => ({ ...step, fee: 0 })) };
+}
