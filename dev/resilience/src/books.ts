@@ -5,6 +5,13 @@ import { countKept, countPlaces } from '../../../server/src/enrollments/seats/qu
 import { collectComplaints, type Complaints } from './attack.ts';
 import { askOffice, isOfOffice } from './cash-box.ts';
 import { checkPayment, checkPrice, type Entry, listPlaces, sum } from './check-payment.ts';
+import {
+  askCredits,
+  checkCredits,
+  describeCredits,
+  listCredits,
+  listKeptAsCredit,
+} from './credit-books.ts';
 import { describeOpenThings, listOpenThings } from './open-things.ts';
 import type { School } from './school.ts';
 import { listIntents, listReturned, type Truth } from './stripe.ts';
@@ -44,10 +51,10 @@ export function checkSeats(
 
 /** How many payments ended in each state; and the school's money in cents. */
 export type Balance = Record<'enrolled' | 'refunded' | 'canceled' | 'open', number> &
-  Record<'charged' | 'returned' | 'kept', number>;
+  Record<'charged' | 'returned' | 'kept' | 'credit', number>;
 
 /**
- * What must hold once everything is settled. Every payment that Stripe knows is in the ledger. Each seat that was paid
+ * What must hold once everything is settled. Credit that nobody has spent is neither kept nor returned. Every payment that Stripe knows is in the ledger. Each seat that was paid
  * for was given once, or it was canceled or refunded. Nobody has a seat without having paid its price. Every refund is in the books
  * as it is at Stripe, and what the ledger says is kept is what Stripe has, to the cent. Failed refunds are in the
  * admins' list. What the office took and gave itself is in the books as its cash box says.
@@ -71,6 +78,7 @@ export async function checkBooks(
       refunds.some((refund) => refund._id === refundId && refund.amount === amount),
       `${refundId}: ${amount} were to go back, but no refund says so`,
     );
+  const credits = listCredits(refunds);
   const truths = new Map((await listIntents(school)).map((truth) => [truth.id, truth]));
   const returned = await listReturned(school);
   const balance = { enrolled: 0, refunded: 0, canceled: 0, open: 0, charged: 0, returned: 0 };
@@ -97,11 +105,14 @@ export async function checkBooks(
     const truth = payment.method === 'free' ? describeFree(payment) : truths.get(_id);
     const told = isOfOffice(payment)
       ? askOffice(school.cashBox, payment, own)
-      : truth && { truth, refunds: own, atStripe: returned.get(_id) ?? [] };
+      : payment.method === 'credit'
+        ? askCredits(credits, payment, own)
+        : truth && { truth, refunds: own, atStripe: returned.get(_id) ?? [] };
     if (!told) throw new Error(`Stripe does not know ${_id}`);
     const entry: Entry = {
-      payment,
-      ...told,
+      ...{ payment, truth: told.truth },
+      refunds: describeCredits(told.refunds),
+      atStripe: [...told.atStripe, ...listKeptAsCredit(own)],
       isPaid: told.truth.status === 'succeeded',
       places: places.filter(({ paymentId }) => paymentId === _id),
       canceled,
@@ -109,13 +120,16 @@ export async function checkBooks(
     checkPayment(entry, complaints);
     balance[status] += 1;
     if (!entry.isPaid) continue;
-    balance.charged += told.truth.amount;
-    balance.returned += sum(entry.atStripe);
     kept += payment.kept;
+    // Credit is no new money, and none that is gone.
+    if (payment.method === 'credit') continue;
+    balance.charged += told.truth.amount;
+    balance.returned += sum(told.atStripe);
   }
+  const credit = checkCredits(refunds, ledger, complaints);
   complaints.check(
-    kept === balance.charged - balance.returned,
-    `${kept} cents kept, ${balance.charged} charged, ${balance.returned} returned`,
+    kept + credit === balance.charged - balance.returned,
+    `${kept} cents kept and ${credit} open credit, ${balance.charged} charged, ${balance.returned} returned`,
   );
   const known = new Set(ledger.map(({ _id }) => _id));
   const all = new Set([...known, ...refunds.map(({ _id }) => _id)]);
@@ -134,7 +148,7 @@ export async function checkBooks(
       known.has(intent.id) || intent.status !== 'succeeded',
       `${intent.id}: paid, but not in the ledger`,
     );
-  return { ...balance, kept };
+  return { ...balance, kept, credit };
 }
 
 /** Stripe never hears of a free class. Its line in the ledger has a seat, or has never had one. */
@@ -148,10 +162,13 @@ function areDifferent(names: string[]): boolean {
 }
 
 /** The balance's money, for a report. */
-export function describeMoney(money: Pick<Balance, 'charged' | 'returned' | 'kept'>): string {
+export function describeMoney(
+  money: Pick<Balance, 'charged' | 'returned' | 'kept'> & Partial<Balance>,
+): string {
   const write = (cents: number) => `${(cents / 100).toFixed(2)} USD`;
-  const { charged, returned, kept } = money;
-  return `${write(charged)} charged, ${write(returned)} returned, ${write(kept)} kept, at Stripe and in the ledger`;
+  const { charged, returned, kept, credit = 0 } = money;
+  const open = credit > 0 ? ` and ${write(credit)} open credit` : '';
+  return `${write(charged)} charged, ${write(returned)} returned, ${write(kept)} kept${open}, at Stripe and in the ledger`;
 }
 
 /**

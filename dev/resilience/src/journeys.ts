@@ -31,10 +31,24 @@ export async function findInCart(student: Person, classId: string) {
   return { answer, ids };
 }
 
-/** @param carts one or more entries of the cart @param price the total */
-export function startPayment(student: Person, carts: string | string[], price: number) {
+/** @param carts one or more entries of the cart @param price the total @param how with some credit, or in parts */
+export function startPayment(
+  student: Person,
+  carts: string | string[],
+  price: number,
+  how: { credit?: number; agreed?: string } = {},
+) {
   const chosen = typeof carts === 'string' ? { cartId: carts } : { cartIds: carts };
-  return student.call('POST /createPayment-intent', { body: { ...chosen, price } });
+  return student.call('POST /createPayment-intent', { body: { ...chosen, price, ...how } });
+}
+
+/** Cancels a seat for what the student reads. */
+export async function cancelSeat(student: Person, cartId: string, asCredit: boolean) {
+  const params = { cartId };
+  const shown = await student.call('GET /cancellation/:cartId', { params });
+  if (shown.status !== 200) return shown;
+  const { refund } = shown.body;
+  return student.call('POST /cancellation/:cartId', { params, body: { refund, asCredit } });
 }
 
 /** Tells the school that a payment went through. @param clientSecret the one that the school gave out */

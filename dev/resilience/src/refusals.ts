@@ -47,6 +47,8 @@ const TRUTHFUL: Partial<Record<ErrorCode, Event[]>> = {
   students_affected: ['plans changed'],
   payment_disputed: ['plans changed'],
   cannot_merge: ['plans changed'],
+  credit_changed: ['plans changed'],
+  card_not_saved: ['plans changed'],
   // The family went to another account just now.
   session_expired: ['plans changed'],
   account_deleting: ['plans changed'],

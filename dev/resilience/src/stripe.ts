@@ -128,6 +128,18 @@ export async function payByCard(
     .catch((error: Stripe.errors.StripeError) => error.code ?? 'no answer');
 }
 
+/** Saves a card, as Stripe.js does in the browser. @returns the id of Stripe's SetupIntent */
+export async function saveCard(school: School, clientSecret: string, card: string) {
+  const setupId = intentOf(clientSecret);
+  await connect(school).setupIntents.confirm(setupId, { payment_method: card });
+  return setupId;
+}
+
+/** Says what the bank answers from now on if a saved card is charged: `approved`, `stolen_card` and so on. */
+export async function decideAtBank(school: School, cardId: string, verdict: string): Promise<void> {
+  await sendDashboardForm(school, { payment_method: cardId, verdict });
+}
+
 /** A client secret starts with its intent's id. */
 export function intentOf(clientSecret: string): string {
   return clientSecret.replace(/_secret_.*$/, '');

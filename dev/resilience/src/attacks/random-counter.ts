@@ -6,11 +6,15 @@ import type { Answer, Person } from '../people.ts';
 import { createRandom, type Random, SEED } from '../random.ts';
 import { endHeldTime } from '../seat-changes.ts';
 import { pause, waitUntil } from '../waiting.ts';
+import { importTransfers } from './random-transfers.ts';
 import { checkTold, dayAhead, type Family, listOpen, PRICES, type Run } from './random-visit.ts';
 
 /** What the office does at its counter and on the phone, where money changes hands without Stripe. */
 
-/** How many admins serve families at once. Only the first one gives money back, so that what the list says is still so. */
+/**
+ * How many admins serve families at once. Only the first one gives money back, so that what the list says is still so; the
+ * second one only reads the bank's lists.
+ */
 const CLERKS = 8;
 /** How many families are never merged. */
 const LEFT = 20;
@@ -21,7 +25,13 @@ const UNCLEAR = ['seat_moving', 'seat_changing'];
 
 type Client = { id: string; family: Family };
 /** A clerk at work. Families that became one with another one are no clients anymore. */
-type Work = { run: Run; clerk: Person; random: Random; clients: Client[] };
+export type Work = {
+  run: Run;
+  clerk: Person;
+  clerks: Person[];
+  random: Random;
+  clients: Client[];
+};
 
 /** @returns what the clerks do, one thing after the other, until it is over */
 export async function openCounter(run: Run, families: Family[]) {
@@ -32,12 +42,14 @@ export async function openCounter(run: Run, families: Family[]) {
     return { id: account!._id.toHexString(), family };
   });
   const clerks = await run.school.addPeople(CLERKS, 'admin');
-  const acts = [take, reserve, reserve, reserve, sayBounced, sayBounced, merge, endReserved];
+  const often = [reserveAndTake, reserveAndTake, reserveAndTake, sayBounced, sayBounced];
+  const acts = [take, ...often, merge, endReserved, refundCredit];
+  const own = [giveBack, importTransfers];
   return (isOver: () => boolean) =>
     clerks.map(async (clerk, index) => {
       const random = createRandom(SEED - 20 - index);
       while (!isOver()) {
-        await (index === 0 ? giveBack : random.pick(acts))({ run, clerk, random, clients });
+        await (own[index] ?? random.pick(acts))({ run, clerk, clerks, random, clients });
         await pause(random.next() * 100);
       }
     });
@@ -48,9 +60,9 @@ export async function openCounter(run: Run, families: Family[]) {
  * @param id of what the cash box remembers from the first press on, unless it is refused
  * @returns whether it is surely done
  */
-async function press(
+export async function press(
   { run, random }: Work,
-  send: () => Promise<Answer>,
+  send: () => Promise<Answer | Answer[]>,
   id: string = randomUUID(),
   amount = 0,
 ): Promise<boolean> {
@@ -60,7 +72,7 @@ async function press(
   let isLost = false;
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const answers = await Promise.all([send(), ...(random.chance(0.3) ? [send()] : [])]);
-    const codes = answers.map((answer) => {
+    const codes = answers.flat().map((answer) => {
       const { code = 'done' } = checkTold(run, answer).body as { code?: string };
       return [0, 503].includes(answer.status) || UNCLEAR.includes(code) ? 'lost' : code;
     });
@@ -89,16 +101,21 @@ async function merge(work: Work): Promise<void> {
   Object.assign(from.family, into.family);
 }
 
-async function reserve(work: Work): Promise<void> {
-  const { run, clerk, clients, random } = work;
-  const { id, family } = random.pick(clients);
+export async function reserve(work: Work, client = work.random.pick(work.clients)): Promise<void> {
+  const { run, clerk, random } = work;
+  const { id, family } = client;
   const agreed = random.chance(0.3) && { price: random.pick(PRICES), note: 'As agreed.' };
   const childId = random.pick(family.participants) ?? null;
   const { id: classId } = random.pick(listOpen(run));
   const body = { classId, childId, until: dayAhead(run.school, 2), ...agreed };
   const send = () => clerk.call('POST /families/:id/seats', { params: { id }, body });
   if (await press(work, send)) run.counts.reserved += 1;
-  while (random.chance(0.6)) await take(work, id);
+}
+
+async function reserveAndTake(work: Work): Promise<void> {
+  const client = work.random.pick(work.clients);
+  await reserve(work, client);
+  while (work.random.chance(0.6)) await take(work, client.id);
 }
 
 /** The last day of some reserved seats is over. */
@@ -168,15 +185,28 @@ async function giveBack(work: Work): Promise<void> {
   if (await press(work, send, refundId, amount)) run.counts.given += 1;
 }
 
+/** What a family has as credit goes back, also after the last day on which the family itself could turn it back. */
+async function refundCredit(work: Work): Promise<void> {
+  const { clerk, clients, random } = work;
+  const params = { id: random.pick(clients).id };
+  const { status, body } = await clerk.call('GET /families/:id/credit', { params });
+  const amount = status === 200 ? body.lines.reduce((total, { left }) => total + left, 0) : 0;
+  if (amount === 0 || random.chance(0.5)) return;
+  const wish = { params, body: { amount, note: 'They move away.' } };
+  await press(work, () => clerk.call('POST /families/:id/credit/refund', wish));
+}
+
 /** Nothing is left with accounts that went to another one, but for who decided what. */
 export async function checkNothingIsLeft({ school, complaints }: Run): Promise<void> {
   const { users, children, classes, payments, seatChanges } = school.collections;
   await waitUntil(async () => !(await users.findOne({ status: 'deleting' })), 60_000);
+  const tell = (one: object) =>
+    JSON.stringify(one, (key, value: unknown) => (key === 'by' ? undefined : value));
   const gone = await users.find({ status: { $ne: 'active' } }).toArray();
   for (const collection of [children, classes, payments, seatChanges])
-    for (const one of await collection.find({}).project({ events: 0, by: 0 }).toArray())
+    for (const one of await collection.find({}).project({ events: 0 }).toArray())
       complaints.check(
-        !gone.some(({ _id }) => JSON.stringify(one).includes(_id.toHexString())),
+        !gone.some(({ _id }) => tell(one).includes(_id.toHexString())),
         `${collection.collectionName} ${String(one._id)} belongs to a family that went to another account`,
       );
 }

@@ -33,7 +33,7 @@ export const changeSeatsOfOthers: Act = async (admin, run, random, isOver) => {
               amount: Math.max(1, Math.round(random.next() * Math.min(amount, payment.kept))),
               note: 'They asked for it.',
               ...(random.chance(0.8) && { cartId }),
-              ...(random.chance(0.3) && { keepsSeat: true }),
+              ...random.pick([{}, {}, { keepsSeat: true }, { asCredit: true }]),
             },
           })
         : await admin.call('POST /moves', {

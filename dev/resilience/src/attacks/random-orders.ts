@@ -5,6 +5,8 @@ import { holdUp } from '../links.ts';
 import { createRandom, type Random, SEED, SEED_PREFIX } from '../random.ts';
 import { type School, withSchool } from '../school.ts';
 import { pause } from '../waiting.ts';
+import { addClassOfSavers, turnMoneyOver } from './random-credit.ts';
+import { checkParts, makePartsDue } from './random-parts.ts';
 import { checkNothingIsLeft, openCounter } from './random-counter.ts';
 import {
   cancelClasses,
@@ -50,6 +52,9 @@ const LIFE_MS = 5_000;
 /** How many strangers want a dear seat for the price of a cheap one. */
 const THIEVES = 3;
 
+/** How many strangers book and cancel for credit, over and over. */
+const SAVERS = 2;
+
 /** How many of Stripe's answers are lost. */
 const LOST = 0.02;
 
@@ -62,7 +67,7 @@ export const randomOrders: Attack = {
   name: 'random-orders',
   title: 'Families join, remove, expire, pay at random',
   promise:
-    'at every moment free, held and paid seats add up, nobody has two seats in a class and no entry code exists twice; in the end each seat that was paid for was given or refunded, no seat stays whose money went back, nothing is left with families that became part of another one, and ledger, seats, Stripe and the office’s cash box agree to the cent',
+    'at every moment free, held and paid seats add up, nobody has two seats in a class and no entry code exists twice; in the end each seat that was paid for was given or refunded, no seat stays whose money went back, nothing is left with families that became part of another one, and ledger, seats, Stripe and the office’s cash box agree to the cent; credit is spent once, no part of a price is charged twice and no line of a bank’s list is booked twice',
   guards: [
     SEATS_AS_READ,
     { name: 'refunds in the dashboard get into the books', without: 'adoptRefund' },
@@ -78,17 +83,29 @@ export const randomOrders: Attack = {
     ),
     guard('takeOutBounced', 'what bounced goes out of the books'),
     guard('recordPaidOtherwise', 'what is given back by hand counts as returned', 'true'),
+    guard('takeCredit', 'credit is taken before it pays', 'true'),
+    guard('dropCredit', 'a checkout that comes to nothing gives its credit back'),
+    guard('returnCredit', 'what credit paid for is credit again', 'true'),
+    guard('endOthers', 'a part is not charged while another payment of it is open', 'true'),
+    guard('noteDecline', 'a declined card is not tried again at once'),
+    guard('makeRequestId', 'a line of a bank’s list is booked once', 'crypto.randomUUID()'),
     guard('moveSeats', 'seats go to the account that stays'),
   ],
   async run(build, amount) {
     const { families: count, rows, seconds, carts, everyMs, settleMs } = AMOUNT[amount];
     const complaints = collectComplaints(SEED_PREFIX);
     const random = createRandom(SEED);
-    const env = { SEAT_HOLD_MINUTES: '5', JOB_SECONDS: '0.2' };
+    const env = {
+      ...{ SEAT_HOLD_MINUTES: '5', JOB_SECONDS: '0.2', INSTALLMENTS: '3' },
+      SCHOOL_BANK_ACCOUNT: 'Lake Bank 0012 3456',
+    };
     const options = { servers: 2, webhooks: true, clockSpeed: CLOCK_SPEED, env };
     return withSchool(build, options, async (school) => {
       const run = await prepare(rows, school, complaints);
       const admins = await school.addPeople(5, 'admin');
+      // Under the first one, everything comes back, so that there is credit.
+      const policy = { version: 0, steps: [{ daysBefore: 14, percent: 100, fee: 0 }] };
+      await admins[4]!.call('PUT /refundPolicy', { body: policy });
       const families = await addFamilies(count, school, random);
       const serve = await openCounter(run, families);
       const thieves = await school.addPeople(THIEVES);
@@ -97,13 +114,22 @@ export const randomOrders: Attack = {
         thieves.map((thief, index) =>
           takeDifferences(run, thief, targets, createRandom(SEED - 9 - index), isOver),
         );
+      const savers = await school.addPeople(SAVERS);
+      const calm = await addClassOfSavers(run);
+      const save = (isEnough: () => boolean) =>
+        savers.map((saver, index) =>
+          turnMoneyOver(run, saver, calm, createRandom(SEED - 40 - index), isEnough),
+        );
       // At first undisturbed, so that each run sees some differences come back, and some money at the counter.
       const begun = performance.now();
       const { counts } = run;
       const isLate = () => performance.now() - begun > 8_000;
       await Promise.all([
         ...steal(() => counts.differencesReturned >= 4 || isLate()),
-        ...serve(() => (counts.bounced >= 2 && counts.given >= 2) || isLate()),
+        ...save(() => counts.byCredit >= 4 || isLate()),
+        ...serve(
+          () => (counts.bounced >= 2 && counts.given >= 2 && counts.imported >= 2) || isLate(),
+        ),
       ]);
       const slow = holdUp(random, 80);
       school.databaseLink.meddle(slow);
@@ -126,6 +152,8 @@ export const randomOrders: Attack = {
         endOffers(run, isOver, () => 500 + offerEnds.next() * 1_000),
         changePolicies(admins[4]!, run, createRandom(SEED - 7), isOver),
         returnDifferences(run, createRandom(SEED - 8), isOver),
+        makePartsDue(run, createRandom(SEED - 50), isOver),
+        ...save(isOver),
         ...steal(isOver),
         ...serve(isOver),
         ...families.map(async (family, index) => {
@@ -153,10 +181,12 @@ export const randomOrders: Attack = {
           () => 50,
           true,
         ),
+        makePartsDue(run, createRandom(SEED - 51), () => isSettled, true),
       ]);
       for (const campClass of await school.collections.classes.find({}).toArray())
         checkNobodyWaits(campClass, school.now(), complaints);
       await checkNothingIsLeft(run);
+      const parts = await checkParts(school, complaints);
       const changes = classes.reduce((sum, { capacities }) => sum + capacities.length - 1, 0);
       const written = await school.collections.refunds.find({}).toArray();
       const inState = (state: string) => written.filter((one) => one.state === state).length;
@@ -179,7 +209,8 @@ export const randomOrders: Attack = {
           `plans changed: ${canceled} seats canceled, ${counts.canceled} of them by parents, ${resold} resold of ${counts.offered} times that one was offered, and the rest by admins or with ${counts.classesCanceled} canceled classes; ` +
           `${counts.byAdmin} refunds and moves by admins; ` +
           `${moved} seats moved, ${dearer} of them after the difference was paid, of which ${counts.differencesReturned} came back or were disputed later, ${stayed} moves ended without a new seat; ${counts.waited} places on waiting lists, and ${counts.tooLarge} groups larger than the class; ` +
-          `the office reserved ${counts.reserved} seats, took money ${counts.taken} times, of which ${counts.bounced} bounced, gave some back ${counts.given} times, and merged ${counts.merged} families; ${deposits} deposits, and ${rests} payments of the rest; ` +
+          `the office reserved ${counts.reserved} seats, took money ${counts.taken} times, of which ${counts.bounced} bounced, gave some back ${counts.given} times, and merged ${counts.merged} families; ${deposits} deposits, and ${rests} payments of the rest; ${counts.imported} transfers were booked from ${run.bank.files.length} of the bank's lists; ` +
+          `credit paid ${counts.byCredit} times alone and was to pay ${counts.mixed} times with a card; ${counts.inParts} times parts were agreed to, ${parts.charged} parts charged to saved cards, ${parts.declined} declined, and ${counts.cards} cards changed; ` +
           `at the end ${ended.enrolled} payments enrolled, ${ended.refunded} refunded, ${ended.canceled} canceled; ` +
           `${written.length} refunds, ${noSeat} of them because a seat was gone: ${inState('succeeded')} succeeded, ${inState('failed')} failed; ` +
           `${describeMoney(ended)}; settled in ${(ended.ms / 1_000).toFixed(1)} s`,
@@ -191,7 +222,8 @@ export const randomOrders: Attack = {
 
 async function prepare(rows: number, school: School, complaints: Complaints): Promise<Run> {
   const counts = Object.fromEntries(COUNTED.map((name) => [name, 0])) as Run['counts'];
-  const run: Run = { school, complaints, classes: [], refunds: new Set(), counts };
+  const bank = { files: [], names: new Map<string, string>() };
+  const run: Run = { school, complaints, classes: [], refunds: new Set(), bank, counts };
   for (const sit of Array.from({ length: rows }, () => CAPACITIES).flat())
     await addRandomClass(run, sit);
   return run;

@@ -1,8 +1,10 @@
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import type { OwnWaitingEntry } from '@speakifyr/contract/waiting.ts';
 import { sum } from '../check-payment.ts';
-import { startPayment } from '../journeys.ts';
+import { cancelSeat, startPayment } from '../journeys.ts';
 import type { Random } from '../random.ts';
+import { spendCredit } from './random-credit.ts';
+import { changeCard } from './random-parts.ts';
 import { checkTold, type Family, listOpen, payAndLeave, type Run } from './random-visit.ts';
 
 /** What parents do when their plans change, seat by seat and list by list. */
@@ -19,12 +21,13 @@ export async function changePlans(run: Run, family: Family, random: Random): Pro
   const owing = own.filter(({ owed }) => owed.length > 0);
   const seat = random.pick(owing.length > 0 && random.chance(0.5) ? owing : own);
   const acts = [
-    () => cancel(run, family, seat),
+    () => cancel(run, family, seat, random),
     ...Array<() => Promise<void>>(2).fill(() => offer(run, family, seat, random)),
     // Paying for a dearer class has the most steps.
     ...Array<() => Promise<void>>(4).fill(() => moveToClass(run, family, seat, random)),
     () => moveToChild(run, family, seat, random),
     ...(seat.owed.length > 0 ? Array<() => Promise<void>>(6).fill(() => payRest()) : []),
+    ...(seat.installments ? [() => changeCard(run, parent, random)] : []),
   ];
   /** What is due next, or all that is owed. */
   const payRest = () => {
@@ -36,13 +39,9 @@ export async function changePlans(run: Run, family: Family, random: Random): Pro
   await Promise.all([first, random.chance(0.2) && random.pick(acts)()]);
 }
 
-async function cancel(run: Run, { parent }: Family, { cartId }: EnrolledClass): Promise<void> {
-  const params = { cartId };
-  const shown = checkTold(run, await parent.call('GET /cancellation/:cartId', { params }));
-  if (shown.status !== 200) return;
-  const { refund } = shown.body;
-  const done = await parent.call('POST /cancellation/:cartId', { params, body: { refund } });
-  if (checkTold(run, done).status === 200) run.counts.canceled += 1;
+async function cancel(run: Run, { parent }: Family, { cartId }: EnrolledClass, random: Random) {
+  const done = checkTold(run, await cancelSeat(parent, cartId, random.chance(0.6)));
+  if (done.status === 200) run.counts.canceled += 1;
 }
 
 async function offer(run: Run, { parent }: Family, seat: EnrolledClass, random: Random) {
@@ -77,6 +76,9 @@ async function payDifference(
 ): Promise<void> {
   // Some don't pay the difference, and stay where they are.
   if (state !== 'pay' || random.chance(0.2)) return;
+  // Credit never pays a part of a difference.
+  const order = { cartIds: [cartId], cost: difference };
+  if (random.chance(0.3) && (await spendCredit(run, parent, order, random)) === 'done') return;
   const opened = checkTold(run, await startPayment(parent, [cartId], difference / 100));
   if (opened.status !== 200) return;
   await payAndLeave(run, parent, opened.body.clientSecret, random, async () => undefined);

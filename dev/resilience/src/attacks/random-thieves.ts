@@ -1,4 +1,4 @@
-import { joinClass, readCart, recordPayment, startPayment } from '../journeys.ts';
+import { cancelSeat, joinClass, readCart, recordPayment, startPayment } from '../journeys.ts';
 import type { Answer, Person } from '../people.ts';
 import type { Random } from '../random.ts';
 import { intentOf, payByCard } from '../stripe.ts';
@@ -65,12 +65,6 @@ export async function takeDifferences(
     } else if (seat.classId === from.id) await moveUp(seat.cartId);
     else if (random.chance(0.5))
       tell(await thief.call('POST /moves', { body: { cartId: seat.cartId, classId: from.id } }));
-    else {
-      const params = { cartId: seat.cartId };
-      const shown = tell(await thief.call('GET /cancellation/:cartId', { params }));
-      if (shown.status !== 200) continue;
-      const { refund } = shown.body;
-      tell(await thief.call('POST /cancellation/:cartId', { params, body: { refund } }));
-    }
+    else tell(await cancelSeat(thief, seat.cartId, random.chance(0.3)));
   }
 }

@@ -14,6 +14,8 @@ import {
   winAppeal,
 } from '../stripe.ts';
 import { pause } from '../waiting.ts';
+import { spendCredit } from './random-credit.ts';
+import { findParts } from './random-parts.ts';
 
 /** Most cards are approved. Some are declined; the refunds of others are pending at first, or fail later. */
 const CARDS = [
@@ -31,7 +33,8 @@ export const COUNTED = [
   ...(['canceled', 'offered', 'waited', 'tooLarge'] as const),
   ...(['kills', 'answered', 'byAdmin', 'classesCanceled', 'readings'] as const),
   ...(['won', 'lost', 'appealsWon', 'policies', 'differencesReturned'] as const),
-  ...(['merged', 'reserved', 'taken', 'bounced', 'given'] as const),
+  ...(['merged', 'reserved', 'taken', 'bounced', 'given', 'imported'] as const),
+  ...(['byCredit', 'mixed', 'inParts', 'cards'] as const),
 ] as const;
 
 /** What all visits of a run share. */
@@ -42,13 +45,17 @@ export type Run = {
   classes: { id: string; price: number; capacities: number[]; isOpen: boolean }[];
   /** Payments of which somebody returned money by hand. */
   refunds: Set<string>;
+  /** The bank's lists that the office has read, and what the cash box calls their lines: in each list, the same. */
+  bank: { files: string[]; names: Map<string, string> };
   counts: Record<(typeof COUNTED)[number], number>;
 };
 
 /** Seven, so that each price meets each number of seats and each first day. */
 export const PRICES = [19.9, 49.5, 80, 0, 35, 65, 80];
+/** So many days ahead, a price can be paid in three parts. */
+const FAR = 70;
 /** Of the first days of classes: when all of the money comes back and seats may move, half of it, and nothing. */
-const DAYS_AHEAD = [30, 30, 30, 10, 5];
+const DAYS_AHEAD = [FAR, FAR, FAR, 10, 5];
 
 /** @param ahead how many days from now: never the day itself, which depends on where the school is */
 export function dayAhead(school: School, ahead: number): string {
@@ -62,7 +69,7 @@ export async function addRandomClass(
   fixedPrice?: number,
 ): Promise<Run['classes'][number]> {
   const count = classes.length;
-  const ahead = fixedPrice === undefined ? DAYS_AHEAD[count % DAYS_AHEAD.length]! : 30;
+  const ahead = fixedPrice === undefined ? DAYS_AHEAD[count % DAYS_AHEAD.length]! : FAR;
   const _id = new ObjectId();
   const price = fixedPrice ?? PRICES[count % PRICES.length]!;
   // Others may see it in the list before we hear that it was added.
@@ -123,8 +130,15 @@ export async function visit(run: Run, family: Family, random: Random): Promise<v
     ).flat();
     const total = chosen.reduce((sum, { price }) => sum + Math.round(price * 100), 0) / 100;
     const carts = chosen.map(({ _id }) => _id);
-    const opened = tell(await startPayment(parent, carts, total));
+    const order = { cartIds: carts, cost: Math.round(total * 100) };
+    const credit = random.chance(0.4) && (await spendCredit(run, parent, order, random));
+    if (credit === 'done') return;
+    const parts = !credit && random.chance(0.6) && (await findParts(parent, carts));
+    const { price = total, ...how } = { ...credit, ...parts };
+    const opened = tell(await startPayment(parent, carts, price, how));
     if (opened.status !== 200) return;
+    if (credit) counts.mixed += 1;
+    if (parts) counts.inParts += 1;
     counts.carts += 1;
     counts.items += carts.length;
     await payAndLeave(run, parent, opened.body.clientSecret, random, remove);
