@@ -215,12 +215,12 @@ export async function listRefundsForAdmins({ refunds }: Refunds, limit: number):
 const RETURNED: Refund['state'][] = ['decided', 'sent', 'pending', 'succeeded'];
 
 /**
- * Nobody has to say which seats the refunds of a payment were for, if all of it was returned. Failed ones stay on the
- * admins' list: if another refund of the payment fails, too, this one is owed again.
+ * Nobody has to say which seats the refunds of a payment were for, if all of it was returned. One that is answered stays until
+ * its seat is free. Failed ones stay on the admins' list: if another refund of the payment fails, too, this one is owed again.
  */
 export async function closeQuestions({ refunds }: Refunds, paymentId: string): Promise<void> {
   await refunds.updateMany(
-    { paymentId, needsAdmin: true, state: { $in: RETURNED } },
+    { paymentId, needsAdmin: true, seatId: null, state: { $in: RETURNED } },
     { $unset: { needsAdmin: true } },
   );
 }

@@ -146,6 +146,26 @@ describe('if the money of a price difference comes back', () => {
     expect(await readCancellation(moving.cartId)).toMatchObject({ kept: 5_000 });
   });
 
+  it.each([1, 2, 3, 4])(
+    'in part, and the server stops %i writes after an admin said that it was for this seat, it ends even if the rest goes back first',
+    async (writes) => {
+      const moving = await buildMove(150);
+      const paymentId = await moveAndPay(moving, moving.to);
+      const { id: refundId } = await refundAtDashboard(paymentId, 4_000);
+      await sendWebhook(app, { type: 'refund.created', paymentId });
+      const cartId = (await readPayment(paymentId))?.items[0]?.seatId.toHexString() ?? '';
+      world.writesLeft = writes;
+      const params = { refundId };
+      await app.as(admin).call('POST /openRefunds/:refundId/answer', { params, body: { cartId } });
+      world.writesLeft = Infinity;
+      const rest = { paymentId, amount: 5_000, note: 'They asked for it.' };
+      await app.as(admin).call('POST /refunds', { body: rest });
+      await readRefunds(paymentId, app.services);
+      await runAllJobs();
+      await expectNoSeat(moving.from, moving.to);
+    },
+  );
+
   it('in part, a later move to a cheaper class does not return it again', async () => {
     const moving = await buildMove(150);
     const difference = await moveAndPay(moving, moving.to);
