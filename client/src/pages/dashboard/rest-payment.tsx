@@ -53,7 +53,7 @@ function Rest({
         courses={[course]}
         held={[course]}
         student={user}
-        refundRule="The refund policy of the day on which you booked holds for the whole price."
+        refundRule="The refund policy of the day on which the seat was booked holds for the whole price."
         done="Thank you, we have your payment"
         onSeatChange={refresh}
         onPaid={refresh}

@@ -5,5 +5,5 @@ import { nameCharge } from '../../../lib/format.ts';
 export function describeShare({ price, otherPays }: CartItem): string | undefined {
   if (otherPays === null) return undefined;
   const whole = Math.round((price + otherPays) * 100) / 100;
-  return `Your share of ${nameCharge(whole)}. The other household pays ${nameCharge(otherPays)}`;
+  return `Your share of ${nameCharge(whole)}: the other household pays ${nameCharge(otherPays)}`;
 }

@@ -35,9 +35,12 @@ export function SeatDetails({ seat, whose, change }: Props) {
         {/* The wire has dd/mm/yyyy, spec section 9. */}
         <Detail term="Date">{formatDay(date.split('/').reverse().join('-'))}</Detail>
         <Detail term="Time">{nameZone(time)}</Detail>
-        <Detail term="TrxID">
-          <span className="font-mono text-xs break-all sm:text-sm">{transactionId}</span>
-        </Detail>
+        {/* Not that of the other household's payment. */}
+        {(share === null || isPayer) && (
+          <Detail term="TrxID">
+            <span className="font-mono text-xs break-all sm:text-sm">{transactionId}</span>
+          </Detail>
+        )}
       </dl>
       {seat.installments?.some(({ left }) => left > 0) && (
         <p className="rounded-box bg-accent/25 mt-5 p-4 text-sm">
