@@ -81,7 +81,7 @@ export const enrolledClass = z.object({
   /** What the caller owes: empty for most, and for those who do not pay it. */
   owed: owedParts,
   /** What the caller pays of its price, in cents, if two households share it; otherwise null. */
-  share: z.int().min(1).nullable(),
+  share: z.int().min(0).nullable(),
   /** All parts of its price, paid or not. null unless the saved card is charged for them. */
   installments: z
     .array(z.object({ due: day, amount: z.int().min(1), left: z.int().min(0) }))

@@ -180,7 +180,7 @@ describe('a price that two households share', () => {
 
 describe('the two households', () => {
   it('see their own payments only, and pay nothing of the other’s', async () => {
-    const { anna, ben, cartId, own } = await buildShared();
+    const { anna, ben, child, cartId, own } = await buildShared();
     const other = await pay(ben, cartId, 40);
     for (const [reader, theirs, notTheirs] of [
       [anna, own, other],
@@ -197,6 +197,12 @@ describe('the two households', () => {
       expect(JSON.stringify(history.body.payments)).toContain(theirs);
       expect(JSON.stringify(history.body.payments)).not.toContain(notTheirs);
     }
+    const read = async (reader: UserDocument) =>
+      (await app.as(reader).call('GET /myChildren/:id', { params: { id: child.id } })).body
+        .guardians;
+    // Anna has invited Ben by his address.
+    expect(await read(anna)).toMatchObject([{ email: anna.email }, { email: ben.email }]);
+    expect(await read(ben)).toMatchObject([{ email: null }, { email: ben.email }]);
     const stranger = await buildUser(app);
     for (const payer of [anna, stranger])
       expect((await start(payer, cartId, 40)).status).toBeGreaterThanOrEqual(400);
@@ -341,6 +347,18 @@ describe('a shared seat that moves', () => {
       expect(await readOwed(ben, cartId)).toMatchObject(owed);
       expect((await readEnrolled(ben))[0]).toMatchObject({ share: 2_000, price: 50 });
     }
+  });
+
+  it('to a free class costs nobody anything', async () => {
+    const { anna, ben, cartId, own } = await buildShared();
+    const days = { camp_start: inDays(62), camp_end: inDays(65) };
+    const free = await buildClass(app, { price: 0, ...days });
+    const moved = await app.as(anna).call('POST /moves', {
+      body: { cartId, classId: free.id, refund: 6_000 },
+    });
+    expect(moved.body).toMatchObject({ state: 'moved', refund: 6_000 });
+    expect(await sumBack(own)).toBe(6_000);
+    expect((await readEnrolled(ben))[0]).toMatchObject({ share: 0, price: 0, owed: [] });
   });
 
   it('to a dearer class costs only the one who moves it; and it stays with the child', async () => {

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { settleDuePayments } from './settle-due.ts';
 import { addDueMails } from '../messages/add-due-mails.ts';
 import { deliverMails } from '../messages/deliver.ts';
-import { buildClass, useUser } from '../testing/factories.ts';
+import { buildClass, buildUser, useUser } from '../testing/factories.ts';
 import { findMail, listMailsTo, readMailTo } from '../testing/mails.ts';
 import { planFor } from '../testing/planned-seat.ts';
 import { useTestApp } from '../testing/test-app.ts';
@@ -102,6 +102,27 @@ describe('a seat of which a part is late', () => {
     const { body: canceled } = await app.as(seat.parent).call('GET /myCancellations', {});
     expect(canceled).toMatchObject([{ cartId: seat.cartId, by: 'not paid' }]);
     expect(await readReleaseOn(seat)).toBeUndefined();
+  });
+
+  it('stays if it is another household that has not paid its share', async () => {
+    const seat = await buildPlanned();
+    const other = await buildUser(app);
+    const { classes } = app.services.database.collections;
+    const campClass = await classes.findOne({ 'seats.seatId': new ObjectId(seat.cartId) });
+    const seats = (campClass?.seats ?? []).map((one) => {
+      if (one.state !== 'enrolled' || !one.plan) return one;
+      const { plan, ...rest } = one;
+      return { ...rest, coPay: { userId: other._id, plan } };
+    });
+    await classes.updateOne({ _id: campClass?._id ?? new ObjectId() }, { $set: { seats } });
+    passDays(17);
+    await addDueMails(app.services);
+    const { cause } = await findMail(app, other, 'payment due');
+    expect(cause).not.toHaveProperty('releaseOn');
+    await sendMails();
+    passDays(3);
+    await runJob();
+    expect(await isThere(seat)).toBe(true);
   });
 
   it('stays if nobody told the payer: the reminder was not sent, or named no day', async () => {

@@ -19,8 +19,7 @@ export async function releaseUnpaidSeats(services: Services, signal?: AbortSigna
   if (days === 0) return;
   const late = await listOwingSeats(services, addDays(readToday(services), -days));
   const told = await readTold(late, services);
-  const own = late.filter(({ isCoPay }) => !isCoPay);
-  for (const { seat } of own.filter((one) => told.has(one.seat.seatId.toHexString()))) {
+  for (const { seat } of late.filter((one) => told.has(one.seat.seatId.toHexString()))) {
     if (signal?.aborted) return;
     const { seatId } = seat;
     const release = async () => {
