@@ -160,6 +160,53 @@ describe('a price that two households share', () => {
     expect(await readCart(households.anna)).toMatchObject([{ price: 1, otherPays: null }]);
   });
 
+  it('is a payment of each one’s own, also if both pay the same amount at the same moment', async () => {
+    const households = await buildHouseholds();
+    const { anna, ben, campClass, child } = households;
+    await app.services.database.collections.children.updateOne(
+      { _id: child._id },
+      { $set: { 'costShare.percent': 50 } },
+    );
+    const { body } = await app.as(admin).call('POST /families/:id/seats', {
+      params: { id: anna._id.toHexString() },
+      body: { classId: campClass.id, childId: child.id, until: inDays(3) },
+    });
+    const { cartId } = body;
+    // Anna pays $25 of her $50 now.
+    const plan = [{ due: inDays(20) }];
+    await record(anna._id.toHexString(), { cartIds: [cartId], amount: 2_500, plan });
+    await record(ben._id.toHexString(), { cartIds: [cartId], amount: 2_500 });
+    const both = await Promise.all([start(anna, cartId, 25), start(ben, cartId, 25)]);
+    const again = await start(anna, cartId, 25);
+    const [ofAnna, ofBen] = both.map((one) => getIntentId(one.body.clientSecret));
+    expect(getIntentId(again.body.clientSecret)).toBe(ofAnna);
+    expect(ofBen).not.toBe(ofAnna);
+    await Promise.all(
+      [ofAnna, ofBen].map((paymentId) => confirmPayment(paymentId ?? '').catch(() => '')),
+    );
+    for (const [payer, paymentId] of [
+      [anna, ofAnna],
+      [ben, ofBen],
+    ] as const)
+      expect(await recordPayment(app, payer, paymentId ?? '')).toMatchObject({ status: 200 });
+    expect([await readOwed(anna, cartId), await readOwed(ben, cartId)]).toEqual([[], []]);
+  });
+
+  it('given back by an admin for one household is not taken from the other', async () => {
+    const { ben, cartId, own } = await buildShared();
+    const other = await pay(ben, cartId, 40);
+    const give = (amount: number) =>
+      app.as(admin).call('POST /refunds', {
+        body: {
+          ...{ paymentId: own, cartId, keepsSeat: true, amount, note: 'Ill' },
+          requestId: randomUUID(),
+        },
+      });
+    expect(await give(6_001)).toMatchObject({ status: 409 });
+    expect(await give(6_000)).toMatchObject({ status: 200 });
+    expect([await sumBack(own), await sumBack(other)]).toEqual([6_000, 0]);
+  });
+
   it('is taken once, also if a card and cash come at the same moment', async () => {
     const { ben, cartId } = await buildShared();
     const id = ben._id.toHexString();

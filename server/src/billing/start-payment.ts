@@ -63,11 +63,13 @@ export async function openIntent(
 ): Promise<string> {
   // Read once: these payments decide both which one is resumed and the key of a new one. Two tabs that read the same
   // payments get the same intent.
-  const earlier = await listPaymentsOfHolds(services.database.collections, holds);
+  const ofSeats = await listPaymentsOfHolds(services.database.collections, holds);
+  // Another household may be paying its share of the seat.
+  const earlier = ofSeats.filter(({ userId }) => userId.equals(user._id));
   const { version } = await getRefundTerms(services);
   const intent =
     (await resumePayment(earlier, { items, version }, services)) ??
-    (await createPayment(items, describeHolds(holds, earlier), user, services));
+    (await createPayment(items, describeHolds(holds, { user, earlier }), user, services));
   const { paymentId, clientSecret } = intent;
   await checkStillHere(user, { items, paymentId, method: 'card' }, services);
   const entered = await findPayment(services.database.collections, paymentId);
@@ -246,9 +248,13 @@ function isSame(before: PaymentItem[], wanted: PaymentItem[]): boolean {
   return describe(before) === describe(wanted);
 }
 
-/** Names the holds of a payment, and how many payments they had before. */
-function describeHolds(holds: Pick<HeldSeat, 'seatId'>[], earlier: Payment[]): string {
-  return ['seats', ...holds.map(({ seatId }) => seatId.toHexString()), earlier.length].join('-');
+/** Names the holds of a payment, who pays, and how many payments of theirs they had before. */
+function describeHolds(
+  holds: Pick<HeldSeat, 'seatId'>[],
+  { user, earlier }: { user: Pick<UserDocument, '_id'>; earlier: Payment[] },
+): string {
+  const ids = [user._id, ...holds.map(({ seatId }) => seatId)].map((id) => id.toHexString());
+  return ['seats', ...ids, earlier.length].join('-');
 }
 
 async function createPayment(

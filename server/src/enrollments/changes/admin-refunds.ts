@@ -12,7 +12,7 @@ import { beginChange, findCurrentChange, GO_ON_AFTER_MS, takeStep } from './chan
 import { findPayment, isFrozen, type Payment } from '../../billing/ledger/payment-store.ts';
 import { carryOutOrLeave, decideRefund } from '../../billing/ledger/refunds.ts';
 import { findRefund, type Refund, withdrawRefund } from '../../billing/ledger/refund-store.ts';
-import { sumLeft, whatIsLeft } from '../../billing/ledger/what-is-left.ts';
+import { type PaidPart, sumLeft, whatIsLeft } from '../../billing/ledger/what-is-left.ts';
 
 type Wanted = {
   paymentId: string;
@@ -233,6 +233,12 @@ async function listParts(paymentId: string, seatId: ObjectId | null, services: S
   if (!items.some((item) => item.isGiven && item.seatId.equals(seatId))) return [];
   const all = await whatIsLeft({ seatId }, services);
   const isNamed = (part: { paymentId: string }) => part.paymentId === paymentId;
-  const others = all.filter((part) => !isNamed(part) && part.currency === currency);
-  return [...all.filter(isNamed), ...others];
+  const named = all.filter(isNamed);
+  // What one household is given back is not taken from the other one.
+  const isOfSame = (part: PaidPart) =>
+    part.coPayerId?.toHexString() === named[0]?.coPayerId?.toHexString();
+  const others = all.filter(
+    (part) => !isNamed(part) && part.currency === currency && isOfSame(part),
+  );
+  return [...named, ...others];
 }
