@@ -13,6 +13,7 @@ import {
   recordPayment,
   useUser,
 } from '../testing/factories.ts';
+import { buildCredit, startMixed } from '../testing/credit.ts';
 import { findKinds, readMailTo } from '../testing/mails.ts';
 import { planFor } from '../testing/planned-seat.ts';
 import { listAtStripe } from '../testing/refunds.ts';
@@ -190,6 +191,23 @@ describe('a price that two households share', () => {
     ] as const)
       expect(await recordPayment(app, payer, paymentId ?? '')).toMatchObject({ status: 200 });
     expect([await readOwed(anna, cartId), await readOwed(ben, cartId)]).toEqual([[], []]);
+  });
+
+  it('is paid in part with credit, which comes back as credit', async () => {
+    const households = await buildHouseholds();
+    const { anna, ben } = households;
+    await buildCredit(app, anna, 20);
+    const cartId = await join(anna, households);
+    const own = await startMixed(app, anna, { cartId, price: 60, credit: 2_000 });
+    await confirmPayment(own);
+    expect(await recordPayment(app, anna, own)).toMatchObject({ status: 200 });
+    expect(await readOwed(anna, cartId)).toEqual([]);
+    expect(await readOwed(ben, cartId)).toMatchObject([{ amount: 4_000 }]);
+    const readCredit = async () => (await app.as(anna).call('GET /myCredit')).body.available;
+    expect(await readCredit()).toBe(0);
+    expect((await preview(anna, cartId)).body).toMatchObject({ refund: 6_000, fromCredit: 2_000 });
+    await cancel(anna, cartId, { refund: 6_000 });
+    expect([await sumBack(own), await readCredit()]).toEqual([4_000, 2_000]);
   });
 
   it('given back by an admin for one household is not taken from the other', async () => {
