@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { ON_PHONE } from '../support/base-config.ts';
+import { addChild, comeConfirmed, MIA } from '../support/families.ts';
 import { followNavigation } from '../support/pages.ts';
 import { logIn, makePerson, signUp } from '../support/people.ts';
 import {
@@ -70,6 +71,34 @@ test('a press counts that begins while the card still rises into place', async (
   await expect(card).toHaveCSS('transform', 'none');
   await page.mouse.up();
   await expect(page).toHaveURL(/\/login$/);
+});
+
+test('a press on Join Now counts although the page moves under the finger', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await comeConfirmed(page);
+  await addChild(page, MIA);
+  let answer = () => {};
+  const isAsked = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/myChildren', async (route) => {
+    await isAsked;
+    await route.continue();
+  });
+  await page.goto('/classes');
+  const button = page.getByRole('button', { name: LABELS.joinNow }).first();
+  await expect(button).toBeEnabled();
+  const center = await button.evaluate((element) => {
+    element.scrollIntoView({ block: 'center' });
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return { x: x + width / 2, y: y + height / 2 };
+  });
+  await page.mouse.move(center.x, center.y);
+  await page.mouse.down();
+  answer();
+  await expect(page.getByRole('button', { name: `Fits ${MIA.name}` })).toBeAttached();
+  // Browsers keep what is read in its place, so the page is moved by hand.
+  await page.evaluate(() => window.scrollBy(0, 80));
+  await page.mouse.up();
+  await expect(page.getByRole('dialog', { name: 'Who is it for?' })).toBeVisible();
 });
 
 test('with Google it works the same', async ({ page }) => {

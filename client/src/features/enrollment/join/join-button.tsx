@@ -6,6 +6,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { useSession } from '../../../session/auth.tsx';
 import { preloadDialogs } from '../../../lib/dialogs.ts';
 import { paths } from '../../../lib/paths.ts';
+import { useSteadyPress } from '../../../ui/use-steady-press.ts';
 import { type AskFirst, joinKey, type JoinableClass, useJoinClass } from '../cart/cart.queries.ts';
 import type { OwnSeat } from './own-seat.ts';
 import { SeatLink } from './seat-link.tsx';
@@ -76,6 +77,8 @@ export function JoinButton({ campClass, seat, askFirst, hasOthers = false }: Pro
     if (isPressed.current) startPressed();
   }, [session.status]);
 
+  const watchPress = useSteadyPress(startJoin);
+
   const obstacle = findObstacle(campClass);
   if (seat && !isJoining && (obstacle || !isForAnother))
     return <SeatLink seat={seat} className={campClass.name} />;
@@ -95,6 +98,7 @@ export function JoinButton({ campClass, seat, askFirst, hasOthers = false }: Pro
       aria-disabled={isJoining || session.status === 'loading'}
       aria-busy={isJoining}
       onClick={startJoin}
+      onPointerDown={watchPress}
     >
       {isJoining && <span className="loading loading-spinner loading-xs" aria-hidden="true" />}
       {isJoining && !isFull ? 'Joining…' : label}
