@@ -16,7 +16,7 @@ import { listPayments } from './ledger/payment-store.ts';
 import { findReferences } from './pay-reference.ts';
 import { readBankFile, type Transfer } from './read-bank-file.ts';
 import { namePayment } from './ledger/enter-payment.ts';
-import { listSeatsToCollect, type SeatsToCollect } from './seats-to-collect.ts';
+import { leaveOutMoving, listSeatsToCollect, type SeatsToCollect } from './seats-to-collect.ts';
 
 /**
  * Says of each transfer in a bank's list which family it is from and what it pays for. Writes nothing: an admin looks, then
@@ -102,7 +102,7 @@ async function match(
   // With two families' references, nobody knows whose it is.
   if (!user || accounts.size > 1) return { ...nobody, state: 'unknown' };
   const family = presentAdult(user);
-  const collectable = await listSeatsToCollect(user, services);
+  const collectable = leaveOutMoving(await listSeatsToCollect(user, services));
   const priceOf = await readHeldPrices(collectable.held, services);
   const due = toDue(collectable, priceOf).filter(({ cartId }) => !taken.has(cartId));
   if (due.length === 0) return { ...nobody, family, state: 'nothing held' };

@@ -85,7 +85,17 @@ export async function listOwingSeats(
   );
 }
 
-/** Those with these ids. @throws {ApiError} `seat_not_held` unless all of them are there */
+/**
+ * Leaves out what is owed for seats that wait for the difference of a move: a payment has one line for a seat, and that one must
+ * be settled before the other.
+ */
+export function leaveOutMoving({ held, owing }: SeatsToCollect): SeatsToCollect {
+  const isMoving = ({ seat }: OwingSeat) =>
+    held.some((one) => one.seat.move?.seatId.equals(seat.seatId));
+  return { held, owing: owing.filter((one) => !isMoving(one)) };
+}
+
+/** Those with these ids. @throws {ApiError} `seat_not_held` unless all of them are there, and can be paid at once */
 export async function findSeatsToCollect(
   user: Pick<UserDocument, '_id'>,
   cartIds: string[],
@@ -93,7 +103,7 @@ export async function findSeatsToCollect(
 ): Promise<SeatsToCollect> {
   const { held, owing } = await listSeatsToCollect(user, services);
   const isChosen = ({ seat }: SeatOfClass) => cartIds.includes(seat.seatId.toHexString());
-  const found = { held: held.filter(isChosen), owing: owing.filter(isChosen) };
+  const found = leaveOutMoving({ held: held.filter(isChosen), owing: owing.filter(isChosen) });
   if (found.held.length + found.owing.length < new Set(cartIds).size)
     throw new ApiError('seat_not_held');
   return found;

@@ -174,6 +174,19 @@ describe('moving a seat that is paid in parts', () => {
     expect(await sumKept(seat.cartId)).toBe(12_000);
   });
 
+  it('to a dearer class and the rest are never paid with one payment, which could not end', async () => {
+    const seat = await buildPlanned();
+    const { body } = await move(seat, 120);
+    const both = [seat.cartId, body.cartId];
+    expect(await record(seat.id, { cartIds: both, amount: 9_000 })).toMatchObject({ status: 409 });
+    expect(await record(seat.id, { cartIds: [body.cartId], amount: 2_000 })).toMatchObject({
+      status: 200,
+    });
+    await payRest(seat, 7_000);
+    expect(await readOwed(seat.parent, seat.cartId)).toEqual([]);
+    expect(await sumKept(seat.cartId)).toBe(12_000);
+  });
+
   it('at the same moment as the rest is paid loses no money', async () => {
     for (let run = 0; run < 4; run += 1) {
       const seat = await buildPlanned();
