@@ -1,5 +1,5 @@
 import type { ChildDetails } from '@speakifyr/contract/children.ts';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { findDialog } from '../../../testing/find-dialog.ts';
@@ -109,7 +109,8 @@ test('an answer to what has changed says so', async () => {
   renderChild({ costShare: asked });
   answer('PUT /myChildren/:id/costShare', () => refuse('cost_share_changed'));
   await press('Accept');
-  expect(await screen.findByText(/This has changed in the meantime/)).toBeVisible();
+  // The dialog is there before it is shown.
+  await waitFor(() => expect(screen.getByText(/This has changed in the meantime/)).toBeVisible());
 });
 
 test('what is agreed can be stopped, after a question', async () => {
