@@ -1,5 +1,6 @@
 import { toCents } from './format.ts';
 import { MIN_CHARGE } from './limits.ts';
+import { splitByWeight } from './owed.ts';
 import { type PaidUnder, quoteParts, type RefundQuote } from './refund-terms.ts';
 
 /**
@@ -33,6 +34,24 @@ export function findPriceDifference({
  */
 export function findFall({ from, to, owed }: { from: number; to: number; owed: number }): number {
   return Math.min(owed, Math.max(0, toCents(from) - toCents(to)));
+}
+
+/**
+ * By how much less each of two households pays in a cheaper class: in proportion to what they pay.
+ * @param prices in whole currency units; `shares` what each pays of `from`, in cents
+ * @returns cents
+ */
+export function splitFall({
+  from,
+  to,
+  shares,
+}: {
+  from: number;
+  to: number;
+  shares: [number, number];
+}): [number, number] {
+  const [own = 0, other = 0] = splitByWeight(Math.max(0, toCents(from) - toCents(to)), shares);
+  return [own, other];
 }
 
 /**

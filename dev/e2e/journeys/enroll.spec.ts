@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { ON_PHONE } from '../support/base-config.ts';
 import { addChild, comeConfirmed, MIA } from '../support/families.ts';
@@ -18,6 +18,17 @@ import { expectSaid } from '../support/said.ts';
 
 const ADDED = 'Added to Cart, Check Your Dashboard';
 const ENROLLED = 'Congratulations, Successfully Enrolled';
+
+/** Presses the mouse over the middle of a button, and does not let go. */
+async function pressDown(page: Page, button: Locator): Promise<void> {
+  const center = await button.evaluate((element) => {
+    element.scrollIntoView({ block: 'center' });
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return { x: x + width / 2, y: y + height / 2 };
+  });
+  await page.mouse.move(center.x, center.y);
+  await page.mouse.down();
+}
 
 test(
   'a visitor signs up, joins a class, pays by card and is enrolled',
@@ -60,13 +71,7 @@ test('a press counts that begins while the card still rises into place', async (
   await followNavigation(page, 'Classes');
   const button = page.getByRole('button', { name: LABELS.joinNow }).nth(5);
   await expect(button).toBeEnabled();
-  const center = await button.evaluate((element) => {
-    element.scrollIntoView({ block: 'center' });
-    const { x, y, width, height } = element.getBoundingClientRect();
-    return { x: x + width / 2, y: y + height / 2 };
-  });
-  await page.mouse.move(center.x, center.y);
-  await page.mouse.down();
+  await pressDown(page, button);
   const card = button.locator('xpath=ancestor::li');
   await expect(card).toHaveCSS('transform', 'none');
   await page.mouse.up();
@@ -86,13 +91,7 @@ test('a press on Join Now counts although the page moves under the finger', asyn
   await page.goto('/classes');
   const button = page.getByRole('button', { name: LABELS.joinNow }).first();
   await expect(button).toBeEnabled();
-  const center = await button.evaluate((element) => {
-    element.scrollIntoView({ block: 'center' });
-    const { x, y, width, height } = element.getBoundingClientRect();
-    return { x: x + width / 2, y: y + height / 2 };
-  });
-  await page.mouse.move(center.x, center.y);
-  await page.mouse.down();
+  await pressDown(page, button);
   answer();
   await expect(page.getByRole('button', { name: `Fits ${MIA.name}` })).toBeAttached();
   // Browsers keep what is read in its place, so the page is moved by hand.

@@ -89,7 +89,7 @@ const cancel = ({ email }: UserDocument, cartId: string, body: { refund: number 
   app.as({ email }).call('POST /cancellation/:cartId', { params: { cartId }, body });
 
 describe('a price that two households share', () => {
-  it('is paid by the one who books with their part; the other one owes the rest, whoever books', async () => {
+  it('is split: the guardian who books pays their share, and the other one owes theirs', async () => {
     for (const [isAnna, own, other] of [
       [true, 60, 40],
       [false, 40, 60],

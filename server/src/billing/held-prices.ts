@@ -67,7 +67,7 @@ const DAYS_TO_PAY = 14;
  * What is agreed about the price of a seat that two households pay, for the line of its payment: the holder's share now, and
  * the other one's in two weeks, but before the first day.
  */
-export function describeShares(
+export function planShares(
   one: SeatOfClass<HeldSeat>,
   { own, other }: HeldPrice,
   services: Pick<Services, 'environment' | 'now'>,

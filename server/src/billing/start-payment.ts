@@ -9,7 +9,7 @@ import type { HeldSeat, PaymentItem, UserDocument } from '../database/collection
 import { ApiError } from '../errors.ts';
 import type { Intent } from '../outside/stripe.ts';
 import { hasJoiningEnded } from '../enrollments/seats/may-join.ts';
-import { describeShares, readHeldPrices } from './held-prices.ts';
+import { planShares, readHeldPrices } from './held-prices.ts';
 import { listSeatsOf, onlyHeld, type SeatOfClass } from '../enrollments/seats/find-seat.ts';
 import { renewSeatHold } from '../enrollments/seats/seats.service.ts';
 import type { Services } from '../services.ts';
@@ -85,6 +85,15 @@ export async function openIntent(
   return clientSecret;
 }
 
+async function findByPrice(
+  held: SeatToPay[],
+  price: number,
+  services: Services,
+): Promise<SeatToPay[]> {
+  const priceOf = await readHeldPrices(held, services);
+  return held.filter((one) => priceOf(one).own === price);
+}
+
 /** A page that was open before the school changed its currency. @throws {ApiError} `price_changed` */
 export function checkCurrency(
   { currency }: Pick<Order, 'currency'>,
@@ -107,12 +116,9 @@ async function findSeatsToPay(
   services: Services,
 ): Promise<SeatToPay[]> {
   const booked = await listSeatsOf(services.database.collections, { userId: user._id });
-  const priceOf = await readHeldPrices(onlyHeld(booked), services);
-  const asked = booked.filter(({ campClass, seat }) =>
-    cartIds
-      ? cartIds.includes(seat.seatId.toHexString())
-      : seat.state === 'held' && priceOf({ campClass, seat }).own === toCents(price),
-  );
+  const asked = cartIds
+    ? booked.filter(({ seat }) => cartIds.includes(seat.seatId.toHexString()))
+    : await findByPrice(onlyHeld(booked), toCents(price), services);
   if (cartIds && asked.some(({ seat }) => seat.state === 'enrolled')) throw alreadyEnrolled();
   const held = checkHeld(asked, new Set(cartIds ?? ['the one']).size, services);
   if (!cartIds && held.length > 1)
@@ -196,7 +202,7 @@ export async function readItems(seats: SeatToPay[], services: Services): Promise
     const { childId } = seat;
     const line = { classId: campClass._id, seatId, childId, name: personOf(seat).name, moveId };
     const price = priceOf(one);
-    return { ...buildItem(line, price.own), ...describeShares(one, price, services) };
+    return { ...buildItem(line, price.own), ...planShares(one, price, services) };
   });
 }
 

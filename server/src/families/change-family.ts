@@ -6,7 +6,7 @@ import type { Services } from '../services.ts';
 import { childNotFound } from './booking.ts';
 import { findChildOfGuardian, replaceFamily } from './children.repo.ts';
 import type { Family } from './family.ts';
-import { describeLostShare } from './lost-share.ts';
+import { endLostShare } from './lost-share.ts';
 import { canChange, findGuardian } from './rights.ts';
 
 /** Each lost race means that another call succeeded. So many in a row mean that something is wrong. */
@@ -32,7 +32,7 @@ export async function changeFamily<C extends FamilyChange | null>(
     const change = await decide();
     if (!change) return change;
     const { child, family, event } = change;
-    const events = [event, describeLostShare(child, family, now())].filter((one) => !!one);
+    const events = [event, endLostShare(child, family, now())].filter((one) => !!one);
     if (await replaceFamily(database.collections, child, family, events)) return change;
   }
   throw new ApiError('unavailable');

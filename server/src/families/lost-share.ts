@@ -9,12 +9,12 @@ import { findGuardian } from './rights.ts';
  * hears of it.
  * @param after what becomes of the family
  */
-export function describeLostShare(
+export function endLostShare(
   { _id, costShare: before }: Pick<ChildDocument, '_id' | 'costShare'>,
   after: Family,
   at: Date,
 ): EventOf<'end cost share'> | undefined {
-  // Whoever ends it themselves leaves nothing behind, and says so.
+  // A guardian who ends it themselves is the event of that call.
   if (!before?.agreedAt || !after.costShare || keepCostShare(after)) return undefined;
   const { askedBy, other, askedAt, percent } = before;
   const stays = [askedBy, other].find((id) => findGuardian(after, id));

@@ -10,7 +10,7 @@ import { createLineReader, type Payer } from './payer-lines.ts';
 import { listLinesOf, type Payment, toPayment } from './payment-store.ts';
 import { findReceipt } from './receipts.ts';
 import { isPaidWithCredit } from './spend-credit.ts';
-import { listRefundsTo } from './what-is-left.ts';
+import { countKeptOf, listRefundsTo } from './what-is-left.ts';
 import { listRefundsOf, nameProgress, type Refund } from './refund-store.ts';
 
 /**
@@ -52,7 +52,7 @@ export async function presentCancellations(
         currency: canceled.currency.toUpperCase(),
         refund,
         credit: sumAmounts(refunded.filter((one) => isKept(canceled, one))),
-        kept: canceled.kept - (canceled.coPay?.kept ?? 0),
+        kept: countKeptOf(payer, canceled),
         canceledAt: canceled.createdAt.toISOString(),
         by,
         state: describeState(refunded, refunds),

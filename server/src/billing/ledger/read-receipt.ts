@@ -67,6 +67,6 @@ async function readOwed(
   { database }: Services,
 ): Promise<PlanPart[]> {
   const campClass = await findClass(database.collections, { _id: classId });
-  const seat = findSeat(campClass ?? undefined, { seatId });
+  const seat = findSeat(campClass, { seatId });
   return isEnrolled(seat) && campClass ? listOwedOf({ _id: userId }, { campClass, seat }) : [];
 }

@@ -3,7 +3,11 @@ import { splitByWeight } from '@speakifyr/contract/owed.ts';
 import type { ObjectId } from 'mongodb';
 import { itemKey } from '../../enrollments/seats/refused-items.ts';
 import type { Collections, EnrolledSeat } from '../../database/collections.ts';
-import type { MoveDocument, PlannedRefund } from '../../database/money-documents.ts';
+import type {
+  CancellationDocument,
+  MoveDocument,
+  PlannedRefund,
+} from '../../database/money-documents.ts';
 import type { Services } from '../../services.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { isFrozen, listLinesOf, type Payment, type SeatLine } from './payment-store.ts';
@@ -132,16 +136,32 @@ export function sumLeft(parts: { left: number }[]): number {
  * @returns how much of each, in cents
  */
 export function splitAmount(parts: PaidPart[], amount: number): number[] {
-  const isOther = ({ coPayerId }: PaidPart) => coPayerId !== undefined;
-  const [own, other] = [parts.filter((part) => !isOther(part)), parts.filter(isOther)];
+  const { own, other } = splitHouseholds(parts);
   const [ofOwn = 0, ofOther = 0] = splitByWeight(amount, [sumLeft(own), sumLeft(other)]);
-  const rest = { own: ofOwn, other: ofOther };
-  return parts.map((part) => {
-    const whose = isOther(part) ? 'other' : 'own';
-    const share = Math.min(part.left, rest[whose]);
-    rest[whose] -= share;
+  return joinHouseholds(parts, takeFirst(own, ofOwn), takeFirst(other, ofOther));
+}
+
+function takeFirst(parts: PaidPart[], amount: number): number[] {
+  let rest = amount;
+  return parts.map(({ left }) => {
+    const share = Math.min(left, rest);
+    rest -= share;
     return share;
   });
+}
+
+/** The payments of the household that booked a seat, and of the other one that pays a share. */
+export function splitHouseholds(parts: PaidPart[]): { own: PaidPart[]; other: PaidPart[] } {
+  return {
+    own: parts.filter(({ coPayerId }) => !coPayerId),
+    other: parts.filter(({ coPayerId }) => coPayerId),
+  };
+}
+
+/** Puts the amounts of both households in the order of all payments. */
+export function joinHouseholds(parts: PaidPart[], own: number[], other: number[]): number[] {
+  const rest = { own: [...own], other: [...other] };
+  return parts.map(({ coPayerId }) => (coPayerId ? rest.other : rest.own).shift() ?? 0);
 }
 
 /**
@@ -168,6 +188,15 @@ export function listRefundsTo<Planned extends Pick<PlannedRefund, 'to'>>(
   { userId, refunds }: { userId: ObjectId; refunds: Planned[] },
 ): Planned[] {
   return refunds.filter(({ to = userId }) => to.equals(_id));
+}
+
+/** What the school keeps of what this account has paid for a canceled seat, in cents. */
+export function countKeptOf(
+  { _id }: { _id: ObjectId },
+  { userId, kept, coPay }: Pick<CancellationDocument, 'userId' | 'kept' | 'coPay'>,
+): number {
+  const ofOther = coPay?.kept ?? 0;
+  return userId.equals(_id) ? kept - ofOther : ofOther;
 }
 
 /** A planned refund as it is written down. */

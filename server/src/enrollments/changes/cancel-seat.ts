@@ -26,6 +26,7 @@ import { carryOutOrLeave, decideRefund } from '../../billing/ledger/refunds.ts';
 import { isPaidWithCredit } from '../../billing/ledger/spend-credit.ts';
 import { takeBackItem } from '../../billing/ledger/take-back-item.ts';
 import {
+  countKeptOf,
   listRefundsTo,
   type PaidPart,
   planRefunds,
@@ -121,7 +122,7 @@ async function toEvent(canceled: CancellationDocument, services: Services): Prom
   const { refunds, reason, note, coPay } = canceled;
   const payer = await findUserWithId(userId, services);
   const refund = sumAmounts(listRefundsTo({ _id: userId }, canceled));
-  const kept = canceled.kept - (coPay?.kept ?? 0);
+  const kept = countKeptOf({ _id: userId }, canceled);
   const ofOther = coPay && {
     coPay: { refund: sumAmounts(refunds) - refund, kept: coPay.kept },
   };

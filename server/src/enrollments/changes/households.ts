@@ -5,9 +5,14 @@ import {
   type RefundQuote,
   type RefundTerms,
 } from '@speakifyr/contract/refund-terms.ts';
-import { listPaidUnder, type PaidPart } from '../../billing/ledger/what-is-left.ts';
+import {
+  joinHouseholds,
+  listPaidUnder,
+  type PaidPart,
+  splitHouseholds,
+} from '../../billing/ledger/what-is-left.ts';
 import type { ClassDocument, EnrolledSeat } from '../../database/collections.ts';
-import { owedFor, splitFall, splitPriceOf } from '../seats/seat-plan.ts';
+import { owedFor, splitFallOf, splitPriceOf } from '../seats/seat-plan.ts';
 
 /**
  * What goes back to each of the two households that pay for a seat. Each one is looked at by itself: what it still owes falls
@@ -42,10 +47,10 @@ export function quoteCancellation(
 /** If the seat moves to a class with this price, in whole currency units. */
 export function quoteMoveOf(seat: Seat, to: number, parts: PaidPart[], days: Days): Quote {
   const prices = splitPriceOf(seat);
-  const falls = splitFall(seat, to);
+  const falls = splitFallOf(seat, to);
   return quoteEach(parts, (own, isOther) => {
     const place = isOther ? 1 : 0;
-    // Whoever moves the seat pays what a dearer class costs more.
+    // The parent who moves the seat pays the whole difference to a more expensive class.
     const rises = isOther ? 0 : Math.max(0, toCents(to) - toCents(seat.price));
     const [from, then] = [prices[place], prices[place] - falls[place] + rises];
     return quoteMove({ from: from / 100, to: then / 100, parts: own, ...days });
@@ -57,21 +62,16 @@ function quoteEach(
   parts: PaidPart[],
   quote: (own: ReturnType<typeof listPaidUnder>, isOther: boolean) => Quote,
 ): Quote {
-  const isOther = ({ coPayerId }: PaidPart) => coPayerId !== undefined;
-  const own = quote(listPaidUnder(parts.filter((part) => !isOther(part))), false);
-  const others = listPaidUnder(parts.filter(isOther));
+  const paid = splitHouseholds(parts);
+  const own = quote(listPaidUnder(paid.own), false);
   const other = quote(
-    others.map((part) => ({ ...part, terms: withoutFee(part.terms) })),
+    listPaidUnder(paid.other).map((part) => ({ ...part, terms: withoutFee(part.terms) })),
     true,
   );
-  const inOrder = (amounts: { own: number[]; other: number[] }) => {
-    const rest = { own: [...amounts.own], other: [...amounts.other] };
-    return parts.map((part) => (isOther(part) ? rest.other : rest.own).shift() ?? 0);
-  };
   return {
     ...own,
-    refunds: inOrder({ own: own.refunds, other: other.refunds }),
-    keeps: inOrder({ own: own.keeps, other: other.keeps }),
+    refunds: joinHouseholds(parts, own.refunds, other.refunds),
+    keeps: joinHouseholds(parts, own.keeps, other.keeps),
   };
 }
 

@@ -17,7 +17,12 @@ import { presentCancellations, presentReturned } from '../../billing/ledger/canc
 import { readCurrency } from '../../billing/ledger/enter-payment.ts';
 import { getRefundTerms } from '../../billing/ledger/refund-policy.ts';
 import { isPaidWithCredit } from '../../billing/ledger/spend-credit.ts';
-import { listPaidUnder, sumLeft, whatIsLeft } from '../../billing/ledger/what-is-left.ts';
+import {
+  listPaidUnder,
+  splitHouseholds,
+  sumLeft,
+  whatIsLeft,
+} from '../../billing/ledger/what-is-left.ts';
 
 type Parent = Pick<UserDocument, '_id' | 'email' | 'status'>;
 
@@ -80,7 +85,7 @@ export async function previewSeat(
   if (change?.kind === 'move') throw new ApiError('seat_moving');
   const parts = await whatIsLeft(seat, services);
   // The other household's money goes back to that one.
-  const own = parts.filter(({ coPayerId }) => !coPayerId);
+  const { own } = splitHouseholds(parts);
   const paid = sumLeft(own);
   const terms = parts[0]?.terms ?? (await getRefundTerms(services));
   const owed = owedFor(campClass, seat);

@@ -1,5 +1,6 @@
 import { toCents } from '@speakifyr/contract/format.ts';
-import { listOwed, lowerParts, type PlanPart, splitByWeight } from '@speakifyr/contract/owed.ts';
+import { listOwed, lowerParts, type PlanPart } from '@speakifyr/contract/owed.ts';
+import { splitFall } from '@speakifyr/contract/price-difference.ts';
 import type { ObjectId } from 'mongodb';
 import type {
   ClassDocument,
@@ -129,13 +130,11 @@ export function findShareOf({ _id }: Pick<UserDocument, '_id'>, seat: EnrolledSe
 }
 
 /** By how much less each household pays if a seat moves to a cheaper class, in cents. @param to its price, in whole units */
-export function splitFall(
+export function splitFallOf(
   seat: Pick<EnrolledSeat, 'price' | 'coPay'>,
   to: number,
 ): [number, number] {
-  const falls = Math.max(0, toCents(seat.price) - toCents(to));
-  const [own = 0, other = 0] = splitByWeight(falls, splitPriceOf(seat));
-  return [own, other];
+  return splitFall({ from: seat.price, to, shares: splitPriceOf(seat) });
 }
 
 /**
@@ -146,7 +145,7 @@ export function movePlans(
   seat: EnrolledSeat,
   move: Pick<MoveDocument, 'to' | 'refunds' | 'keeps'>,
 ): Planned {
-  const [own, other] = splitFall(seat, move.to.price);
+  const [own, other] = splitFallOf(seat, move.to.price);
   const { plan, coPay } = seat;
   return {
     ...(plan && { plan: lowerPlan(plan, own, move) }),

@@ -3,7 +3,7 @@ import type { RefundState } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 import { ENDED_BY } from '../../billing/ledger/canceled-seats.ts';
 import { createLineReader } from '../../billing/ledger/payer-lines.ts';
-import { listRefundsTo } from '../../billing/ledger/what-is-left.ts';
+import { countKeptOf, listRefundsTo } from '../../billing/ledger/what-is-left.ts';
 import { isPaidWithCredit } from '../../billing/ledger/spend-credit.ts';
 import { listRefundsById } from '../../billing/ledger/refund-store.ts';
 import { readChildName } from '../../people/users/participant-names.ts';
@@ -229,11 +229,10 @@ async function describeMoney(
   reader: Pick<UserDocument, '_id'>,
   services: Services,
 ): Promise<Money> {
-  const { userId, currency, credit: wanted, reason, coPay } = canceled;
+  const { userId, currency, credit: wanted, reason } = canceled;
   const isBooker = userId.equals(reader._id);
   const refunds = listRefundsTo(reader, canceled);
-  const coKept = coPay?.kept ?? 0;
-  const kept = isBooker ? canceled.kept - coKept : coKept;
+  const kept = countKeptOf(reader, canceled);
   const ids = refunds.map(({ refundId }) => refundId);
   const found = await listRefundsById(services.database.collections, ids);
   // One failed refund is what matters. A refund that is not written down yet is on its way.

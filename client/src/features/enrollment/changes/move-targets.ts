@@ -1,9 +1,13 @@
 import type { User } from '@speakifyr/contract/identity.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import type { CancellationPreview } from '@speakifyr/contract/cancellation.ts';
-import { findFall, findPriceDifference, quoteMove } from '@speakifyr/contract/price-difference.ts';
+import {
+  findFall,
+  findPriceDifference,
+  quoteMove,
+  splitFall,
+} from '@speakifyr/contract/price-difference.ts';
 import { toCents } from '@speakifyr/contract/format.ts';
-import { splitByWeight } from '@speakifyr/contract/owed.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useChildren } from '../../family/children/children.queries.ts';
 import { classesOptions } from '../../classes/classes.queries.ts';
@@ -71,7 +75,7 @@ function findMoney(
 function findOwnPrices(from: number, to: number, share: number | null) {
   if (share === null) return { from, to };
   const [before, after] = [toCents(from), toCents(to)];
-  const [falls = 0] = splitByWeight(Math.max(0, before - after), [share, before - share]);
+  const [falls] = splitFall({ from, to, shares: [share, before - share] });
   return { from: share / 100, to: (share - falls + Math.max(0, after - before)) / 100 };
 }
 

@@ -67,7 +67,7 @@ function Shared({ child, costShare, isConfirmed, onDone }: SharedProps) {
           className="btn-outline"
           question={{
             titleText: 'Stop sharing the cost?',
-            text: `From now on, whoever books ${classes} pays all of it. What is booked stays as it is. We tell ${name} by email.`,
+            text: `From now on, the parent who books ${classes} pays the full price. Classes already booked stay as they are. We’ll email ${name}.`,
             confirm: 'Stop sharing',
           }}
           act={() => ending.mutateAsync()}
