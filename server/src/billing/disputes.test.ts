@@ -295,6 +295,35 @@ describe('a lost dispute that is won on appeal', () => {
     }
   });
 
+  it('leaves no seat half taken back, if the server was killed when it heard of the loss', async () => {
+    const endings = new Set<string>();
+    for (let step = 0; ; step += 1) {
+      const { student, paymentId } = await buildPaidSeats(app, [4_000, 2_500]);
+      await disputePayment(paymentId);
+      await closeDispute(paymentId, 'lost');
+      const isDone = await readDisputes(paymentId, killAfter(app.services, step)).then(
+        () => true,
+        () => false,
+      );
+      await changeDispute(paymentId, 'appeal_needs_response');
+      await changeDispute(paymentId, 'won');
+      app.passMinutes(5);
+      await runJobs(app.services);
+      const payment = await readPayment(paymentId);
+      expect(payment).toMatchObject({ kept: 6_500, dispute: { state: 'won' } });
+      const ending = String(payment?.status);
+      expect(payment?.items.map(({ state }) => state)).toEqual([ending, ending]);
+      const query = { email: student.email };
+      const { body } = await app.as(student).call('GET /myEnrolledClass', { query });
+      expect(body).toHaveLength(ending === 'enrolled' ? 2 : 0);
+      const losses = await app.services.database.collections.refunds.find({ paymentId }).toArray();
+      const needAdmin = losses.filter((loss) => loss.needsAdmin);
+      expect(needAdmin).toHaveLength(ending === 'enrolled' ? 0 : 1);
+      endings.add(ending);
+      if (isDone) return expect(endings).toEqual(new Set(['enrolled', 'refunded']));
+    }
+  });
+
   it('is found by a job a year later, if every webhook was lost', async () => {
     const server = await startSecondServer(app);
     try {

@@ -32,6 +32,8 @@ export async function readDisputes(paymentId: string, services: Services): Promi
   // Before Stripe is asked: what is written down by now is older than its answer.
   const before = await findPayment(collections, paymentId);
   if (!before) return;
+  // A server was stopped while it ended the seats. All of them end, even if the money is back by now.
+  if (before.status === 'enrolled' && before.isReturning) await readRefunds(paymentId, services);
   const losses = await listLosses(paymentId, services);
   const listed = await services.cardPayments.listDisputes(paymentId);
   const current = pickCurrent(listed);
@@ -173,7 +175,7 @@ async function takeLossesBack(
   for (const loss of losses.filter(isStanding)) {
     await release(collections, loss, readMoment(services));
     const payment = await findPayment(collections, paymentId);
-    const isSeatGone = payment?.status === 'refunded';
+    const isSeatGone = payment?.status === 'refunded' || payment?.isReturning === true;
     await reverseLoss(loss, isSeatGone, services);
   }
 }

@@ -227,9 +227,17 @@ export async function noteProcessing(
   );
 }
 
-/** Says that all of an enrolled payment went back, so that its seats are about to be freed. */
-export async function markReturning({ payments }: Payments, paymentId: string): Promise<void> {
-  await payments.updateOne({ _id: paymentId, status: 'enrolled' }, { $set: { isReturning: true } });
+/**
+ * Says that all of an enrolled payment went back, so that its seats are about to be freed.
+ * @returns false if its seats stay, because the money is with the school again
+ */
+export async function markReturning({ payments }: Payments, paymentId: string): Promise<boolean> {
+  await payments.updateOne(
+    { _id: paymentId, status: 'enrolled', kept: 0 },
+    { $set: { isReturning: true } },
+  );
+  const payment = await payments.findOne({ _id: paymentId });
+  return payment?.status !== 'enrolled' || payment.isReturning === true;
 }
 
 /**

@@ -246,12 +246,13 @@ async function describeClosed(payment: Payment, services: Services): Promise<Set
 /**
  * Records that all of a payment was refunded, no matter by whom, and ends the seats that it paid for. All of it may be
  * repeated after a crash.
+ * @returns `open` if the money is with the school again, so that nothing ends
  */
 export async function recordReturn(payment: Payment, services: Services): Promise<Settlement> {
   // Before the seats are taken back. A payment that we refused had no seat; any other was returned by the school.
   const refundReason = await findReason(payment, services);
   const { paymentId, amount, currency } = payment;
-  await markReturning(services.database.collections, paymentId);
+  if (!(await markReturning(services.database.collections, paymentId))) return { state: 'open' };
   for (const { seatId } of payment.items) await endReturnedSeat({ paymentId, seatId }, services);
   // What was never spent.
   if (payment.status === 'open') await dropCredits(payment, services);
