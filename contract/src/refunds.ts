@@ -144,11 +144,14 @@ export const refunds = {
     params: z.object({ refundId }),
     body: z.object({
       cartId: id.nullable(),
-      /** Only for a failed refund, and needed for it: a question may have failed since the admin saw it. */
-      isPaidOtherwise: z.literal(true).optional(),
+      /**
+       * How much went back in another way, as the list says. Only for a failed refund, and needed for it: a question may have
+       * failed since the admin saw it.
+       */
+      paidOtherwise: z.int().min(1).optional(),
       note: z.string().trim().max(MAX_NOTE_LENGTH).optional(),
     }),
     output: done,
-    errors: ['not_found', 'refund_answered'],
+    errors: ['not_found', 'refund_answered', 'refund_changed'],
   }),
 };

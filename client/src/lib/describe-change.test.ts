@@ -82,9 +82,9 @@ test('a changed refund policy is written as its periods', () => {
 });
 
 test('a refund that was settled in another way says how', () => {
-  const after = { isPaidOtherwise: true, note: 'Bank transfer' };
+  const after = { paidOtherwise: 8_000, note: 'Bank transfer' };
   expect(describeChanges({ before: null, after })).toBe(
-    'Paid in another way: yes; Note: Bank transfer',
+    'Paid in another way: 80; Note: Bank transfer',
   );
 });
 

@@ -19,11 +19,11 @@ const LABELS: Record<string, string> = {
   classId: 'Class',
   refund: 'Goes back',
   steps: 'Periods',
-  isPaidOtherwise: 'Paid in another way',
+  paidOtherwise: 'Paid in another way',
 };
 
 /** Fields with integer cents. */
-const CENTS = ['amount', 'paid', 'refund', 'kept', 'left', 'difference'];
+const CENTS = ['amount', 'paid', 'refund', 'kept', 'left', 'difference', 'paidOtherwise'];
 
 /** Lists the fields that an action changed, and those with only one value, such as the ones of a removed class. */
 export function listChanges({ before, after }: Pick<AuditEntry, 'before' | 'after'>): Change[] {

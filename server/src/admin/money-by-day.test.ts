@@ -68,10 +68,10 @@ async function awaitFailure(paymentId: string): Promise<string> {
   return body.find((refund) => refund.paymentId === paymentId)?._id ?? '';
 }
 
-const payOtherwise = (refundId: string) =>
+const payOtherwise = (refundId: string, paidOtherwise: number) =>
   app.as(admin).call('POST /openRefunds/:refundId/answer', {
     params: { refundId },
-    body: { cartId: null, isPaidOtherwise: true, note: 'Paid in cash.' },
+    body: { cartId: null, paidOtherwise, note: 'Paid in cash.' },
   });
 
 describe('what the school keeps', () => {
@@ -110,7 +110,10 @@ describe('what the school keeps', () => {
     const refundId = await awaitFailure(paymentId);
     expect((await readPeople(campClass.id)).enrolled).toMatchObject([{ left: 4_000 }]);
 
-    const answers = await Promise.all([payOtherwise(refundId), payOtherwise(refundId)]);
+    const answers = await Promise.all([
+      payOtherwise(refundId, 1_500),
+      payOtherwise(refundId, 1_500),
+    ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await readPayment(paymentId)).toMatchObject({
       kept: 2_500,
@@ -142,11 +145,14 @@ describe('what the school keeps', () => {
     // Only of a refund that has failed.
     const { id } = await refundAtDashboard(paymentId, 100);
     await sendWebhook(app, { type: 'charge.refunded', paymentId });
-    expect((await payOtherwise(id)).body.code).toBe('refund_answered');
+    expect((await payOtherwise(id, 100)).body.code).toBe('refund_answered');
     expect(await payments.findOne({ _id: paymentId })).toMatchObject({ kept: 3_900 });
     // Somebody gave back most of it since then.
     await give({ paymentId, cartId, keepsSeat: true, amount: 2_800 });
-    expect((await payOtherwise(refundId)).status).toBe(200);
+    expect((await payOtherwise(refundId, 3_000)).body.code).toBe('refund_changed');
+    const { body: listed } = await app.as(admin).call('GET /openRefunds');
+    expect(listed.find(({ _id }) => _id === refundId)).toMatchObject({ amount: 1_100 });
+    expect((await payOtherwise(refundId, 1_100)).status).toBe(200);
     expect(await payments.findOne({ _id: paymentId })).toMatchObject({ kept: 0 });
     expect(await refunds.findOne({ _id: refundId })).toMatchObject({ amount: 1_100 });
   });
@@ -248,7 +254,7 @@ describe('a movement of money', () => {
     expect(thirdDay?.cameBack.amount).toBeGreaterThanOrEqual(2_000);
 
     app.passMinutes(2 * DAY);
-    expect((await payOtherwise(refundId)).status).toBe(200);
+    expect((await payOtherwise(refundId, 2_000)).status).toBe(200);
     expect(await read(today())).toMatchObject({ refunded: { count: 1, amount: 2_000 } });
 
     // What was read before has not changed.

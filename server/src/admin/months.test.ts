@@ -105,7 +105,7 @@ describe('the rows of a month', () => {
     const refundId = await awaitFailure(cash.paymentId);
     await app.as(admin).call('POST /openRefunds/:refundId/answer', {
       params: { refundId },
-      body: { cartId: null, isPaidOtherwise: true, note: 'Cash' },
+      body: { cartId: null, paidOtherwise: 3_000, note: 'Cash' },
     });
     const won = await buildEnrolledSeat(app, await buildClass(app, { price: 30 }));
     await dispute(won.paymentId, 'won');

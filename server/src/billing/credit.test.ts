@@ -107,7 +107,7 @@ describe('credit instead of a refund', () => {
     expect(await readCredit(parent)).toMatchObject({ available: 0 });
     const given = await app.as(admin).call('POST /openRefunds/:refundId/answer', {
       params: { refundId: open!._id },
-      body: { cartId: null, isPaidOtherwise: true },
+      body: { cartId: null, paidOtherwise: 8_000 },
     });
     expect(given.status).toBe(200);
     expect(await readPayment(paymentId)).toMatchObject({ kept: 0 });

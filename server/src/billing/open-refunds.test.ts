@@ -15,7 +15,7 @@ const admin = useUser(app, 'admin');
 /** What admins see about one payment. */
 const list = async (paymentId: string) =>
   (await app.as(admin).call('GET /openRefunds')).body.filter((one) => one.paymentId === paymentId);
-const answer = (refundId: string, cartId: string | null, more: { isPaidOtherwise?: true } = {}) =>
+const answer = (refundId: string, cartId: string | null, more: { paidOtherwise?: number } = {}) =>
   app.as(admin).call('POST /openRefunds/:refundId/answer', {
     params: { refundId },
     body: { cartId, ...more, note: 'Rosa called.' },
@@ -205,7 +205,7 @@ describe('a refund that failed', () => {
     const { paymentId, refundId, items } = await fail();
     // Somebody saw it as a question, before it failed.
     expect((await answer(refundId, null)).body.code).toBe('refund_answered');
-    expect((await answer(refundId, null, { isPaidOtherwise: true })).status).toBe(200);
+    expect((await answer(refundId, null, { paidOtherwise: 2_500 })).status).toBe(200);
     expect(await list(paymentId)).toEqual([]);
     expect(await countSeats(items)).toBe(2);
     // A colleague whose list is old must not pay it a second time.
@@ -215,7 +215,7 @@ describe('a refund that failed', () => {
 
   it('is closed by one of two admins who both say that they paid in another way, and counts once', async () => {
     const { paymentId, refundId } = await fail();
-    const close = () => answer(refundId, null, { isPaidOtherwise: true });
+    const close = () => answer(refundId, null, { paidOtherwise: 2_500 });
     const answers = await Promise.all([close(), close()]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await readPayment(paymentId)).toMatchObject({ kept: 4_000 });

@@ -34,8 +34,8 @@ import { countLeft } from './ledger/what-is-left.ts';
 const MAX_LISTED = 1_000;
 
 /**
- * The refunds that an admin should look at: failed ones, and lost disputes that were won on appeal, if the school still
- * keeps money of that payment; and those that may belong to a seat. Oldest first.
+ * The refunds that an admin should look at: failed ones, with what can still go back of them; lost disputes that were won
+ * on appeal, if the school still keeps money of that payment; and those that may belong to a seat. Oldest first.
  */
 export async function getOpenRefunds(
   { search = '', ...request }: ListRequest & { search?: string | undefined },
@@ -47,9 +47,14 @@ export async function getOpenRefunds(
   const paymentIds = [...new Set(refunds.map(({ paymentId }) => paymentId))];
   const payments = await listPayments(collections, paymentIds);
   const byId = new Map(payments.map((payment) => [payment.paymentId, payment]));
-  const listed = refunds.flatMap((refund) => {
-    const payment = byId.get(refund.paymentId);
-    if (!payment || (isAboutMoney(refund) && !isLeft(refund, payment))) return [];
+  const all = await listRefundsOf(collections, paymentIds);
+  const listed = refunds.flatMap((found) => {
+    const payment = byId.get(found.paymentId);
+    if (!payment) return [];
+    const refund = isAboutMoney(found)
+      ? { ...found, amount: countOwed(found, payment, all) }
+      : found;
+    if (refund.amount === 0) return [];
     const texts = [payment.studentName, payment.email, payment.paymentId];
     if (!texts.some((text) => text.toLowerCase().includes(typed))) return [];
     return [{ refund, payment }];
@@ -62,11 +67,6 @@ export async function getOpenRefunds(
 /** Whether an admin decides about money, and not about a seat. Once nothing is left, there is nothing to decide. */
 function isAboutMoney({ state }: Pick<Refund, 'state'>): boolean {
   return state === 'failed' || state === 'reversed';
-}
-
-/** Whether something is left of its payment, or set aside for it by a server that stopped then. */
-function isLeft(refund: Refund, { kept, refundIds }: Payment): boolean {
-  return kept > 0 || refundIds.includes(keyOf(describeLastAttempt(refund)));
 }
 
 async function present(
@@ -137,16 +137,15 @@ type Answer = ParsedInput<Contract['POST /openRefunds/:refundId/answer']>['body'
 /**
  * An admin says which seat a refund in Stripe's dashboard was for, and that seat is freed. Without a seat, everybody
  * keeps theirs. Or an admin says that a failed refund was paid in another way.
- * @throws {ApiError} `not_found`, `refund_answered`
+ * @throws {ApiError} `not_found`, `refund_answered`; `refund_changed` if less can go back than the admin says
  */
 export async function answerRefund(
   refundId: string,
-  { cartId: chosen, note, ...answer }: Answer,
+  { cartId: chosen, note, paidOtherwise }: Answer,
   admin: UserDocument,
   services: Services,
 ): Promise<void> {
   const { collections } = services.database;
-  const isPaidOtherwise = answer.isPaidOtherwise ?? false;
   const seatId = chosen ? new ObjectId(chosen) : null;
   const refund = await findOpenRefund(refundId, services);
   const { paymentId, amount } = refund;
@@ -161,15 +160,20 @@ export async function answerRefund(
     target: paymentId,
     before: { amount },
     // No names: a child's name would outlive the child's deletion.
-    after: { seat: chosen, classId: item?.classId.toHexString() ?? null, isPaidOtherwise, note },
+    after: {
+      seat: chosen,
+      classId: item?.classId.toHexString() ?? null,
+      ...(paidOtherwise && { paidOtherwise }),
+      note,
+    },
   });
   const isTaken = seatId
     ? await takeAnswer(collections, refundId, seatId, event)
-    : isPaidOtherwise
-      ? await recordPaidOtherwise(refund, event, services)
+    : paidOtherwise
+      ? await recordPaidOtherwise(refund, paidOtherwise, event, services)
       : await dismissQuestion(collections, refundId, event);
   if (!isTaken) throw new ApiError('refund_answered');
-  if (isPaidOtherwise) await issueNoteNow({ refundId, paymentId }, services);
+  if (paidOtherwise) await issueNoteNow({ refundId, paymentId }, services);
   const answered = await findRefund(collections, refundId);
   if (seatId && answered) await freeOrLog(answered, services);
 }
@@ -216,59 +220,49 @@ function describeLastAttempt(refund: Refund): Refund {
 
 /**
  * Writes down that an admin has paid a failed refund in another way, such as in cash. From now on its money counts as
- * returned. If less is left by now, that much; if nothing is left, it just is not owed anymore. The money is set aside
- * first, for an attempt that this is: a server that stops in between leaves the refund on the admins' list, and the next
- * answer or try uses the same money.
+ * returned. The money is set aside first, for an attempt that this is: a server that stops in between leaves the refund on
+ * the admins' list, and the next answer or try uses the same money.
+ * @param amount what went back, in cents
  * @returns false if it has not failed, or somebody tried it again or closed it in the meantime
- * @throws {ApiError} `unavailable` if some of the money is just given back by somebody else
+ * @throws {ApiError} `refund_changed` if less or more can go back; `unavailable` if some of it is just given back by
+ *   somebody else
  */
 async function recordPaidOtherwise(
   refund: Refund,
+  amount: number,
   event: AuditEvent,
   services: Services,
 ): Promise<boolean> {
   if (refund.state !== 'failed' || !refund.needsAdmin) return false;
-  const { refunds } = services.database.collections;
+  const { collections } = services.database;
+  const { refundId, paymentId, attempt } = refund;
   const moment = readMoment(services);
-  const last = describeLastAttempt(refund);
-  const asSeen = {
-    _id: refund.refundId,
-    attempt: refund.attempt,
-    state: 'failed' as const,
-    needsAdmin: true as const,
-  };
-  const amount = await countOwed(refund, services);
-  if (amount > 0) {
-    // First: if this server stops now, nobody may try to return more than what is set aside.
-    if (amount < refund.amount) {
-      const { matchedCount } = await refunds.updateOne(asSeen, { $set: { amount } });
-      if (matchedCount === 0) return false;
-    }
-    if (!(await reserve(services.database.collections, { ...last, amount }, moment)))
-      throw new ApiError('unavailable');
+  const last = { ...describeLastAttempt(refund), amount };
+  const payment = await findPayment(collections, paymentId);
+  const known = await listRefundsOf(collections, [paymentId]);
+  if (!payment || amount !== countOwed(refund, payment, known))
+    throw new ApiError('refund_changed', 'This amount is not right anymore. Reload the list.');
+  const asSeen = { _id: refundId, attempt, state: 'failed' as const, needsAdmin: true as const };
+  // First: if this server stops now, nobody may try to return more than what is set aside.
+  if (amount < refund.amount) {
+    const { matchedCount } = await collections.refunds.updateOne(asSeen, { $set: { amount } });
+    if (matchedCount === 0) return false;
   }
-  const paid = {
-    ...{ state: 'paid otherwise' as const, attempt: last.attempt, settledAt: moment.at },
-    noteDue: true as const,
-  };
-  const { matchedCount } = await refunds.updateOne(asSeen, {
-    ...(amount > 0 && { $set: paid }),
+  if (!(await reserve(collections, last, moment))) throw new ApiError('unavailable');
+  const paid = { state: 'paid otherwise' as const, attempt: last.attempt, settledAt: moment.at };
+  const { matchedCount } = await collections.refunds.updateOne(asSeen, {
+    $set: { ...paid, noteDue: true as const },
     $unset: { needsAdmin: true },
     $push: { events: event },
   });
   return matchedCount === 1;
 }
 
-/** How much of a failed refund can still go back: what is left of its seat, or else of its payment, in cents. */
-async function countOwed(refund: Refund, { database }: Services): Promise<number> {
-  const { paymentId, seatId, amount } = refund;
-  const payment = await findPayment(database.collections, paymentId);
-  if (!payment) return 0;
+/** How much of a refund that is not done can still go back: what is left of its seat, or else of its payment, in cents. */
+function countOwed(refund: Refund, payment: Payment, refunds: Refund[]): number {
+  const { seatId, amount } = refund;
   // A server stopped when it had set the money aside, or a colleague is doing the same.
   if (payment.refundIds.includes(keyOf(describeLastAttempt(refund)))) return amount;
-  const left =
-    seatId && !refund.ofCredit
-      ? countLeft(payment, seatId, await listRefundsOf(database.collections, [paymentId]))
-      : payment.kept;
+  const left = seatId && !refund.ofCredit ? countLeft(payment, seatId, refunds) : payment.kept;
   return Math.min(amount, left);
 }

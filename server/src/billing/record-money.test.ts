@@ -160,7 +160,7 @@ describe('money that the office takes', () => {
 
     const answer = await app.as(admin).call('POST /openRefunds/:refundId/answer', {
       params,
-      body: { cartId: null, isPaidOtherwise: true },
+      body: { cartId: null, paidOtherwise: 6_000 },
     });
     expect(answer.status).toBe(200);
     // The books have what moved, and nothing that failed.

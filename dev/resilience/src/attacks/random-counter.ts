@@ -33,7 +33,10 @@ export type Work = {
   clients: Client[];
 };
 
-/** @returns what the clerks do, one thing after the other, until it is over */
+/**
+ * @returns `serve`, what the clerks do, one thing after the other, until it is over; and `giveTheRest`, for the end: what a
+ *   clerk gave back without hearing that it is in the books
+ */
 export async function openCounter(run: Run, families: Family[]) {
   const { users } = run.school.collections;
   const accounts = await users.find({}).toArray();
@@ -45,19 +48,26 @@ export async function openCounter(run: Run, families: Family[]) {
   const often = [reserveAndTake, reserveAndTake, reserveAndTake, sayBounced, sayBounced];
   const acts = [take, ...often, merge, endReserved, refundCredit];
   const own = [giveBack, importTransfers];
-  return (isOver: () => boolean) =>
-    clerks.map(async (clerk, index) => {
-      const random = createRandom(SEED - 20 - index);
+  const workOf = (index: number): Work => {
+    const random = createRandom(SEED - 20 - index);
+    return { run, clerk: clerks[index]!, clerks, random, clients };
+  };
+  const serve = (isOver: () => boolean) =>
+    clerks.map(async (_clerk, index) => {
+      const work = workOf(index);
       while (!isOver()) {
-        await (own[index] ?? random.pick(acts))({ run, clerk, clerks, random, clients });
-        await pause(random.next() * 100);
+        await (own[index] ?? work.random.pick(acts))(work);
+        await pause(work.random.next() * 100);
       }
     });
+  const isUnsure = ({ _id }: { _id: string }) => run.school.cashBox.get(_id)?.isSure === false;
+  const giveTheRest = () => giveBack(workOf(0), isUnsure);
+  return { serve, giveTheRest };
 }
 
 /**
  * Presses a button until an answer comes, sometimes twice at once.
- * @param id of what the cash box remembers from the first press on, unless it is refused
+ * @param id of what the cash box remembers from the first press on, unless it is refused. Who heard no answer may come back
  * @returns whether it is surely done
  */
 export async function press(
@@ -67,9 +77,10 @@ export async function press(
   amount = 0,
 ): Promise<boolean> {
   const { cashBox } = run.school;
-  if (cashBox.has(id)) return false;
+  const before = cashBox.get(id);
+  if (before?.isSure) return false;
   cashBox.set(id, { amount, isSure: false });
-  let isLost = false;
+  let isLost = before !== undefined;
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const answers = await Promise.all([send(), ...(random.chance(0.3) ? [send()] : [])]);
     const codes = answers.flat().map((answer) => {
@@ -172,17 +183,18 @@ async function sayBounced(work: Work): Promise<void> {
   if (await press(work, send, `bounced:${paymentId}`, amount)) run.counts.bounced += 1;
 }
 
-/** What waits in the list of refunds because it did not come by card. */
-async function giveBack(work: Work): Promise<void> {
+/** What waits in the list of refunds because it did not come by card: one of it, or all of which something is true. */
+async function giveBack(work: Work, which?: (refund: { _id: string }) => boolean): Promise<void> {
   const { run, clerk, random } = work;
   const listed = await clerk.call('GET /openRefunds');
   const waiting = listed.status === 200 ? listed.body.filter(isOfOffice) : [];
   if (waiting.length === 0) return;
-  const { _id: refundId, amount } = random.pick(waiting);
-  const body = { cartId: null, isPaidOtherwise: true as const, note: 'Given back.' };
-  const send = () =>
-    clerk.call('POST /openRefunds/:refundId/answer', { params: { refundId }, body });
-  if (await press(work, send, refundId, amount)) run.counts.given += 1;
+  for (const { _id: refundId, amount } of which ? waiting.filter(which) : [random.pick(waiting)]) {
+    const body = { cartId: null, paidOtherwise: amount, note: 'Given back.' };
+    const send = () =>
+      clerk.call('POST /openRefunds/:refundId/answer', { params: { refundId }, body });
+    if (await press(work, send, refundId, amount)) run.counts.given += 1;
+  }
 }
 
 /** What a family has as credit goes back, also after the last day on which the family itself could turn it back. */

@@ -106,7 +106,7 @@ export const randomOrders: Attack = {
       const policy = { version: 0, steps: [{ daysBefore: 14, percent: 100, fee: 0 }] };
       await admins[4]!.call('PUT /refundPolicy', { body: policy });
       const families = await addFamilies(count, school, random);
-      const serve = await openCounter(run, families);
+      const { serve, giveTheRest } = await openCounter(run, families);
       const thieves = await school.addPeople(THIEVES);
       const targets = await addClassesOfThieves(run, random);
       const steal = (isOver: () => boolean) =>
@@ -166,6 +166,7 @@ export const randomOrders: Attack = {
       ]);
       const took = secondsGone();
       school.calmLines();
+      await giveTheRest();
       const { classes, refunds } = run;
       let isSettled = false;
       const [ended] = await Promise.all([

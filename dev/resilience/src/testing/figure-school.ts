@@ -145,14 +145,16 @@ export async function buildFigureSchool(app: TestApp, { next, pick, chance }: Ra
       await report(paymentId, 'refund.failed');
     }
     const { body } = await app.as(admin).call('GET /openRefunds');
-    for (const { _id: refundId, state } of body.filter((refund) => refund.state === 'failed')) {
+    for (const { _id: refundId, state, amount } of body.filter(
+      (refund) => refund.state === 'failed',
+    )) {
       acts.push(`${state} ${refundId.slice(-6)}`);
       const params = { refundId };
       if (chance(0.3)) await app.as(admin).call('POST /openRefunds/:refundId/retry', { params });
       else if (chance(0.7))
         await app.as(admin).call('POST /openRefunds/:refundId/answer', {
           params,
-          body: { cartId: null, isPaidOtherwise: true, note: 'Cash' },
+          body: { cartId: null, paidOtherwise: amount, note: 'Cash' },
         });
     }
   }

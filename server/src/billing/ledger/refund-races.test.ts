@@ -179,7 +179,7 @@ describe('two admins see the same failed refund, of which less is left by now', 
     const close = ({ refundId }: { refundId: string }) =>
       app.as(admin).call('POST /openRefunds/:refundId/answer', {
         params: { refundId },
-        body: { cartId: null, isPaidOtherwise: true, note: 'In cash.' },
+        body: { cartId: null, paidOtherwise: 4_000, note: 'In cash.' },
       });
     // The server is stopped before it sends the refund.
     const retry = ({ refundId }: { refundId: string }) => {

@@ -142,7 +142,7 @@ describe('the sums of a statement', () => {
     const waiting = open.find(({ paymentId }) => paymentId === cash.paymentId);
     await app.as(admin).call('POST /openRefunds/:refundId/answer', {
       params: { refundId: waiting?._id ?? '' },
-      body: { cartId: null, isPaidOtherwise: true },
+      body: { cartId: null, paidOtherwise: waiting!.amount },
     });
     const given = await issue(parent, child.id);
     expect(given.totals).toMatchObject([{ returned: 3_000, kept: 15_000 }]);

@@ -213,7 +213,7 @@ describe('a check that bounced', () => {
     const [open] = (await app.as(admin).call('GET /openRefunds')).body;
     await app.as(admin).call('POST /openRefunds/:refundId/answer', {
       params: { refundId: open!._id },
-      body: { cartId: null, isPaidOtherwise: true },
+      body: { cartId: null, paidOtherwise: open!.amount },
     });
     expect(code(await bounce(paymentId))).toBe('bounced');
     await expectReservedAgain(paid);
@@ -319,7 +319,7 @@ describe('a check that bounced', () => {
     const [open] = (await app.as(admin).call('GET /openRefunds')).body;
     await app.as(admin).call('POST /openRefunds/:refundId/answer', {
       params: { refundId: open!._id },
-      body: { cartId: null, isPaidOtherwise: true },
+      body: { cartId: null, paidOtherwise: open!.amount },
     });
     expect(code(await bounce(paymentId))).toBe('bounced');
     expect(await readPayment(paymentId)).toMatchObject({ kept: 0 });
@@ -335,7 +335,7 @@ describe('a check that bounced', () => {
     const { body: found } = await app.as(admin).call('GET /openRefunds');
     await app.as(admin).call('POST /openRefunds/:refundId/answer', {
       params: { refundId: found.find((one) => one.paymentId === paymentId)!._id },
-      body: { cartId: null, isPaidOtherwise: true },
+      body: { cartId: null, paidOtherwise: 8_000 },
     });
     await app
       .as(admin)

@@ -120,7 +120,7 @@ describe('a canceled seat', () => {
     expect((await receipt()).refunds).toMatchObject([{ state: 'failed' }]);
     await app.as(admin).call('POST /openRefunds/:refundId/answer', {
       params: { refundId: open?._id ?? '' },
-      body: { cartId: null, isPaidOtherwise: true, note: 'Paid in cash.' },
+      body: { cartId: null, paidOtherwise: open!.amount, note: 'Paid in cash.' },
     });
     expect(await read()).toBe('refunded');
     expect((await receipt()).refunds).toMatchObject([{ state: 'paid otherwise' }]);

@@ -119,7 +119,7 @@ function FailedButtons({ refund, onDone }: Props) {
       check: findProblem,
     });
     if (note === undefined) return false;
-    await answering.mutateAsync({ cartId: null, isPaidOtherwise: true, note: note.trim() });
+    await answering.mutateAsync({ cartId: null, paidOtherwise: refund.amount, note: note.trim() });
   }
 
   return (

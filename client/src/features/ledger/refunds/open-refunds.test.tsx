@@ -79,7 +79,7 @@ test('a failed refund that was paid in another way leaves the list with a note a
   await userEvent.click(yes);
 
   await findDialog('The refund is off the list');
-  expect(answers).toEqual([{ cartId: null, isPaidOtherwise: true, note: 'Bank transfer' }]);
+  expect(answers).toEqual([{ cartId: null, paidOtherwise: 8_000, note: 'Bank transfer' }]);
 });
 
 test('an admin says which seat a refund was for, and confirms that it is freed', async () => {

@@ -54,7 +54,7 @@ export function useRetryRefund() {
 export function useAnswerRefund(refundId: string) {
   return useChange(
     CHANGED,
-    (body: { cartId: string | null; isPaidOtherwise?: true; note?: string }) =>
+    (body: { cartId: string | null; paidOtherwise?: number; note?: string }) =>
       call('POST /openRefunds/:refundId/answer', { params: { refundId }, body }),
   );
 }
