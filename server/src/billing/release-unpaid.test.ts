@@ -99,6 +99,9 @@ describe('a seat of which a part is late', () => {
     expect(await readMailTo(app, seat.parent, 'seat canceled')).toMatchObject({
       props: { by: 'not paid', money: { refund: { amount: preview.refund } } },
     });
+    expect(await readMailTo(app, admin, 'seat ended')).toMatchObject({
+      props: { why: 'not paid', payer: seat.parent.email, refund: { amount: preview.refund } },
+    });
     const { body: canceled } = await app.as(seat.parent).call('GET /myCancellations', {});
     expect(canceled).toMatchObject([{ cartId: seat.cartId, by: 'not paid' }]);
     expect(await readReleaseOn(seat)).toBeUndefined();

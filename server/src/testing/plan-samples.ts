@@ -205,11 +205,11 @@ function listMoney({ campClass, charge, paymentId, person }: SampleFacts): Sampl
       ...{ paidAt, dueBy: new Date('2027-06-11T00:00:00Z'), terms: { version: 3, steps } },
     }),
     makeSample('seat ended', '', {
-      ...{ className: campClass.name, payer: common.payer, paymentId },
+      ...{ why: 'payment returned', className: campClass.name, payer: common.payer, paymentId },
       ...{ refund: charge, kept: { ...charge, amount: 0 } },
     }),
     makeSample('seat ended', 'a part is kept', {
-      ...{ className: campClass.name, payer: common.payer, paymentId },
+      ...{ why: 'not paid', className: campClass.name, payer: common.payer, paymentId },
       ...{ refund: { ...charge, amount: 0 }, kept: charge, waived: null },
     }),
     makeSample('payment disputed', 'no terms', {

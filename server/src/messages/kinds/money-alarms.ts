@@ -231,8 +231,12 @@ function sayUntil(days: number): string {
   return `Until ${days} ${days === 1 ? 'day' : 'days'} before the first day`;
 }
 
-/** A payment for a seat was returned. `refund` and `kept` are what was left of its others. */
+/**
+ * A payment for a seat was returned, or what was owed for it was not paid. `refund` and `kept` are what was left of its other
+ * payments.
+ */
 type SeatEndedProps = {
+  why: 'payment returned' | 'not paid';
   className: string;
   payer: string;
   refund: Charge;
@@ -240,12 +244,12 @@ type SeatEndedProps = {
   paymentId: string;
 };
 
-/** Tells every admin that a seat is free, because a payment for it was returned, and what became of its other money. */
+/** Tells every admin that a seat has ended without anybody's doing, and what became of its money. */
 export const seatEnded = defineMail<{ seatId: ObjectId }, SeatEndedProps>({
   isForAdmins: true,
   on: {
     'seat canceled': aboutCancellation(({ _id: seatId, reason }, services) =>
-      reason === 'payment returned'
+      reason === 'payment returned' || reason === 'not paid'
         ? toAdmins(`seatended-${seatId.toHexString()}`, { seatId }, services)
         : [],
     ),
@@ -254,26 +258,31 @@ export const seatEnded = defineMail<{ seatId: ObjectId }, SeatEndedProps>({
   async read({ seatId }, _reader, services) {
     const canceled = await findCancellation(seatId, services);
     if (!canceled) return undefined;
-    const { className, userId, refunds, kept, currency, paymentId } = canceled;
+    const { className, userId, refunds, kept, currency, paymentId, reason } = canceled;
     const payer = await findUserWithId(userId, services);
     return aboutNoChild({
       ...{ className, payer: payer?.email ?? '', paymentId },
+      why: reason === 'not paid' ? reason : ('payment returned' as const),
       refund: { amount: sumAmounts(refunds), currency },
       kept: { amount: kept, currency },
     });
   },
 
-  write({ className, payer, refund, kept, paymentId }) {
+  write({ why, className, payer, refund, kept, paymentId }) {
     const name = nameClass(className);
+    const isUnpaid = why === 'not paid';
+    const other = isUnpaid ? '' : 'else ';
     const back =
       refund.amount > 0
-        ? `What else was paid for the seat goes back: ${sayCharge(refund)}.`
-        : 'Nothing else was paid for the seat that could go back.';
+        ? `What ${other}was paid for the seat goes back: ${sayCharge(refund)}.`
+        : `Nothing ${other}was paid for the seat that could go back.`;
     const keeps = kept.amount > 0 ? ` The school keeps ${sayCharge(kept)}.` : '';
     return {
       subject: subjectOf('A seat has ended: ', name),
       parts: [
-        `One of the payments of ${payer} for a seat in ${name} was returned, in Stripe’s dashboard or by the bank. So the seat has ended, and its place is open for others. ${back}${keeps}`,
+        isUnpaid
+          ? `${payer} has not paid in time what is owed for a seat in ${name}. So the seat has ended, as the last reminder said, and its place is open for others. ${back}${keeps}`
+          : `One of the payments of ${payer} for a seat in ${name} was returned, in Stripe’s dashboard or by the bank. So the seat has ended, and its place is open for others. ${back}${keeps}`,
         facts([
           ['Class', name],
           ['Paid by', payer],
