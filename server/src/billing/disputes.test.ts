@@ -10,7 +10,7 @@ import {
   listDisputesAtStripe,
 } from '../testing/stripe-dashboard.ts';
 import { startSecondServer, useTestApp } from '../testing/test-app.ts';
-import { killAfter } from '../testing/watch-writes.ts';
+import { killAfter, watchWrites } from '../testing/watch-writes.ts';
 import { sendWebhook } from '../testing/webhooks.ts';
 import { readDisputes } from './disputes.ts';
 import { carryOutRefund, decideRefund } from './ledger/refunds.ts';
@@ -210,6 +210,15 @@ describe('a lost dispute', () => {
   });
 });
 
+/** The first call gets another answer than the later ones. */
+function once<Input, Answer>(
+  first: (input: Input) => Promise<Answer>,
+  later: (input: Input) => Promise<Answer>,
+) {
+  let calls = 0;
+  return (input: Input) => ((calls += 1) === 1 ? first(input) : later(input));
+}
+
 /** A payment whose dispute the school lost on one day and won on appeal ten days later. */
 async function winOnAppeal(paid: Paid) {
   const { paymentId } = paid;
@@ -362,10 +371,58 @@ describe('a lost dispute that is won on appeal', () => {
       await readDisputes(paymentId, app.services);
       return old;
     };
-    const slow = { ...app.services, cardPayments: { ...cardPayments, listDisputes } };
+    const slow = {
+      ...app.services,
+      cardPayments: {
+        ...cardPayments,
+        listDisputes: once(listDisputes, cardPayments.listDisputes),
+      },
+    };
     await readDisputes(paymentId, slow);
     expect(await readPayment(paymentId)).toMatchObject({ kept: 4_000, dispute: { state: 'won' } });
   });
+
+  it.each(['before', 'while'])(
+    'takes nothing for good, if a slow server read %s it was won that it was lost',
+    async (when) => {
+      const { paymentId } = await buildPaidSeats(app, [4_000]);
+      await disputePayment(paymentId);
+      await closeDispute(paymentId, 'lost');
+      const win = async () => {
+        await changeDispute(paymentId, 'appeal_needs_response');
+        await changeDispute(paymentId, 'won');
+        await readDisputes(paymentId, app.services);
+      };
+      const { cardPayments, database } = app.services;
+      const listDisputes = async () => {
+        const old = await cardPayments.listDisputes(paymentId);
+        if (when === 'before') await win();
+        return old;
+      };
+      let isDue = when === 'while';
+      const collections = watchWrites(database.collections, async (collection) => {
+        if (collection !== 'refunds' || !isDue) return;
+        isDue = false;
+        await win();
+      });
+      const slow = {
+        ...{ ...app.services, database: { ...database, collections } },
+        cardPayments: {
+          ...cardPayments,
+          listDisputes: once(listDisputes, cardPayments.listDisputes),
+        },
+      };
+      await readDisputes(paymentId, slow).catch(() => undefined);
+      app.passMinutes(5);
+      await runJobs(app.services);
+      expect(await readPayment(paymentId)).toMatchObject({
+        kept: 4_000,
+        dispute: { state: 'won' },
+      });
+      const { refunds } = database.collections;
+      expect(await refunds.countDocuments({ paymentId, state: 'succeeded' })).toBe(0);
+    },
+  );
 
   it('leaves a seat alone that it did not end', async () => {
     const paid = await buildPaidSeats(app, [4_000, 2_500]);
@@ -465,7 +522,10 @@ it('an old answer of Stripe does not open a dispute again that is closed', async
     await readDisputes(paymentId, app.services);
     return old;
   };
-  const slow = { ...app.services, cardPayments: { ...cardPayments, listDisputes } };
+  const slow = {
+    ...app.services,
+    cardPayments: { ...cardPayments, listDisputes: once(listDisputes, cardPayments.listDisputes) },
+  };
   await readDisputes(paymentId, slow);
   expect(await readPayment(paymentId)).toMatchObject({ dispute: { state: 'won' } });
 });

@@ -32,8 +32,6 @@ export async function readDisputes(paymentId: string, services: Services): Promi
   // Before Stripe is asked: what is written down by now is older than its answer.
   const before = await findPayment(collections, paymentId);
   if (!before) return;
-  // A server was stopped while it ended the seats. All of them end, even if the money is back by now.
-  if (before.status === 'enrolled' && before.isReturning) await readRefunds(paymentId, services);
   const losses = await listLosses(paymentId, services);
   const listed = await services.cardPayments.listDisputes(paymentId);
   const current = pickCurrent(listed);
@@ -46,16 +44,23 @@ export async function readDisputes(paymentId: string, services: Services): Promi
   for (const dispute of listed) {
     const ofDispute = losses.filter(({ stripeId }) => stripeId === dispute.stripeId);
     if (dispute.state === 'won') await takeLossesBack(ofDispute, paymentId, services);
-    if (dispute.state === 'lost' && !(await recordLoss(dispute, ofDispute, paymentId, services))) {
+    if (dispute.state !== 'lost') continue;
+    const recorded = await recordLoss(dispute, ofDispute, before, services);
+    if (recorded === 'outdated') return readDisputes(paymentId, services);
+    if (recorded === 'waits') {
       // A job goes on with open ones.
       const waiting = { ...describe(current, losses), state: 'open' as const };
-      return recordDispute(before, waiting, services);
+      await recordDispute(before, waiting, services);
+      return;
     }
   }
-  // If nothing is left of the payment, its seats are free.
-  if (current.state === 'lost') await readRefunds(paymentId, services);
+  // If nothing is left of the payment, its seats are free. If a server was stopped while it ended them, all of them end, also
+  // if the money is back by now.
+  const isCutOff = before.status === 'enrolled' && before.isReturning === true;
+  if (current.state === 'lost' || isCutOff) await readRefunds(paymentId, services);
   const dispute = describe(current, losses);
-  await recordDispute(before, dispute, services);
+  // Somebody else has read later news: what this answer has changed is looked at again.
+  if (!(await recordDispute(before, dispute, services))) return readDisputes(paymentId, services);
   await issueDuePapers(services);
   // What was decided is due now.
   if (!isFrozen({ dispute }))
@@ -68,20 +73,21 @@ export async function readDisputes(paymentId: string, services: Services): Promi
 /**
  * Writes down what Stripe says about a dispute, and when. Only if nobody has written anything since `before` was read:
  * then Stripe's answer, which came later, is newer than what is there.
+ * @returns whether it is what the books say
  */
 async function recordDispute(
   before: Payment,
   dispute: Dispute,
   { database, now }: Services,
-): Promise<void> {
+): Promise<boolean> {
   const at = now();
   const { stripeId, state, status } = dispute;
   const known = before.dispute?.stripeId === stripeId ? before.dispute : undefined;
   const isSame = known?.status === status && known.state === state;
-  if (isSame && known.isRefundable === dispute.isRefundable) return;
+  if (isSame && known.isRefundable === dispute.isRefundable) return true;
   // An inquiry that becomes a dispute is news.
   const isNews = known?.state !== state || known.isRefundable !== dispute.isRefundable;
-  await database.collections.payments.updateOne(
+  const { matchedCount } = await database.collections.payments.updateOne(
     { _id: before.paymentId, disputeChanges: before.disputeChanges ?? { $exists: false } },
     {
       $set: { dispute, changedAt: at },
@@ -92,6 +98,7 @@ async function recordDispute(
       },
     },
   );
+  return matchedCount === 1;
 }
 
 /** The dispute that decides what can be done with a payment: an open one, or else the newest. */
@@ -125,22 +132,23 @@ function isStanding({ state }: Refund): boolean {
 /**
  * Takes a lost dispute into the books: the bank has returned the money. May be repeated.
  * @param known what the bank took in this dispute before
- * @returns false if it has to wait, because Stripe has not said yet what became of a refund
+ * @returns `waits` if Stripe has not said yet what became of a refund; `outdated` if somebody has read later news of it
  */
 async function recordLoss(
   { stripeId, amount }: StripeDispute,
   known: Refund[],
-  paymentId: string,
+  { paymentId, disputeChanges }: Payment,
   services: Services,
-): Promise<boolean> {
+): Promise<'recorded' | 'waits' | 'outdated'> {
   const { collections } = services.database;
   const refunds = await listRefundsOf(collections, [paymentId]);
   // It has set money aside, which it may give back.
-  if (refunds.some(({ state }) => state === 'sent')) return false;
+  if (refunds.some(({ state }) => state === 'sent')) return 'waits';
   const isNew = !known.some(isStanding);
   if (isNew) await recallCredit(paymentId, amount, services);
   const payment = await findPayment(collections, paymentId);
-  if (!payment) return true;
+  if (!payment) return 'recorded';
+  if (payment.disputeChanges?.length !== disputeChanges?.length) return 'outdated';
   const at = services.now();
   const lost = known.find(isStanding) ?? {
     refundId:
@@ -157,9 +165,9 @@ async function recordLoss(
     createdAt: at,
     settledAt: at,
   };
-  if (lost.amount === 0) return true;
+  if (lost.amount === 0) return 'recorded';
   await insertRefundOnce(collections, lost);
-  return reserve(collections, lost, readMoment(services));
+  return (await reserve(collections, lost, readMoment(services))) ? 'recorded' : 'waits';
 }
 
 /**
