@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ownAttendance } from './attendance.ts';
 import { canceledSeat, creditNote } from './cancellation.ts';
 import { credit } from './credit.ts';
 import { childContact, listedChild, rights, storedHealth } from './children.ts';
@@ -77,6 +78,8 @@ export const ownData = z.object({
     }),
   ),
   enrollments: z.array(enrolledClass.omit({ calendar: true })),
+  /** Who came and left on which day, in these classes. */
+  attendance: z.array(ownAttendance),
   /** Every card payment that was started, oldest first. Amounts are in the currency's smallest unit (cents). */
   payments: z.array(
     z.object({

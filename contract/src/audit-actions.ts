@@ -38,6 +38,7 @@ export const AUDIT_ACTIONS = [
   'put on waiting list',
   'publish course',
   'read care sheet',
+  'read day list',
   'read contacts',
   'refund',
   'release hold',

@@ -1,3 +1,4 @@
+import { attendance } from './attendance.ts';
 import { account } from './account.ts';
 import { audit } from './audit.ts';
 import {
@@ -83,6 +84,7 @@ export const contract = {
   ...children,
   ...costShares,
   ...care,
+  ...attendance,
 } satisfies Record<EndpointName, Endpoint>;
 
 export type Contract = typeof contract;

@@ -44,6 +44,9 @@ export const dayList = {
       refunds: count,
       mails: count,
       messages: count,
+      /** Classes of today in which somebody has not come half an hour after the start, or is still there after the end. */
+      notArrived: classesToSee,
+      notCollected: classesToSee,
       /** Classes that start within two weeks, with how many children lack an emergency contact or an answer about health. */
       unready: classesToSee,
       /** Open classes that are not over and have no instructor, with how many are enrolled. */

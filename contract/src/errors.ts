@@ -231,6 +231,10 @@ export const ERRORS = {
     status: 409,
     message: 'This class has fewer seats than you need. Please choose fewer people.',
   },
+  already_there: {
+    status: 409,
+    message: 'The team has already written down today who came or left. Please call the school.',
+  },
   seats_free: { status: 409, message: 'This class has free seats: you can join it now.' },
   waiting_list_full: {
     status: 409,

@@ -8,6 +8,7 @@ import { getClass, getClasses } from './classes/classes.service.ts';
 import { bindAdmin } from './admin/admin.routes.ts';
 import { bindClasses } from './classes/classes.routes.ts';
 import { bindEnrollments } from './enrollments/enrollments.routes.ts';
+import { bindAttendance } from './attendance/attendance.routes.ts';
 import { bindFamilies } from './families/families.routes.ts';
 import { bindMessages, redirectOptOut } from './messages/messages.routes.ts';
 import { bindPeople } from './people/people.routes.ts';
@@ -29,6 +30,7 @@ const ROOMS = [
   bindClasses,
   bindEnrollments,
   bindFamilies,
+  bindAttendance,
   bindPeople,
   bindPayments,
   bindAdmin,

@@ -133,6 +133,7 @@ const schema = z.object({
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().positive().default(100),
   CHANGE_MAIL_MINUTES: z.coerce.number().min(0).max(60).default(5),
   HEALTH_KEEP_DAYS: z.coerce.number().int().min(1).max(3_650).default(30),
+  ATTENDANCE_KEEP_DAYS: z.coerce.number().int().min(30).max(3_650).default(1_095),
   MESSAGES_PER_HOUR: z.coerce.number().int().positive().default(10),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),

@@ -1,6 +1,7 @@
 import type { Filter } from 'mongodb';
 import type { ClassesToSee, Compared, DayList } from '@speakifyr/contract/day-list.ts';
 import { CONTACT_DUE_DAYS } from '@speakifyr/contract/limits.ts';
+import { listMissing } from '../attendance/missing-people.ts';
 import { findNeeds } from '../families/needs.ts';
 import { getMessages } from '../messages/contact/contact.service.ts';
 import { BY_START, countClasses, listClasses } from '../database/class-store.ts';
@@ -28,31 +29,44 @@ export async function getDayList(readMoney: MoneyReader, services: Services): Pr
   const today = readToday(services);
   const yesterday = addDays(today, -1);
   const since = findDayStart(yesterday, services.environment.SCHOOL_TIME_ZONE);
-  const [disputes, refunds, mails, messages, unready, alone, full, users, newMessages, days] =
-    await Promise.all([
-      listOpenDisputes(services),
-      getOpenRefunds(ONE, services),
-      getOutbox({ ...ONE, state: 'failed' }, services),
-      getMessages({ ...ONE, done: false }, services),
-      findUnready(today, services),
-      findFirst(
-        { status: 'open', instructorId: null, camp_start: { $gte: today } },
-        (campClass) => listEnrolledSeats(campClass).length,
-        services,
-      ),
-      findFirst(
-        { ...HAS_WAITING, status: 'open', sit: 0, camp_start: { $gte: today } },
-        ({ waiting = [] }) => waiting.reduce((sum, { people }) => sum + people.length, 0),
-        services,
-      ),
-      collections.users.countDocuments({ createdAt: { $gte: since }, status: { $ne: 'deleted' } }),
-      collections.contactMessages.countDocuments({ at: { $gte: since } }),
-      readMoney(),
-    ]);
+  const [
+    disputes,
+    refunds,
+    mails,
+    messages,
+    missing,
+    unready,
+    alone,
+    full,
+    users,
+    newMessages,
+    days,
+  ] = await Promise.all([
+    listOpenDisputes(services),
+    getOpenRefunds(ONE, services),
+    getOutbox({ ...ONE, state: 'failed' }, services),
+    getMessages({ ...ONE, done: false }, services),
+    listMissing(services),
+    findUnready(today, services),
+    findFirst(
+      { status: 'open', instructorId: null, camp_start: { $gte: today } },
+      (campClass) => listEnrolledSeats(campClass).length,
+      services,
+    ),
+    findFirst(
+      { ...HAS_WAITING, status: 'open', sit: 0, camp_start: { $gte: today } },
+      ({ waiting = [] }) => waiting.reduce((sum, { people }) => sum + people.length, 0),
+      services,
+    ),
+    collections.users.countDocuments({ createdAt: { $gte: since }, status: { $ne: 'deleted' } }),
+    collections.contactMessages.countDocuments({ at: { $gte: since } }),
+    readMoney(),
+  ]);
   const recent = days.filter(({ day }) => day >= yesterday);
   return {
     disputes,
     ...{ refunds: refunds.total, mails: mails.total, messages: messages.total },
+    ...missing,
     unready,
     withoutInstructor: alone,
     fullWithWaiting: full,

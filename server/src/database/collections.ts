@@ -11,6 +11,7 @@ import type {
   ChildDocument,
   ChildHealthDocument,
   InvitedAddressDocument,
+  TapDocument,
 } from './family-documents.ts';
 import type {
   ClosedMonthDocument,
@@ -422,6 +423,7 @@ export type Collections = {
   childContacts: Collection<ChildContactsDocument>;
   childHealth: Collection<ChildHealthDocument>;
   invitedAddresses: Collection<InvitedAddressDocument>;
+  attendance: Collection<TapDocument>;
   refunds: Collection<RefundDocument & WithEvents>;
   receipts: Collection<ReceiptDocument>;
   creditNotes: Collection<CreditNoteDocument>;
@@ -447,6 +449,7 @@ export function openCollections(db: Db): Collections {
     childContacts: db.collection('childContacts'),
     childHealth: db.collection('childHealth'),
     invitedAddresses: db.collection('invitedAddresses'),
+    attendance: db.collection('attendance'),
     refunds: db.collection('refunds'),
     receipts: db.collection('receipts'),
     creditNotes: db.collection('creditNotes'),

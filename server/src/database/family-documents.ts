@@ -1,3 +1,5 @@
+import type { AttendanceKind } from '@speakifyr/contract/attendance-state.ts';
+import type { HandOver } from '@speakifyr/contract/attendance.ts';
 import type { ChildContact, HealthAnswer } from '@speakifyr/contract/children.ts';
 import type { GuardianRight } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
@@ -90,4 +92,27 @@ export type ChildHealthDocument = HealthAnswer & {
   consent: { at: Date; by: ObjectId; textVersion: string };
   /** When a job checks next whether it must be erased. A new answer is due at once: the check sets the next one. */
   checkAfter: Date;
+};
+
+/**
+ * Somebody came to a class, left or is absent on a day, or a tap that said so was a mistake. It is never changed. Kept for
+ * ATTENDANCE_KEEP_DAYS, also if the child is deleted. decisions/0066
+ */
+export type TapDocument = {
+  /** A random id that the phone chose. */
+  _id: string;
+  classId: ObjectId;
+  /** yyyy-mm-dd */
+  day: string;
+  /** The child, or the account that joined for itself. */
+  personId: ObjectId;
+  kind: AttendanceKind;
+  at: Date;
+  receivedAt: Date;
+  by: ObjectId;
+  /** Set if a guardian, or the person themselves, said so in the app. */
+  isByFamily?: true;
+  undoes?: string;
+  collectedBy?: HandOver;
+  offline?: true;
 };

@@ -104,6 +104,11 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     { key: { email: 1 } },
     EVENTS,
   ],
+  attendance: [
+    { key: { classId: 1, day: 1 } },
+    { key: { personId: 1, day: 1 } },
+    { key: { day: 1 } },
+  ],
   children: [
     { key: { 'guardians.userId': 1, name: 1 } },
     { key: { searchWords: 1 } },
@@ -146,6 +151,10 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     { key: { heldSeatId: 1 } },
     { key: { childId: 1 } },
     { key: { classId: 1 } },
+    {
+      key: { 'from.classId': 1 },
+      partialFilterExpression: { 'from.classId': { $exists: true } },
+    },
     // The lock: a seat has one change at a time.
     {
       key: { openSeatId: 1 },

@@ -1,16 +1,12 @@
 import { findAge } from '@speakifyr/contract/age.ts';
-import { nameDay } from '@speakifyr/contract/format.ts';
 import type { CarePerson, ChildContact } from '@speakifyr/contract/children.ts';
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Output } from '@speakifyr/contract/endpoint.ts';
-import { CARE_DAYS_AFTER, CARE_DAYS_BEFORE } from '@speakifyr/contract/limits.ts';
-import { ObjectId } from 'mongodb';
-import { findClass } from '../database/class-store.ts';
 import { recordEvent } from '../events/audit-event.ts';
 import { type ChildCare, getCareOf } from './care.ts';
 import type { ClassDocument, EnrolledSeat, UserDocument } from '../database/collections.ts';
-import { ApiError, classNotFound } from '../errors.ts';
-import { addDays, readToday } from '../school-time.ts';
+import { findClassLookedAfter } from './looks-after.ts';
+import { readToday } from '../school-time.ts';
 import { listEnrolledSeats } from '../enrollments/seats/find-seat.ts';
 import { type Person, readPeople } from '../people/users/participant-names.ts';
 import type { Services } from '../services.ts';
@@ -29,8 +25,7 @@ export async function getCareSheet(
   reader: UserDocument,
   services: Services,
 ): Promise<CareSheet> {
-  const campClass = await findClass(services.database.collections, { _id: new ObjectId(id) });
-  checkReader(campClass, reader, services);
+  const campClass = await findClassLookedAfter(id, reader, 'care sheet', services);
   await recordReading(campClass, reader, services);
   const { _id, name, camp_start, camp_end } = campClass;
   const seats = listEnrolledSeats(campClass).sort((a, b) =>
@@ -54,29 +49,6 @@ export async function getCareSheet(
       ),
     ),
   };
-}
-
-function checkReader(
-  campClass: ClassDocument | null,
-  { _id, role }: UserDocument,
-  services: Services,
-): asserts campClass {
-  if (role === 'student') throw new ApiError('not_allowed');
-  if (!campClass) throw classNotFound();
-  if (role === 'admin') return;
-  if (!campClass.instructorId?.equals(_id))
-    throw new ApiError(
-      'not_allowed',
-      'You can only read the care sheet of the class that you teach.',
-    );
-  const opens = addDays(campClass.camp_start, -CARE_DAYS_BEFORE);
-  const lastDay = addDays(campClass.camp_end, CARE_DAYS_AFTER);
-  const today = readToday(services);
-  if (today < opens || today > lastDay)
-    throw new ApiError(
-      'care_sheet_closed',
-      `You can read the care sheet of this class from ${nameDay(opens)} through ${nameDay(lastDay)}.`,
-    );
 }
 
 /** Once for each reader, class and school day. */

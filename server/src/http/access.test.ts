@@ -77,6 +77,11 @@ const NOBODY_BY_SESSION = Object.fromEntries(CALLERS.map((name) => [name, 401]))
 /** Needs the first student's session token, but no registration. */
 const THAT_PERSON: Row = { ...THAT_STUDENT, removedUser: 403 };
 
+const TAP = {
+  ...{ _id: '2f5b1cde-7a60-4b52-9d3f-0b1d2c3e4f50', personId: '0123456789abcdef01234567' },
+  ...{ kind: 'in', at: '2027-01-01T09:00:00.000Z' },
+};
+
 const ROWS: Record<keyof Contract, Row> = {
   'POST /jwt': NOBODY_BY_SESSION,
   'POST /userList': THAT_PERSON,
@@ -196,6 +201,12 @@ const ROWS: Record<keyof Contract, Row> = {
   'GET /enrolledStudents': THAT_INSTRUCTOR,
   // Also for the class's own instructor, who is nobody here: families/care.test.ts.
   'GET /classCare/:classId': ADMINS,
+  'GET /dayList/:classId/:day': ADMINS,
+  'POST /attendance': ADMINS,
+  'GET /attendanceSheet/:classId': ADMINS,
+  // Whose seat it is: attendance/own-attendance.test.ts.
+  'GET /myAttendance': STUDENTS,
+  'PUT /myAttendance/:cartId/:day': STUDENTS,
   'POST /connect': EVERYBODY,
   'POST /contact': EVERYBODY,
   'GET /contactMessages': ADMINS,
@@ -317,6 +328,9 @@ beforeEach(async () => {
     contacts: [],
     ...HEALTH,
     classId: campClass.id,
+    day: campClass.camp_start,
+    taps: [TAP],
+    isAbsent: true,
     classIds: [campClass.id],
     price: 10,
     transactionId: 'pi_nobody',

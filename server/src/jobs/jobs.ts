@@ -1,4 +1,5 @@
 import pTimeout from 'p-timeout';
+import { forgetOldAttendance } from '../attendance/attendance-store.ts';
 import { finishDeletions } from '../people/account/delete-account.ts';
 import { isDatabaseOutage } from '../database/outages.ts';
 import { releaseExpiredHolds } from '../enrollments/cart/release-holds.ts';
@@ -48,6 +49,7 @@ const JOBS: Job[] = [
   forgetInvitedAddresses,
   forgetNamesOfEndedCamps,
   forgetOldCare,
+  forgetOldAttendance,
   forgetOldDeletions,
   forgetOldMessages,
   forgetOldMails,
@@ -58,7 +60,7 @@ const JOBS: Job[] = [
  * that were decided or are pending, refunds whose webhook was lost, offers, kept seats and holds whose time is over,
  * waiting lists, audit entries and deletions of accounts and children that were interrupted, and names of deleted
  * students whose camp is over. Deletes expired invitations, health and contacts of
- * children whose camp was long ago, old messages of the contact form, and the content of old emails.
+ * children whose camp was long ago, old attendance, old messages of the contact form, and the content of old emails.
  * A job that fails doesn't stop the others. It waits longer after each further failure.
  * @param signal stops it before the next job, and some jobs earlier
  * @throws if the database is down

@@ -1,5 +1,6 @@
 import type { OwnData } from '@speakifyr/contract/account.ts';
 import { getActsOf } from '../../audit/audit.service.ts';
+import { getOwnAttendance } from '../../attendance/own-attendance.ts';
 import { readFamilyRights } from '../../families/family-rights.ts';
 import { readPeople } from '../../people/users/participant-names.ts';
 import { getOwnFamilies } from '../../families/own-families.ts';
@@ -21,25 +22,39 @@ import { readHeldPrices } from '../../billing/held-prices.ts';
 import type { Services } from '../../services.ts';
 import { getOwnWaiting } from '../../enrollments/waiting/own-waiting.ts';
 
+/** Before all others. */
+const ALL_DAYS = '0000-01-01';
+
 /** Everything that the school stores about a person, and nothing about others. */
 export async function getOwnData(user: UserDocument, services: Services): Promise<OwnData> {
   const { name, email, photo, phone = null, birthDate = null } = user;
   const { role, details, isVerified, uid = null } = user;
   const { createdAt, agreedTerms, holds = [] } = user;
   const { isTheirs } = await readFamilyRights(user, services);
-  const [seats, waiting, enrollments, payments, taught, messages, mails, acts, families] =
-    await Promise.all([
-      listOwnHolds(user, services),
-      getOwnWaiting(user, services),
-      getEnrolledClasses(user, services),
-      getLedgerOf(user, services),
-      listClassesTaughtBy(user, services),
-      // With another person's address anyone can make an account that is not confirmed.
-      isVerified ? getMessagesOf(email, services) : [],
-      getMailsTo(user, services),
-      getActsOf(user, isTheirs, services),
-      getOwnFamilies(user, services),
-    ]);
+  const [
+    seats,
+    waiting,
+    enrollments,
+    attendance,
+    payments,
+    taught,
+    messages,
+    mails,
+    acts,
+    families,
+  ] = await Promise.all([
+    listOwnHolds(user, services),
+    getOwnWaiting(user, services),
+    getEnrolledClasses(user, services),
+    getOwnAttendance(user, services, ALL_DAYS),
+    getLedgerOf(user, services),
+    listClassesTaughtBy(user, services),
+    // With another person's address anyone can make an account that is not confirmed.
+    isVerified ? getMessagesOf(email, services) : [],
+    getMailsTo(user, services),
+    getActsOf(user, isTheirs, services),
+    getOwnFamilies(user, services),
+  ]);
   const held = seats.map(({ seat }) => seat);
   const personOf = await readPeople(held, services);
   const priceOf = await readHeldPrices(seats, services);
@@ -75,6 +90,7 @@ export async function getOwnData(user: UserDocument, services: Services): Promis
       at: at.toISOString(),
     })),
     enrollments,
+    attendance,
     payments,
     // First: it issues the credit notes that are missing.
     cancellations: await getCancellationsOf(user, services),

@@ -1,6 +1,7 @@
 import type { Merging } from '@speakifyr/contract/families.ts';
 import { MAX_CHILDREN } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
+import { moveAttendance } from '../../attendance/attendance-store.ts';
 import { forgetActor } from '../../audit/audit.service.ts';
 import { endPaymentsOf, movePayments } from '../../billing/payer.ts';
 import { listClassesOfAny } from '../../database/class-store.ts';
@@ -229,6 +230,7 @@ export async function moveFamily(
   await moveSeats(from, into, services);
   await movePayments(from, into, services);
   await seatChanges.updateMany({ userId: from._id }, { $set: { userId: into._id } });
+  await moveAttendance(services.database.collections, from._id, into._id);
   await moveMails(from, into, services);
   if (from.isVerified) await moveMessages(from, into, services);
   const record = await users.findOne({ _id: from._id });

@@ -1,0 +1,61 @@
+/** Where somebody is, computed from the taps of a day. decisions/0066 */
+
+/** `in`: they came. `out`: they left. `undo`: another tap was a mistake. */
+export const ATTENDANCE_KINDS = ['in', 'out', 'absent', 'undo'] as const;
+export type AttendanceKind = (typeof ATTENDANCE_KINDS)[number];
+
+export const ATTENDANCE_STATES = ['expected', 'here', 'gone', 'absent'] as const;
+export type AttendanceState = (typeof ATTENDANCE_STATES)[number];
+
+type Tap = {
+  _id: string;
+  kind: AttendanceKind;
+  /** When somebody tapped, as an ISO moment in UTC. */
+  at: string;
+  /** The tap that was a mistake. Only with `undo`. */
+  undoes?: string | undefined;
+};
+
+/** What the taps of one person on one day say. */
+export type Attendance<T extends Tap = Tap> = {
+  state: AttendanceState;
+  /** The tap that says so. */
+  last: T | null;
+  /** The first time that they came, unless they are absent. */
+  in: T | null;
+  /** When they left, if they are gone. */
+  out: T | null;
+};
+
+const STATES: Record<Exclude<AttendanceKind, 'undo'>, AttendanceState> = {
+  in: 'here',
+  out: 'gone',
+  absent: 'absent',
+};
+
+/**
+ * Where a person is. The latest tap that was no mistake says so, whenever and in whatever order the taps arrived. Of two at
+ * the same moment, `out` counts more than `in`, and `in` more than `absent`.
+ * @param taps all of one person and day, in any order
+ */
+export function readAttendance<T extends Tap>(taps: T[]): Attendance<T> {
+  const undone = new Set(taps.flatMap(({ kind, undoes }) => (kind === 'undo' ? undoes : [])));
+  const valid = taps
+    .filter(({ _id, kind }) => kind !== 'undo' && !undone.has(_id))
+    .sort((a, b) => a.at.localeCompare(b.at) || rank(a) - rank(b) || a._id.localeCompare(b._id));
+  const last = valid.at(-1) ?? null;
+  const state = last ? STATES[last.kind as keyof typeof STATES] : 'expected';
+  const isIn = state === 'here' || state === 'gone';
+  return {
+    ...{ state, last },
+    in: (isIn && valid.find(({ kind }) => kind === 'in')) || null,
+    out: state === 'gone' ? last : null,
+  };
+}
+
+function rank({ kind }: Tap): number {
+  return ['absent', 'in', 'out'].indexOf(kind);
+}
+
+/** How many minutes after the start somebody who is still expected is late, and after the end one who is still here. */
+export const LATE_MINUTES = 30;

@@ -1,0 +1,186 @@
+import { z } from 'zod';
+import { ATTENDANCE_KINDS, ATTENDANCE_STATES } from './attendance-state.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { age, day, done, id } from './fields.ts';
+import { MAX_NOTE_LENGTH, MAX_SHORT_LENGTH } from './limits.ts';
+
+/** Who is at camp: the list of a class and day, the taps on it, and what parents see of them. */
+
+const moment = z.iso.datetime();
+const time = z.string().regex(/^\d\d:\d\d$/);
+const personName = z.string().trim().min(1).max(MAX_SHORT_LENGTH);
+
+/** How the team knew who took a child: by face, or by an ID card. */
+export const CHECKED_BY = ['known', 'id'] as const;
+
+/**
+ * Who took a child. `listed`: a guardian, or a contact who may pick it up. `override`: an admin let somebody else take it,
+ * and says why. `self`: somebody who joined for themselves just left.
+ */
+export const handOver = z.discriminatedUnion('how', [
+  z.object({ how: z.literal('listed'), name: personName, checked: z.enum(CHECKED_BY) }),
+  z.object({
+    how: z.literal('override'),
+    name: personName,
+    note: z.string().trim().min(1, 'Say why.').max(MAX_NOTE_LENGTH),
+  }),
+  z.object({ how: z.literal('self') }),
+]);
+export type HandOver = z.output<typeof handOver>;
+
+const tap = z.object({
+  /** Made by the phone: sent again, it changes nothing. */
+  _id: z.uuid(),
+  /** The child, or the account that joined for itself. */
+  personId: id,
+  kind: z.enum(ATTENDANCE_KINDS),
+  /** When somebody tapped. */
+  at: moment,
+  /** The tap that was a mistake. Only with `undo`. */
+  undoes: z.uuid().optional(),
+  /** Only with `out`. */
+  collectedBy: handOver.optional(),
+  /** The phone had no connection at that moment. */
+  offline: z.literal(true).optional(),
+});
+
+export const sentTap = tap
+  .refine(({ kind, undoes }) => (kind === 'undo') === (undoes !== undefined), {
+    message: 'An undo names the tap that was a mistake.',
+    path: ['undoes'],
+  })
+  .refine(({ kind, collectedBy }) => (kind === 'out') === (collectedBy !== undefined), {
+    message: 'Who leaves is handed over to somebody.',
+    path: ['collectedBy'],
+  });
+export type SentTap = z.output<typeof sentTap>;
+
+/** A tap in the books. */
+const storedTap = tap.extend({
+  /** By the family, in the app. */
+  isByFamily: z.literal(true).optional(),
+});
+export type StoredTap = z.output<typeof storedTap>;
+
+/** Why a tap was not written down. */
+export const TAP_PROBLEMS = [
+  'not_in_class',
+  'wrong_time',
+  'not_listed',
+  'nonce_used',
+  'nothing_to_undo',
+] as const;
+export type TapProblem = (typeof TAP_PROBLEMS)[number];
+
+const dayPerson = z.object({
+  personId: id,
+  name: z.string(),
+  /** On the first day of the class; null for somebody who joined for themselves. */
+  age: age.nullable(),
+  isChild: z.boolean(),
+  hasSevereAllergy: z.boolean(),
+  /** Whom to call, and who may take the child on this day: guardians, emergency contacts and those who may pick up. */
+  adults: z.array(
+    z.object({
+      name: z.string(),
+      relation: z.string(),
+      phone: z.string().nullable(),
+      mayCollect: z.boolean(),
+    }),
+  ),
+  taps: z.array(storedTap),
+});
+export type DayPerson = z.output<typeof dayPerson>;
+
+/** What one day of somebody was. */
+const attendedDay = z.object({
+  day,
+  state: z.enum(ATTENDANCE_STATES),
+  in: moment.nullable(),
+  out: moment.nullable(),
+  /** Who took the child; null if nobody had to. */
+  collectedBy: z.string().nullable(),
+});
+export type AttendedDay = z.output<typeof attendedDay>;
+
+/** The days of a seat, as its family sees them. */
+export const ownAttendance = z.object({
+  cartId: id,
+  className: z.string(),
+  /** null if the caller joined for themselves. */
+  childId: id.nullable(),
+  name: z.string(),
+  days: z.array(attendedDay),
+});
+export type OwnAttendance = z.output<typeof ownAttendance>;
+
+/** How many taps one request brings, at most. */
+const MAX_TAPS = 500;
+
+const theClassDay = z.object({ classId: id, day });
+
+export const attendance = {
+  'GET /dayList/:classId/:day': defineEndpoint({
+    summary:
+      'Who is expected in a class on one of its days, whom to call, who may take them, and who came and left. For admins, and for its instructor from 7 days before the first day to 1 day after the last',
+    access: { who: 'registered' },
+    params: theClassDay,
+    output: z.object({
+      classId: id,
+      className: z.string(),
+      day,
+      /** All days on which the class meets. */
+      days: z.array(day),
+      dailyStart: time.nullable(),
+      dailyEnd: time.nullable(),
+      /** The server's clock, so that a phone whose clock is wrong still tells the right time. */
+      now: moment,
+      people: z.array(dayPerson),
+    }),
+    errors: ['not_found', 'not_allowed', 'care_sheet_closed'],
+  }),
+
+  'POST /attendance': defineEndpoint({
+    summary:
+      'Taps of a class and day: who came, left or is absent. Each is written down once, however often it is sent. One that can’t be is refused with a reason, and the others are kept',
+    access: { who: 'registered' },
+    limited: true,
+    body: theClassDay.extend({ taps: z.array(sentTap).min(1).max(MAX_TAPS) }),
+    output: z.object({
+      /** In the order of the request; null if it is written down. */
+      problems: z.array(z.enum(TAP_PROBLEMS).nullable()),
+    }),
+    errors: ['not_found', 'not_allowed', 'care_sheet_closed'],
+  }),
+
+  'GET /attendanceSheet/:classId': defineEndpoint({
+    summary: 'Who was in a class on each of its days so far. For admins, and its instructor',
+    access: { who: 'registered' },
+    params: z.object({ classId: id }),
+    output: z.object({
+      classId: id,
+      className: z.string(),
+      days: z.array(day),
+      people: z.array(z.object({ personId: id, name: z.string(), days: z.array(attendedDay) })),
+    }),
+    errors: ['not_found', 'not_allowed', 'care_sheet_closed'],
+  }),
+
+  'GET /myAttendance': defineEndpoint({
+    summary:
+      'When the caller and their children came and left, in classes that are not over for long, with the days to come',
+    access: { who: 'student' },
+    output: z.array(ownAttendance),
+  }),
+
+  'PUT /myAttendance/:cartId/:day': defineEndpoint({
+    summary:
+      'Say that somebody does not come on a day, or that they do after all. Who is at camp already stays so',
+    access: { who: 'student' },
+    limited: true,
+    params: z.object({ cartId: id, day }),
+    body: z.object({ isAbsent: z.boolean() }),
+    output: done,
+    errors: ['not_found', 'already_there'],
+  }),
+};

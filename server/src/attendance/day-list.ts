@@ -1,0 +1,116 @@
+import { findAge } from '@speakifyr/contract/age.ts';
+import type { Contract } from '@speakifyr/contract/contract.ts';
+import type { Output } from '@speakifyr/contract/endpoint.ts';
+import { DELETED_NAME } from '@speakifyr/contract/limits.ts';
+import type { ClassDocument, UserDocument } from '../database/collections.ts';
+import { listEnrolledSeats } from '../enrollments/seats/find-seat.ts';
+import { recordEvent } from '../events/audit-event.ts';
+import { getRosterChildren } from '../families/care.ts';
+import { findClassLookedAfter } from '../families/looks-after.ts';
+import { readPeople } from '../people/users/participant-names.ts';
+import { readToday } from '../school-time.ts';
+import type { Services } from '../services.ts';
+import { readAdults } from './adults.ts';
+import { listTapsOfClass, presentTap } from './attendance-store.ts';
+import { describeDay, listDaysOf, personOf } from './class-day.ts';
+
+type DayList = Output<Contract['GET /dayList/:classId/:day']>;
+type AttendanceSheet = Output<Contract['GET /attendanceSheet/:classId']>;
+
+/**
+ * Who is expected in a class on one of its days, and what the team needs at the door. The reader is in the audit log before
+ * anything of it is read, once a day, as for the care sheet: it names the adults of the children.
+ * @param which.classId 24 hexadecimal digits
+ * @param which.day yyyy-mm-dd
+ * @returns nobody if the class does not meet on that day
+ * @throws {ApiError} as `findClassLookedAfter`
+ */
+export async function getDayList(
+  { classId, day }: { classId: string; day: string },
+  reader: UserDocument,
+  services: Services,
+): Promise<DayList> {
+  const campClass = await findClassLookedAfter(classId, reader, 'day list', services);
+  const days = listDaysOf(campClass);
+  const isMeeting = days.includes(day);
+  if (isMeeting) await recordReading(campClass, reader, services);
+  const seats = isMeeting ? listEnrolledSeats(campClass) : [];
+  const childIds = seats.flatMap(({ childId }) => childId ?? []);
+  const [nameOf, children, adults, taps] = await Promise.all([
+    readPeople(seats, services),
+    getRosterChildren(childIds, services),
+    readAdults(childIds, day, services),
+    listTapsOfClass(services.database.collections, { classId: campClass._id, day }),
+  ]);
+  const people = seats.map((seat) => {
+    const personId = personOf(seat).toHexString();
+    const child = seat.childId && children.get(personId);
+    return {
+      ...{ personId, name: nameOf(seat).name, isChild: seat.childId !== undefined },
+      age: child ? findAge(child.birthDate, campClass.camp_start) : null,
+      hasSevereAllergy: child?.hasSevereAllergy ?? false,
+      adults: adults.get(personId) ?? [],
+      taps: taps.filter((tap) => tap.personId.toHexString() === personId).map(presentTap),
+    };
+  });
+  return {
+    ...{ classId, className: campClass.name, day, days },
+    dailyStart: campClass.dailyStart ?? null,
+    dailyEnd: campClass.dailyEnd ?? null,
+    now: services.now().toISOString(),
+    people: people.sort((a, b) => a.name.localeCompare(b.name)),
+  };
+}
+
+/** Once for each reader, class and school day. */
+async function recordReading(
+  { _id, name }: ClassDocument,
+  reader: UserDocument,
+  services: Services,
+): Promise<void> {
+  await recordEvent(
+    { by: reader._id, type: 'read day list', target: name, before: null, after: null },
+    `daylist-${_id.toHexString()}-${reader._id.toHexString()}-${readToday(services)}`,
+    services,
+  );
+}
+
+/**
+ * Who was in a class on each of its days so far, also those whose seat has ended since.
+ * @param classId 24 hexadecimal digits
+ * @throws {ApiError} as `findClassLookedAfter`
+ */
+export async function getAttendanceSheet(
+  classId: string,
+  reader: UserDocument,
+  services: Services,
+): Promise<AttendanceSheet> {
+  const campClass = await findClassLookedAfter(classId, reader, 'attendance', services);
+  const { _id, name: className } = campClass;
+  const days = listDaysOf(campClass).filter((day) => day <= readToday(services));
+  const taps = await listTapsOfClass(services.database.collections, { classId: _id });
+  const seats = listEnrolledSeats(campClass);
+  const seated = new Set(seats.map((seat) => personOf(seat).toHexString()));
+  const gone = new Map(taps.map(({ personId }) => [personId.toHexString(), personId]));
+  // Nobody knows anymore whether it was a child or an account: only one of them is found.
+  const left = [...gone].filter(([id]) => !seated.has(id)).map(([, userId]) => ({ userId }));
+  const asChildren = left.map(({ userId }) => ({ userId, childId: userId }));
+  const nameOf = await readPeople([...seats, ...left, ...asChildren], services);
+  const names = [
+    ...seats.map((seat) => [personOf(seat).toHexString(), nameOf(seat).name] as const),
+    ...left.map(({ userId }) => {
+      const child = nameOf({ userId, childId: userId }).name;
+      const name = child === DELETED_NAME ? nameOf({ userId }).name : child;
+      return [userId.toHexString(), name] as const;
+    }),
+  ];
+  const people = names.map(([personId, name]) => {
+    const own = taps.filter((tap) => tap.personId.toHexString() === personId);
+    const onDay = (day: string) => own.filter((tap) => tap.day === day);
+    return { personId, name, days: days.map((day) => describeDay(day, onDay(day))) };
+  });
+  return {
+    ...{ classId, className, days },
+    people: people.sort((a, b) => a.name.localeCompare(b.name)),
+  };
+}

@@ -1,0 +1,40 @@
+import { readAttendance } from '@speakifyr/contract/attendance-state.ts';
+import type { ClassesToSee } from '@speakifyr/contract/day-list.ts';
+import { BY_START, listClasses } from '../database/class-store.ts';
+import { listEnrolledSeats } from '../enrollments/seats/find-seat.ts';
+import { readToday } from '../school-time.ts';
+import type { Services } from '../services.ts';
+import { listTapsOfDay, presentTap } from './attendance-store.ts';
+import { findLateTimes, listDaysOf, personOf } from './class-day.ts';
+
+/**
+ * The classes of today in which somebody has not come LATE_MINUTES after the start, or is still there LATE_MINUTES after the
+ * end; with how many. A class for which nobody has tapped at all is not looked at: its team may use paper.
+ */
+export async function listMissing(
+  services: Services,
+): Promise<{ notArrived: ClassesToSee; notCollected: ClassesToSee }> {
+  const { collections } = services.database;
+  const [day, now] = [readToday(services), services.now()];
+  const running = { status: 'open' as const, camp_start: { $lte: day }, camp_end: { $gte: day } };
+  const [classes, taps] = await Promise.all([
+    listClasses(collections, running, { sort: BY_START }),
+    listTapsOfDay(collections, day),
+  ]);
+  const meeting = classes.filter((campClass) => listDaysOf(campClass).includes(day));
+  const count = (state: 'expected' | 'here', limit: 'arriveBy' | 'leaveBy'): ClassesToSee => {
+    const found = meeting.flatMap((campClass) => {
+      const until = findLateTimes(day, campClass, services)[limit];
+      const own = taps.filter(({ classId }) => classId.equals(campClass._id));
+      if (!until || until > now || own.length === 0) return [];
+      const people = listEnrolledSeats(campClass).filter((seat) => {
+        const ofPerson = own.filter(({ personId }) => personId.equals(personOf(seat)));
+        return readAttendance(ofPerson.map(presentTap)).state === state;
+      }).length;
+      const { _id, name, camp_start } = campClass;
+      return people > 0 ? [{ _id: _id.toHexString(), name, camp_start, people }] : [];
+    });
+    return { first: found, total: found.length };
+  };
+  return { notArrived: count('expected', 'arriveBy'), notCollected: count('here', 'leaveBy') };
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { readAttendance } from '@speakifyr/contract/attendance-state.ts';
+import type { OwnAttendance } from '@speakifyr/contract/attendance.ts';
+import type { ClassDocument, EnrolledSeat, UserDocument } from '../database/collections.ts';
+import { listSeatsOf, onlyEnrolled } from '../enrollments/seats/find-seat.ts';
+import { ApiError } from '../errors.ts';
+import { readFamilyRights } from '../families/family-rights.ts';
+import { readPeople } from '../people/users/participant-names.ts';
+import { addDays, readToday } from '../school-time.ts';
+import type { Services } from '../services.ts';
+import { insertTapOnce, listTapsOfPeople, presentTap } from './attendance-store.ts';
+import { describeDay, listDaysOf, personOf } from './class-day.ts';
+
+/** How long after a class families still see its days, in days. */
+const SHOWN_DAYS = 30;
+
+/**
+ * When a person and the children whose classes they may see came and left, with the days to come.
+ * @param from only classes whose last day is not before it, yyyy-mm-dd
+ * @returns the first class first
+ */
+export async function getOwnAttendance(
+  user: UserDocument,
+  services: Services,
+  from = addDays(readToday(services), -SHOWN_DAYS),
+): Promise<OwnAttendance[]> {
+  const found = (await listVisible(user, services))
+    .filter(({ campClass }) => campClass.camp_end >= from)
+    .sort((a, b) => a.campClass.camp_start.localeCompare(b.campClass.camp_start));
+  const seats = found.map(({ seat }) => seat);
+  const [nameOf, taps] = await Promise.all([
+    readPeople(seats, services),
+    listTapsOfPeople(
+      services.database.collections,
+      seats.map(personOf),
+      found.map(({ campClass }) => campClass.camp_start).sort()[0] ?? from,
+    ),
+  ]);
+  return found.map(({ campClass, seat }) => {
+    const own = taps.filter(
+      ({ personId, classId }) => personId.equals(personOf(seat)) && classId.equals(campClass._id),
+    );
+    const onDay = (day: string) => own.filter((tap) => tap.day === day);
+    return {
+      cartId: seat.seatId.toHexString(),
+      className: campClass.name,
+      childId: seat.childId?.toHexString() ?? null,
+      name: nameOf(seat).name,
+      days: listDaysOf(campClass).map((day) => describeDay(day, onDay(day))),
+    };
+  });
+}
+
+/** The paid seats that a person has for themselves, and those of the children whose classes they may see. */
+async function listVisible(user: UserDocument, services: Services) {
+  const rights = await readFamilyRights(user, services);
+  const seats = await listSeatsOf(services.database.collections, {
+    userId: user._id,
+    childIds: rights.listIds('see'),
+  });
+  return onlyEnrolled(seats).filter(({ seat }) =>
+    seat.childId ? rights.may('see', seat.childId) : seat.userId.equals(user._id),
+  );
+}
+
+/**
+ * A family says that somebody does not come on a day, or that they do after all. Saying it again changes nothing.
+ * @param wish.cartId the seat, 24 hexadecimal digits
+ * @param wish.day today or later, yyyy-mm-dd
+ * @throws {ApiError} `not_found`; `invalid_input` for another day; `already_there` if the team has said that day who came
+ */
+export async function saveAbsence(
+  { cartId, day, isAbsent }: { cartId: string; day: string; isAbsent: boolean },
+  user: UserDocument,
+  services: Services,
+): Promise<void> {
+  const found = (await listVisible(user, services)).find(
+    ({ seat }) => seat.seatId.toHexString() === cartId,
+  );
+  if (!found) throw new ApiError('not_found', 'We could not find this seat.');
+  if (day < readToday(services) || !listDaysOf(found.campClass).includes(day))
+    throw new ApiError('invalid_input', undefined, {
+      fields: { 'params.day': 'Choose today or a later day of the class.' },
+    });
+  await tell(isAbsent, { ...found, day }, user, services);
+}
+
+async function tell(
+  isAbsent: boolean,
+  { campClass, seat, day }: { campClass: ClassDocument; seat: EnrolledSeat; day: string },
+  user: UserDocument,
+  services: Services,
+): Promise<void> {
+  const { collections } = services.database;
+  const personId = personOf(seat);
+  const taps = (await listTapsOfPeople(collections, [personId], day)).filter(
+    (tap) => tap.day === day && tap.classId.equals(campClass._id),
+  );
+  const { state, last } = readAttendance(taps.map(presentTap));
+  if (state === (isAbsent ? 'absent' : 'expected')) return;
+  // What the team saw counts more.
+  if (state === 'here' || state === 'gone' || (last && !last.isByFamily))
+    throw new ApiError('already_there');
+  const now = services.now();
+  const tap = {
+    ...{ classId: campClass._id, day, personId, at: now, receivedAt: now, by: user._id },
+    isByFamily: true as const,
+  };
+  const undone = isAbsent ? [undefined] : taps.filter(({ kind }) => kind === 'absent');
+  for (const mistake of undone)
+    await insertTapOnce(collections, {
+      ...{ ...tap, _id: randomUUID(), kind: mistake ? ('undo' as const) : ('absent' as const) },
+      ...(mistake && { undoes: mistake._id }),
+    });
+}

@@ -1,0 +1,161 @@
+import type { HandOver, SentTap, TapProblem } from '@speakifyr/contract/attendance.ts';
+import { ObjectId } from 'mongodb';
+import type { ClassDocument, UserDocument } from '../database/collections.ts';
+import type { TapDocument } from '../database/family-documents.ts';
+import { listEnrolledSeats } from '../enrollments/seats/find-seat.ts';
+import { findClassLookedAfter } from '../families/looks-after.ts';
+import { formatIsoDay } from '../school-time.ts';
+import type { Services } from '../services.ts';
+import { readAdults } from './adults.ts';
+import { findTaps, insertTapOnce } from './attendance-store.ts';
+import { listDaysOf, personOf } from './class-day.ts';
+
+/** A phone's clock may be this much ahead. */
+const MAX_AHEAD_MS = 5 * 60_000;
+
+type Sent = { classId: string; day: string; taps: SentTap[] };
+type Room = {
+  campClass: ClassDocument;
+  day: string;
+  by: UserDocument;
+  /** The ids of those who are or were in the class, and whether each is a child. */
+  people: Map<string, { isChild: boolean }>;
+  /** The names of those who may collect a child, by its id. */
+  collectors: Map<string, string[]>;
+};
+
+/**
+ * Writes down who came, left or is absent, tap by tap: one that can't be is refused, and the others are kept. Each is written
+ * once, so a phone sends all that it has no answer for again. What a phone did while it was offline has happened, so nobody
+ * asks anymore whether that adult may collect the child. R380, R381
+ * @returns for each tap null, or why it is not written down
+ * @throws {ApiError} as `findClassLookedAfter`
+ */
+export async function recordTaps(
+  { classId, day, taps }: Sent,
+  by: UserDocument,
+  services: Services,
+): Promise<(TapProblem | null)[]> {
+  const { collections } = services.database;
+  const campClass = await findClassLookedAfter(classId, by, 'day list', services);
+  const people = await listPeople(campClass, taps, services);
+  const leaving = taps.filter(({ collectedBy }) => collectedBy?.how === 'listed');
+  const adults = await readAdults(
+    leaving.map(({ personId }) => new ObjectId(personId)),
+    day,
+    services,
+  );
+  const collectors = new Map(
+    [...adults].map(([id, list]) => [
+      id,
+      list.filter(({ mayCollect }) => mayCollect).map(({ name }) => name),
+    ]),
+  );
+  const room = { campClass, day, by, people, collectors };
+  const problems: (TapProblem | null)[] = [];
+  for (const tap of taps) {
+    const [known] = await findTaps(collections, [tap._id]);
+    const problem = known ? null : await findProblem(tap, room, services);
+    if (problem) {
+      problems.push(problem);
+      continue;
+    }
+    const wanted = describe(tap, room, services);
+    problems.push(isSame(await insertTapOnce(collections, wanted), wanted) ? null : 'nonce_used');
+  }
+  return problems;
+}
+
+/** Those who are enrolled, and those whose seat has ended or moved away: a phone that was offline did not know. */
+async function listPeople(
+  campClass: ClassDocument,
+  taps: SentTap[],
+  services: Services,
+): Promise<Room['people']> {
+  const enrolled = listEnrolledSeats(campClass);
+  const isEnrolled = ({ personId }: SentTap) =>
+    enrolled.some((seat) => personOf(seat).toHexString() === personId);
+  const left = taps.every(isEnrolled) ? [] : await listLeft(campClass, services);
+  return new Map(
+    [...left, ...enrolled].map((who) => [
+      personOf(who).toHexString(),
+      { isChild: who.childId !== undefined },
+    ]),
+  );
+}
+
+async function listLeft({ _id: classId }: ClassDocument, { database }: Services) {
+  const { seatChanges } = database.collections;
+  const [ended, moved] = await Promise.all([
+    seatChanges.find({ classId }).toArray(),
+    seatChanges.find({ 'from.classId': classId }).toArray(),
+  ]);
+  return [...ended, ...moved].flatMap((change) => {
+    if (change.kind === 'refund') return [];
+    const { childId } = change.kind === 'move' ? change.from : change;
+    return [{ userId: change.userId, ...(childId && { childId }) }];
+  });
+}
+
+async function findProblem(
+  tap: SentTap,
+  { campClass, day, by, people, collectors }: Room,
+  services: Services,
+): Promise<TapProblem | null> {
+  const person = people.get(tap.personId);
+  if (!person) return 'not_in_class';
+  const at = new Date(tap.at);
+  const isAhead = at.getTime() > services.now().getTime() + MAX_AHEAD_MS;
+  const isThatDay = formatIsoDay(at, services.environment.SCHOOL_TIME_ZONE) === day;
+  if (isAhead || !isThatDay || !listDaysOf(campClass).includes(day)) return 'wrong_time';
+  if (tap.kind === 'undo') return findUndoProblem(tap, { campClass, day }, services);
+  const { collectedBy } = tap;
+  if (!collectedBy || tap.offline) return null;
+  const names = collectors.get(tap.personId) ?? [];
+  return mayCollect(collectedBy, { ...person, names, by }) ? null : 'not_listed';
+}
+
+function mayCollect(
+  collectedBy: HandOver,
+  { isChild, names, by }: { isChild: boolean; names: string[]; by: UserDocument },
+): boolean {
+  if (collectedBy.how === 'self') return !isChild;
+  // Only the office lets somebody else take a child.
+  if (collectedBy.how === 'override') return by.role === 'admin';
+  return names.includes(collectedBy.name);
+}
+
+async function findUndoProblem(
+  { undoes = '', personId }: SentTap,
+  { campClass, day }: Pick<Room, 'campClass' | 'day'>,
+  { database }: Services,
+): Promise<TapProblem | null> {
+  const [mistake] = await findTaps(database.collections, [undoes]);
+  const isOne =
+    mistake?.classId.equals(campClass._id) &&
+    mistake.day === day &&
+    mistake.personId.toHexString() === personId &&
+    mistake.kind !== 'undo';
+  return isOne ? null : 'nothing_to_undo';
+}
+
+function describe(
+  { _id, personId, kind, at, undoes, collectedBy, offline }: SentTap,
+  { campClass, day, by }: Room,
+  { now }: Services,
+): TapDocument {
+  return {
+    ...{ _id, classId: campClass._id, day, personId: new ObjectId(personId), kind },
+    ...{ at: new Date(at), receivedAt: now(), by: by._id },
+    ...(undoes && { undoes }),
+    ...(collectedBy && { collectedBy }),
+    ...(offline && { offline }),
+  };
+}
+
+/** Whether the id stands for the same tap, and not for another one. */
+function isSame(one: TapDocument, other: TapDocument): boolean {
+  const tell = ({ classId, day, personId, kind, at, undoes }: TapDocument) =>
+    [classId.toHexString(), day, personId.toHexString(), kind, at.toISOString(), undoes].join();
+  return tell(one) === tell(other);
+}
