@@ -49,6 +49,14 @@ export const DASHBOARD_HEADS = {
     'Care Sheet | Instructor dashboard',
     'What you must know to look after the children of your course.',
   ),
+  courseDay: build(
+    'Day List | Instructor dashboard',
+    'Who is expected in your course today, who came, and who took them.',
+  ),
+  courseAttendance: build(
+    'Attendance Sheet | Instructor dashboard',
+    'Who was in your course on each of its days.',
+  ),
   ownPage: build('My Page | Instructor dashboard', 'What families read about you.'),
   admin: build('Admin dashboard', 'Statistics for the whole school.'),
   users: build('Users | Admin dashboard', 'Everyone with an account, and their roles.'),
@@ -79,6 +87,14 @@ export const DASHBOARD_HEADS = {
   classCare: build(
     'Care Sheet | Admin dashboard',
     'What those who look after the children of a class must know.',
+  ),
+  classDay: build(
+    'Day List | Admin dashboard',
+    'Who is expected in a class today, who came, and who took them.',
+  ),
+  classAttendance: build(
+    'Attendance Sheet | Admin dashboard',
+    'Who was in a class on each of its days.',
   ),
   families: build(
     'Families | Admin dashboard',

@@ -41,6 +41,8 @@ export const paths = {
   manageCourse: '/dashboard/managecourse',
   courseMessage: '/dashboard/managecourse/message',
   courseCare: '/dashboard/managecourse/care',
+  courseDay: '/dashboard/managecourse/day',
+  courseAttendance: '/dashboard/managecourse/attendance',
   ownPage: '/dashboard/instructorPage',
   admin: '/dashboard/admin',
   users: '/dashboard/users',
@@ -56,6 +58,8 @@ export const paths = {
   classMessage: '/dashboard/classes/:id/message',
   familyMessage: '/dashboard/familyMessage',
   classCare: '/dashboard/classes/:id/care',
+  classDay: '/dashboard/classes/:id/day',
+  classAttendance: '/dashboard/classes/:id/attendance',
   families: '/dashboard/families',
   family: '/dashboard/families/:id',
   familyLetter: '/dashboard/families/:id/letter',
@@ -136,6 +140,16 @@ export function linkToClassMessage(id: string): string {
 /** The care sheet of a class, for an admin. */
 export function linkToClassCare(id: string): string {
   return generatePath(paths.classCare, { id });
+}
+
+/** Who is expected in a class on a day, for an admin. */
+export function linkToClassDay(id: string): string {
+  return generatePath(paths.classDay, { id });
+}
+
+/** Who was in a class on each of its days, for an admin. */
+export function linkToClassAttendance(id: string): string {
+  return generatePath(paths.classAttendance, { id });
 }
 
 /** Where an admin finds a child to let it join this class, whose ages it does not have. */

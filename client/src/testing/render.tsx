@@ -60,6 +60,7 @@ export function signInBefore(user: User, secondsLeft = 3_600): void {
   // A student without children and classes, unless the test says otherwise.
   answerUnlessTold('GET /myChildren', { children: [], invitations: [] });
   answerUnlessTold('GET /myEnrolledClass', []);
+  answerUnlessTold('GET /myAttendance', []);
   // The admin's navbar counts the open messages, the failed emails and the refunds to look at.
   answer('GET /contactMessages', []);
   answer('GET /outbox', []);

@@ -1,6 +1,6 @@
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Download, HeartPulse, Mail, Printer } from 'lucide-react';
+import { Download, HeartPulse, ListChecks, Mail, Printer } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
 import { saveFile } from '../../lib/save-file.ts';
@@ -51,7 +51,7 @@ export function EnrolledStudents({ email }: { email: string }) {
         <>
           <div className={TOOLS_LOOK}>
             <div className="skeleton h-13.5 w-full sm:max-w-sm" />
-            <div className="skeleton h-39 w-full sm:h-11 sm:w-145" />
+            <div className="skeleton h-53 w-full sm:h-11 sm:w-175" />
           </div>
           <p className="mb-3">&nbsp;</p>
           <DataTableSkeleton rows={PLACES} rowClass="h-27 md:h-[3.1rem]" />
@@ -88,7 +88,14 @@ function RosterTable({ roster: { course, students } }: { roster: Roster }) {
       <div className={TOOLS_LOOK}>
         <SearchField label="Search by code, name or email" search={search} onSearch={setSearch} />
         <div className="flex w-full flex-wrap gap-3 sm:w-auto">
-          <Link to={linkTo(paths.courseCare)} className="btn btn-primary w-full sm:w-auto">
+          <Link to={linkTo(paths.courseDay)} className="btn btn-primary w-full sm:w-auto">
+            <ListChecks className="size-4" aria-hidden="true" />
+            Day list
+          </Link>
+          <Link
+            to={linkTo(paths.courseCare)}
+            className="btn btn-outline btn-primary w-full sm:w-auto"
+          >
             <HeartPulse className="size-4" aria-hidden="true" />
             Care sheet
           </Link>

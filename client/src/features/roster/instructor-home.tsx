@@ -78,6 +78,7 @@ export function InstructorHome({ user }: Props) {
               figures={figures}
               isOneOfMany={isOneOfMany}
               students={linkTo(paths.manageCourse)}
+              dayList={linkTo(paths.courseDay)}
             />
           )}
         </>

@@ -1,3 +1,4 @@
+import { ListChecks } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { formatDays, formatPrice, formatSum } from '../../lib/format.ts';
@@ -13,10 +14,12 @@ type Props = {
   isOneOfMany: boolean;
   /** Where its students are listed. */
   students: string;
+  /** Who is expected today. */
+  dayList: string;
 };
 
 /** A course that an instructor teaches. */
-export function MyCourse({ figures, isOneOfMany, students }: Props) {
+export function MyCourse({ figures, isOneOfMany, students, dayList }: Props) {
   const { image, course, sit, camp_start, camp_end, price, assign_room } = figures;
   return (
     <article aria-labelledby="my-course" className={LOOK}>
@@ -47,8 +50,12 @@ export function MyCourse({ figures, isOneOfMany, students }: Props) {
             </>
           )}
         </dl>
-        <div className="mt-auto pt-6">
-          <Link to={students} className="btn btn-primary w-full sm:w-auto">
+        <div className="mt-auto flex flex-wrap gap-3 pt-6">
+          <Link to={dayList} className="btn btn-primary w-full sm:w-auto">
+            <ListChecks className="size-4" aria-hidden="true" />
+            Day list
+          </Link>
+          <Link to={students} className="btn btn-outline btn-primary w-full sm:w-auto">
             Show my students
           </Link>
         </div>
@@ -76,7 +83,7 @@ export function MyCourseSkeleton() {
       <div className="flex-1 p-5 sm:p-8">
         <div className="skeleton h-7 w-3/4" />
         <div className="skeleton mt-5 h-[7.75rem]" />
-        <div className="skeleton mt-6 h-11 w-full sm:w-44" />
+        <div className="skeleton mt-6 h-25 w-full sm:h-11 sm:w-72" />
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 import type { User } from '@speakifyr/contract/identity.ts';
 import { useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { OwnAttendance } from '../../features/attendance/own-attendance.tsx';
 import { OwnCredit } from '../../features/enrollment/credit/own-credit.tsx';
 import { CanceledSeats } from '../../features/enrollment/changes/canceled-seats.tsx';
 import { ReadyForCamp } from '../../features/family/children/ready-for-camp.tsx';
@@ -33,6 +34,7 @@ function EnrolledCoursesOf({ user }: { user: User }) {
         awaiting={readAwaiting(state)}
         emailed={readEmailed(state)}
         notes={family && <ReadyForCamp listed={family.children} seats={family.toCome} />}
+        renderAttendance={(seat) => <OwnAttendance seat={seat} />}
         renderChange={(course) => (
           <ChangeSeat
             course={course}

@@ -1,13 +1,14 @@
 import type { ClassPeople as People, EnrolledPerson } from '@speakifyr/contract/office.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Baby, Download, HeartPulse, Mail, Pencil, Printer } from 'lucide-react';
+import { Baby, Download, HeartPulse, ListChecks, Mail, Pencil, Printer } from 'lucide-react';
 import { type ComponentType, type ReactNode, type Ref, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { saveCsv } from '../../../lib/csv.ts';
 import { formatDays, nameCharge } from '../../../lib/format.ts';
 import {
   linkToClassCare,
+  linkToClassDay,
   linkToClassMessage,
   linkToEditCourse,
   linkToFamilies,
@@ -148,10 +149,16 @@ function ClassHeader({ people, headingRef, notice, actions }: HeaderProps) {
           Print
         </button>
         {people.enrolled.length > 0 && (
-          <Link to={linkToClassCare(_id)} className="btn btn-outline btn-primary">
-            <HeartPulse className="size-4" aria-hidden="true" />
-            Care sheet
-          </Link>
+          <>
+            <Link to={linkToClassDay(_id)} className="btn btn-outline btn-primary">
+              <ListChecks className="size-4" aria-hidden="true" />
+              Day list
+            </Link>
+            <Link to={linkToClassCare(_id)} className="btn btn-outline btn-primary">
+              <HeartPulse className="size-4" aria-hidden="true" />
+              Care sheet
+            </Link>
+          </>
         )}
         {status !== 'draft' && (
           <Link to={linkToClassMessage(_id)} className="btn btn-outline btn-primary">

@@ -1,7 +1,7 @@
 import { formatHours, nameCalendarFile, nameTeacher } from '@speakifyr/contract/format.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { CalendarPlus, UserRound } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { Fragment, type ReactNode, useId } from 'react';
 import { formatDay } from '../../../lib/format.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { RemotePicture } from '../../../ui/remote-picture.tsx';
@@ -15,11 +15,13 @@ type Props = {
   seats: SeatsOfClass;
   /** The button to change or cancel a seat. */
   renderChange: (course: EnrolledClass) => ReactNode;
+  /** Who is at camp, around the days of the class. */
+  renderAttendance?: ((seat: EnrolledClass) => ReactNode) | undefined;
 };
 
 /** A class with the paid seats of a family: dates, room, the calendar file, and the entry code and
  * payment data of each seat. */
-export function EnrolledCourseCard({ seats, renderChange }: Props) {
+export function EnrolledCourseCard({ seats, renderChange, renderAttendance }: Props) {
   const [course] = seats;
   const { classData, camp_start, camp_end, room, place } = course;
   const headingId = useId();
@@ -50,6 +52,8 @@ export function EnrolledCourseCard({ seats, renderChange }: Props) {
         </p>
         <ContactNote seats={seats} />
         <OwedNote seats={seats} />
+        {renderAttendance &&
+          seats.map((seat) => <Fragment key={seat.cartId}>{renderAttendance(seat)}</Fragment>)}
         <dl className="rounded-box bg-base-200 my-4 grid grid-cols-2 gap-4 p-4">
           {seats.map((seat) => (
             <div key={seat.cartId} className="min-w-0">

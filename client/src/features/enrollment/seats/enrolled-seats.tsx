@@ -23,13 +23,16 @@ type Props = {
   notes: ReactNode | undefined;
   /** The button to change or cancel a seat. */
   renderChange: (course: EnrolledClass) => ReactNode;
+  /** Who is at camp, around the days of the class. */
+  renderAttendance?: (seat: EnrolledClass) => ReactNode;
 };
 
 /** What is emailed after a paid and after a free enrollment. */
 export type Emailed = 'receipt' | 'confirmation';
 
 /** The classes that a family has paid for. Siblings in one class share a card, which says whose seats it has. */
-export function EnrolledCourses({ email, awaiting, emailed, notes, renderChange }: Props) {
+export function EnrolledCourses(props: Props) {
+  const { email, awaiting, emailed, notes, renderChange, renderAttendance } = props;
   const [chosenId, setChosenId] = useState<string | null>();
   const enrolled = useQuery(myEnrolledClassOptions(email, awaiting));
   if (enrolled.isPending || (notes === undefined && !enrolled.isError)) return <CardsSkeleton />;
@@ -88,7 +91,7 @@ export function EnrolledCourses({ email, awaiting, emailed, notes, renderChange 
         <ul className="grid gap-6 lg:grid-cols-2 2xl:grid-cols-3">
           {groupByClass(shown).map((seats) => (
             <li key={seats[0].classId} className="flex">
-              <EnrolledCourseCard seats={seats} renderChange={renderChange} />
+              <EnrolledCourseCard {...{ seats, renderChange, renderAttendance }} />
             </li>
           ))}
         </ul>

@@ -1,0 +1,61 @@
+import type { DayPerson } from '@speakifyr/contract/attendance.ts';
+import type { Contract } from '@speakifyr/contract/contract.ts';
+import type { Output } from '@speakifyr/contract/endpoint.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { useChange } from '../../lib/use-change.ts';
+
+type DayAnswer = Output<Contract['GET /dayList/:classId/:day']>;
+
+export type ClassDay = Omit<DayAnswer, 'now'> & {
+  /** How many milliseconds the server's clock is ahead of the phone's. */
+  clockOffset: number;
+};
+export type AttendanceSheet = Output<Contract['GET /attendanceSheet/:classId']>;
+export type OwnAttendance = Output<Contract['GET /myAttendance']>[number];
+export type { DayPerson };
+
+/** How often a day's list loads again, in milliseconds, so that two phones see each other. */
+const LOOK_AGAIN_MS = 30_000;
+
+/** Who is expected in a class on a day, and who came. The app forgets it when the page closes, because it is about children. */
+export function classDayOptions(classId: string, day: string) {
+  return queryOptions({
+    queryKey: ['classDay', classId, day],
+    queryFn: async (): Promise<ClassDay> => {
+      const { now, ...list } = await call('GET /dayList/:classId/:day', {
+        params: { classId, day },
+      });
+      return { ...list, clockOffset: Date.parse(now) - Date.now() };
+    },
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: LOOK_AGAIN_MS,
+  });
+}
+
+/** Who was in a class on each of its days so far. Forgotten like the day's list. */
+export function attendanceSheetOptions(classId: string) {
+  return queryOptions({
+    queryKey: ['attendanceSheet', classId],
+    queryFn: () => call('GET /attendanceSheet/:classId', { params: { classId } }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** When the family came and left. A parent at work looks at it again and again. */
+export function ownAttendanceOptions() {
+  return queryOptions({
+    queryKey: ['myAttendance'],
+    queryFn: () => call('GET /myAttendance'),
+    staleTime: 0,
+  });
+}
+
+/** Says that somebody does not come on a day, or does after all. */
+export function useReportAbsence(cartId: string) {
+  return useChange(['myAttendance'], ({ day, isAbsent }: { day: string; isAbsent: boolean }) =>
+    call('PUT /myAttendance/:cartId/:day', { params: { cartId, day }, body: { isAbsent } }),
+  );
+}

@@ -1,0 +1,129 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { readApiError } from '../../lib/api.ts';
+import { formatDay, formatIsoDay, readToday } from '../../lib/format.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadProblem } from '../../ui/error-state.tsx';
+import { useNow } from '../enrollment/cart/use-now.ts';
+import { classDayOptions } from './attendance.queries.ts';
+import { chooseDay, findNeighbors } from './choose-day.ts';
+import { DayPeople } from './day-people.tsx';
+
+/** How often the page looks whether somebody is late, in milliseconds. */
+const CLOCK_MS = 15_000;
+const IN_ADDRESS = 'day';
+
+type Props = {
+  classId: string;
+  /** The address of the attendance sheet. */
+  sheet: string;
+  /** Whether the person may let somebody take a child who is not listed. */
+  mayOverride: boolean;
+};
+
+/** Who is expected today, who came, and who took them. */
+export function ClassDay({ classId, ...props }: Props) {
+  const [params] = useSearchParams();
+  const typed = params.get(IN_ADDRESS) ?? '';
+  const isAsked = /^\d{4}-\d\d-\d\d$/.test(typed);
+  const asked = isAsked ? typed : readToday();
+  const first = useQuery({ ...classDayOptions(classId, asked), refetchInterval: false });
+  // Only an answer knows the days on which a class meets. Without a day in the address, the next one is shown.
+  const day = isAsked || !first.data ? asked : chooseDay(first.data.days, asked);
+  const list = useQuery({ ...classDayOptions(classId, day), placeholderData: keepPreviousData });
+  const now = new Date(useNow(CLOCK_MS) + (list.data?.clockOffset ?? 0));
+  const today = formatIsoDay(now);
+  if (list.isError) return <Problem query={list} />;
+  return (
+    <>
+      <Heading />
+      {list.data && (
+        <>
+          <p className="mb-3 break-words">
+            <strong>{list.data.className}</strong>
+          </p>
+          {/* It stays while another day loads, and so does the focus. */}
+          <DayChoice day={day} days={list.data.days} today={today} />
+        </>
+      )}
+      {list.data?.day === day ? (
+        <DayPeople key={day} list={list.data} {...{ now, today }} {...props} />
+      ) : (
+        <DaySkeleton />
+      )}
+    </>
+  );
+}
+
+/** The day, with links to the class's days before and after it. */
+function DayChoice({ day, days, today }: { day: string; days: string[]; today: string }) {
+  const { before, after } = findNeighbors(days, day);
+  return (
+    <nav aria-label="Day" className="mb-4 flex items-center justify-between gap-2">
+      <DayLink to={before} label="Day before">
+        <ChevronLeft className="size-6" aria-hidden="true" />
+      </DayLink>
+      <h2 className="min-w-0 text-center text-xl font-bold">
+        {day === today ? `Today, ${formatDay(day)}` : formatDay(day)}
+      </h2>
+      <DayLink to={after} label="Day after">
+        <ChevronRight className="size-6" aria-hidden="true" />
+      </DayLink>
+    </nav>
+  );
+}
+
+type LinkProps = { to: string | undefined; label: string; children: ReactNode };
+
+function DayLink({ to, label, children }: LinkProps) {
+  const [params] = useSearchParams();
+  if (!to) return <span className="size-12 shrink-0" />;
+  const there = new URLSearchParams(params);
+  there.set(IN_ADDRESS, to);
+  return (
+    <Link to={`?${there}`} className="btn btn-outline size-12 shrink-0 p-0">
+      {children}
+      <span className="sr-only">
+        {label}: {formatDay(to)}
+      </span>
+    </Link>
+  );
+}
+
+function Problem({ query }: { query: { error: unknown; refetch: () => unknown } }) {
+  const { code, message } = readApiError(query.error);
+  return (
+    <>
+      <Heading />
+      {code === 'care_sheet_closed' ? (
+        <EmptyState title="The day list is closed" text={message} />
+      ) : (
+        <LoadProblem
+          what="The day list"
+          query={query}
+          gone={{
+            title: 'There is no such class or day',
+            text: 'The link may be incomplete.',
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function DaySkeleton() {
+  return (
+    <div role="status" aria-label="Loading">
+      <div className="skeleton mb-4 h-12 w-full" />
+      <div className="skeleton mb-3 h-40 w-full" />
+      <div className="skeleton mb-3 h-40 w-full" />
+      <div className="skeleton h-40 w-full" />
+    </div>
+  );
+}
+
+function Heading() {
+  return <h1 className="mb-2 text-3xl font-extrabold">Day list</h1>;
+}

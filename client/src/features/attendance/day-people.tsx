@@ -1,0 +1,80 @@
+import { ClipboardList } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import type { ClassDay } from './attendance.queries.ts';
+import { DayPersonRow } from './day-person.tsx';
+import { HandOverDialog } from './hand-over-dialog.tsx';
+import { countStates, readPerson } from './read-person.ts';
+import { TapNotes } from './tap-notes.tsx';
+import { useTaps } from './use-taps.ts';
+
+type Props = {
+  /** The address of the attendance sheet. */
+  sheet: string;
+  list: ClassDay;
+  /** Now by the server's clock. */
+  now: Date;
+  /** The school's day, yyyy-mm-dd. */
+  today: string;
+  mayOverride: boolean;
+};
+
+/** Everybody of a class and day. Only today's list can be tapped on. */
+export function DayPeople({ list, now, today, sheet, mayOverride }: Props) {
+  const { classId, day } = list;
+  const taps = useTaps(classId, day);
+  const [leavingId, setLeavingId] = useState<string>();
+  const people = list.people.map((person) => readPerson(person, taps.unsent));
+  const leaving = people.find(({ personId }) => personId === leavingId);
+  const isToday = day === today;
+  if (people.length === 0)
+    return (
+      <EmptyState
+        title="Nobody is enrolled yet"
+        text="When somebody has a paid seat, they appear here."
+      />
+    );
+  return (
+    <>
+      <p role="status" className="bg-base-300 rounded-field mb-3 p-3 text-lg font-bold">
+        {countStates(people)}
+      </p>
+      <TapNotes taps={taps} people={people} />
+      {!isToday && (
+        <p className="mb-3">Only today’s list can be changed: this one is only to read.</p>
+      )}
+      <ul className="grid gap-3 xl:grid-cols-2">
+        {people.map((person) => (
+          <DayPersonRow
+            key={person.personId}
+            person={person}
+            list={list}
+            now={now}
+            isToday={isToday}
+            isOver={day < today}
+            onTap={(tapped) => taps.tap(person, list, tapped)}
+            onLeave={() => setLeavingId(person.personId)}
+          />
+        ))}
+      </ul>
+      <p className="mt-6">
+        <Link to={sheet} className="btn btn-outline min-h-12 w-full sm:w-auto">
+          <ClipboardList className="size-5" aria-hidden="true" />
+          Attendance sheet
+        </Link>
+      </p>
+      {leaving && (
+        <HandOverDialog
+          person={leaving}
+          mayOverride={mayOverride}
+          onClose={() => setLeavingId(undefined)}
+          onChoose={(collectedBy) => {
+            taps.tap(leaving, list, { kind: 'out', collectedBy });
+            setLeavingId(undefined);
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import type { AttendanceState } from '@speakifyr/contract/attendance-state.ts';
+import {
+  CircleCheck,
+  CircleSlash,
+  Clock,
+  House,
+  type LucideIcon,
+  Phone,
+  TriangleAlert,
+} from 'lucide-react';
+import { linkToPhone } from '../../lib/format.ts';
+import type { ClassDay } from './attendance.queries.ts';
+import { PersonButtons, type TapHandlers } from './person-buttons.tsx';
+import { PersonCalls } from './person-calls.tsx';
+import { describeState, findLate, type PersonNow } from './read-person.ts';
+
+type Props = TapHandlers & {
+  person: PersonNow;
+  list: ClassDay;
+  /** Now by the server's clock. */
+  now: Date;
+  isToday: boolean;
+  /** Whether the day is over. */
+  isOver: boolean;
+};
+
+const LOOKS: Record<AttendanceState, { icon: LucideIcon; color: string; edge: string }> = {
+  expected: { icon: Clock, color: '', edge: 'border-base-content/40' },
+  here: { icon: CircleCheck, color: 'text-success', edge: 'border-success' },
+  gone: { icon: House, color: 'text-primary', edge: 'border-primary' },
+  absent: { icon: CircleSlash, color: 'text-error', edge: 'border-error' },
+};
+
+/** One person of the day, for a thumb: who they are, where they are, and what can be said about it now. */
+export function DayPersonRow({ person, list, now, isToday, isOver, onTap, onLeave }: Props) {
+  const { name, age, hasSevereAllergy, unsent } = person;
+  const { icon: Icon, color, edge } = LOOKS[person.attendance.state];
+  const late = isToday ? findLate(person, list, now) : null;
+  return (
+    <li
+      className={`card bg-base-100 text-base-content shadow-card overflow-hidden border-l-8 ${late ? 'border-warning' : edge}`}
+    >
+      {late && <LateBand person={person} text={late} />}
+      <div className="grid gap-2 p-3 sm:p-4">
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+          <h3 className="min-w-0 text-xl font-bold break-words">
+            {name.trim() || 'Not Found'}
+            {age !== null && <span className="font-semibold">, age {age}</span>}
+          </h3>
+          {hasSevereAllergy && (
+            <span className="border-error flex items-center gap-1.5 rounded-full border-2 px-2.5 font-bold">
+              <TriangleAlert className="text-error size-5 shrink-0" aria-hidden="true" />
+              Severe allergy
+            </span>
+          )}
+        </div>
+        <p className="flex items-start gap-2 font-semibold [overflow-wrap:anywhere]">
+          <Icon className={`mt-0.5 size-5 shrink-0 ${color}`} aria-hidden="true" />
+          <span className="min-w-0">
+            {describeState(person, isOver)}
+            {unsent && <span className="font-normal"> · {unsent}</span>}
+          </span>
+        </p>
+        {isToday && <PersonButtons person={person} onTap={onTap} onLeave={onLeave} />}
+        <PersonCalls person={person} />
+      </div>
+    </li>
+  );
+}
+
+/** Amber, with the first number to call. */
+function LateBand({ person: { name, adults }, text }: { person: PersonNow; text: string }) {
+  const first = adults.find(({ phone }) => phone !== null);
+  return (
+    <div className="bg-warning text-warning-content flex flex-wrap items-center justify-between gap-2 px-3 py-1.5 sm:px-4">
+      <p className="flex items-center gap-2 text-lg font-extrabold">
+        <TriangleAlert className="size-5 shrink-0" aria-hidden="true" />
+        {text}
+      </p>
+      {first?.phone && (
+        <a
+          href={linkToPhone(first.phone)}
+          className="btn bg-warning-content text-warning h-auto min-h-12 max-w-full border-0"
+        >
+          <Phone className="size-5 shrink-0" aria-hidden="true" />
+          <span className="min-w-0 break-words">
+            Call {first.name}
+            <span className="sr-only"> about {name}</span>
+          </span>
+        </a>
+      )}
+    </div>
+  );
+}

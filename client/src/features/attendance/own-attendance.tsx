@@ -1,0 +1,110 @@
+import type { AttendedDay } from '@speakifyr/contract/attendance.ts';
+import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
+import { useQuery } from '@tanstack/react-query';
+import { addDays } from '../../lib/add-days.ts';
+import { formatClock, formatDay, readToday } from '../../lib/format.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { ownAttendanceOptions, useReportAbsence } from './attendance.queries.ts';
+
+/** How many days before a class its families can say that somebody does not come. */
+const DAYS_BEFORE = 7;
+
+type Props = {
+  seat: EnrolledClass;
+};
+
+/** When somebody came and left today, and how a family says that they can't come. Only around the class. */
+export function OwnAttendance({ seat }: Props) {
+  const today = readToday();
+  const isNear = addDays(seat.camp_start, -DAYS_BEFORE) <= today && today <= seat.camp_end;
+  return isNear ? <NearAttendance seat={seat} today={today} /> : null;
+}
+
+function NearAttendance({ seat, today }: Props & { today: string }) {
+  const { data } = useQuery(ownAttendanceOptions());
+  // Without an answer, the card is as it always was: this is not what the page is for.
+  const days = data?.find(({ cartId }) => cartId === seat.cartId)?.days ?? [];
+  const ofToday = days.find(({ day }) => day === today);
+  const next = days
+    .filter(({ day }) => day > today)
+    .toSorted((one, other) => one.day.localeCompare(other.day))[0];
+  if (!ofToday && !next) return null;
+  return (
+    <div className="mt-3 space-y-2">
+      {ofToday && <OwnDay seat={seat} attended={ofToday} when="today" />}
+      {next && <OwnDay seat={seat} attended={next} when={`on ${formatDay(next.day)}`} />}
+    </div>
+  );
+}
+
+type DayProps = {
+  seat: EnrolledClass;
+  attended: AttendedDay;
+  /** `today`, or `on Tue 4 August`. */
+  when: string;
+};
+
+function OwnDay({ seat, attended, when }: DayProps) {
+  const report = useReportAbsence(seat.cartId);
+  const isAbsent = attended.state === 'absent';
+  const line = describeDay(seat, attended, when);
+  const mayReport = isAbsent || attended.state === 'expected';
+  return (
+    <div className="[overflow-wrap:anywhere]">
+      <p role="status" className="font-semibold">
+        {line}
+      </p>
+      {mayReport && (
+        <ActionButton
+          className="btn-outline btn-sm mt-1 h-auto min-h-9"
+          act={() => report.mutateAsync({ day: attended.day, isAbsent: !isAbsent })}
+          hasSpinner
+        >
+          <span className="min-w-0">
+            {nameReport(seat, isAbsent, when)}
+            <span className="sr-only">: {seat.classData.name}</span>
+          </span>
+        </ActionButton>
+      )}
+    </div>
+  );
+}
+
+/** Nothing while somebody is expected: that needs no words. */
+function describeDay(
+  { childId, student_name }: EnrolledClass,
+  { state, in: came, out, collectedBy }: AttendedDay,
+  when: string,
+): string | null {
+  const whose = childId === null ? '' : `${student_name}: `;
+  const arrived = came ? `arrived ${formatClock(new Date(came))}` : 'is here';
+  switch (state) {
+    case 'expected':
+      return null;
+    case 'absent':
+      return childId === null ? `You don’t come ${when}.` : `${student_name} doesn’t come ${when}.`;
+    case 'here':
+      return capitalize(`${whose}${arrived}`);
+    case 'gone': {
+      const time = out ? ` ${formatClock(new Date(out))}` : '';
+      return capitalize(
+        `${whose}${came ? `${arrived}, ` : ''}${collectedBy ? `collected${time} by ${collectedBy}` : `left${time}`}`,
+      );
+    }
+  }
+}
+
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function nameReport(
+  { childId, student_name }: EnrolledClass,
+  isAbsent: boolean,
+  when: string,
+): string {
+  if (childId === null) return isAbsent ? `I come ${when} after all` : `I can’t come ${when}`;
+  return isAbsent
+    ? `${student_name} comes ${when} after all`
+    : `${student_name} can’t come ${when}`;
+}

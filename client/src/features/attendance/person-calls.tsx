@@ -1,0 +1,40 @@
+import { ChevronDown, Phone } from 'lucide-react';
+import { linkToPhone } from '../../lib/format.ts';
+import { nameAdult, type PersonNow } from './read-person.ts';
+
+/** Whom to call about somebody, when it is opened. */
+export function PersonCalls({ person: { name, adults } }: { person: PersonNow }) {
+  if (adults.length === 0) return null;
+  return (
+    <details className="group">
+      <summary className="rounded-field flex min-h-12 cursor-pointer list-none items-center gap-2 font-semibold">
+        <ChevronDown
+          className="size-5 shrink-0 transition-transform group-open:rotate-180"
+          aria-hidden="true"
+        />
+        Whom to call <span className="sr-only">about {name}</span>
+      </summary>
+      <ul className="space-y-2 pb-1">
+        {adults.map((adult, index) => (
+          <li key={index} className="[overflow-wrap:anywhere]">
+            <p>
+              {nameAdult(adult)}
+              {adult.mayCollect && <strong> · May pick up</strong>}
+            </p>
+            {adult.phone === null ? (
+              <p>No phone number</p>
+            ) : (
+              <a
+                href={linkToPhone(adult.phone)}
+                className="link inline-flex min-h-12 items-center gap-2 font-semibold"
+              >
+                <Phone className="size-5 shrink-0" aria-hidden="true" />
+                {adult.phone}
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,95 @@
+import type { HandOver, SentTap, StoredTap } from '@speakifyr/contract/attendance.ts';
+import {
+  type Attendance,
+  type AttendanceState,
+  LATE_MINUTES,
+  readAttendance,
+} from '@speakifyr/contract/attendance-state.ts';
+import { formatTime } from '../../lib/format.ts';
+import type { ClassDay, DayPerson } from './attendance.queries.ts';
+import { readMinutes, toMinutes } from './school-clock.ts';
+
+/** A person of the day, with what this phone knows and the server does not yet. */
+export type PersonNow = DayPerson & {
+  attendance: Attendance<StoredTap>;
+  /** What became of a tap on them that has not arrived at the server; null if there is none. */
+  unsent: 'Sending…' | 'Not sent yet' | null;
+};
+
+/** @param unsent the phone's taps on this class and day that have not arrived */
+export function readPerson(person: DayPerson, unsent: SentTap[]): PersonNow {
+  const stored = new Set(person.taps.map(({ _id }) => _id));
+  const own = unsent.filter(
+    ({ _id, personId }) => personId === person.personId && !stored.has(_id),
+  );
+  const taps = [...person.taps, ...own];
+  const hasFailed = own.some(({ offline }) => offline);
+  const ofOwn = hasFailed ? 'Not sent yet' : 'Sending…';
+  return {
+    ...{ ...person, taps },
+    attendance: readAttendance<StoredTap>(taps),
+    unsent: own.length > 0 ? ofOwn : null,
+  };
+}
+
+/** Where somebody is, with the time: `Here since 9:04 AM`, `Collected 12:31 PM by Grandma (Inge Byron)`. */
+export function describeState(person: PersonNow, isOver: boolean): string {
+  const { state, last } = person.attendance;
+  const since = person.attendance.in ?? last;
+  switch (state) {
+    case 'expected':
+      return isOver ? 'Nothing written down' : 'Expected';
+    case 'here':
+      return `Here since ${since ? formatTime(new Date(since.at)) : '?'}`;
+    case 'gone':
+      return describeLeaving(person);
+    case 'absent':
+      return last?.isByFamily ? 'Absent, says the family' : 'Absent';
+  }
+}
+
+function describeLeaving({ adults, attendance: { out } }: PersonNow): string {
+  if (!out) return 'Gone';
+  const time = formatTime(new Date(out.at));
+  const { collectedBy } = out;
+  if (!collectedBy || collectedBy.how === 'self') return `Left ${time}`;
+  const adult = adults.find(({ name }) => name === collectedBy.name);
+  return `Collected ${time} by ${adult ? nameAdult(adult) : collectedBy.name}${sayWhy(collectedBy)}`;
+}
+
+function sayWhy(collectedBy: HandOver): string {
+  return collectedBy.how === 'override' ? `, let by the office: ${collectedBy.note}` : '';
+}
+
+/** `Grandma (Inge Byron)`: what the team knows them as comes first. */
+export function nameAdult({ name, relation }: { name: string; relation: string }): string {
+  return relation ? `${relation.charAt(0).toUpperCase()}${relation.slice(1)} (${name})` : name;
+}
+
+/** What is late about somebody, if anything. */
+export function findLate(
+  { attendance: { state } }: PersonNow,
+  { dailyStart, dailyEnd }: Pick<ClassDay, 'dailyStart' | 'dailyEnd'>,
+  now: Date,
+): 'Late' | 'Not collected yet' | null {
+  const isAfter = (time: string | null) =>
+    time !== null && readMinutes(now) >= toMinutes(time) + LATE_MINUTES;
+  if (state === 'expected' && isAfter(dailyStart)) return 'Late';
+  if (state === 'here' && isAfter(dailyEnd)) return 'Not collected yet';
+  return null;
+}
+
+const COUNTED: [AttendanceState, string][] = [
+  ['here', 'here'],
+  ['expected', 'expected'],
+  ['absent', 'absent'],
+  ['gone', 'gone'],
+];
+
+/** `7 here, 3 expected, 1 absent, 1 gone`. */
+export function countStates(people: PersonNow[]): string {
+  return COUNTED.map(([state, word]) => {
+    const count = people.filter(({ attendance }) => attendance.state === state).length;
+    return `${count} ${word}`;
+  }).join(', ');
+}

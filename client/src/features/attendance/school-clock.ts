@@ -1,0 +1,14 @@
+import { timeZone } from '../../lib/config.ts';
+
+/** The school's time of day in minutes after midnight. */
+export function readMinutes(moment: Date): number {
+  return toMinutes(
+    moment.toLocaleTimeString('sv-SE', { timeZone, hour: '2-digit', minute: '2-digit' }),
+  );
+}
+
+/** @param time hh:mm */
+export function toMinutes(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * 60 + minutes;
+}

@@ -1,0 +1,23 @@
+import type { AttendedDay } from '@speakifyr/contract/attendance.ts';
+
+type SheetState = { letter: string; word: string };
+
+const PRESENT = { letter: 'P', word: 'Present' };
+const ABSENT = { letter: 'A', word: 'Absent' };
+const NOTHING = { letter: '–', word: 'Nothing written down' };
+
+/** All letters of the sheet, for its legend. */
+export const SHEET_STATES: SheetState[] = [PRESENT, ABSENT, NOTHING];
+
+/** What a day of somebody was. Who is still expected on a day that is in the sheet was not written down. */
+export function describeSheetState(attended: AttendedDay | undefined): SheetState {
+  switch (attended?.state) {
+    case 'here':
+    case 'gone':
+      return PRESENT;
+    case 'absent':
+      return ABSENT;
+    default:
+      return NOTHING;
+  }
+}

@@ -1,0 +1,70 @@
+import type { TapProblem } from '@speakifyr/contract/attendance.ts';
+import type { AttendanceKind } from '@speakifyr/contract/attendance-state.ts';
+import { CloudOff } from 'lucide-react';
+import type { PersonNow } from './read-person.ts';
+import type { RefusedTap } from './tap-queue.ts';
+import type { useTaps } from './use-taps.ts';
+
+type Props = {
+  taps: Pick<ReturnType<typeof useTaps>, 'notSent' | 'refused' | 'forgetRefused'>;
+  people: PersonNow[];
+};
+
+/** What the server does not know yet, and what it did not write down. */
+export function TapNotes({ taps: { notSent, refused, forgetRefused }, people }: Props) {
+  return (
+    <>
+      <div role="status">
+        {notSent > 0 && (
+          <p className="bg-warning text-warning-content rounded-field mb-3 flex items-start gap-3 p-3">
+            <CloudOff className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+            <span>
+              <strong>{notSent} not sent.</strong> Keep this page open: we try again every few
+              seconds.
+            </span>
+          </p>
+        )}
+      </div>
+      <div role="alert">
+        {refused.length > 0 && (
+          <div className="border-error rounded-field mb-3 border-2 p-3">
+            <ul className="space-y-1 [overflow-wrap:anywhere]">
+              {refused.map((own) => (
+                <li key={own.tap._id}>{describeRefused(own, people)}</li>
+              ))}
+            </ul>
+            <button
+              type="button"
+              className="btn btn-outline mt-2 min-h-12 w-full sm:w-auto"
+              onClick={forgetRefused}
+            >
+              I have read this
+            </button>
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+const KINDS: Record<AttendanceKind, string> = {
+  in: 'Arrived',
+  out: 'Leaves',
+  absent: 'Absent',
+  undo: 'Undo',
+};
+
+function describeRefused({ tap, problem, message }: RefusedTap, people: PersonNow[]): string {
+  const name = people.find(({ personId }) => personId === tap.personId)?.name ?? 'Somebody';
+  const by = tap.collectedBy && 'name' in tap.collectedBy ? tap.collectedBy.name : 'That person';
+  const why = problem ? WHY[problem](name, by) : (message ?? '');
+  return `“${KINDS[tap.kind]}” for ${name} is not written down: ${why}`;
+}
+
+const WHY: Record<TapProblem, (name: string, by: string) => string> = {
+  not_in_class: (name) => `${name} is not in this class.`,
+  wrong_time: () => 'the phone’s clock is wrong.',
+  not_listed: (name, by) => `${by} may not collect ${name}.`,
+  nonce_used: () => 'that code was already used.',
+  nothing_to_undo: () => 'there is nothing to undo.',
+};

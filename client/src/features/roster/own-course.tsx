@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { LoadProblem } from '../../ui/error-state.tsx';
+import { CourseChoice, findShown, useChosenCourse } from './class-choice.tsx';
+import { NoCourse } from './no-class.tsx';
+import { instructorInfoOptions } from './roster.queries.ts';
+
+type Props = {
+  email: string;
+  /** The page's title, shown while there is no course. */
+  title: string;
+  children: (classId: string) => ReactNode;
+};
+
+/** A page about one of the instructor's courses: the chosen one, or the next one. */
+export function OwnCourse({ email, title, children }: Props) {
+  const info = useQuery(instructorInfoOptions(email));
+  const { classId } = useChosenCourse();
+  const shown = findShown(info.data, classId)?._id ?? classId;
+  if (shown)
+    return (
+      <>
+        <CourseChoice info={info.data} />
+        {children(shown)}
+      </>
+    );
+  return (
+    <>
+      <h1 className="mb-6 text-3xl font-extrabold">{title}</h1>
+      {info.isPending ? (
+        <div role="status" aria-label="Loading" className="skeleton h-72 w-full" />
+      ) : info.isError ? (
+        <LoadProblem what="Your course" query={info} />
+      ) : (
+        <NoCourse />
+      )}
+    </>
+  );
+}
