@@ -84,8 +84,7 @@ function LateBand({ person: { name, adults }, text }: { person: PersonNow; text:
         >
           <Phone className="size-5 shrink-0" aria-hidden="true" />
           <span className="min-w-0 break-words">
-            Call {first.name}
-            <span className="sr-only"> about {name}</span>
+            Call {first.name} <span className="sr-only">about {name}</span>
           </span>
         </a>
       )}

@@ -85,6 +85,10 @@ test('children have their age, a mark for a severe allergy, and one if health is
     'href',
     '/dashboard/managecourse/care',
   );
+  expect(screen.getByRole('link', { name: 'Day list' })).toHaveAttribute(
+    'href',
+    '/dashboard/managecourse/day',
+  );
 });
 
 test.each([

@@ -1,0 +1,64 @@
+import type { StoredTap } from '@speakifyr/contract/attendance.ts';
+import type { Contract } from '@speakifyr/contract/contract.ts';
+import type { Output } from '@speakifyr/contract/endpoint.ts';
+import type { DayPerson } from './attendance.queries.ts';
+
+export const CLASS_ID = 'c'.repeat(24);
+/** A Monday. The tests' school is in Dhaka, 6 hours ahead of UTC. */
+export const DAY = '2026-08-03';
+
+/** A moment of that day by the school's clock. @param time hh:mm */
+export function at(time: string): string {
+  return new Date(`${DAY}T${time}:00+06:00`).toISOString();
+}
+
+export const mia: DayPerson = {
+  personId: '1'.repeat(24),
+  name: 'Mia Byron',
+  age: 8,
+  isChild: true,
+  hasSevereAllergy: true,
+  adults: [
+    { name: 'Nora Byron', relation: 'guardian', phone: null, mayCollect: true },
+    { name: 'Inge Byron', relation: 'grandma', phone: '+49 (30) 123-45', mayCollect: true },
+    { name: 'Olaf Falk', relation: 'neighbor', phone: '+49 30 99', mayCollect: false },
+  ],
+  taps: [],
+};
+
+/** He joined for himself. */
+export const ben: DayPerson = {
+  ...mia,
+  personId: '2'.repeat(24),
+  name: 'Ben Ahlers',
+  age: null,
+  isChild: false,
+  hasSevereAllergy: false,
+  adults: [],
+};
+
+export function buildTap(changes: Partial<StoredTap>): StoredTap {
+  return {
+    _id: crypto.randomUUID(),
+    personId: mia.personId,
+    kind: 'in',
+    at: at('09:04'),
+    ...changes,
+  };
+}
+
+type DayAnswer = Output<Contract['GET /dayList/:classId/:day']>;
+
+export function buildDay(changes: Partial<DayAnswer> = {}): DayAnswer {
+  return {
+    classId: CLASS_ID,
+    className: 'Sailing on the Lake',
+    day: DAY,
+    days: [DAY, '2026-08-04', '2026-08-05'],
+    dailyStart: '09:00',
+    dailyEnd: '12:30',
+    now: new Date().toISOString(),
+    people: [mia, ben],
+    ...changes,
+  };
+}

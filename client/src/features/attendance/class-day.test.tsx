@@ -1,0 +1,339 @@
+import type { SentTap, TapProblem } from '@speakifyr/contract/attendance.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { renderApp } from '../../testing/render.tsx';
+import { answer, breakConnection, refuse } from '../../testing/server.ts';
+import { at, ben, buildDay, buildTap, CLASS_ID, DAY, mia } from './attendance.testing.ts';
+import { ClassDay } from './class-day.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse(at('09:04')), shouldAdvanceTime: true });
+});
+afterEach(() => vi.useRealTimers());
+
+const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+
+type Sent = { classId: string; day: string; taps: SentTap[] };
+
+/** A server that writes down what it gets, each tap once. @param problem why it refuses a tap */
+function answerTaps(
+  people = [mia, ben],
+  problem: (tap: SentTap) => TapProblem | null = () => null,
+): { requests: Sent[]; setPeople: (next: typeof people) => void } {
+  const requests: Sent[] = [];
+  let shown = people;
+  answer('GET /dayList/:classId/:day', ({ params }) =>
+    buildDay({ day: String(params['day']), people: shown }),
+  );
+  answer('POST /attendance', ({ body }) => {
+    const sent = body as Sent;
+    requests.push(sent);
+    const problems = sent.taps.map(problem);
+    shown = shown.map((person) => ({
+      ...person,
+      taps: [
+        ...person.taps,
+        ...sent.taps.filter(
+          ({ personId }, index) => personId === person.personId && !problems[index],
+        ),
+      ],
+    }));
+    return { problems };
+  });
+  return { requests, setPeople: (next) => (shown = next) };
+}
+
+function renderDay({ mayOverride = false, address = '/' } = {}) {
+  return renderApp(<ClassDay classId={CLASS_ID} sheet="/sheet" mayOverride={mayOverride} />, {
+    at: address,
+  });
+}
+
+async function findPerson(name: RegExp): Promise<HTMLElement> {
+  return (await screen.findByRole('heading', { name })).closest('li')!;
+}
+
+const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
+const here = (person = mia) => ({ ...person, taps: [buildTap({ personId: person.personId })] });
+
+test('a tap on Arrived says since when somebody is here, and the focus stays on the button', async () => {
+  const { requests } = answerTaps();
+  renderDay();
+
+  const person = await findPerson(/^Mia Byron, age 8$/);
+  expect(within(person).getByText('Expected')).toBeVisible();
+  expect(within(person).getByText('Severe allergy')).toBeVisible();
+  expect(screen.getByText('0 here, 2 expected, 0 absent, 0 gone')).toBeVisible();
+  await press('Arrived: Mia Byron');
+
+  expect(within(person).getByText(/^Here since 9:04 AM/)).toBeVisible();
+  expect(screen.getByText('1 here, 1 expected, 0 absent, 0 gone')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Leaves: Mia Byron' })).toHaveFocus();
+  await waitFor(() => expect(within(person).queryByText(/Sending/)).toBeNull());
+  expect(requests).toEqual([
+    {
+      classId: CLASS_ID,
+      day: DAY,
+      taps: [
+        {
+          _id: expect.any(String),
+          personId: mia.personId,
+          kind: 'in',
+          at: expect.stringMatching(/^2026-08-03T03:04:/),
+        },
+      ],
+    },
+  ]);
+});
+
+test('a phone whose clock is wrong still tells the right time', async () => {
+  const { requests } = answerTaps();
+  answer('GET /dayList/:classId/:day', buildDay({ now: at('09:20') }));
+  renderDay();
+
+  await press('Arrived: Mia Byron');
+
+  await waitFor(() => expect(requests[0]?.taps[0]?.at).toMatch(/^2026-08-03T03:20:/));
+});
+
+test('a child is handed over to somebody the family has named, known by an ID card', async () => {
+  const { requests } = answerTaps([here()]);
+  renderDay();
+
+  await press('Leaves: Mia Byron');
+  const dialog = screen.getByRole('dialog', { name: 'Who collects Mia Byron?' });
+  const done = within(dialog).getByRole('button', { name: 'Mia Byron leaves' });
+  expect(within(dialog).queryByText(/Olaf/)).toBeNull();
+  await user.click(within(dialog).getByRole('radio', { name: 'Grandma (Inge Byron)' }));
+  expect(done).toBeDisabled();
+  await user.click(within(dialog).getByRole('radio', { name: 'They showed an ID card' }));
+  vi.setSystemTime(at('12:31'));
+  await user.click(done);
+
+  const person = await findPerson(/^Mia/);
+  expect(within(person).getByText(/^Collected 12:31 PM by Grandma \(Inge Byron\)/)).toBeVisible();
+  await waitFor(() =>
+    expect(requests[0]?.taps[0]).toMatchObject({
+      kind: 'out',
+      collectedBy: { how: 'listed', name: 'Inge Byron', checked: 'id' },
+    }),
+  );
+});
+
+test('only an admin can let somebody else take a child, and says why', async () => {
+  const { requests } = answerTaps([here()]);
+  const { unmount } = renderDay();
+  await press('Leaves: Mia Byron');
+  expect(screen.queryByRole('radio', { name: 'Somebody else' })).toBeNull();
+  expect(screen.getByText(/Only the office can let them take Mia Byron/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Call the office' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/^tel:/),
+  );
+  unmount();
+
+  renderDay({ mayOverride: true });
+  await press('Leaves: Mia Byron');
+  await user.click(screen.getByRole('radio', { name: 'Somebody else' }));
+  await user.type(screen.getByLabelText('Their name'), 'Ute Kern');
+  expect(screen.getByRole('button', { name: 'Mia Byron leaves' })).toBeDisabled();
+  await user.type(screen.getByLabelText('Why may they take the child?'), 'The mother called');
+  await user.click(screen.getByRole('button', { name: 'Mia Byron leaves' }));
+
+  await waitFor(() =>
+    expect(requests[0]?.taps[0]?.collectedBy).toEqual({
+      how: 'override',
+      name: 'Ute Kern',
+      note: 'The mother called',
+    }),
+  );
+});
+
+test('who joined for themselves just leaves', async () => {
+  const { requests } = answerTaps([here(ben)]);
+  renderDay();
+
+  await press('Leaves: Ben Ahlers');
+
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(await screen.findByText(/^Left 9:0\d AM/)).toBeVisible();
+  await waitFor(() => expect(requests[0]?.taps[0]?.collectedBy).toEqual({ how: 'self' }));
+});
+
+test('a second tap at once does not undo or end what the first one said', async () => {
+  const { requests } = answerTaps([ben]);
+  renderDay();
+
+  await user.dblClick(await screen.findByRole('button', { name: 'Arrived: Ben Ahlers' }));
+
+  expect(await screen.findByText(/^Here since/)).toBeVisible();
+  await waitFor(() => expect(requests).toHaveLength(1));
+});
+
+test('Undo takes back the last tap that was no mistake', async () => {
+  const came = buildTap({});
+  const absent = buildTap({ kind: 'absent', at: at('09:05') });
+  const undo = buildTap({ kind: 'undo', undoes: absent._id, at: at('09:06') });
+  const { requests } = answerTaps([{ ...mia, taps: [came, absent, undo] }]);
+  renderDay();
+
+  expect(await screen.findByText('Here since 9:04 AM')).toBeVisible();
+  await press('Undo: Mia Byron');
+
+  expect(await screen.findByText('Expected')).toBeVisible();
+  await waitFor(() =>
+    expect(requests[0]?.taps[0]).toMatchObject({ kind: 'undo', undoes: came._id }),
+  );
+});
+
+test('who is absent was not forgotten, and can come after all', async () => {
+  answerTaps([mia]);
+  renderDay();
+
+  await press('Absent: Mia Byron');
+  expect(await screen.findByText(/^Absent( · Sending…)?$/, { selector: 'span' })).toBeVisible();
+  vi.setSystemTime(at('09:10'));
+  await press('Arrived: Mia Byron');
+
+  expect(await screen.findByText(/^Here since 9:10 AM/)).toBeVisible();
+});
+
+test('half an hour after the start, who is still expected is late and can be called', async () => {
+  answerTaps([mia, here(ben)]);
+  vi.setSystemTime(at('09:29'));
+  renderDay();
+  const person = await findPerson(/^Mia/);
+  expect(within(person).queryByText('Late')).toBeNull();
+
+  vi.setSystemTime(at('09:30'));
+  await vi.advanceTimersByTimeAsync(15_000);
+
+  expect(await within(person).findByText('Late')).toBeVisible();
+  expect(
+    within(person).getByRole('link', { name: 'Call Inge Byron about Mia Byron' }),
+  ).toHaveAttribute('href', 'tel:+493012345');
+  expect(screen.getAllByText('Late')).toHaveLength(1);
+});
+
+test('half an hour after the end, who is still here was not collected yet', async () => {
+  answerTaps([here()]);
+  vi.setSystemTime(at('13:00'));
+  renderDay();
+
+  expect(await screen.findByText('Not collected yet')).toBeVisible();
+});
+
+test('without a connection taps are kept, said to be not sent, and sent once when it is back', async () => {
+  const { requests } = answerTaps();
+  renderDay();
+  await screen.findByText('0 here, 2 expected, 0 absent, 0 gone');
+  breakConnection('POST /attendance');
+
+  await press('Arrived: Mia Byron');
+  await press('Arrived: Ben Ahlers');
+  expect(await screen.findByText('2 not sent.')).toBeVisible();
+  expect(screen.getByText('2 here, 0 expected, 0 absent, 0 gone')).toBeVisible();
+  const leave = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(leave);
+  expect(leave.defaultPrevented).toBe(true);
+  expect(Object.values({ ...localStorage }).join()).not.toContain(mia.personId);
+
+  const { requests: later } = answerTaps();
+  window.dispatchEvent(new Event('online'));
+  window.dispatchEvent(new Event('focus'));
+
+  await waitFor(() => expect(screen.queryByText(/not sent/i)).toBeNull());
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(requests).toEqual([]);
+  expect(later).toHaveLength(1);
+  expect(later[0]?.taps).toMatchObject([
+    { personId: mia.personId, offline: true, at: expect.stringMatching(/T03:04:/) },
+    { personId: ben.personId, offline: true },
+  ]);
+});
+
+test('a server that fails is asked again every ten seconds, with the same tap', async () => {
+  answerTaps();
+  const ids: string[] = [];
+  answer('POST /attendance', ({ body }) => {
+    ids.push((body as Sent).taps[0]!._id);
+    return refuse('internal');
+  });
+  renderDay();
+
+  await press('Arrived: Mia Byron');
+  expect(await screen.findByText('1 not sent.')).toBeVisible();
+  await vi.advanceTimersByTimeAsync(10_000);
+
+  await waitFor(() => expect(ids.length).toBeGreaterThan(1));
+  expect(new Set(ids).size).toBe(1);
+  answerTaps();
+  await vi.advanceTimersByTimeAsync(10_000);
+  await waitFor(() => expect(screen.queryByText(/not sent/i)).toBeNull());
+});
+
+test('a tap that is not written down is taken back with the reason, and the others stay', async () => {
+  answerTaps([mia, ben], ({ personId }) => (personId === mia.personId ? 'not_in_class' : null));
+  renderDay();
+
+  await press('Arrived: Mia Byron');
+  await press('Arrived: Ben Ahlers');
+
+  expect(
+    await screen.findByText(
+      '“Arrived” for Mia Byron is not written down: Mia Byron is not in this class.',
+    ),
+  ).toBeVisible();
+  expect(await screen.findByText('1 here, 1 expected, 0 absent, 0 gone')).toBeVisible();
+  await press('I have read this');
+  expect(screen.queryByText(/not written down/)).toBeNull();
+});
+
+test('what another phone says appears by itself', async () => {
+  const { setPeople } = answerTaps([mia]);
+  renderDay();
+  await screen.findByText('Expected');
+
+  setPeople([here()]);
+  await vi.advanceTimersByTimeAsync(30_000);
+
+  expect(await screen.findByText('Here since 9:04 AM')).toBeVisible();
+});
+
+test('the list opens with the class’s next day, and other days are only to read', async () => {
+  vi.setSystemTime('2026-08-01T09:00:00+06:00');
+  answerTaps();
+  renderDay();
+
+  expect(await screen.findByRole('heading', { name: 'Mon 3 August' })).toBeVisible();
+  expect(await screen.findByText(/Only today’s list can be changed/)).toBeVisible();
+  expect(screen.queryByRole('button')).toBeNull();
+  await user.click(screen.getByRole('link', { name: 'Day after: Tue 4 August' }));
+
+  expect(await screen.findByRole('heading', { name: 'Tue 4 August' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Day before: Mon 3 August' })).toBeVisible();
+});
+
+test('everybody has their adults with numbers to call', async () => {
+  answerTaps();
+  renderDay();
+  const person = await findPerson(/^Mia/);
+
+  await user.click(within(person).getByText('Whom to call'));
+
+  expect(within(person).getByText('Grandma (Inge Byron)')).toHaveTextContent('May pick up');
+  expect(within(person).getByRole('link', { name: '+49 30 99' })).toHaveAttribute(
+    'href',
+    'tel:+493099',
+  );
+});
+
+test('a closed list says when it is open', async () => {
+  const message = 'You can read it from July 1 through July 9.';
+  answer('GET /dayList/:classId/:day', () => refuse('care_sheet_closed', { message }));
+  renderDay();
+
+  expect(await screen.findByText('The day list is closed')).toBeVisible();
+  expect(screen.getByText(message)).toBeVisible();
+});
