@@ -5,7 +5,7 @@ import { renderApp } from '../../testing/render.tsx';
 import { answer, refuse } from '../../testing/server.ts';
 import { watchDownload } from '../../testing/watch-download.ts';
 import { AttendanceSheet } from './attendance-sheet.tsx';
-import { at, CLASS_ID, DAY } from './attendance.testing.ts';
+import { at, CLASS_ID, DAY } from './attendance.testing.tsx';
 
 const NEXT = '2026-08-04';
 const none = { in: null, out: null, collectedBy: null };

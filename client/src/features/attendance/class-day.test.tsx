@@ -1,11 +1,19 @@
-import type { SentTap, TapProblem } from '@speakifyr/contract/attendance.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { renderApp } from '../../testing/render.tsx';
-import { answer, breakConnection, refuse } from '../../testing/server.ts';
-import { at, ben, buildDay, buildTap, CLASS_ID, DAY, mia } from './attendance.testing.ts';
-import { ClassDay } from './class-day.tsx';
+import { answer, refuse } from '../../testing/server.ts';
+import {
+  answerTaps,
+  at,
+  ben,
+  buildDay,
+  buildTap,
+  CLASS_ID,
+  DAY,
+  findPerson,
+  mia,
+  renderDay,
+} from './attendance.testing.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse(at('09:04')), shouldAdvanceTime: true });
@@ -13,46 +21,6 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
-
-type Sent = { classId: string; day: string; taps: SentTap[] };
-
-/** A server that writes down what it gets, each tap once. @param problem why it refuses a tap */
-function answerTaps(
-  people = [mia, ben],
-  problem: (tap: SentTap) => TapProblem | null = () => null,
-): { requests: Sent[]; setPeople: (next: typeof people) => void } {
-  const requests: Sent[] = [];
-  let shown = people;
-  answer('GET /dayList/:classId/:day', ({ params }) =>
-    buildDay({ day: String(params['day']), people: shown }),
-  );
-  answer('POST /attendance', ({ body }) => {
-    const sent = body as Sent;
-    requests.push(sent);
-    const problems = sent.taps.map(problem);
-    shown = shown.map((person) => ({
-      ...person,
-      taps: [
-        ...person.taps,
-        ...sent.taps.filter(
-          ({ personId }, index) => personId === person.personId && !problems[index],
-        ),
-      ],
-    }));
-    return { problems };
-  });
-  return { requests, setPeople: (next) => (shown = next) };
-}
-
-function renderDay({ mayOverride = false, address = '/' } = {}) {
-  return renderApp(<ClassDay classId={CLASS_ID} sheet="/sheet" mayOverride={mayOverride} />, {
-    at: address,
-  });
-}
-
-async function findPerson(name: RegExp): Promise<HTMLElement> {
-  return (await screen.findByRole('heading', { name })).closest('li')!;
-}
 
 const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
 const here = (person = mia) => ({ ...person, taps: [buildTap({ personId: person.personId })] });
@@ -222,72 +190,6 @@ test('half an hour after the end, who is still here was not collected yet', asyn
   renderDay();
 
   expect(await screen.findByText('Not collected yet')).toBeVisible();
-});
-
-test('without a connection taps are kept, said to be not sent, and sent once when it is back', async () => {
-  const { requests } = answerTaps();
-  renderDay();
-  await screen.findByText('0 here, 2 expected, 0 absent, 0 gone');
-  breakConnection('POST /attendance');
-
-  await press('Arrived: Mia Byron');
-  await press('Arrived: Ben Ahlers');
-  expect(await screen.findByText('2 not sent.')).toBeVisible();
-  expect(screen.getByText('2 here, 0 expected, 0 absent, 0 gone')).toBeVisible();
-  const leave = new Event('beforeunload', { cancelable: true });
-  window.dispatchEvent(leave);
-  expect(leave.defaultPrevented).toBe(true);
-  expect(Object.values({ ...localStorage }).join()).not.toContain(mia.personId);
-
-  const { requests: later } = answerTaps();
-  window.dispatchEvent(new Event('online'));
-  window.dispatchEvent(new Event('focus'));
-
-  await waitFor(() => expect(screen.queryByText(/not sent/i)).toBeNull());
-  await vi.advanceTimersByTimeAsync(30_000);
-  expect(requests).toEqual([]);
-  expect(later).toHaveLength(1);
-  expect(later[0]?.taps).toMatchObject([
-    { personId: mia.personId, offline: true, at: expect.stringMatching(/T03:04:/) },
-    { personId: ben.personId, offline: true },
-  ]);
-});
-
-test('a server that fails is asked again every ten seconds, with the same tap', async () => {
-  answerTaps();
-  const ids: string[] = [];
-  answer('POST /attendance', ({ body }) => {
-    ids.push((body as Sent).taps[0]!._id);
-    return refuse('internal');
-  });
-  renderDay();
-
-  await press('Arrived: Mia Byron');
-  expect(await screen.findByText('1 not sent.')).toBeVisible();
-  await vi.advanceTimersByTimeAsync(10_000);
-
-  await waitFor(() => expect(ids.length).toBeGreaterThan(1));
-  expect(new Set(ids).size).toBe(1);
-  answerTaps();
-  await vi.advanceTimersByTimeAsync(10_000);
-  await waitFor(() => expect(screen.queryByText(/not sent/i)).toBeNull());
-});
-
-test('a tap that is not written down is taken back with the reason, and the others stay', async () => {
-  answerTaps([mia, ben], ({ personId }) => (personId === mia.personId ? 'not_in_class' : null));
-  renderDay();
-
-  await press('Arrived: Mia Byron');
-  await press('Arrived: Ben Ahlers');
-
-  expect(
-    await screen.findByText(
-      '“Arrived” for Mia Byron is not written down: Mia Byron is not in this class.',
-    ),
-  ).toBeVisible();
-  expect(await screen.findByText('1 here, 1 expected, 0 absent, 0 gone')).toBeVisible();
-  await press('I have read this');
-  expect(screen.queryByText(/not written down/)).toBeNull();
 });
 
 test('what another phone says appears by itself', async () => {

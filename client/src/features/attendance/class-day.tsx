@@ -3,7 +3,8 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { readApiError } from '../../lib/api.ts';
-import { formatDay, formatIsoDay, readToday } from '../../lib/format.ts';
+import { readApiStatus } from '../../lib/api-error.ts';
+import { formatDay, formatIsoDay, formatTime, readToday } from '../../lib/format.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadProblem } from '../../ui/error-state.tsx';
 import { useNow } from '../enrollment/cart/use-now.ts';
@@ -35,7 +36,8 @@ export function ClassDay({ classId, ...props }: Props) {
   const list = useQuery({ ...classDayOptions(classId, day), placeholderData: keepPreviousData });
   const now = new Date(useNow(CLOCK_MS) + (list.data?.clockOffset ?? 0));
   const today = formatIsoDay(now);
-  if (list.isError) return <Problem query={list} />;
+  // Without a connection, the list stays: the children are at the gate.
+  if (list.isError && (!list.data || isRefused(list.error))) return <Problem query={list} />;
   return (
     <>
       <Heading />
@@ -48,6 +50,14 @@ export function ClassDay({ classId, ...props }: Props) {
           <DayChoice day={day} days={list.data.days} today={today} />
         </>
       )}
+      <p role="status">
+        {list.isError && (
+          <span className="bg-warning text-warning-content rounded-field mb-3 block p-3">
+            No connection. What other phones say is missing since{' '}
+            {formatTime(new Date(list.dataUpdatedAt))}.
+          </span>
+        )}
+      </p>
       {list.data?.day === day ? (
         <DayPeople key={day} list={list.data} {...{ now, today }} {...props} />
       ) : (
@@ -55,6 +65,12 @@ export function ClassDay({ classId, ...props }: Props) {
       )}
     </>
   );
+}
+
+/** Whether the server refused the list, as when the instructor has lost the class. */
+function isRefused(error: unknown): boolean {
+  const status = readApiStatus(error);
+  return status !== undefined && status >= 400 && status < 500;
 }
 
 /** The day, with links to the class's days before and after it. */

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findDialog } from '../../testing/find-dialog.ts';
 import { renderApp } from '../../testing/render.tsx';
 import { answer, refuse } from '../../testing/server.ts';
-import { at, DAY } from './attendance.testing.ts';
+import { at, DAY } from './attendance.testing.tsx';
 import { OwnAttendance } from './own-attendance.tsx';
 
 beforeEach(() => {

@@ -1,7 +1,11 @@
-import type { StoredTap } from '@speakifyr/contract/attendance.ts';
+import type { SentTap, StoredTap, TapProblem } from '@speakifyr/contract/attendance.ts';
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Output } from '@speakifyr/contract/endpoint.ts';
+import { screen } from '@testing-library/react';
+import { renderApp } from '../../testing/render.tsx';
+import { answer } from '../../testing/server.ts';
 import type { DayPerson } from './attendance.queries.ts';
+import { ClassDay } from './class-day.tsx';
 
 export const CLASS_ID = 'c'.repeat(24);
 /** A Monday. The tests' school is in Dhaka, 6 hours ahead of UTC. */
@@ -61,4 +65,44 @@ export function buildDay(changes: Partial<DayAnswer> = {}): DayAnswer {
     people: [mia, ben],
     ...changes,
   };
+}
+
+export type Sent = { classId: string; day: string; taps: SentTap[] };
+
+/** A server that writes down what it gets, each tap once. @param problem why it refuses a tap */
+export function answerTaps(
+  people = [mia, ben],
+  problem: (tap: SentTap) => TapProblem | null = () => null,
+): { requests: Sent[]; setPeople: (next: typeof people) => void } {
+  const requests: Sent[] = [];
+  let shown = people;
+  answer('GET /dayList/:classId/:day', ({ params }) =>
+    buildDay({ day: String(params['day']), people: shown }),
+  );
+  answer('POST /attendance', ({ body }) => {
+    const sent = body as Sent;
+    requests.push(sent);
+    const problems = sent.taps.map(problem);
+    shown = shown.map((person) => ({
+      ...person,
+      taps: [
+        ...person.taps,
+        ...sent.taps.filter(
+          ({ personId }, index) => personId === person.personId && !problems[index],
+        ),
+      ],
+    }));
+    return { problems };
+  });
+  return { requests, setPeople: (next) => (shown = next) };
+}
+
+export function renderDay({ mayOverride = false, address = '/' } = {}) {
+  return renderApp(<ClassDay classId={CLASS_ID} sheet="/sheet" mayOverride={mayOverride} />, {
+    at: address,
+  });
+}
+
+export async function findPerson(name: RegExp): Promise<HTMLElement> {
+  return (await screen.findByRole('heading', { name })).closest('li')!;
 }
