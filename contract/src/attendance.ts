@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { ATTENDANCE_KINDS, ATTENDANCE_STATES } from './attendance-state.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { age, day, done, id } from './fields.ts';
-import { MAX_NOTE_LENGTH, MAX_SHORT_LENGTH } from './limits.ts';
+import { age, day, done, id, name } from './fields.ts';
+import { MAX_NOTE_LENGTH } from './limits.ts';
 
 /** Who is at camp: the list of a class and day, the taps on it, and what parents see of them. */
 
 const moment = z.iso.datetime();
 const time = z.string().regex(/^\d\d:\d\d$/);
-const personName = z.string().trim().min(1).max(MAX_SHORT_LENGTH);
 
 /** How the team knew who took a child: by face, or by an ID card. */
 export const CHECKED_BY = ['known', 'id'] as const;
@@ -18,10 +17,10 @@ export const CHECKED_BY = ['known', 'id'] as const;
  * and says why. `self`: somebody who joined for themselves just left.
  */
 export const handOver = z.discriminatedUnion('how', [
-  z.object({ how: z.literal('listed'), name: personName, checked: z.enum(CHECKED_BY) }),
+  z.object({ how: z.literal('listed'), name, checked: z.enum(CHECKED_BY) }),
   z.object({
     how: z.literal('override'),
-    name: personName,
+    name,
     note: z.string().trim().min(1, 'Say why.').max(MAX_NOTE_LENGTH),
   }),
   z.object({ how: z.literal('self') }),

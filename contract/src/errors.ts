@@ -233,7 +233,7 @@ export const ERRORS = {
   },
   already_there: {
     status: 409,
-    message: 'The team has already written down today who came or left. Please call the school.',
+    message: 'The team has already said who came that day. Please contact the school.',
   },
   seats_free: { status: 409, message: 'This class has free seats: you can join it now.' },
   waiting_list_full: {

@@ -78,8 +78,8 @@ const FOR_ROLE: Record<Role, ReturnType<typeof toRoutes>> = {
     ['manageCourse', () => import('../pages/dashboard/instructor-manage-page.tsx')],
     ['courseMessage', () => import('../pages/dashboard/instructor-message-page.tsx')],
     ['courseCare', () => import('../pages/dashboard/instructor-care-page.tsx')],
-    ['courseDay', () => import('../pages/dashboard/instructor-day-page.tsx')],
-    ['courseAttendance', () => import('../pages/dashboard/instructor-attendance-page.tsx')],
+    ['courseDay', () => import('../pages/dashboard/class-day-page.tsx')],
+    ['courseSheet', () => import('../pages/dashboard/attendance-sheet-page.tsx')],
     ['ownPage', () => import('../pages/dashboard/instructor-own-page.tsx')],
   ]),
   admin: toRoutes([
@@ -103,8 +103,8 @@ const FOR_ROLE: Record<Role, ReturnType<typeof toRoutes>> = {
       { to: paths.classList, label: 'Classes' },
     ],
     ['classCare', () => import('../pages/dashboard/admin-care-page.tsx')],
-    ['classDay', () => import('../pages/dashboard/admin-day-page.tsx')],
-    ['classAttendance', () => import('../pages/dashboard/admin-attendance-page.tsx')],
+    ['classDay', () => import('../pages/dashboard/class-day-page.tsx')],
+    ['classSheet', () => import('../pages/dashboard/attendance-sheet-page.tsx')],
     ['families', () => import('../pages/dashboard/admin-families-page.tsx')],
     [
       'family',

@@ -53,7 +53,7 @@ export const DASHBOARD_HEADS = {
     'Day List | Instructor dashboard',
     'Who is expected in your course today, who came, and who took them.',
   ),
-  courseAttendance: build(
+  courseSheet: build(
     'Attendance Sheet | Instructor dashboard',
     'Who was in your course on each of its days.',
   ),
@@ -92,7 +92,7 @@ export const DASHBOARD_HEADS = {
     'Day List | Admin dashboard',
     'Who is expected in a class today, who came, and who took them.',
   ),
-  classAttendance: build(
+  classSheet: build(
     'Attendance Sheet | Admin dashboard',
     'Who was in a class on each of its days.',
   ),

@@ -42,7 +42,7 @@ export const paths = {
   courseMessage: '/dashboard/managecourse/message',
   courseCare: '/dashboard/managecourse/care',
   courseDay: '/dashboard/managecourse/day',
-  courseAttendance: '/dashboard/managecourse/attendance',
+  courseSheet: '/dashboard/managecourse/attendance',
   ownPage: '/dashboard/instructorPage',
   admin: '/dashboard/admin',
   users: '/dashboard/users',
@@ -59,7 +59,7 @@ export const paths = {
   familyMessage: '/dashboard/familyMessage',
   classCare: '/dashboard/classes/:id/care',
   classDay: '/dashboard/classes/:id/day',
-  classAttendance: '/dashboard/classes/:id/attendance',
+  classSheet: '/dashboard/classes/:id/attendance',
   families: '/dashboard/families',
   family: '/dashboard/families/:id',
   familyLetter: '/dashboard/families/:id/letter',
@@ -132,24 +132,16 @@ export function linkToClassPeople(id: string): string {
   return generatePath(paths.classPeople, { id });
 }
 
-/** Where an admin writes to everyone enrolled in a class. */
-export function linkToClassMessage(id: string): string {
-  return generatePath(paths.classMessage, { id });
-}
-
-/** The care sheet of a class, for an admin. */
-export function linkToClassCare(id: string): string {
-  return generatePath(paths.classCare, { id });
-}
-
-/** Who is expected in a class on a day, for an admin. */
-export function linkToClassDay(id: string): string {
-  return generatePath(paths.classDay, { id });
-}
-
-/** Who was in a class on each of its days, for an admin. */
-export function linkToClassAttendance(id: string): string {
-  return generatePath(paths.classAttendance, { id });
+/**
+ * A page of an admin about one thing: a message to everyone enrolled in a class, its care sheet, day list or attendance sheet;
+ * the letter to a family; a message of the contact form; an email in the Outbox.
+ */
+export function linkToPageOf(
+  page:
+    'classMessage' | 'classCare' | 'classDay' | 'classSheet' | 'familyLetter' | 'message' | 'mail',
+  id: string,
+): string {
+  return generatePath(paths[page], { id });
 }
 
 /** Where an admin finds a child to let it join this class, whose ages it does not have. */
@@ -160,21 +152,6 @@ export function linkToFamilies(classId: string): string {
 /** The family of an account, for an admin. @param classId the class for which the admin wants to allow a child */
 export function linkToFamily(id: string, classId = ''): string {
   return generatePath(paths.family, { id }) + (classId && `?class=${classId}`);
-}
-
-/** The letter with what the office booked for a family. */
-export function linkToFamilyLetter(id: string): string {
-  return generatePath(paths.familyLetter, { id });
-}
-
-/** A message of the contact form with its replies. */
-export function linkToMessage(id: string): string {
-  return generatePath(paths.message, { id });
-}
-
-/** An email in the admin's Outbox. */
-export function linkToMail(id: string): string {
-  return generatePath(paths.mail, { id });
 }
 
 /** The emails in the admin's Outbox that somebody wrote to a class. */

@@ -64,6 +64,7 @@ const KEPT = {
   waiting: [],
   recentHolds: [],
   enrollments: [],
+  attendance: [],
   payments: [],
   cancellations: [],
   credit: { currency: 'USD', available: 0, refundable: 0, lines: [] },

@@ -12,7 +12,6 @@ export type ClassDay = Omit<DayAnswer, 'now'> & {
   clockOffset: number;
 };
 export type AttendanceSheet = Output<Contract['GET /attendanceSheet/:classId']>;
-export type OwnAttendance = Output<Contract['GET /myAttendance']>[number];
 export type { DayPerson };
 
 /** How often a day's list loads again, in milliseconds, so that two phones see each other. */

@@ -7,7 +7,7 @@ import { readApiStatus } from '../../lib/api-error.ts';
 import { formatDay, formatIsoDay, formatTime, readToday } from '../../lib/format.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadProblem } from '../../ui/error-state.tsx';
-import { useNow } from '../enrollment/cart/use-now.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { classDayOptions } from './attendance.queries.ts';
 import { chooseDay, findNeighbors } from './choose-day.ts';
 import { DayPeople } from './day-people.tsx';

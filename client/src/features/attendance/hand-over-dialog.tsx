@@ -1,5 +1,5 @@
 import type { HandOver } from '@speakifyr/contract/attendance.ts';
-import { MAX_NOTE_LENGTH, MAX_SHORT_LENGTH } from '@speakifyr/contract/limits.ts';
+import { MAX_NOTE_LENGTH, MAX_NAME_LENGTH } from '@speakifyr/contract/limits.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { Phone } from 'lucide-react';
 import { useState } from 'react';
@@ -141,7 +141,7 @@ function OtherFields({ other, onChange }: { other: Other; onChange: (other: Othe
         label="Their name"
         hint="As on their ID card."
         autoComplete="off"
-        maxLength={MAX_SHORT_LENGTH}
+        maxLength={MAX_NAME_LENGTH}
         value={other.name}
         onChange={({ target }) => onChange({ ...other, name: target.value })}
       />

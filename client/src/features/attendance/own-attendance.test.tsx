@@ -113,7 +113,7 @@ test('if the team was faster, the parent reads what to do', async () => {
 
   await user.click(await screen.findByRole('button', { name: /^Mia can’t come today/ }));
 
-  expect(await findDialog(/already written down/)).toBeVisible();
+  expect(await findDialog(/already said who came/)).toBeVisible();
 });
 
 test.each([

@@ -65,6 +65,6 @@ const WHY: Record<TapProblem, (name: string, by: string) => string> = {
   not_in_class: (name) => `${name} is not in this class.`,
   wrong_time: () => 'the phone’s clock is wrong.',
   not_listed: (name, by) => `${by} may not collect ${name}.`,
-  nonce_used: () => 'that code was already used.',
+  nonce_used: () => 'the phone mixed it up with another one. Please tap again.',
   nothing_to_undo: () => 'there is nothing to undo.',
 };

@@ -12,6 +12,7 @@ const earned = { amount: 0, payments: 0 };
 const calm: Waiting = {
   disputes: [],
   ...{ refunds: 0, mails: 0, messages: 0 },
+  ...{ notArrived: none, notCollected: none },
   ...{ unready: none, withoutInstructor: none, fullWithWaiting: none },
   sinceYesterday: { users: 2, messages: 0, payments: 1, paid: 3_900, refunds: 0, refunded: 0 },
   week: {
@@ -35,6 +36,8 @@ test('what waits is listed, the most urgent first, each with a link to where it 
       },
     ],
     ...{ refunds: 2, mails: 1, messages: 3 },
+    notArrived: { first: [{ ...chess, people: 1 }], total: 1 },
+    notCollected: { first: [{ ...chess, _id: id('4'), name: 'Drums', people: 2 }], total: 1 },
     unready: { first: [chess], total: 1 },
     withoutInstructor: { first: [{ ...chess, _id: id('2'), name: 'Kites', people: 0 }], total: 4 },
     fullWithWaiting: { first: [{ ...chess, _id: id('3'), name: 'Robots', people: 1 }], total: 1 },
@@ -49,6 +52,8 @@ test('what waits is listed, the most urgent first, each with a link to where it 
       link.getAttribute('href'),
     ]);
   expect(links).toEqual([
+    ['Drums, today: 2 not collected yet', `/dashboard/classes/${id('4')}/day`],
+    ['Chess, today: 1 expected and not here yet', `/dashboard/classes/${id('1')}/day`],
     ['Ada Byron disputes $80 USD: answer by that day', '/dashboard/payments?search=pi_ada'],
     ['2 refunds to look at', '/dashboard/refunds'],
     ['1 email failed', '/dashboard/outbox?state=failed'],

@@ -6,6 +6,7 @@ import { formatDay, nameCharge } from '../../lib/format.ts';
 import {
   linkToClassPeople,
   linkToEditCourse,
+  linkToPageOf,
   linkToPaymentSearch,
   paths,
 } from '../../lib/paths.ts';
@@ -62,6 +63,8 @@ function listTasks(waiting: Waiting): Task[] {
   const { disputes, refunds, mails, messages, unready, withoutInstructor, fullWithWaiting } =
     waiting;
   return [
+    ...missingTasks(waiting.notCollected, (people) => `${people} not collected yet`),
+    ...missingTasks(waiting.notArrived, (people) => `${people} expected and not here yet`),
     ...disputes.map(({ paymentId, name, amount, currency, dueBy }) => ({
       to: linkToPaymentSearch(paymentId),
       text: `${name} disputes ${nameCharge(amount / 100, currency)}${dueBy ? `: answer by ${formatDay(new Date(dueBy))}` : ''}`,
@@ -85,6 +88,17 @@ function listTasks(waiting: Waiting): Task[] {
       people === 1 ? 'full, 1 person is waiting' : `full, ${people} people are waiting`,
     ),
   ];
+}
+
+/** Children come before everything else. */
+function missingTasks({ first }: ClassesToSee, say: (people: number) => string): Task[] {
+  return first.map(({ _id, name, people }) => ({
+    ...{
+      to: linkToPageOf('classDay', _id),
+      text: `${name}, today: ${say(people)}`,
+      isUrgent: true,
+    },
+  }));
 }
 
 function countTask(count: number, one: string, many: string, to: string, isUrgent = false): Task[] {

@@ -6,14 +6,7 @@ import { type ComponentType, type ReactNode, type Ref, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { saveCsv } from '../../../lib/csv.ts';
 import { formatDays, nameCharge } from '../../../lib/format.ts';
-import {
-  linkToClassCare,
-  linkToClassDay,
-  linkToClassMessage,
-  linkToEditCourse,
-  linkToFamilies,
-  paths,
-} from '../../../lib/paths.ts';
+import { linkToEditCourse, linkToFamilies, linkToPageOf, paths } from '../../../lib/paths.ts';
 import { ClassStatusBadge } from '../../../ui/class-status-badge.tsx';
 import { DataTableSkeleton } from '../../../ui/data-table.tsx';
 import { LoadProblem } from '../../../ui/error-state.tsx';
@@ -150,18 +143,18 @@ function ClassHeader({ people, headingRef, notice, actions }: HeaderProps) {
         </button>
         {people.enrolled.length > 0 && (
           <>
-            <Link to={linkToClassDay(_id)} className="btn btn-outline btn-primary">
+            <Link to={linkToPageOf('classDay', _id)} className="btn btn-outline btn-primary">
               <ListChecks className="size-4" aria-hidden="true" />
               Day list
             </Link>
-            <Link to={linkToClassCare(_id)} className="btn btn-outline btn-primary">
+            <Link to={linkToPageOf('classCare', _id)} className="btn btn-outline btn-primary">
               <HeartPulse className="size-4" aria-hidden="true" />
               Care sheet
             </Link>
           </>
         )}
         {status !== 'draft' && (
-          <Link to={linkToClassMessage(_id)} className="btn btn-outline btn-primary">
+          <Link to={linkToPageOf('classMessage', _id)} className="btn btn-outline btn-primary">
             <Mail className="size-4" aria-hidden="true" />
             Message to the class
           </Link>

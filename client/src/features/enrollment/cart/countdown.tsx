@@ -1,5 +1,5 @@
 import { formatTimeLeft } from './time-left.ts';
-import { useNow } from './use-now.ts';
+import { useNow } from '../../../lib/use-now.ts';
 
 const SECOND_MS = 1_000;
 

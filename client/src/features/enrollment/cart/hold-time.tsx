@@ -1,6 +1,6 @@
 import { formatClock, formatDay } from '../../../lib/format.ts';
 import { describeTimeLeft } from './time-left.ts';
-import { useNow } from './use-now.ts';
+import { useNow } from '../../../lib/use-now.ts';
 
 /** Often enough for a display of minutes. */
 const TICK_MS = 5_000;

@@ -9,7 +9,7 @@ import { hasMailbox } from '@speakifyr/contract/stand-in-address.ts';
 import { Mail, Phone } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { formatDay, linkToPhone } from '../../../lib/format.ts';
-import { linkToFamily, linkToFamilyLetter } from '../../../lib/paths.ts';
+import { linkToFamily, linkToPageOf } from '../../../lib/paths.ts';
 import { UnconfirmedBadge } from '../../../ui/unconfirmed-badge.tsx';
 import { Correction } from '../../../ui/correction.tsx';
 import { MergeFamily } from './merge-family.tsx';
@@ -44,7 +44,10 @@ export function FamilyAdults({ account, others }: Pick<Family, 'account' | 'othe
         </p>
       </div>
       {status === 'active' && (
-        <Link to={linkToFamilyLetter(account._id)} className="btn btn-outline btn-primary w-fit">
+        <Link
+          to={linkToPageOf('familyLetter', account._id)}
+          className="btn btn-outline btn-primary w-fit"
+        >
           <Mail className="size-4" aria-hidden="true" />
           {hasSignIn ? 'Letter' : 'Letter with a code to log in'}
         </Link>

@@ -4,7 +4,7 @@ import type { EnrolledPerson, HoldingPerson } from '@speakifyr/contract/office.t
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { formatDay, formatDays, nameCharge, readToday } from '../../../lib/format.ts';
-import { linkToClassCare, linkToClassPeople } from '../../../lib/paths.ts';
+import { linkToClassPeople, linkToPageOf } from '../../../lib/paths.ts';
 import { ClassStatusBadge } from '../../../ui/class-status-badge.tsx';
 import { DataCell, DataRow, DataTable } from '../../../ui/data-table.tsx';
 
@@ -70,7 +70,7 @@ export function FamilySeats({ family, renderActions, renderHeldActions, renderHo
             <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
               {renderActions(person, campClass)}
               {person.childId && campClass.camp_end >= readToday() && (
-                <Link to={linkToClassCare(campClass._id)} className="link text-sm">
+                <Link to={linkToPageOf('classCare', campClass._id)} className="link text-sm">
                   Care sheet <span className="sr-only">of {campClass.name}</span>
                 </Link>
               )}

@@ -3,7 +3,7 @@ import { ActionButton } from '../../../ui/action-button.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Check, Undo2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { linkToMessage } from '../../../lib/paths.ts';
+import { linkToPageOf } from '../../../lib/paths.ts';
 import { oneOf, useListAddress } from '../../../lib/use-list-address.ts';
 import { DataCell, DataRow } from '../../../ui/data-table.tsx';
 import { DayAndTime } from '../../../ui/day-and-time.tsx';
@@ -70,7 +70,7 @@ function MessageRow({ message, onChanged }: { message: ContactMessage; onChanged
       </DataCell>
       <DataCell className="pt-2 align-top @3xl:w-40">
         <Link
-          to={linkToMessage(_id)}
+          to={linkToPageOf('message', _id)}
           className="btn btn-primary btn-sm me-2 min-h-11 @3xl:mb-2 @3xl:min-h-9"
           aria-label={`${replies > 0 ? 'Open' : 'Reply'}: message from ${name}`}
         >

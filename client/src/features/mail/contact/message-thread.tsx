@@ -3,7 +3,7 @@ import type { MailState } from '@speakifyr/contract/mail-kinds.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { linkToFamily, linkToMail } from '../../../lib/paths.ts';
+import { linkToFamily, linkToPageOf } from '../../../lib/paths.ts';
 import { DayAndTime } from '../../../ui/day-and-time.tsx';
 import { LoadProblem } from '../../../ui/error-state.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
@@ -92,7 +92,7 @@ function ReplyEntry({
       isOurs
       foot={
         mail && (
-          <Link to={linkToMail(mail._id)} className="inline-flex min-h-11 items-center">
+          <Link to={linkToPageOf('mail', mail._id)} className="inline-flex min-h-11 items-center">
             {mailState(mail.state)}
             <span className="sr-only">: open the email</span>
           </Link>

@@ -1,7 +1,7 @@
 import { nameKind } from '@speakifyr/contract/mail-kinds.ts';
 import type { ListedMail } from '@speakifyr/contract/mail.ts';
 import { Link } from 'react-router-dom';
-import { linkToMail } from '../../../lib/paths.ts';
+import { linkToPageOf } from '../../../lib/paths.ts';
 import { DataCell, DataRow } from '../../../ui/data-table.tsx';
 import { DayAndTime } from '../../../ui/day-and-time.tsx';
 import { MailActButton } from './mail-act-button.tsx';
@@ -29,7 +29,7 @@ export function MailRow({ mail, onQueued }: RowProps) {
       </DataCell>
       <DataCell className="align-top break-words">
         <Link
-          to={linkToMail(_id)}
+          to={linkToPageOf('mail', _id)}
           className="link inline-flex min-h-11 items-center @3xl:inline @3xl:min-h-0"
         >
           {nameMail(mail)}

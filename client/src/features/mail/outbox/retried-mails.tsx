@@ -1,7 +1,7 @@
 import type { ListedMail } from '@speakifyr/contract/mail.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { linkToMail } from '../../../lib/paths.ts';
+import { linkToPageOf } from '../../../lib/paths.ts';
 import { MailBadge } from './mail-badge.tsx';
 import { MailProgress } from './mail-progress.tsx';
 import { nameMail } from './mail-texts.ts';
@@ -30,7 +30,7 @@ function RetriedMail({ mail: { _id, ...before } }: { mail: ListedMail }) {
   useRefreshWhenDone(now ?? { state: 'queued' });
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 [overflow-wrap:anywhere]">
-      <Link to={linkToMail(_id)} className="link">
+      <Link to={linkToPageOf('mail', _id)} className="link">
         {nameMail(now ?? before)}
       </Link>
       <span className="text-base-content/80">to {before.to.name}</span>

@@ -1,14 +1,24 @@
+import { useParams } from 'react-router-dom';
 import { ClassDay } from '../../features/attendance/class-day.tsx';
 import { useChosenCourse } from '../../features/roster/class-choice.tsx';
 import { OwnCourse } from '../../features/roster/own-course.tsx';
-import { paths } from '../../lib/paths.ts';
+import { linkToClassPeople, linkToPageOf, paths } from '../../lib/paths.ts';
 import { useSession } from '../../session/auth.tsx';
 import { BackLink } from './back-link.tsx';
 
-export function InstructorDayPage() {
+/** The day list of the class in the address, for an admin; or of the instructor's own course. */
+export function ClassDayPage() {
+  const { id } = useParams();
   const { user } = useSession();
   const { linkTo } = useChosenCourse();
   if (!user) return null;
+  if (id)
+    return (
+      <>
+        <BackLink to={linkToClassPeople(id)} label="Students of the class" />
+        <ClassDay key={id} classId={id} sheet={linkToPageOf('classSheet', id)} mayOverride />
+      </>
+    );
   return (
     <>
       <BackLink to={linkTo(paths.manageCourse)} label="Enrolled Students" />
@@ -17,7 +27,7 @@ export function InstructorDayPage() {
           <ClassDay
             key={classId}
             classId={classId}
-            sheet={linkTo(paths.courseAttendance)}
+            sheet={linkTo(paths.courseSheet)}
             mayOverride={false}
           />
         )}
