@@ -1,0 +1,101 @@
+import { expect, type Page, test } from '@playwright/test';
+import { callAs } from '../support/call.ts';
+import { addChild, comeConfirmed, enrollChild, MIA, openAdmin, TOM } from '../support/families.ts';
+import { changeClass, closeOpenedClasses, dayFromToday, openClass } from '../support/own-class.ts';
+
+// The team has a phone in the hand.
+test.use({ viewport: { width: 360, height: 740 } });
+
+test.afterEach(closeOpenedClasses);
+
+/** The school's day, which begins hours before ours. */
+const today = () => new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Dhaka' });
+
+/** Two children in a class that begins today, and their grandmother, who may collect them. @returns the class's id */
+async function bringChildren(parent: Page, admin: Page): Promise<string> {
+  const { email } = await comeConfirmed(parent);
+  const starts = { camp_start: dayFromToday(9), camp_end: dayFromToday(10) };
+  const classId = await openClass(admin, `Day ${Date.now()}`, { price: 0, ...starts });
+  const contacts = [
+    {
+      ...{ name: 'Inge Lindqvist', phone: '+1 202 555 0143', relation: 'grandmother' },
+      ...{ isEmergency: true, mayPickUp: true, pickUpUntil: null },
+    },
+  ];
+  for (const child of [MIA, TOM]) {
+    const childId = await addChild(parent, child);
+    await callAs(parent, 'PUT', `/myChildren/${childId}/contacts`, { contacts });
+    await enrollChild(parent, { email, classId, childId });
+  }
+  await changeClass(admin, classId, { camp_start: today(), camp_end: dayFromToday(2) });
+  return classId;
+}
+
+const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
+
+/** Presses a button of somebody's row. */
+const press = (page: Page, what: string, name: string) =>
+  row(page, name)
+    .getByRole('button', { name: new RegExp(`^${what}`) })
+    .click();
+
+test('a child arrives, another one is absent, and the first one leaves with its grandmother while the phone has no connection', async ({
+  page,
+  browser,
+}) => {
+  const admin = await openAdmin(browser);
+  await admin.setViewportSize({ width: 360, height: 740 });
+  const classId = await bringChildren(page, admin);
+  await page.goto('/dashboard/enroll');
+  await page.getByRole('button', { name: `${TOM.name} can’t come today` }).click();
+  await expect(page.getByText(`${TOM.name} doesn’t come today.`)).toBeVisible();
+
+  await admin.goto(`/dashboard/classes/${classId}/day`);
+  await expect(admin.getByText('0 here, 1 expected, 1 absent, 0 gone')).toBeVisible();
+  await expect(row(admin, TOM.name)).toContainText('Absent, says the family');
+  await press(admin, 'Arrived', MIA.name);
+  await expect(admin.getByText('1 here, 0 expected, 1 absent, 0 gone')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(new RegExp(`^${MIA.name}: arrived `))).toBeVisible();
+
+  await admin.context().setOffline(true);
+  await press(admin, 'Leaves', MIA.name);
+  const dialog = admin.getByRole('dialog', { name: `Who collects ${MIA.name}?` });
+  await dialog.getByText('Grandmother (Inge Lindqvist)').click();
+  await dialog.getByText('They showed an ID card').click();
+  await dialog.getByRole('button', { name: `${MIA.name} leaves` }).click();
+  await expect(admin.getByText('0 here, 0 expected, 1 absent, 1 gone')).toBeVisible();
+  await expect(admin.getByText('1 not sent.')).toBeVisible();
+  await admin.context().setOffline(false);
+  await expect(admin.getByText('1 not sent.')).toBeHidden({ timeout: 20_000 });
+  await page.reload();
+  const collected = new RegExp(`^${MIA.name}: arrived .*, collected .* by Inge Lindqvist$`);
+  await expect(page.getByText(collected)).toBeVisible();
+
+  await admin.getByRole('link', { name: 'Attendance sheet' }).click();
+  await expect(admin.getByRole('row', { name: new RegExp(MIA.name) })).toContainText('Inge');
+  await admin.context().close();
+});
+
+test('only the office lets somebody else take a child, and says why', async ({ page, browser }) => {
+  const admin = await openAdmin(browser);
+  const classId = await bringChildren(page, admin);
+  await admin.goto(`/dashboard/classes/${classId}/day`);
+  await press(admin, 'Arrived', TOM.name);
+  // A mistake is taken back.
+  await press(admin, 'Arrived', MIA.name);
+  await press(admin, 'Undo', MIA.name);
+  await expect(admin.getByText('1 here, 1 expected, 0 absent, 0 gone')).toBeVisible();
+  await press(admin, 'Leaves', TOM.name);
+  const dialog = admin.getByRole('dialog', { name: `Who collects ${TOM.name}?` });
+  await dialog.getByText('Somebody else').click();
+  await dialog.getByLabel('Their name').fill('Eva Berg');
+  await dialog.getByLabel('Why may they take the child?').fill('The mother called.');
+  await dialog.getByRole('button', { name: `${TOM.name} leaves` }).click();
+  await expect(row(admin, TOM.name)).toContainText(
+    'by Eva Berg, let by the office: The mother called.',
+  );
+  await page.goto('/dashboard/enroll');
+  await expect(page.getByText(/collected .* by Eva Berg$/)).toBeVisible();
+  await admin.context().close();
+});
