@@ -8,6 +8,8 @@ export type Answer<Body = unknown> = {
   body: Body;
   /** How long it took, in milliseconds. */
   ms: number;
+  /** What was called, such as `POST /api/jwt`. */
+  call: string;
 };
 
 /** A signed-in user with a browser. */
@@ -74,6 +76,7 @@ export async function send(call: {
     status,
     body: content,
     ms: performance.now() - started,
+    call: `${method} ${path}`,
   });
   try {
     const signal = AbortSignal.timeout(PATIENCE_MS);

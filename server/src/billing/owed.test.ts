@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { runJobs } from '../jobs/jobs.ts';
 import { makeGuardian } from '../testing/documents.ts';
 import {
+  buildClass,
   buildUser,
   confirmPayment,
   getIntentId,
@@ -204,6 +205,23 @@ describe('what is owed', () => {
       'payment_intent_unexpected_state',
     );
     expect(await confirmPayment(getIntentId(secrets[2]?.clientSecret ?? ''))).toBe('succeeded');
+  });
+
+  it('is asked for once while the seat is in two classes, because it is just moving', async () => {
+    const { id, parent, child, cartId, classes } = await buildPlanned();
+    const { collections } = app.services.database;
+    const other = await buildClass(app, { camp_start: inDays(60), camp_end: inDays(65) });
+    const seat = (await collections.classes.findOne({ _id: classes[0]!._id }))!.seats[0]!;
+    // The new seat is taken, and the old one is not free yet.
+    await collections.classes.updateOne(
+      { _id: other._id },
+      { $push: { seats: { ...seat, childId: child._id } } },
+    );
+    expect((await record(id, { cartIds: [cartId], amount: 7_000 })).status).toBe(200);
+    const [, rest] = await listPaymentsFor(cartId);
+    expect(rest?.items).toHaveLength(1);
+    const owed = (await app.as(admin).call('GET /owedSeats', {})).body;
+    expect(owed.filter(({ email }) => email === parent.email).length).toBeLessThan(2);
   });
 
   it('is recorded by the office, oldest first over all chosen seats, and never more than it', async () => {

@@ -33,6 +33,11 @@ export function nameOwed({ seat, isCoPay }: OwingSeat): string {
   return `${isCoPay ? 'co-' : ''}${seat.seatId.toHexString()}`;
 }
 
+/** Each seat once: one that just moves is in both classes for a moment. */
+function once(owing: OwingSeat[]): OwingSeat[] {
+  return [...new Map(owing.map((one) => [nameOwed(one), one])).values()];
+}
+
 /** The seats of an account that money may be for, in an order of their own, so that two tabs mean the same payment. */
 export type SeatsToCollect = { held: SeatOfClass<HeldSeat>[]; owing: OwingSeat[] };
 
@@ -47,9 +52,11 @@ export async function listSeatsToCollect(
   const own = seats.filter(({ seat }) => seat.userId.equals(userId));
   return {
     held: onlyHeld(own).filter(({ seat }) => seat.heldUntil > now()),
-    owing: onlyEnrolled(seats)
-      .flatMap(listOwing)
-      .filter(({ payerId }) => payerId.equals(userId)),
+    owing: once(
+      onlyEnrolled(seats)
+        .flatMap(listOwing)
+        .filter(({ payerId }) => payerId.equals(userId)),
+    ),
   };
 }
 
@@ -78,11 +85,12 @@ export async function listOwingSeats(
     { 'seats.plan.due': due },
     { 'seats.coPay.plan.due': due },
   ]);
-  return classes.flatMap((campClass) =>
+  const owing = classes.flatMap((campClass) =>
     listEnrolledSeats(campClass)
       .flatMap((seat) => listOwing({ campClass, seat }))
       .filter(({ plan }) => by === undefined || (plan.due ?? '') <= by),
   );
+  return once(owing);
 }
 
 /**

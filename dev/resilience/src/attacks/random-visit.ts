@@ -223,6 +223,9 @@ const HAPPENING: Event[] = [
 /** Everybody gets an answer: it worked, or why not. */
 export function checkTold<A extends Answer>({ complaints: { check } }: Run, answer: A): A {
   const { code } = answer.body as { code?: string };
-  check(isTruthful(answer, ...HAPPENING), `somebody was answered ${answer.status} ${code}`);
+  check(
+    isTruthful(answer, ...HAPPENING),
+    `somebody was answered ${answer.status} ${code} by ${answer.call}`,
+  );
   return answer;
 }

@@ -408,6 +408,30 @@ describe('two families become one', () => {
     },
   );
 
+  it('not if the other adult joins a class at this moment in which this one has a seat', async () => {
+    const [from, into] = [await buildUser(app), await buildUser(app)];
+    const campClass = await buildClass(app, { price: 30, sit: 2 });
+    await holdSeatOf(app, from, campClass);
+    const { database } = app.services;
+    let hasJoined = false;
+    const joinFirst = async (name: string) => {
+      if (hasJoined || name !== 'users') return;
+      hasJoined = true;
+      await holdSeatOf(app, into, campClass);
+    };
+    const services = {
+      ...app.services,
+      database: { ...database, collections: watchWrites(database.collections, joinFirst) },
+    };
+    const ids = { id: idOf(from), into: idOf(into), note: 'Same.' };
+    await expect(mergeFamilies(ids, admin, services)).rejects.toThrow();
+    const after = await database.collections.classes.findOne({ _id: campClass._id });
+    expect(after?.seats.map(({ userId }) => userId)).toEqual([from._id, into._id]);
+    expect(await database.collections.users.findOne({ _id: from._id })).toMatchObject({
+      status: 'active',
+    });
+  });
+
   it.each([false, true])(
     'and so does money that the office records at the same moment; the server stops right then: %s',
     async (isKilled) => {

@@ -167,14 +167,23 @@ async function findObstacle({ from, into }: Two, services: Services): Promise<st
     return 'A bank is still working on a payment. Please try again when that is done.';
   const all = new Set([...children, ...theirs].map(({ _id }) => _id.toHexString()));
   if (all.size > MAX_CHILDREN) return `An account can have ${MAX_CHILDREN} children at most.`;
-  const both = classes.find(
-    (campClass) => hasOwnSeat(campClass, from) && hasOwnSeat(campClass, into),
-  );
+  const both = findClassOfBoth(classes, { from, into });
   return both && `Both adults have a seat of their own in ${both.name}. Cancel one of them first.`;
 }
 
+/** A class in which both adults have a seat for themselves, or wait for one. */
+function findClassOfBoth(
+  classes: ClassDocument[],
+  { from, into }: { from: Pick<UserDocument, '_id'>; into: Pick<UserDocument, '_id'> },
+): ClassDocument | undefined {
+  return classes.find((campClass) => hasOwnSeat(campClass, from) && hasOwnSeat(campClass, into));
+}
+
 /** Whether somebody has a seat for themselves in a class, or waits for one. */
-function hasOwnSeat({ seats, waiting = [] }: ClassDocument, { _id }: UserDocument): boolean {
+function hasOwnSeat(
+  { seats, waiting = [] }: ClassDocument,
+  { _id }: Pick<UserDocument, '_id'>,
+): boolean {
   return (
     seats.some(({ userId, childId }) => !childId && userId.equals(_id)) ||
     waiting.some(
@@ -225,6 +234,13 @@ export async function moveFamily(
   // Its owner has not allowed the other account to use it: what is owed is paid by hand from now on.
   await forgetCard(from, services);
   if (await seatChanges.findOne(openChangesOf(from))) return false;
+  // The other adult was not locked, and may have joined a class since the admin looked.
+  const isLate =
+    !from.isMoving && findClassOfBoth(await listClassesWith(from, services), { from, into });
+  if (isLate) {
+    await reopenMergedUser(from, services);
+    return true;
+  }
   if (!(await beginMoving(from, services))) return true;
   await moveChildren(from, into, services);
   await moveSeats(from, into, services);
