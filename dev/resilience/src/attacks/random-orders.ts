@@ -183,8 +183,8 @@ export const randomOrders: Attack = {
         ),
         makePartsDue(run, createRandom(SEED - 51), () => isSettled, true),
       ]);
-      for (const campClass of await school.collections.classes.find({}).toArray())
-        checkNobodyWaits(campClass, school.now(), complaints);
+      const all = await school.collections.classes.find({}).toArray();
+      for (const campClass of all) checkNobodyWaits(campClass, all, school.now(), complaints);
       await checkNothingIsLeft(run);
       const parts = await checkParts(school, complaints);
       const changes = classes.reduce((sum, { capacities }) => sum + capacities.length - 1, 0);

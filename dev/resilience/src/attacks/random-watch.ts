@@ -1,9 +1,14 @@
 import type { ClassDocument, EnrolledSeat } from '../../../../server/src/database/collections.ts';
 import { findLastOfferDay } from '../../../../server/src/enrollments/seats/offered-seat.ts';
-import type { Complaints } from '../attack.ts';
+import { findOfferable } from '../../../../server/src/enrollments/seats/offer-limits.ts';
+import { countPlaces } from '../../../../server/src/enrollments/seats/queue.ts';
+import { collectComplaints, type Complaints } from '../attack.ts';
 import { checkSeats } from '../books.ts';
 import { pause } from '../waiting.ts';
 import { capacityAt, type Run } from './random-visit.ts';
+
+/** How long a job may take to offer a free seat to somebody who held too many until now, while servers are killed. */
+const OFFERED_MS = 20_000;
 
 /** Reads the classes over and over: each document must be right at every moment. */
 export async function watch(run: Run, isOver: () => boolean): Promise<void> {
@@ -11,13 +16,20 @@ export async function watch(run: Run, isOver: () => boolean): Promise<void> {
   const { collections } = school;
   /** The seats that were seen, by entry code. */
   const seen = new Map<string, EnrolledSeat>();
+  /** Since when somebody waits in vain, by the complaint. */
+  let inVain = new Map<string, number>();
   while (!isOver()) {
     const read = await collections.classes.find({}).toArray();
+    const now = performance.now();
+    const waits = collectComplaints();
     for (const campClass of read) {
       const { _id, revision } = campClass;
       checkSeats(campClass, complaints, capacityAt(run, _id.toHexString(), revision));
-      checkNobodyWaits(campClass, school.now(), complaints);
+      checkNobodyWaits(campClass, read, school.now(), waits);
     }
+    inVain = new Map(waits.list.map((one) => [one, inVain.get(one) ?? now]));
+    for (const [complaint, since] of inVain)
+      complaints.check(now - since < OFFERED_MS, `${complaint}, for ${OFFERED_MS / 1_000} s`);
     const paid = read
       .flatMap(({ seats }) => seats)
       .filter((seat): seat is EnrolledSeat => seat.state === 'enrolled');
@@ -67,20 +79,38 @@ async function isGoneRightly(
   );
 }
 
-/** Until shortly before the class, nobody waits while there are free seats that they could take. */
+/**
+ * Until shortly before the class, nobody waits while there are free seats that they could take. Who holds too many seats of
+ * other classes can't: the office may have reserved them for days.
+ */
 export function checkNobodyWaits(
-  { name, status, camp_start, sit, seats, waiting = [] }: ClassDocument,
+  campClass: ClassDocument,
+  all: ClassDocument[],
   now: Date,
   complaints: Complaints,
 ): void {
+  const { _id, name, status, camp_start, sit, waiting = [] } = campClass;
   if (status !== 'open' || now >= new Date(findLastOfferDay(camp_start))) return;
-  const taken = new Set(seats.map(({ userId, childId }) => (childId ?? userId).toHexString()));
-  for (const { userId, people, together, isPaused, kept } of waiting) {
-    const missing = people.filter(({ childId }) => !taken.has((childId ?? userId).toHexString()));
-    const needed = together ? missing.length : 1;
+  const elsewhere = all
+    .filter((one) => !one._id.equals(_id))
+    .flatMap(({ seats }) => seats)
+    .filter((seat) => seat.state === 'held' && seat.heldUntil > now);
+  for (const entry of waiting) {
+    const { userId, isPaused, kept, together } = entry;
+    const own = elsewhere.filter((seat) => seat.userId.equals(userId));
+    const rules = {
+      ...{ at: now, today: '', timeZone: '', maxAtAddress: Infinity },
+      heldElsewhere: new Map([[userId.toHexString(), own]]),
+    };
+    const { people } = findOfferable(
+      { ...campClass, places: countPlaces(campClass) },
+      entry,
+      rules,
+    );
+    const needed = together ? people.length : 1;
     const available = sit + (kept?.seats ?? 0);
     complaints.check(
-      isPaused === true || missing.length === 0 || sit === 0 || available < needed,
+      isPaused === true || people.length === 0 || sit === 0 || available < needed,
       `${name}: ${userId.toHexString()} waits for ${needed}, but ${sit} seats are free`,
     );
   }

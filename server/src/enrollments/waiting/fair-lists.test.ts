@@ -1,4 +1,8 @@
-import { MAX_FAMILY_HOLDS, MAX_WAITING_OF_ACCOUNT } from '@speakifyr/contract/limits.ts';
+import {
+  MAX_FAMILY_HOLDS,
+  MAX_OPEN_HOLDS,
+  MAX_WAITING_OF_ACCOUNT,
+} from '@speakifyr/contract/limits.ts';
 import { describe, expect, it } from 'vitest';
 import { addDueMails } from '../../messages/add-due-mails.ts';
 import { runJobs } from '../../jobs/jobs.ts';
@@ -89,6 +93,23 @@ describe('one account', () => {
     for (let count = 0; count < 3; count += 1)
       await holdSeatOf(app, await buildUser(app), campClass);
     expect(await tryToWait(parent, campClass, { childIds: second })).toBe('already_waiting');
+  });
+
+  it('that had too many holds when a seat opened up is offered it once they are over', async () => {
+    const parent = await buildParent(1);
+    const [childId] = parent.childIds;
+    const campClass = await buildFullClass(app);
+    expect(await tryToWait(parent, campClass, { childIds: [childId!] })).toBe('joined');
+    for (let count = 0; count < MAX_OPEN_HOLDS; count += 1)
+      expect(await tryToHold(parent, await buildClass(app), childId)).toBe('held');
+    await campClass.free();
+    expect(await readOwn(parent)).toEqual(['waiting, account']);
+    await runJobs(app.services);
+    expect((await readClass(app, campClass)).sit).toBe(1);
+    app.passMinutes(31);
+    await runJobs(app.services);
+    await runJobs(app.services);
+    expect(await readOffers(app, campClass)).toEqual([parent.email]);
   });
 
   it('waits together with its children in one entry', async () => {

@@ -37,7 +37,8 @@ export async function passOnKeptSeats(services: Services, signal?: AbortSignal):
 /**
  * Takes people off the lists who can't get a seat from them anymore: accounts that are gone or no longer students,
  * children who are deleted or for whom the account may not book anymore, and people who have enrolled. What such an
- * account was offered goes to the next. The list of a class that has started is closed. A job.
+ * account was offered goes to the next. Free seats are offered to those who had too many holds when they opened up. The list of
+ * a class that has started is closed. A job.
  */
 export async function checkWaiting(services: Services, signal?: AbortSignal): Promise<void> {
   const { collections } = services.database;
@@ -58,7 +59,10 @@ export async function checkWaiting(services: Services, signal?: AbortSignal): Pr
     if (signal?.aborted) return;
     if (campClass.status !== 'open' || hasJoiningEnded(campClass, services))
       await closeList(campClass._id, services);
-    else await dropLost(campClass, mayBook, services);
+    else {
+      await dropLost(campClass, mayBook, services);
+      if (campClass.sit > 0) await offerFree(campClass._id, services);
+    }
   }
   for (const { classId, seat } of offered) {
     if (signal?.aborted) return;
@@ -106,6 +110,18 @@ async function dropLost(
     enrolled.some((seat) => isSeatOf(seat, { userId, childId: person.childId }));
   if (!waiting.some((entry) => entry.people.some((person) => isLost(entry, person)))) return;
   await dropWaiting(_id, isLost, services);
+}
+
+/** Offers what is free to those who could not have an offer when it opened up, and now can. */
+async function offerFree(classId: ObjectId, services: Services): Promise<void> {
+  await changeSeats(
+    classId,
+    (campClass, rules) => {
+      const change = handOut(campClass, 0, rules);
+      return change.sit < campClass.sit ? change : null;
+    },
+    services,
+  );
 }
 
 /** Empties the list of a class that nobody can join anymore. Everyone on it gets an email. */
