@@ -207,6 +207,16 @@ describe('what is owed', () => {
     expect(await confirmPayment(getIntentId(secrets[2]?.clientSecret ?? ''))).toBe('succeeded');
   });
 
+  it('is not paid by card if it is less than a card can pay, but together with the next part', async () => {
+    const { id, parent, cartId } = await buildPlanned();
+    await record(id, { cartIds: [cartId], amount: 1_963 });
+    expect(await readOwed(parent, cartId)).toMatchObject([{ amount: 37 }, { amount: 5_000 }]);
+    expect(await start(parent, [cartId], 0.37)).toMatchObject({
+      ...{ status: 400, body: { code: 'invalid_input' } },
+    });
+    expect((await start(parent, [cartId], 50.37)).status).toBe(200);
+  });
+
   it('is asked for once while the seat is in two classes, because it is just moving', async () => {
     const { id, parent, child, cartId, classes } = await buildPlanned();
     const { collections } = app.services.database;

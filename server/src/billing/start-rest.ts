@@ -1,4 +1,5 @@
 import { toCents } from '@speakifyr/contract/format.ts';
+import { MIN_CHARGE } from '@speakifyr/contract/limits.ts';
 import { listOwed, sumOwed } from '@speakifyr/contract/owed.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
@@ -14,12 +15,16 @@ import {
   type Wanted,
 } from './start-payment.ts';
 
+const TOO_LITTLE =
+  'A card can’t pay as little as this. Pay it together with the next part, or at the school.';
+
 type Started = { clientSecret: string; heldUntil: string | null };
 
 /**
  * Starts the card payment for held seats, or for what is owed for enrolled ones: all of it, or what is due next of each.
  * @param request.price what the parent saw, in whole currency units. It says which of the two
- * @throws {ApiError} as `startPayment`; `price_changed` if it is neither
+ * @throws {ApiError} as `startPayment`; `price_changed` if it is neither; `invalid_input` if it is less than a card
+ *   can pay
  */
 export async function startPaymentOrRest(
   request: Wanted,
@@ -47,6 +52,8 @@ async function startRest(
     });
   const chosen = choose(seats, toCents(request.price));
   if (!chosen) throw owesOtherwise();
+  if (toCents(request.price) < toCents(MIN_CHARGE))
+    throw new ApiError('invalid_input', undefined, { fields: { 'body.price': TOO_LITTLE } });
   const taken = seats.map(({ seat }) => seat);
   const personOf = await readPeople(taken, services);
   const items = seats.map((one, place) =>

@@ -87,6 +87,19 @@ test('an enrolled course shows everything that is needed at the door', async () 
   expect(within(card).getByRole('heading', { name: 'Enroll Information' })).toBeVisible();
 });
 
+test('what a card can’t pay alone has no button of its own', async () => {
+  const owed = [
+    { due: nextYear('07-01'), amount: 37 },
+    { due: nextYear('08-01'), amount: 1_050 },
+  ];
+  answer('GET /myEnrolledClass', [{ ...guitar, owed }]);
+  renderPage();
+
+  expect(await screen.findByText(/^\$0.37 is too little for a card/)).toBeVisible();
+  const links = screen.getAllByRole('link', { name: /^Pay / });
+  expect(links.map(({ textContent }) => textContent)).toEqual(['Pay all $10.87 for Guitar']);
+});
+
 test('what is owed is said with its day, and can be paid: the next part or all of it', async () => {
   const owed = [
     { due: nextYear('07-01'), amount: 7_000 },

@@ -1,3 +1,4 @@
+import { ObjectId } from 'mongodb';
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../errors.ts';
 import { chargeDueParts } from './charge-due.ts';
@@ -67,6 +68,24 @@ async function charge(
 }
 
 describe('a part that is due', () => {
+  it('is charged together with the next one if it is less than a card can pay', async () => {
+    const bought = await buyInParts(app);
+    const { cartId, paymentId, amount } = { ...bought, paymentId: 'office_part', amount: 6_263 };
+    const { classes } = app.services.database.collections;
+    const seat = await readSeat(bought);
+    const paid = [...seat.plan!.paid, { paymentId, amount }];
+    await classes.updateOne(
+      { 'seats.seatId': new ObjectId(cartId) },
+      { $set: { seats: [{ ...seat, plan: { ...seat.plan!, paid } }] }, $inc: { version: 1 } },
+    );
+    passDays(32);
+    await charge(bought);
+    expect((await readMoney(bought)).tries).toEqual([]);
+    passDays(31);
+    await charge(bought);
+    expect((await readMoney(bought)).paid).toEqual([6300, 6_263, 6_337]);
+  });
+
   it('is charged on its day and not before, and the card is forgotten after the last one', async () => {
     const bought = await buyInParts(app);
     const { card } = await readUser(app, bought.student);

@@ -1,4 +1,6 @@
-import { listOwed } from '@speakifyr/contract/owed.ts';
+import { toCents } from '@speakifyr/contract/format.ts';
+import { MIN_CHARGE } from '@speakifyr/contract/limits.ts';
+import { listOwed, type PlanPart } from '@speakifyr/contract/owed.ts';
 import { endPayment } from '../../enrollments/changes/end-payment.ts';
 import { settlePayment } from '../../enrollments/changes/settle-payment.ts';
 import { readFamilyRights } from '../../families/family-rights.ts';
@@ -73,14 +75,28 @@ async function listSeatsByCard(holder: CardHolder, services: Services): Promise<
   return owing.filter(({ plan }) => plan.byCard && plan.by.equals(holder._id));
 }
 
+/**
+ * The next part that is due: together with those after it, if it is less than a card can pay. Alone, it stays owed.
+ * @returns what to charge in cents, and when the last of it was due
+ */
+function findChargeable({ plan }: OwingSeat, today: string): PlanPart | undefined {
+  let amount = 0;
+  for (const part of listOwed(plan)) {
+    if (part.due > today) return undefined;
+    amount += part.amount;
+    if (amount >= toCents(MIN_CHARGE)) return { due: part.due, amount };
+  }
+  return undefined;
+}
+
 async function chargeNextPart(
   one: OwingSeat,
   holder: CardHolder,
   services: Services,
 ): Promise<void> {
   const { seat } = one;
-  const [part] = listOwed(one.plan);
-  if (!part || part.due > readToday(services)) return;
+  const part = findChargeable(one, readToday(services));
+  if (!part) return;
   const rights = await readFamilyRights(holder, services);
   if (!rights.may('book', seat.childId)) return;
   const payments = await listPaymentsOfHolds(services.database.collections, [

@@ -1,3 +1,4 @@
+import { MIN_CHARGE } from '@speakifyr/contract/limits.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { Link } from 'react-router-dom';
 import { formatCharge, formatDay, readToday } from '../../../lib/format.ts';
@@ -36,10 +37,17 @@ function Owed({ seat, whose }: { seat: EnrolledClass; whose: string | undefined 
         </p>
       ))}
       <div className="mt-3 flex flex-wrap gap-2">
-        <Link to={linkToRest(cartId)} className="btn btn-primary btn-sm">
-          Pay {say(next.amount)} {about}
-        </Link>
-        {owed.length > 1 && (
+        {isCharged(next.amount) ? (
+          <Link to={linkToRest(cartId)} className="btn btn-primary btn-sm">
+            Pay {say(next.amount)} {about}
+          </Link>
+        ) : (
+          <p>
+            {say(next.amount)} is too little for a card. Pay it with the next part, or at the
+            school.
+          </p>
+        )}
+        {owed.length > 1 && isCharged(all) && (
           <Link to={linkToRest(cartId, 'all')} className="btn btn-outline btn-sm">
             Pay all {say(all)} {about}
           </Link>
@@ -47,4 +55,9 @@ function Owed({ seat, whose }: { seat: EnrolledClass; whose: string | undefined 
       </div>
     </div>
   );
+}
+
+/** Whether a card can pay as much as this, in cents. */
+function isCharged(amount: number): boolean {
+  return amount >= MIN_CHARGE * 100;
 }
