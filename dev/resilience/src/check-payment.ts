@@ -203,7 +203,7 @@ export function checkPrice(
   const isExact = back.every(({ reason }) => reason === 'price difference');
   check(
     paid.length === lines.length && (isExact ? price === left : price <= left),
-    `${campClass.name}: ${seat.entry_code} cost ${price}, but ${left} were paid for it in ${lines.length} payments`,
+    `${campClass.name}: ${seat.entry_code} cost ${price}, but ${left} were paid for it in ${lines.length} payments: ${JSON.stringify({ seat, paid, back, kept })}`,
   );
 }
 
