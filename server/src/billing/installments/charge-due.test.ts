@@ -416,6 +416,17 @@ describe('a card', () => {
     expect((await readSeat(other)).plan?.paid).toHaveLength(2);
   });
 
+  it('is not tried while a cancellation of the seat is under way', async () => {
+    const bought = await buyInParts(app);
+    const seatId = new ObjectId(bought.cartId);
+    await app.services.database.collections.seatChanges.insertOne({
+      ...{ _id: seatId, kind: 'cancel', state: 'decided', seatId, openSeatId: seatId },
+    } as never);
+    passDays(32);
+    await charge(bought);
+    expect((await readMoney(bought)).tries).toEqual([]);
+  });
+
   it('is not charged for a canceled seat, and forgotten', async () => {
     const bought = await buyInParts(app);
     await app.services.database.collections.classes.updateOne(

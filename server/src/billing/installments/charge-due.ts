@@ -2,6 +2,7 @@ import { toCents } from '@speakifyr/contract/format.ts';
 import { MIN_CHARGE } from '@speakifyr/contract/limits.ts';
 import { listOwed, type PlanPart } from '@speakifyr/contract/owed.ts';
 import { endPayment } from '../../enrollments/changes/end-payment.ts';
+import { isRestOwed } from '../../enrollments/changes/give-rest.ts';
 import { settlePayment } from '../../enrollments/changes/settle-payment.ts';
 import { readFamilyRights } from '../../families/family-rights.ts';
 import { ApiError } from '../../errors.ts';
@@ -31,6 +32,9 @@ import { findNextTryOf } from './find-next-try.ts';
 /** How often a server looks whether a part of an account is due. */
 const LOOK_EVERY_MS = 60 * 60_000;
 
+/** How many accounts one run looks at, so that the other jobs have their turn. */
+const AT_MOST = 50;
+
 /** How long we leave somebody alone who is about to pay by themselves. */
 const PAYING_MS = 30 * 60_000;
 
@@ -41,7 +45,7 @@ const PAYING_MS = 30 * 60_000;
  * @param signal stops it between two accounts
  */
 export async function chargeDueParts(services: Services, signal?: AbortSignal): Promise<void> {
-  while (!signal?.aborted) {
+  for (let looked = 0; looked < AT_MOST && !signal?.aborted; looked += 1) {
     const holder = await claimCardHolder(services);
     if (!holder) return;
     try {
@@ -108,6 +112,8 @@ async function chargeNextPart(
   const next = findNextTryOf(payments, { due, cardId: holder.card.cardId }, services.now());
   if (!next || next > services.now()) return;
   if (!(await endOthers(payments, services))) return;
+  // It is about to end, or somebody else has just paid.
+  if (!(await isRestOwed({ ...part, seatId: seat.seatId, upTo: due }, services))) return;
   const tries = payments.filter(({ installment }) => installment?.due === due);
   const payment = await enterTry(one, { ...part, attempt: tries.length + 1 }, holder, services);
   await finishTry(payment, holder, services);

@@ -60,7 +60,10 @@ async function isJustBought(
  * Whether what a line pays is still owed, so that somebody may pay it; not while the seat is about to end. The payment is in
  * the ledger before this is asked, and who ends an unpaid seat locks it before they look there: one of the two sees the other.
  */
-export async function isRestOwed(item: PaymentItem, services: Services): Promise<boolean> {
+export async function isRestOwed(
+  item: Pick<PaymentItem, 'seatId' | 'amount' | 'upTo' | 'isCoPay'>,
+  services: Services,
+): Promise<boolean> {
   const { seatId, amount, upTo } = item;
   const change = await findCurrentChange(services.database.collections, seatId);
   if (change?.kind === 'cancel') return false;
