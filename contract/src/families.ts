@@ -344,7 +344,13 @@ export const families = {
       reference: z.string().trim().max(MAX_REFERENCE_LENGTH),
     }),
     output: z.object({ status: z.literal(true), transactionId: receiptId }),
-    errors: ['not_found', 'seat_not_held', 'payment_not_finished', 'payment_refunded'],
+    errors: [
+      'not_found',
+      'seat_not_held',
+      'payment_not_finished',
+      'payment_refunded',
+      'seat_changing',
+    ],
   }),
 
   'POST /families/:id/notes': defineEndpoint({

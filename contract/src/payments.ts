@@ -131,6 +131,7 @@ export const payments = {
       'already_joined',
       'payment_not_finished',
       'credit_changed',
+      'seat_changing',
     ],
   }),
 
@@ -161,7 +162,13 @@ export const payments = {
       /** Every seat that was paid for. */
       items: z.array(paidItem),
     }),
-    errors: ['not_found', 'payment_not_finished', 'payment_refunded', 'guardian_may_not'],
+    errors: [
+      'not_found',
+      'payment_not_finished',
+      'payment_refunded',
+      'guardian_may_not',
+      'seat_changing',
+    ],
   }),
 
   'GET /myEnrolledClass': defineEndpoint({

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { runJobs } from '../jobs/jobs.ts';
 import { makeGuardian } from '../testing/documents.ts';
@@ -13,6 +14,7 @@ import {
 import { readProps } from '../messages/write-mail.ts';
 import { listMailsTo, readMailTo } from '../testing/mails.ts';
 import { planFor } from '../testing/planned-seat.ts';
+import { refundAtDashboard } from '../testing/refunds.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { killAfter } from '../testing/watch-writes.ts';
 import { recordMoney } from './record-money.ts';
@@ -205,6 +207,22 @@ describe('what is owed', () => {
       'payment_intent_unexpected_state',
     );
     expect(await confirmPayment(getIntentId(secrets[2]?.clientSecret ?? ''))).toBe('succeeded');
+  });
+
+  it('that is paid and returned while the seat moves is settled later, and the parent reads why', async () => {
+    const { parent, cartId } = await buildPlanned();
+    const { paymentId } = await pay(parent, [cartId], 20);
+    await refundAtDashboard(paymentId);
+    const { seatChanges } = app.services.database.collections;
+    const seatId = new ObjectId(cartId);
+    const move = { _id: new ObjectId(), kind: 'move', state: 'decided', seatId };
+    await seatChanges.insertOne({ ...move, openSeatId: seatId } as never);
+    expect(await recordPayment(app, parent, paymentId)).toMatchObject({
+      ...{ status: 409, body: { code: 'seat_changing' } },
+    });
+    await seatChanges.deleteOne({ _id: move._id });
+    await recordPayment(app, parent, paymentId);
+    expect(await readOwed(parent, cartId)).toMatchObject([{ amount: 2_000 }, { amount: 5_000 }]);
   });
 
   it('is not paid by card if it is less than a card can pay, but together with the next part', async () => {

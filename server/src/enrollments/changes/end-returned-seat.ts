@@ -1,6 +1,7 @@
 import { findClass } from '../../database/class-store.ts';
 import { SYSTEM } from '../../events/audit-event.ts';
 import type { PaymentItem } from '../../database/collections.ts';
+import { ApiError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { cancelSeat } from './cancel-seat.ts';
 import { resumeMove } from './complete-move.ts';
@@ -17,7 +18,7 @@ import { sumLeft, whatIsLeft } from '../../billing/ledger/what-is-left.ts';
  * Stripe's dashboard, or the bank has. What is left of the seat's other payments goes back. That is a cancellation, so
  * a job finishes it, and people hear of it. May be repeated.
  * What was paid toward the rest of a price is only owed again.
- * @throws {Error} while a payment moves the seat or pays its rest, or while a server gives some of its money back. Then somebody tries again
+ * @throws {ApiError} `seat_changing` while a payment moves the seat or pays its rest, or while a server gives some of its money back. Then somebody tries again
  */
 export async function endReturnedSeat(line: Line, services: Services): Promise<void> {
   const first = await findFirstLine(line, services);
@@ -25,7 +26,7 @@ export async function endReturnedSeat(line: Line, services: Services): Promise<v
   const found = await findLine(first, services);
   if (!found) return;
   const { payment, item } = found;
-  if (await hasOpenRest(first.seatId, services)) throw new Error('The seat is just being paid for');
+  if (await hasOpenRest(first.seatId, services)) throw new ApiError('seat_changing');
   const isFree = (one: Line) => one.paymentId === first.paymentId && item.amount === 0;
   await takeBackItem(first, (one) => (isFree(one) ? 'canceled' : 'refunded'), services);
 
@@ -77,7 +78,7 @@ async function endMove({ seatId }: Line, services: Services): Promise<void> {
   if (current?.kind !== 'move' || current.state !== 'decided') return;
   const { paidBy } = current;
   const payment = paidBy && (await findPayment(collections, paidBy));
-  if (payment && payment.status === 'open') throw new Error('The seat is about to move');
+  if (payment && payment.status === 'open') throw new ApiError('seat_changing');
   await resumeMove(current, services);
 }
 

@@ -2,6 +2,7 @@ import { followSeat, type Payment } from '../../billing/ledger/payment-store.ts'
 import type { Line } from '../../billing/ledger/take-back-item.ts';
 import { findClass } from '../../database/class-store.ts';
 import type { EnrolledSeat, PaymentItem } from '../../database/collections.ts';
+import { ApiError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { changeSeats } from '../seats/change-seats.ts';
 import { findSeat, type SeatOfClass } from '../seats/find-seat.ts';
@@ -88,7 +89,7 @@ export function isRestLeft(
 
 /**
  * What a payment paid for a seat with a plan is owed again. May be repeated.
- * @throws {Error} while the seat moves: it may have taken the payment with it. Then somebody tries again
+ * @throws {ApiError} `seat_changing` while the seat moves: it may have taken the payment with it. Then somebody tries again
  */
 export async function oweAgain(line: Line, services: Services): Promise<void> {
   const found = await findPaidSeat(line.seatId, services);
@@ -96,8 +97,7 @@ export async function oweAgain(line: Line, services: Services): Promise<void> {
   const classId = found.campClass._id;
   await changeSeats(classId, (campClass) => decideOwedAgain(campClass, line), services);
   const change = await findCurrentChange(services.database.collections, line.seatId);
-  if (change?.kind === 'move' && change.state === 'decided')
-    throw new Error('The seat is about to move');
+  if (change?.kind === 'move' && change.state === 'decided') throw new ApiError('seat_changing');
 }
 
 /** A move that waits for its difference to be paid counts nothing yet. */

@@ -5,6 +5,7 @@ import { nameCardPayment } from '../../billing/ledger/spend-credit.ts';
 import { carryOutRefund, decideRefund } from '../../billing/ledger/refunds.ts';
 import { findClass } from '../../database/class-store.ts';
 import { SYSTEM } from '../../events/audit-event.ts';
+import { ApiError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { findSeat, isEnrolled } from '../seats/find-seat.ts';
 import { cancelSeat } from './cancel-seat.ts';
@@ -16,7 +17,7 @@ import { settlePayment } from './settle-payment.ts';
  * spent. If that is not enough, what it paid for ends, the last first, as every seat ends whose money comes back. May be
  * repeated. R363
  * @param wanted how much of the payment went back, in cents
- * @throws {Error} if some credit is not back yet. Then somebody tries again
+ * @throws {ApiError} `seat_changing` if some credit is not back yet. Then somebody tries again
  */
 export async function recallCredit(
   paymentId: string,
@@ -32,7 +33,7 @@ export async function recallCredit(
     await endSpent(last.id, services);
     const after = await listCredits(collections, [paymentId]);
     const isBack = after.some(({ credit }) => credit.left > 0);
-    if (!isBack) throw new Error('Credit that is to end is not back yet');
+    if (!isBack) throw new ApiError('seat_changing');
   }
 }
 
