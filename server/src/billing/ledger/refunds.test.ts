@@ -176,10 +176,9 @@ describe('a refund', () => {
     const isListed = async () =>
       (await getOpenRefunds({}, app.services)).items.some(({ _id }) => _id === refundId);
     expect(await isListed()).toBe(false);
-    await app.services.database.collections.payments.updateOne(
-      { _id: paymentId },
-      { $set: { kept: 4_000 } },
-    );
+    const { payments, refunds } = app.services.database.collections;
+    await refunds.updateOne({ paymentId, reason: 'by the school' }, { $set: { state: 'failed' } });
+    await payments.updateOne({ _id: paymentId }, { $set: { kept: 4_000 } });
     expect(await isListed()).toBe(true);
   });
 });
