@@ -13,7 +13,7 @@ const CHILD_FORMS = /features\/family\/children\/|\/who-joins|ui\/(field|form)|r
 
 /** Shared by dashboards and the dialogs in which parents choose, so Home does not load it. */
 const DASHBOARDS =
-  /\/pages\/dashboard\/|\/features\/(account|class-admin|enrollment\/(admin|credit|waiting)|family\/page|ledger|mail\/(outbox|school-messages)|roster)\/|\/(dashboard-heads|day-and-time|list-filters|payment-badge|read-cents|use-list-address|choice-card|dialog-buttons|data-table|page-heading|paged-list|stat-tile|save-file|csv-button|csv|export-button|load-all|image-field|check-image|upload-image|use-upload-once|name-credit-note|link-to-statement|errors|health-badges|health-mark|letter|name-rights|contact-list|unconfirmed-badge|class-status-badge|payment-labels|payment-methods|mail-kinds|stand-in-address|form-dialog|sheet|refund-labels|price-difference)\.tsx?$/;
+  /\/pages\/dashboard\/|\/features\/(account|attendance|class-admin|enrollment\/(admin|credit|waiting)|family\/page|ledger|mail\/(outbox|school-messages)|roster)\/|\/(dashboard-heads|day-and-time|list-filters|payment-badge|read-cents|use-list-address|use-now|add-days|attendance-state|own-course|choice-card|dialog-buttons|data-table|page-heading|paged-list|stat-tile|save-file|csv-button|csv|export-button|load-all|image-field|check-image|upload-image|use-upload-once|name-credit-note|link-to-statement|errors|health-badges|health-mark|letter|name-rights|contact-list|unconfirmed-badge|class-status-badge|payment-labels|payment-methods|mail-kinds|stand-in-address|form-dialog|sheet|refund-labels|price-difference)\.tsx?$/;
 
 export default defineConfig(({ mode }) => {
   const environment = { ...loadEnv(mode, repository, ''), ...process.env };

@@ -91,7 +91,7 @@ function OpenSheet({ sheet }: { sheet: Sheet }) {
           <tbody>
             {people.map(({ personId, name, days: attended }) => (
               <tr key={personId} className="print:break-inside-avoid">
-                <th scope="row" className="min-w-32 align-top font-semibold break-words">
+                <th scope="row" className="w-28 align-top font-semibold break-words">
                   {name.trim() || 'Not Found'}
                 </th>
                 {days.map((day) => (
@@ -112,7 +112,7 @@ function DayCell({ attended }: { attended: AttendedDay | undefined }) {
     moment ? formatTime(new Date(moment)) : '…',
   );
   return (
-    <td className="min-w-28 align-top">
+    <td className="w-28 align-top">
       <strong aria-hidden="true">{letter}</strong>
       <span className="sr-only">{word}</span>
       {(attended?.in ?? attended?.out) && (

@@ -41,6 +41,7 @@ export function ClassDay({ classId, ...props }: Props) {
   return (
     <>
       <Heading />
+      {!list.data && <div className="mb-4 h-20" />}
       {list.data && (
         <>
           <p className="mb-3 break-words">

@@ -26,8 +26,8 @@ type Props = TapHandlers & {
 
 const LOOKS: Record<AttendanceState, { icon: LucideIcon; color: string; edge: string }> = {
   expected: { icon: Clock, color: '', edge: 'border-base-content/40' },
-  here: { icon: CircleCheck, color: 'text-success', edge: 'border-success' },
-  gone: { icon: House, color: 'text-primary', edge: 'border-primary' },
+  here: { icon: CircleCheck, color: 'text-success', edge: 'border-primary' },
+  gone: { icon: House, color: '', edge: 'border-base-content/40' },
   absent: { icon: CircleSlash, color: 'text-error', edge: 'border-error' },
 };
 
@@ -38,7 +38,7 @@ export function DayPersonRow({ person, list, now, isToday, isOver, onTap, onLeav
   const late = isToday ? findLate(person, list, now) : null;
   return (
     <li
-      className={`card bg-base-100 text-base-content shadow-card overflow-hidden border-l-8 ${late ? 'border-warning' : edge}`}
+      className={`card bg-base-100 text-base-content shadow-card overflow-hidden border-l-4 ${late ? 'border-warning' : edge}`}
     >
       {late && <LateBand person={person} text={late} />}
       <div className="grid gap-2 p-3 sm:p-4">
@@ -72,7 +72,7 @@ export function DayPersonRow({ person, list, now, isToday, isOver, onTap, onLeav
 function LateBand({ person: { name, adults }, text }: { person: PersonNow; text: string }) {
   const first = adults.find(({ phone }) => phone !== null);
   return (
-    <div className="bg-warning text-warning-content flex flex-wrap items-center justify-between gap-2 px-3 py-1.5 sm:px-4">
+    <div className="bg-warning text-warning-content flex flex-wrap items-center justify-between gap-2 px-3 py-1.5 sm:px-5">
       <p className="flex items-center gap-2 text-lg font-extrabold">
         <TriangleAlert className="size-5 shrink-0" aria-hidden="true" />
         {text}
@@ -80,7 +80,7 @@ function LateBand({ person: { name, adults }, text }: { person: PersonNow; text:
       {first?.phone && (
         <a
           href={linkToPhone(first.phone)}
-          className="btn bg-warning-content text-warning h-auto min-h-12 max-w-full border-0"
+          className="btn bg-base-content text-base-100 h-auto min-h-12 max-w-full border-0"
         >
           <Phone className="size-5 shrink-0" aria-hidden="true" />
           <span className="min-w-0 break-words">

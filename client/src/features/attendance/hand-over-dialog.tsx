@@ -96,7 +96,7 @@ export function HandOverDialog({ person, mayOverride, onClose, onChoose }: Props
         <div className="flex flex-wrap gap-3">
           <button
             type="submit"
-            className="btn enabled:bg-base-content enabled:text-base-100 enabled:border-base-content min-h-14 w-full text-lg sm:w-auto"
+            className={`btn min-h-14 w-full text-lg sm:w-auto ${collectedBy ? 'bg-base-content text-base-100' : ''}`}
             disabled={!collectedBy}
           >
             {person.name} leaves

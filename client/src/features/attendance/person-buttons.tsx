@@ -14,7 +14,7 @@ type Props = TapHandlers & { person: PersonNow };
 /** A second press that comes sooner was meant for the button as it was before, in milliseconds. */
 const DOUBLE_PRESS_MS = 600;
 
-const STRONG = 'bg-base-content text-base-100 border-base-content text-lg';
+const STRONG = 'bg-base-content text-base-100 text-lg';
 /** The weight of the first button: there is rarely more to say about who is gone or absent. */
 const LOOKS: Record<AttendanceState, string> = {
   expected: STRONG,
@@ -32,9 +32,9 @@ export function PersonButtons({ person, onTap, onLeave }: Props) {
   const { state, last } = person.attendance;
   const isHere = state === 'here';
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_7rem] gap-2">
+    <div className="flex gap-2">
       <PressButton
-        className={`min-h-14 ${LOOKS[state]}`}
+        className={`min-h-14 min-w-0 flex-1 ${LOOKS[state]}`}
         label={isHere ? 'Leaves' : 'Arrived'}
         name={name}
         onPress={() => {
@@ -44,7 +44,7 @@ export function PersonButtons({ person, onTap, onLeave }: Props) {
         }}
       />
       <PressButton
-        className="btn-outline min-h-14"
+        className="btn-outline min-h-14 w-28"
         label={last ? 'Undo' : 'Absent'}
         name={name}
         onPress={() => onTap(last ? { kind: 'undo', undoes: last._id } : { kind: 'absent' })}

@@ -6,15 +6,12 @@ import { nameAdult, type PersonNow } from './read-person.ts';
 export function PersonCalls({ person: { name, adults } }: { person: PersonNow }) {
   if (adults.length === 0) return null;
   return (
-    <details className="group">
+    <details>
       <summary className="rounded-field flex min-h-12 cursor-pointer list-none items-center gap-2 font-semibold">
-        <ChevronDown
-          className="size-5 shrink-0 transition-transform group-open:rotate-180"
-          aria-hidden="true"
-        />
+        <ChevronDown className="size-5 shrink-0" aria-hidden="true" />
         Whom to call <span className="sr-only">about {name}</span>
       </summary>
-      <ul className="space-y-2 pb-1">
+      <ul className="space-y-2 pb-2">
         {adults.map((adult, index) => (
           <li key={index} className="[overflow-wrap:anywhere]">
             <p>

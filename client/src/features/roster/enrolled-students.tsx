@@ -51,7 +51,7 @@ export function EnrolledStudents({ email }: { email: string }) {
         <>
           <div className={TOOLS_LOOK}>
             <div className="skeleton h-13.5 w-full sm:max-w-sm" />
-            <div className="skeleton h-53 w-full sm:h-11 sm:w-175" />
+            <div className="skeleton h-52 w-full sm:h-11 sm:w-145" />
           </div>
           <p className="mb-3">&nbsp;</p>
           <DataTableSkeleton rows={PLACES} rowClass="h-27 md:h-[3.1rem]" />

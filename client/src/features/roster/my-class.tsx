@@ -83,7 +83,7 @@ export function MyCourseSkeleton() {
       <div className="flex-1 p-5 sm:p-8">
         <div className="skeleton h-7 w-3/4" />
         <div className="skeleton mt-5 h-[7.75rem]" />
-        <div className="skeleton mt-6 h-25 w-full sm:h-11 sm:w-72" />
+        <div className="skeleton mt-6 h-24 w-full sm:h-11 sm:w-145" />
       </div>
     </div>
   );
