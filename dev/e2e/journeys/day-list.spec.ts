@@ -82,8 +82,10 @@ test('only the office lets somebody else take a child, and says why', async ({ p
   const classId = await bringChildren(page, admin);
   await admin.goto(`/dashboard/classes/${classId}/day`);
   await press(admin, 'Arrived', TOM.name);
+  await expect(admin.getByText('1 here, 1 expected, 0 absent, 0 gone')).toBeVisible();
   // A mistake is taken back.
   await press(admin, 'Arrived', MIA.name);
+  await expect(admin.getByText('2 here, 0 expected, 0 absent, 0 gone')).toBeVisible();
   await press(admin, 'Undo', MIA.name);
   await expect(admin.getByText('1 here, 1 expected, 0 absent, 0 gone')).toBeVisible();
   await press(admin, 'Leaves', TOM.name);
