@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { ATTENDANCE_KINDS, ATTENDANCE_STATES } from './attendance-state.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { age, day, done, id, name } from './fields.ts';
+import { age, day, done, id, name, timeOfDay } from './fields.ts';
 import { MAX_NOTE_LENGTH } from './limits.ts';
 
 /** Who is at camp: the list of a class and day, the taps on it, and what parents see of them. */
 
 const moment = z.iso.datetime();
-const time = z.string().regex(/^\d\d:\d\d$/);
 
 /** How the team knew who took a child: by face, or by an ID card. */
 export const CHECKED_BY = ['known', 'id'] as const;
@@ -128,10 +127,10 @@ export const attendance = {
       classId: id,
       className: z.string(),
       day,
-      /** All days on which the class meets. */
+      /** All days on which the class meets, in order. */
       days: z.array(day),
-      dailyStart: time.nullable(),
-      dailyEnd: time.nullable(),
+      dailyStart: timeOfDay.nullable(),
+      dailyEnd: timeOfDay.nullable(),
       /** The server's clock, so that a phone whose clock is wrong still tells the right time. */
       now: moment,
       people: z.array(dayPerson),

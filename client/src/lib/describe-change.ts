@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@speakifyr/contract/audit.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import type { RefundStep } from '@speakifyr/contract/refund-terms.ts';
+import { capitalize } from './capitalize.ts';
 import { formatClock, formatDay, formatPrice, nameCharge } from './format.ts';
 import { writeCents } from './read-cents.ts';
 
@@ -50,11 +51,6 @@ export function describeChanges(entry: Pick<AuditEntry, 'before' | 'after'>): st
 /** `assign_room`: `assign room`; `ageFrom`: `age from`. */
 function splitWords(name: string): string {
   return name.replaceAll('_', ' ').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-}
-
-/** `make admin` as a heading: `Make admin`. */
-export function capitalize(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function formatValue(

@@ -1,7 +1,6 @@
-import type { ChildContact } from '@speakifyr/contract/children.ts';
 import type { DayPerson } from '@speakifyr/contract/attendance.ts';
 import type { ObjectId } from 'mongodb';
-import { readContacts } from '../families/contacts.ts';
+import { mayPickUpOn, readContacts } from '../families/contacts.ts';
 import { listGuardians } from '../families/guardians.ts';
 import type { Services } from '../services.ts';
 
@@ -28,14 +27,10 @@ export async function readAdults(
         ...{ name, relation: 'guardian', phone: phone ?? null, mayCollect: true },
       }));
       const others = (contacts.get(id) ?? [])
-        .map((contact) => ({ ...contact, mayCollect: mayPickUp(contact, day) }))
+        .map((contact) => ({ ...contact, mayCollect: mayPickUpOn(contact, day) }))
         .filter(({ isEmergency, mayCollect }) => isEmergency || mayCollect)
         .map(({ name, relation, phone, mayCollect }) => ({ name, relation, phone, mayCollect }));
       return [id, [...ofFamily, ...others]];
     }),
   );
-}
-
-function mayPickUp({ mayPickUp, pickUpUntil }: ChildContact, day: string): boolean {
-  return mayPickUp && (pickUpUntil === null || pickUpUntil >= day);
 }

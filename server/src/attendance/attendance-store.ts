@@ -8,7 +8,7 @@ import type { Services } from '../services.ts';
 type Attendance = Pick<Collections, 'attendance'>;
 
 /**
- * Writes a tap down, once: whoever sends it again changes nothing.
+ * Stores a tap once. Sending it again changes nothing.
  * @returns the tap with this id as it is in the books
  */
 export async function insertTapOnce(

@@ -30,19 +30,17 @@ export function describeDay(day: string, taps: TapDocument[]): AttendedDay {
 }
 
 /**
- * Until when a class expects people on a day, and from when on nobody should still be there: LATE_MINUTES after its start and
- * its end. Without hours, nobody is late.
+ * LATE_MINUTES after a time of day. From then on, who is still expected is late, and who is still there after the end was
+ * forgotten.
+ * @returns null for a class without hours: nobody is late
  */
-export function findLateTimes(
+export function findLateTime(
   day: string,
-  { dailyStart, dailyEnd }: Pick<ClassDocument, 'dailyStart' | 'dailyEnd'>,
+  time: string | null | undefined,
   { environment }: Pick<Services, 'environment'>,
-): { arriveBy: Date | null; leaveBy: Date | null } {
-  const after = (time: string | null | undefined) =>
-    time
-      ? new Date(
-          findTime(day, time, environment.SCHOOL_TIME_ZONE).getTime() + LATE_MINUTES * 60_000,
-        )
-      : null;
-  return { arriveBy: after(dailyStart), leaveBy: after(dailyEnd) };
+): Date | null {
+  if (!time) return null;
+  return new Date(
+    findTime(day, time, environment.SCHOOL_TIME_ZONE).getTime() + LATE_MINUTES * 60_000,
+  );
 }

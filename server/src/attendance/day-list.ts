@@ -2,11 +2,10 @@ import { findAge } from '@speakifyr/contract/age.ts';
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Output } from '@speakifyr/contract/endpoint.ts';
 import { DELETED_NAME } from '@speakifyr/contract/limits.ts';
-import type { ClassDocument, UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/collections.ts';
 import { listEnrolledSeats } from '../enrollments/seats/find-seat.ts';
-import { recordEvent } from '../events/audit-event.ts';
 import { getRosterChildren } from '../families/care.ts';
-import { findClassLookedAfter } from '../families/looks-after.ts';
+import { findClassLookedAfter, recordReading } from '../families/looks-after.ts';
 import { readPeople } from '../people/users/participant-names.ts';
 import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
@@ -33,7 +32,7 @@ export async function getDayList(
   const campClass = await findClassLookedAfter(classId, reader, 'day list', services);
   const days = listDaysOf(campClass);
   const isMeeting = days.includes(day);
-  if (isMeeting) await recordReading(campClass, reader, services);
+  if (isMeeting) await recordReading('read day list', campClass, reader, services);
   const seats = isMeeting ? listEnrolledSeats(campClass) : [];
   const childIds = seats.flatMap(({ childId }) => childId ?? []);
   const [nameOf, children, adults, taps] = await Promise.all([
@@ -60,19 +59,6 @@ export async function getDayList(
     now: services.now().toISOString(),
     people: people.sort((a, b) => a.name.localeCompare(b.name)),
   };
-}
-
-/** Once for each reader, class and school day. */
-async function recordReading(
-  { _id, name }: ClassDocument,
-  reader: UserDocument,
-  services: Services,
-): Promise<void> {
-  await recordEvent(
-    { by: reader._id, type: 'read day list', target: name, before: null, after: null },
-    `daylist-${_id.toHexString()}-${reader._id.toHexString()}-${readToday(services)}`,
-    services,
-  );
 }
 
 /**

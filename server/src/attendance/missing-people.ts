@@ -5,7 +5,7 @@ import { listEnrolledSeats } from '../enrollments/seats/find-seat.ts';
 import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { listTapsOfDay, presentTap } from './attendance-store.ts';
-import { findLateTimes, listDaysOf, personOf } from './class-day.ts';
+import { findLateTime, listDaysOf, personOf } from './class-day.ts';
 
 /**
  * The classes of today in which somebody has not come LATE_MINUTES after the start, or is still there LATE_MINUTES after the
@@ -22,9 +22,9 @@ export async function listMissing(
     listTapsOfDay(collections, day),
   ]);
   const meeting = classes.filter((campClass) => listDaysOf(campClass).includes(day));
-  const count = (state: 'expected' | 'here', limit: 'arriveBy' | 'leaveBy'): ClassesToSee => {
+  const count = (state: 'expected' | 'here', time: 'dailyStart' | 'dailyEnd'): ClassesToSee => {
     const found = meeting.flatMap((campClass) => {
-      const until = findLateTimes(day, campClass, services)[limit];
+      const until = findLateTime(day, campClass[time], services);
       const own = taps.filter(({ classId }) => classId.equals(campClass._id));
       if (!until || until > now || own.length === 0) return [];
       const people = listEnrolledSeats(campClass).filter((seat) => {
@@ -36,5 +36,5 @@ export async function listMissing(
     });
     return { first: found, total: found.length };
   };
-  return { notArrived: count('expected', 'arriveBy'), notCollected: count('here', 'leaveBy') };
+  return { notArrived: count('expected', 'dailyStart'), notCollected: count('here', 'dailyEnd') };
 }

@@ -52,10 +52,11 @@ export async function recordTaps(
     ]),
   );
   const room = { campClass, day, by, people, collectors };
+  const ids = taps.map(({ _id }) => _id);
+  const known = new Set((await findTaps(collections, ids)).map(({ _id }) => _id));
   const problems: (TapProblem | null)[] = [];
   for (const tap of taps) {
-    const [known] = await findTaps(collections, [tap._id]);
-    const problem = known ? null : await findProblem(tap, room, services);
+    const problem = known.has(tap._id) ? null : await findProblem(tap, room, services);
     if (problem) {
       problems.push(problem);
       continue;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { runJobs } from '../jobs/jobs.ts';
 import { buildClass, buildPaidSeat, useUser } from '../testing/factories.ts';
 import { listNews } from '../testing/mails.ts';
@@ -210,15 +210,6 @@ describe('a lost dispute', () => {
   });
 });
 
-/** The first call gets another answer than the later ones. */
-function once<Input, Answer>(
-  first: (input: Input) => Promise<Answer>,
-  later: (input: Input) => Promise<Answer>,
-) {
-  let calls = 0;
-  return (input: Input) => ((calls += 1) === 1 ? first(input) : later(input));
-}
-
 /** A payment whose dispute the school lost on one day and won on appeal ten days later. */
 async function winOnAppeal(paid: Paid) {
   const { paymentId } = paid;
@@ -375,7 +366,7 @@ describe('a lost dispute that is won on appeal', () => {
       ...app.services,
       cardPayments: {
         ...cardPayments,
-        listDisputes: once(listDisputes, cardPayments.listDisputes),
+        listDisputes: vi.fn(cardPayments.listDisputes).mockImplementationOnce(listDisputes),
       },
     };
     await readDisputes(paymentId, slow);
@@ -409,7 +400,7 @@ describe('a lost dispute that is won on appeal', () => {
         ...{ ...app.services, database: { ...database, collections } },
         cardPayments: {
           ...cardPayments,
-          listDisputes: once(listDisputes, cardPayments.listDisputes),
+          listDisputes: vi.fn(cardPayments.listDisputes).mockImplementationOnce(listDisputes),
         },
       };
       await readDisputes(paymentId, slow).catch(() => undefined);
@@ -524,7 +515,10 @@ it('an old answer of Stripe does not open a dispute again that is closed', async
   };
   const slow = {
     ...app.services,
-    cardPayments: { ...cardPayments, listDisputes: once(listDisputes, cardPayments.listDisputes) },
+    cardPayments: {
+      ...cardPayments,
+      listDisputes: vi.fn(cardPayments.listDisputes).mockImplementationOnce(listDisputes),
+    },
   };
   await readDisputes(paymentId, slow);
   expect(await readPayment(paymentId)).toMatchObject({ dispute: { state: 'won' } });

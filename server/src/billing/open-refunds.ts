@@ -170,7 +170,7 @@ export async function answerRefund(
   const isTaken = seatId
     ? await takeAnswer(collections, refundId, seatId, event)
     : paidOtherwise
-      ? await recordPaidOtherwise(refund, paidOtherwise, event, services)
+      ? await recordPaidOtherwise({ refund, payment, amount: paidOtherwise }, event, services)
       : await dismissQuestion(collections, refundId, event);
   if (!isTaken) throw new ApiError('refund_answered');
   if (paidOtherwise) await issueNoteNow({ refundId, paymentId }, services);
@@ -222,14 +222,13 @@ function describeLastAttempt(refund: Refund): Refund {
  * Writes down that an admin has paid a failed refund in another way, such as in cash. From now on its money counts as
  * returned. The money is set aside first, for an attempt that this is: a server that stops in between leaves the refund on
  * the admins' list, and the next answer or try uses the same money.
- * @param amount what went back, in cents
+ * @param answer.amount what went back, in cents
  * @returns false if it has not failed, or somebody tried it again or closed it in the meantime
  * @throws {ApiError} `refund_changed` if less or more can go back; `unavailable` if some of it is just given back by
  *   somebody else
  */
 async function recordPaidOtherwise(
-  refund: Refund,
-  amount: number,
+  { refund, payment, amount }: { refund: Refund; payment: Payment | null; amount: number },
   event: AuditEvent,
   services: Services,
 ): Promise<boolean> {
@@ -238,7 +237,6 @@ async function recordPaidOtherwise(
   const { refundId, paymentId, attempt } = refund;
   const moment = readMoment(services);
   const last = { ...describeLastAttempt(refund), amount };
-  const payment = await findPayment(collections, paymentId);
   const known = await listRefundsOf(collections, [paymentId]);
   if (!payment || amount !== countOwed(refund, payment, known))
     throw new ApiError('refund_changed', 'This amount is not right anymore. Reload the list.');

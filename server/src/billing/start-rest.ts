@@ -52,7 +52,7 @@ async function startRest(
     });
   const chosen = choose(seats, toCents(request.price));
   if (!chosen) throw owesOtherwise();
-  if (toCents(request.price) < toCents(MIN_CHARGE))
+  if (request.price < MIN_CHARGE)
     throw new ApiError('invalid_input', undefined, { fields: { 'body.price': TOO_LITTLE } });
   const taken = seats.map(({ seat }) => seat);
   const personOf = await readPeople(taken, services);

@@ -2,11 +2,10 @@ import { findAge } from '@speakifyr/contract/age.ts';
 import type { CarePerson, ChildContact } from '@speakifyr/contract/children.ts';
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Output } from '@speakifyr/contract/endpoint.ts';
-import { recordEvent } from '../events/audit-event.ts';
 import { type ChildCare, getCareOf } from './care.ts';
-import type { ClassDocument, EnrolledSeat, UserDocument } from '../database/collections.ts';
-import { findClassLookedAfter } from './looks-after.ts';
-import { readToday } from '../school-time.ts';
+import { mayPickUpOn } from './contacts.ts';
+import type { EnrolledSeat, UserDocument } from '../database/collections.ts';
+import { findClassLookedAfter, recordReading } from './looks-after.ts';
 import { listEnrolledSeats } from '../enrollments/seats/find-seat.ts';
 import { type Person, readPeople } from '../people/users/participant-names.ts';
 import type { Services } from '../services.ts';
@@ -26,7 +25,7 @@ export async function getCareSheet(
   services: Services,
 ): Promise<CareSheet> {
   const campClass = await findClassLookedAfter(id, reader, 'care sheet', services);
-  await recordReading(campClass, reader, services);
+  await recordReading('read care sheet', campClass, reader, services);
   const { _id, name, camp_start, camp_end } = campClass;
   const seats = listEnrolledSeats(campClass).sort((a, b) =>
     a.entry_code.localeCompare(b.entry_code, 'en', { numeric: true }),
@@ -49,19 +48,6 @@ export async function getCareSheet(
       ),
     ),
   };
-}
-
-/** Once for each reader, class and school day. */
-async function recordReading(
-  { _id, name }: ClassDocument,
-  reader: UserDocument,
-  services: Services,
-): Promise<void> {
-  await recordEvent(
-    { by: reader._id, type: 'read care sheet', target: name, before: null, after: null },
-    `care-${_id.toHexString()}-${reader._id.toHexString()}-${readToday(services)}`,
-    services,
-  );
 }
 
 function presentPerson(
@@ -100,14 +86,13 @@ function presentPerson(
 /** Emergency contacts first. A pick-up permission that ended before the first day is left out. */
 function listContacts(contacts: ChildContact[], firstDay: string): ChildContact[] {
   return contacts
-    .map((contact) => ({ contact, hasEnded: hasEnded(contact, firstDay) }))
+    .map((contact) => ({
+      contact,
+      hasEnded: contact.mayPickUp && !mayPickUpOn(contact, firstDay),
+    }))
     .filter(({ contact, hasEnded }) => contact.isEmergency || !hasEnded)
     .map(({ contact, hasEnded }) =>
       hasEnded ? { ...contact, mayPickUp: false, pickUpUntil: null } : contact,
     )
     .sort((a, b) => Number(b.isEmergency) - Number(a.isEmergency));
-}
-
-function hasEnded({ mayPickUp, pickUpUntil }: ChildContact, firstDay: string): boolean {
-  return mayPickUp && pickUpUntil !== null && pickUpUntil < firstDay;
 }

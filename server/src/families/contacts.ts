@@ -22,6 +22,14 @@ export async function readContacts(
   return new Map(found.map(({ _id, contacts }) => [_id.toHexString(), contacts]));
 }
 
+/** Whether somebody may pick the child up on a day, yyyy-mm-dd. */
+export function mayPickUpOn(
+  { mayPickUp, pickUpUntil }: Pick<ChildContact, 'mayPickUp' | 'pickUpUntil'>,
+  day: string,
+): boolean {
+  return mayPickUp && (pickUpUntil === null || pickUpUntil >= day);
+}
+
 /** Those of the children for whom somebody is named. The database sends nobody's name or number. */
 export async function listNamed(
   childIds: ObjectId[],

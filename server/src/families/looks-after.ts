@@ -4,6 +4,7 @@ import { ObjectId } from 'mongodb';
 import { findClass } from '../database/class-store.ts';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import { ApiError, classNotFound } from '../errors.ts';
+import { recordEvent } from '../events/audit-event.ts';
 import { addDays, readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 
@@ -36,4 +37,22 @@ export async function findClassLookedAfter(
       `You can read the ${what} of this class from ${nameDay(opens)} through ${nameDay(lastDay)}.`,
     );
   return campClass;
+}
+
+/**
+ * Puts the reader of a class's care sheet or day list into the audit log, once for each reader, class and school day. Called
+ * before anything is read: if that can't be written, nobody gets it.
+ */
+export async function recordReading(
+  type: 'read care sheet' | 'read day list',
+  { _id, name }: ClassDocument,
+  reader: UserDocument,
+  services: Services,
+): Promise<void> {
+  const list = type === 'read care sheet' ? 'care' : 'daylist';
+  await recordEvent(
+    { by: reader._id, type, target: name, before: null, after: null },
+    `${list}-${_id.toHexString()}-${reader._id.toHexString()}-${readToday(services)}`,
+    services,
+  );
 }

@@ -1,4 +1,3 @@
-import type { DayPerson } from '@speakifyr/contract/attendance.ts';
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Output } from '@speakifyr/contract/endpoint.ts';
 import { queryOptions } from '@tanstack/react-query';
@@ -12,7 +11,6 @@ export type ClassDay = Omit<DayAnswer, 'now'> & {
   clockOffset: number;
 };
 export type AttendanceSheet = Output<Contract['GET /attendanceSheet/:classId']>;
-export type { DayPerson };
 
 /** How often a day's list loads again, in milliseconds, so that two phones see each other. */
 const LOOK_AGAIN_MS = 30_000;

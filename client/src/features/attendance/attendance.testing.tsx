@@ -1,10 +1,9 @@
-import type { SentTap, StoredTap, TapProblem } from '@speakifyr/contract/attendance.ts';
+import type { DayPerson, SentTap, StoredTap, TapProblem } from '@speakifyr/contract/attendance.ts';
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Output } from '@speakifyr/contract/endpoint.ts';
 import { screen } from '@testing-library/react';
 import { renderApp } from '../../testing/render.tsx';
 import { answer } from '../../testing/server.ts';
-import type { DayPerson } from './attendance.queries.ts';
 import { ClassDay } from './class-day.tsx';
 
 export const CLASS_ID = 'c'.repeat(24);

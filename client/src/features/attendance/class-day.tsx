@@ -41,8 +41,7 @@ export function ClassDay({ classId, ...props }: Props) {
   return (
     <>
       <Heading />
-      {!list.data && <div className="mb-4 h-20" />}
-      {list.data && (
+      {list.data ? (
         <>
           <p className="mb-3 break-words">
             <strong>{list.data.className}</strong>
@@ -50,6 +49,8 @@ export function ClassDay({ classId, ...props }: Props) {
           {/* It stays while another day loads, and so does the focus. */}
           <DayChoice day={day} days={list.data.days} today={today} />
         </>
+      ) : (
+        <div className="mb-4 h-20" />
       )}
       <p role="status">
         {list.isError && (

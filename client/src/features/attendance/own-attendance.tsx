@@ -2,6 +2,7 @@ import type { AttendedDay } from '@speakifyr/contract/attendance.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { useQuery } from '@tanstack/react-query';
 import { addDays } from '../../lib/add-days.ts';
+import { capitalize } from '../../lib/capitalize.ts';
 import { formatClock, formatDay, readToday } from '../../lib/format.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ownAttendanceOptions, useReportAbsence } from './attendance.queries.ts';
@@ -92,10 +93,6 @@ function describeDay(
       );
     }
   }
-}
-
-function capitalize(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function nameReport(

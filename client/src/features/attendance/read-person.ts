@@ -1,12 +1,13 @@
-import type { HandOver, SentTap, StoredTap } from '@speakifyr/contract/attendance.ts';
+import type { DayPerson, HandOver, SentTap, StoredTap } from '@speakifyr/contract/attendance.ts';
 import {
   type Attendance,
   type AttendanceState,
   LATE_MINUTES,
   readAttendance,
 } from '@speakifyr/contract/attendance-state.ts';
+import { capitalize } from '../../lib/capitalize.ts';
 import { formatTime } from '../../lib/format.ts';
-import type { ClassDay, DayPerson } from './attendance.queries.ts';
+import type { ClassDay } from './attendance.queries.ts';
 import { readMinutes, toMinutes } from './school-clock.ts';
 
 /** A person of the day, with what this phone knows and the server does not yet. */
@@ -63,7 +64,7 @@ function sayWhy(collectedBy: HandOver): string {
 
 /** `Grandma (Inge Byron)`: what the team knows them as comes first. */
 export function nameAdult({ name, relation }: { name: string; relation: string }): string {
-  return relation ? `${relation.charAt(0).toUpperCase()}${relation.slice(1)} (${name})` : name;
+  return relation ? `${capitalize(relation)} (${name})` : name;
 }
 
 /** What is late about somebody, if anything. */

@@ -10,7 +10,8 @@ import { FilterPeriod, FilterSelect, FilterText, ListFilters } from '../../ui/li
 import { PagedList } from '../../ui/paged-list.tsx';
 import { adminsOptions, auditLogOptions, loadWholeAuditLog } from './audit.queries.ts';
 import { AuditRow } from './audit-row.tsx';
-import { capitalize, describeChanges } from '../../lib/describe-change.ts';
+import { capitalize } from '../../lib/capitalize.ts';
+import { describeChanges } from '../../lib/describe-change.ts';
 
 const readText = (text: string) => text || undefined;
 const FILTERS = {

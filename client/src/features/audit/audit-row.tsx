@@ -1,7 +1,8 @@
 import type { AuditEntry } from '@speakifyr/contract/audit.ts';
 import { DataCell, DataRow } from '../../ui/data-table.tsx';
 import { DayAndTime } from '../../ui/day-and-time.tsx';
-import { capitalize, type Change, listChanges } from '../../lib/describe-change.ts';
+import { capitalize } from '../../lib/capitalize.ts';
+import { type Change, listChanges } from '../../lib/describe-change.ts';
 
 /** One action: when, who, what, and the changes it made. */
 export function AuditRow({ entry }: { entry: AuditEntry }) {
