@@ -60,7 +60,7 @@ export const credits = {
 
   'POST /creditPayments': defineEndpoint({
     summary:
-      'Pay for held seats with credit alone. They are enrolled at once. The same requestId pays once',
+      'Pay with credit alone: for held seats, which are enrolled at once, or some of what is owed for enrolled ones. The same requestId pays once',
     access: { who: 'student' },
     limited: true,
     changesCatalogue: true,
@@ -68,7 +68,7 @@ export const credits = {
       /** Chosen by the browser. The same if it is sent again because no answer came. */
       requestId: z.uuid(),
       cartIds: z.array(id).min(1).max(MAX_FAMILY_HOLDS),
-      /** The total that the student was shown, in whole currency units. */
+      /** The total of held seats that the student was shown, or how much of what is owed credit pays. In whole currency units. */
       price: total,
       currency: currency.optional(),
     }),

@@ -1,5 +1,7 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
+import { toCents } from '@speakifyr/contract/format.ts';
+import { sumOwed } from '@speakifyr/contract/owed.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { bankIsWorking, endPaymentsOfHold } from '../enrollments/changes/end-payment.ts';
 import { settlePayment } from '../enrollments/changes/settle-payment.ts';
@@ -9,12 +11,14 @@ import { enterOnce, enterPayment, namePayment, readCurrency } from './ledger/ent
 import { findPayment } from './ledger/payment-store.ts';
 import { planCredits } from './ledger/spend-credit.ts';
 import { checkStillHere } from './payer.ts';
-import { readOrder } from './start-payment.ts';
+import { type OwingSeat, toRestItems } from './seats-to-collect.ts';
+import { checkCurrency, checkMayBook, readOrder } from './start-payment.ts';
+import { findOwing, owesOtherwise } from './start-rest.ts';
 
 type Wanted = ParsedInput<Contract['POST /creditPayments']>['body'];
 
 /**
- * Pays for held seats with credit alone. The ledger gets a payment that is settled like any other, but without Stripe: if the
+ * Pays for held seats with credit alone, or some of what is owed for enrolled ones. The ledger gets a payment that is settled like any other, but without Stripe: if the
  * server stops in between, a job finishes it. R361
  * @param wanted.requestId the same request may be sent again: it pays once
  * @returns the payment's id
@@ -30,7 +34,8 @@ export async function payWithCredit(
   const entered = await findPayment(services.database.collections, paymentId);
   if (!entered?.userId.equals(user._id)) throw new ApiError('credit_changed');
   const { state } = await settlePayment(paymentId, services);
-  if (state !== 'enrolled') throw new ApiError('credit_changed', NOTHING_SPENT);
+  // While a seat is being changed, it is still open: a job settles it.
+  if (state !== 'enrolled' && state !== 'open') throw new ApiError('credit_changed', NOTHING_SPENT);
   return paymentId;
 }
 
@@ -43,11 +48,32 @@ async function enter(
   user: UserDocument,
   services: Services,
 ): Promise<void> {
-  const { holds, items, total } = await readOrder(wanted, user, services);
+  const owing = await findOwing(wanted.cartIds, user, services);
+  const order = owing
+    ? await readRest(owing, wanted, user, services)
+    : await readOrder(wanted, user, services);
+  const { holds, items, total } = order;
   for (const hold of holds) if (!(await endPaymentsOfHold(hold, services))) throw bankIsWorking();
   const cost = { amount: total, currency: readCurrency(services) };
   const credits = await planCredits(user._id, cost, services);
   const payment = { paymentId, method: 'credit' as const, items, credits };
   await enterPayment(payment, user, services);
   await checkStillHere(user, payment, services);
+}
+
+/** What credit pays of what is owed: as much as the parent chose, the oldest part first. @throws {ApiError} `price_changed` */
+async function readRest(
+  owing: OwingSeat[],
+  wanted: Wanted,
+  user: UserDocument,
+  services: Services,
+) {
+  await checkMayBook(owing, user, services);
+  checkCurrency(wanted, services);
+  const total = toCents(wanted.price);
+  if (total === 0) throw new ApiError('nothing_to_pay');
+  const owed = owing.reduce((sum, { plan }) => sum + sumOwed(plan), 0);
+  if (total > owed) throw owesOtherwise();
+  const holds = owing.map(({ seat: { seatId } }) => ({ seatId }));
+  return { holds, items: await toRestItems(owing, total, services), total };
 }

@@ -1,21 +1,20 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import { nameCharge } from '@speakifyr/contract/format.ts';
-import { splitByDue, sumOwed } from '@speakifyr/contract/owed.ts';
+import { sumOwed } from '@speakifyr/contract/owed.ts';
 import type { PaymentItem, UserDocument } from '../database/collections.ts';
 import { endPaymentsOfHold } from '../enrollments/changes/end-payment.ts';
 import { settlePayment } from '../enrollments/changes/settle-payment.ts';
 import { ApiError } from '../errors.ts';
 import { auditEvent } from '../events/audit-event.ts';
 import { findFamily } from '../people/users/find-users.ts';
-import { readPeople } from '../people/users/participant-names.ts';
 import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { enterOnce, enterPayment, namePayment } from './ledger/enter-payment.ts';
 import { checkStillHere } from './payer.ts';
 import { findPlanProblem, planPrices, type TypedPlan } from './plan-price.ts';
-import { findSeatsToCollect, type SeatsToCollect, toRestItem } from './seats-to-collect.ts';
+import { findSeatsToCollect, type SeatsToCollect, toRestItems } from './seats-to-collect.ts';
 import { readItems } from './start-payment.ts';
 
 type Money = ParsedInput<Contract['POST /families/:id/payments']>['body'];
@@ -99,16 +98,7 @@ async function describeItems(
   const owed = owing.reduce((sum, { plan: agreed }) => sum + sumOwed(agreed), 0);
   if (amount < cost || amount > cost + owed || (amount === cost && owing.length > 0))
     throw wrong('amount', sayCost(cost, owed, services));
-  const shares = splitByDue(
-    owing.map((one) => one.plan),
-    amount - cost,
-  );
-  const personOf = await readPeople(
-    owing.map(({ seat }) => seat),
-    services,
-  );
-  const rests = owing.map((one, place) => toRestItem(one, shares[place] ?? 0, personOf));
-  return [...items, ...rests.filter((item) => item.amount > 0)];
+  return [...items, ...(await toRestItems(owing, amount - cost, services))];
 }
 
 /** The lines of a deposit, with what is agreed about the rest. @throws {ApiError} `invalid_input` */

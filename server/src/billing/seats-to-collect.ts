@@ -1,3 +1,4 @@
+import { splitByDue } from '@speakifyr/contract/owed.ts';
 import type { ObjectId } from 'mongodb';
 import type {
   EnrolledSeat,
@@ -16,7 +17,7 @@ import {
 } from '../enrollments/seats/find-seat.ts';
 import { owedFor } from '../enrollments/seats/seat-plan.ts';
 import { ApiError } from '../errors.ts';
-import type { PersonOf } from '../people/users/participant-names.ts';
+import { type PersonOf, readPeople } from '../people/users/participant-names.ts';
 import type { Services } from '../services.ts';
 import { buildItem } from './ledger/enter-payment.ts';
 
@@ -115,6 +116,28 @@ export async function findSeatsToCollect(
   if (found.held.length + found.owing.length < new Set(cartIds).size)
     throw new ApiError('seat_not_held');
   return found;
+}
+
+/**
+ * The lines of a payment of some of what is owed for seats, the oldest part first.
+ * @param amount in cents, not more than is owed
+ */
+export async function toRestItems(
+  owing: OwingSeat[],
+  amount: number,
+  services: Pick<Services, 'database'>,
+): Promise<PaymentItem[]> {
+  const shares = splitByDue(
+    owing.map(({ plan }) => plan),
+    amount,
+  );
+  const personOf = await readPeople(
+    owing.map(({ seat }) => seat),
+    services,
+  );
+  return owing
+    .map((one, place) => toRestItem(one, shares[place] ?? 0, personOf))
+    .filter((item) => item.amount > 0);
 }
 
 /** The line of a payment for what is owed for a seat, in cents. @param upTo only for what is due until that day */

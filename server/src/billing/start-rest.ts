@@ -32,10 +32,19 @@ export async function startPaymentOrRest(
   services: Services,
 ): Promise<Started> {
   const { cartId, cartIds = cartId ? [cartId] : [] } = request;
+  const owing = await findOwing(cartIds, user, services);
+  return owing ? startRest(owing, request, user, services) : startPayment(request, user, services);
+}
+
+/** The seats with these ids, if something is owed for each of them. */
+export async function findOwing(
+  cartIds: string[],
+  user: UserDocument,
+  services: Services,
+): Promise<OwingSeat[] | undefined> {
   const { owing } = await listSeatsToCollect(user, services);
   const asked = owing.filter(({ seat }) => cartIds.includes(seat.seatId.toHexString()));
-  const isRest = cartIds.length > 0 && asked.length === new Set(cartIds).size;
-  return isRest ? startRest(asked, request, user, services) : startPayment(request, user, services);
+  return cartIds.length > 0 && asked.length === new Set(cartIds).size ? asked : undefined;
 }
 
 async function startRest(
@@ -48,7 +57,7 @@ async function startRest(
   checkCurrency(request, services);
   if (request.credit)
     throw new ApiError('invalid_input', undefined, {
-      fields: { 'body.credit': 'Credit pays for new seats. What is owed is paid by card.' },
+      fields: { 'body.credit': 'Credit pays what is owed by itself, and the card what is left.' },
     });
   const chosen = choose(seats, toCents(request.price));
   if (!chosen) throw owesOtherwise();
@@ -70,7 +79,8 @@ async function startRest(
   }
 }
 
-function owesOtherwise(): ApiError {
+/** Something was paid or has ended since the page was loaded. */
+export function owesOtherwise(): ApiError {
   return new ApiError('price_changed', 'What is owed has changed. Please reload the page.');
 }
 

@@ -1,7 +1,9 @@
+import { toCents } from '@speakifyr/contract/format.ts';
 import type { ObjectId } from 'mongodb';
 import { expect } from 'vitest';
 import { whatIsLeft } from '../billing/ledger/what-is-left.ts';
 import { listSeatsOf, onlyEnrolled } from '../enrollments/seats/find-seat.ts';
+import { owedByAll } from '../enrollments/seats/seat-plan.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { listAtStripe } from './refunds.ts';
 import type { TestApp } from './test-app.ts';
@@ -9,7 +11,7 @@ import type { TestApp } from './test-app.ts';
 /**
  * Works an account's credit out from the ledger alone, and compares. What became credit and did not become money of a payment
  * again is what is left, or taken for a payment that is not made yet. Cards have at Stripe what their movements say, credit or
- * not; and each seat has its price, in one payment or two.
+ * not; and each seat has what is paid of its price, in one payment or several.
  */
 export async function checkCredit(app: TestApp, { _id: userId }: { _id: ObjectId }): Promise<void> {
   const { collections } = app.services.database;
@@ -42,8 +44,10 @@ export async function checkCredit(app: TestApp, { _id: userId }: { _id: ObjectId
     const left = payment.amount - sumAmounts(atStripe) - sumAmounts(lost);
     expect(sumAmounts(money), `at Stripe: ${_id}`).toBe(left);
   }
-  for (const { seat } of onlyEnrolled(await listSeatsOf(collections, { userId }))) {
+  for (const { campClass, seat } of onlyEnrolled(await listSeatsOf(collections, { userId }))) {
     const parts = await whatIsLeft(seat, app.services);
-    expect(parts.reduce((sum, part) => sum + part.left, 0)).toBe(seat.price * 100);
+    expect(parts.reduce((sum, part) => sum + part.left, 0)).toBe(
+      toCents(seat.price) - owedByAll(campClass, seat),
+    );
   }
 }

@@ -1,7 +1,9 @@
 import { NO_FACTS } from '@speakifyr/contract/class-facts.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { buildCredit } from '../../features/enrollment/credit/credit.testing.ts';
 import { student } from '../../testing/render.tsx';
 import { answer } from '../../testing/server.ts';
 import {
@@ -63,6 +65,32 @@ test.each([
   await pay();
   expect(await screen.findByRole('heading', { name: 'Enrolled Course' })).toBeVisible();
   expect(records).toMatchObject([{ transactionId: 'pi_1' }]);
+});
+
+test('credit pays a part of the rest by itself, and the page says what is owed after that', async () => {
+  const { records } = preparePayment();
+  answer('GET /myEnrolledClass', [seat]);
+  answer('GET /myCredit', buildCredit(4_000));
+  answer('POST /createPayment-intent', { clientSecret: 'pi_1_secret', heldUntil: null });
+  const sent: unknown[] = [];
+  answer('POST /creditPayments', ({ body }) => {
+    sent.push(body);
+    return { status: true, transactionId: 'credit_1' };
+  });
+  answer('POST /makepayment', ({ body }) => {
+    records.push(body);
+    return enrolled;
+  });
+  renderPayment(`/dashboard/payment?rest=${CART_ID}&all=1`);
+  await userEvent.click(
+    await screen.findByRole('checkbox', {
+      name: /Use \$40 of your credit After that, you still owe \$30\.50\./,
+    }),
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Pay $40 with credit' }));
+  expect(await screen.findByRole('heading', { name: 'Enrolled Course' })).toBeVisible();
+  expect(sent).toMatchObject([{ cartIds: [CART_ID], price: 40, currency: 'USD' }]);
+  expect(records).toMatchObject([{ transactionId: 'credit_1' }]);
 });
 
 test('nothing is owed anymore', async () => {

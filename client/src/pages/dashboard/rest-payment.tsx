@@ -53,6 +53,7 @@ function Rest({
         courses={[course]}
         held={[course]}
         student={user}
+        isRest
         refundRule="The refund policy of the day on which the seat was booked holds for the whole price."
         done="Thank you, we have your payment"
         onSeatChange={refresh}

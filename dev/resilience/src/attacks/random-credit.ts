@@ -17,17 +17,18 @@ async function readCredit(parent: Person): Promise<{ available: number; refundab
 }
 
 /**
- * Pays for held seats with credit. If there is enough, credit alone pays: some send it twice, spend the same credit in another
+ * Pays with credit for held seats, or some of what is owed for enrolled ones. If there is enough, credit alone pays: some send it twice, spend the same credit in another
  * tab, or turn it back into a refund at the same moment.
  * @returns `done` if somebody tried that; how much credit pays besides a card; undefined if none does
  */
 export async function spendCredit(
   run: Run,
   parent: Person,
-  { cartIds, cost }: { cartIds: string[]; cost: number },
+  { cartIds, cost: wanted, isRest }: { cartIds: string[]; cost: number; isRest?: boolean },
   random: Random,
 ): Promise<'done' | { credit: number } | undefined> {
   const { available } = await readCredit(parent);
+  const cost = isRest ? Math.min(wanted, available) : wanted;
   if (available === 0 || cost === 0) return undefined;
   if (available < cost || random.chance(0.3)) {
     const most = Math.min(available, cost - MIN_CHARGE);

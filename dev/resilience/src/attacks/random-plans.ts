@@ -32,7 +32,8 @@ export async function changePlans(run: Run, family: Family, random: Random): Pro
   /** What is due next, or all that is owed. */
   const payRest = () => {
     const difference = sum(random.chance(0.5) ? seat.owed : seat.owed.slice(0, 1));
-    return payDifference(run, family, { state: 'pay', cartId: seat.cartId, difference }, random);
+    const rest = { state: 'pay', cartId: seat.cartId, difference, isRest: true };
+    return payDifference(run, family, rest, random);
   };
   const first = random.pick(acts)();
   // Some do two things at once, in two tabs.
@@ -71,13 +72,18 @@ async function moveToClass(run: Run, family: Family, seat: EnrolledClass, random
 async function payDifference(
   run: Run,
   { parent }: Family,
-  { state, cartId, difference }: { state: string; cartId: string; difference: number },
+  {
+    state,
+    cartId,
+    difference,
+    isRest = false,
+  }: { state: string; cartId: string; difference: number; isRest?: boolean },
   random: Random,
 ): Promise<void> {
   // Some don't pay the difference, and stay where they are.
   if (state !== 'pay' || random.chance(0.2)) return;
-  // Credit never pays a part of a difference.
-  const order = { cartIds: [cartId], cost: difference };
+  // Credit never pays a part of a difference, and pays what is owed without a card.
+  const order = { cartIds: [cartId], cost: difference, isRest };
   if (random.chance(0.3) && (await spendCredit(run, parent, order, random)) === 'done') return;
   const opened = checkTold(run, await startPayment(parent, [cartId], difference / 100));
   if (opened.status !== 200) return;

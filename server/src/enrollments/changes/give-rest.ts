@@ -15,15 +15,16 @@ import { findPaidSeat } from './find-paid-seat.ts';
 
 /**
  * Gives one line of a payment to the seat whose rest it pays, wherever that has moved since. May be repeated.
+ * @param isUnpaid the credit that should have paid it is gone: it gets nothing, unless it has it already
  * @returns the seat; null if the payment is refused, because less is owed or the seat has ended; `later` while a change of
  *   the seat counts what was paid: then the payment waits until that is over
  */
 export async function giveRest(
   { paymentId }: Pick<Payment, 'paymentId'>,
-  item: PaymentItem,
+  item: PaymentItem & { isUnpaid?: boolean },
   services: Services,
 ): Promise<SeatOfClass<EnrolledSeat> | null | 'later'> {
-  const { seatId, amount, upTo, isCoPay } = item;
+  const { seatId, amount, upTo, isCoPay, isUnpaid } = item;
   if (await isLocked({ seatId }, services)) return 'later';
   const found = await findPaidSeat(seatId, services);
   if (!found) return (await isJustBought(item, services)) ? 'later' : null;
@@ -33,7 +34,7 @@ export async function giveRest(
     (campClass) => {
       const { seat, change } = decideRest(
         campClass,
-        { paymentId, seatId, amount, upTo, isCoPay },
+        { paymentId, seatId, amount, upTo, isCoPay, isUnpaid },
         services.now(),
       );
       given = seat && { campClass, seat };

@@ -156,13 +156,14 @@ function checkIntent({ amount, currency, metadata }: Intent, payment: Payment): 
 async function seatPayment(payment: Payment, services: Services): Promise<Settlement> {
   const { paymentId, currency } = payment;
   // Without the credit, it can't buy anything anymore. What another process has given stays given.
-  if (!(await reserveCredits(payment, services))) await refuseSeats(payment, services);
+  const isUnpaid = !(await reserveCredits(payment, services));
+  if (isUnpaid) await refuseSeats(payment, services);
   const given = new Map<string, GivenSeat>();
   const refused: Refused[] = [];
   const states: ItemState[] = [];
   for (const item of payment.items) {
     const { seatId, amount } = item;
-    const enrollment = await giveSeat(payment, item, services);
+    const enrollment = await giveSeat(payment, { ...item, isUnpaid }, services);
     // The job settles it once the change of the seat is over.
     if (enrollment === 'later') return { state: 'open' };
     if (enrollment) given.set(seatId.toHexString(), enrollment);
@@ -201,7 +202,7 @@ async function seatPayment(payment: Payment, services: Services): Promise<Settle
 /** Gives one line of a payment its seat, or moves the seat for which it pays the difference. May be repeated. */
 async function giveSeat(
   payment: Payment,
-  item: PaymentItem,
+  item: PaymentItem & { isUnpaid: boolean },
   services: Services,
 ): Promise<GivenSeat | null | 'later'> {
   const { seatId, amount, moveId, isRest } = item;

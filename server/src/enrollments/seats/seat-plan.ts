@@ -69,6 +69,8 @@ export type Rest = {
   amount: number;
   upTo?: string | undefined;
   isCoPay?: true | undefined;
+  /** The credit that should have paid it is gone. */
+  isUnpaid?: boolean;
 };
 
 /** What the payment of a rest is for. Once the two households are one, there is only one plan. */
@@ -77,7 +79,7 @@ export function planFor(seat: Planned, { isCoPay }: Pick<Rest, 'isCoPay'>): Seat
 }
 
 /**
- * Gives a payment of the rest to its seat, once. One that is more than what is owed is refused for good: so cards in two
+ * Gives a payment of the rest to its seat, once. One that is more than what is owed, or has no money, is refused for good: so cards in two
  * tabs, cash and a transfer at the same moment never take more than that.
  * @returns the seat, or null if the payment is refused; and the new values of the class
  */
@@ -86,14 +88,14 @@ export function decideRest(
   rest: Rest,
   at: Date,
 ): { seat: EnrolledSeat | null; change: Partial<ClassDocument> | null } {
-  const { paymentId, seatId, amount, upTo } = rest;
+  const { paymentId, seatId, amount, upTo, isUnpaid } = rest;
   const seat = findPlanned(campClass, seatId);
   if (seat && listRestPaid(seat).some((one) => one.paymentId === paymentId))
     return { seat, change: null };
   if (campClass.refusedItems.includes(itemKey(paymentId, seatId)))
     return { seat: null, change: null };
   const plan = seat && planFor(seat, rest);
-  if (!seat || !plan || amount > owedFor(campClass, { plan }, upTo))
+  if (!seat || !plan || isUnpaid || amount > owedFor(campClass, { plan }, upTo))
     return {
       seat: null,
       change: { refusedItems: refuseItem(campClass, { paymentId, seatId }, at) },

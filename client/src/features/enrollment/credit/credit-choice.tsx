@@ -14,13 +14,16 @@ type ChoiceProps = {
   most: number;
   total: number;
   isUsed: boolean;
+  /** For what is owed: what credit does not pay is paid afterwards. */
+  isRest: true | undefined;
   isBusy: boolean;
   onChange: (isUsed: boolean) => void;
 };
 
 /** Offers to pay with credit: everything, or a part of it and the card pays the rest. */
-export function CreditChoice({ most, total, isUsed, isBusy, onChange }: ChoiceProps) {
+export function CreditChoice({ most, total, isUsed, isRest, isBusy, onChange }: ChoiceProps) {
   const rest = total - most;
+  const say = formatCharge(rest / 100);
   return (
     <div className="rounded-box bg-base-200 mb-6 px-4 py-2">
       <Check
@@ -31,7 +34,9 @@ export function CreditChoice({ most, total, isUsed, isBusy, onChange }: ChoicePr
         <span className="font-semibold">Use {formatCharge(most / 100)} of your credit</span>{' '}
         <span className="text-base-content/80 block text-sm">
           {rest > 0
-            ? `The card pays the rest: ${formatCharge(rest / 100)}.`
+            ? isRest
+              ? `After that, you still owe ${say}.`
+              : `The card pays the rest: ${say}.`
             : 'Nothing is charged to your card.'}
         </span>
       </Check>

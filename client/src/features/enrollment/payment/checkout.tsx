@@ -51,6 +51,8 @@ type Props = {
   onPaid: () => void;
   /** Seats were given: go to the next page, or show what became of each. */
   onEnrolled: (items: PaidItem[], paymentId: string) => void;
+  /** This is owed for enrolled seats: no hold ends, and credit pays a part of it by itself. */
+  isRest?: true;
   /** What a success is called, if it gives no seat. */
   done?: string;
   /** A button to join again, for a seat that is no longer held or has become free of charge. */
@@ -61,7 +63,7 @@ type Props = {
 export function Checkout(props: Props) {
   const { courses, held, student, refundRule, onSeatChange, onPaid, onEnrolled, rejoin } = props;
   const { done = 'Congratulations, Successfully Enrolled' } = props;
-  const { parts } = props;
+  const { parts, isRest } = props;
   const firstPart = parts && (parts.parts[0]?.amount ?? 0) / 100;
   const priceNow = firstPart ?? sumPrices(courses);
   const isHeld = held.length > 0;
@@ -75,7 +77,7 @@ export function Checkout(props: Props) {
     paymentIntentOptions(student.email, {
       courses,
       price,
-      credit: credit.used,
+      credit: isRest ? 0 : credit.used,
       agreed: parts?.text,
     }),
   );
@@ -91,9 +93,8 @@ export function Checkout(props: Props) {
       ? { state: 'processing' as const }
       : undefined);
   const isIdle = !payment.isPending && !finalEnd;
-  // What an earlier visit took for these seats is free once this one has begun its payment. What is owed holds no seat: it is
-  // paid by card.
-  if (intent.data?.heldUntil && !credit.isWanted) credit.want();
+  // What an earlier visit took for these seats is free once this one has begun its payment.
+  if (intent.data && !credit.isWanted) credit.want();
   useLeaveWarning(payment.isPending);
 
   function pay(confirm: () => Promise<CardOutcome>) {
@@ -180,6 +181,7 @@ export function Checkout(props: Props) {
       most={credit.most}
       total={toCents(price)}
       isUsed={credit.used > 0}
+      isRest={isRest}
       isBusy={payment.isPending}
       onChange={(isUsed) => {
         setEnd(undefined);
@@ -187,12 +189,12 @@ export function Checkout(props: Props) {
       }}
     />
   );
-  if (credit.used > 0 && credit.used === toCents(price))
+  if (credit.used > 0 && (isRest || credit.used === toCents(price)))
     return (
       <>
         {choice}
         <PayWithCredit
-          order={{ courses, price }}
+          order={{ courses, price: credit.used / 100 }}
           isBusy={payment.isPending}
           refusal={end && describeRefusal(end)}
           onPay={pay}
