@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { runJobs } from '../jobs/jobs.ts';
 import { buildCredit, creditFor } from '../testing/credit.ts';
-import { confirmPayment, getIntentId, recordPayment, useUser } from '../testing/factories.ts';
+import {
+  buildClass,
+  confirmPayment,
+  getIntentId,
+  recordPayment,
+  useUser,
+} from '../testing/factories.ts';
 import { planFor } from '../testing/planned-seat.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { killAfter } from '../testing/watch-writes.ts';
@@ -97,18 +103,31 @@ describe('what is owed, paid with credit', () => {
     }
   });
 
-  it('stays owed if the credit was spent elsewhere before the payment was settled', async () => {
-    const { parent, cartId } = await buildOwing(40);
-    const order = { requestId: randomUUID(), cartIds: [cartId], price: 40 };
-    // Entered, and nothing more.
-    await expect(payWithCredit(order, parent, killAfter(app.services, 1))).rejects.toThrow();
-    expect(await pay(parent, [(await hold(parent, 40)).cartId], 40)).toMatchObject({ status: 200 });
-    app.passMinutes(2);
-    await runJobs(app.services);
-    expect(await readOwed(parent, cartId)).toEqual([nextPart(), lastPart()]);
-    await expect(payWithCredit(order, parent, app.services)).rejects.toMatchObject({
-      code: 'credit_changed',
-    });
-    await check(parent);
-  });
+  it.each([
+    ['', false],
+    [', also after the seat has moved', true],
+  ])(
+    'stays owed if the credit was spent before the payment was settled%s',
+    async (_what, moves) => {
+      const { parent, cartId } = await buildOwing(40);
+      const order = { requestId: randomUUID(), cartIds: [cartId], price: 40 };
+      // Entered, and nothing more.
+      await expect(payWithCredit(order, parent, killAfter(app.services, 1))).rejects.toThrow();
+      expect(await pay(parent, [(await hold(parent, 40)).cartId], 40)).toMatchObject({
+        status: 200,
+      });
+      if (moves) {
+        const { _id: classId } = await buildClass(app, { price: 100 });
+        const body = { cartId, classId: classId.toHexString(), price: 100 };
+        expect(await app.as(parent).call('POST /moves', { body })).toMatchObject({ status: 200 });
+      }
+      app.passMinutes(2);
+      await runJobs(app.services);
+      expect(await readOwed(parent, cartId)).toEqual([nextPart(), lastPart()]);
+      await expect(payWithCredit(order, parent, app.services)).rejects.toMatchObject({
+        code: 'credit_changed',
+      });
+      await check(parent);
+    },
+  );
 });
