@@ -39,6 +39,7 @@ export const AUDIT_ACTIONS = [
   'publish course',
   'read care sheet',
   'read day list',
+  'read emergency list',
   'read contacts',
   'refund',
   'release hold',

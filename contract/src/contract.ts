@@ -18,6 +18,7 @@ import { costShares } from './cost-share.ts';
 import { credits } from './credit.ts';
 import type { EndpointName, Endpoint } from './endpoint.ts';
 import { bankTransfers } from './bank-transfers.ts';
+import { emergencyList } from './emergency-list.ts';
 import { families } from './families.ts';
 import { identity } from './identity.ts';
 import { installments } from './installments.ts';
@@ -85,6 +86,7 @@ export const contract = {
   ...costShares,
   ...care,
   ...attendance,
+  ...emergencyList,
 } satisfies Record<EndpointName, Endpoint>;
 
 export type Contract = typeof contract;

@@ -37,6 +37,7 @@ const MANAGE = { to: paths.manage, label: 'Manage' };
 
 const FOR_EVERYBODY = toRoutes([
   ['ownMessages', () => import('../pages/dashboard/own-messages-page.tsx')],
+  ['everyone', () => import('../pages/dashboard/everyone-page.tsx')],
   ['profile', () => import('../pages/dashboard/profile-page.tsx')],
   ['receipt', () => import('../pages/dashboard/receipt-page.tsx')],
   ['creditNote', () => import('../pages/dashboard/credit-note-page.tsx')],

@@ -3,6 +3,7 @@ import type { PageHead } from '@speakifyr/contract/page-head.ts';
 /** The heads of the dashboards' pages. They show personal data, so no search engine lists them. */
 export const DASHBOARD_HEADS = {
   ownMessages: build('Messages | Dashboard', 'What the school has emailed to you.'),
+  everyone: build('Everyone, Now | Dashboard', 'Who is at camp now, and whom to call.'),
   profile: build('Update Profile | Dashboard', 'Your name, photo and phone.'),
   student: build('User dashboard', 'Your courses and payments at a glance.'),
   myClasses: build(

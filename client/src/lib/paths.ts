@@ -21,6 +21,7 @@ export const paths = {
   /** In every dashboard. */
   ownMessages: '/dashboard/myMessages',
   profile: '/dashboard/profile',
+  everyone: '/dashboard/everyone',
   /** For the person who paid, and for admins. */
   receipt: '/dashboard/receipts/:paymentId',
   creditNote: '/dashboard/creditNotes/:no',

@@ -1,5 +1,6 @@
 import type { Bind } from '../calls.ts';
 import type { Services } from '../services.ts';
+import { getEmergencyList } from './emergency-list.ts';
 import { getAttendanceSheet, getDayList } from './day-list.ts';
 import { getOwnAttendance, saveAbsence } from './own-attendance.ts';
 import { recordTaps } from './record-taps.ts';
@@ -12,6 +13,7 @@ export function bindAttendance(bind: Bind, services: Services): void {
   bind('GET /attendanceSheet/:classId', ({ params }, { user }) =>
     getAttendanceSheet(params.classId, user, services),
   );
+  bind('GET /emergencyList', (_input, { user }) => getEmergencyList(user, services));
   bind('GET /myAttendance', (_input, { user }) => getOwnAttendance(user, services));
   bind('PUT /myAttendance/:cartId/:day', ({ params, body }, { user }) =>
     saveAbsence({ ...params, ...body }, user, services),

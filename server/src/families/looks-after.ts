@@ -39,6 +39,15 @@ export async function findClassLookedAfter(
   return campClass;
 }
 
+/** Whether a person looks after one of these classes, which meet today: admins always, and who teaches one of them. */
+export function looksAfterOne(
+  classes: Pick<ClassDocument, 'instructorId'>[],
+  { _id, role }: Pick<UserDocument, '_id' | 'role'>,
+): boolean {
+  if (role === 'student') return false;
+  return role === 'admin' || classes.some(({ instructorId }) => instructorId?.equals(_id));
+}
+
 /**
  * Puts the reader of a class's care sheet or day list into the audit log, once for each reader, class and school day. Called
  * before anything is read: if that can't be written, nobody gets it.

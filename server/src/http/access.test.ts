@@ -204,6 +204,8 @@ const ROWS: Record<keyof Contract, Row> = {
   'GET /dayList/:classId/:day': ADMINS,
   'POST /attendance': ADMINS,
   'GET /attendanceSheet/:classId': ADMINS,
+  // Instructors are refused with a 409 if their class doesn't meet today: attendance/emergency-list.test.ts.
+  'GET /emergencyList': { ...ADMINS, instructor: 'in', otherInstructor: 'in' },
   // Whose seat it is: attendance/own-attendance.test.ts.
   'GET /myAttendance': STUDENTS,
   'PUT /myAttendance/:cartId/:day': STUDENTS,

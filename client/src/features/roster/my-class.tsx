@@ -2,6 +2,7 @@ import { ListChecks } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { formatDays, formatPrice, formatSum } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { RemotePicture } from '../../ui/remote-picture.tsx';
 import type { InstructorFigures } from './roster.queries.ts';
 
@@ -55,6 +56,9 @@ export function MyCourse({ figures, isOneOfMany, students, dayList }: Props) {
             <ListChecks className="size-4" aria-hidden="true" />
             Day list
           </Link>
+          <Link to={paths.everyone} className="btn btn-outline btn-primary w-full sm:w-auto">
+            Everyone, now
+          </Link>
           <Link to={students} className="btn btn-outline btn-primary w-full sm:w-auto">
             Show my students
           </Link>
@@ -83,7 +87,7 @@ export function MyCourseSkeleton() {
       <div className="flex-1 p-5 sm:p-8">
         <div className="skeleton h-7 w-3/4" />
         <div className="skeleton mt-5 h-[7.75rem]" />
-        <div className="skeleton mt-6 h-24 w-full sm:h-11 sm:w-145" />
+        <div className="skeleton mt-6 h-40 w-full sm:h-11 sm:w-145" />
       </div>
     </div>
   );

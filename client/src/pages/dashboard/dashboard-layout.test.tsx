@@ -67,6 +67,8 @@ test('an instructor’s navbar', async () => {
   expect(await readNavbar()).toEqual([
     'Home /dashboard/instructor',
     'Manage /dashboard/managecourse',
+    'Day List /dashboard/managecourse/day',
+    'Everyone, Now /dashboard/everyone',
     'Care Sheet /dashboard/managecourse/care',
     'Messages /dashboard/myMessages',
     'Home page /',
@@ -84,6 +86,7 @@ test('an admin’s navbar', async () => {
     'Home /dashboard/admin',
     'Users /dashboard/users',
     'Manage /dashboard/manageEverything',
+    'Everyone, Now /dashboard/everyone',
     'Classes /dashboard/classes',
     'Families /dashboard/families',
     'Payments /dashboard/payments',

@@ -1,0 +1,86 @@
+import type { EmergencyList } from '@speakifyr/contract/emergency-list.ts';
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { ListChecks, Printer } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { PersonToFind } from './person-to-find.tsx';
+import { RollCallBox } from './roll-call-box.tsx';
+import { EMPTY_QUEUE, QUEUE_KEY, type QueueState } from './tap-queue.ts';
+import { useRollCall } from './use-roll-call.ts';
+import { gather, readRooms, type Room } from './who-is-here.ts';
+
+type Props = { list: EmergencyList; linkToDay?: ((classId: string) => string) | undefined };
+type RollCall = ReturnType<typeof useRollCall>;
+
+/** Who is here and who may be, by class; and the roll call. */
+export function EveryoneList({ list, linkToDay }: Props) {
+  const { data = EMPTY_QUEUE } = useQuery<QueueState>({ queryKey: QUEUE_KEY, queryFn: skipToken });
+  const rollCall = useRollCall(list.day);
+  const rooms = readRooms(list, data.unsent);
+  const gathered = gather(rooms);
+  const { here, unknown } = gathered;
+  return (
+    <>
+      <p className="bg-base-300 rounded-field mb-3 p-3 text-lg font-bold">
+        {here.length} here
+        {unknown.length > 0 && `, ${unknown.length} expected and not written down`}
+      </p>
+      <div className="mb-4 flex flex-wrap gap-3 print:hidden">
+        <button
+          type="button"
+          className="btn min-h-14 bg-base-content text-base-100 flex-1 text-lg"
+          onClick={() => (rollCall.isOn ? rollCall.end() : rollCall.start())}
+        >
+          <ListChecks className="size-5" aria-hidden="true" />
+          {rollCall.isOn ? 'End roll call' : 'Start roll call'}
+        </button>
+        <button type="button" className="btn btn-outline min-h-14" onClick={() => print()}>
+          <Printer className="size-5" aria-hidden="true" />
+          Print
+        </button>
+      </div>
+      {rollCall.isOn && <RollCallBox gathered={gathered} seen={rollCall.seen} />}
+      {rooms.map((room) => (
+        <RoomSection key={room.classId} room={room} rollCall={rollCall} linkToDay={linkToDay} />
+      ))}
+    </>
+  );
+}
+
+type RoomProps = { room: Room; rollCall: RollCall; linkToDay: Props['linkToDay'] };
+
+function RoomSection({ room, rollCall, linkToDay }: RoomProps) {
+  const { classId, className, instructor, people } = room;
+  const toFind = people.filter(({ state }) => state === 'here' || state === 'expected');
+  const others = people.length - toFind.length;
+  return (
+    <section aria-labelledby={classId} className="mb-6">
+      <h2 id={classId} className="text-xl font-bold break-words">
+        {className}
+      </h2>
+      <p className="mb-2 break-words">
+        Room {room.room}
+        {instructor && ` · ${instructor}`}
+        {linkToDay && (
+          <Link
+            to={linkToDay(classId)}
+            className="link ml-2 inline-flex min-h-11 items-center font-semibold print:hidden"
+          >
+            Day list <span className="sr-only">of {className}</span>
+          </Link>
+        )}
+      </p>
+      <ul className="grid gap-2 xl:grid-cols-2">
+        {toFind.map((person) => (
+          <PersonToFind
+            key={person.personId}
+            person={person}
+            isSeen={rollCall.isOn ? rollCall.seen.has(person.personId) : undefined}
+            onTick={(isSeen) => rollCall.tick(person.personId, isSeen)}
+          />
+        ))}
+      </ul>
+      {toFind.length === 0 && <p>Nobody is here.</p>}
+      {others > 0 && <p className="mt-2">{others} gone or absent</p>}
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import { Phone, TriangleAlert } from 'lucide-react';
+import { memo } from 'react';
+import { linkToPhone } from '../../lib/format.ts';
+import { Check } from '../../ui/check.tsx';
+import { nameAdult } from './read-person.ts';
+import type { PersonHere } from './who-is-here.ts';
+
+type Props = {
+  person: PersonHere;
+  /** Undefined without a roll call. */
+  isSeen: boolean | undefined;
+  onTick: (isSeen: boolean) => void;
+};
+
+/** Somebody who is or may be here, with whom to call. */
+export function PersonToFind({ person, isSeen, onTick }: Props) {
+  const { name, age, hasSevereAllergy, state, adults } = person;
+  const title = (
+    <span className="text-lg font-bold">
+      {name.trim() || 'Not Found'}
+      {age !== null && <span className="font-semibold">, age {age}</span>}
+    </span>
+  );
+  return (
+    <li className="card bg-base-100 text-base-content shadow-card border-l-4 border-base-content/40 p-3 print:break-inside-avoid">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        {isSeen === undefined ? (
+          <h3 className="min-w-0 break-words">{title}</h3>
+        ) : (
+          <h3 className="min-w-0 flex-1">
+            <Check checked={isSeen} onChange={({ target }) => onTick(target.checked)}>
+              {title}
+            </Check>
+          </h3>
+        )}
+        {hasSevereAllergy && (
+          <span className="border-error flex items-center gap-1.5 rounded-full border-2 px-2.5 font-bold">
+            <TriangleAlert className="text-error size-5 shrink-0" aria-hidden="true" />
+            Severe allergy
+          </span>
+        )}
+      </div>
+      {state === 'expected' && <p>Expected, not written down</p>}
+      <Calls adults={adults} />
+    </li>
+  );
+}
+
+/** Drawn once: in a roll call, every tick draws the list again. */
+const Calls = memo(function Calls({ adults }: { adults: PersonHere['adults'] }) {
+  if (adults.length === 0) return null;
+  return (
+    <ul className="flex flex-wrap gap-x-4 [overflow-wrap:anywhere]">
+      {adults.map((adult, index) => (
+        <li key={index} className="flex flex-wrap items-center gap-x-2">
+          {nameAdult(adult)}
+          {adult.phone === null ? (
+            ': no number'
+          ) : (
+            <a
+              href={linkToPhone(adult.phone)}
+              className="link inline-flex min-h-11 items-center gap-2 font-semibold"
+            >
+              <Phone className="size-4 shrink-0" aria-hidden="true" />
+              {adult.phone}
+            </a>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+});

@@ -1,0 +1,54 @@
+import type { SentTap } from '@speakifyr/contract/attendance.ts';
+import { type AttendanceState, readAttendance } from '@speakifyr/contract/attendance-state.ts';
+import type {
+  EmergencyClass,
+  EmergencyList,
+  EmergencyPerson,
+} from '@speakifyr/contract/emergency-list.ts';
+import type { OwnTap } from './tap-queue.ts';
+
+export type PersonHere = EmergencyPerson & { state: AttendanceState };
+export type Room = Omit<EmergencyClass, 'people'> & { people: PersonHere[] };
+
+/**
+ * Where everybody is, by class.
+ * @param unsent the phone's taps that the server does not know yet
+ */
+export function readRooms({ classes, day }: EmergencyList, unsent: OwnTap[]): Room[] {
+  return classes.map((room) => {
+    const own = unsent
+      .filter((tap) => tap.classId === room.classId && tap.day === day)
+      .map(({ tap }) => tap);
+    return { ...room, people: room.people.map((person) => readPerson(person, own)) };
+  });
+}
+
+function readPerson(person: EmergencyPerson, unsent: SentTap[]): PersonHere {
+  const known = new Set(person.taps.map(({ _id }) => _id));
+  const own = unsent.filter(({ _id, personId }) => personId === person.personId && !known.has(_id));
+  return { ...person, state: readAttendance([...person.taps, ...own]).state };
+}
+
+export type Gathered = {
+  /** Those who have come, and have not left. */
+  here: PersonHere[];
+  /** Those of whom nobody has written down whether they came. They may be in the building. */
+  unknown: PersonHere[];
+};
+
+/** Everybody once, by name. Who is here in one class and expected in another one is here. */
+export function gather(rooms: Room[]): Gathered {
+  const people = rooms.flatMap((room) => room.people);
+  const pick = (state: AttendanceState) =>
+    new Map(people.filter((one) => one.state === state).map((one) => [one.personId, one]));
+  const here = pick('here');
+  const unknown = [...pick('expected')].filter(([id]) => !here.has(id)).map(([, one]) => one);
+  const sort = (list: PersonHere[]) => list.sort((a, b) => a.name.localeCompare(b.name));
+  return { here: sort([...here.values()]), unknown: sort(unknown) };
+}
+
+/** Whom somebody should look for: who is or may be here, and was not ticked off. */
+export function findMissing({ here, unknown }: Gathered, seen: ReadonlySet<string>): Gathered {
+  const isMissing = ({ personId }: PersonHere) => !seen.has(personId);
+  return { here: here.filter(isMissing), unknown: unknown.filter(isMissing) };
+}

@@ -1,0 +1,16 @@
+import { EveryoneNow } from '../../features/attendance/everyone-now.tsx';
+import { linkToPageOf, paths } from '../../lib/paths.ts';
+import { useSession } from '../../session/auth.tsx';
+import { mayOpen } from '../../session/rights.ts';
+import { useRole } from '../../session/use-role.ts';
+import { NotFoundPage } from '../not-found-page.tsx';
+
+/** Everyone, now. Families and accountants don't have it: the server would log them out. */
+export function EveryonePage() {
+  const { role } = useRole();
+  const { user } = useSession();
+  if (!role) return null;
+  if (role === 'instructor') return <EveryoneNow />;
+  if (role !== 'admin' || !mayOpen(paths.everyone, user?.bundle)) return <NotFoundPage />;
+  return <EveryoneNow linkToDay={(classId) => linkToPageOf('classDay', classId)} />;
+}
