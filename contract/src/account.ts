@@ -6,6 +6,7 @@ import { childContact, listedChild, rights, storedHealth } from './children.ts';
 import { user } from './identity.ts';
 import { savedCard } from './installments.ts';
 import { enrolledClass } from './payments.ts';
+import { ownPickupCode } from './pickup-codes.ts';
 import { statement } from './statements.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { ADMIN_BUNDLES, ITEM_STATES } from './limits.ts';
@@ -131,6 +132,7 @@ export const ownData = z.object({
     listedChild.omit({ health: true, hasContacts: true }).extend({
       addedAt: moment,
       contacts: z.array(childContact).nullable(),
+      pickupCode: ownPickupCode.nullable(),
       healthAnswer: storedHealth.nullable(),
       /** What the person pays of the child’s classes, or would pay; null if nobody asked them, nor they anybody. */
       costShare: z

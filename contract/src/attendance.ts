@@ -3,6 +3,8 @@ import { ATTENDANCE_KINDS, ATTENDANCE_STATES } from './attendance-state.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { age, day, done, id, name, timeOfDay } from './fields.ts';
 import { MAX_NOTE_LENGTH } from './limits.ts';
+import { CODE_PROBLEMS } from './pick-up.ts';
+import { pickupCode } from './pickup-codes.ts';
 
 /** Who is at camp: the list of a class and day, the taps on it, and what parents see of them. */
 
@@ -11,11 +13,7 @@ const moment = z.iso.datetime();
 /** How the team knew who took a child: by face, or by an ID card. */
 export const CHECKED_BY = ['known', 'id'] as const;
 
-/**
- * Who took a child. `listed`: a guardian, or a contact who may pick it up. `override`: an admin let somebody else take it,
- * and says why. `self`: somebody who joined for themselves just left.
- */
-export const handOver = z.discriminatedUnion('how', [
+const handOvers = [
   z.object({ how: z.literal('listed'), name, checked: z.enum(CHECKED_BY) }),
   z.object({
     how: z.literal('override'),
@@ -23,10 +21,29 @@ export const handOver = z.discriminatedUnion('how', [
     note: z.string().trim().min(1, 'Say why.').max(MAX_NOTE_LENGTH),
   }),
   z.object({ how: z.literal('self') }),
-]);
+] as const;
+const withCode = z.object({
+  how: z.literal('code'),
+  /** As the family gave it. */
+  name,
+});
+
+/**
+ * Who took a child. `listed`: a guardian, or a contact who may pick it up. `code`: an adult whom a guardian named for that day,
+ * with a one-time code. `override`: an admin let somebody else take it, and says why. `self`: somebody who joined for themselves
+ * just left.
+ */
+const handOver = z.discriminatedUnion('how', [...handOvers, withCode]);
 export type HandOver = z.output<typeof handOver>;
 
-const tap = z.object({
+/** The same as a phone sends it: with the code, which is not kept. */
+const sentHandOver = z.discriminatedUnion('how', [
+  ...handOvers,
+  withCode.extend({ code: pickupCode }),
+]);
+export type SentHandOver = z.output<typeof sentHandOver>;
+
+const tapFields = z.object({
   /** Made by the phone: sent again, it changes nothing. */
   _id: z.uuid(),
   /** The child, or the account that joined for itself. */
@@ -36,13 +53,15 @@ const tap = z.object({
   at: moment,
   /** The tap that was a mistake. Only with `undo`. */
   undoes: z.uuid().optional(),
-  /** Only with `out`. */
-  collectedBy: handOver.optional(),
   /** The phone had no connection at that moment. */
   offline: z.literal(true).optional(),
 });
 
-export const sentTap = tap
+export const sentTap = tapFields
+  .extend({
+    /** Only with `out`. */
+    collectedBy: sentHandOver.optional(),
+  })
   .refine(({ kind, undoes }) => (kind === 'undo') === (undoes !== undefined), {
     message: 'An undo names the tap that was a mistake.',
     path: ['undoes'],
@@ -54,7 +73,8 @@ export const sentTap = tap
 export type SentTap = z.output<typeof sentTap>;
 
 /** A tap in the books. */
-const storedTap = tap.extend({
+const storedTap = tapFields.extend({
+  collectedBy: handOver.optional(),
   /** By the family, in the app. */
   isByFamily: z.literal(true).optional(),
 });
@@ -67,6 +87,7 @@ export const TAP_PROBLEMS = [
   'not_listed',
   'nonce_used',
   'nothing_to_undo',
+  ...CODE_PROBLEMS,
 ] as const;
 export type TapProblem = (typeof TAP_PROBLEMS)[number];
 

@@ -30,6 +30,7 @@ export const AUDIT_ACTIONS = [
   'make admin',
   'make claim code',
   'make instructor',
+  'make pickup code',
   'merge families',
   'message to class',
   'move seat',
@@ -58,5 +59,6 @@ export const AUDIT_ACTIONS = [
   'unassign course',
   'unlink sign-in',
   'update course',
+  'withdraw pickup code',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -24,6 +24,7 @@ import {
   MAX_SHORT_LENGTH,
 } from './limits.ts';
 import { entryCode } from './payments.ts';
+import { ownPickupCode } from './pickup-codes.ts';
 
 /** Children, their guardians, contacts and health, and the care sheet of a class. */
 
@@ -113,6 +114,8 @@ export const childDetails = listedChild.extend({
   costShare: costShare.nullable(),
   /** null if the caller may not see it. */
   contacts: z.array(childContact).nullable(),
+  /** null if there is none that works, or the caller may not see it. */
+  pickupCode: ownPickupCode.nullable(),
   /** null if nobody has answered, or the caller may not see it. */
   healthAnswer: storedHealth.nullable(),
   /** Whether the caller may change the child, its contacts, health and guardians. */

@@ -31,6 +31,7 @@ import { office } from './office.ts';
 import { owedSeats } from './owed-seats.ts';
 import { payments } from './payments.ts';
 import { papers } from './papers.ts';
+import { pickupCodes } from './pickup-codes.ts';
 import { receipts, refunds } from './refunds.ts';
 import { search } from './search.ts';
 import { seasons } from './seasons.ts';
@@ -87,6 +88,7 @@ export const contract = {
   ...care,
   ...attendance,
   ...emergencyList,
+  ...pickupCodes,
 } satisfies Record<EndpointName, Endpoint>;
 
 export type Contract = typeof contract;

@@ -24,6 +24,7 @@ const KINDS = {
   'guardian invited': ['Guardian invited', 'Invitation'],
   'cost share': ['Sharing the cost', 'Your account'],
   'age allowed': ['Class for another age', 'Class'],
+  'pick-up code': ['Pick-up code', 'Pick-up'],
   'health question': ['Health questions', 'Question'],
   'seat canceled': ['Seat canceled', 'Cancellation'],
   'seat moved': ['Seat moved', 'Move'],

@@ -3,7 +3,7 @@ import type { Services } from './services.ts';
 
 /** Dates and times in the formats of spec section 9, in the school's time zone. */
 
-const HOUR_MS = 60 * 60_000;
+export const HOUR_MS = 60 * 60_000;
 export const DAY_MS = 24 * HOUR_MS;
 
 /** @returns dd/mm/yyyy */

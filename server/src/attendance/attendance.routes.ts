@@ -1,6 +1,8 @@
 import type { Bind } from '../calls.ts';
 import type { Services } from '../services.ts';
 import { getEmergencyList } from './emergency-list.ts';
+import { makePickupCode, withdrawPickupCode } from '../families/pickup-code.ts';
+import { checkCode } from './check-code.ts';
 import { getAttendanceSheet, getDayList } from './day-list.ts';
 import { getOwnAttendance, saveAbsence } from './own-attendance.ts';
 import { recordTaps } from './record-taps.ts';
@@ -17,5 +19,15 @@ export function bindAttendance(bind: Bind, services: Services): void {
   bind('GET /myAttendance', (_input, { user }) => getOwnAttendance(user, services));
   bind('PUT /myAttendance/:cartId/:day', ({ params, body }, { user }) =>
     saveAbsence({ ...params, ...body }, user, services),
+  );
+  bind('POST /pickupCode/:childId', async ({ params, body }, { user }) => ({
+    status: true as const,
+    ...(await makePickupCode({ ...params, ...body }, user, services)),
+  }));
+  bind('DELETE /pickupCode/:childId', ({ params }, { user }) =>
+    withdrawPickupCode(params.childId, user, services),
+  );
+  bind('POST /pickupCode/:childId/check', ({ params, body }, { user }) =>
+    checkCode({ ...params, ...body }, user, services),
   );
 }

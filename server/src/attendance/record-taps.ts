@@ -1,9 +1,15 @@
-import type { HandOver, SentTap, TapProblem } from '@speakifyr/contract/attendance.ts';
+import type {
+  HandOver,
+  SentHandOver,
+  SentTap,
+  TapProblem,
+} from '@speakifyr/contract/attendance.ts';
 import { ObjectId } from 'mongodb';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import type { TapDocument } from '../database/family-documents.ts';
 import { listEnrolledSeats } from '../enrollments/seats/find-seat.ts';
 import { findClassLookedAfter } from '../families/looks-after.ts';
+import { spendPickupCode } from '../families/use-pickup-code.ts';
 import { formatIsoDay } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { readAdults } from './adults.ts';
@@ -56,7 +62,9 @@ export async function recordTaps(
   const known = new Set((await findTaps(collections, ids)).map(({ _id }) => _id));
   const problems: (TapProblem | null)[] = [];
   for (const tap of taps) {
-    const problem = known.has(tap._id) ? null : await findProblem(tap, room, services);
+    const problem = known.has(tap._id)
+      ? null
+      : ((await findProblem(tap, room, services)) ?? (await spendCode(tap, by, services)));
     if (problem) {
       problems.push(problem);
       continue;
@@ -117,13 +125,29 @@ async function findProblem(
 }
 
 function mayCollect(
-  collectedBy: HandOver,
+  collectedBy: SentHandOver,
   { isChild, names, by }: { isChild: boolean; names: string[]; by: UserDocument },
 ): boolean {
   if (collectedBy.how === 'self') return !isChild;
   // Only the office lets somebody else take a child.
   if (collectedBy.how === 'override') return by.role === 'admin';
+  // The code decides, once there is no other problem.
+  if (collectedBy.how === 'code') return isChild;
   return names.includes(collectedBy.name);
+}
+
+/**
+ * Uses up the code with which a child leaves. A code is only good with a connection: also a tap that waited on the phone
+ * needs one that works when it arrives.
+ */
+async function spendCode(
+  { _id: tapId, personId, collectedBy }: SentTap,
+  by: UserDocument,
+  services: Services,
+): Promise<TapProblem | null> {
+  if (collectedBy?.how !== 'code') return null;
+  const { code, name } = collectedBy;
+  return spendPickupCode({ childId: new ObjectId(personId), code, name, tapId }, by, services);
 }
 
 async function findUndoProblem(
@@ -149,9 +173,14 @@ function describe(
     ...{ _id, classId: campClass._id, day, personId: new ObjectId(personId), kind },
     ...{ at: new Date(at), receivedAt: now(), by: by._id },
     ...(undoes && { undoes }),
-    ...(collectedBy && { collectedBy }),
+    ...(collectedBy && { collectedBy: withoutCode(collectedBy) }),
     ...(offline && { offline }),
   };
+}
+
+/** The code itself is kept nowhere. */
+function withoutCode(collectedBy: SentHandOver): HandOver {
+  return collectedBy.how === 'code' ? { how: 'code', name: collectedBy.name } : collectedBy;
 }
 
 /** Whether the id stands for the same tap, and not for another one. */

@@ -78,6 +78,8 @@ export type UserDocument = {
   mergedInto?: ObjectId;
   /** With this code, the owner of an account that nobody logs in to takes it over: families/office-families.ts. */
   claim?: { code: string; until: Date };
+  /** How many wrong pick-up codes they have entered in an hour: families/use-pickup-code.ts. */
+  codeTries?: { since: Date; count: number };
   /**
    * The user's recent holds, for the limits of enrollments/seats/hold-limits.ts. Each change raises the revision. A
    * hold that has ended is dropped when another one begins.

@@ -22,8 +22,12 @@ type AboutCostShare = {
   tell: ObjectId | null;
 };
 
+type AboutPickupCode = { childId: ObjectId; codeId: ObjectId };
+
 /** What readers of some audit events need, besides what all of them have. */
 type AuditDetails = {
+  'make pickup code': AboutPickupCode;
+  'withdraw pickup code': AboutPickupCode;
   'ask cost share': AboutCostShare;
   'accept cost share': AboutCostShare;
   'decline cost share': AboutCostShare;
@@ -66,6 +70,8 @@ type NewsData = {
   'waiting ended': AboutClass & EndedEntry;
   'message arrived': { messageId: ObjectId };
   'guardian invited': { childId: ObjectId; invitationId: ObjectId };
+  /** A child left with an adult who had a pick-up code. */
+  'left with code': { childId: ObjectId; tapId: string };
 };
 
 /** The types of events that the audit log does not show. */

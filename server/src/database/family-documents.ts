@@ -75,10 +75,28 @@ export type ChildDocument = {
   events?: SchoolEvent[];
 };
 
-/** A child's contacts. `_id` is the child's. */
+/** With it, an adult who is not among the contacts collects the child once. A new one replaces it. */
+export type PickupCode = {
+  _id: ObjectId;
+  /** A keyed hash of the child and the code: families/pickup-code.ts. */
+  hash: string;
+  /** The adult who comes. */
+  name: string;
+  /** The guardian who made it. */
+  by: ObjectId;
+  until: Date;
+  /** How often somebody entered a wrong code since it was made. */
+  wrong: number;
+  /** The tap with which the child left. */
+  usedBy?: string;
+};
+
+/** A child's contacts, and how else it leaves. `_id` is the child's. */
 export type ChildContactsDocument = {
   _id: ObjectId;
   contacts: ChildContact[];
+  pickupCode?: PickupCode;
+  events?: SchoolEvent[];
   /** When a guardian last saved them. */
   savedAt: Date;
   /** As in ChildHealthDocument. */

@@ -7,6 +7,7 @@ const SOURCES = [
   'users',
   'classes',
   'children',
+  'childContacts',
   'payments',
   'refunds',
   'settings',

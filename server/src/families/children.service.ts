@@ -20,6 +20,7 @@ import { canRemove, listGuardians, listGuardiansOf } from './guardians.ts';
 import { findHealthStates, readHealth } from './health.ts';
 import { getInvitationsTo } from './invitations.ts';
 import { findFreePlace, MAX_PLACE_TRIES } from './family.ts';
+import { readPickupCodes } from './pickup-code.ts';
 import { canChange, findGuardian, idsWithRight, isOwner, listRights } from './rights.ts';
 
 /** A person's children, by name, and the invitations to their confirmed address. */
@@ -173,10 +174,11 @@ export async function getChild(
 ): Promise<ChildDetails> {
   const { child, guardian } = await findOwnChild(new ObjectId(childId), user, services);
   const visible = guardian.may.includes('see') ? [child._id] : [];
-  const [[listed], guardians, contacts, health] = await Promise.all([
+  const [[listed], guardians, contacts, codes, health] = await Promise.all([
     describeChildren([child], user, services),
     listGuardiansOf([child], services),
     readContacts(visible, services),
+    readPickupCodes(visible, services),
     readHealth(visible, services),
   ]);
   if (!listed) throw childNotFound();
@@ -208,6 +210,7 @@ export async function getChild(
           }))
       : [],
     contacts: visible.length > 0 ? (contacts.get(childId) ?? []) : null,
+    pickupCode: codes.get(childId) ?? null,
     healthAnswer: health.get(childId) ?? null,
     canChange: mayChange,
     canDelete: isOwner(child, user._id),

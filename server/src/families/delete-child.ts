@@ -93,10 +93,10 @@ const forgetOrLog = (childId: ObjectId, services: Services) =>
 async function forgetChild(childId: ObjectId, services: Services): Promise<void> {
   const { collections } = services.database;
   await collections.childHealth.deleteOne({ _id: childId });
-  await collections.childContacts.deleteOne({ _id: childId });
   await leaveWaitingLists({ childId }, services);
-  // What is still in the child's document would be lost with it.
+  // What is still in the child's documents would be lost with them.
   await relayEvents(services);
+  await collections.childContacts.deleteOne({ _id: childId });
   await dropChild(collections, childId, await findNameUntil({ childId }, services));
 }
 

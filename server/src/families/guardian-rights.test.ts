@@ -99,6 +99,14 @@ const ATTEMPTS: Partial<Record<keyof Contract, Attempt>> = {
     }),
   },
   'DELETE /myChildren/:id/costShare': { row: NO_SHARE, input: () => ({}) },
+  'POST /pickupCode/:childId': {
+    row: CHANGERS,
+    input: ({ child }) => ({ params: { childId: child.id }, body: { name: 'Eva Stone' } }),
+  },
+  'DELETE /pickupCode/:childId': {
+    row: CHANGERS,
+    input: ({ child }) => ({ params: { childId: child.id } }),
+  },
   'GET /families/:id': {
     row: ADMINS,
     input: ({ parent }) => ({ params: { id: parent._id.toHexString() } }),

@@ -18,9 +18,13 @@ export async function moveChildren(
   into: Account,
   services: Services,
 ): Promise<void> {
-  const { children } = services.database.collections;
+  const { children, childContacts } = services.database.collections;
   for (const { _id } of await listChildrenOf(from, services)) {
     await children.updateOne({ _id, addedBy: from._id }, { $set: { addedBy: into._id } });
+    await childContacts.updateOne(
+      { _id, 'pickupCode.by': from._id },
+      { $set: { 'pickupCode.by': into._id } },
+    );
     await changeFamily(async () => {
       const { child } = await findOwnChild(_id, from, services);
       const place = findFreePlace(await listChildrenOf(into, services), into._id);

@@ -6,6 +6,7 @@ import { presentChild } from './child-fields.ts';
 import { readContacts } from './contacts.ts';
 import { presentOwnShare } from './cost-share.ts';
 import { readHealth } from './health.ts';
+import { readPickupCodes } from './pickup-code.ts';
 import { getInvitationsTo } from './invitations.ts';
 import { idsWithRight, listRights } from './rights.ts';
 
@@ -16,8 +17,9 @@ export async function getOwnFamilies(
 ): Promise<Pick<OwnData, 'children' | 'invitations'>> {
   const children = await listChildrenOf(user, services);
   const visible = idsWithRight('see', children, user._id);
-  const [contacts, health, invitations] = await Promise.all([
+  const [contacts, codes, health, invitations] = await Promise.all([
     readContacts(visible, services),
+    readPickupCodes(visible, services),
     readHealth(visible, services),
     getInvitationsTo(user, services),
   ]);
@@ -30,6 +32,7 @@ export async function getOwnFamilies(
         may: listRights(child, user._id),
         addedAt: child.createdAt.toISOString(),
         contacts: mayRead ? (contacts.get(id) ?? []) : null,
+        pickupCode: codes.get(id) ?? null,
         healthAnswer: health.get(id) ?? null,
         costShare: presentOwnShare(child, user),
         invitations: child.invitations

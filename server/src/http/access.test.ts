@@ -209,6 +209,11 @@ const ROWS: Record<keyof Contract, Row> = {
   // Whose seat it is: attendance/own-attendance.test.ts.
   'GET /myAttendance': STUDENTS,
   'PUT /myAttendance/:cartId/:day': STUDENTS,
+  // What each guardian may do: families/pickup-code.test.ts.
+  'POST /pickupCode/:childId': STUDENTS,
+  'DELETE /pickupCode/:childId': STUDENTS,
+  // Also for the class's own instructor: attendance/pickup-codes.test.ts.
+  'POST /pickupCode/:childId/check': ADMINS,
   'POST /connect': EVERYBODY,
   'POST /contact': EVERYBODY,
   'GET /contactMessages': ADMINS,
@@ -355,6 +360,7 @@ beforeEach(async () => {
     idToken: 'no-proof',
     bundle: 'office',
     token: 'no-token',
+    code: '482193',
     replyId: '2f5b1cde-7a60-4b52-9d3f-0b1d2c3e4f50',
     subject: 'The bus',
     text: 'It leaves at nine.',

@@ -187,6 +187,9 @@ async function listCauses(family: PayerFamily): Promise<[kind: MailKind, about: 
     'cost share': (['asked', 'accepted', 'declined', 'ended'] as const).map((news) => ({
       ...{ childId: child._id, askedAt: new Date(), partner: seer._id, news },
     })),
+    'pick-up code': (['made', 'withdrawn', 'left'] as const).map((news) => ({
+      ...{ childId: child._id, news, which: 'any' },
+    })),
     'age allowed': all.flatMap(({ classId }) =>
       [true, false].map((isAllowed) => ({ childId: child._id, classId, isAllowed })),
     ),
@@ -249,7 +252,7 @@ const HAVE_CHILD = [
 const HAVE_CHILD_MAILS: MailKind[] = [
   ...(['paid', 'refunded', 'seat held', 'class changed', 'class canceled', 'reminder'] as const),
   ...(['school message', 'health question', 'seat canceled', 'seat moved'] as const),
-  ...(['waiting joined'] as const),
+  ...(['waiting joined', 'pick-up code'] as const),
 ];
 
 /** @returns the family, and what its former guardians must not read */

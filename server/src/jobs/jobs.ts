@@ -6,6 +6,7 @@ import { releaseExpiredHolds } from '../enrollments/cart/release-holds.ts';
 import { relayEvents } from '../events/relay.ts';
 import { finishChildDeletions } from '../families/delete-child.ts';
 import { forgetOldCare } from '../families/forget-care.ts';
+import { forgetPickupCodes } from '../families/pickup-code.ts';
 import { forgetExpiredInvitations, forgetInvitedAddresses } from '../families/invitations.ts';
 import { forgetOldMessages } from '../messages/contact/contact.service.ts';
 import { forgetOldMails } from '../messages/outbox.ts';
@@ -49,6 +50,7 @@ const JOBS: Job[] = [
   forgetInvitedAddresses,
   forgetNamesOfEndedCamps,
   forgetOldCare,
+  forgetPickupCodes,
   forgetOldAttendance,
   forgetOldDeletions,
   forgetOldMessages,

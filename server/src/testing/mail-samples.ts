@@ -79,6 +79,10 @@ export function listSamples({ person, children, className, message }: SampleText
     ...{ child: children[0] ?? '', who: person, youPay: 40 },
     path: '/dashboard/children/65f1c0ffee0123456789abcd#cost',
   };
+  const pickUp = {
+    ...{ child: children[0] ?? '', adult: person, at: heldUntil },
+    path: '/dashboard/children/65f1c0ffee0123456789abcd#pick-up',
+  };
   const item = { className, child: null, amount: charge.amount };
   const given = (place: SeatSummary) => ({
     ...{ ...item, child: place.child, outcome: 'given' as const, campClass, seat: place },
@@ -346,6 +350,14 @@ export function listSamples({ person, children, className, message }: SampleText
       ...{ child: children[0] ?? '', className, isAllowed: false },
       path: '/classes/65f1c0ffee0123456789abcd',
     }),
+    makeSample('pick-up code', '', { ...pickUp, news: 'made' }),
+    makeSample('pick-up code', 'withdrawn', {
+      ...pickUp,
+      news: 'withdrawn',
+      adult: null,
+      at: null,
+    }),
+    makeSample('pick-up code', 'left', { ...pickUp, news: 'left' }),
     makeSample('health question', 'child', { children: [ask(children[0] ?? '', 0)] }),
     makeSample('health question', 'children', { children: children.map(ask) }),
     makeSample('new role', 'instructor', { role: 'instructor' }),

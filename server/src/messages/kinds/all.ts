@@ -20,6 +20,7 @@ import { paid } from './paid.ts';
 import { paymentBounced } from './payment-bounced.ts';
 import { paymentDue } from './payment-due.ts';
 import { paymentRefused } from './payment-refused.ts';
+import { pickUpCode } from './pick-up.ts';
 import { refunded } from './refunded.ts';
 import { reminder } from './reminder.ts';
 import { schoolMessage } from './school-message.ts';
@@ -53,6 +54,7 @@ export const MAILS = {
   'guardian invited': guardianInvited,
   'cost share': costShare,
   'age allowed': ageAllowed,
+  'pick-up code': pickUpCode,
   'health question': healthQuestion,
   'seat canceled': seatCanceled,
   'seat moved': seatMoved,

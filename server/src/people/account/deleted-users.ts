@@ -192,6 +192,7 @@ const FORGOTTEN = {
   bundle: '',
   agreedTerms: '',
   deletion: '',
+  codeTries: '',
   holds: '',
   holdsRevision: '',
   hasJoinedLists: '',

@@ -1,0 +1,23 @@
+/** How a child leaves: values for the server and the web app alike. */
+
+/** How long a pick-up code works. */
+export const PICKUP_CODE_HOURS = 10;
+export const PICKUP_CODE_DIGITS = 6;
+
+/** A code ends after so many wrong tries. */
+export const MAX_WRONG_CODES_OF_CHILD = 5;
+/** How many wrong codes one person of the team may enter in an hour. */
+export const MAX_WRONG_CODES_OF_PERSON = 10;
+
+/**
+ * Why a code does not let a child go. `code_wrong` is everything of which the team must not know more: it never was a code of
+ * this child, it was replaced or withdrawn, or its maker no longer decides about the child.
+ */
+export const CODE_PROBLEMS = [
+  'code_wrong',
+  'code_used',
+  'code_expired',
+  'code_locked',
+  'too_many_codes',
+] as const;
+export type CodeProblem = (typeof CODE_PROBLEMS)[number];

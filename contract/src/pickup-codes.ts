@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { done, id, name } from './fields.ts';
+import { CODE_PROBLEMS, PICKUP_CODE_DIGITS } from './pick-up.ts';
+
+/** One-time codes with which an adult who is not on a child's list collects it. */
+
+const moment = z.iso.datetime();
+
+/** Somebody whom the team has to recognize. */
+const adultName = name.refine((text) => /\p{L}/u.test(text), 'Please enter a name.');
+
+/** Typed with spaces or without. */
+export const pickupCode = z
+  .string()
+  .max(20)
+  .overwrite((text) => text.replace(/[\s-]/g, ''))
+  .regex(new RegExp(`^\\d{${PICKUP_CODE_DIGITS}}$`), `A code has ${PICKUP_CODE_DIGITS} digits.`)
+  .meta({ examples: ['482 193'] });
+
+/** A code that works, for those who may see the child. Its digits were shown once, to the guardian who made it. */
+export const ownPickupCode = z.object({
+  /** The adult who comes. */
+  name,
+  until: moment,
+  /** Somebody entered wrong codes too often, so it no longer works. */
+  isLocked: z.boolean(),
+});
+export type OwnPickupCode = z.output<typeof ownPickupCode>;
+
+const theChild = z.object({ childId: id });
+
+export const pickupCodes = {
+  'POST /pickupCode/:childId': defineEndpoint({
+    summary:
+      'Make a code with which an adult who is not on the child’s list collects it once, in the next 10 hours. It replaces the last one. The guardians who may see the child get an email without the code',
+    access: { who: 'student' },
+    limited: true,
+    byHour: true,
+    params: theChild,
+    body: z.object({ name: adultName }),
+    output: z.object({ status: z.literal(true), code: pickupCode, until: moment }),
+    errors: ['not_found', 'guardian_may_not'],
+  }),
+
+  'DELETE /pickupCode/:childId': defineEndpoint({
+    summary: 'Withdraw a child’s pick-up code. The guardians who may see the child get an email',
+    access: { who: 'student' },
+    limited: true,
+    params: theChild,
+    output: done,
+    errors: ['not_found', 'guardian_may_not'],
+  }),
+
+  'POST /pickupCode/:childId/check': defineEndpoint({
+    summary:
+      'Who comes with a code, so that the team can compare the name before the child leaves. It uses nothing up. For admins, and for the instructor of the class while they see its day list',
+    access: { who: 'registered' },
+    limited: true,
+    params: theChild,
+    body: z.object({ classId: id, code: pickupCode }),
+    output: z.object({
+      /** The adult whom the family named; null if the code does not let the child go. */
+      name: z.string().nullable(),
+      problem: z.enum(CODE_PROBLEMS).nullable(),
+    }),
+    errors: ['not_found', 'not_allowed', 'care_sheet_closed'],
+  }),
+};
