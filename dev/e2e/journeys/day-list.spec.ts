@@ -101,3 +101,48 @@ test('only the office lets somebody else take a child, and says why', async ({ p
   await expect(page.getByText(/collected .* by Eva Berg$/)).toBeVisible();
   await admin.context().close();
 });
+
+test('a parent sends somebody else with a code: the team compares the name, and the code works once', async ({
+  page,
+  browser,
+}) => {
+  const admin = await openAdmin(browser);
+  await admin.setViewportSize({ width: 360, height: 740 });
+  const classId = await bringChildren(page, admin);
+  await admin.goto(`/dashboard/classes/${classId}/day`);
+  await press(admin, 'Arrived', MIA.name);
+  await expect(admin.getByText('1 here, 1 expected, 0 absent, 0 gone')).toBeVisible();
+
+  await page.goto('/dashboard/enroll');
+  await page.getByRole('link', { name: `Somebody else picks up ${MIA.name} today` }).click();
+  await page.getByRole('button', { name: 'Make a code' }).click();
+  await page.getByLabel('Who comes?').fill('Eva Stone');
+  await page.getByRole('button', { name: 'Make a code' }).click();
+  const code = await page.getByText(/^\d{3} \d{3}$/).textContent();
+
+  await press(admin, 'Leaves', MIA.name);
+  const dialog = admin.getByRole('dialog', { name: `Who collects ${MIA.name}?` });
+  await dialog.getByText('Somebody else, with a code').click();
+  const wrong = String((Number(code?.replace(' ', '')) + 1) % 1_000_000).padStart(6, '0');
+  await dialog.getByLabel('Code').fill(wrong);
+  await dialog.getByRole('button', { name: 'Check the code' }).click();
+  await expect(dialog.getByText(`This code is not right for ${MIA.name}.`)).toBeVisible();
+  await admin.context().setOffline(true);
+  await dialog.getByLabel('Code').fill(code ?? '');
+  await dialog.getByRole('button', { name: 'Check the code' }).click();
+  await expect(dialog.getByText('without one a code can’t be checked')).toBeVisible();
+  await admin.context().setOffline(false);
+  await dialog.getByRole('button', { name: 'Check the code' }).click();
+  await dialog.getByRole('button', { name: `${MIA.name} leaves with Eva Stone` }).click();
+  await expect(row(admin, MIA.name)).toContainText('by Eva Stone, with a code');
+  await page.goto('/dashboard/enroll');
+  await expect(page.getByText(/collected .* by Eva Stone$/)).toBeVisible();
+
+  await press(admin, 'Undo', MIA.name);
+  await press(admin, 'Leaves', MIA.name);
+  await dialog.getByText('Somebody else, with a code').click();
+  await dialog.getByLabel('Code').fill(code ?? '');
+  await dialog.getByRole('button', { name: 'Check the code' }).click();
+  await expect(dialog.getByText('This code was used already.')).toBeVisible();
+  await admin.context().close();
+});

@@ -67,6 +67,7 @@ export function DayPeople({ list, now, today, sheet, mayOverride }: Props) {
       {leaving && (
         <HandOverDialog
           person={leaving}
+          list={list}
           mayOverride={mayOverride}
           onClose={() => setLeavingId(undefined)}
           onChoose={(collectedBy) => {

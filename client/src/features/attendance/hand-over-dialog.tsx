@@ -1,24 +1,31 @@
-import type { HandOver } from '@speakifyr/contract/attendance.ts';
+import type { SentHandOver } from '@speakifyr/contract/attendance.ts';
 import { MAX_NOTE_LENGTH, MAX_NAME_LENGTH } from '@speakifyr/contract/limits.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { Phone } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { linkToPhone } from '../../lib/format.ts';
 import { ChoiceCard } from '../../ui/choice-card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
+import type { ClassDay } from './attendance.queries.ts';
+import { CodeFields } from './code-fields.tsx';
+import { LeaveButtons } from './leave-buttons.tsx';
 import { nameAdult, type PersonNow } from './read-person.ts';
+
+/** What the phone may tell the server later. A code is not among it. */
+type HandOver = Exclude<SentHandOver, { how: 'code' }>;
 
 type Props = {
   person: PersonNow;
+  list: ClassDay;
   mayOverride: boolean;
   onClose: () => void;
   onChoose: (collectedBy: HandOver) => void;
 };
 
 type Checked = Extract<HandOver, { how: 'listed' }>['checked'];
-/** The place among the adults who may collect, or somebody who is not among them. */
-type Choice = number | 'other';
+/** The place among the adults who may collect, or somebody who is not among them: with a code, or let by the office. */
+type Choice = number | 'code' | 'other';
 
 const HOW: [Checked, string][] = [
   ['known', 'I know their face'],
@@ -26,7 +33,7 @@ const HOW: [Checked, string][] = [
 ];
 
 /** Asks who takes a child, and how the team knows them. */
-export function HandOverDialog({ person, mayOverride, onClose, onChoose }: Props) {
+export function HandOverDialog({ person, list, mayOverride, onClose, onChoose }: Props) {
   const listed = person.adults.filter(({ mayCollect }) => mayCollect);
   const [choice, setChoice] = useState<Choice>();
   const [checked, setChecked] = useState<Checked>();
@@ -36,81 +43,76 @@ export function HandOverDialog({ person, mayOverride, onClose, onChoose }: Props
   function read(): HandOver | undefined {
     const [name, note] = [other.name.trim(), other.note.trim()];
     if (choice === 'other') return name && note ? { how: 'override', name, note } : undefined;
-    const adult = choice === undefined ? undefined : listed[choice];
+    const adult = typeof choice === 'number' ? listed[choice] : undefined;
     return adult && checked && { how: 'listed', name: adult.name, checked };
   }
 
   return (
     <ModalDialog title={`Who collects ${person.name}?`} onClose={onClose}>
-      <form
-        noValidate
-        className="mt-4 grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (collectedBy) onChoose(collectedBy);
-        }}
-      >
+      <div className="mt-4 grid gap-4">
         <fieldset className="grid gap-2">
           <legend className="sr-only">Who collects {person.name}?</legend>
           {listed.length === 0 && <p>The family has named nobody who may pick up today.</p>}
           {listed.map((adult, index) => (
-            <ChoiceCard
-              key={index}
-              type="radio"
-              name="who"
-              checked={choice === index}
-              onChange={() => setChoice(index)}
-            >
-              <span className="text-lg font-semibold break-words">{nameAdult(adult)}</span>
-            </ChoiceCard>
+            <Who key={index} isChosen={choice === index} onChoose={() => setChoice(index)}>
+              {nameAdult(adult)}
+            </Who>
           ))}
+          <Who isChosen={choice === 'code'} onChoose={() => setChoice('code')}>
+            Somebody else, with a code
+          </Who>
           {mayOverride && (
-            <ChoiceCard
-              type="radio"
-              name="who"
-              checked={choice === 'other'}
-              onChange={() => setChoice('other')}
-            >
-              <span className="text-lg font-semibold">Somebody else</span>
-            </ChoiceCard>
+            <Who isChosen={choice === 'other'} onChoose={() => setChoice('other')}>
+              Somebody else
+            </Who>
           )}
         </fieldset>
-        {!mayOverride && <OfficeNote name={person.name} />}
-        {choice === 'other' && <OtherFields other={other} onChange={setOther} />}
-        {typeof choice === 'number' && (
-          <fieldset className="grid gap-2">
-            <legend className="mb-2 text-lg font-bold">How do you know them?</legend>
-            {HOW.map(([value, label]) => (
-              <ChoiceCard
-                key={value}
-                type="radio"
-                name="checked"
-                checked={checked === value}
-                onChange={() => setChecked(value)}
-              >
-                <span className="text-lg">{label}</span>
-              </ChoiceCard>
-            ))}
-          </fieldset>
+        {!mayOverride && choice !== 'code' && <OfficeNote name={person.name} />}
+        {choice === 'code' ? (
+          <CodeFields person={person} list={list} onDone={onClose} onClose={onClose} />
+        ) : (
+          <form
+            noValidate
+            className="grid gap-4"
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (collectedBy) onChoose(collectedBy);
+            }}
+          >
+            {choice === 'other' && <OtherFields other={other} onChange={setOther} />}
+            {typeof choice === 'number' && (
+              <fieldset className="grid gap-2">
+                <legend className="mb-2 text-lg font-bold">How do you know them?</legend>
+                {HOW.map(([value, label]) => (
+                  <ChoiceCard
+                    key={value}
+                    type="radio"
+                    name="checked"
+                    checked={checked === value}
+                    onChange={() => setChecked(value)}
+                  >
+                    <span className="text-lg">{label}</span>
+                  </ChoiceCard>
+                ))}
+              </fieldset>
+            )}
+            <LeaveButtons isReady={collectedBy !== undefined} onClose={onClose}>
+              {person.name} leaves
+            </LeaveButtons>
+          </form>
         )}
-        <div className="flex flex-wrap gap-3">
-          <button
-            type="submit"
-            className={`btn min-h-14 w-full text-lg sm:w-auto ${collectedBy ? 'bg-base-content text-base-100' : ''}`}
-            disabled={!collectedBy}
-          >
-            {person.name} leaves
-          </button>
-          <button
-            type="button"
-            className="btn btn-outline min-h-14 w-full text-lg sm:w-auto"
-            onClick={onClose}
-          >
-            Close
-          </button>
-        </div>
-      </form>
+      </div>
     </ModalDialog>
+  );
+}
+
+type WhoProps = { isChosen: boolean; onChoose: () => void; children: ReactNode };
+
+function Who({ isChosen, onChoose, children }: WhoProps) {
+  return (
+    <ChoiceCard type="radio" name="who" checked={isChosen} onChange={onChoose}>
+      <span className="text-lg font-semibold break-words">{children}</span>
+    </ChoiceCard>
   );
 }
 

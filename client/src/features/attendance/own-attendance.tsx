@@ -1,9 +1,11 @@
 import type { AttendedDay } from '@speakifyr/contract/attendance.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
 import { addDays } from '../../lib/add-days.ts';
 import { capitalize } from '../../lib/capitalize.ts';
 import { formatClock, formatDay, readToday } from '../../lib/format.ts';
+import { linkToChild } from '../../lib/paths.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ownAttendanceOptions, useReportAbsence } from './attendance.queries.ts';
 
@@ -67,7 +69,21 @@ function OwnDay({ seat, attended, when }: DayProps) {
           </span>
         </ActionButton>
       )}
+      {when === 'today' && <PickUpLink seat={seat} state={attended.state} />}
     </div>
+  );
+}
+
+/** On the day itself, a parent in a hurry finds how somebody else can collect the child. */
+function PickUpLink({ seat, state }: { seat: EnrolledClass; state: AttendedDay['state'] }) {
+  const isThere = state === 'expected' || state === 'here';
+  if (seat.childId === null || !isThere) return null;
+  return (
+    <p className="mt-1">
+      <Link to={`${linkToChild(seat.childId)}#pick-up`} className="link py-0.5 font-semibold">
+        Somebody else picks up {seat.student_name} today
+      </Link>
+    </p>
   );
 }
 

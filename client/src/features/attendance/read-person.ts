@@ -59,6 +59,7 @@ function describeLeaving({ adults, attendance: { out } }: PersonNow): string {
 }
 
 function sayWhy(collectedBy: HandOver): string {
+  if (collectedBy.how === 'code') return ', with a code';
   return collectedBy.how === 'override' ? `, let by the office: ${collectedBy.note}` : '';
 }
 

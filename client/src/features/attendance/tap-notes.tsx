@@ -1,7 +1,7 @@
-import type { TapProblem } from '@speakifyr/contract/attendance.ts';
 import type { AttendanceKind } from '@speakifyr/contract/attendance-state.ts';
 import { CloudOff } from 'lucide-react';
 import type { PersonNow } from './read-person.ts';
+import { sayProblem } from './tap-problems.ts';
 import type { RefusedTap } from './tap-queue.ts';
 import type { useTaps } from './use-taps.ts';
 
@@ -56,15 +56,7 @@ const KINDS: Record<AttendanceKind, string> = {
 
 function describeRefused({ tap, problem, message }: RefusedTap, people: PersonNow[]): string {
   const name = people.find(({ personId }) => personId === tap.personId)?.name ?? 'Somebody';
-  const by = tap.collectedBy && 'name' in tap.collectedBy ? tap.collectedBy.name : 'That person';
-  const why = problem ? WHY[problem](name, by) : (message ?? '');
+  const by = tap.collectedBy && 'name' in tap.collectedBy ? tap.collectedBy.name : undefined;
+  const why = problem ? sayProblem(problem, name, by) : (message ?? '');
   return `“${KINDS[tap.kind]}” for ${name} is not written down: ${why}`;
 }
-
-const WHY: Record<TapProblem, (name: string, by: string) => string> = {
-  not_in_class: (name) => `${name} is not in this class.`,
-  wrong_time: () => 'the phone’s clock is wrong.',
-  not_listed: (name, by) => `${by} may not collect ${name}.`,
-  nonce_used: () => 'the phone mixed it up with another one. Please tap again.',
-  nothing_to_undo: () => 'there is nothing to undo.',
-};

@@ -32,6 +32,7 @@ export function buildChildDetails(changes: Partial<ChildDetails> = {}): ChildDet
     invitations: [],
     costShare: null,
     contacts: [],
+    pickupCode: null,
     healthAnswer: buildHealth(),
     canChange: true,
     canDelete: true,

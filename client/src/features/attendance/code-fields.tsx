@@ -1,0 +1,126 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
+import { Phone } from 'lucide-react';
+import { useState } from 'react';
+import { readApiStatus } from '../../lib/api-error.ts';
+import { readApiError } from '../../lib/api.ts';
+import { capitalize } from '../../lib/capitalize.ts';
+import { linkToPhone } from '../../lib/format.ts';
+import { Field, FieldError } from '../../ui/field.tsx';
+import type { ClassDay } from './attendance.queries.ts';
+import { useCheckCode, useLeaveWithCode } from './code-hand-over.ts';
+import { LeaveButtons } from './leave-buttons.tsx';
+import type { PersonNow } from './read-person.ts';
+import { sayProblem } from './tap-problems.ts';
+
+type Props = {
+  person: PersonNow;
+  list: ClassDay;
+  /** The child has left. */
+  onDone: () => void;
+  onClose: () => void;
+};
+
+/** Somebody comes with a code: the team enters it, sees whom the family named, compares, and lets the child go. */
+export function CodeFields({ person, list, onDone, onClose }: Props) {
+  const { name } = person;
+  const [code, setCode] = useState('');
+  const [adult, setAdult] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string>();
+  const checking = useCheckCode(person.personId, list.classId);
+  const leaving = useLeaveWithCode(person, list);
+
+  async function attempt(act: () => Promise<string | undefined>) {
+    setProblem(undefined);
+    try {
+      setProblem(await act());
+    } catch (error) {
+      setProblem(describeFailure(error, name));
+    }
+  }
+
+  const check = () =>
+    attempt(async () => {
+      const { name: found, problem: why } = await checking.mutateAsync(code);
+      setAdult(found);
+      return why ? capitalize(sayProblem(why, name)) : undefined;
+    });
+
+  const leave = (adultName: string) =>
+    attempt(async () => {
+      const why = await leaving.mutateAsync({ how: 'code', name: adultName, code });
+      if (!why) return void onDone();
+      setAdult(null);
+      return capitalize(sayProblem(why, name));
+    });
+
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void (adult === null ? check() : leave(adult));
+      }}
+    >
+      <Field
+        label="Code"
+        hint="Six digits. The family made it in the app. It needs a connection."
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={9}
+        className="text-2xl tracking-widest"
+        value={code}
+        readOnly={leaving.isPending}
+        onChange={({ target }) => {
+          setCode(target.value);
+          setAdult(null);
+          setProblem(undefined);
+        }}
+      />
+      <div role="status">
+        {adult !== null && (
+          <div className="border-primary rounded-field border-2 p-3 text-lg">
+            <p>
+              The family says that <strong className="break-words">{adult}</strong> comes.
+            </p>
+            <p>Compare the name with an ID card.</p>
+          </div>
+        )}
+      </div>
+      {problem && <Problem text={problem} />}
+      <LeaveButtons
+        isReady={isComplete(code)}
+        isBusy={checking.isPending || leaving.isPending}
+        onClose={onClose}
+      >
+        {adult === null ? 'Check the code' : `${name} leaves with ${adult}`}
+      </LeaveButtons>
+    </form>
+  );
+}
+
+const isComplete = (code: string) => /^\d{6}$/.test(code.replace(/[\s-]/g, ''));
+
+/** Nobody leaves because of what is not known. */
+function describeFailure(error: unknown, name: string): string {
+  const status = readApiStatus(error);
+  if (status === undefined || status >= 500)
+    return `There is no connection, and without one a code can’t be checked. Keep ${name} with you and try again, or call the office.`;
+  const { message, fields = {} } = readApiError(error);
+  return Object.values(fields)[0] ?? message;
+}
+
+function Problem({ text }: { text: string }) {
+  return (
+    <div>
+      <FieldError id="code-problem">{text}</FieldError>
+      <a
+        href={linkToPhone(SCHOOL.phone)}
+        className="link inline-flex min-h-12 items-center gap-2 font-bold"
+      >
+        <Phone className="size-5 shrink-0" aria-hidden="true" />
+        Call the office
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import type { SentHandOver } from '@speakifyr/contract/attendance.ts';
+import type { CodeProblem } from '@speakifyr/contract/pick-up.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { type ClassDay, classDayOptions } from './attendance.queries.ts';
+import type { PersonNow } from './read-person.ts';
+import { findMoment } from './use-taps.ts';
+
+type WithCode = Extract<SentHandOver, { how: 'code' }>;
+
+/** Asks the server for whom a code is. Uses nothing up. */
+export function useCheckCode(childId: string, classId: string) {
+  return useMutation({
+    mutationFn: (code: string) =>
+      call('POST /pickupCode/:childId/check', { params: { childId }, body: { classId, code } }),
+    gcTime: 0,
+  });
+}
+
+/**
+ * Lets a child leave with a code. It does not wait on the phone like other taps: the child stays until the server has said
+ * yes. Pressed again after a lost answer, it is the same tap.
+ * @returns a mutation; it gives why the child may not leave, or null
+ */
+export function useLeaveWithCode(person: PersonNow, list: ClassDay) {
+  const { classId, day } = list;
+  const queryClient = useQueryClient();
+  const [tapId] = useState(() => crypto.randomUUID());
+  return useMutation({
+    mutationFn: async (collectedBy: WithCode) => {
+      const at = findMoment(person, Date.now() + list.clockOffset);
+      const tap = { _id: tapId, personId: person.personId, kind: 'out' as const, at, collectedBy };
+      const { problems } = await call('POST /attendance', { body: { classId, day, taps: [tap] } });
+      return (problems[0] ?? null) as CodeProblem | null;
+    },
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: ['attendanceSheet', classId] });
+      return queryClient.invalidateQueries({ queryKey: classDayOptions(classId, day).queryKey });
+    },
+    gcTime: 0,
+  });
+}

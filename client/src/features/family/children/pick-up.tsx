@@ -1,0 +1,21 @@
+import type { ChildDetails } from '@speakifyr/contract/children.ts';
+import { useRef } from 'react';
+import { ChildPanel } from './child-panel.tsx';
+import { PickupCode } from './pickup-code.tsx';
+
+/** How a child leaves, besides with its guardians and contacts. Nothing for a guardian who may not see it. */
+export function PickUp({ child }: { child: ChildDetails }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  if (!child.may.includes('see') || (!child.canChange && !child.pickupCode)) return null;
+  return (
+    <ChildPanel id="pick-up" title="Pick-up" heading={heading}>
+      <div className="max-w-2xl space-y-6 [overflow-wrap:anywhere]">
+        <p>
+          {child.name} leaves with a guardian, or with a contact above who may pick up. We ask for
+          an ID card if we don’t know them.
+        </p>
+        <PickupCode child={child} onChanged={() => heading.current?.focus()} />
+      </div>
+    </ChildPanel>
+  );
+}

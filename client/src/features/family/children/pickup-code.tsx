@@ -1,0 +1,143 @@
+import type { ChildDetails } from '@speakifyr/contract/children.ts';
+import { MAX_NAME_LENGTH } from '@speakifyr/contract/limits.ts';
+import { PICKUP_CODE_HOURS } from '@speakifyr/contract/pick-up.ts';
+import { KeyRound } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { formatClock, formatDay, formatIsoDay, readToday } from '../../../lib/format.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Form } from '../../../ui/form.tsx';
+import { FormProblem } from '../../../ui/form-problem.tsx';
+import { FormButtons } from './form-buttons.tsx';
+import { useMakePickupCode, useWithdrawPickupCode } from './pick-up.queries.ts';
+
+type Props = {
+  child: ChildDetails;
+  /** Something was said, and the button that had the focus may be gone. */
+  onChanged: () => void;
+};
+
+/** Somebody who is not among the contacts comes once: a guardian names them and gives them a code. */
+export function PickupCode({ child, onChanged }: Props) {
+  const { pickupCode: code, canChange, name } = child;
+  const [isAsking, setAsking] = useState(false);
+  /** The code as the server gave it, once. */
+  const [made, setMade] = useState<{ code: string; until: string }>();
+  const withdrawing = useWithdrawPickupCode(child._id);
+  const shown = code && made?.until === code.until ? made.code : undefined;
+
+  return (
+    <section aria-labelledby="pick-up-code" className="space-y-3">
+      <h3 id="pick-up-code" className="text-lg font-bold">
+        Somebody else comes once
+      </h3>
+      {!code && !isAsking && (
+        <p>
+          Name them and give them a code. With it they can collect {name} one time, in the next{' '}
+          {PICKUP_CODE_HOURS} hours.
+        </p>
+      )}
+      {code && (
+        <div className="rounded-box border-base-300 space-y-2 border p-4">
+          <div role="status">
+            {shown && (
+              <>
+                <p>
+                  Give this code to <strong>{code.name}</strong> yourself. We show it only now.
+                </p>
+                <p className="my-2 text-4xl font-extrabold tracking-widest whitespace-nowrap">
+                  {shown.slice(0, 3)} {shown.slice(3)}
+                </p>
+              </>
+            )}
+          </div>
+          <p>{describeCode(code, name)}</p>
+          {canChange && (
+            <ActionButton
+              className="btn-outline btn-sm"
+              question={{
+                titleText: 'Withdraw the code?',
+                text: `${code.name} can no longer collect ${name} with it. The guardians get an email.`,
+                confirm: 'Withdraw',
+              }}
+              act={() => withdrawing.mutateAsync()}
+              success="Withdrawn"
+              onDone={onChanged}
+            >
+              Withdraw the code
+            </ActionButton>
+          )}
+        </div>
+      )}
+      {canChange && !isAsking && (
+        <button type="button" className="btn btn-outline" onClick={() => setAsking(true)}>
+          <KeyRound className="size-5" aria-hidden="true" />
+          {code ? 'Make another code' : 'Make a code'}
+        </button>
+      )}
+      {isAsking && (
+        <CodeForm
+          child={child}
+          onMade={(given) => {
+            setMade(given);
+            setAsking(false);
+            onChanged();
+          }}
+          onCancel={() => {
+            setAsking(false);
+            onChanged();
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+type FormProps = {
+  child: ChildDetails;
+  onMade: (made: { code: string; until: string }) => void;
+  onCancel: () => void;
+};
+
+function CodeForm({ child, onMade, onCancel }: FormProps) {
+  const form = useForm({ defaultValues: { name: '' } });
+  const making = useMakePickupCode(child._id);
+  const { setFocus } = form;
+  useEffect(() => setFocus('name'), [setFocus]);
+  return (
+    <Form
+      form={form}
+      onSubmit={async ({ name }) => onMade(await making.mutateAsync(name.trim()))}
+      aria-label="Make a code"
+      className="rounded-box border-base-300 grid gap-4 border p-4 sm:p-6"
+    >
+      <Field
+        label="Who comes?"
+        hint={`First and last name, as on their ID card: we compare it.${child.pickupCode ? ' The new code replaces the other one.' : ''}`}
+        autoComplete="off"
+        maxLength={MAX_NAME_LENGTH}
+        {...form.register('name', {
+          validate: (name) => Boolean(name.trim()) || 'Please enter a name',
+        })}
+      />
+      <p className="text-base-content/80 text-sm">
+        The guardians who may see {child.name} get an email, without the code.
+      </p>
+      <FormProblem />
+      <FormButtons label="Make a code" onCancel={onCancel} />
+    </Form>
+  );
+}
+
+function describeCode(
+  { name, until, isLocked }: NonNullable<ChildDetails['pickupCode']>,
+  child: string,
+): string {
+  if (isLocked)
+    return `The code for ${name} no longer works: somebody entered wrong codes too often. Please make another one.`;
+  const end = new Date(until);
+  const day = formatIsoDay(end);
+  const when = `${formatClock(end)}${day === readToday() ? '' : `, ${formatDay(day)}`}`;
+  return `${name} can collect ${child} once, until ${when}.`;
+}
