@@ -90,7 +90,7 @@ test('only the office lets somebody else take a child, and says why', async ({ p
   await expect(admin.getByText('1 here, 1 expected, 0 absent, 0 gone')).toBeVisible();
   await press(admin, 'Leaves', TOM.name);
   const dialog = admin.getByRole('dialog', { name: `Who collects ${TOM.name}?` });
-  await dialog.getByText('Somebody else').click();
+  await dialog.getByText('Somebody else, let by the office').click();
   await dialog.getByLabel('Their name').fill('Eva Berg');
   await dialog.getByLabel('Why may they take the child?').fill('The mother called.');
   await dialog.getByRole('button', { name: `${TOM.name} leaves` }).click();
@@ -124,11 +124,11 @@ test('a parent sends somebody else with a code: the team compares the name, and 
   const dialog = admin.getByRole('dialog', { name: `Who collects ${MIA.name}?` });
   await dialog.getByText('Somebody else, with a code').click();
   const wrong = String((Number(code?.replace(' ', '')) + 1) % 1_000_000).padStart(6, '0');
-  await dialog.getByLabel('Code').fill(wrong);
+  await dialog.getByLabel('Code', { exact: true }).fill(wrong);
   await dialog.getByRole('button', { name: 'Check the code' }).click();
   await expect(dialog.getByText(`This code is not right for ${MIA.name}.`)).toBeVisible();
   await admin.context().setOffline(true);
-  await dialog.getByLabel('Code').fill(code ?? '');
+  await dialog.getByLabel('Code', { exact: true }).fill(code ?? '');
   await dialog.getByRole('button', { name: 'Check the code' }).click();
   await expect(dialog.getByText('without one a code can’t be checked')).toBeVisible();
   await admin.context().setOffline(false);
@@ -141,7 +141,7 @@ test('a parent sends somebody else with a code: the team compares the name, and 
   await press(admin, 'Undo', MIA.name);
   await press(admin, 'Leaves', MIA.name);
   await dialog.getByText('Somebody else, with a code').click();
-  await dialog.getByLabel('Code').fill(code ?? '');
+  await dialog.getByLabel('Code', { exact: true }).fill(code ?? '');
   await dialog.getByRole('button', { name: 'Check the code' }).click();
   await expect(dialog.getByText('This code was used already.')).toBeVisible();
   await admin.context().close();

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
 import { forgetPickupCodes } from '../families/pickup-code.ts';
 import { readAuditLog } from '../testing/audit-log.ts';
-import { useCampDay } from '../testing/camp-day.ts';
+import { CAMP_DAY, useCampDay } from '../testing/camp-day.ts';
 import { buildUser, useUser } from '../testing/factories.ts';
 import { findTraces } from '../testing/find-traces.ts';
 import { listMailsTo, readMailTo } from '../testing/mails.ts';
@@ -96,7 +96,7 @@ describe('a pick-up code', () => {
     // The code is used up, and the server stops before the tap is written.
     const next = await makeCode(day);
     const cut = makeOut(day.child.id, withCode(next));
-    const sent = { classId: day.campClass.id, day: '2032-07-05', taps: [cut] };
+    const sent = { classId: day.campClass.id, day: CAMP_DAY, taps: [cut] };
     let isStopped = false;
     for (let writes = 1; !isStopped; writes += 1) {
       const stopping = killAfter(app.services, writes);

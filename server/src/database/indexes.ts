@@ -125,11 +125,7 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     EVENTS,
   ],
   childHealth: [{ key: { checkAfter: 1 } }],
-  childContacts: [
-    { key: { checkAfter: 1 } },
-    { key: { 'pickupCode.until': 1 } },
-    EVENTS,
-  ],
+  childContacts: [{ key: { checkAfter: 1 } }, { key: { 'pickupCode.until': 1 } }, EVENTS],
   invitedAddresses: [{ key: { at: 1 } }],
   refunds: [
     { key: { paymentId: 1 } },

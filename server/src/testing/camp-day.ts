@@ -5,7 +5,7 @@ import type { UserDocument } from '../database/collections.ts';
 import { addDays, findTime } from '../school-time.ts';
 import { makeEnrolledSeat } from './care.ts';
 import { buildClass, buildUser } from './factories.ts';
-import { buildFamily, CONTACT } from './families.ts';
+import { buildFamily } from './families.ts';
 import { useTestApp } from './test-app.ts';
 
 /** A Monday, far enough from the real today that the clock only moves forward. */
@@ -61,8 +61,3 @@ export function useCampDay() {
     },
   };
 }
-
-/** The grandfather of `buildFamily`'s child, who may collect it. */
-export const GRANDPA = {
-  ...{ how: 'listed' as const, name: CONTACT.name, checked: 'known' as const },
-};

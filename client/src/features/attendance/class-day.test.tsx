@@ -93,7 +93,7 @@ test('only an admin can let somebody else take a child, and says why', async () 
   const { requests } = answerTaps([here()]);
   const { unmount } = renderDay();
   await press('Leaves: Mia Byron');
-  expect(screen.queryByRole('radio', { name: 'Somebody else' })).toBeNull();
+  expect(screen.queryByRole('radio', { name: 'Somebody else, let by the office' })).toBeNull();
   expect(screen.getByText(/Only the office can let them take Mia Byron/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Call the office' })).toHaveAttribute(
     'href',
@@ -103,7 +103,7 @@ test('only an admin can let somebody else take a child, and says why', async () 
 
   renderDay({ mayOverride: true });
   await press('Leaves: Mia Byron');
-  await user.click(screen.getByRole('radio', { name: 'Somebody else' }));
+  await user.click(screen.getByRole('radio', { name: 'Somebody else, let by the office' }));
   await user.type(screen.getByLabelText('Their name'), 'Ute Kern');
   expect(screen.getByRole('button', { name: 'Mia Byron leaves' })).toBeDisabled();
   await user.type(screen.getByLabelText('Why may they take the child?'), 'The mother called');

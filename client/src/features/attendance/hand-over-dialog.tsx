@@ -63,7 +63,7 @@ export function HandOverDialog({ person, list, mayOverride, onClose, onChoose }:
           </Who>
           {mayOverride && (
             <Who isChosen={choice === 'other'} onChoose={() => setChoice('other')}>
-              Somebody else
+              Somebody else, let by the office
             </Who>
           )}
         </fieldset>
