@@ -177,6 +177,10 @@ export const ownData = z.object({
   ),
   /** The classes the person teaches, if they are an instructor. */
   teaches: z.array(z.object({ classId: id, className: name })),
+  /** The days on which they were, are or will be on the team of a class. */
+  teams: z.array(
+    z.object({ classId: id, className: name, role: z.string(), from: z.string(), to: z.string() }),
+  ),
   /**
    * Audit log entries. What the person did comes without values. What was done to them also has the values before
    * and after.

@@ -38,6 +38,7 @@ import { seasons } from './seasons.ts';
 import { statements } from './statements.ts';
 import { statistics } from './statistics.ts';
 import { moves } from './moves.ts';
+import { team } from './team.ts';
 import { users } from './users.ts';
 import { visitors } from './visitors.ts';
 import { waiting } from './waiting.ts';
@@ -89,6 +90,7 @@ export const contract = {
   ...attendance,
   ...emergencyList,
   ...pickupCodes,
+  ...team,
 } satisfies Record<EndpointName, Endpoint>;
 
 export type Contract = typeof contract;

@@ -279,6 +279,23 @@ export const ERRORS = {
   },
   // Not 403: that would log out a guardian whose rights changed while a page was open.
   guardian_may_not: { status: 409, message: 'You can no longer do this for this child.' },
+  leads_class: {
+    status: 409,
+    message: 'This person leads the class, so they are on its team on every day.',
+  },
+  already_on_team: {
+    status: 409,
+    message: 'This person is already on the team on some of these days. Change their days instead.',
+  },
+  not_class_days: {
+    status: 409,
+    message: 'The class does not meet on these days, or they are over.',
+  },
+  member_busy: { status: 409, message: 'This person has another class at these hours.' },
+  team_full: {
+    status: 409,
+    message: 'The team is full. Take off somebody whose days are over.',
+  },
   // Not 403: that would log the instructor out.
   care_sheet_closed: {
     status: 409,

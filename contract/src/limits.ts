@@ -164,6 +164,9 @@ export const INVITATION_DAYS = 14;
 export const CARE_DAYS_BEFORE = 7;
 export const CARE_DAYS_AFTER = 1;
 
+/** How many stays of assistants and substitutes a class has at most, also those that are over. */
+export const MAX_TEAM = 60;
+
 /** A health answer this many days old is asked about again when the child joins a class: has anything changed? */
 export const HEALTH_FRESH_DAYS = 30;
 
@@ -178,7 +181,7 @@ export type CampNeed = (typeof CAMP_NEEDS)[number];
 export const CONTACT_DUE_DAYS = 14;
 
 /** The version of the text with which a parent agrees that the school keeps health information. */
-export const HEALTH_CONSENT_VERSION = '2026-11-22';
+export const HEALTH_CONSENT_VERSION = '2026-11-26';
 
 /** How often one account may hold the same class for the same person, and classes in all, within HOLD_WINDOW_HOURS. */
 export const MAX_HOLDS_OF_CLASS = 2;

@@ -80,7 +80,7 @@ export const statistics = {
 
   'GET /enrolledStudents': defineEndpoint({
     summary:
-      'The students enrolled in the instructor’s course, by entry code. With several courses, it is the next one that is not over, or `classId`. Search looks at name, email and code, never at health',
+      'The students enrolled in the instructor’s course, by entry code. With several courses, it is the next one that is not over, or `classId`; an assistant or substitute asks for `classId` on their days. Search looks at name, email and code, never at health',
     access: { who: 'instructor', own: 'query' },
     query: listQuery(['entry_code', 'name', 'email']).extend({
       email,
@@ -108,6 +108,6 @@ export const statistics = {
         }),
       ),
     }),
-    errors: ['not_found'],
+    errors: ['not_found', 'not_allowed', 'care_sheet_closed'],
   }),
 };

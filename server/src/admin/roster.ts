@@ -3,9 +3,10 @@ import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Output, ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { getRosterChildren, type RosterChild } from '../families/care.ts';
+import { findClassWithRoster } from '../families/looks-after.ts';
 import { type Person, readPeople } from '../people/users/participant-names.ts';
 import { readClassFacts } from '../class-facts.ts';
-import { getClassesWithRoster, pickNext } from '../classes/classes.service.ts';
+import { listClassesTaughtBy, pickNext } from '../classes/classes.service.ts';
 import type { ClassDocument, EnrolledSeat, UserDocument } from '../database/collections.ts';
 import { takePage } from '../database/lists.ts';
 import { listEnrolledSeats } from '../enrollments/seats/find-seat.ts';
@@ -19,16 +20,19 @@ type Field = 'entry_code' | 'name' | 'email';
 const SEARCHED: Field[] = ['entry_code', 'name', 'email'];
 
 /**
- * The students in the instructor's course, sorted by entry code by default: in the one asked for, or in the next one.
+ * The students in the instructor's course, sorted by entry code by default: in the one asked for, which they may look after
+ * only for some days, or in the next one that they teach.
  * @returns the requested page of them, and the number of all matches
- * @throws {ApiError} `not_found` if the course is not theirs
+ * @throws {ApiError} as `findClassWithRoster`
  */
 export async function getRoster(
   { search = '', sort = 'entry_code', page, size, classId }: RosterRequest,
   user: UserDocument,
   services: Services,
 ): Promise<{ items: Roster; total: number }> {
-  const campClass = pickNext(await getClassesWithRoster(user, classId, services), services);
+  const campClass = classId
+    ? await findClassWithRoster(classId, user, services)
+    : pickNext(await listClassesTaughtBy(user, services), services);
   const wanted = search.toLowerCase();
   const field = sort.replace('-', '') as Field;
   const direction = sort.startsWith('-') ? -1 : 1;

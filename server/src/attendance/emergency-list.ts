@@ -24,7 +24,7 @@ type Who = { userId: ObjectId; childId?: ObjectId };
 type Room = { campClass: ClassDocument; seated: Who[]; left: Who[]; taps: TapDocument[] };
 
 /**
- * Everyone who is or may be at camp now, over all classes: in a fire alarm, everybody counts. Who teaches a class today
+ * Everyone who is or may be at camp now, over all classes: in a fire alarm, everybody counts. Who looks after a class today
  * sees the other classes, too, but of them only names, ages, the mark of a severe allergy, and whom to call. The reader is
  * in the audit log before anything of it is read, once a day. R400
  * @throws {ApiError} `not_allowed`, `care_sheet_closed` for an instructor whose class does not meet today
@@ -37,7 +37,7 @@ export async function getEmergencyList(
   if (reader.role === 'student') throw new ApiError('not_allowed');
   const rooms = await listRooms(day, services);
   const meeting = rooms.map(({ campClass }) => campClass).filter((one) => isMeeting(one, day));
-  if (!looksAfterOne(meeting, reader))
+  if (!looksAfterOne(meeting, reader, day))
     throw new ApiError(
       'care_sheet_closed',
       'You can read this list on the days on which your class meets.',

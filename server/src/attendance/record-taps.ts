@@ -8,7 +8,7 @@ import { ObjectId } from 'mongodb';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import type { TapDocument } from '../database/family-documents.ts';
 import { listEnrolledSeats } from '../enrollments/seats/find-seat.ts';
-import { findClassLookedAfter } from '../families/looks-after.ts';
+import { findClassTapped } from '../families/looks-after.ts';
 import { spendPickupCode } from '../families/use-pickup-code.ts';
 import { formatIsoDay } from '../school-time.ts';
 import type { Services } from '../services.ts';
@@ -35,7 +35,7 @@ type Room = {
  * once, so a phone sends all that it has no answer for again. What a phone did while it was offline has happened, so nobody
  * asks anymore whether that adult may collect the child. R380, R381
  * @returns for each tap null, or why it is not written down
- * @throws {ApiError} as `findClassLookedAfter`
+ * @throws {ApiError} as `findClassTapped`
  */
 export async function recordTaps(
   { classId, day, taps }: Sent,
@@ -43,7 +43,7 @@ export async function recordTaps(
   services: Services,
 ): Promise<(TapProblem | null)[]> {
   const { collections } = services.database;
-  const campClass = await findClassLookedAfter(classId, by, 'day list', services);
+  const campClass = await findClassTapped({ classId, day }, by, services);
   const people = await listPeople(campClass, taps, services);
   const leaving = taps.filter(({ collectedBy }) => collectedBy?.how === 'listed');
   const adults = await readAdults(

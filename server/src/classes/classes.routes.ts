@@ -3,6 +3,13 @@ import type { Services } from '../services.ts';
 import { cancelClass, workOff, addClass, removeClass } from './manage-classes.ts';
 import { getAdminClasses, getClass, getClasses, getPopularClasses } from './classes.service.ts';
 import { duplicateClass, publishClass } from './drafts.ts';
+import {
+  addToTeam,
+  changeTeamDays,
+  getClassTeam,
+  getMyTeams,
+  takeOffTeam,
+} from './team.service.ts';
 import { updateClass } from './update-class.ts';
 import {
   copySeason,
@@ -40,6 +47,17 @@ export function bindClasses(bind: Bind, services: Services): void {
   bind('DELETE /removeCourse/:id', ({ params }, { user }) =>
     removeClass(params.id, user, services),
   );
+  bind('GET /classTeam/:classId', ({ params }) => getClassTeam(params.classId, services));
+  bind('POST /classTeam/:classId', ({ params, body }, { user }) =>
+    addToTeam(params.classId, body, user, services),
+  );
+  bind('PATCH /classTeam/:classId/:memberId', ({ params, body }, { user }) =>
+    changeTeamDays(params, body, user, services),
+  );
+  bind('DELETE /classTeam/:classId/:memberId', ({ params }, { user }) =>
+    takeOffTeam(params, user, services),
+  );
+  bind('GET /myTeams', (_input, { user }) => getMyTeams(user, services));
   bind('GET /seasons', () => listSeasons(services));
   bind('GET /seasonCopies/:season', ({ params }) => listSeasonCopies(params.season, services));
   bind('POST /seasonCopies/:season', async ({ params }, { user }) => ({

@@ -53,7 +53,7 @@ export async function storeCopy(
   admin: UserDocument,
   services: Services,
 ): Promise<void> {
-  const { waiting, demand, resold, ...original } = found;
+  const { waiting, demand, resold, team, ...original } = found;
   const days = moveOn(original, readToday(services), to);
   for (let tries = 1; ; tries += 1) {
     const tags = await listTags(services.database.collections);

@@ -249,6 +249,17 @@ export type ClassDocument = Partial<ClassFacts> & {
   resold?: ResoldSeat[];
   /** Set with `archived` if the school has canceled the class: everybody gets their money back. */
   canceled?: { at: Date; by: ObjectId; note: string; message?: string; seats: number };
+  /** Who looks after it besides its instructor. At most MAX_TEAM, also those whose days are over: families/team-days.ts. */
+  team?: TeamMember[];
+};
+
+/** Somebody on the team of a class. `from` and `to` are their first and last day, yyyy-mm-dd. */
+export type TeamMember = {
+  _id: ObjectId;
+  userId: ObjectId;
+  role: 'assistant' | 'substitute';
+  from: string;
+  to: string;
 };
 
 /** One line of a payment: what it pays for one seat. A payment has at most one line for a seat. */

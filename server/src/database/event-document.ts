@@ -14,6 +14,8 @@ type AuditData = {
 
 type AboutClass = { classId: ObjectId };
 
+type AboutTeam = AboutClass & { memberId: ObjectId; userId: ObjectId };
+
 /** `tell`: the one of the two guardians who hears of it, with the `partner`. Nobody hears of a question taken back. */
 type AboutCostShare = {
   childId: ObjectId;
@@ -41,6 +43,9 @@ type AuditDetails = {
   'message to class': {
     after: { subject: string; text: string; from: string; group: MessageGroup; classId: string[] };
   };
+  'add to team': AboutTeam;
+  'change team days': AboutTeam;
+  'remove from team': AboutTeam;
   'reserve seat': AboutClass & { seatId: ObjectId };
   'reply to message': { after: { message: string; reply: string } };
 };

@@ -65,6 +65,7 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     },
     { key: { 'resold.at': 1 } },
     { key: { 'canceled.at': 1 } },
+    { key: { 'team.userId': 1 } },
     EVENTS,
   ],
   payments: [

@@ -1,6 +1,7 @@
-import { nameDay } from '@speakifyr/contract/format.ts';
+import { nameDay, nameDays } from '@speakifyr/contract/format.ts';
 import { CARE_DAYS_AFTER, CARE_DAYS_BEFORE } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
+import { isOnTeam, listStays } from './team-days.ts';
 import { findClass } from '../database/class-store.ts';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import { ApiError, classNotFound } from '../errors.ts';
@@ -8,26 +9,74 @@ import { recordEvent } from '../events/audit-event.ts';
 import { addDays, readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 
+type Opened = 'care sheet' | 'day list' | 'attendance' | 'roster';
+
 /**
- * The class, if a person looks after its children now: admins always, and its instructor from CARE_DAYS_BEFORE days before
- * the first day to CARE_DAYS_AFTER days after the last. The one place that answers it: for the care sheet, the day list and
- * the attendance sheet.
+ * The class, if a person looks after its children now: admins always; its instructor from CARE_DAYS_BEFORE days before the
+ * first day to CARE_DAYS_AFTER days after the last; and an assistant or a substitute on exactly those days on which they are
+ * on its team. The one place that answers it: for the care sheet, the day list and the attendance sheet.
  * @param id 24 hexadecimal digits
  * @param what they want to open, such as `care sheet`
- * @throws {ApiError} `not_allowed`, `not_found`, `care_sheet_closed` for an instructor who is too early or too late
+ * @throws {ApiError} `not_allowed`, `not_found`, `care_sheet_closed` for somebody who is too early or too late
  */
 export async function findClassLookedAfter(
   id: string,
+  person: Pick<UserDocument, '_id' | 'role'>,
+  what: Opened,
+  services: Services,
+): Promise<ClassDocument> {
+  return findFor(id, person, { what, day: readToday(services) }, services);
+}
+
+/**
+ * The class, if a person may write down who came and left on a day. As `findClassLookedAfter`, except that a phone of the
+ * team that was offline may still bring the taps of its day one day later: what happened must not be lost.
+ * @param day yyyy-mm-dd
+ * @throws {ApiError} as `findClassLookedAfter`
+ */
+export async function findClassTapped(
+  { classId, day }: { classId: string; day: string },
+  person: Pick<UserDocument, '_id' | 'role'>,
+  services: Services,
+): Promise<ClassDocument> {
+  const today = readToday(services);
+  const isOpen = addDays(today, -CARE_DAYS_AFTER) <= day && day <= today;
+  return findFor(classId, person, { what: 'day list', day: isOpen ? day : null }, services);
+}
+
+/**
+ * The class, if a person may see who is enrolled: its instructor always, and its team on its days.
+ * @throws {ApiError} `not_found` if they have nothing to do with it; `care_sheet_closed` for the team on other days
+ */
+export async function findClassWithRoster(
+  id: string,
+  { _id }: Pick<UserDocument, '_id'>,
+  services: Services,
+): Promise<ClassDocument> {
+  const campClass = await findClass(services.database.collections, { _id: new ObjectId(id) });
+  if (campClass?.instructorId?.equals(_id)) return campClass;
+  if (!campClass || listStays(campClass, _id).length === 0) throw classNotFound();
+  checkTeam(campClass, _id, { what: 'roster', day: readToday(services) });
+  return campClass;
+}
+
+/** @param asked.day on which a member of the team must be on it; null for no day */
+async function findFor(
+  id: string,
   { _id, role }: Pick<UserDocument, '_id' | 'role'>,
-  what: 'care sheet' | 'day list' | 'attendance',
+  asked: { what: Opened; day: string | null },
   services: Services,
 ): Promise<ClassDocument> {
   if (role === 'student') throw new ApiError('not_allowed');
   const campClass = await findClass(services.database.collections, { _id: new ObjectId(id) });
   if (!campClass) throw classNotFound();
   if (role === 'admin') return campClass;
-  if (!campClass.instructorId?.equals(_id))
-    throw new ApiError('not_allowed', `You can only read the ${what} of the class that you teach.`);
+  if (campClass.instructorId?.equals(_id)) checkLead(campClass, asked.what, services);
+  else checkTeam(campClass, _id, asked);
+  return campClass;
+}
+
+function checkLead(campClass: ClassDocument, what: Opened, services: Services): void {
   const opens = addDays(campClass.camp_start, -CARE_DAYS_BEFORE);
   const lastDay = addDays(campClass.camp_end, CARE_DAYS_AFTER);
   const today = readToday(services);
@@ -36,16 +85,39 @@ export async function findClassLookedAfter(
       'care_sheet_closed',
       `You can read the ${what} of this class from ${nameDay(opens)} through ${nameDay(lastDay)}.`,
     );
-  return campClass;
 }
 
-/** Whether a person looks after one of these classes, which meet today: admins always, and who teaches one of them. */
+function checkTeam(
+  campClass: ClassDocument,
+  userId: ObjectId,
+  { what, day }: { what: Opened; day: string | null },
+): void {
+  if (day !== null && isOnTeam(campClass, userId, day)) return;
+  const stays = listStays(campClass, userId);
+  if (stays.length === 0 || campClass.status !== 'open')
+    throw new ApiError('not_allowed', `You can only read the ${what} of the class that you teach.`);
+  const days = stays.map(({ from, to }) => nameDays(from, to)).join('; ');
+  throw new ApiError(
+    'care_sheet_closed',
+    `You can only read the ${what} of this class on your days on its team: ${days}.`,
+  );
+}
+
+/**
+ * Whether a person looks after one of these classes, which meet on this day: admins always, who teaches one of them, and who is
+ * on its team on this day.
+ * @param day yyyy-mm-dd
+ */
 export function looksAfterOne(
-  classes: Pick<ClassDocument, 'instructorId'>[],
+  classes: ClassDocument[],
   { _id, role }: Pick<UserDocument, '_id' | 'role'>,
+  day: string,
 ): boolean {
   if (role === 'student') return false;
-  return role === 'admin' || classes.some(({ instructorId }) => instructorId?.equals(_id));
+  if (role === 'admin') return true;
+  return classes.some(
+    (campClass) => campClass.instructorId?.equals(_id) || isOnTeam(campClass, _id, day),
+  );
 }
 
 /**

@@ -124,6 +124,11 @@ const ROWS: Record<keyof Contract, Row> = {
   'POST /addClass': THAT_STUDENT,
   'DELETE /addClass/:cartId': STUDENTS,
   'DELETE /classHolds/:classId/:cartId': ADMINS,
+  'GET /classTeam/:classId': ADMINS,
+  'POST /classTeam/:classId': ADMINS,
+  'PATCH /classTeam/:classId/:memberId': ADMINS,
+  'DELETE /classTeam/:classId/:memberId': ADMINS,
+  'GET /myTeams': INSTRUCTORS,
   'GET /myCalendar': STUDENTS,
   'POST /myCalendar': STUDENTS,
   // The secret in the address decides: people/account/calendar.test.ts.
@@ -199,7 +204,7 @@ const ROWS: Record<keyof Contract, Row> = {
   'GET /adminStats': { ...OUT, admin: 'in' },
   'GET /instructorStats': THAT_INSTRUCTOR,
   'GET /enrolledStudents': THAT_INSTRUCTOR,
-  // Also for the class's own instructor, who is nobody here: families/care.test.ts.
+  // Also for the class's own instructor and its team, who are nobody here: families/care.test.ts, classes/team.test.ts.
   'GET /classCare/:classId': ADMINS,
   'GET /dayList/:classId/:day': ADMINS,
   'POST /attendance': ADMINS,
@@ -329,6 +334,7 @@ beforeEach(async () => {
     noteId: '0123456789abcdef01234567',
     childId: '0123456789abcdef01234567',
     waitId: '0123456789abcdef01234567',
+    memberId: '0123456789abcdef01234567',
     priority: 1,
     note: 'By phone.',
     may: ['see'],

@@ -24,9 +24,9 @@ import { inDays } from '../testing/today.ts';
 const READERS: Partial<Record<keyof Contract, CallerName[]>> = {
   'GET /myChildren/:id': ['seeingGuardian', 'guardian'],
   'POST /myData': ['seeingGuardian', 'guardian'],
-  'GET /classCare/:classId': ['instructor', 'admin'],
+  'GET /classCare/:classId': ['instructor', 'substituteInstructor', 'admin'],
   'GET /children/:id/contacts': ['admin'],
-  'GET /emergencyList': ['instructor', 'admin'],
+  'GET /emergencyList': ['instructor', 'substituteInstructor', 'admin'],
 };
 
 /** The allowed callers come last, because their calls may change or delete the child. */
@@ -39,6 +39,9 @@ const CALLERS = [
   'formerInstructor',
   'earlyInstructor',
   'lateInstructor',
+  'tomorrowsInstructor',
+  'yesterdaysInstructor',
+  'substituteInstructor',
   'instructor',
   'seeingGuardian',
   'admin',
@@ -109,8 +112,16 @@ async function buildWorld() {
   await addContacts(app, child._id, [plantedContact()]);
   const seatOf = ({ _id: userId }: UserDocument, childId?: ObjectId) =>
     makeEnrolledSeat({ userId, ...(childId && { childId }) });
+  const stay = ({ _id: userId }: UserDocument, day: string) => ({
+    ...{ _id: new ObjectId(), userId, role: 'substitute' as const, from: day, to: day },
+  });
   const build = (start: number, end: number, teacher: UserDocument) =>
     buildClass(app, {
+      team: [
+        stay(people.substituteInstructor, inDays(0)),
+        stay(people.tomorrowsInstructor, inDays(1)),
+        stay(people.yesterdaysInstructor, inDays(-1)),
+      ],
       camp_start: inDays(start),
       camp_end: inDays(end),
       instructorId: teacher._id,
@@ -160,6 +171,8 @@ async function makeValues(name: keyof Contract, caller: CallerName, world: World
     classId: campClass.id,
     cartId: seat?.seatId.toHexString(),
     guardianId: people.seeingGuardian._id.toHexString(),
+    memberId: campClass.team?.[0]?._id.toHexString(),
+    ...{ userId: people.formerInstructor._id.toHexString(), role: 'assistant' },
     invitationId: new ObjectId().toHexString(),
     file: `${makeCalendarSecret(people.guardian)}.ics`,
     paymentId: 'pi_nobody',

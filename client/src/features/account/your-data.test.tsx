@@ -74,6 +74,7 @@ const KEPT = {
   children: [],
   invitations: [],
   teaches: [],
+  teams: [],
   messages: [],
   mail: { reminders: true, news: true },
   mailTo: null,

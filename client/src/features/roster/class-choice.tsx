@@ -5,6 +5,11 @@ import { SelectField } from '../../ui/field.tsx';
 
 const IN_ADDRESS = 'class';
 
+/** A page of the instructor about a course. @param path of that page */
+export function linkToCourse(path: string, classId: string): string {
+  return `${path}?${new URLSearchParams({ [IN_ADDRESS]: classId })}`;
+}
+
 /**
  * Which of an instructor's courses their pages are about. It is in the address, so that a reload and the links between
  * these pages keep it.
@@ -17,8 +22,7 @@ export function useChosenCourse() {
     classId: /^[0-9a-f]{24}$/.test(typed) ? typed : undefined,
     choose: (id: string) => setParams({ [IN_ADDRESS]: id }, { replace: true }),
     /** Another page of the instructor about the same course. */
-    linkTo: (path: string) =>
-      typed ? `${path}?${new URLSearchParams({ [IN_ADDRESS]: typed })}` : path,
+    linkTo: (path: string) => (typed ? linkToCourse(path, typed) : path),
   };
 }
 
@@ -34,6 +38,8 @@ export function findShown(
 export function CourseChoice({ info }: { info: Instructor | null | undefined }) {
   const { classId, choose } = useChosenCourse();
   if (!info || info.courses.length < 2) return null;
+  // A class on whose team they are today.
+  if (!findShown(info, classId)) return null;
   return (
     <div className="mb-6 max-w-xl print:hidden">
       <SelectField

@@ -193,6 +193,7 @@ test('a course without students says so', async () => {
 });
 
 test('an instructor without a course reads that they have none', async () => {
+  answer('GET /myTeams', []);
   answer('GET /enrolledStudents', { course: 'not-assigned', camp: null, students: [] });
   renderStudents();
 
@@ -208,6 +209,15 @@ test('a failed load can be retried', async () => {
   await userEvent.click(retry);
 
   expect(await readRows()).toHaveLength(2);
+});
+
+test('whoever is only on the team of a class today does not write to it', async () => {
+  answer('GET /enrolledStudents', roster);
+  renderStudents(`/dashboard/managecourse?class=${'e'.repeat(24)}`);
+
+  expect(await readRows()).toHaveLength(2);
+  expect(screen.getByRole('link', { name: 'Care sheet' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Message to the class' })).toBeNull();
 });
 
 test('with several courses, the chosen one stays in the address, also while searching', async () => {

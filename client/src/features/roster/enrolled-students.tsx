@@ -16,6 +16,7 @@ import { findStudents } from './find-students.ts';
 import { nameStudent } from './name-student.ts';
 import { NoCourse } from './no-class.tsx';
 import { buildRosterFile, nameRosterFile } from './roster-file.ts';
+import { TeamDays } from './team-days.tsx';
 import {
   enrolledStudentsOptions,
   instructorInfoOptions,
@@ -59,14 +60,17 @@ export function EnrolledStudents({ email }: { email: string }) {
       ) : roster.isError ? (
         <LoadProblem what="Your students" query={roster} />
       ) : course === NOT_ASSIGNED ? (
-        <NoCourse />
+        <>
+          <TeamDays />
+          <NoCourse />
+        </>
       ) : roster.data.students.length === 0 ? (
         <EmptyState
           title="Nobody is enrolled yet"
           text="When a student pays for a seat, they appear here with their entry code."
         />
       ) : (
-        <RosterTable roster={roster.data} />
+        <RosterTable roster={roster.data} leads={!classId || !!findShown(info.data, classId)} />
       )}
     </>
   );
@@ -77,7 +81,9 @@ const ADDRESS = { class: (text: string) => text || undefined };
 
 const TOOLS_LOOK = 'mb-4 flex flex-wrap items-center justify-between gap-3 print:hidden';
 
-function RosterTable({ roster: { course, students } }: { roster: Roster }) {
+/** @param props.leads whether they lead the course, and are not only on its team today */
+function RosterTable({ roster, leads }: { roster: Roster; leads: boolean }) {
+  const { course, students } = roster;
   const { search, setSearch } = useListAddress(ADDRESS);
   const { linkTo } = useChosenCourse();
   // One course has few students, so the search needs no call.
@@ -99,13 +105,15 @@ function RosterTable({ roster: { course, students } }: { roster: Roster }) {
             <HeartPulse className="size-4" aria-hidden="true" />
             Care sheet
           </Link>
-          <Link
-            to={linkTo(paths.courseMessage)}
-            className="btn btn-outline btn-primary w-full sm:w-auto"
-          >
-            <Mail className="size-4" aria-hidden="true" />
-            Message to the class
-          </Link>
+          {leads && (
+            <Link
+              to={linkTo(paths.courseMessage)}
+              className="btn btn-outline btn-primary w-full sm:w-auto"
+            >
+              <Mail className="size-4" aria-hidden="true" />
+              Message to the class
+            </Link>
+          )}
           <button
             type="button"
             className="btn btn-outline btn-primary flex-1 sm:flex-none"

@@ -1,6 +1,7 @@
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Ticket, Wallet } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { formatSum } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -13,10 +14,14 @@ import { NoCourse } from './no-class.tsx';
 import { PageNotice } from './page-notice.tsx';
 import { instructorInfoOptions, instructorStatsOptions } from './roster.queries.ts';
 
-type Props = { user: { name: string; email: string; photo: string } };
+type Props = {
+  user: { name: string; email: string; photo: string };
+  /** Shown before what is about their own course. */
+  children?: ReactNode;
+};
 
 /** The instructor's own page: profile, course, enrollments and earnings. */
-export function InstructorHome({ user }: Props) {
+export function InstructorHome({ user, children }: Props) {
   const info = useQuery(instructorInfoOptions(user.email));
   const stats = useQuery(instructorStatsOptions(user.email));
   const { classId, linkTo } = useChosenCourse();
@@ -50,6 +55,7 @@ export function InstructorHome({ user }: Props) {
           </div>
         }
       />
+      {children}
       {info.data?.details === '' && <PageNotice />}
       {stats.isError ? (
         <LoadProblem what="Your course" query={stats} />

@@ -4,6 +4,7 @@ import { LoadProblem } from '../../ui/error-state.tsx';
 import { CourseChoice, findShown, useChosenCourse } from './class-choice.tsx';
 import { NoCourse } from './no-class.tsx';
 import { instructorInfoOptions } from './roster.queries.ts';
+import { TeamDays } from './team-days.tsx';
 
 type Props = {
   email: string;
@@ -32,7 +33,10 @@ export function OwnCourse({ email, title, children }: Props) {
       ) : info.isError ? (
         <LoadProblem what="Your course" query={info} />
       ) : (
-        <NoCourse />
+        <>
+          <TeamDays />
+          <NoCourse />
+        </>
       )}
     </>
   );

@@ -3,6 +3,7 @@ import { HoldTime } from '../../features/enrollment/cart/hold-time.tsx';
 import { CancelClass } from '../../features/class-admin/cancel/cancel-class.tsx';
 import { CancelProgress } from '../../features/class-admin/cancel/cancel-progress.tsx';
 import { ClassPeople } from '../../features/class-admin/people/class-people.tsx';
+import { ClassTeam } from '../../features/class-admin/team/class-team.tsx';
 import { ClassWaiting } from '../../features/class-admin/waiting/class-waiting.tsx';
 import { ChangeSeat } from '../../features/enrollment/admin/change-seat.tsx';
 
@@ -18,6 +19,7 @@ export function AdminClassPeoplePage() {
       )}
       ClassActions={CancelClass}
       renderNotice={({ canceled }) => <CancelProgress canceled={canceled} />}
+      renderTeam={({ status }) => status === 'open' && <ClassTeam classId={id} />}
       renderWaiting={({ status }) => status === 'open' && <ClassWaiting classId={id} />}
     />
   );

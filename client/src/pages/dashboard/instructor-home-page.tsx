@@ -1,5 +1,6 @@
 import { YourData } from '../../features/account/your-data.tsx';
 import { InstructorHome } from '../../features/roster/instructor-home.tsx';
+import { TeamDays } from '../../features/roster/team-days.tsx';
 import { useSession } from '../../session/auth.tsx';
 
 export function InstructorHomePage() {
@@ -7,7 +8,9 @@ export function InstructorHomePage() {
   if (!user) return null;
   return (
     <>
-      <InstructorHome user={user} />
+      <InstructorHome user={user}>
+        <TeamDays />
+      </InstructorHome>
       <YourData user={user} />
     </>
   );

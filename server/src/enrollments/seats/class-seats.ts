@@ -162,6 +162,7 @@ export async function closeClass(
         ? null
         : {
             status: 'archived',
+            team: [],
             seats: campClass.seats.filter(({ state }) => state !== 'held'),
             ...closeWaiting(campClass),
           },
@@ -194,6 +195,7 @@ export async function cancelOpenClass(
         status: 'archived',
         canceled,
         instructorId: null,
+        team: [],
         seats: enrolled,
         ...closeWaiting(campClass),
       };

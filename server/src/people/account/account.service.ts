@@ -5,8 +5,9 @@ import { readFamilyRights } from '../../families/family-rights.ts';
 import { readPeople } from '../../people/users/participant-names.ts';
 import { getOwnFamilies } from '../../families/own-families.ts';
 import { listClassesTaughtBy } from '../../classes/classes.service.ts';
+import { listStays, listTeamClasses } from '../../families/team-days.ts';
 import { getMessagesOf } from '../../messages/contact/contact.service.ts';
-import type { UserDocument } from '../../database/collections.ts';
+import type { ClassDocument, UserDocument } from '../../database/collections.ts';
 import { getMailsTo } from '../../messages/mails-of.ts';
 import { presentMailTo } from '../../messages/mail-to.ts';
 import { getMailChoice } from '../../messages/my-mail.ts';
@@ -38,6 +39,7 @@ export async function getOwnData(user: UserDocument, services: Services): Promis
     attendance,
     payments,
     taught,
+    teams,
     messages,
     mails,
     acts,
@@ -49,6 +51,7 @@ export async function getOwnData(user: UserDocument, services: Services): Promis
     getOwnAttendance(user, services, ALL_DAYS),
     getLedgerOf(user, services),
     listClassesTaughtBy(user, services),
+    listTeamClasses(user, services, {}),
     // With another person's address anyone can make an account that is not confirmed.
     isVerified ? getMessagesOf(email, services) : [],
     getMailsTo(user, services),
@@ -103,7 +106,16 @@ export async function getOwnData(user: UserDocument, services: Services): Promis
     mail: getMailChoice(user),
     mailTo: presentMailTo(user),
     messagesFromSchool: mails,
+    teams: listStaysOf(user, teams),
     teaches: taught.map(({ _id, name: className }) => ({ classId: _id.toHexString(), className })),
     acts,
   };
+}
+
+function listStaysOf({ _id }: UserDocument, classes: ClassDocument[]): OwnData['teams'] {
+  return classes.flatMap((campClass) =>
+    listStays(campClass, _id).map(({ role, from, to }) => ({
+      ...{ classId: campClass._id.toHexString(), className: campClass.name, role, from, to },
+    })),
+  );
 }

@@ -75,6 +75,7 @@ describe('downloading your data', () => {
         { transactionId: openId, items: [{ cartId }], status: 'open', settledAt: null },
       ],
       teaches: [],
+      teams: [],
       acts: [],
     });
     // It says nothing new.

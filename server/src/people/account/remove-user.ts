@@ -2,6 +2,7 @@ import { auditEvent } from '../../events/audit-event.ts';
 import { releaseHoldsOf } from '../../enrollments/cart/release-holds.ts';
 import { retireGuardian } from '../../families/delete-child.ts';
 import { listClassesTaughtBy } from '../../classes/classes.service.ts';
+import { leaveTeams } from '../../classes/team.service.ts';
 import type { UserDocument } from '../../database/collections.ts';
 import { ApiError } from '../../errors.ts';
 import { returnFreeSeats } from '../../billing/enroll-free.ts';
@@ -52,6 +53,7 @@ export async function removeUser(
   if (problem === 'changed')
     throw new ApiError('not_found', 'This user has changed. Please reload the list.');
   if (problem) throw new ApiError(problem);
+  await leaveTeams(user, services);
   await retireGuardian(user, services);
   await returnFreeSeats(user._id, services);
   await releaseHoldsOf(user._id, services);

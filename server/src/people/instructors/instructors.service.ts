@@ -9,6 +9,7 @@ import {
   type TaughtClass,
   unassignClassOf,
 } from '../../classes/classes.service.ts';
+import { leaveTeams } from '../../classes/team.service.ts';
 import type { UserDocument } from '../../database/collections.ts';
 import type { ListRequest, Page } from '../../database/lists.ts';
 import { ApiError } from '../../errors.ts';
@@ -125,6 +126,7 @@ export async function removeInstructor(
   if (problem === 'changed')
     throw new ApiError('not_found', 'This instructor has changed. Please reload the list.');
   if (problem) throw new ApiError(problem);
+  await leaveTeams(user, services);
 }
 
 /**

@@ -113,6 +113,7 @@ describe('an instructor who is removed while getting a class', () => {
           ...app.services.database.collections,
           classes: {
             find: () => ({ toArray: () => Promise.resolve([]) }),
+            updateMany: () => Promise.resolve({ matchedCount: 0 }),
           } as never,
         },
       },

@@ -25,13 +25,23 @@ type Props = {
   ClassActions?: ComponentType<{ people: People; onChanged: () => void }>;
   /** What is shown above the class's facts. */
   renderNotice?: (people: People) => ReactNode;
+  /** Who looks after the class. */
+  renderTeam?: (people: People) => ReactNode;
   /** The waiting list. */
   renderWaiting?: (people: People) => ReactNode;
 };
 
 /** A class for the office: who is enrolled and has paid, who holds a seat, and what went back. */
 export function ClassPeople(props: Props) {
-  const { classId, renderHold, renderActions, ClassActions, renderNotice, renderWaiting } = props;
+  const {
+    classId,
+    renderHold,
+    renderActions,
+    ClassActions,
+    renderNotice,
+    renderTeam,
+    renderWaiting,
+  } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const people = useQuery(classPeopleOptions(classId));
   if (people.isPending)
@@ -68,6 +78,7 @@ export function ClassPeople(props: Props) {
         notice={renderNotice?.(people.data)}
         actions={ClassActions && <ClassActions people={people.data} onChanged={focusHeading} />}
       />
+      {renderTeam?.(people.data)}
       <PageSection title={`Enrolled : ${enrolled.length}`}>
         {enrolled.length === 0 ? (
           <p className="text-base-content/80">Nobody is enrolled right now.</p>

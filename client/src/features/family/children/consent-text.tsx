@@ -15,8 +15,9 @@ export function ConsentText({ name }: { name: string }) {
       <p>
         <strong>Who sees this:</strong> {name}’s guardians who may see it; the instructor of a class
         that {name} joins, from {CARE_DAYS_BEFORE} days before its first day until {CARE_DAYS_AFTER}{' '}
-        day after its last; and the school’s admins. We record when instructors and admins read it.
-        It is never in an email.
+        day after its last; assistants and substitutes, on the days on which they look after that
+        class; and the school’s admins. We record when each of them reads it. It is never in an
+        email.
       </p>
       <p>
         <strong>Until when:</strong> you can withdraw at any time, and then we erase it at once.

@@ -198,8 +198,8 @@ test('who changes the words of the consent also changes their version', () => {
     text: `${document.body.textContent} ${writeConsent('Mia')}`,
   }).toMatchInlineSnapshot(`
     {
-      "text": "Who sees this: Mia’s guardians who may see it; the instructor of a class that Mia joins, from 7 days before its first day until 1 day after its last; and the school’s admins. We record when instructors and admins read it. It is never in an email.Until when: you can withdraw at any time, and then we erase it at once. Otherwise we erase it some time after Mia’s last class. How long that is, is in our privacy notes. I agree that SPEAKIFYR keeps this information about Mia’s health, to take care of Mia at camp.",
-      "version": "2026-11-22",
+      "text": "Who sees this: Mia’s guardians who may see it; the instructor of a class that Mia joins, from 7 days before its first day until 1 day after its last; assistants and substitutes, on the days on which they look after that class; and the school’s admins. We record when each of them reads it. It is never in an email.Until when: you can withdraw at any time, and then we erase it at once. Otherwise we erase it some time after Mia’s last class. How long that is, is in our privacy notes. I agree that SPEAKIFYR keeps this information about Mia’s health, to take care of Mia at camp.",
+      "version": "2026-11-26",
     }
   `);
 });

@@ -1,0 +1,103 @@
+import type { ClassTeam, TeamMember } from '@speakifyr/contract/team.ts';
+import { TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { capitalize } from '../../../lib/capitalize.ts';
+import { formatDays } from '../../../lib/format.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { type DialogForm, FormDialog } from '../../../ui/form-dialog.tsx';
+import { type Stay, useChangeTeamDays, useTakeOffTeam } from './class-team.queries.ts';
+import { StayFields, StayForm } from './stay-form.tsx';
+
+type Props = {
+  classId: string;
+  team: ClassTeam;
+  member: TeamMember;
+  /** Called after the admin has closed the success message. */
+  onDone: () => void;
+};
+
+/** An assistant or a substitute with their days, and what an admin can do about them. */
+export function TeamRow({ classId, team, member, onDone }: Props) {
+  const { memberId, name, role, from, to, clash } = member;
+  const takeOff = useTakeOffTeam(classId);
+  const isOutside = !team.days.some((day) => from <= day && day <= to);
+  return (
+    <li className="card bg-base-100 shadow-card flex flex-col gap-3 p-4 sm:flex-row sm:items-center">
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold [overflow-wrap:anywhere]">{name}</p>
+        <p className="text-base-content/80">
+          {capitalize(role)} · {formatDays(from, to)}
+          {from <= team.today && !isOutside && ' · now'}
+        </p>
+        {isOutside && <Warning>The class does not meet on these days anymore.</Warning>}
+        {clash && <Warning>{`Has ${clash} at the same time.`}</Warning>}
+      </div>
+      <div className="flex flex-wrap gap-2 print:hidden">
+        <FormDialog
+          className="btn-outline btn-primary flex-1"
+          label={<Named text="Change days" name={name} />}
+          title={`Days of ${name}`}
+          onDone={onDone}
+        >
+          {(form) => <DaysForm classId={classId} team={team} member={member} form={form} />}
+        </FormDialog>
+        <ActionButton
+          className="btn-ghost flex-1"
+          question={{
+            titleText: `Take ${name} off the team?`,
+            text: 'From now on, they see nothing of this class anymore.',
+            confirm: 'Yes, take off',
+          }}
+          act={() => takeOff.mutateAsync(memberId)}
+          success={`${name} is off the team`}
+          onDone={onDone}
+        >
+          <Named text="Take off" name={name} />
+        </ActionButton>
+      </div>
+    </li>
+  );
+}
+
+function Named({ text, name }: { text: string; name: string }) {
+  return (
+    <>
+      {text}
+      <span className="sr-only">: {name}</span>
+    </>
+  );
+}
+
+function Warning({ children }: { children: string }) {
+  return (
+    <p className="mt-1 flex items-start gap-2 font-medium">
+      <TriangleAlert className="text-warning mt-1 size-4 shrink-0" aria-hidden="true" />
+      {children}
+    </p>
+  );
+}
+
+function DaysForm({ classId, team, member, form }: Omit<Props, 'onDone'> & { form: DialogForm }) {
+  const { memberId, name } = member;
+  const change = useChangeTeamDays(classId, memberId);
+  const [stay, setStay] = useState<Stay>({ from: member.from, to: member.to });
+
+  async function send(confirm: Pick<Stay, 'confirm_busy'>) {
+    await change.mutateAsync({ ...stay, ...confirm });
+    return `The days of ${name} are changed`;
+  }
+
+  return (
+    <StayForm form={form} label="Save" isDisabled={false} error={change.error} send={send}>
+      <StayFields
+        stay={stay}
+        days={[member.from, ...team.days].sort()}
+        error={change.error}
+        onChange={(changed) => {
+          change.reset();
+          setStay(changed);
+        }}
+      />
+    </StayForm>
+  );
+}

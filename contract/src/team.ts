@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { day, done, email, id, name, room, timeOfDay } from './fields.ts';
+
+/** The people who look after a class besides its instructor, each on some of its days. */
+
+const teamRole = z.enum(['assistant', 'substitute']);
+export type TeamRole = z.output<typeof teamRole>;
+
+/** The first and the last day of somebody on a team, both included. */
+const stay = { from: day, to: day };
+
+const inOrder = {
+  check: ({ from, to }: { from: string; to: string }) => from <= to,
+  problem: { message: 'The last day is before the first one.', path: ['to'] },
+};
+
+const teamMember = z.object({
+  memberId: id,
+  userId: id,
+  name,
+  email,
+  role: teamRole,
+  ...stay,
+  /** Another class that they have at the same time; null if there is none. */
+  clash: z.string().nullable(),
+});
+export type TeamMember = z.output<typeof teamMember>;
+
+const classTeam = z.object({
+  /** The instructor; null if nobody is assigned. */
+  lead: z.object({ name, email }).nullable(),
+  /** The days on which the class meets, from today on. */
+  days: z.array(day),
+  today: day,
+  members: z.array(teamMember),
+  /** Who can be added: all instructors but its own, by name. */
+  people: z.array(z.object({ userId: id, name, email })),
+});
+export type ClassTeam = z.output<typeof classTeam>;
+
+const myTeam = z.object({
+  memberId: id,
+  classId: id,
+  className: z.string(),
+  role: teamRole,
+  ...stay,
+  /** Whether they look after its children today. */
+  isToday: z.boolean(),
+  dailyStart: timeOfDay.nullable(),
+  dailyEnd: timeOfDay.nullable(),
+  assign_room: room,
+});
+export type MyTeam = z.output<typeof myTeam>;
+
+/** The admin has read that this person has another class at the same time. */
+const confirmBusy = { confirm_busy: z.literal(true).optional() };
+
+const theClass = z.object({ classId: id });
+const theMember = theClass.extend({ memberId: id });
+
+export const team = {
+  'GET /classTeam/:classId': defineEndpoint({
+    summary:
+      'The team of a class: its instructor, assistants and substitutes with their days, and who can be added',
+    access: { who: 'admin' },
+    params: theClass,
+    output: classTeam,
+    errors: ['not_found'],
+  }),
+
+  'POST /classTeam/:classId': defineEndpoint({
+    summary:
+      'Put an instructor on the team of an open class for some of its days. On those days they see its roster, care sheet, day list and attendance. Somebody who has another class at the same time needs `confirm_busy`',
+    access: { who: 'admin' },
+    params: theClass,
+    body: z
+      .object({ userId: id, role: teamRole, ...stay, ...confirmBusy })
+      .refine(inOrder.check, inOrder.problem),
+    output: done,
+    errors: [
+      'not_found',
+      'class_is_draft',
+      'leads_class',
+      'already_on_team',
+      'not_class_days',
+      'member_busy',
+      'team_full',
+    ],
+  }),
+
+  'PATCH /classTeam/:classId/:memberId': defineEndpoint({
+    summary: 'Change the days of an assistant or substitute',
+    access: { who: 'admin' },
+    params: theMember,
+    body: z.object({ ...stay, ...confirmBusy }).refine(inOrder.check, inOrder.problem),
+    output: done,
+    errors: ['not_found', 'leads_class', 'already_on_team', 'not_class_days', 'member_busy'],
+  }),
+
+  'DELETE /classTeam/:classId/:memberId': defineEndpoint({
+    summary: 'Take an assistant or substitute off a team. They lose access at once',
+    access: { who: 'admin' },
+    params: theMember,
+    output: done,
+    errors: ['not_found'],
+  }),
+
+  'GET /myTeams': defineEndpoint({
+    summary:
+      'The classes on whose team the calling instructor is today or later, besides those that they lead',
+    access: { who: 'instructor' },
+    output: z.array(myTeam),
+  }),
+};

@@ -1,0 +1,358 @@
+import { randomUUID } from 'node:crypto';
+import { MAX_TEAM } from '@speakifyr/contract/limits.ts';
+import type { TeamRole } from '@speakifyr/contract/team.ts';
+import { ObjectId } from 'mongodb';
+import { describe, expect, it } from 'vitest';
+import type { ClassDocument, UserDocument } from '../database/collections.ts';
+import { getOwnData } from '../people/account/account.service.ts';
+import { addDays, findTime } from '../school-time.ts';
+import { readAuditLog } from '../testing/audit-log.ts';
+import { addHealth, makeEnrolledSeat } from '../testing/care.ts';
+import { buildChild, buildClass, buildUser, useUser } from '../testing/factories.ts';
+import { useTestApp } from '../testing/test-app.ts';
+
+/** A Monday, far enough from the real today that the clock below only moves forward. */
+const MONDAY = '2032-07-05';
+const TUESDAY = '2032-07-06';
+const WEDNESDAY = '2032-07-07';
+const FRIDAY = '2032-07-09';
+
+const world = { now: new Date() };
+const app = useTestApp(() => ({ now: () => world.now }));
+const admin = useUser(app, 'admin');
+
+const goTo = (day: string, time = '09:00') => {
+  world.now = findTime(day, time, app.services.environment.SCHOOL_TIME_ZONE);
+};
+
+/** A class of one child with an allergy, from Monday through Friday. It is Monday, 9 o'clock. */
+async function buildWeek(fields: Partial<ClassDocument> = {}) {
+  goTo(MONDAY);
+  const lead = await buildUser(app, 'instructor');
+  const parent = await buildUser(app);
+  const mia = await buildChild(app, parent);
+  await addHealth(app, mia._id, {}, 'Peanuts');
+  const campClass = await buildClass(app, {
+    ...{ camp_start: MONDAY, camp_end: FRIDAY, dailyStart: '09:00', dailyEnd: '15:00' },
+    instructorId: lead._id,
+    seats: [makeEnrolledSeat({ userId: parent._id, childId: mia._id })],
+    ...fields,
+  });
+  return { lead, parent, mia, campClass };
+}
+type Week = Awaited<ReturnType<typeof buildWeek>>;
+type Class = { id: string };
+
+type Stay = { from: string; to: string; role?: TeamRole; confirm_busy?: true };
+
+const add = (
+  person: UserDocument,
+  { id: classId }: Class,
+  { role = 'substitute', ...stay }: Stay,
+  by: UserDocument = admin,
+) =>
+  app.as(by).call('POST /classTeam/:classId', {
+    params: { classId },
+    body: { userId: person._id.toHexString(), role, ...stay },
+  });
+
+const readTeam = async ({ id: classId }: Class) =>
+  (await app.as(admin).call('GET /classTeam/:classId', { params: { classId } })).body;
+
+async function memberIdOf(person: UserDocument, campClass: Class): Promise<string> {
+  const { members } = await readTeam(campClass);
+  return members.find(({ email }) => email === person.email)?.memberId ?? '';
+}
+
+/** What each call about the children of the class answers to this person: its status, or its code if it is 409. */
+async function tryAll(person: UserDocument, { campClass, mia }: Week, day: string) {
+  const { id: classId } = campClass;
+  const as = app.as(person);
+  const tap = {
+    _id: randomUUID(),
+    personId: mia.id,
+    kind: 'in',
+    at: world.now.toISOString(),
+  } as const;
+  const answers = {
+    roster: await as.call('GET /enrolledStudents', { query: { email: person.email, classId } }),
+    care: await as.call('GET /classCare/:classId', { params: { classId } }),
+    dayList: await as.call('GET /dayList/:classId/:day', { params: { classId, day } }),
+    sheet: await as.call('GET /attendanceSheet/:classId', { params: { classId } }),
+    tap: await as.call('POST /attendance', { body: { classId, day, taps: [tap] } }),
+    everyone: await as.call('GET /emergencyList'),
+  };
+  return Object.fromEntries(
+    Object.entries(answers).map(([name, { status, body }]) => [
+      name,
+      status === 409 ? (body as { code: string }).code : status,
+    ]),
+  );
+}
+
+const every = (answer: number | string, { roster = answer, everyone = answer } = {}) => ({
+  ...{ roster, care: answer, dayList: answer, sheet: answer, tap: answer, everyone },
+});
+const OPEN = every(200);
+const CLOSED = every('care_sheet_closed');
+const STRANGER = every(403, { roster: 404, everyone: 'care_sheet_closed' });
+
+describe('an assistant or a substitute', () => {
+  it('looks after the class on exactly their days: not before, not after, and not once they are taken off', async () => {
+    const week = await buildWeek();
+    const [substitute, removed] = [
+      await buildUser(app, 'instructor'),
+      await buildUser(app, 'instructor'),
+    ];
+    expect(await tryAll(substitute, week, MONDAY)).toEqual(STRANGER);
+    for (const person of [substitute, removed])
+      expect((await add(person, week.campClass, { from: TUESDAY, to: TUESDAY })).status).toBe(200);
+    expect(await tryAll(substitute, week, MONDAY)).toEqual(CLOSED);
+    goTo(MONDAY, '23:59');
+    expect(await tryAll(substitute, week, MONDAY)).toEqual(CLOSED);
+    goTo(TUESDAY, '00:00');
+    expect(await tryAll(substitute, week, TUESDAY)).toEqual(OPEN);
+    const params = { classId: week.campClass.id };
+    const { body } = await app.as(substitute).call('GET /classCare/:classId', { params });
+    expect(JSON.stringify(body)).toContain('Peanuts');
+
+    expect(await tryAll(removed, week, TUESDAY)).toEqual(OPEN);
+    const memberId = await memberIdOf(removed, week.campClass);
+    const off = { params: { ...params, memberId } };
+    await app.as(admin).call('DELETE /classTeam/:classId/:memberId', off);
+    expect(await tryAll(removed, week, TUESDAY)).toEqual(STRANGER);
+
+    goTo(WEDNESDAY, '00:00');
+    expect(await tryAll(substitute, week, WEDNESDAY)).toEqual(CLOSED);
+    goTo(WEDNESDAY, '09:00');
+    expect(await tryAll(week.lead, week, WEDNESDAY)).toEqual(OPEN);
+  });
+
+  it('may bring the taps of their day one day later from a phone that was offline, and no others', async () => {
+    const week = await buildWeek();
+    const substitute = await buildUser(app, 'instructor');
+    await add(substitute, week.campClass, { from: TUESDAY, to: TUESDAY });
+    goTo(TUESDAY, '15:00');
+    const at = world.now.toISOString();
+    const send = async (day: string) => {
+      const tap = {
+        _id: randomUUID(),
+        personId: week.mia.id,
+        kind: 'in',
+        at,
+        offline: true,
+      } as const;
+      const body = { classId: week.campClass.id, day, taps: [tap] };
+      return (await app.as(substitute).call('POST /attendance', { body })).status;
+    };
+    goTo(WEDNESDAY, '08:00');
+    expect(await send(TUESDAY)).toBe(200);
+    expect(await send(MONDAY)).toBe(409);
+    expect(await send(WEDNESDAY)).toBe(409);
+    goTo('2032-07-08', '08:00');
+    expect(await send(TUESDAY)).toBe(409);
+  });
+
+  it('sees nothing on a day off, and nothing of a class that moved to other days', async () => {
+    const week = await buildWeek({ camp_end: '2032-07-16' });
+    const assistant = await buildUser(app, 'instructor');
+    await add(assistant, week.campClass, { role: 'assistant', from: MONDAY, to: '2032-07-16' });
+    goTo('2032-07-12');
+    expect(await tryAll(assistant, week, '2032-07-12')).toEqual(OPEN);
+    // A Sunday.
+    goTo('2032-07-11');
+    const params = { classId: week.campClass.id };
+    expect((await app.as(assistant).call('GET /classCare/:classId', { params })).status).toBe(409);
+    goTo('2032-07-12');
+    const { classes } = app.services.database.collections;
+    const later = { camp_start: '2032-07-19', camp_end: '2032-07-23' };
+    await classes.updateOne({ _id: week.campClass._id }, { $set: later });
+    expect(await tryAll(assistant, week, '2032-07-12')).toEqual(CLOSED);
+  });
+
+  it('loses access with the role, and does not get it back with the role', async () => {
+    const week = await buildWeek();
+    const assistant = await buildUser(app, 'instructor');
+    await add(assistant, week.campClass, { from: MONDAY, to: FRIDAY });
+    expect(await tryAll(assistant, week, MONDAY)).toEqual(OPEN);
+    const id = assistant._id.toHexString();
+    await app.as(admin).call('DELETE /removeInstructor/:id', { params: { id } });
+    expect(await tryAll(assistant, week, MONDAY)).toEqual(every(403));
+    await app.as(admin).call('PATCH /makeInstructor', { query: { email: assistant.email } });
+    expect(await tryAll(assistant, week, MONDAY)).toEqual(STRANGER);
+  });
+
+  it('loses access as soon as the class is canceled', async () => {
+    const week = await buildWeek();
+    const assistant = await buildUser(app, 'instructor');
+    await add(assistant, week.campClass, { from: MONDAY, to: FRIDAY });
+    const { status } = await app.as(admin).call('POST /cancelClass/:id', {
+      params: { id: week.campClass.id },
+      body: { confirm_affected: 1, note: 'Storm' },
+    });
+    expect(status).toBe(200);
+    expect(await tryAll(assistant, week, MONDAY)).toEqual(STRANGER);
+    expect((await readTeam(week.campClass)).members).toEqual([]);
+  });
+
+  it('reads which classes they look after today and later, and never what the class earns', async () => {
+    const week = await buildWeek();
+    const person = await buildUser(app, 'instructor');
+    await add(person, week.campClass, { from: MONDAY, to: MONDAY });
+    await add(person, week.campClass, { from: WEDNESDAY, to: FRIDAY });
+    const read = async () => (await app.as(person).call('GET /myTeams')).body;
+    const shown = (await read()).map(({ className, from, isToday }) => [className, from, isToday]);
+    expect(shown).toEqual([
+      [week.campClass.name, MONDAY, true],
+      [week.campClass.name, WEDNESDAY, false],
+    ]);
+    const query = { email: person.email, classId: week.campClass.id };
+    expect((await app.as(person).call('GET /instructorStats', { query })).status).toBe(404);
+    goTo(TUESDAY);
+    expect(await read()).toHaveLength(1);
+    goTo('2032-07-10');
+    expect(await read()).toEqual([]);
+  });
+});
+
+describe('an admin', () => {
+  it('reads the team with its days and who can be added, and every change is in the audit log', async () => {
+    const week = await buildWeek();
+    const person = await buildUser(app, 'instructor');
+    await add(person, week.campClass, { from: TUESDAY, to: TUESDAY });
+    const memberId = await memberIdOf(person, week.campClass);
+    const params = { classId: week.campClass.id, memberId };
+    goTo(MONDAY, '10:00');
+    const body = { from: TUESDAY, to: WEDNESDAY };
+    await app.as(admin).call('PATCH /classTeam/:classId/:memberId', { params, body });
+    const team = await readTeam(week.campClass);
+    expect(team).toMatchObject({
+      lead: { name: week.lead.name },
+      members: [
+        { name: person.name, role: 'substitute', from: TUESDAY, to: WEDNESDAY, clash: null },
+      ],
+    });
+    expect(team.days).toEqual([MONDAY, TUESDAY, WEDNESDAY, '2032-07-08', FRIDAY]);
+    const ids = team.people.map(({ userId }) => userId);
+    expect(ids).toContain(person._id.toHexString());
+    expect(ids).not.toContain(week.lead._id.toHexString());
+    goTo(MONDAY, '11:00');
+    await app.as(admin).call('DELETE /classTeam/:classId/:memberId', { params });
+    const again = await app.as(admin).call('DELETE /classTeam/:classId/:memberId', { params });
+    expect(again.status).toBe(404);
+    const log = await readAuditLog(app, { target: person.email });
+    expect(log.map(({ action }) => action)).toEqual([
+      ...['add to team', 'change team days', 'remove from team'],
+    ]);
+    expect(log[0]?.after).toEqual({
+      ...{ course: week.campClass.name, role: 'substitute', from: TUESDAY, to: TUESDAY },
+    });
+  });
+
+  it.each([
+    ['days before the class', { from: '2032-07-02', to: TUESDAY }],
+    ['days after the class', { from: FRIDAY, to: '2032-07-12' }],
+    ['a weekend', { from: '2032-07-10', to: '2032-07-11' }],
+  ])('is refused %s', async (_what, stay) => {
+    const { campClass } = await buildWeek(
+      stay.from === '2032-07-10' ? { camp_end: '2032-07-16' } : {},
+    );
+    const person = await buildUser(app, 'instructor');
+    expect((await add(person, campClass, stay)).body).toMatchObject({ code: 'not_class_days' });
+  });
+
+  it('is refused days that are over, days in the wrong order, and days twice', async () => {
+    const { campClass } = await buildWeek();
+    const person = await buildUser(app, 'instructor');
+    goTo(WEDNESDAY);
+    const past = await add(person, campClass, { from: MONDAY, to: TUESDAY });
+    expect(past.body).toMatchObject({ code: 'not_class_days' });
+    expect((await add(person, campClass, { from: FRIDAY, to: WEDNESDAY })).status).toBe(400);
+    const both = await Promise.all(
+      [1, 2].map(() => add(person, campClass, { from: WEDNESDAY, to: FRIDAY })),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const twice = await add(person, campClass, { from: FRIDAY, to: FRIDAY });
+    expect(twice.body).toMatchObject({ code: 'already_on_team' });
+  });
+
+  it('is refused the lead, a student, an admin, and a draft or closed class', async () => {
+    const { campClass, lead, parent } = await buildWeek();
+    const stay = { from: MONDAY, to: MONDAY };
+    expect((await add(lead, campClass, stay)).body).toMatchObject({ code: 'leads_class' });
+    for (const person of [parent, admin])
+      expect((await add(person, campClass, stay)).status).toBe(404);
+    const person = await buildUser(app, 'instructor');
+    const { campClass: draft } = await buildWeek({
+      status: 'draft',
+      instructorId: null,
+      seats: [],
+    });
+    expect((await add(person, draft, stay)).body).toMatchObject({ code: 'class_is_draft' });
+    const { campClass: closed } = await buildWeek({ status: 'archived' });
+    expect((await add(person, closed, stay)).status).toBe(404);
+  });
+
+  it('is warned if somebody has another class at the same time, and reads it afterwards', async () => {
+    const { campClass } = await buildWeek();
+    const other = await buildWeek();
+    const stay = { from: MONDAY, to: MONDAY };
+    const warned = await add(other.lead, campClass, stay);
+    expect(warned.body).toMatchObject({ code: 'member_busy' });
+    expect((warned.body as { message: string }).message).toContain(other.campClass.name);
+    expect((await add(other.lead, campClass, { ...stay, confirm_busy: true })).status).toBe(200);
+    expect((await readTeam(campClass)).members).toMatchObject([{ clash: other.campClass.name }]);
+    // On a team counts, too.
+    const third = await buildWeek();
+    const person = await buildUser(app, 'instructor');
+    await add(person, campClass, stay);
+    expect((await add(person, third.campClass, stay)).body).toMatchObject({ code: 'member_busy' });
+    const later = await add(person, third.campClass, { from: TUESDAY, to: TUESDAY });
+    expect(later.status).toBe(200);
+  });
+
+  it('finds the days of a team in the download of somebody’s own data', async () => {
+    const { campClass } = await buildWeek();
+    goTo(MONDAY, '07:00');
+    const person = await buildUser(app, 'instructor');
+    await add(person, campClass, { from: MONDAY, to: FRIDAY });
+    const { teams } = await getOwnData(person, app.services);
+    const { id: classId, name: className } = campClass;
+    expect(teams).toEqual([{ classId, className, role: 'substitute', from: MONDAY, to: FRIDAY }]);
+  });
+
+  it('is told when a team is full', async () => {
+    const member = {
+      userId: new ObjectId(),
+      role: 'substitute' as const,
+      from: MONDAY,
+      to: MONDAY,
+    };
+    const team = Array.from({ length: MAX_TEAM }, () => ({ ...member, _id: new ObjectId() }));
+    const { campClass } = await buildWeek({ team });
+    const answer = await add(await buildUser(app, 'instructor'), campClass, {
+      from: MONDAY,
+      to: MONDAY,
+    });
+    expect(answer.body).toMatchObject({ code: 'team_full' });
+  });
+
+  it('copies a class without its team', async () => {
+    const { campClass } = await buildWeek();
+    await add(await buildUser(app, 'instructor'), campClass, { from: MONDAY, to: FRIDAY });
+    const { body } = await app.as(admin).call('POST /duplicateCourse/:id', {
+      params: { id: campClass.id },
+      query: { to: 'week' },
+    });
+    expect(await readTeam({ id: body.insertedId })).toMatchObject({ members: [] });
+  });
+});
+
+it('the other calls of a team are not for those on it: nobody adds themselves', async () => {
+  const week = await buildWeek();
+  const person = await buildUser(app, 'instructor');
+  for (const by of [person, week.lead])
+    expect(
+      (await add(person, week.campClass, { from: MONDAY, to: addDays(MONDAY, 1) }, by)).status,
+    ).toBe(403);
+});

@@ -1,0 +1,53 @@
+import { listClassDays } from '@speakifyr/contract/class-days.ts';
+import { SCHOOL } from '@speakifyr/contract/school.ts';
+import type { Filter, ObjectId } from 'mongodb';
+import { listClasses } from '../database/class-store.ts';
+import type { ClassDocument, TeamMember, UserDocument } from '../database/collections.ts';
+import type { Services } from '../services.ts';
+
+/** Which days somebody looks after a class without leading it. */
+type WithTeam = Pick<ClassDocument, 'status' | 'camp_start' | 'camp_end' | 'team'>;
+
+/**
+ * Whether an assistant or a substitute looks after the class on this day: it is one of their days, and the class meets on it.
+ * Nobody does once the class is closed. The person's role is not asked here.
+ * @param day yyyy-mm-dd, of the school
+ */
+export function isOnTeam(campClass: WithTeam, userId: ObjectId, day: string): boolean {
+  if (campClass.status !== 'open' || !meetsOn(campClass, day)) return false;
+  return listStays(campClass, userId).some(({ from, to }) => from <= day && day <= to);
+}
+
+/** The days of a person on the team, by the first one, also those that are over. */
+export function listStays(
+  { team = [] }: Pick<ClassDocument, 'team'>,
+  userId: ObjectId,
+): TeamMember[] {
+  return team.filter((member) => member.userId.equals(userId)).sort(byFirstDay);
+}
+
+export function byFirstDay(one: TeamMember, other: TeamMember): number {
+  return one.from.localeCompare(other.from);
+}
+
+/** @param day yyyy-mm-dd */
+function meetsOn(campClass: WithTeam, day: string): boolean {
+  return listClassDays(campClass, SCHOOL.daysOff).includes(day);
+}
+
+/** Whether the class meets on one of these days (yyyy-mm-dd, both included). */
+export function meetsBetween(
+  campClass: WithTeam,
+  { from, to }: { from: string; to: string },
+): boolean {
+  return listClassDays(campClass, SCHOOL.daysOff).some((day) => from <= day && day <= to);
+}
+
+/** The classes on whose team a person is, was or will be. Open ones, unless `filter` says otherwise. */
+export async function listTeamClasses(
+  { _id }: Pick<UserDocument, '_id'>,
+  { database }: Pick<Services, 'database'>,
+  filter: Pick<Filter<ClassDocument>, 'status'> = { status: 'open' },
+): Promise<ClassDocument[]> {
+  return listClasses(database.collections, { 'team.userId': _id, ...filter });
+}
