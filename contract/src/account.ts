@@ -7,6 +7,7 @@ import { user } from './identity.ts';
 import { savedCard } from './installments.ts';
 import { enrolledClass } from './payments.ts';
 import { ownPickupCode } from './pickup-codes.ts';
+import { safetyRecord } from './safety.ts';
 import { statement } from './statements.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { ADMIN_BUNDLES, ITEM_STATES } from './limits.ts';
@@ -81,6 +82,8 @@ export const ownData = z.object({
   enrollments: z.array(enrolledClass.omit({ calendar: true })),
   /** Who came and left on which day, in these classes. */
   attendance: z.array(ownAttendance),
+  /** Doses and incidents of the person, and of the children whose classes they may see. */
+  safetyRecords: z.array(safetyRecord),
   /** Every card payment that was started, oldest first. Amounts are in the currency's smallest unit (cents). */
   payments: z.array(
     z.object({

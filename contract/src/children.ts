@@ -12,6 +12,7 @@ import {
   id,
   name,
   phone,
+  timeOfDay,
   typedPhone,
 } from './fields.ts';
 import {
@@ -20,6 +21,7 @@ import {
   MAX_ALLERGIES,
   MAX_CONTACTS,
   MAX_HEALTH_LENGTH,
+  MAX_MEDICINES,
   MAX_NOTE_LENGTH,
   MAX_SHORT_LENGTH,
 } from './limits.ts';
@@ -68,6 +70,15 @@ export type ChildContact = z.output<typeof childContact>;
 
 const text = z.string().trim().max(MAX_HEALTH_LENGTH);
 
+/** A medicine that the camp gives the child. */
+export const medicine = z.object({
+  what: z.string().trim().min(1, 'Say what it is.').max(MAX_SHORT_LENGTH),
+  howMuch: z.string().trim().max(MAX_SHORT_LENGTH),
+  /** At this time of each day; null if only when it is needed. */
+  at: timeOfDay.nullable(),
+});
+export type Medicine = z.output<typeof medicine>;
+
 export const healthAnswer = z.object({
   allergies: z
     .array(
@@ -79,6 +90,7 @@ export const healthAnswer = z.object({
     )
     .max(MAX_ALLERGIES),
   medication: text,
+  medicines: z.array(medicine).max(MAX_MEDICINES),
   notes: text,
   /** Says that there are no allergies, no medication and no notes. An empty form is no answer. */
   nothingToTell: z.boolean(),

@@ -33,6 +33,7 @@ import { payments } from './payments.ts';
 import { papers } from './papers.ts';
 import { pickupCodes } from './pickup-codes.ts';
 import { receipts, refunds } from './refunds.ts';
+import { safety } from './safety.ts';
 import { search } from './search.ts';
 import { seasons } from './seasons.ts';
 import { statements } from './statements.ts';
@@ -91,6 +92,7 @@ export const contract = {
   ...emergencyList,
   ...pickupCodes,
   ...team,
+  ...safety,
 } satisfies Record<EndpointName, Endpoint>;
 
 export type Contract = typeof contract;

@@ -154,7 +154,7 @@ export function formatGateTime(dailyStart: string, minutes: number): string {
 }
 
 /** @param time `14:05` @returns `2:05 PM` */
-function formatTimeOfDay(time: string): string {
+export function formatTimeOfDay(time: string): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`;
 }

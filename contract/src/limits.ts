@@ -156,6 +156,7 @@ export const MAX_NEW_CHILDREN = 6;
 export const MAX_GUARDIANS = 4;
 export const MAX_CONTACTS = 10;
 export const MAX_ALLERGIES = 20;
+export const MAX_MEDICINES = 10;
 
 /** How many days an invitation to become a guardian can be accepted. */
 export const INVITATION_DAYS = 14;

@@ -26,6 +26,7 @@ const KINDS = {
   'age allowed': ['Class for another age', 'Class'],
   'pick-up code': ['Pick-up code', 'Pick-up'],
   'health question': ['Health questions', 'Question'],
+  incident: ['Incident at camp', 'Camp day'],
   'seat canceled': ['Seat canceled', 'Cancellation'],
   'seat moved': ['Seat moved', 'Move'],
   'move asked': ['Difference of a move', 'Move'],

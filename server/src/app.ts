@@ -9,6 +9,7 @@ import { bindAdmin } from './admin/admin.routes.ts';
 import { bindClasses } from './classes/classes.routes.ts';
 import { bindEnrollments } from './enrollments/enrollments.routes.ts';
 import { bindAttendance } from './attendance/attendance.routes.ts';
+import { bindSafety } from './safety/safety.routes.ts';
 import { bindFamilies } from './families/families.routes.ts';
 import { bindMessages, redirectOptOut } from './messages/messages.routes.ts';
 import { bindPeople } from './people/people.routes.ts';
@@ -31,6 +32,7 @@ const ROOMS = [
   bindEnrollments,
   bindFamilies,
   bindAttendance,
+  bindSafety,
   bindPeople,
   bindPayments,
   bindAdmin,

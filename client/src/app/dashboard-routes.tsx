@@ -41,6 +41,7 @@ const FOR_EVERYBODY = toRoutes([
   ['profile', () => import('../pages/dashboard/profile-page.tsx')],
   ['receipt', () => import('../pages/dashboard/receipt-page.tsx')],
   ['creditNote', () => import('../pages/dashboard/credit-note-page.tsx')],
+  ['childRecords', () => import('../pages/dashboard/child-records-page.tsx')],
   ['statement', () => import('../pages/dashboard/statement-page.tsx')],
 ]);
 

@@ -37,6 +37,10 @@ export const DASHBOARD_HEADS = {
   ),
   claim: build('Enter a Code | User dashboard', 'Take over the family that the school booked for.'),
   receipt: build('Receipt | Dashboard', 'The receipt of a payment, with its classes and refunds.'),
+  childRecords: build(
+    'Medicine and Incidents | Dashboard',
+    'The medicine that a child got at camp, and what happened to it.',
+  ),
   creditNote: build('Credit Note | Dashboard', 'What goes back of a payment, and why.'),
   statements: build('Statements | User dashboard', 'What you paid in a year for each child.'),
   statement: build('Statement | Dashboard', 'What was paid for one person in one year.'),

@@ -25,6 +25,7 @@ export const paths = {
   /** For the person who paid, and for admins. */
   receipt: '/dashboard/receipts/:paymentId',
   creditNote: '/dashboard/creditNotes/:no',
+  childRecords: '/dashboard/records/:id',
   statements: '/dashboard/statements',
   statement: '/dashboard/statements/:no',
   student: '/dashboard/student',
@@ -135,11 +136,18 @@ export function linkToClassPeople(id: string): string {
 
 /**
  * A page of an admin about one thing: a message to everyone enrolled in a class, its care sheet, day list or attendance sheet;
- * the letter to a family; a message of the contact form; an email in the Outbox.
+ * the letter to a family; a message of the contact form; an email in the Outbox. Or the doses and incidents of a child.
  */
 export function linkToPageOf(
   page:
-    'classMessage' | 'classCare' | 'classDay' | 'classSheet' | 'familyLetter' | 'message' | 'mail',
+    | 'classMessage'
+    | 'classCare'
+    | 'classDay'
+    | 'classSheet'
+    | 'familyLetter'
+    | 'message'
+    | 'mail'
+    | 'childRecords',
   id: string,
 ): string {
   return generatePath(paths[page], { id });

@@ -79,7 +79,7 @@ export async function fillLargeSchool(
   await insertAll(
     collections.childHealth,
     answered.map(({ _id, addedBy }) => ({
-      ...{ _id, allergies: [], medication: '', notes: '', nothingToTell: true },
+      ...{ _id, allergies: [], medication: '', medicines: [], notes: '', nothingToTell: true },
       ...{ confirmedAt: now, ...checked },
       consent: { at: now, by: addedBy, textVersion: HEALTH_CONSENT_VERSION },
     })),

@@ -38,7 +38,7 @@ describe('it names', () => {
     const { childHealth, childContacts } = app.services.database.collections;
     const asked = { _id: child._id, checkAfter: new Date() };
     await childHealth.insertOne({
-      ...{ ...asked, allergies: [], medication: '', notes: '', nothingToTell: true },
+      ...{ ...asked, allergies: [], medication: '', medicines: [], notes: '', nothingToTell: true },
       ...{ confirmedAt: new Date(), consent: { at: new Date(), by: parent._id, textVersion: '1' } },
     });
     expect((await read()).unready.total).toBe(1);

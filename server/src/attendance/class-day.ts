@@ -5,7 +5,7 @@ import type { AttendedDay } from '@speakifyr/contract/attendance.ts';
 import type { ObjectId } from 'mongodb';
 import type { ClassDocument } from '../database/collections.ts';
 import type { TapDocument } from '../database/family-documents.ts';
-import { findTime } from '../school-time.ts';
+import { findTime, formatIsoDay } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { presentTap } from './attendance-store.ts';
 
@@ -17,6 +17,21 @@ export function personOf({ userId, childId }: { userId: ObjectId; childId?: Obje
 /** The days on which a class meets, yyyy-mm-dd. */
 export function listDaysOf(campClass: Pick<ClassDocument, 'camp_start' | 'camp_end'>): string[] {
   return listClassDays(campClass, SCHOOL.daysOff);
+}
+
+/** A phone's clock may be this much ahead. */
+const MAX_AHEAD_MS = 5 * 60_000;
+
+/** Whether something can have happened at a moment, on this day (yyyy-mm-dd) of a class. */
+export function isOnDay(
+  moment: Date,
+  day: string,
+  campClass: Pick<ClassDocument, 'camp_start' | 'camp_end'>,
+  { now, environment }: Pick<Services, 'now' | 'environment'>,
+): boolean {
+  const isAhead = moment.getTime() > now().getTime() + MAX_AHEAD_MS;
+  const isThatDay = formatIsoDay(moment, environment.SCHOOL_TIME_ZONE) === day;
+  return !isAhead && isThatDay && listDaysOf(campClass).includes(day);
 }
 
 /** @param taps all of one person on this day */

@@ -7,25 +7,20 @@ import type {
 import { ObjectId } from 'mongodb';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import type { TapDocument } from '../database/family-documents.ts';
-import { listEnrolledSeats } from '../enrollments/seats/find-seat.ts';
 import { findClassTapped } from '../families/looks-after.ts';
 import { spendPickupCode } from '../families/use-pickup-code.ts';
-import { formatIsoDay } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { readAdults } from './adults.ts';
 import { findTaps, insertTapOnce } from './attendance-store.ts';
-import { listDaysOf, personOf } from './class-day.ts';
-
-/** A phone's clock may be this much ahead. */
-const MAX_AHEAD_MS = 5 * 60_000;
+import { isOnDay } from './class-day.ts';
+import { type EverEnrolled, listEverEnrolled } from './class-people.ts';
 
 type Sent = { classId: string; day: string; taps: SentTap[] };
 type Room = {
   campClass: ClassDocument;
   day: string;
   by: UserDocument;
-  /** The ids of those who are or were in the class, and whether each is a child. */
-  people: Map<string, { isChild: boolean }>;
+  people: EverEnrolled;
   /** The names of those who may collect a child, by its id. */
   collectors: Map<string, string[]>;
 };
@@ -44,7 +39,11 @@ export async function recordTaps(
 ): Promise<(TapProblem | null)[]> {
   const { collections } = services.database;
   const campClass = await findClassTapped({ classId, day }, by, services);
-  const people = await listPeople(campClass, taps, services);
+  const people = await listEverEnrolled(
+    campClass,
+    taps.map(({ personId }) => personId),
+    services,
+  );
   const leaving = taps.filter(({ collectedBy }) => collectedBy?.how === 'listed');
   const adults = await readAdults(
     leaving.map(({ personId }) => new ObjectId(personId)),
@@ -75,37 +74,6 @@ export async function recordTaps(
   return problems;
 }
 
-/** Those who are enrolled, and those whose seat has ended or moved away: a phone that was offline did not know. */
-async function listPeople(
-  campClass: ClassDocument,
-  taps: SentTap[],
-  services: Services,
-): Promise<Room['people']> {
-  const enrolled = listEnrolledSeats(campClass);
-  const isEnrolled = ({ personId }: SentTap) =>
-    enrolled.some((seat) => personOf(seat).toHexString() === personId);
-  const left = taps.every(isEnrolled) ? [] : await listLeft(campClass, services);
-  return new Map(
-    [...left, ...enrolled].map((who) => [
-      personOf(who).toHexString(),
-      { isChild: who.childId !== undefined },
-    ]),
-  );
-}
-
-async function listLeft({ _id: classId }: ClassDocument, { database }: Services) {
-  const { seatChanges } = database.collections;
-  const [ended, moved] = await Promise.all([
-    seatChanges.find({ classId }).toArray(),
-    seatChanges.find({ 'from.classId': classId }).toArray(),
-  ]);
-  return [...ended, ...moved].flatMap((change) => {
-    if (change.kind === 'refund') return [];
-    const { childId } = change.kind === 'move' ? change.from : change;
-    return [{ userId: change.userId, ...(childId && { childId }) }];
-  });
-}
-
 async function findProblem(
   tap: SentTap,
   { campClass, day, by, people, collectors }: Room,
@@ -113,10 +81,7 @@ async function findProblem(
 ): Promise<TapProblem | null> {
   const person = people.get(tap.personId);
   if (!person) return 'not_in_class';
-  const at = new Date(tap.at);
-  const isAhead = at.getTime() > services.now().getTime() + MAX_AHEAD_MS;
-  const isThatDay = formatIsoDay(at, services.environment.SCHOOL_TIME_ZONE) === day;
-  if (isAhead || !isThatDay || !listDaysOf(campClass).includes(day)) return 'wrong_time';
+  if (!isOnDay(new Date(tap.at), day, campClass, services)) return 'wrong_time';
   if (tap.kind === 'undo') return findUndoProblem(tap, { campClass, day }, services);
   const { collectedBy } = tap;
   if (!collectedBy || tap.offline) return null;

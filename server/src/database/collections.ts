@@ -11,6 +11,7 @@ import type {
   ChildDocument,
   ChildHealthDocument,
   InvitedAddressDocument,
+  SafetyRecordDocument,
   TapDocument,
 } from './family-documents.ts';
 import type {
@@ -437,6 +438,7 @@ export type Collections = {
   childHealth: Collection<ChildHealthDocument>;
   invitedAddresses: Collection<InvitedAddressDocument>;
   attendance: Collection<TapDocument>;
+  safetyRecords: Collection<SafetyRecordDocument>;
   refunds: Collection<RefundDocument & WithEvents>;
   receipts: Collection<ReceiptDocument>;
   creditNotes: Collection<CreditNoteDocument>;
@@ -463,6 +465,7 @@ export function openCollections(db: Db): Collections {
     childHealth: db.collection('childHealth'),
     invitedAddresses: db.collection('invitedAddresses'),
     attendance: db.collection('attendance'),
+    safetyRecords: db.collection('safetyRecords'),
     refunds: db.collection('refunds'),
     receipts: db.collection('receipts'),
     creditNotes: db.collection('creditNotes'),

@@ -47,6 +47,7 @@ type AuditDetails = {
   'change team days': AboutTeam;
   'remove from team': AboutTeam;
   'reserve seat': AboutClass & { seatId: ObjectId };
+  'record incident': { after: { person: string; isChild: boolean; record: string } };
   'reply to message': { after: { message: string; reply: string } };
 };
 

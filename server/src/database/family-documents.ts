@@ -1,6 +1,7 @@
 import type { AttendanceKind } from '@speakifyr/contract/attendance-state.ts';
 import type { HandOver } from '@speakifyr/contract/attendance.ts';
 import type { ChildContact, HealthAnswer } from '@speakifyr/contract/children.ts';
+import type { Dose, Incident } from '@speakifyr/contract/safety.ts';
 import type { GuardianRight } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 import type { SchoolEvent } from './event-document.ts';
@@ -133,4 +134,24 @@ export type TapDocument = {
   undoes?: string;
   collectedBy?: HandOver;
   offline?: true;
+};
+
+/**
+ * A dose that was given, refused or missed, or an incident. It is never changed, only added to. Kept for SAFETY_KEEP_DAYS,
+ * whatever is erased of the child. decisions/0071
+ */
+export type SafetyRecordDocument = {
+  /** A random id that the browser chose. */
+  _id: string;
+  classId: ObjectId;
+  /** yyyy-mm-dd */
+  day: string;
+  /** The child, or the account that joined for itself. */
+  personId: ObjectId;
+  at: Date;
+  receivedAt: Date;
+  by: ObjectId;
+  dose?: Dose;
+  incident?: Incident;
+  addenda: { _id: string; at: Date; by: ObjectId; note: string }[];
 };

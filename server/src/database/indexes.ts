@@ -110,6 +110,13 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     { key: { personId: 1, day: 1 } },
     { key: { day: 1 } },
   ],
+  safetyRecords: [
+    { key: { classId: 1, day: 1 } },
+    { key: { personId: 1, day: 1 } },
+    { key: { by: 1, day: 1 } },
+    { key: { 'addenda.by': 1, day: 1 } },
+    { key: { day: 1 } },
+  ],
   children: [
     { key: { 'guardians.userId': 1, name: 1 } },
     { key: { searchWords: 1 } },

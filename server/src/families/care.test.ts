@@ -1,4 +1,4 @@
-import { DELETED_NAME } from '@speakifyr/contract/limits.ts';
+import { DELETED_NAME, HEALTH_CONSENT_VERSION } from '@speakifyr/contract/limits.ts';
 import { describe, expect, it } from 'vitest';
 import { ObjectId } from 'mongodb';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
@@ -81,13 +81,14 @@ describe('the care sheet', () => {
           health: {
             allergies: [{ what: 'Peanuts', isSevere: true, whatToDo: 'Peanuts' }],
             medication: 'Peanuts',
+            medicines: [{ what: 'Peanuts', howMuch: 'Peanuts', at: '12:00' }],
             notes: 'Peanuts',
             nothingToTell: false,
             confirmedAt: expect.any(String),
             consent: {
               at: expect.any(String),
               by: expect.any(String),
-              textVersion: '2026-11-22',
+              textVersion: HEALTH_CONSENT_VERSION,
             },
           },
           contacts: [makeContact()],

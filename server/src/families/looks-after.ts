@@ -9,7 +9,7 @@ import { recordEvent } from '../events/audit-event.ts';
 import { addDays, readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 
-type Opened = 'care sheet' | 'day list' | 'attendance' | 'roster';
+type Opened = 'care sheet' | 'day list' | 'attendance' | 'roster' | 'safety records';
 
 /**
  * The class, if a person looks after its children now: admins always; its instructor from CARE_DAYS_BEFORE days before the
@@ -120,20 +120,26 @@ export function looksAfterOne(
   );
 }
 
+/** What somebody reads, and what the name of its entry in the audit log begins with. */
+const LISTS = {
+  'read care sheet': 'care',
+  'read day list': 'daylist',
+  'read safety records': 'safety',
+} as const;
+
 /**
- * Puts the reader of a class's care sheet or day list into the audit log, once for each reader, class and school day. Called
+ * Puts the reader of a class's care sheet, day list or safety records into the audit log, once for each reader, class and school day. Called
  * before anything is read: if that can't be written, nobody gets it.
  */
 export async function recordReading(
-  type: 'read care sheet' | 'read day list',
+  type: keyof typeof LISTS,
   { _id, name }: ClassDocument,
   reader: UserDocument,
   services: Services,
 ): Promise<void> {
-  const list = type === 'read care sheet' ? 'care' : 'daylist';
   await recordEvent(
     { by: reader._id, type, target: name, before: null, after: null },
-    `${list}-${_id.toHexString()}-${reader._id.toHexString()}-${readToday(services)}`,
+    `${LISTS[type]}-${_id.toHexString()}-${reader._id.toHexString()}-${readToday(services)}`,
     services,
   );
 }

@@ -211,6 +211,12 @@ const ROWS: Record<keyof Contract, Row> = {
   'GET /attendanceSheet/:classId': ADMINS,
   // Instructors are refused with a 409 if their class doesn't meet today: attendance/emergency-list.test.ts.
   'GET /emergencyList': { ...ADMINS, instructor: 'in', otherInstructor: 'in' },
+  'GET /classRecords/:classId/:day': ADMINS,
+  'POST /doses': ADMINS,
+  'POST /incidents': ADMINS,
+  // Whose record and child it is: safety/safety.test.ts.
+  'POST /addenda/:recordId': REGISTERED,
+  'GET /childRecords/:childId': REGISTERED,
   // Whose seat it is: attendance/own-attendance.test.ts.
   'GET /myAttendance': STUDENTS,
   'PUT /myAttendance/:cartId/:day': STUDENTS,
@@ -335,6 +341,9 @@ beforeEach(async () => {
     childId: '0123456789abcdef01234567',
     waitId: '0123456789abcdef01234567',
     memberId: '0123456789abcdef01234567',
+    ...{ _id: TAP._id, recordId: TAP._id, personId: '0123456789abcdef01234567', time: '09:00' },
+    dose: { what: 'Iron', howMuch: '', at: null, outcome: 'given', note: '' },
+    incident: { what: 'A fall', where: '', treatment: '', witness: '', parentsToldAt: null },
     priority: 1,
     note: 'By phone.',
     may: ['see'],

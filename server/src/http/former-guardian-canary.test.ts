@@ -154,6 +154,7 @@ async function listCauses(family: PayerFamily): Promise<[kind: MailKind, about: 
     seatId: new ObjectId(cartId),
     waitId: new ObjectId(waitId),
   }));
+  const records = await collections().safetyRecords.find({ personId: child._id }).toArray();
   const seatIds = all.map(({ seatId }) => seatId);
   const ofClasses = Object.values(places).map(({ _id: classId }) => ({ classId, seatIds }));
   const ofSeats = [...all, ...ofClasses];
@@ -193,6 +194,7 @@ async function listCauses(family: PayerFamily): Promise<[kind: MailKind, about: 
     'age allowed': all.flatMap(({ classId }) =>
       [true, false].map((isAllowed) => ({ childId: child._id, classId, isAllowed })),
     ),
+    incident: records.map(({ _id: recordId }) => ({ recordId, childId: child._id })),
     'health question': [{ seats: all.map(({ classId, seatId }) => ({ classId, seatId })) }],
     'seat kept': all.map((one) => ({ ...one, until: new Date() })),
     'seat offered': all.map((one) => ({ ...one, seatIds })),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type Contract, contract } from '@speakifyr/contract/contract.ts';
 import type { Endpoint } from '@speakifyr/contract/endpoint.ts';
 import { HEALTH_CONSENT_VERSION } from '@speakifyr/contract/limits.ts';
@@ -25,6 +26,9 @@ const READERS: Partial<Record<keyof Contract, CallerName[]>> = {
   'GET /myChildren/:id': ['seeingGuardian', 'guardian'],
   'POST /myData': ['seeingGuardian', 'guardian'],
   'GET /classCare/:classId': ['instructor', 'substituteInstructor', 'admin'],
+  'GET /classRecords/:classId/:day': ['instructor', 'substituteInstructor', 'admin'],
+  'GET /dayList/:classId/:day': ['instructor', 'substituteInstructor', 'admin'],
+  'GET /childRecords/:childId': ['seeingGuardian', 'guardian', 'admin'],
   'GET /children/:id/contacts': ['admin'],
   'GET /emergencyList': ['instructor', 'substituteInstructor', 'admin'],
 };
@@ -131,16 +135,21 @@ async function buildWorld() {
         { ...seatOf(people.otherParent), entry_code: 'EXM-103' },
       ],
     });
-  return {
-    people,
-    child,
-    classes: {
-      // It ends today: it meets on its last day even if that is a Sunday.
-      instructor: await build(-2, 0, people.instructor),
-      earlyInstructor: await build(30, 34, people.earlyInstructor),
-      lateInstructor: await build(-9, -5, people.lateInstructor),
-    },
+  const classes = {
+    // It ends today: it meets on its last day even if that is a Sunday.
+    instructor: await build(-2, 0, people.instructor),
+    earlyInstructor: await build(30, 34, people.earlyInstructor),
+    lateInstructor: await build(-9, -5, people.lateInstructor),
   };
+  await app.services.database.collections.safetyRecords.insertOne({
+    ...{ _id: randomUUID(), classId: classes.instructor._id, day: inDays(0), personId: child._id },
+    ...{ at: new Date(), receivedAt: new Date(), by: people.instructor._id, addenda: [] },
+    incident: {
+      ...{ what: PLANTED, where: PLANTED, treatment: PLANTED, witness: PLANTED },
+      parentsToldAt: null,
+    },
+  });
+  return { people, child, classes };
 }
 type World = Awaited<ReturnType<typeof buildWorld>>;
 
@@ -188,6 +197,13 @@ async function makeValues(name: keyof Contract, caller: CallerName, world: World
     }),
     allergies: [{ what: PLANTED, isSevere: true, whatToDo: PLANTED }],
     ...{ medication: PLANTED, notes: PLANTED, nothingToTell: false },
+    medicines: [{ what: PLANTED, howMuch: PLANTED, at: '12:00' }],
+    ...{ day: inDays(0), personId: child.id, time: '00:01' },
+    dose: { what: PLANTED, howMuch: PLANTED, at: null, outcome: 'given', note: PLANTED },
+    incident: {
+      ...{ what: PLANTED, where: PLANTED, treatment: PLANTED, witness: PLANTED },
+      parentsToldAt: null,
+    },
     consent: HEALTH_CONSENT_VERSION,
     contacts: [plantedContact()],
   };
@@ -298,7 +314,7 @@ describe('what the server writes on the way', () => {
     for (const [name, collection] of Object.entries(app.services.database.collections))
       for (const document of (await collection.find({}).toArray()) as object[])
         if (CANARY.test(JSON.stringify(document))) found.push(name);
-    expect([...new Set(found)].sort()).toEqual(['childContacts', 'childHealth']);
+    expect([...new Set(found)].sort()).toEqual(['childContacts', 'childHealth', 'safetyRecords']);
     expect(lines.filter((line) => CANARY.test(line))).toEqual([]);
   });
 

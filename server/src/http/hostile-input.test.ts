@@ -174,7 +174,14 @@ async function prepare(name: string, { access: { who } }: Endpoint) {
     ...{ platform: 'x', language: 'en' },
     ...{ childId: child.id, guardianId: victim.student._id.toHexString(), note: 'By phone.' },
     ...{ invitationId: child.invitations[0]?._id.toHexString(), may: ['see'], contacts: [] },
-    ...{ birthDate: '2018-03-01', allergies: [], medication: '', notes: '', nothingToTell: true },
+    ...{
+      birthDate: '2018-03-01',
+      allergies: [],
+      medication: '',
+      medicines: [],
+      notes: '',
+      nothingToTell: true,
+    },
     ...{ consent: HEALTH_CONSENT_VERSION },
     ...(/child/i.test(name) && { id: child.id }),
   };
@@ -200,7 +207,7 @@ async function buildFamily(parent: UserDocument) {
   await childContacts.insertOne({ _id, contacts: [], savedAt: at, checkAfter: at });
   await childHealth.insertOne({
     _id,
-    ...{ allergies: [], medication: 'Iron', notes: '', nothingToTell: false },
+    ...{ allergies: [], medication: 'Iron', medicines: [], notes: '', nothingToTell: false },
     ...{ confirmedAt: at, checkAfter: at },
     consent: { at, by: parent._id, textVersion: HEALTH_CONSENT_VERSION },
   });

@@ -8,6 +8,7 @@ import { finishChildDeletions } from '../families/delete-child.ts';
 import { forgetOldCare } from '../families/forget-care.ts';
 import { forgetPickupCodes } from '../families/pickup-code.ts';
 import { forgetExpiredInvitations, forgetInvitedAddresses } from '../families/invitations.ts';
+import { forgetOldRecords } from '../safety/safety-store.ts';
 import { forgetOldMessages } from '../messages/contact/contact.service.ts';
 import { forgetOldMails } from '../messages/outbox.ts';
 import { cancelSeatsOfClasses } from '../enrollments/changes/cancel-seats-of-classes.ts';
@@ -52,6 +53,7 @@ const JOBS: Job[] = [
   forgetOldCare,
   forgetPickupCodes,
   forgetOldAttendance,
+  forgetOldRecords,
   forgetOldDeletions,
   forgetOldMessages,
   forgetOldMails,
@@ -62,7 +64,7 @@ const JOBS: Job[] = [
  * that were decided or are pending, refunds whose webhook was lost, offers, kept seats and holds whose time is over,
  * waiting lists, audit entries and deletions of accounts and children that were interrupted, and names of deleted
  * students whose camp is over. Deletes expired invitations, health and contacts of
- * children whose camp was long ago, old attendance, old messages of the contact form, and the content of old emails.
+ * children whose camp was long ago, old attendance, doses and incidents, old messages of the contact form, and the content of old emails.
  * A job that fails doesn't stop the others. It waits longer after each further failure.
  * @param signal stops it before the next job, and some jobs earlier
  * @throws if the database is down

@@ -34,7 +34,14 @@ const idsOf = (...all: { campClass: { id: string } }[]) => all.map(({ campClass 
 
 async function answerHealth(childId: ObjectId): Promise<void> {
   await app.services.database.collections.childHealth.insertOne({
-    ...{ _id: childId, allergies: [], medication: '', notes: '', nothingToTell: true },
+    ...{
+      _id: childId,
+      allergies: [],
+      medication: '',
+      medicines: [],
+      notes: '',
+      nothingToTell: true,
+    },
     ...{ confirmedAt: new Date(), checkAfter: new Date() },
     consent: { at: new Date(), by: parent._id, textVersion: '1' },
   });

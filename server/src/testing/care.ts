@@ -1,4 +1,5 @@
 import type { ChildContact } from '@speakifyr/contract/children.ts';
+import { HEALTH_CONSENT_VERSION } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import type { EnrolledSeat } from '../database/collections.ts';
 import type { ChildHealthDocument } from '../database/family-documents.ts';
@@ -35,10 +36,11 @@ export async function addHealth(
     _id: childId,
     allergies: [{ what: text, isSevere: true, whatToDo: text }],
     medication: text,
+    medicines: [{ what: text, howMuch: text, at: '12:00' }],
     notes: text,
     nothingToTell: false,
     confirmedAt: at,
-    consent: { at, by: new ObjectId(), textVersion: '2026-11-22' },
+    consent: { at, by: new ObjectId(), textVersion: HEALTH_CONSENT_VERSION },
     checkAfter: at,
     ...fields,
   });

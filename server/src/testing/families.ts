@@ -16,6 +16,7 @@ export const PHONE = '+1 555 0100';
 export const HEALTH_BODY = {
   allergies: [{ what: HEALTH_TEXT, isSevere: true, whatToDo: 'Use the pen, call 112.' }],
   medication: '',
+  medicines: [],
   notes: '',
   nothingToTell: false,
   consent: HEALTH_CONSENT_VERSION as typeof HEALTH_CONSENT_VERSION,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { ObjectId } from 'mongodb';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
@@ -148,6 +149,12 @@ export async function changeEverything(
   });
   if (renamed.status !== 200) throw new Error(JSON.stringify(renamed.body));
   const teacher = await buildUser(app, 'instructor');
+  const incident = { what: NEW_TEXT, where: NEW_TEXT, treatment: NEW_TEXT, witness: NEW_TEXT };
+  await app.services.database.collections.safetyRecords.insertOne({
+    ...{ _id: randomUUID(), classId: ownClass._id, day: ownClass.camp_start, personId: child._id },
+    ...{ at: new Date(), receivedAt: new Date(), by: teacher._id, addenda: [] },
+    incident: { ...incident, parentsToldAt: null },
+  });
   await users.updateOne({ _id: teacher._id }, { $set: { name: `${NEW_TEXT} Teacher` } });
   for (const { _id, name } of await classes.find({ _id: { $ne: ownClass._id } }).toArray()) {
     const hasNew = name.startsWith(NEW_TEXT);

@@ -358,6 +358,10 @@ export function listSamples({ person, children, className, message }: SampleText
       at: null,
     }),
     makeSample('pick-up code', 'left', { ...pickUp, news: 'left' }),
+    makeSample('incident', '', {
+      ...{ child: children[0] ?? '', className, day: campClass.camp_start },
+      path: '/dashboard/children/65f1c0ffee0123456789abcd',
+    }),
     makeSample('health question', 'child', { children: [ask(children[0] ?? '', 0)] }),
     makeSample('health question', 'children', { children: children.map(ask) }),
     makeSample('new role', 'instructor', { role: 'instructor' }),

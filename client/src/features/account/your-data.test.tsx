@@ -65,6 +65,7 @@ const KEPT = {
   recentHolds: [],
   enrollments: [],
   attendance: [],
+  safetyRecords: [],
   payments: [],
   cancellations: [],
   credit: { currency: 'USD', available: 0, refundable: 0, lines: [] },

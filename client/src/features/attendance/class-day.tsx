@@ -22,10 +22,14 @@ type Props = {
   sheet: string;
   /** Whether the person may let somebody take a child who is not listed. */
   mayOverride: boolean;
+  /** What is due on the day, above the list. Only today. */
+  showDue?: (day: string) => ReactNode;
+  /** What else was written down on a day, below the list. */
+  showRecords?: (day: string) => ReactNode;
 };
 
 /** Who is expected today, who came, and who took them. */
-export function ClassDay({ classId, ...props }: Props) {
+export function ClassDay({ classId, showDue, showRecords, ...props }: Props) {
   const [params] = useSearchParams();
   const typed = params.get(IN_ADDRESS) ?? '';
   const isAsked = /^\d{4}-\d\d-\d\d$/.test(typed);
@@ -61,7 +65,11 @@ export function ClassDay({ classId, ...props }: Props) {
         )}
       </p>
       {list.data?.day === day ? (
-        <DayPeople key={day} list={list.data} {...{ now, today }} {...props} />
+        <>
+          {day === today && showDue?.(day)}
+          <DayPeople key={day} list={list.data} {...{ now, today }} {...props} />
+          {list.data.days.includes(day) && showRecords?.(day)}
+        </>
       ) : (
         <DaySkeleton />
       )}

@@ -8,7 +8,7 @@ import {
 import { capitalize } from '../../lib/capitalize.ts';
 import { formatTime } from '../../lib/format.ts';
 import type { ClassDay } from './attendance.queries.ts';
-import { readMinutes, toMinutes } from './school-clock.ts';
+import { readMinutes, toMinutes } from '../../lib/school-clock.ts';
 
 /** A person of the day, with what this phone knows and the server does not yet. */
 export type PersonNow = DayPerson & {

@@ -2,6 +2,8 @@ import { useParams } from 'react-router-dom';
 import { ClassDay } from '../../features/attendance/class-day.tsx';
 import { useChosenCourse } from '../../features/roster/class-choice.tsx';
 import { OwnCourse } from '../../features/roster/own-course.tsx';
+import { ClassRecords } from '../../features/safety/class-records.tsx';
+import { DueDoses } from '../../features/safety/due-doses.tsx';
 import { linkToClassPeople, linkToPageOf, paths } from '../../lib/paths.ts';
 import { useSession } from '../../session/auth.tsx';
 import { BackLink } from './back-link.tsx';
@@ -16,7 +18,14 @@ export function ClassDayPage() {
     return (
       <>
         <BackLink to={linkToClassPeople(id)} label="Students of the class" />
-        <ClassDay key={id} classId={id} sheet={linkToPageOf('classSheet', id)} mayOverride />
+        <ClassDay
+          key={id}
+          classId={id}
+          sheet={linkToPageOf('classSheet', id)}
+          mayOverride
+          showDue={(day) => <DueDoses classId={id} day={day} />}
+          showRecords={(day) => <ClassRecords classId={id} day={day} />}
+        />
       </>
     );
   return (
@@ -29,6 +38,8 @@ export function ClassDayPage() {
             classId={classId}
             sheet={linkTo(paths.courseSheet)}
             mayOverride={false}
+            showDue={(day) => <DueDoses classId={classId} day={day} />}
+            showRecords={(day) => <ClassRecords classId={classId} day={day} />}
           />
         )}
       </OwnCourse>

@@ -1,5 +1,5 @@
 import type { ObjectId } from 'mongodb';
-import { readToday } from '../../school-time.ts';
+import { addDays, readToday } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
 import { isEnrolled, listSeatsOf, onlyEnrolled } from './find-seat.ts';
 
@@ -20,8 +20,8 @@ export async function hasCurrentSeats(childId: ObjectId, services: Services): Pr
 }
 
 /**
- * The last day (yyyy-mm-dd) of a person's paid camps that are not over: until then, the instructor needs the name on the
- * roster. @returns undefined if all are over
+ * The last day (yyyy-mm-dd) on which somebody's name is needed: of their paid camps that are not over, for the roster; and as
+ * long as a dose or an incident is kept that is about them, or that they wrote down. @returns undefined if it is not needed
  */
 export async function findNameUntil(
   who: { userId: ObjectId } | { childId: ObjectId },
@@ -30,9 +30,18 @@ export async function findNameUntil(
   const childId = 'childId' in who ? who.childId : undefined;
   const wanted = 'childId' in who ? { childIds: [who.childId] } : who;
   const seats = await listSeatsOf(services.database.collections, wanted);
-  return seats
+  const campDays = seats
     .filter(({ seat }) => isEnrolled(seat) && String(seat.childId) === String(childId))
-    .map(({ campClass }) => campClass.camp_end)
+    .map(({ campClass }) => campClass.camp_end);
+  const personId = 'childId' in who ? who.childId : who.userId;
+  const { safetyRecords } = services.database.collections;
+  const [record] = await safetyRecords
+    .find({ $or: [{ personId }, { by: personId }, { 'addenda.by': personId }] })
+    .sort({ day: -1 })
+    .limit(1)
+    .toArray();
+  const recordDays = record ? [addDays(record.day, services.environment.SAFETY_KEEP_DAYS)] : [];
+  return [...campDays, ...recordDays]
     .filter((day) => day >= readToday(services))
     .sort()
     .at(-1);

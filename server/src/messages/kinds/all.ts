@@ -14,6 +14,7 @@ import { classChanged } from './class-changed.ts';
 import { contactCopy, contactForm, contactReply } from './contact.ts';
 import { costShare } from './cost-share.ts';
 import { ageAllowed, guardianInvited, healthQuestion } from './family.ts';
+import { incident } from './incident.ts';
 import { paymentDisputed, refundFailed, seatEnded } from './money-alarms.ts';
 import { moveAsked, seatMoved } from './moves.ts';
 import { paid } from './paid.ts';
@@ -55,6 +56,7 @@ export const MAILS = {
   'cost share': costShare,
   'age allowed': ageAllowed,
   'pick-up code': pickUpCode,
+  incident,
   'health question': healthQuestion,
   'seat canceled': seatCanceled,
   'seat moved': seatMoved,

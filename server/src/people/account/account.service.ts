@@ -1,6 +1,7 @@
 import type { OwnData } from '@speakifyr/contract/account.ts';
 import { getActsOf } from '../../audit/audit.service.ts';
 import { getOwnAttendance } from '../../attendance/own-attendance.ts';
+import { getOwnRecords } from '../../safety/read-records.ts';
 import { readFamilyRights } from '../../families/family-rights.ts';
 import { readPeople } from '../../people/users/participant-names.ts';
 import { getOwnFamilies } from '../../families/own-families.ts';
@@ -37,6 +38,7 @@ export async function getOwnData(user: UserDocument, services: Services): Promis
     waiting,
     enrollments,
     attendance,
+    safetyRecords,
     payments,
     taught,
     teams,
@@ -49,6 +51,7 @@ export async function getOwnData(user: UserDocument, services: Services): Promis
     getOwnWaiting(user, services),
     getEnrolledClasses(user, services),
     getOwnAttendance(user, services, ALL_DAYS),
+    getOwnRecords(user, services),
     getLedgerOf(user, services),
     listClassesTaughtBy(user, services),
     listTeamClasses(user, services, {}),
@@ -94,6 +97,7 @@ export async function getOwnData(user: UserDocument, services: Services): Promis
     })),
     enrollments,
     attendance,
+    safetyRecords,
     payments,
     // First: it issues the credit notes that are missing.
     cancellations: await getCancellationsOf(user, services),

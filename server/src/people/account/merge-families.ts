@@ -6,6 +6,7 @@ import { forgetActor } from '../../audit/audit.service.ts';
 import { endPaymentsOf, movePayments } from '../../billing/payer.ts';
 import { listClassesOfAny } from '../../database/class-store.ts';
 import type { ClassDocument, Seat, UserDocument } from '../../database/collections.ts';
+import { moveRecords } from '../../safety/safety-store.ts';
 import { listSearchWords } from '../../database/search-words.ts';
 import { ApiError } from '../../errors.ts';
 import { auditEvent } from '../../events/audit-event.ts';
@@ -247,6 +248,7 @@ export async function moveFamily(
   await movePayments(from, into, services);
   await seatChanges.updateMany({ userId: from._id }, { $set: { userId: into._id } });
   await moveAttendance(services.database.collections, from._id, into._id);
+  await moveRecords(services.database.collections, from._id, into._id);
   await moveMails(from, into, services);
   if (from.isVerified) await moveMessages(from, into, services);
   const record = await users.findOne({ _id: from._id });

@@ -1,6 +1,7 @@
 import type { CarePerson, StoredHealth } from '@speakifyr/contract/children.ts';
 import { Mail, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { describeMedicine } from '../../../lib/describe-medicine.ts';
 import { formatDay } from '../../../lib/format.ts';
 import { HealthMissingBadge } from '../../../ui/health-badges.tsx';
 import { ContactList } from '../../../ui/contact-list.tsx';
@@ -74,7 +75,7 @@ export function CarePersonCard({ person, campEnd }: Props) {
 }
 
 function Health({ health }: { health: StoredHealth }) {
-  const { medication, notes, nothingToTell, confirmedAt } = health;
+  const { medicines, medication, notes, nothingToTell, confirmedAt } = health;
   const others = health.allergies.filter(({ isSevere }) => !isSevere);
   const hasSevere = others.length < health.allergies.length;
   return (
@@ -88,7 +89,12 @@ function Health({ health }: { health: StoredHealth }) {
             {others.length > 0 && <Allergies allergies={others} />}
             {health.allergies.length === 0 && 'None'}
           </Answer>
-          <Answer term="Medication">{medication || 'None'}</Answer>
+          {medicines.length > 0 && (
+            <Answer term="Medicine that we give">
+              {medicines.map(describeMedicine).join('\n')}
+            </Answer>
+          )}
+          <Answer term="Other medication">{medication || 'None'}</Answer>
           {notes && <Answer term="Notes">{notes}</Answer>}
         </>
       )}

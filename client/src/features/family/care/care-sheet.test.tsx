@@ -24,6 +24,7 @@ const ada: CarePerson = {
       { what: 'Pollen', isSevere: false, whatToDo: '' },
       { what: 'Peanuts', isSevere: true, whatToDo: 'Use the pen, then call 112' },
     ],
+    medicines: [{ what: 'Iron syrup', howMuch: '5 ml', at: '10:30' }],
     medication: '',
     notes: 'Needs glasses',
     nothingToTell: false,

@@ -66,10 +66,10 @@ export function useConfirmHealth(id: string) {
   return useChange(CHILD_KEYS, async () => {
     const { healthAnswer } = await call('GET /myChildren/:id', { params: { id } });
     if (healthAnswer?.consent.textVersion !== HEALTH_CONSENT_VERSION) return false;
-    const { allergies, medication, notes, nothingToTell, confirmedAt: seen } = healthAnswer;
+    const { confirmedAt: seen, consent: _old, ...answer } = healthAnswer;
     await call('PUT /myChildren/:id/health', {
       params: { id },
-      body: { allergies, medication, notes, nothingToTell, consent: HEALTH_CONSENT_VERSION, seen },
+      body: { ...answer, consent: HEALTH_CONSENT_VERSION, seen },
     });
     return true;
   });

@@ -43,6 +43,7 @@ export function buildChildDetails(changes: Partial<ChildDetails> = {}): ChildDet
 /** An answer about a child's health. */
 export function buildHealth(changes: Partial<StoredHealth> = {}): StoredHealth {
   return {
+    medicines: [],
     allergies: [{ what: 'Peanuts', isSevere: true, whatToDo: 'Use the pen, then call 112.' }],
     medication: 'Two puffs before sport',
     notes: '',

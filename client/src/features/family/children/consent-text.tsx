@@ -21,7 +21,9 @@ export function ConsentText({ name }: { name: string }) {
       </p>
       <p>
         <strong>Until when:</strong> you can withdraw at any time, and then we erase it at once.
-        Otherwise we erase it some time after {name}’s last class. How long that is, is in our{' '}
+        Otherwise we erase it some time after {name}’s last class. What our team writes down of
+        medicine that it gave and of incidents stays longer, because the law asks for it. How long
+        that is, is in our{' '}
         <Link to={paths.privacy} className="link font-semibold" target="_blank">
           privacy notes
         </Link>

@@ -1,10 +1,11 @@
 import type { StoredHealth } from '@speakifyr/contract/children.ts';
 import { TriangleAlert } from 'lucide-react';
 import { formatDay } from '../../../lib/format.ts';
+import { describeMedicine } from '../../../lib/describe-medicine.ts';
 
 /** What the school knows about a child's health. */
 export function HealthAnswer({ answer }: { answer: StoredHealth }) {
-  const { allergies, medication, notes, nothingToTell, confirmedAt } = answer;
+  const { allergies, medicines, medication, notes, nothingToTell, confirmedAt } = answer;
   return (
     <div className="space-y-4 [overflow-wrap:anywhere]">
       {nothingToTell && <p>There is nothing to tell.</p>}
@@ -26,7 +27,10 @@ export function HealthAnswer({ answer }: { answer: StoredHealth }) {
           ))}
         </ul>
       )}
-      {medication && <Text term="Medication">{medication}</Text>}
+      {medicines.length > 0 && (
+        <Text term="Medicine that we give">{medicines.map(describeMedicine).join('\n')}</Text>
+      )}
+      {medication && <Text term="Other medication">{medication}</Text>}
       {notes && <Text term="Anything else">{notes}</Text>}
       <p className="text-base-content/80 text-sm">
         Last confirmed on {formatDay(new Date(confirmedAt))}.

@@ -7,6 +7,7 @@ import { FieldError, TextAreaField } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { AllergyFields } from './allergy-fields.tsx';
+import { MedicineFields } from './medicine-fields.tsx';
 import { useSaveHealth } from './child.queries.ts';
 import { ConsentText, writeConsent } from './consent-text.tsx';
 import { FormButtons } from './form-buttons.tsx';
@@ -74,11 +75,12 @@ export function HealthForm({ child: { _id, name, healthAnswer }, onSaved, onCanc
       {choice === 'something' && (
         <>
           <AllergyFields form={form} />
+          <MedicineFields form={form} />
           <TextAreaField
-            label="Medication (optional)"
+            label="Other medication (optional)"
             rows={3}
             maxLength={MAX_HEALTH_LENGTH}
-            hint="What, how much and when. Say if your child carries it."
+            hint="What your child takes without us. Say if your child carries it."
             {...form.register('medication')}
           />
           <TextAreaField

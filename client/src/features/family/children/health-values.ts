@@ -2,11 +2,14 @@ import type { HealthAnswer, StoredHealth } from '@speakifyr/contract/children.ts
 
 /** What the form about a child's health asks for. */
 export type HealthValues = Pick<HealthAnswer, 'allergies' | 'medication' | 'notes'> & {
+  /** `at` is empty if the medicine is given only when it is needed. */
+  medicines: { what: string; howMuch: string; at: string }[];
   /** Empty until the parent has chosen. */
   choice: '' | 'something' | 'nothing';
   hasConsent: boolean;
 };
 
+export const NEW_MEDICINE = { what: '', howMuch: '', at: '' };
 export const NEW_ALLERGY = { what: '', isSevere: false, whatToDo: '' };
 
 /** What the form starts with. The consent is asked for every time. */
@@ -14,6 +17,7 @@ export function toHealthValues(answer: StoredHealth | null): HealthValues {
   return {
     choice: !answer ? '' : answer.nothingToTell ? 'nothing' : 'something',
     allergies: answer?.allergies ?? [],
+    medicines: (answer?.medicines ?? []).map((one) => ({ ...one, at: one.at ?? '' })),
     medication: answer?.medication ?? '',
     notes: answer?.notes ?? '',
     hasConsent: false,
@@ -24,16 +28,22 @@ export function toHealthValues(answer: StoredHealth | null): HealthValues {
 export function toHealthAnswer({
   choice,
   allergies,
+  medicines,
   medication,
   notes,
 }: HealthValues): HealthAnswer {
   if (choice === 'nothing')
-    return { allergies: [], medication: '', notes: '', nothingToTell: true };
+    return { allergies: [], medicines: [], medication: '', notes: '', nothingToTell: true };
   return {
     allergies: allergies.map(({ what, isSevere, whatToDo }) => ({
       what: what.trim(),
       isSevere,
       whatToDo: whatToDo.trim(),
+    })),
+    medicines: medicines.map(({ what, howMuch, at }) => ({
+      what: what.trim(),
+      howMuch: howMuch.trim(),
+      at: at || null,
     })),
     medication: medication.trim(),
     notes: notes.trim(),
@@ -43,6 +53,6 @@ export function toHealthAnswer({
 
 /** Whether somebody chose that there is something to tell, but has told nothing. */
 export function isEmptyAnswer(values: HealthValues): boolean {
-  const { allergies, medication, notes, nothingToTell } = toHealthAnswer(values);
-  return !nothingToTell && allergies.length === 0 && !medication && !notes;
+  const { allergies, medicines, medication, notes, nothingToTell } = toHealthAnswer(values);
+  return !nothingToTell && !medication && !notes && allergies.length + medicines.length === 0;
 }

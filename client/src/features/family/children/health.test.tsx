@@ -56,6 +56,7 @@ test('“There is nothing to tell” is an answer of its own', async () => {
       {
         allergies: [],
         medication: '',
+        medicines: [],
         notes: '',
         nothingToTell: true,
         consent: HEALTH_CONSENT_VERSION,
@@ -73,7 +74,7 @@ test('an answer with allergies does not say that there is nothing to tell', asyn
 });
 
 test('an answer with nothing to tell says so', async () => {
-  const nothing = { allergies: [], medication: '', notes: '', nothingToTell: true };
+  const nothing = { allergies: [], medicines: [], medication: '', notes: '', nothingToTell: true };
   renderChild({ healthAnswer: buildHealth(nothing) });
 
   expect(await screen.findByText('There is nothing to tell.')).toBeVisible();
@@ -110,11 +111,29 @@ test('a parent tells about a severe allergy and what to do', async () => {
   );
 });
 
+test('a medicine that the camp gives has an amount, and a time if it is given every day', async () => {
+  const sent = renderChild(NONE);
+  await choose(/^Yes/);
+  await userEvent.click(screen.getByRole('button', { name: 'Add a medicine that we give' }));
+  const medicine = within(screen.getByRole('group', { name: 'Medicine 1 that we give' }));
+  await userEvent.type(medicine.getByLabelText('What is it?'), 'Iron syrup');
+  await agree();
+  await save();
+  expect(await screen.findByText('Please say how much')).toBeVisible();
+  await userEvent.type(medicine.getByLabelText('How much?'), '5 ml');
+  await save();
+  await waitFor(() =>
+    expect(sent).toMatchObject([
+      { medicines: [{ what: 'Iron syrup', howMuch: '5 ml', at: null }], nothingToTell: false },
+    ]),
+  );
+});
+
 test('an allergy needs a name, and can be removed again', async () => {
   const sent = renderChild(NONE);
   await choose(/^Yes/);
   await userEvent.click(screen.getByRole('button', { name: 'Add an allergy' }));
-  await userEvent.type(screen.getByLabelText(/Medication/), 'None of it');
+  await userEvent.type(screen.getByLabelText(/^Other medication/), 'None of it');
   await agree();
   await save();
   expect(await screen.findByText('Please say what the allergy is')).toBeVisible();
@@ -129,12 +148,12 @@ test('what was typed stays if the server can’t be reached', async () => {
   renderChild(NONE);
   answer('PUT /myChildren/:id/health', () => refuse('unavailable'));
   await choose(/^Yes/);
-  await userEvent.type(screen.getByLabelText(/Medication/), 'Two puffs');
+  await userEvent.type(screen.getByLabelText(/^Other medication/), 'Two puffs');
   await agree();
   await save();
 
   expect(await screen.findByRole('alert')).toHaveTextContent('We cannot do this right now');
-  expect(screen.getByLabelText(/Medication/)).toHaveValue('Two puffs');
+  expect(screen.getByLabelText(/^Other medication/)).toHaveValue('Two puffs');
 });
 
 test('a link that ends with #health leads to the questions', async () => {
@@ -158,10 +177,8 @@ test('one tap says that an old answer is still right', async () => {
   await userEvent.click(screen.getByRole('button', { name: /still right/ }));
 
   await findDialog('Thank you');
-  const { allergies, medication, notes, nothingToTell, confirmedAt: seen } = buildHealth();
-  expect(sent).toEqual([
-    { allergies, medication, notes, nothingToTell, consent: HEALTH_CONSENT_VERSION, seen },
-  ]);
+  const { confirmedAt: seen, consent: _old, ...answer } = buildHealth();
+  expect(sent).toEqual([{ ...answer, consent: HEALTH_CONSENT_VERSION, seen }]);
 });
 
 test('one tap never agrees to a text that the parent has not read', async () => {
@@ -198,7 +215,7 @@ test('who changes the words of the consent also changes their version', () => {
     text: `${document.body.textContent} ${writeConsent('Mia')}`,
   }).toMatchInlineSnapshot(`
     {
-      "text": "Who sees this: Mia’s guardians who may see it; the instructor of a class that Mia joins, from 7 days before its first day until 1 day after its last; assistants and substitutes, on the days on which they look after that class; and the school’s admins. We record when each of them reads it. It is never in an email.Until when: you can withdraw at any time, and then we erase it at once. Otherwise we erase it some time after Mia’s last class. How long that is, is in our privacy notes. I agree that SPEAKIFYR keeps this information about Mia’s health, to take care of Mia at camp.",
+      "text": "Who sees this: Mia’s guardians who may see it; the instructor of a class that Mia joins, from 7 days before its first day until 1 day after its last; assistants and substitutes, on the days on which they look after that class; and the school’s admins. We record when each of them reads it. It is never in an email.Until when: you can withdraw at any time, and then we erase it at once. Otherwise we erase it some time after Mia’s last class. What our team writes down of medicine that it gave and of incidents stays longer, because the law asks for it. How long that is, is in our privacy notes. I agree that SPEAKIFYR keeps this information about Mia’s health, to take care of Mia at camp.",
       "version": "2026-11-26",
     }
   `);

@@ -1,6 +1,8 @@
 import type { ChildDetails } from '@speakifyr/contract/children.ts';
 import { Pencil } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { linkToPageOf } from '../../../lib/paths.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { AskAgain } from './ask-again.tsx';
 import { useEraseHealth } from './child.queries.ts';
@@ -24,6 +26,11 @@ export function Health({ child }: { child: ChildDetails }) {
 
   return (
     <ChildPanel id="health" title="Health" heading={heading}>
+      <p className="mb-4">
+        <Link to={linkToPageOf('childRecords', child._id)} className="link font-semibold">
+          Medicine and incidents at camp
+        </Link>
+      </p>
       {healthAnswer && !isChanging ? (
         <div className="space-y-5">
           {health === 'outdated' && canChange && (

@@ -4,8 +4,10 @@ import { ActionButton } from '../../../ui/action-button.tsx';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { type GuardianRight, MAX_NAME_LENGTH } from '@speakifyr/contract/limits.ts';
 import { UserMinus } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import { askForText } from '../../../lib/dialogs.ts';
 import { formatDate, linkToPhone } from '../../../lib/format.ts';
+import { linkToPageOf } from '../../../lib/paths.ts';
 import { nameAge } from '../../../lib/name-age.ts';
 import { HealthMark } from '../../../ui/health-mark.tsx';
 import { AgeException } from './age-exception.tsx';
@@ -36,6 +38,10 @@ export function FamilyChildCard({ child, classId }: Props) {
         <div className="mt-2">
           <HealthMark state={child.health} />
         </div>
+        <Link to={linkToPageOf('childRecords', child._id)} className="link mt-2 inline-block">
+          Medicine and incidents
+          <span className="sr-only"> of {name}</span>
+        </Link>
       </div>
       <ChildContacts child={child} />
       <section>

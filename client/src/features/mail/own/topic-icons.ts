@@ -11,6 +11,7 @@ import {
   Inbox,
   type LucideIcon,
   Megaphone,
+  NotebookPen,
   Receipt,
   Tent,
   Ticket,
@@ -22,6 +23,7 @@ import {
 /** The picture beside a message, by its topic. */
 export const TOPIC_ICONS: Record<MailTopic, LucideIcon> = {
   Booking: Receipt,
+  'Camp day': NotebookPen,
   Cancellation: CalendarX,
   Change: CalendarClock,
   Class: Tent,

@@ -1,10 +1,13 @@
-import { timeZone } from '../../lib/config.ts';
+import { timeZone } from './config.ts';
+
+/** The school's time of day, hh:mm. */
+export function readTime(moment: Date): string {
+  return moment.toLocaleTimeString('sv-SE', { timeZone, hour: '2-digit', minute: '2-digit' });
+}
 
 /** The school's time of day in minutes after midnight. */
 export function readMinutes(moment: Date): number {
-  return toMinutes(
-    moment.toLocaleTimeString('sv-SE', { timeZone, hour: '2-digit', minute: '2-digit' }),
-  );
+  return toMinutes(readTime(moment));
 }
 
 /** @param time hh:mm */

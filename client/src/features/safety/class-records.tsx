@@ -1,0 +1,104 @@
+import { formatTimeOfDay } from '@speakifyr/contract/format.ts';
+import { useQuery } from '@tanstack/react-query';
+import { NotebookPen } from 'lucide-react';
+import { formatClock, readToday } from '../../lib/format.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { LoadProblem } from '../../ui/error-state.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { AddToRecord } from './add-to-record.tsx';
+import { DoseButtons, OUTCOMES } from './dose-buttons.tsx';
+import { IncidentForm } from './incident-form.tsx';
+import { listDoses, type PlannedDose } from './list-doses.ts';
+import { RecordCard } from './record-card.tsx';
+import { classRecordsOptions } from './safety.queries.ts';
+
+type Props = { classId: string; day: string };
+
+/** The medicine of a class's day, and what was written down. Below the day list. */
+export function ClassRecords({ classId, day }: Props) {
+  const records = useQuery(classRecordsOptions(classId, day));
+  return (
+    <section aria-labelledby="records-heading" className="mt-8">
+      <h2 id="records-heading" className="mb-3 text-2xl font-bold">
+        Medicine and incidents
+      </h2>
+      {records.isPending ? (
+        <div role="status" aria-label="Loading" className="skeleton h-24 w-full" />
+      ) : records.isError ? (
+        <LoadProblem what="Medicine and incidents" query={records} />
+      ) : (
+        <Loaded {...{ classId, day }} data={records.data} />
+      )}
+    </section>
+  );
+}
+
+function Loaded({ classId, day, data }: Props & { data: Parameters<typeof listDoses>[0] }) {
+  const doses = listDoses(data);
+  const isOpen = day <= readToday();
+  return (
+    <div className="grid gap-4">
+      {doses.length === 0 ? (
+        <p>Nobody in this class needs medicine from us.</p>
+      ) : (
+        <ul aria-label="Medicine" className="grid gap-3">
+          {doses.map((dose, index) => (
+            <DoseRow key={index} {...{ dose, classId, day }} />
+          ))}
+        </ul>
+      )}
+      {data.records.length > 0 && (
+        <ul aria-label="Written down" className="grid gap-3">
+          {data.records.map((record) => (
+            <RecordCard key={record._id} record={record} isNamed>
+              <AddToRecord
+                recordId={record._id}
+                label={`${record.name}, ${record.dose?.what ?? 'incident'}`}
+              />
+            </RecordCard>
+          ))}
+        </ul>
+      )}
+      {isOpen && (
+        <FormDialog
+          className="btn-outline min-h-12 w-full sm:w-auto sm:justify-self-start"
+          label={
+            <>
+              <NotebookPen className="size-5" aria-hidden="true" />
+              Write down an incident
+            </>
+          }
+          title="What happened?"
+          onDone={() => undefined}
+        >
+          {(form) => <IncidentForm {...{ form, classId, day }} people={data.people} />}
+        </FormDialog>
+      )}
+    </div>
+  );
+}
+
+/** Only on the day itself: what was given is written down at once. */
+function DoseRow({ dose, classId, day }: Props & { dose: PlannedDose }) {
+  const now = new Date(useNow(60_000));
+  const { name, medicine, record } = dose;
+  const { what, howMuch, at } = medicine;
+  const isToday = day === readToday();
+  return (
+    <li className="card bg-base-100 shadow-card grid gap-2 p-4 [overflow-wrap:anywhere]">
+      <p className="text-lg font-bold">
+        {at ? formatTimeOfDay(at) : 'When needed'}, {name}
+      </p>
+      <p>
+        {what}
+        {howMuch && `, ${howMuch}`}
+      </p>
+      {record?.dose && (
+        <p className="font-semibold">
+          {OUTCOMES[record.dose.outcome]} {formatClock(new Date(record.at))}
+        </p>
+      )}
+      {isToday && (!record || at === null) && <DoseButtons {...{ dose, classId, day, now }} />}
+    </li>
+  );
+}

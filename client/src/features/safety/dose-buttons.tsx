@@ -1,0 +1,47 @@
+import { DOSE_OUTCOMES, type DoseOutcome } from '@speakifyr/contract/dose-outcomes.ts';
+import { useState } from 'react';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { readTime } from '../../lib/school-clock.ts';
+import type { PlannedDose } from './list-doses.ts';
+import { useWriteDose } from './safety.queries.ts';
+
+export const OUTCOMES: Record<DoseOutcome, string> = {
+  given: 'Given',
+  refused: 'Refused',
+  missed: 'Missed',
+};
+
+type Props = { dose: PlannedDose; classId: string; day: string; now: Date };
+
+/** Writes down what became of a dose. Pressed twice, it is written once. */
+export function DoseButtons({ dose: { personId, name, medicine }, classId, day, now }: Props) {
+  const write = useWriteDose();
+  const [_id, setId] = useState(() => crypto.randomUUID());
+
+  async function save(outcome: DoseOutcome) {
+    const dose = { ...medicine, outcome, note: '' };
+    await write.mutateAsync({ _id, classId, day, personId, time: readTime(now), dose });
+    // One that is given when needed may be given again.
+    setId(crypto.randomUUID());
+  }
+
+  return (
+    <div className="flex flex-wrap gap-2">
+      {DOSE_OUTCOMES.filter((outcome) => outcome !== 'missed' || medicine.at !== null).map(
+        (outcome) => (
+          <ActionButton
+            key={outcome}
+            className={`min-h-12 ${outcome === 'given' ? 'bg-base-content text-base-100' : 'btn-outline'}`}
+            act={() => save(outcome)}
+            hasSpinner
+          >
+            {OUTCOMES[outcome]}
+            <span className="sr-only">
+              : {medicine.what} for {name}
+            </span>
+          </ActionButton>
+        ),
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { medicine } from './children.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { day, done, id, timeOfDay } from './fields.ts';
+import { MAX_HEALTH_LENGTH, MAX_SHORT_LENGTH } from './limits.ts';
+import { DOSE_OUTCOMES } from './dose-outcomes.ts';
+
+/** Medicine that the team gives, and incidents: what must be written down, and is never changed. decisions/0071 */
+
+const moment = z.iso.datetime();
+/** Made by the browser: sent again, it changes nothing. */
+const nonce = z.uuid();
+const text = z.string().trim().max(MAX_HEALTH_LENGTH);
+const short = z.string().trim().max(MAX_SHORT_LENGTH);
+
+export const doseFields = medicine.extend({ outcome: z.enum(DOSE_OUTCOMES), note: text });
+export const incidentFields = z.object({
+  what: text.min(1, 'Say what happened.'),
+  where: short,
+  treatment: text,
+  witness: short,
+  /** When somebody told the parents, by the school's clock; null if nobody has yet. */
+  parentsToldAt: timeOfDay.nullable(),
+});
+
+/** What is sent of each record. `personId`: the child, or the account that joined for itself. `time`: by the school's clock. */
+const sent = z.object({ _id: nonce, classId: id, day, personId: id, time: timeOfDay });
+
+export const safetyRecord = z.object({
+  _id: nonce,
+  className: z.string(),
+  day,
+  personId: id,
+  name: z.string(),
+  at: moment,
+  /** Who wrote it down. */
+  by: z.string(),
+  dose: doseFields.nullable(),
+  incident: incidentFields.nullable(),
+  /** Corrections and what came later, oldest first. */
+  addenda: z.array(z.object({ at: moment, by: z.string(), note: z.string() })),
+});
+export type Dose = z.output<typeof doseFields>;
+export type Incident = z.output<typeof incidentFields>;
+export type SafetyRecord = z.output<typeof safetyRecord>;
+
+const refused = ['not_found', 'not_allowed', 'care_sheet_closed'] as const;
+
+export const safety = {
+  'GET /classRecords/:classId/:day': defineEndpoint({
+    summary:
+      'The medicine that the children of a class get on one of its days, and the doses and incidents that were written down. For those who look after the class',
+    access: { who: 'registered' },
+    params: z.object({ classId: id, day }),
+    output: z.object({
+      /** Everybody in the class, by name. */
+      people: z.array(z.object({ personId: id, name: z.string(), medicines: z.array(medicine) })),
+      /** The earliest first. */
+      records: z.array(safetyRecord),
+    }),
+    errors: [...refused],
+  }),
+
+  'POST /doses': defineEndpoint({
+    summary:
+      'Write down that a medicine was given, refused or missed. The same `_id` is written once',
+    access: { who: 'registered' },
+    limited: true,
+    body: sent.extend({ dose: doseFields }),
+    output: done,
+    errors: [...refused],
+  }),
+
+  'POST /incidents': defineEndpoint({
+    summary: 'Write down an accident or another incident. The same `_id` is written once',
+    access: { who: 'registered' },
+    limited: true,
+    body: sent.extend({ incident: incidentFields }),
+    output: done,
+    errors: [...refused],
+  }),
+
+  'POST /addenda/:recordId': defineEndpoint({
+    summary: 'Correct or add to a dose or an incident. What was written before stays',
+    access: { who: 'registered' },
+    limited: true,
+    params: z.object({ recordId: nonce }),
+    body: z.object({ _id: nonce, note: text.min(1, 'Say what to add.') }),
+    output: done,
+    errors: [...refused],
+  }),
+
+  'GET /childRecords/:childId': defineEndpoint({
+    summary:
+      'The doses and incidents of a child, newest first. For its guardians who may see its classes, and admins',
+    access: { who: 'registered' },
+    params: z.object({ childId: id }),
+    output: z.object({ name: z.string(), records: z.array(safetyRecord) }),
+    errors: ['not_found'],
+  }),
+};

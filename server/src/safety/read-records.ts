@@ -1,0 +1,124 @@
+import type { Contract } from '@speakifyr/contract/contract.ts';
+import type { Output } from '@speakifyr/contract/endpoint.ts';
+import { DELETED_NAME } from '@speakifyr/contract/limits.ts';
+import type { SafetyRecord } from '@speakifyr/contract/safety.ts';
+import { ObjectId } from 'mongodb';
+import { personOf } from '../attendance/class-day.ts';
+import { listClasses } from '../database/class-store.ts';
+import type { UserDocument } from '../database/collections.ts';
+import type { SafetyRecordDocument } from '../database/family-documents.ts';
+import { listEnrolledSeats } from '../enrollments/seats/find-seat.ts';
+import { ApiError } from '../errors.ts';
+import { recordEvent } from '../events/audit-event.ts';
+import { readFamilyRights } from '../families/family-rights.ts';
+import { readHealth } from '../families/health.ts';
+import { findClassLookedAfter, recordReading } from '../families/looks-after.ts';
+import { readChildName, readPeople } from '../people/users/participant-names.ts';
+import { readToday } from '../school-time.ts';
+import type { Services } from '../services.ts';
+import { listRecordsOf, listRecordsOfClass } from './safety-store.ts';
+
+/**
+ * The medicine that the children of a class get, and what was written down on a day. The reader is in the audit log before
+ * anything of it is read.
+ * @param which.classId 24 hexadecimal digits
+ * @param which.day yyyy-mm-dd
+ * @throws {ApiError} as `findClassLookedAfter`
+ */
+export async function getClassRecords(
+  { classId, day }: { classId: string; day: string },
+  reader: UserDocument,
+  services: Services,
+): Promise<Output<Contract['GET /classRecords/:classId/:day']>> {
+  const campClass = await findClassLookedAfter(classId, reader, 'safety records', services);
+  await recordReading('read safety records', campClass, reader, services);
+  const seats = listEnrolledSeats(campClass);
+  const [nameOf, healthOf, records] = await Promise.all([
+    readPeople(seats, services),
+    readHealth(
+      seats.flatMap(({ childId }) => childId ?? []),
+      services,
+    ),
+    listRecordsOfClass(services.database.collections, { classId: campClass._id, day }),
+  ]);
+  const people = seats.map((seat) => {
+    const personId = personOf(seat).toHexString();
+    const { medicines = [] } = healthOf.get(personId) ?? {};
+    return { personId, name: nameOf(seat).name, medicines };
+  });
+  return {
+    people: people.sort((a, b) => a.name.localeCompare(b.name)),
+    records: await present(records, services),
+  };
+}
+
+/**
+ * The doses and incidents of a child. An admin who reads them is in the audit log first, once a day.
+ * @param id the child's: 24 hexadecimal digits
+ * @throws {ApiError} `not_found`, also for everybody who may not see the child's classes
+ */
+export async function getChildRecords(
+  id: string,
+  reader: UserDocument,
+  services: Services,
+): Promise<Output<Contract['GET /childRecords/:childId']>> {
+  const childId = new ObjectId(id);
+  if (reader.role === 'admin')
+    await recordEvent(
+      {
+        ...{ by: reader._id, type: 'read safety records', target: id },
+        ...{ before: null, after: { child: id } },
+      },
+      `safety-${id}-${reader._id.toHexString()}-${readToday(services)}`,
+      services,
+    );
+  else if (!(await readFamilyRights(reader, services)).listIds('see').some((one) => one.equals(id)))
+    throw new ApiError('not_found', 'We could not find this child.');
+  const records = await listRecordsOf(services.database.collections, [childId]);
+  return {
+    name: (await readChildName(childId, services)) ?? '',
+    records: await present(records, services),
+  };
+}
+
+/** The records of a person and of the children whose classes they may see, for the download of their data. */
+export async function getOwnRecords(
+  user: UserDocument,
+  services: Services,
+): Promise<SafetyRecord[]> {
+  const children = (await readFamilyRights(user, services)).listIds('see');
+  const records = await listRecordsOf(services.database.collections, [user._id, ...children]);
+  return present(records, services);
+}
+
+/** Names are read as they are now. */
+async function present(
+  records: SafetyRecordDocument[],
+  services: Services,
+): Promise<SafetyRecord[]> {
+  if (records.length === 0) return [];
+  const classIds = records.map(({ classId }) => classId);
+  const classes = await listClasses(services.database.collections, { _id: { $in: classIds } });
+  // Nobody knows anymore whether it was a child or an account: only one of them is found.
+  const nameOf = await readPeople(
+    records.flatMap(({ personId: userId, by, addenda }) => [
+      ...[{ userId }, { userId, childId: userId }, { userId: by }],
+      ...addenda.map((one) => ({ userId: one.by })),
+    ]),
+    services,
+  );
+  const sayBy = (userId: ObjectId) => nameOf({ userId }).name;
+  return records.map(({ _id, classId, day, personId, at, by, dose, incident, addenda }) => {
+    const asChild = nameOf({ userId: personId, childId: personId });
+    const asUser = nameOf({ userId: personId });
+    return {
+      ...{ _id, day, personId: personId.toHexString(), at: at.toISOString(), by: sayBy(by) },
+      className: classes.find((one) => one._id.equals(classId))?.name ?? '',
+      name: asChild.name === DELETED_NAME ? asUser.name : asChild.name,
+      ...{ dose: dose ?? null, incident: incident ?? null },
+      addenda: addenda.map((one) => ({
+        ...{ at: one.at.toISOString(), by: sayBy(one.by), note: one.note },
+      })),
+    };
+  });
+}

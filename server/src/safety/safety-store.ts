@@ -1,0 +1,74 @@
+import type { ObjectId } from 'mongodb';
+import type { Collections } from '../database/collections.ts';
+import type { SafetyRecordDocument } from '../database/family-documents.ts';
+import { addDays, readToday } from '../school-time.ts';
+import type { Services } from '../services.ts';
+
+type Records = Pick<Collections, 'safetyRecords'>;
+type Addendum = SafetyRecordDocument['addenda'][number];
+
+/**
+ * Stores a record once. Sending it again changes nothing.
+ * @returns the record with this id as it is in the books
+ */
+export async function insertRecordOnce(
+  { safetyRecords }: Records,
+  { _id, ...record }: SafetyRecordDocument,
+): Promise<SafetyRecordDocument> {
+  await safetyRecords.updateOne({ _id }, { $setOnInsert: record }, { upsert: true });
+  return (await safetyRecords.findOne({ _id })) ?? { _id, ...record };
+}
+
+export async function findRecord(
+  { safetyRecords }: Records,
+  _id: string,
+): Promise<SafetyRecordDocument | null> {
+  return safetyRecords.findOne({ _id });
+}
+
+/** Adds to a record, once. */
+export async function addAddendumOnce(
+  { safetyRecords }: Records,
+  recordId: string,
+  addendum: Addendum,
+): Promise<void> {
+  await safetyRecords.updateOne(
+    { _id: recordId, 'addenda._id': { $ne: addendum._id } },
+    { $push: { addenda: addendum } },
+  );
+}
+
+/** The records of a class and day, the earliest first. */
+export async function listRecordsOfClass(
+  { safetyRecords }: Records,
+  which: { classId: ObjectId; day: string },
+): Promise<SafetyRecordDocument[]> {
+  return safetyRecords.find(which).sort({ at: 1 }).toArray();
+}
+
+/** All records about some people, newest first. */
+export async function listRecordsOf(
+  { safetyRecords }: Records,
+  personIds: ObjectId[],
+): Promise<SafetyRecordDocument[]> {
+  if (personIds.length === 0) return [];
+  return safetyRecords
+    .find({ personId: { $in: personIds } })
+    .sort({ day: -1, at: -1 })
+    .toArray();
+}
+
+/** For an account that joined for itself and goes to another account. May be repeated. */
+export async function moveRecords(
+  { safetyRecords }: Records,
+  from: ObjectId,
+  into: ObjectId,
+): Promise<void> {
+  await safetyRecords.updateMany({ personId: from }, { $set: { personId: into } });
+}
+
+/** Deletes records that are older than SAFETY_KEEP_DAYS. A job. */
+export async function forgetOldRecords(services: Services): Promise<void> {
+  const oldest = addDays(readToday(services), -services.environment.SAFETY_KEEP_DAYS);
+  await services.database.collections.safetyRecords.deleteMany({ day: { $lt: oldest } });
+}

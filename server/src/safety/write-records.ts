@@ -1,0 +1,101 @@
+import type { Dose, Incident } from '@speakifyr/contract/safety.ts';
+import { ObjectId } from 'mongodb';
+import { listEverEnrolled } from '../attendance/class-people.ts';
+import { isOnDay } from '../attendance/class-day.ts';
+import type { UserDocument } from '../database/collections.ts';
+import type { SafetyRecordDocument } from '../database/family-documents.ts';
+import { ApiError } from '../errors.ts';
+import { recordEvent } from '../events/audit-event.ts';
+import { findClassLookedAfter } from '../families/looks-after.ts';
+import { findTime } from '../school-time.ts';
+import type { Services } from '../services.ts';
+import { addAddendumOnce, findRecord, insertRecordOnce } from './safety-store.ts';
+
+/** What is sent of each record. `time`: hh:mm by the school's clock. */
+type Sent = { _id: string; classId: string; day: string; personId: string; time: string };
+
+/**
+ * Writes down that a medicine was given, refused or missed. R407
+ * @throws {ApiError} as `writeRecord`
+ */
+export async function writeDose(
+  { dose, ...sent }: Sent & { dose: Dose },
+  by: UserDocument,
+  services: Services,
+): Promise<void> {
+  await writeRecord(sent, { dose }, by, services);
+}
+
+/**
+ * Writes down an accident or another incident, and tells the guardians that there is something to read. R408
+ * @throws {ApiError} as `writeRecord`
+ */
+export async function writeIncident(
+  { incident, ...sent }: Sent & { incident: Incident },
+  by: UserDocument,
+  services: Services,
+): Promise<void> {
+  const { _id, name, personId, isChild } = await writeRecord(sent, { incident }, by, services);
+  // If the server stops before this, the page has no answer and sends the record again.
+  await recordEvent(
+    {
+      ...{ by: by._id, type: 'record incident', target: name, before: null },
+      after: { person: personId.toHexString(), isChild, record: _id },
+    },
+    `incident-${_id}`,
+    services,
+  );
+}
+
+/**
+ * Writes a record once, however often it is sent.
+ * @throws {ApiError} as `findClassLookedAfter`; `invalid_input` for somebody who was never in the class, a moment that is not
+ *   on a day of the class or still to come, or an id that stands for another record
+ */
+async function writeRecord(
+  { _id, classId, day, personId, time }: Sent,
+  what: { dose: Dose } | { incident: Incident },
+  by: UserDocument,
+  services: Services,
+): Promise<{ _id: string; name: string; personId: ObjectId; isChild: boolean }> {
+  const campClass = await findClassLookedAfter(classId, by, 'safety records', services);
+  const person = (await listEverEnrolled(campClass, [personId], services)).get(personId);
+  if (!person) throw wrong('personId', 'This person is not in the class.');
+  const moment = findTime(day, time, services.environment.SCHOOL_TIME_ZONE);
+  if (!isOnDay(moment, day, campClass, services))
+    throw wrong('time', 'Choose a time on this day that is not still to come.');
+  const record: SafetyRecordDocument = {
+    ...{ _id, classId: campClass._id, day, personId: new ObjectId(personId) },
+    ...{ at: moment, receivedAt: services.now(), by: by._id, ...what, addenda: [] },
+  };
+  const stored = await insertRecordOnce(services.database.collections, record);
+  if (!isSame(stored, record)) throw wrong('_id', 'This id stands for another record.');
+  return { _id, name: campClass.name, personId: stored.personId, isChild: person.isChild };
+}
+
+/** Whether the id stands for the same record, and not for another one. */
+function isSame(one: SafetyRecordDocument, other: SafetyRecordDocument): boolean {
+  const tell = ({ classId, day, personId, at, dose, incident }: SafetyRecordDocument) =>
+    JSON.stringify([classId, day, personId, at, dose ?? incident]);
+  return tell(one) === tell(other);
+}
+
+/**
+ * Corrects or adds to a record. What was written before stays. R409
+ * @throws {ApiError} `not_found`, and as `findClassLookedAfter` for its class
+ */
+export async function addToRecord(
+  { recordId, _id, note }: { recordId: string; _id: string; note: string },
+  by: UserDocument,
+  services: Services,
+): Promise<void> {
+  const { collections } = services.database;
+  const record = await findRecord(collections, recordId);
+  if (!record) throw new ApiError('not_found', 'We could not find this record.');
+  await findClassLookedAfter(record.classId.toHexString(), by, 'safety records', services);
+  await addAddendumOnce(collections, recordId, { _id, at: services.now(), by: by._id, note });
+}
+
+function wrong(field: keyof Sent, message: string): ApiError {
+  return new ApiError('invalid_input', undefined, { fields: { [`body.${field}`]: message } });
+}
