@@ -98,35 +98,10 @@ export function linkToChild(id: string): string {
   return generatePath(paths.child, { id });
 }
 
-/** The receipt of a payment. */
-export function linkToReceipt(paymentId: string): string {
-  return generatePath(paths.receipt, { paymentId });
-}
-
-/** A credit note, by its number. */
-export function linkToCreditNote(no: number): string {
-  return generatePath(paths.creditNote, { no: String(no) });
-}
-
-/** Where a child's health information is asked for. */
-export function linkToHealth(childId: string): string {
-  return `${linkToChild(childId)}#health`;
-}
-
-/** Where parents say whom to call about a child, and who may pick it up. */
-export function linkToContacts(childId: string): string {
-  return `${linkToChild(childId)}#contacts`;
-}
-
 /** The payment page has the cart entries in its address, so that it survives a reload. */
 export function linkToPayment(...cartIds: string[]): string {
   const [only = ''] = cartIds;
   return `${paths.payment}?${cartIds.length > 1 ? `carts=${cartIds.join(',')}` : `cartId=${only}`}`;
-}
-
-/** The form where an admin edits a course. */
-export function linkToEditCourse(id: string): string {
-  return generatePath(paths.editCourse, { id });
 }
 
 /** The people of a class, for an admin. */
@@ -151,24 +126,4 @@ export function linkToPageOf(
   id: string,
 ): string {
   return generatePath(paths[page], { id });
-}
-
-/** Where an admin finds a child to let it join this class, whose ages it does not have. */
-export function linkToFamilies(classId: string): string {
-  return `${paths.families}?class=${classId}`;
-}
-
-/** The family of an account, for an admin. @param classId the class for which the admin wants to allow a child */
-export function linkToFamily(id: string, classId = ''): string {
-  return generatePath(paths.family, { id }) + (classId && `?class=${classId}`);
-}
-
-/** The emails in the admin's Outbox that somebody wrote to a class. */
-export function linkToSentMessages(): string {
-  return `${paths.outbox}?kind=school+message`;
-}
-
-/** A payment in the admin's list of payments. */
-export function linkToPaymentSearch(paymentId: string): string {
-  return `${paths.payments}?search=${encodeURIComponent(paymentId)}`;
 }

@@ -3,13 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { formatDay, nameCharge } from '../../lib/format.ts';
-import {
-  linkToClassPeople,
-  linkToEditCourse,
-  linkToPageOf,
-  linkToPaymentSearch,
-  paths,
-} from '../../lib/paths.ts';
+import { linkToEditCourse, linkToPaymentSearch } from '../../lib/dashboard-links.ts';
+import { linkToClassPeople, linkToPageOf, paths } from '../../lib/paths.ts';
 import { LoadProblem } from '../../ui/error-state.tsx';
 import { dayListOptions } from './day-list.queries.ts';
 import { Progress } from './progress.tsx';

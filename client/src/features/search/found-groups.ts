@@ -4,12 +4,12 @@ import { sayAddress } from '@speakifyr/contract/stand-in-address.ts';
 import { nameCharge } from '../../lib/format.ts';
 import { nameAge } from '../../lib/name-age.ts';
 import {
-  linkToClassPeople,
   linkToCreditNote,
   linkToFamily,
   linkToPaymentSearch,
   linkToReceipt,
-} from '../../lib/paths.ts';
+} from '../../lib/dashboard-links.ts';
+import { linkToClassPeople } from '../../lib/paths.ts';
 import { PAYMENT_LABELS } from '../../ui/payment-labels.ts';
 
 /** One thing that was found, and where it is shown. */

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { ClassMessage } from '../../features/mail/school-messages/class-message.tsx';
 import { classPeopleOptions } from '../../features/class-admin/people/class-people.queries.ts';
-import { linkToClassPeople, linkToSentMessages } from '../../lib/paths.ts';
+import { linkToSentMessages } from '../../lib/dashboard-links.ts';
+import { linkToClassPeople } from '../../lib/paths.ts';
 import { useSession } from '../../session/auth.tsx';
 import { BackLink } from './back-link.tsx';
 

@@ -1,4 +1,5 @@
-import { linkToPaymentSearch, paths } from '../../lib/paths.ts';
+import { linkToPaymentSearch } from '../../lib/dashboard-links.ts';
+import { paths } from '../../lib/paths.ts';
 import { useRole } from '../../session/use-role.ts';
 import { BackLink } from './back-link.tsx';
 

@@ -25,7 +25,7 @@ import { summarizeTerms } from '../../lib/refund-words.ts';
 import { readToday } from '../../lib/format.ts';
 import { useSession } from '../../session/auth.tsx';
 import { linkToPayment, paths } from '../../lib/paths.ts';
-import { linkToPaidSeats } from '../../lib/payment-links.ts';
+import { linkToPaidSeats } from '../../lib/dashboard-links.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadProblem } from '../../ui/error-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';

@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { formatHours } from '@speakifyr/contract/format.ts';
 import { formatDays } from '../../../lib/format.ts';
-import { linkToEditCourse } from '../../../lib/paths.ts';
+import { linkToEditCourse } from '../../../lib/dashboard-links.ts';
 import { countDays, findDaysInMonth, isWeekend, nameWeekday } from './calendar-months.ts';
 import { findRoomClashes } from './find-room-clashes.ts';
 import './class-calendar.css';

@@ -4,7 +4,7 @@ import { ChevronLeft, ChevronRight, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatDays, formatMonth, readToday } from '../../../lib/format.ts';
-import { linkToEditCourse } from '../../../lib/paths.ts';
+import { linkToEditCourse } from '../../../lib/dashboard-links.ts';
 import { useIsPhone } from '../../../lib/use-is-phone.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadProblem } from '../../../ui/error-state.tsx';

@@ -8,7 +8,7 @@ import type {
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { formatDay, nameCharge } from '../../../lib/format.ts';
-import { linkToPaymentSearch } from '../../../lib/paths.ts';
+import { linkToPaymentSearch } from '../../../lib/dashboard-links.ts';
 import { REASON_LABELS, nameRefundState } from '../../../lib/refund-labels.ts';
 import { DataCell, DataRow, DataTable } from '../../../ui/data-table.tsx';
 import { PaymentBadge } from '../../../ui/payment-badge.tsx';

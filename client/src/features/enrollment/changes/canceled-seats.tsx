@@ -5,7 +5,7 @@ import type { ReactNode, Ref } from 'react';
 import { Link } from 'react-router-dom';
 import { formatDay, formatDays, nameCharge } from '../../../lib/format.ts';
 import { nameCreditNote } from '../../../lib/name-credit-note.ts';
-import { linkToCreditNote, linkToReceipt } from '../../../lib/paths.ts';
+import { linkToCreditNote, linkToReceipt } from '../../../lib/dashboard-links.ts';
 import { LoadProblem } from '../../../ui/error-state.tsx';
 import { myCancellationsOptions } from './cancellation.queries.ts';
 

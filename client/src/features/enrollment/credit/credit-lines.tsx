@@ -1,7 +1,7 @@
 import type { Credit } from '@speakifyr/contract/credit.ts';
 import { Link } from 'react-router-dom';
 import { formatDay, nameCharge } from '../../../lib/format.ts';
-import { linkToReceipt } from '../../../lib/paths.ts';
+import { linkToReceipt } from '../../../lib/dashboard-links.ts';
 
 type Line = Credit['lines'][number];
 

@@ -3,7 +3,7 @@ import { CircleCheck, Clock } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { formatDay, nameCharge, readToday } from '../../../lib/format.ts';
-import { linkToRest } from '../../../lib/payment-links.ts';
+import { linkToRest } from '../../../lib/dashboard-links.ts';
 
 /** A seat whose price is paid in parts. */
 export type PlannedSeat = EnrolledClass & {

@@ -2,7 +2,7 @@ import type { PaidItem } from '@speakifyr/contract/payments.ts';
 import { HeartPulse } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useChildren } from '../../family/children/children.queries.ts';
-import { linkToHealth } from '../../../lib/paths.ts';
+import { linkToHealth } from '../../../lib/dashboard-links.ts';
 
 /** After a payment: links to the questions about the children whose health the school does not know about. */
 export function HealthQuestions({ items }: { items: PaidItem[] }) {

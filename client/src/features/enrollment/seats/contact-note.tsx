@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { linkToContacts } from '../../../lib/paths.ts';
+import { linkToContacts } from '../../../lib/dashboard-links.ts';
 import { listWithoutContact, type SeatsOfClass } from './seats-of-class.ts';
 
 /** Says for which children the school has nobody to call, shortly before their class. */

@@ -2,7 +2,7 @@ import { MIN_CHARGE } from '@speakifyr/contract/limits.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { Link } from 'react-router-dom';
 import { formatCharge, formatDay, readToday } from '../../../lib/format.ts';
-import { linkToRest } from '../../../lib/payment-links.ts';
+import { linkToRest } from '../../../lib/dashboard-links.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { nameSeat, type SeatsOfClass } from './seats-of-class.ts';
 

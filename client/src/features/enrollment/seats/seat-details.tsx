@@ -4,7 +4,8 @@ import { Receipt as ReceiptIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { formatDay, formatDays, formatPrice, nameZone } from '../../../lib/format.ts';
-import { linkToReceipt, paths } from '../../../lib/paths.ts';
+import { linkToReceipt } from '../../../lib/dashboard-links.ts';
+import { paths } from '../../../lib/paths.ts';
 import { SavePassButton } from '../../../ui/save-pass-button.tsx';
 import { Detail } from './detail.tsx';
 

@@ -4,7 +4,7 @@ import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
-import { linkToContacts, linkToHealth } from '../../../lib/paths.ts';
+import { linkToContacts, linkToHealth } from '../../../lib/dashboard-links.ts';
 import { AskAgain } from './ask-again.tsx';
 import { confirmedAtOptions } from './child.queries.ts';
 import { mayChange } from './name-rights.ts';

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { readApiError } from '../../../lib/api.ts';
 import { listNames } from '../../../lib/list-names.ts';
-import { linkToFamily } from '../../../lib/paths.ts';
+import { linkToFamily } from '../../../lib/dashboard-links.ts';
 import { Check } from '../../../ui/check.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { type DialogForm, FormDialog, FormInDialog } from '../../../ui/form-dialog.tsx';

@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { readApiError } from '../../../lib/api.ts';
 import { readToday } from '../../../lib/format.ts';
-import { linkToFamily } from '../../../lib/paths.ts';
+import { linkToFamily } from '../../../lib/dashboard-links.ts';
 import { Field } from '../../../ui/field.tsx';
 import { type DialogForm, FormDialog, FormInDialog } from '../../../ui/form-dialog.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';

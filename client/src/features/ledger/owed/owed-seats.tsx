@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { formatDay, nameCharge, readToday } from '../../../lib/format.ts';
 import { listOptions, toQuery } from '../../../lib/list.queries.ts';
-import { linkToFamily, paths } from '../../../lib/paths.ts';
+import { linkToFamily } from '../../../lib/dashboard-links.ts';
+import { paths } from '../../../lib/paths.ts';
 import { useListAddress } from '../../../lib/use-list-address.ts';
 import { PagedList } from '../../../ui/paged-list.tsx';
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { nameCharge } from '../../../lib/format.ts';
 import { nameCreditNote } from '../../../lib/name-credit-note.ts';
-import { linkToCreditNote, linkToReceipt } from '../../../lib/paths.ts';
+import { linkToCreditNote, linkToReceipt } from '../../../lib/dashboard-links.ts';
 import { REFUND_REASON_TEXTS } from './describe-refund.ts';
 import { PaperProblem, PaperSkeleton } from './paper-problem.tsx';
 import { TableHead, TableLine, TableSum } from './paper-table.tsx';

@@ -1,7 +1,11 @@
 import type { ListedPaper } from '@speakifyr/contract/papers.ts';
 import { Link } from 'react-router-dom';
 import { nameCharge } from '../../../lib/format.ts';
-import { linkToCreditNote, linkToPaymentSearch, linkToReceipt } from '../../../lib/paths.ts';
+import {
+  linkToCreditNote,
+  linkToPaymentSearch,
+  linkToReceipt,
+} from '../../../lib/dashboard-links.ts';
 import { useBundle } from '../../../session/rights.ts';
 import { DataCell, DataRow } from '../../../ui/data-table.tsx';
 import { DayAndTime } from '../../../ui/day-and-time.tsx';

@@ -6,7 +6,7 @@ import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { Link } from 'react-router-dom';
 import { formatDate, nameCharge, readToday } from '../../../lib/format.ts';
 import { nameCreditNote } from '../../../lib/name-credit-note.ts';
-import { linkToCreditNote } from '../../../lib/paths.ts';
+import { linkToCreditNote } from '../../../lib/dashboard-links.ts';
 import { REFUND_REASON_TEXTS, REFUND_STATE_TEXTS } from './describe-refund.ts';
 import { TableHead, TableLine, TableSum } from './paper-table.tsx';
 

@@ -6,7 +6,7 @@ import { RotateCw } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { askForText } from '../../../lib/dialogs.ts';
 import { nameCharge } from '../../../lib/format.ts';
-import { linkToPaymentSearch } from '../../../lib/paths.ts';
+import { linkToPaymentSearch } from '../../../lib/dashboard-links.ts';
 import { DayAndTime } from '../../../ui/day-and-time.tsx';
 import { RefundQuestion } from './refund-question.tsx';
 import { useAnswerRefund, useRetryRefund } from './refunds.queries.ts';

@@ -2,7 +2,7 @@ import { MAX_EMAIL_LENGTH } from '@speakifyr/contract/limits.ts';
 import type { FullMail } from '@speakifyr/contract/mail.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { linkToFamily } from '../../../lib/paths.ts';
+import { linkToFamily } from '../../../lib/dashboard-links.ts';
 import { Correction } from '../../../ui/correction.tsx';
 import { useCorrectAddress } from './outbox.queries.ts';
 

@@ -1,0 +1,59 @@
+import { generatePath } from 'react-router-dom';
+import { linkToChild, paths } from './paths.ts';
+
+// Apart from paths.ts, which Home loads.
+
+/** The payment page for what is owed for a seat: what is due next, or all of it. */
+export function linkToRest(cartId: string, what?: 'all'): string {
+  return `${paths.payment}?rest=${cartId}${what ? '&all=1' : ''}`;
+}
+
+/** What a payment bought. */
+export function linkToPaidSeats(paymentId: string): string {
+  return `${paths.payment}?paid=${paymentId}`;
+}
+
+/** The receipt of a payment. */
+export function linkToReceipt(paymentId: string): string {
+  return generatePath(paths.receipt, { paymentId });
+}
+
+/** A credit note, by its number. */
+export function linkToCreditNote(no: number): string {
+  return generatePath(paths.creditNote, { no: String(no) });
+}
+
+/** The form where an admin edits a course. */
+export function linkToEditCourse(id: string): string {
+  return generatePath(paths.editCourse, { id });
+}
+
+/** Where an admin finds a child to let it join this class, whose ages it does not have. */
+export function linkToFamilies(classId: string): string {
+  return `${paths.families}?class=${classId}`;
+}
+
+/** The family of an account, for an admin. @param classId the class for which the admin wants to allow a child */
+export function linkToFamily(id: string, classId = ''): string {
+  return generatePath(paths.family, { id }) + (classId && `?class=${classId}`);
+}
+
+/** The emails in the admin's Outbox that somebody wrote to a class. */
+export function linkToSentMessages(): string {
+  return `${paths.outbox}?kind=school+message`;
+}
+
+/** A payment in the admin's list of payments. */
+export function linkToPaymentSearch(paymentId: string): string {
+  return `${paths.payments}?search=${encodeURIComponent(paymentId)}`;
+}
+
+/** Where a child's health information is asked for. */
+export function linkToHealth(childId: string): string {
+  return `${linkToChild(childId)}#health`;
+}
+
+/** Where parents say whom to call about a child, and who may pick it up. */
+export function linkToContacts(childId: string): string {
+  return `${linkToChild(childId)}#contacts`;
+}
