@@ -233,8 +233,8 @@ export const children = {
         seen: moment.nullable().optional(),
       })
       .refine(
-        ({ nothingToTell, allergies, medication, notes }) =>
-          nothingToTell === (allergies.length === 0 && !medication && !notes),
+        ({ nothingToTell, allergies, medicines, medication, notes }) =>
+          nothingToTell === (allergies.length + medicines.length === 0 && !medication && !notes),
         'Fill something in, or say that there is nothing to tell; not both.',
       ),
     output: z.object({ status: z.literal(true), confirmedAt: moment }),

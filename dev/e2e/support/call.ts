@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 /** Calls the API as the person who is signed in on the page, to prepare what a journey is not about. */
 export async function callAs<Answer>(
   page: Page,
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH',
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   body?: object,
 ): Promise<Answer> {

@@ -19,17 +19,18 @@ export function DueDoses({ classId, day }: { classId: string; day: string }) {
   return (
     <section
       aria-label="Medicine that is due"
-      className="bg-warning text-warning-content rounded-field mb-3 p-3"
+      className="card bg-base-100 shadow-card border-warning mb-3 overflow-hidden border-2"
     >
-      <ul className="grid gap-3">
+      <h2 className="bg-warning text-warning-content flex items-center gap-2 p-3 font-sans text-lg font-bold tracking-normal">
+        <Pill className="size-6 shrink-0" aria-hidden="true" />
+        Medicine is due
+      </h2>
+      <ul className="grid gap-4 p-4">
         {due.map((one, index) => (
           <li key={index} className="grid gap-2 [overflow-wrap:anywhere]">
-            <p className="flex items-start gap-2 text-lg font-bold">
-              <Pill className="mt-0.5 size-6 shrink-0" aria-hidden="true" />
-              <span className="min-w-0">
-                {formatTimeOfDay(one.medicine.at ?? '')} {one.name}: {one.medicine.what}
-                {one.medicine.howMuch && `, ${one.medicine.howMuch}`}
-              </span>
+            <p className="text-lg font-bold">
+              {formatTimeOfDay(one.medicine.at ?? '')} {one.name}: {one.medicine.what}
+              {one.medicine.howMuch && `, ${one.medicine.howMuch}`}
             </p>
             <DoseButtons dose={one} {...{ classId, day, now }} />
           </li>

@@ -26,11 +26,6 @@ export function Health({ child }: { child: ChildDetails }) {
 
   return (
     <ChildPanel id="health" title="Health" heading={heading}>
-      <p className="mb-4">
-        <Link to={linkToPageOf('childRecords', child._id)} className="link font-semibold">
-          Medicine and incidents at camp
-        </Link>
-      </p>
       {healthAnswer && !isChanging ? (
         <div className="space-y-5">
           {health === 'outdated' && canChange && (
@@ -67,6 +62,11 @@ export function Health({ child }: { child: ChildDetails }) {
           things, can do that.
         </p>
       )}
+      <p className="mt-5">
+        <Link to={linkToPageOf('childRecords', child._id)} className="link font-semibold">
+          Medicine and incidents at camp
+        </Link>
+      </p>
     </ChildPanel>
   );
 }
