@@ -12,6 +12,7 @@ const KINDS = {
   refunded: ['Refund', 'Refund'],
   'class changed': ['Class changed', 'Change'],
   'class canceled': ['Class canceled', 'Cancellation'],
+  'class team': ['On the team of a class', 'Class'],
   reminder: ['Reminder', 'Reminder'],
   'new role': ['New role', 'Your account'],
   'account removed': ['Account removed', 'Your account'],

@@ -145,6 +145,8 @@ describe('an assistant or a substitute', () => {
       const body = { classId: week.campClass.id, day, taps: [tap] };
       return (await app.as(substitute).call('POST /attendance', { body })).status;
     };
+    goTo(MONDAY, '08:00');
+    expect(await send(TUESDAY)).toBe(409);
     goTo(WEDNESDAY, '08:00');
     expect(await send(TUESDAY)).toBe(200);
     expect(await send(MONDAY)).toBe(409);
@@ -175,6 +177,11 @@ describe('an assistant or a substitute', () => {
     const assistant = await buildUser(app, 'instructor');
     await add(assistant, week.campClass, { from: MONDAY, to: FRIDAY });
     expect(await tryAll(assistant, week, MONDAY)).toEqual(OPEN);
+    // Also if the server stops before it takes them off.
+    const { users } = app.services.database.collections;
+    await users.updateOne({ _id: assistant._id }, { $set: { role: 'student' } });
+    expect(await tryAll(assistant, week, MONDAY)).toEqual(every(403));
+    await users.updateOne({ _id: assistant._id }, { $set: { role: 'instructor' } });
     const id = assistant._id.toHexString();
     await app.as(admin).call('DELETE /removeInstructor/:id', { params: { id } });
     expect(await tryAll(assistant, week, MONDAY)).toEqual(every(403));
@@ -191,8 +198,9 @@ describe('an assistant or a substitute', () => {
       body: { confirm_affected: 1, note: 'Storm' },
     });
     expect(status).toBe(200);
-    expect(await tryAll(assistant, week, MONDAY)).toEqual(STRANGER);
-    expect((await readTeam(week.campClass)).members).toEqual([]);
+    const gone = every(403, { everyone: 'care_sheet_closed' });
+    expect(await tryAll(assistant, week, MONDAY)).toEqual(gone);
+    expect((await app.as(assistant).call('GET /myTeams')).body).toEqual([]);
   });
 
   it('reads which classes they look after today and later, and never what the class earns', async () => {

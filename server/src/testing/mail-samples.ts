@@ -79,6 +79,10 @@ export function listSamples({ person, children, className, message }: SampleText
     ...{ child: children[0] ?? '', who: person, youPay: 40 },
     path: '/dashboard/children/65f1c0ffee0123456789abcd#cost',
   };
+  const team = {
+    ...{ className, hours: '9:00 AM – 3:00 PM', room: 8, place: className },
+    stay: { role: 'substitute' as const, from: '2027-07-05', to: '2027-07-06' },
+  };
   const pickUp = {
     ...{ child: children[0] ?? '', adult: person, at: heldUntil },
     path: '/dashboard/children/65f1c0ffee0123456789abcd#pick-up',
@@ -342,6 +346,10 @@ export function listSamples({ person, children, className, message }: SampleText
     makeSample('cost share', 'accepted', { ...share, news: 'accepted', youPay: 60 }),
     makeSample('cost share', 'declined', { ...share, news: 'declined', youPay: null }),
     makeSample('cost share', 'ended', { ...share, news: 'ended', youPay: null, who: null }),
+    makeSample('class team', '', { ...team, news: 'added' }),
+    makeSample('class team', 'changed', { ...team, news: 'changed' }),
+    makeSample('class team', 'taken off', { ...team, news: 'taken off', stay: null }),
+    makeSample('class team', 'canceled', { ...team, news: 'canceled' }),
     makeSample('age allowed', '', {
       ...{ child: children[0] ?? '', className, isAllowed: true },
       path: '/classes/65f1c0ffee0123456789abcd',

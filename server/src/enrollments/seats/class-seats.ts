@@ -162,7 +162,6 @@ export async function closeClass(
         ? null
         : {
             status: 'archived',
-            team: [],
             seats: campClass.seats.filter(({ state }) => state !== 'held'),
             ...closeWaiting(campClass),
           },
@@ -195,7 +194,6 @@ export async function cancelOpenClass(
         status: 'archived',
         canceled,
         instructorId: null,
-        team: [],
         seats: enrolled,
         ...closeWaiting(campClass),
       };

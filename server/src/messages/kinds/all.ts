@@ -11,6 +11,7 @@ import {
 import { cardDeclined } from './card-declined.ts';
 import { classCanceled } from './class-canceled.ts';
 import { classChanged } from './class-changed.ts';
+import { classTeam } from './class-team.ts';
 import { contactCopy, contactForm, contactReply } from './contact.ts';
 import { costShare } from './cost-share.ts';
 import { ageAllowed, guardianInvited, healthQuestion } from './family.ts';
@@ -43,6 +44,7 @@ export const MAILS = {
   refunded,
   'class changed': classChanged,
   'class canceled': classCanceled,
+  'class team': classTeam,
   reminder,
   'new role': newRole,
   'account removed': accountRemoved,

@@ -34,7 +34,7 @@ export function TeamRow({ classId, team, member, onDone }: Props) {
       </div>
       <div className="flex flex-wrap gap-2 print:hidden">
         <FormDialog
-          className="btn-outline btn-primary flex-1"
+          className="btn-outline btn-primary flex-1 whitespace-nowrap"
           label={<Named text="Change days" name={name} />}
           title={`Days of ${name}`}
           onDone={onDone}
@@ -42,7 +42,7 @@ export function TeamRow({ classId, team, member, onDone }: Props) {
           {(form) => <DaysForm classId={classId} team={team} member={member} form={form} />}
         </FormDialog>
         <ActionButton
-          className="btn-ghost flex-1"
+          className="btn-ghost flex-1 whitespace-nowrap"
           question={{
             titleText: `Take ${name} off the team?`,
             text: 'From now on, they see nothing of this class anymore.',

@@ -1,0 +1,73 @@
+import { expect, type Page, test } from '@playwright/test';
+import { callAs } from '../support/call.ts';
+import { addChild, comeConfirmed, enrollChild, MIA, openAdmin } from '../support/families.ts';
+import { findLosses } from '../support/layout.ts';
+import { changeClass, closeOpenedClasses, dayFromToday, openClass } from '../support/own-class.ts';
+
+test.use({ viewport: { width: 360, height: 740 } });
+
+test.afterEach(closeOpenedClasses);
+
+/** The school's day, which begins hours before ours. */
+const today = () => new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Dhaka' });
+
+/** Nothing is cut off at this width. */
+async function expectWhole(page: Page): Promise<void> {
+  expect(await findLosses(page)).toEqual([]);
+}
+
+test('an instructor is ill: the office adds a substitute, who sees the children today, until the office takes them off', async ({
+  page,
+  browser,
+}) => {
+  const admin = await openAdmin(browser);
+  await admin.setViewportSize({ width: 360, height: 740 });
+  const { email } = await comeConfirmed(page);
+  const starts = { camp_start: dayFromToday(9), camp_end: dayFromToday(10) };
+  const name = `Team ${Date.now()}`;
+  const classId = await openClass(admin, name, { price: 0, ...starts });
+  await enrollChild(page, { email, classId, childId: await addChild(page, MIA) });
+  await changeClass(admin, classId, { camp_start: today(), camp_end: dayFromToday(2) });
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
+  const substitute = await context.newPage();
+  const person = await comeConfirmed(substitute);
+  // A page of a student that is still open would log them out.
+  await substitute.goto('about:blank');
+  await callAs(admin, 'PATCH', `/makeInstructor?email=${person.email}`);
+
+  await admin.goto(`/dashboard/classes/${classId}`);
+  await admin.getByRole('button', { name: 'Add a substitute' }).click();
+  const dialog = admin.getByRole('dialog', { name: 'Add a substitute' });
+  await dialog.getByText(person.email).click();
+  await dialog.getByText('Today, ').click();
+  await expectWhole(admin);
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  const row = admin.getByRole('listitem').filter({ hasText: person.name });
+  await expect(row).toContainText('Substitute');
+  await expect(row).toContainText('now');
+  await expectWhole(admin);
+
+  await substitute.goto('/dashboard/instructor');
+  const card = substitute.getByRole('region', { name: `Today you are on the team of ${name}` });
+  await expect(card).toBeVisible();
+  await expectWhole(substitute);
+  await card.getByRole('link', { name: 'Day list' }).click();
+  await expect(substitute.getByText('0 here, 1 expected, 0 absent, 0 gone')).toBeVisible();
+  await substitute.getByRole('button', { name: new RegExp(`^Arrived.*${MIA.name}`) }).click();
+  await expect(substitute.getByText('1 here, 0 expected, 0 absent, 0 gone')).toBeVisible();
+  await substitute.goto(`/dashboard/managecourse/care?class=${classId}`);
+  await expect(substitute.getByText(MIA.name).first()).toBeVisible();
+  await substitute.goto(`/dashboard/managecourse?class=${classId}`);
+  await expect(substitute.getByRole('cell', { name: MIA.name })).toBeVisible();
+
+  await row.getByRole('button', { name: 'Take off' }).click();
+  await admin.getByRole('button', { name: 'Yes, take off' }).click();
+  await expect(row).toBeHidden();
+  await substitute.goto('/dashboard/instructor');
+  await expect(substitute.getByRole('heading', { name: person.name })).toBeVisible();
+  await expect(card).toBeHidden();
+  await substitute.goto(`/dashboard/managecourse/care?class=${classId}`);
+  await expect(substitute).toHaveURL(/\/login/);
+  await context.close();
+  await admin.context().close();
+});
