@@ -6,6 +6,7 @@ import { childContact, listedChild, rights, storedHealth } from './children.ts';
 import { user } from './identity.ts';
 import { savedCard } from './installments.ts';
 import { enrolledClass } from './payments.ts';
+import { ownBlock } from './must-not-collect.ts';
 import { ownPickupCode } from './pickup-codes.ts';
 import { safetyRecord } from './safety.ts';
 import { statement } from './statements.ts';
@@ -136,6 +137,8 @@ export const ownData = z.object({
       addedAt: moment,
       contacts: z.array(childContact).nullable(),
       pickupCode: ownPickupCode.nullable(),
+      /** What the person said about who must not collect the child. */
+      mustNotCollect: z.array(ownBlock),
       healthAnswer: storedHealth.nullable(),
       /** What the person pays of the child’s classes, or would pay; null if nobody asked them, nor they anybody. */
       costShare: z

@@ -3,6 +3,7 @@ import { ATTENDANCE_KINDS, ATTENDANCE_STATES } from './attendance-state.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { age, day, done, id, name, timeOfDay } from './fields.ts';
 import { MAX_NOTE_LENGTH } from './limits.ts';
+import { blockedPerson } from './must-not-collect.ts';
 import { CODE_PROBLEMS } from './pick-up.ts';
 import { pickupCode } from './pickup-codes.ts';
 
@@ -105,8 +106,12 @@ const dayPerson = z.object({
       relation: z.string(),
       phone: z.string().nullable(),
       mayCollect: z.boolean(),
+      /** Somebody said that they must not collect the child: not even with the office's word. */
+      isBlocked: z.boolean(),
     }),
   ),
+  /** Who must not collect the child on this day. */
+  mustNotCollect: z.array(blockedPerson),
   taps: z.array(storedTap),
 });
 export type DayPerson = z.output<typeof dayPerson>;

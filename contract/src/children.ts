@@ -25,6 +25,7 @@ import {
   MAX_NOTE_LENGTH,
   MAX_SHORT_LENGTH,
 } from './limits.ts';
+import { ownBlock } from './must-not-collect.ts';
 import { entryCode } from './payments.ts';
 import { ownPickupCode } from './pickup-codes.ts';
 
@@ -128,6 +129,8 @@ export const childDetails = listedChild.extend({
   contacts: z.array(childContact).nullable(),
   /** null if there is none that works, or the caller may not see it. */
   pickupCode: ownPickupCode.nullable(),
+  /** What the caller said about who must not collect the child. Nobody reads what others said. */
+  mustNotCollect: z.array(ownBlock),
   /** null if nobody has answered, or the caller may not see it. */
   healthAnswer: storedHealth.nullable(),
   /** Whether the caller may change the child, its contacts, health and guardians. */

@@ -30,6 +30,7 @@ import { months } from './months.ts';
 import { office } from './office.ts';
 import { owedSeats } from './owed-seats.ts';
 import { payments } from './payments.ts';
+import { mustNotCollect } from './must-not-collect.ts';
 import { papers } from './papers.ts';
 import { pickupCodes } from './pickup-codes.ts';
 import { receipts, refunds } from './refunds.ts';
@@ -93,6 +94,7 @@ export const contract = {
   ...pickupCodes,
   ...team,
   ...safety,
+  ...mustNotCollect,
 } satisfies Record<EndpointName, Endpoint>;
 
 export type Contract = typeof contract;

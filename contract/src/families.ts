@@ -90,6 +90,8 @@ const child = childFields.extend({
   health: z.enum(['missing', 'answered', 'outdated']),
   /** How many contacts the parents have listed. */
   contacts: z.int().min(0),
+  /** How many people must not collect it. */
+  mustNotCollect: z.int().min(0),
 });
 export type FamilyChild = z.output<typeof child>;
 

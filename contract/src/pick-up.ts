@@ -9,9 +9,13 @@ export const MAX_WRONG_CODES_OF_CHILD = 5;
 /** How many wrong codes one person of the team may enter in an hour. */
 export const MAX_WRONG_CODES_OF_PERSON = 10;
 
+/** Who must not collect a child: so many people at most. */
+export const MAX_BLOCKS = 10;
+
 /**
  * Why a code does not let a child go. `code_wrong` is everything of which the team must not know more: it never was a code of
- * this child, it was replaced or withdrawn, or its maker no longer decides about the child.
+ * this child, it was replaced or withdrawn, or its maker no longer decides about the child. `must_not_collect`:
+ * somebody said so of the adult.
  */
 export const CODE_PROBLEMS = [
   'code_wrong',
@@ -19,5 +23,6 @@ export const CODE_PROBLEMS = [
   'code_expired',
   'code_locked',
   'too_many_codes',
+  'must_not_collect',
 ] as const;
 export type CodeProblem = (typeof CODE_PROBLEMS)[number];

@@ -8,7 +8,7 @@ import { CODE_PROBLEMS, PICKUP_CODE_DIGITS } from './pick-up.ts';
 const moment = z.iso.datetime();
 
 /** Somebody whom the team has to recognize. */
-const adultName = name.refine((text) => /\p{L}/u.test(text), 'Please enter a name.');
+export const adultName = name.refine((text) => /\p{L}/u.test(text), 'Please enter a name.');
 
 /** Typed with spaces or without. */
 export const pickupCode = z

@@ -83,9 +83,10 @@ describe('the day list', () => {
     expect(body.days).toHaveLength(5);
     const mia = body.people.find(({ personId }) => personId === day.mia.id);
     expect(mia).toMatchObject({ name: day.mia.name, isChild: true, taps: [] });
+    const may = { mayCollect: true, isBlocked: false };
     expect(mia?.adults).toEqual([
-      { name: day.parent.name, relation: 'guardian', phone: null, mayCollect: true },
-      { name: 'Grandma Inge', relation: 'grandmother', phone: '+49 30 1234567', mayCollect: true },
+      { ...may, name: day.parent.name, relation: 'guardian', phone: null },
+      { ...may, name: 'Grandma Inge', relation: 'grandmother', phone: '+49 30 1234567' },
     ]);
     const adult = body.people.find(({ personId }) => personId === day.adult._id.toHexString());
     expect(adult).toMatchObject({ isChild: false, age: null, adults: [] });

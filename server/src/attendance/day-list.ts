@@ -48,7 +48,8 @@ export async function getDayList(
       ...{ personId, name: nameOf(seat).name, isChild: seat.childId !== undefined },
       age: child ? findAge(child.birthDate, campClass.camp_start) : null,
       hasSevereAllergy: child?.hasSevereAllergy ?? false,
-      adults: adults.get(personId) ?? [],
+      adults: adults.get(personId)?.adults ?? [],
+      mustNotCollect: adults.get(personId)?.blocked ?? [],
       taps: taps.filter((tap) => tap.personId.toHexString() === personId).map(presentTap),
     };
   });

@@ -12,6 +12,7 @@ import { recordEvent } from '../events/audit-event.ts';
 import { getRosterChildren } from '../families/care.ts';
 import { readContacts } from '../families/contacts.ts';
 import { listGuardians } from '../families/guardians.ts';
+import { findBlock, readBlocks } from '../families/must-not-collect.ts';
 import { looksAfterOne } from '../families/looks-after.ts';
 import { readPeople } from '../people/users/participant-names.ts';
 import { readToday } from '../school-time.ts';
@@ -137,15 +138,18 @@ async function describeRooms(rooms: Room[], services: Services): Promise<Emergen
   });
 }
 
-/** Guardians and emergency contacts. Not those who only pick up: other classes' teams need not know them. */
+/** Guardians and emergency contacts. Not those who only pick up: other classes' teams need not know them. Nor who must not collect
+ * the child, who would come for it. */
 async function readAdultsToCall(
   childIds: ObjectId[],
   services: Services,
 ): Promise<Map<string, EmergencyPerson['adults']>> {
-  const [guardians, contacts] = await Promise.all([
+  const [guardians, contacts, blocks] = await Promise.all([
     listGuardians(childIds, services),
     readContacts(childIds, services),
+    readBlocks(childIds, services),
   ]);
+  const today = readToday(services);
   return new Map(
     childIds.map((childId) => {
       const id = childId.toHexString();
@@ -155,7 +159,9 @@ async function readAdultsToCall(
       const others = (contacts.get(id) ?? [])
         .filter(({ isEmergency }) => isEmergency)
         .map(({ name, relation, phone }) => ({ name, relation, phone }));
-      return [id, [...ofFamily, ...others]];
+      const isBlocked = ({ name }: { name: string }) =>
+        findBlock(blocks.get(id) ?? [], name, today) !== undefined;
+      return [id, [...ofFamily, ...others].filter((adult) => !isBlocked(adult))];
     }),
   );
 }

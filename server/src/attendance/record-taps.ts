@@ -8,6 +8,7 @@ import { ObjectId } from 'mongodb';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import type { TapDocument } from '../database/family-documents.ts';
 import { findClassTapped } from '../families/looks-after.ts';
+import { findBlock } from '../families/must-not-collect.ts';
 import { spendPickupCode } from '../families/use-pickup-code.ts';
 import type { Services } from '../services.ts';
 import { readAdults } from './adults.ts';
@@ -21,8 +22,8 @@ type Room = {
   day: string;
   by: UserDocument;
   people: EverEnrolled;
-  /** The names of those who may collect a child, by its id. */
-  collectors: Map<string, string[]>;
+  /** The adults of each child that leaves, and who must not collect it, by its id. */
+  adults: Awaited<ReturnType<typeof readAdults>>;
 };
 
 /**
@@ -44,19 +45,13 @@ export async function recordTaps(
     taps.map(({ personId }) => personId),
     services,
   );
-  const leaving = taps.filter(({ collectedBy }) => collectedBy?.how === 'listed');
+  const leaving = taps.filter(({ collectedBy }) => collectedBy && collectedBy.how !== 'self');
   const adults = await readAdults(
     leaving.map(({ personId }) => new ObjectId(personId)),
     day,
     services,
   );
-  const collectors = new Map(
-    [...adults].map(([id, list]) => [
-      id,
-      list.filter(({ mayCollect }) => mayCollect).map(({ name }) => name),
-    ]),
-  );
-  const room = { campClass, day, by, people, collectors };
+  const room = { campClass, day, by, people, adults };
   const ids = taps.map(({ _id }) => _id);
   const known = new Set((await findTaps(collections, ids)).map(({ _id }) => _id));
   const problems: (TapProblem | null)[] = [];
@@ -76,7 +71,7 @@ export async function recordTaps(
 
 async function findProblem(
   tap: SentTap,
-  { campClass, day, by, people, collectors }: Room,
+  { campClass, day, by, people, adults }: Room,
   services: Services,
 ): Promise<TapProblem | null> {
   const person = people.get(tap.personId);
@@ -85,7 +80,11 @@ async function findProblem(
   if (tap.kind === 'undo') return findUndoProblem(tap, { campClass, day }, services);
   const { collectedBy } = tap;
   if (!collectedBy || tap.offline) return null;
-  const names = collectors.get(tap.personId) ?? [];
+  const ofChild = adults.get(tap.personId);
+  if ('name' in collectedBy && findBlock(ofChild?.blocked ?? [], collectedBy.name, day))
+    return 'must_not_collect';
+  const listed = (ofChild?.adults ?? []).filter((adult) => adult.mayCollect);
+  const names = listed.map(({ name }) => name);
   return mayCollect(collectedBy, { ...person, names, by }) ? null : 'not_listed';
 }
 

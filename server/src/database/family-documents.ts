@@ -92,11 +92,26 @@ export type PickupCode = {
   usedBy?: string;
 };
 
+/** Somebody must not collect a child. */
+export type MustNotCollect = {
+  _id: ObjectId;
+  name: string;
+  /** The first day, yyyy-mm-dd. */
+  since: string;
+  note: string;
+  by: ObjectId;
+  /** Set if an admin wrote it: then no guardian reads it. */
+  isByOffice?: true;
+  at: Date;
+};
+
 /** A child's contacts, and how else it leaves. `_id` is the child's. */
 export type ChildContactsDocument = {
   _id: ObjectId;
   contacts: ChildContact[];
   pickupCode?: PickupCode;
+  /** At most MAX_BLOCKS. They stay longer than the contacts: families/forget-care.ts. */
+  mustNotCollect?: MustNotCollect[];
   events?: SchoolEvent[];
   /** When a guardian last saved them. */
   savedAt: Date;

@@ -7,6 +7,8 @@ import {
   getChild,
   getMyChildren,
 } from './children.service.ts';
+import { addBlock, endOwnBlock } from './must-not-collect.ts';
+import { addBlockAsAdmin, endBlockAsAdmin, getBlocksOf } from './office-blocks.ts';
 import { getContactsOf, saveContacts } from './contacts.ts';
 import { answerCostShare, askCostShare, endCostShare } from './cost-share.ts';
 import { deleteChild } from './delete-child.ts';
@@ -90,5 +92,20 @@ export function bindFamilies(bind: Bind, services: Services): void {
   );
   bind('GET /children/:id/contacts', ({ params }, { user }) =>
     getContactsOf(params.id, user, services),
+  );
+  bind('POST /myChildren/:id/mustNotCollect', ({ params, body }, { user }) =>
+    addBlock(params.id, body, user, services),
+  );
+  bind('DELETE /myChildren/:id/mustNotCollect/:entryId', ({ params }, { user }) =>
+    endOwnBlock({ childId: params.id, ...params }, user, services),
+  );
+  bind('GET /children/:id/mustNotCollect', ({ params }, { user }) =>
+    getBlocksOf(params.id, user, services),
+  );
+  bind('POST /children/:id/mustNotCollect', ({ params, body }, { user }) =>
+    addBlockAsAdmin(params.id, body, user, services),
+  );
+  bind('DELETE /children/:id/mustNotCollect/:entryId', ({ params }, { user }) =>
+    endBlockAsAdmin(params, user, services),
   );
 }

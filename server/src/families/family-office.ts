@@ -13,6 +13,7 @@ import { presentChild } from './child-fields.ts';
 import { readContacts } from './contacts.ts';
 import { presentCostShare } from './cost-share.ts';
 import { listGuardiansOf } from './guardians.ts';
+import { readBlocks } from './must-not-collect.ts';
 import { findHealthStates } from './health.ts';
 
 /** What admins see of families and do for them. Never what is in contacts and health. */
@@ -23,10 +24,11 @@ export async function describeFamilyChildren(
   services: Services,
 ): Promise<FamilyChild[]> {
   const ids = children.map(({ _id }) => _id);
-  const [guardians, health, contacts] = await Promise.all([
+  const [guardians, health, contacts, blocks] = await Promise.all([
     listGuardiansOf(children, services),
     findHealthStates(ids, services),
     readContacts(ids, services),
+    readBlocks(ids, services),
   ]);
   return children.map((child) => {
     const id = child._id.toHexString();
@@ -40,6 +42,7 @@ export async function describeFamilyChildren(
       costShare: presentCostShare(child, presented),
       health: health.get(id) ?? 'missing',
       contacts: contacts.get(id)?.length ?? 0,
+      mustNotCollect: blocks.get(id)?.length ?? 0,
     };
   });
 }

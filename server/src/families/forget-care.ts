@@ -15,7 +15,7 @@ const AT_MOST = 200;
 
 /**
  * Erases health and contacts HEALTH_KEEP_DAYS days after the child's last class, or after the day on which a guardian
- * last confirmed them if that is later. Never while the child has a seat in a class that is not over. A
+ * last confirmed them if that is later, and who must not collect it ATTENDANCE_KEEP_DAYS days after. Never while the child has a seat in a class that is not over. A
  * job; several servers may run it at once, and a server may stop at any point.
  * @param signal stops it between two children
  */
@@ -46,21 +46,32 @@ async function forgetOrWait(_id: ObjectId, services: Services): Promise<void> {
   const { childHealth, childContacts }: Care = services.database.collections;
   const [health, contacts] = await Promise.all([
     childHealth.findOne({ _id }, { projection: { confirmedAt: 1 } }),
-    childContacts.findOne({ _id }, { projection: { savedAt: 1 } }),
+    childContacts.findOne({ _id }, { projection: { savedAt: 1, mustNotCollect: 1 } }),
   ]);
   const times = [health?.confirmedAt, contacts?.savedAt].flatMap((at) => at?.getTime() ?? []);
   if (times.length === 0) return;
   const confirmedAt = new Date(Math.max(...times));
-  const eraseAt = await findEraseTime(_id, confirmedAt, services);
+  const { HEALTH_KEEP_DAYS, ATTENDANCE_KEEP_DAYS } = services.environment;
+  const eraseAt = await findEraseTime(_id, confirmedAt, HEALTH_KEEP_DAYS, services);
   const now = services.now();
+  // Looks every day, because a class may move and a seat may be refunded.
+  const tomorrow = new Date(now.getTime() + DAY_MS);
   if (eraseAt <= now) {
     // Not what was confirmed or saved in the meantime.
     await childHealth.deleteOne({ _id, confirmedAt: { $lte: confirmedAt } });
-    await childContacts.deleteOne({ _id, savedAt: { $lte: confirmedAt } });
+    const old = { _id, savedAt: { $lte: confirmedAt } };
+    const blocked = Math.max(0, ...(contacts?.mustNotCollect ?? []).map(({ at }) => at.getTime()));
+    const keepUntil = await findEraseTime(_id, new Date(blocked), ATTENDANCE_KEEP_DAYS, services);
+    // Who must not collect the child must not next summer, either.
+    if (blocked > 0 && keepUntil > now)
+      await childContacts.updateOne(old, { $set: { contacts: [], checkAfter: tomorrow } });
+    else
+      await childContacts.deleteOne({
+        ...old,
+        'mustNotCollect.at': { $not: { $gt: new Date(blocked) } },
+      });
     return;
   }
-  // Looks every day, because a class may move and a seat may be refunded.
-  const tomorrow = new Date(now.getTime() + DAY_MS);
   const next = { $set: { checkAfter: eraseAt < tomorrow ? eraseAt : tomorrow } };
   await childHealth.updateOne({ _id }, next);
   await childContacts.updateOne({ _id }, next);
@@ -70,9 +81,10 @@ async function forgetOrWait(_id: ObjectId, services: Services): Promise<void> {
 async function findEraseTime(
   childId: ObjectId,
   confirmedAt: Date,
+  keepDays: number,
   services: Services,
 ): Promise<Date> {
-  const { SCHOOL_TIME_ZONE, HEALTH_KEEP_DAYS } = services.environment;
+  const { SCHOOL_TIME_ZONE } = services.environment;
   const confirmedOn = formatIsoDay(confirmedAt, SCHOOL_TIME_ZONE);
   // Classes that an admin removed count too.
   const classes = await listClasses(services.database.collections, { 'seats.childId': childId });
@@ -82,5 +94,5 @@ async function findEraseTime(
       .sort()
       .at(-1) ?? confirmedOn;
   const from = lastDay > confirmedOn ? lastDay : confirmedOn;
-  return findDayStart(addDays(from, HEALTH_KEEP_DAYS + 1), SCHOOL_TIME_ZONE);
+  return findDayStart(addDays(from, keepDays + 1), SCHOOL_TIME_ZONE);
 }

@@ -99,6 +99,24 @@ const ATTEMPTS: Partial<Record<keyof Contract, Attempt>> = {
     }),
   },
   'DELETE /myChildren/:id/costShare': { row: NO_SHARE, input: () => ({}) },
+  'POST /myChildren/:id/mustNotCollect': {
+    row: CHANGERS,
+    input: () => ({ body: { name: 'Karl Falk', since: '2027-01-01', note: '' } }),
+  },
+  // attendance/must-not-collect.test.ts has who wrote the entry.
+  'DELETE /myChildren/:id/mustNotCollect/:entryId': {
+    row: { ...CHANGERS, parent: 'not_found', partner: 'not_found' },
+    input: ({ classId }) => ({ params: { entryId: classId } }),
+  },
+  'GET /children/:id/mustNotCollect': { row: ADMINS, input: () => ({}) },
+  'POST /children/:id/mustNotCollect': {
+    row: ADMINS,
+    input: () => ({ body: { name: 'Karl Falk', since: '2027-01-01', note: '' } }),
+  },
+  'DELETE /children/:id/mustNotCollect/:entryId': {
+    row: { ...ADMINS, admin: 'not_found' },
+    input: ({ classId }) => ({ params: { entryId: classId } }),
+  },
   'POST /pickupCode/:childId': {
     row: CHANGERS,
     input: ({ child }) => ({ params: { childId: child.id }, body: { name: 'Eva Stone' } }),

@@ -5,6 +5,7 @@ import type { Services } from '../services.ts';
 import { listChildrenOf } from './booking.ts';
 import { changeFamily, findOwnChild } from './change-family.ts';
 import { type Family, findFreePlace } from './family.ts';
+import { moveBlocks } from './must-not-collect.ts';
 import { findGuardian } from './rights.ts';
 
 type Account = Pick<UserDocument, '_id'>;
@@ -25,6 +26,7 @@ export async function moveChildren(
       { _id, 'pickupCode.by': from._id },
       { $set: { 'pickupCode.by': into._id } },
     );
+    await moveBlocks(_id, from, into, services);
     await changeFamily(async () => {
       const { child } = await findOwnChild(_id, from, services);
       const place = findFreePlace(await listChildrenOf(into, services), into._id);

@@ -6,6 +6,7 @@ import { presentChild } from './child-fields.ts';
 import { readContacts } from './contacts.ts';
 import { presentOwnShare } from './cost-share.ts';
 import { readHealth } from './health.ts';
+import { listOwnBlocks, readBlocks } from './must-not-collect.ts';
 import { readPickupCodes } from './pickup-code.ts';
 import { getInvitationsTo } from './invitations.ts';
 import { idsWithRight, listRights } from './rights.ts';
@@ -17,9 +18,13 @@ export async function getOwnFamilies(
 ): Promise<Pick<OwnData, 'children' | 'invitations'>> {
   const children = await listChildrenOf(user, services);
   const visible = idsWithRight('see', children, user._id);
-  const [contacts, codes, health, invitations] = await Promise.all([
+  const [contacts, codes, blocks, health, invitations] = await Promise.all([
     readContacts(visible, services),
     readPickupCodes(visible, services),
+    readBlocks(
+      children.map(({ _id }) => _id),
+      services,
+    ),
     readHealth(visible, services),
     getInvitationsTo(user, services),
   ]);
@@ -33,6 +38,7 @@ export async function getOwnFamilies(
         addedAt: child.createdAt.toISOString(),
         contacts: mayRead ? (contacts.get(id) ?? []) : null,
         pickupCode: codes.get(id) ?? null,
+        mustNotCollect: listOwnBlocks(blocks.get(id), user),
         healthAnswer: health.get(id) ?? null,
         costShare: presentOwnShare(child, user),
         invitations: child.invitations

@@ -10,11 +10,12 @@ import type { UserDocument } from '../database/collections.ts';
 import type { PickupCode } from '../database/family-documents.ts';
 import { auditEvent } from '../events/audit-event.ts';
 import { findActiveUsers } from '../people/users/find-users.ts';
-import { DAY_MS, HOUR_MS } from '../school-time.ts';
+import { DAY_MS, formatIsoDay, HOUR_MS } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { childNotFound, findAnyChild } from './booking.ts';
 import { findChangeableChild } from './change-family.ts';
 import { isChildThere } from './children.repo.ts';
+import { checkNotBlocked } from './must-not-collect.ts';
 import { canChange } from './rights.ts';
 
 /** One-time codes with which an adult who is not among a child's contacts collects it: as its guardians see them. R393 */
@@ -23,7 +24,8 @@ import { canChange } from './rights.ts';
  * Makes a code for an adult. It replaces the last one. Its digits are in the answer and nowhere else.
  * @param wish.childId 24 hexadecimal digits
  * @param wish.name of the adult who comes
- * @throws {ApiError} `not_found`, `guardian_may_not` without every right: it names somebody who may collect the child
+ * @throws {ApiError} `not_found`, `guardian_may_not` without every right: it names somebody who may collect the child;
+ *   `invalid_input` for somebody who must not
  */
 export async function makePickupCode(
   { childId, name }: { childId: string; name: string },
@@ -34,11 +36,13 @@ export async function makePickupCode(
   const _id = new ObjectId(childId);
   await findChangeableChild(_id, user, services);
   const at = services.now();
+  const until = new Date(at.getTime() + PICKUP_CODE_HOURS * HOUR_MS);
+  const day = formatIsoDay(until, services.environment.SCHOOL_TIME_ZONE);
+  await checkNotBlocked(_id, { name, day }, user, services);
   const digits = String(randomInt(10 ** PICKUP_CODE_DIGITS)).padStart(PICKUP_CODE_DIGITS, '0');
   const pickupCode: PickupCode = {
     ...{ _id: new ObjectId(), hash: hashPickupCode(_id, digits, services), name, by: user._id },
-    until: new Date(at.getTime() + PICKUP_CODE_HOURS * HOUR_MS),
-    wrong: 0,
+    ...{ until, wrong: 0 },
   };
   const event = tellOf('make pickup code', { childId: _id, codeId: pickupCode._id }, user, at);
   await childContacts.updateOne(

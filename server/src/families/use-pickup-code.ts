@@ -6,8 +6,9 @@ import {
 import type { ObjectId } from 'mongodb';
 import type { PickupCode } from '../database/family-documents.ts';
 import { newsEvent } from '../events/audit-event.ts';
-import { HOUR_MS } from '../school-time.ts';
+import { HOUR_MS, readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
+import { findBlock, readBlocks } from './must-not-collect.ts';
 import { findPickupCode, hashPickupCode, isMadeByGuardian } from './pickup-code.ts';
 
 /** Pick-up codes as the team enters them. A million codes, and few tries: nobody guesses one. R394 */
@@ -85,6 +86,8 @@ async function findEntered(
   if (code.usedBy && code.usedBy !== tapId) return { problem: 'code_used' };
   if (code.until <= services.now()) return { problem: 'code_expired' };
   if (!(await isMadeByGuardian(childId, code, services))) return { problem: 'code_wrong' };
+  const blocks = (await readBlocks([childId], services)).get(childId.toHexString()) ?? [];
+  if (findBlock(blocks, code.name, readToday(services))) return { problem: 'must_not_collect' };
   return { code };
 }
 

@@ -4,6 +4,7 @@ import type { Endpoint } from '@speakifyr/contract/endpoint.ts';
 import { HEALTH_CONSENT_VERSION } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
+import { listDaysOf } from '../attendance/class-day.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { createLog } from '../log.ts';
 import { addDueMails } from '../messages/add-due-mails.ts';
@@ -31,6 +32,15 @@ const READERS: Partial<Record<keyof Contract, CallerName[]>> = {
   'GET /childRecords/:childId': ['seeingGuardian', 'guardian', 'admin'],
   'GET /children/:id/contacts': ['admin'],
   'GET /emergencyList': ['instructor', 'substituteInstructor', 'admin'],
+  'GET /children/:id/mustNotCollect': ['admin'],
+};
+
+/** Who reads who must not collect the child: `guardian` wrote it. The other guardians never do: it may be about them. */
+const READERS_OF_BLOCKS: typeof READERS = {
+  'GET /myChildren/:id': ['guardian'],
+  'POST /myData': ['guardian'],
+  'GET /children/:id/mustNotCollect': ['admin'],
+  'GET /dayList/:classId/:day': ['instructor', 'substituteInstructor', 'admin'],
 };
 
 /** The allowed callers come last, because their calls may change or delete the child. */
@@ -69,6 +79,8 @@ const SPOILERS: CallerName[] = [
 
 /** In each field of the child's health and contacts. */
 const PLANTED = 'CanaryOfHealth';
+/** In what the guardian wrote about somebody who must not collect the child. */
+const BLOCKED = 'CanaryOfBlock';
 /** What callers send where it doesn't belong. */
 const SENT = 'CanaryThatWasSent';
 const CANARY = /canary/i;
@@ -114,6 +126,11 @@ async function buildWorld() {
   });
   await addHealth(app, child._id, {}, PLANTED);
   await addContacts(app, child._id, [plantedContact()]);
+  const entry = { _id: new ObjectId(), name: BLOCKED, since: inDays(-9), note: BLOCKED };
+  await app.services.database.collections.childContacts.updateOne(
+    { _id: child._id },
+    { $set: { mustNotCollect: [{ ...entry, by: people.guardian._id, at: new Date() }] } },
+  );
   const seatOf = ({ _id: userId }: UserDocument, childId?: ObjectId) =>
     makeEnrolledSeat({ userId, ...(childId && { childId }) });
   const stay = ({ _id: userId }: UserDocument, day: string) => ({
@@ -178,6 +195,7 @@ async function makeValues(name: keyof Contract, caller: CallerName, world: World
     id: idFor(name),
     childId: child.id,
     classId: campClass.id,
+    ...{ day: listDaysOf(campClass)[0], since: inDays(0), entryId: campClass.id },
     cartId: seat?.seatId.toHexString(),
     guardianId: people.seeingGuardian._id.toHexString(),
     memberId: campClass.team?.[0]?._id.toHexString(),
@@ -288,8 +306,11 @@ describe('health and contacts of a child are in no answer but those for their re
         }
         const { status, text } = await send(name, token, good);
         expect(status, caller).toBeLessThan(500);
-        if (READERS[name]?.includes(caller)) expect(text, caller).toContain(PLANTED);
-        else expect(text, caller).not.toMatch(CANARY);
+        if (!READERS[name]?.includes(caller)) expect(text, caller).not.toMatch(CANARY);
+        else if (name !== 'GET /children/:id/mustNotCollect')
+          expect(text, caller).toContain(PLANTED);
+        if (READERS_OF_BLOCKS[name]?.includes(caller)) expect(text, caller).toContain(BLOCKED);
+        else expect(text, caller).not.toContain(BLOCKED);
         // Nor any child's name.
         if (caller === 'accountant' && !SECRETS.includes(name))
           expect(text).not.toContain(world.child.name);

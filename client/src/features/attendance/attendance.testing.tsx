@@ -15,6 +15,8 @@ export function at(time: string): string {
   return new Date(`${DAY}T${time}:00+06:00`).toISOString();
 }
 
+const may = { mayCollect: true, isBlocked: false };
+
 export const mia: DayPerson = {
   personId: '1'.repeat(24),
   name: 'Mia Byron',
@@ -22,10 +24,11 @@ export const mia: DayPerson = {
   isChild: true,
   hasSevereAllergy: true,
   adults: [
-    { name: 'Nora Byron', relation: 'guardian', phone: null, mayCollect: true },
-    { name: 'Inge Byron', relation: 'grandma', phone: '+49 (30) 123-45', mayCollect: true },
-    { name: 'Olaf Falk', relation: 'neighbor', phone: '+49 30 99', mayCollect: false },
+    { ...may, name: 'Nora Byron', relation: 'guardian', phone: null },
+    { ...may, name: 'Inge Byron', relation: 'grandma', phone: '+49 (30) 123-45' },
+    { ...may, name: 'Olaf Falk', relation: 'neighbor', phone: '+49 30 99', mayCollect: false },
   ],
+  mustNotCollect: [],
   taps: [],
 };
 

@@ -1,5 +1,6 @@
 import type { AttendanceState } from '@speakifyr/contract/attendance-state.ts';
 import {
+  Ban,
   CircleCheck,
   CircleSlash,
   Clock,
@@ -8,11 +9,12 @@ import {
   Phone,
   TriangleAlert,
 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { linkToPhone } from '../../lib/format.ts';
 import type { ClassDay } from './attendance.queries.ts';
 import { PersonButtons, type TapHandlers } from './person-buttons.tsx';
 import { PersonCalls } from './person-calls.tsx';
-import { describeState, findLate, type PersonNow } from './read-person.ts';
+import { describeState, findLate, isInWrongHands, type PersonNow } from './read-person.ts';
 
 type Props = TapHandlers & {
   person: PersonNow;
@@ -33,7 +35,7 @@ const LOOKS: Record<AttendanceState, { icon: LucideIcon; color: string; edge: st
 
 /** One person of the day, for a thumb: who they are, where they are, and what can be said about it now. */
 export function DayPersonRow({ person, list, now, isToday, isOver, onTap, onLeave }: Props) {
-  const { name, age, hasSevereAllergy, unsent } = person;
+  const { name, age, hasSevereAllergy, mustNotCollect, unsent } = person;
   const { icon: Icon, color, edge } = LOOKS[person.attendance.state];
   const late = isToday ? findLate(person, list, now) : null;
   return (
@@ -41,18 +43,15 @@ export function DayPersonRow({ person, list, now, isToday, isOver, onTap, onLeav
       className={`card bg-base-100 text-base-content shadow-card overflow-hidden border-l-4 ${late ? 'border-warning' : edge}`}
     >
       {late && <LateBand person={person} text={late} />}
+      {isInWrongHands(person) && <WrongHands person={person} />}
       <div className="grid gap-2 p-3 sm:p-4">
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           <h3 className="min-w-0 text-xl font-bold break-words">
             {name.trim() || 'Not Found'}
             {age !== null && <span className="font-semibold">, age {age}</span>}
           </h3>
-          {hasSevereAllergy && (
-            <span className="border-error flex items-center gap-1.5 rounded-full border-2 px-2.5 font-bold">
-              <TriangleAlert className="text-error size-5 shrink-0" aria-hidden="true" />
-              Severe allergy
-            </span>
-          )}
+          {hasSevereAllergy && <RedMark icon={TriangleAlert}>Severe allergy</RedMark>}
+          {mustNotCollect.length > 0 && <RedMark icon={Ban}>Not with everybody</RedMark>}
         </div>
         <p className="flex items-start gap-2 font-semibold [overflow-wrap:anywhere]">
           <Icon className={`mt-0.5 size-5 shrink-0 ${color}`} aria-hidden="true" />
@@ -65,6 +64,27 @@ export function DayPersonRow({ person, list, now, isToday, isOver, onTap, onLeav
         <PersonCalls person={person} />
       </div>
     </li>
+  );
+}
+
+function RedMark({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
+  return (
+    <span className="border-error flex items-center gap-1.5 rounded-full border-2 px-2.5 font-bold">
+      <Icon className="text-error size-5 shrink-0" aria-hidden="true" />
+      {children}
+    </span>
+  );
+}
+
+/** A phone that did not know better has handed the child over: the office must know at once. */
+function WrongHands({ person: { name } }: { person: PersonNow }) {
+  return (
+    <div className="border-error border-b-2 px-3 py-1.5 sm:px-5">
+      <p role="alert" className="text-error flex items-center gap-2 text-lg font-extrabold">
+        <Ban className="size-5 shrink-0" aria-hidden="true" />
+        {name} is with somebody who must not collect them. Call the office at once.
+      </p>
+    </div>
   );
 }
 

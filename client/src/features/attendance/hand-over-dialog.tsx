@@ -8,9 +8,12 @@ import { ChoiceCard } from '../../ui/choice-card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import type { ClassDay } from './attendance.queries.ts';
+import { BlockedPeople } from './blocked-people.tsx';
 import { CodeFields } from './code-fields.tsx';
 import { LeaveButtons } from './leave-buttons.tsx';
 import { nameAdult, type PersonNow } from './read-person.ts';
+import { isSameName } from './same-name.ts';
+import { sayProblem } from './tap-problems.ts';
 
 /** What the phone may tell the server later. A code is not among it. */
 type HandOver = Exclude<SentHandOver, { how: 'code' }>;
@@ -38,10 +41,12 @@ export function HandOverDialog({ person, list, mayOverride, onClose, onChoose }:
   const [choice, setChoice] = useState<Choice>();
   const [checked, setChecked] = useState<Checked>();
   const [other, setOther] = useState({ name: '', note: '' });
+  const blocked = person.mustNotCollect.find(({ name }) => isSameName(name, other.name));
   const collectedBy = read();
 
   function read(): HandOver | undefined {
     const [name, note] = [other.name.trim(), other.note.trim()];
+    if (choice === 'other' && blocked) return undefined;
     if (choice === 'other') return name && note ? { how: 'override', name, note } : undefined;
     const adult = typeof choice === 'number' ? listed[choice] : undefined;
     return adult && checked && { how: 'listed', name: adult.name, checked };
@@ -50,6 +55,7 @@ export function HandOverDialog({ person, list, mayOverride, onClose, onChoose }:
   return (
     <ModalDialog title={`Who collects ${person.name}?`} onClose={onClose}>
       <div className="mt-4 grid gap-4">
+        <BlockedPeople person={person} />
         <fieldset className="grid gap-2">
           <legend className="sr-only">Who collects {person.name}?</legend>
           {listed.length === 0 && <p>The family has named nobody who may pick up today.</p>}
@@ -79,7 +85,13 @@ export function HandOverDialog({ person, list, mayOverride, onClose, onChoose }:
               if (collectedBy) onChoose(collectedBy);
             }}
           >
-            {choice === 'other' && <OtherFields other={other} onChange={setOther} />}
+            {choice === 'other' && (
+              <OtherFields
+                other={other}
+                problem={blocked && sayProblem('must_not_collect', person.name, blocked.name)}
+                onChange={setOther}
+              />
+            )}
             {typeof choice === 'number' && (
               <fieldset className="grid gap-2">
                 <legend className="mb-2 text-lg font-bold">How do you know them?</legend>
@@ -136,12 +148,20 @@ function OfficeNote({ name }: { name: string }) {
 
 type Other = { name: string; note: string };
 
-function OtherFields({ other, onChange }: { other: Other; onChange: (other: Other) => void }) {
+type OtherProps = {
+  other: Other;
+  /** What is wrong with the name. */
+  problem: string | undefined;
+  onChange: (other: Other) => void;
+};
+
+function OtherFields({ other, problem, onChange }: OtherProps) {
   return (
     <>
       <Field
         label="Their name"
         hint="As on their ID card."
+        error={problem}
         autoComplete="off"
         maxLength={MAX_NAME_LENGTH}
         value={other.name}

@@ -9,6 +9,7 @@ import { capitalize } from '../../lib/capitalize.ts';
 import { formatTime } from '../../lib/format.ts';
 import type { ClassDay } from './attendance.queries.ts';
 import { readMinutes, toMinutes } from '../../lib/school-clock.ts';
+import { isSameName } from './same-name.ts';
 
 /** A person of the day, with what this phone knows and the server does not yet. */
 export type PersonNow = DayPerson & {
@@ -66,6 +67,16 @@ function sayWhy(collectedBy: HandOver): string {
 /** `Grandma (Inge Byron)`: what the team knows them as comes first. */
 export function nameAdult({ name, relation }: { name: string; relation: string }): string {
   return relation ? `${capitalize(relation)} (${name})` : name;
+}
+
+/** Whether the person who took the child must not. */
+export function isInWrongHands({ attendance: { out }, mustNotCollect }: PersonNow): boolean {
+  const taken = out?.collectedBy;
+  return (
+    taken !== undefined &&
+    'name' in taken &&
+    mustNotCollect.some(({ name }) => isSameName(name, taken.name))
+  );
 }
 
 /** What is late about somebody, if anything. */

@@ -11,6 +11,8 @@ const WHY: Record<TapProblem, (name: string, by: string) => string> = {
   code_used: () => 'this code was used already. The family can make a new one.',
   code_expired: () => 'this code has expired. The family can make a new one.',
   code_locked: () => 'somebody entered wrong codes too often. The family has to make a new one.',
+  must_not_collect: (name, by) =>
+    `${by} must not collect ${name}. Keep ${name} with you, and call the office.`,
   too_many_codes: () => 'you have entered too many wrong codes. Call the office.',
 };
 

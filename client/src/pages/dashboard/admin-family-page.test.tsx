@@ -24,6 +24,7 @@ const sailing = {
 const ada: Family['children'][number] = {
   ...{ _id: 'a'.repeat(24), name: 'Ada', birthDate: '2018-03-04', note: 'Third grade' },
   ...{ allowedClasses: [], health: 'missing', contacts: 1, costShare: null },
+  ...{ mustNotCollect: 1 },
   guardians: [
     { ...nora, may: ['see', 'book'] },
     { ...ben, may: ['see'] },
@@ -316,4 +317,37 @@ test('the office says where emails should go instead, with a reason, and reads t
   await findDialog('Asked, not confirmed yet');
   expect(asked).toEqual([{ address: 'nora@y.test', note: 'By phone.' }]);
   expect(await screen.findByText(/We have asked at nora@y.test/)).toBeInTheDocument();
+});
+
+test('who must not pick a child up is read only when the admin asks; the office blocks and ends', async () => {
+  const sent: unknown[] = [];
+  const karl = { _id: 'e'.repeat(24), name: 'Karl Falk', since: '2027-05-04', note: 'Tall' };
+  answer('GET /children/:id/mustNotCollect', () => {
+    sent.push('read');
+    return [{ ...karl, by: 'Nora Byron', isByOffice: false, at: '2027-05-04T10:00:00.000Z' }];
+  });
+  answer('POST /children/:id/mustNotCollect', ({ body }) => {
+    sent.push(body);
+    return { status: true as const };
+  });
+  answer('DELETE /children/:id/mustNotCollect/:entryId', ({ params }) => {
+    sent.push(params.entryId);
+    return { status: true as const };
+  });
+  renderFamily();
+  const show = await screen.findByRole('button', {
+    name: 'Show 1 person who must not pick up Ada',
+  });
+  expect(sent).toEqual([]);
+  await userEvent.click(show);
+  expect(await screen.findByText('Written by Nora Byron (a guardian)')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: /^Block somebody/ }));
+  await userEvent.type(screen.getByLabelText('Name'), 'Ben');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent).toContainEqual(expect.objectContaining({ name: 'Ben' })));
+  await userEvent.click(screen.getByRole('button', { name: 'End this for Karl Falk' }));
+  await userEvent.click(
+    within(await findDialog('End this for Karl Falk?')).getByRole('button', { name: 'End it' }),
+  );
+  await waitFor(() => expect(sent).toContain(karl._id));
 });

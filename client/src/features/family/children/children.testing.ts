@@ -33,6 +33,7 @@ export function buildChildDetails(changes: Partial<ChildDetails> = {}): ChildDet
     costShare: null,
     contacts: [],
     pickupCode: null,
+    mustNotCollect: [],
     healthAnswer: buildHealth(),
     canChange: true,
     canDelete: true,

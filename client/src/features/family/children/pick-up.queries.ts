@@ -1,3 +1,4 @@
+import type { OwnBlock } from '@speakifyr/contract/must-not-collect.ts';
 import { call } from '../../../lib/api.ts';
 import { useChange } from '../../../lib/use-change.ts';
 import { CHILD_KEYS } from './children.queries.ts';
@@ -11,4 +12,18 @@ export function useMakePickupCode(childId: string) {
 
 export function useWithdrawPickupCode(childId: string) {
   return useChange(CHILD_KEYS, () => call('DELETE /pickupCode/:childId', { params: { childId } }));
+}
+
+/** Says who must not collect a child. */
+export function useAddBlock(childId: string) {
+  return useChange(CHILD_KEYS, (body: Omit<OwnBlock, '_id'>) =>
+    call('POST /myChildren/:id/mustNotCollect', { params: { id: childId }, body }),
+  );
+}
+
+/** Ends what the person said about somebody, given the entry's id. */
+export function useEndBlock(childId: string) {
+  return useChange(CHILD_KEYS, (entryId: string) =>
+    call('DELETE /myChildren/:id/mustNotCollect/:entryId', { params: { id: childId, entryId } }),
+  );
 }

@@ -1,12 +1,14 @@
 import type { ChildDetails } from '@speakifyr/contract/children.ts';
 import { useRef } from 'react';
 import { ChildPanel } from './child-panel.tsx';
+import { MustNotCollect } from './must-not-collect.tsx';
 import { PickupCode } from './pickup-code.tsx';
 
 /** How a child leaves, besides with its guardians and contacts. Nothing for a guardian who may not see it. */
 export function PickUp({ child }: { child: ChildDetails }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  if (!child.may.includes('see') || (!child.canChange && !child.pickupCode)) return null;
+  if (!child.may.includes('see') || isNothingSaid(child)) return null;
+  const focusHeading = () => heading.current?.focus();
   return (
     <ChildPanel id="pick-up" title="Pick-up" heading={heading}>
       <div className="max-w-2xl space-y-6 [overflow-wrap:anywhere]">
@@ -14,8 +16,14 @@ export function PickUp({ child }: { child: ChildDetails }) {
           {child.name} leaves with a guardian, or with a contact above who may pick up. We ask for
           an ID card if we don’t know them.
         </p>
-        <PickupCode child={child} onChanged={() => heading.current?.focus()} />
+        <PickupCode child={child} onChanged={focusHeading} />
+        <MustNotCollect child={child} onChanged={focusHeading} />
       </div>
     </ChildPanel>
   );
+}
+
+/** Who may change nothing sees the panel only if there is something in it. */
+function isNothingSaid({ canChange, pickupCode, mustNotCollect }: ChildDetails): boolean {
+  return !canChange && !pickupCode && mustNotCollect.length === 0;
 }

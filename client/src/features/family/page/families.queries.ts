@@ -29,6 +29,32 @@ export function contactsOptions(childId: string) {
   });
 }
 
+/** Who must not collect a child. Each reader is recorded, too. */
+export function blocksOptions(childId: string) {
+  return queryOptions({
+    queryKey: ['blocks', childId],
+    queryFn: () => call('GET /children/:id/mustNotCollect', { params: { id: childId } }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** Says as the office who must not collect a child. */
+export function useAddBlock(childId: string) {
+  return useChange(
+    [...CHANGED, 'blocks'],
+    (body: Input<Contract['POST /children/:id/mustNotCollect']>['body']) =>
+      call('POST /children/:id/mustNotCollect', { params: { id: childId }, body }),
+  );
+}
+
+/** Ends what anybody said about who must not collect a child, given the entry's id. */
+export function useEndBlock(childId: string) {
+  return useChange([...CHANGED, 'blocks'], (entryId: string) =>
+    call('DELETE /children/:id/mustNotCollect/:entryId', { params: { id: childId, entryId } }),
+  );
+}
+
 /** Opens an account for a family that called. */
 export function useOpenFamily() {
   return useChange(LISTED, (body: Input<Contract['POST /families']>['body']) =>

@@ -13,6 +13,7 @@ import { HealthMark } from '../../../ui/health-mark.tsx';
 import { AgeException } from './age-exception.tsx';
 import { AllowedClasses } from './allowed-classes.tsx';
 import { checkNote } from './check-note.ts';
+import { ChildBlocks } from './child-blocks.tsx';
 import { ChildContacts } from './child-contacts.tsx';
 import { Correction } from '../../../ui/correction.tsx';
 import { useCorrectChild, useRemoveGuardian } from './families.queries.ts';
@@ -44,6 +45,7 @@ export function FamilyChildCard({ child, classId }: Props) {
         </Link>
       </div>
       <ChildContacts child={child} />
+      <ChildBlocks child={child} />
       <section>
         <h4 className="mb-1 font-bold">Guardians</h4>
         <ul className="divide-base-300 divide-y">

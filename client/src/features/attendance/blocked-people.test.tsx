@@ -1,0 +1,46 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { answerTaps, at, buildTap, findPerson, mia, renderDay } from './attendance.testing.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse(at('12:31')), shouldAdvanceTime: true });
+});
+afterEach(() => vi.useRealTimers());
+
+const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+const [nora, inge] = mia.adults;
+const blocked = {
+  ...mia,
+  adults: [nora!, { ...inge!, phone: null, mayCollect: false, isBlocked: true }],
+  mustNotCollect: [{ name: 'Inge  BYRON', since: '2026-05-04', note: 'Tall, grey hair' }],
+  taps: [buildTap({})],
+};
+
+test('who must not collect a child is red in the list and the dialog, and can’t be chosen or typed', async () => {
+  const { requests } = answerTaps([blocked]);
+  renderDay({ mayOverride: true });
+  expect(within(await findPerson(/^Mia/)).getByText('Not with everybody')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Leaves: Mia Byron' }));
+  const box = screen.getByRole('region', { name: 'Must not collect Mia Byron' });
+  expect(box).toHaveTextContent('Inge BYRON');
+  expect(box).toHaveTextContent('Mon 4 May 2026. Tall, grey hair');
+  expect(screen.queryByRole('radio', { name: /Inge/ })).toBeNull();
+  expect(screen.getByRole('radio', { name: /Nora/ })).toBeVisible();
+  await user.click(screen.getByRole('radio', { name: 'Somebody else, let by the office' }));
+  await user.type(screen.getByLabelText('Their name'), 'byron inge');
+  await user.type(screen.getByLabelText('Why may they take the child?'), 'She asked');
+  expect(screen.getByText(/must not collect Mia Byron\. Keep Mia Byron with you/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Mia Byron leaves' })).toBeDisabled();
+  expect(requests).toEqual([]);
+});
+
+test('a child that a phone without a connection handed to them is an alarm', async () => {
+  const out = buildTap({
+    ...{ kind: 'out', at: at('12:00'), offline: true },
+    collectedBy: { how: 'listed', name: 'Inge Byron', checked: 'id' },
+  });
+  answerTaps([{ ...blocked, taps: [...blocked.taps, out] }]);
+  renderDay();
+  expect(await screen.findByText(/is with somebody who must not collect them/)).toBeVisible();
+});

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { day, done, id, name } from './fields.ts';
+import { MAX_NOTE_LENGTH } from './limits.ts';
+import { adultName } from './pickup-codes.ts';
+
+/** Who must not collect a child. It may be about another guardian, so who wrote an entry is the only one of the family who reads it. */
+
+const moment = z.iso.datetime();
+
+/** As the team reads it at the gate. */
+export const blockedPerson = z.object({
+  name,
+  /** The first day. */
+  since: day,
+  /** May be empty. */
+  note: z.string(),
+});
+export type BlockedPerson = z.output<typeof blockedPerson>;
+
+/** As who wrote it reads it. */
+export const ownBlock = blockedPerson.extend({ _id: id });
+export type OwnBlock = z.output<typeof ownBlock>;
+
+/** As an admin reads it. */
+export const listedBlock = ownBlock.extend({
+  /** The name of who wrote it; empty if nobody knows anymore. */
+  by: z.string(),
+  isByOffice: z.boolean(),
+  at: moment,
+});
+export type ListedBlock = z.output<typeof listedBlock>;
+
+const newBlock = z.object({
+  name: adultName,
+  since: day,
+  note: z.string().trim().max(MAX_NOTE_LENGTH),
+});
+
+const theChild = z.object({ id });
+const theEntry = z.object({ id, entryId: id });
+
+export const mustNotCollect = {
+  'POST /myChildren/:id/mustNotCollect': defineEndpoint({
+    summary:
+      'Say who must not collect a child. Only the team of the day, admins and the caller read it. A guardian of the child can only be blocked by the office',
+    access: { who: 'student' },
+    limited: true,
+    params: theChild,
+    body: newBlock,
+    output: done,
+    errors: ['not_found', 'guardian_may_not'],
+  }),
+
+  'DELETE /myChildren/:id/mustNotCollect/:entryId': defineEndpoint({
+    summary: 'End what the caller said about who must not collect a child',
+    access: { who: 'student' },
+    limited: true,
+    params: theEntry,
+    output: done,
+    errors: ['not_found', 'guardian_may_not'],
+  }),
+
+  'GET /children/:id/mustNotCollect': defineEndpoint({
+    summary: 'Who must not collect a child. Each reading is recorded once a day',
+    access: { who: 'admin' },
+    params: theChild,
+    output: z.array(listedBlock),
+    errors: ['not_found'],
+  }),
+
+  'POST /children/:id/mustNotCollect': defineEndpoint({
+    summary: 'Say who must not collect a child, as the office: also a guardian',
+    access: { who: 'admin' },
+    params: theChild,
+    body: newBlock,
+    output: done,
+    errors: ['not_found'],
+  }),
+
+  'DELETE /children/:id/mustNotCollect/:entryId': defineEndpoint({
+    summary: 'End what anybody said about who must not collect a child',
+    access: { who: 'admin' },
+    params: theEntry,
+    output: done,
+    errors: ['not_found'],
+  }),
+};

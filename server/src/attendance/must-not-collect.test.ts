@@ -1,0 +1,208 @@
+import { addDays } from '../school-time.ts';
+import { ObjectId } from 'mongodb';
+import { describe, expect, it } from 'vitest';
+import type { UserDocument } from '../database/collections.ts';
+import { getOwnFamilies } from '../families/own-families.ts';
+import { forgetOldCare } from '../families/forget-care.ts';
+import { readAuditLog } from '../testing/audit-log.ts';
+import { CAMP_DAY, useCampDay } from '../testing/camp-day.ts';
+import { buildUser, useUser } from '../testing/factories.ts';
+import { CONTACT } from '../testing/families.ts';
+import { findTraces } from '../testing/find-traces.ts';
+
+const { app, goTo, build, makeOut, send, readChild } = useCampDay();
+const admin = useUser(app, 'admin');
+
+type Day = Awaited<ReturnType<typeof build>>;
+const NOTE = 'The court said so';
+const GRANDPA = { how: 'listed' as const, name: CONTACT.name, checked: 'known' as const };
+
+const block = async (by: UserDocument, { child }: Day, name: string, since = CAMP_DAY) =>
+  app.as(by).call('POST /myChildren/:id/mustNotCollect', {
+    params: { id: child.id },
+    body: { name, since, note: NOTE },
+  });
+
+const blockAsOffice = async ({ child }: Day, name: string) =>
+  app.as(admin).call('POST /children/:id/mustNotCollect', {
+    params: { id: child.id },
+    body: { name, since: CAMP_DAY, note: NOTE },
+  });
+
+const readOwn = async (by: UserDocument, { child }: Day) =>
+  (await app.as(by).call('GET /myChildren/:id', { params: { id: child.id } })).body.mustNotCollect;
+
+const readAsOffice = async ({ child }: Day) =>
+  (await app.as(admin).call('GET /children/:id/mustNotCollect', { params: { id: child.id } })).body;
+
+const makeCode = async (by: UserDocument, { child }: Day, name: string) =>
+  app.as(by).call('POST /pickupCode/:childId', { params: { childId: child.id }, body: { name } });
+
+describe('who must not collect a child', () => {
+  it('is not handed the child, however the name is written and whoever lets them', async () => {
+    const day = await build();
+    // The other guardian has listed him.
+    expect((await block(day.partner, day, '  joe  GRÄNDPA ')).status).toBe(200);
+    const { adults, mustNotCollect } = await readChild(day.instructor, day);
+    expect(mustNotCollect).toEqual([{ name: 'joe  GRÄNDPA', since: CAMP_DAY, note: NOTE }]);
+    const listed = adults.find(({ name }) => name === CONTACT.name);
+    expect(listed).toMatchObject({ mayCollect: false, isBlocked: true, phone: null });
+    const override = { how: 'override' as const, name: 'Grandpa   Joe', note: 'He asked nicely' };
+    expect(await send(day.instructor, day, [makeOut(day.child.id, GRANDPA)])).toEqual([
+      'must_not_collect',
+    ]);
+    expect(await send(admin, day, [makeOut(day.child.id, override)])).toEqual(['must_not_collect']);
+    expect((await readChild(admin, day)).attendance.state).toBe('expected');
+    // Others still may.
+    const aunt = { ...override, name: 'Joan Grandpa' };
+    expect(await send(admin, day, [makeOut(day.child.id, aunt)])).toEqual([null]);
+  });
+
+  it('counts from its first day on', async () => {
+    const day = await build();
+    await block(day.parent, day, CONTACT.name, addDays(CAMP_DAY, 1));
+    expect((await readChild(admin, day)).mustNotCollect).toEqual([]);
+    expect(await send(day.instructor, day, [makeOut(day.child.id, GRANDPA)])).toEqual([null]);
+  });
+
+  it('gets no code, and one that was made before does not work; only who wrote it reads why', async () => {
+    const day = await build();
+    const { code } = (await makeCode(day.partner, day, 'Karl Falk')).body;
+    await block(day.parent, day, 'Falk, Karl');
+    const check = await app.as(day.instructor).call('POST /pickupCode/:childId/check', {
+      params: { childId: day.child.id },
+      body: { classId: day.campClass.id, code },
+    });
+    expect(check.body).toEqual({ name: null, problem: 'must_not_collect' });
+    const withCode = { how: 'code' as const, name: 'Karl Falk', code };
+    const offline = { offline: true as const };
+    for (const more of [{}, offline])
+      expect(await send(admin, day, [makeOut(day.child.id, withCode, more)])).toEqual([
+        'must_not_collect',
+      ]);
+    const sayWhy = async (by: UserDocument) => {
+      const { status, body } = await makeCode(by, day, 'karl falk');
+      expect(status).toBe(400);
+      return JSON.stringify(body);
+    };
+    expect(await sayWhy(day.parent)).toContain('You said that this person must not collect');
+    const hidden = await sayWhy(day.partner);
+    expect(hidden).toContain('call the office');
+    expect(hidden).not.toMatch(/must not|court/);
+  });
+
+  it('is read by the team, admins and who wrote it; not by the other guardians, and in no email and log', async () => {
+    const day = await build();
+    await block(day.parent, day, 'Karl Canaryfalk');
+    await blockAsOffice(day, day.partner.name);
+    expect(await readOwn(day.parent, day)).toEqual([
+      { _id: expect.any(String), name: 'Karl Canaryfalk', since: CAMP_DAY, note: NOTE },
+    ]);
+    for (const person of [day.partner, day.seer, day.booker])
+      expect(await readOwn(person, day)).toEqual([]);
+    const download = async (person: UserDocument) =>
+      JSON.stringify(await getOwnFamilies(person, app.services));
+    expect(await download(day.parent)).toContain('Canaryfalk');
+    expect(await download(day.partner)).not.toMatch(/Canaryfalk|The court/);
+    // Nor does the audit log name a guardian who would find it in their data.
+    const { events } = app.services.database.collections;
+    const told = await events.find({ 'data.people': day.partner.email }).toArray();
+    expect(told.filter(({ type }) => type.includes('must not collect'))).toEqual([]);
+    expect(await readAsOffice(day)).toMatchObject([
+      { name: 'Karl Canaryfalk', by: day.parent.name, isByOffice: false },
+      { name: day.partner.name, by: admin.name, isByOffice: true },
+    ]);
+    const traces = await findTraces(app, 'Canaryfalk');
+    expect(traces).toHaveLength(1);
+    expect(traces[0]).toMatch(/^childContacts/);
+    const read = await readAuditLog(app, { action: 'read must not collect' });
+    await readAsOffice(day);
+    expect(await readAuditLog(app, { action: 'read must not collect' })).toHaveLength(read.length);
+    expect(read.filter(({ target }) => target === day.child.id)).toHaveLength(1);
+  });
+
+  it('may be another guardian only if the office says so, and then nobody of the family ends it', async () => {
+    const day = await build();
+    const refused = await block(day.parent, day, ` ${day.partner.name.toUpperCase()} `);
+    expect(refused.status).toBe(400);
+    expect(JSON.stringify(refused.body)).toContain('Only the office');
+    await blockAsOffice(day, day.partner.name);
+    const guardian = { how: 'listed' as const, name: day.partner.name, checked: 'known' as const };
+    expect(await send(admin, day, [makeOut(day.child.id, guardian)])).toEqual(['must_not_collect']);
+    const [entry] = await readAsOffice(day);
+    const params = { id: day.child.id, entryId: entry?._id ?? '' };
+    for (const person of [day.parent, day.partner])
+      expect(
+        (await app.as(person).call('DELETE /myChildren/:id/mustNotCollect/:entryId', { params }))
+          .status,
+      ).toBe(404);
+    const end = await app
+      .as(admin)
+      .call('DELETE /children/:id/mustNotCollect/:entryId', { params });
+    expect(end.status).toBe(200);
+    expect(await send(admin, day, [makeOut(day.child.id, guardian)])).toEqual([null]);
+  });
+
+  it('is ended by who wrote it, and not by others; it stays when they are no longer a guardian', async () => {
+    const day = await build();
+    await block(day.partner, day, CONTACT.name);
+    await block(day.parent, day, 'Karl Falk');
+    const [own] = await readOwn(day.parent, day);
+    const end = async (by: UserDocument, entryId: string) =>
+      (
+        await app.as(by).call('DELETE /myChildren/:id/mustNotCollect/:entryId', {
+          params: { id: day.child.id, entryId },
+        })
+      ).status;
+    expect(await end(day.partner, own?._id ?? '')).toBe(404);
+    expect(await end(day.parent, new ObjectId().toHexString())).toBe(404);
+    expect(await end(day.parent, own?._id ?? '')).toBe(200);
+    expect(await readOwn(day.parent, day)).toEqual([]);
+    await app.as(day.parent).call('DELETE /myChildren/:id/guardians/:guardianId', {
+      params: { id: day.child.id, guardianId: day.partner._id.toHexString() },
+    });
+    expect(await send(admin, day, [makeOut(day.child.id, GRANDPA)])).toEqual(['must_not_collect']);
+  });
+
+  it('was handed the child by a phone that did not know it: that has happened', async () => {
+    const day = await build();
+    await block(day.parent, day, CONTACT.name);
+    const fact = makeOut(day.child.id, GRANDPA, { offline: true });
+    expect(await send(day.instructor, day, [fact])).toEqual([null]);
+  });
+});
+
+describe('what the school knows of it', () => {
+  it('goes to the account that stays, and goes with the child', async () => {
+    const day = await build();
+    await block(day.parent, day, 'Karl Falk');
+    const into = await buildUser(app);
+    const body = { into: into._id.toHexString(), note: 'The same person.' };
+    const params = { id: day.parent._id.toHexString() };
+    expect((await app.as(admin).call('POST /families/:id/merge', { params, body })).status).toBe(
+      200,
+    );
+    expect(await readOwn(into, day)).toMatchObject([{ name: 'Karl Falk' }]);
+    const { childContacts, classes } = app.services.database.collections;
+    await classes.updateOne({ _id: day.campClass._id }, { $set: { seats: [] } });
+    const child = { params: { id: day.child.id } };
+    expect((await app.as(into).call('DELETE /myChildren/:id', child)).status).toBe(200);
+    expect(await childContacts.findOne({ _id: day.child._id })).toBeNull();
+  });
+
+  it('holds next summer, too, when the contacts are erased; after ATTENDANCE_KEEP_DAYS it is gone', async () => {
+    const day = await build();
+    await block(day.parent, day, 'Karl Falk');
+    const { childContacts } = app.services.database.collections;
+    const find = () => childContacts.findOne({ _id: day.child._id });
+    goTo('12:00', addDays(CAMP_DAY, 4 + 32));
+    await forgetOldCare(app.services);
+    expect(await find()).toMatchObject({ contacts: [], mustNotCollect: [{ name: 'Karl Falk' }] });
+    goTo('12:00', addDays(CAMP_DAY, 4 + 1_095));
+    await forgetOldCare(app.services);
+    expect(await find()).not.toBeNull();
+    goTo('12:00', addDays(CAMP_DAY, 4 + 1_097));
+    await forgetOldCare(app.services);
+    expect(await find()).toBeNull();
+  });
+});

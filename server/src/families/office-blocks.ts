@@ -1,0 +1,71 @@
+import type { BlockedPerson, ListedBlock } from '@speakifyr/contract/must-not-collect.ts';
+import { ObjectId } from 'mongodb';
+import type { UserDocument } from '../database/collections.ts';
+import { recordEvent } from '../events/audit-event.ts';
+import { findPeopleById } from '../people/users/find-users.ts';
+import { readToday } from '../school-time.ts';
+import type { Services } from '../services.ts';
+import { childNotFound, findAnyChild } from './booking.ts';
+import { insertBlock, presentBlock, readBlocks, removeBlock } from './must-not-collect.ts';
+
+/** Who must not collect a child, as the office reads and decides it. R396 */
+
+/**
+ * The entries of a child. As for its contacts, the reader is in the audit log before anything is read: once for each reader,
+ * child and school day. The log names the child's id and no guardian, who would find it in the download of their data.
+ * @param id 24 hexadecimal digits
+ * @throws {ApiError} `not_found`
+ */
+export async function getBlocksOf(
+  id: string,
+  reader: UserDocument,
+  services: Services,
+): Promise<ListedBlock[]> {
+  const childId = await findId(id, services);
+  await recordEvent(
+    {
+      ...{ by: reader._id, type: 'read must not collect', target: id },
+      ...{ before: null, after: { child: id } },
+    },
+    `blocks-${id}-${reader._id.toHexString()}-${readToday(services)}`,
+    services,
+  );
+  const blocks = (await readBlocks([childId], services)).get(id) ?? [];
+  const people = await findPeopleById(
+    blocks.map(({ by }) => by),
+    services,
+  );
+  return blocks.map((block) => ({
+    ...presentBlock(block),
+    by: people.get(block.by.toHexString())?.name ?? '',
+    isByOffice: block.isByOffice ?? false,
+    at: block.at.toISOString(),
+  }));
+}
+
+/** @throws {ApiError} `not_found`, `invalid_input` */
+export async function addBlockAsAdmin(
+  id: string,
+  block: BlockedPerson,
+  admin: UserDocument,
+  services: Services,
+): Promise<void> {
+  const childId = await findId(id, services);
+  await insertBlock(childId, { ...block, by: admin._id, isByOffice: true }, id, services);
+}
+
+/** @throws {ApiError} `not_found` */
+export async function endBlockAsAdmin(
+  { id, entryId }: { id: string; entryId: string },
+  admin: UserDocument,
+  services: Services,
+): Promise<void> {
+  const childId = await findId(id, services);
+  await removeBlock(childId, { entryId, by: admin._id }, id, services);
+}
+
+async function findId(id: string, services: Services): Promise<ObjectId> {
+  const child = await findAnyChild(new ObjectId(id), services);
+  if (!child) throw childNotFound();
+  return child._id;
+}
