@@ -146,3 +146,45 @@ test('a parent sends somebody else with a code: the team compares the name, and 
   await expect(dialog.getByText('This code was used already.')).toBeVisible();
   await admin.context().close();
 });
+
+test('nobody hands a child to somebody who must not collect it, and the other children still leave', async ({
+  page,
+  browser,
+}) => {
+  const admin = await openAdmin(browser);
+  await admin.setViewportSize({ width: 360, height: 740 });
+  const classId = await bringChildren(page, admin);
+  await page.goto('/dashboard/children');
+  await page.getByRole('link', { name: MIA.name }).click();
+  await page.getByRole('button', { name: 'Name somebody' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('inge LINDQVIST');
+  await page.getByLabel('What the team must know (optional)').fill('Ask for the mother.');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(`must not pick up ${MIA.name}, since`)).toBeVisible();
+  await page.getByRole('button', { name: 'Make a code' }).click();
+  await page.getByLabel('Who comes?').fill('Inge Lindqvist');
+  await page.getByRole('button', { name: 'Make a code' }).click();
+  await expect(page.getByText('You said that this person must not collect')).toBeVisible();
+
+  await admin.goto(`/dashboard/classes/${classId}/day`);
+  await expect(row(admin, MIA.name)).toContainText('Not with everybody');
+  await press(admin, 'Arrived', MIA.name);
+  await press(admin, 'Arrived', TOM.name);
+  await press(admin, 'Leaves', MIA.name);
+  const dialog = admin.getByRole('dialog', { name: `Who collects ${MIA.name}?` });
+  await expect(dialog.getByText('Ask for the mother.')).toBeVisible();
+  await expect(dialog.getByRole('radio', { name: /Inge/ })).toHaveCount(0);
+  await dialog.getByText('Somebody else, let by the office').click();
+  await dialog.getByLabel('Their name').fill('Inge Lindqvist');
+  await dialog.getByLabel('Why may they take the child?').fill('She is the grandmother.');
+  await expect(dialog.getByRole('button', { name: `${MIA.name} leaves` })).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+
+  await press(admin, 'Leaves', TOM.name);
+  const other = admin.getByRole('dialog', { name: `Who collects ${TOM.name}?` });
+  await other.getByText('Grandmother (Inge Lindqvist)').click();
+  await other.getByText('I know their face').click();
+  await other.getByRole('button', { name: `${TOM.name} leaves` }).click();
+  await expect(admin.getByText('1 here, 0 expected, 0 absent, 1 gone')).toBeVisible();
+  await admin.context().close();
+});

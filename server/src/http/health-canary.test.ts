@@ -4,7 +4,6 @@ import type { Endpoint } from '@speakifyr/contract/endpoint.ts';
 import { HEALTH_CONSENT_VERSION } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import { listDaysOf } from '../attendance/class-day.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { createLog } from '../log.ts';
 import { addDueMails } from '../messages/add-due-mails.ts';
@@ -195,7 +194,7 @@ async function makeValues(name: keyof Contract, caller: CallerName, world: World
     id: idFor(name),
     childId: child.id,
     classId: campClass.id,
-    ...{ day: listDaysOf(campClass)[0], since: inDays(0), entryId: campClass.id },
+    ...{ since: inDays(0), entryId: campClass.id },
     cartId: seat?.seatId.toHexString(),
     guardianId: people.seeingGuardian._id.toHexString(),
     memberId: campClass.team?.[0]?._id.toHexString(),

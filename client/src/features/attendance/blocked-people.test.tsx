@@ -24,7 +24,7 @@ test('who must not collect a child is red in the list and the dialog, and can’
   await user.click(screen.getByRole('button', { name: 'Leaves: Mia Byron' }));
   const box = screen.getByRole('region', { name: 'Must not collect Mia Byron' });
   expect(box).toHaveTextContent('Inge BYRON');
-  expect(box).toHaveTextContent('Mon 4 May 2026. Tall, grey hair');
+  expect(box).toHaveTextContent('Since 4 May 2026. Tall, grey hair');
   expect(screen.queryByRole('radio', { name: /Inge/ })).toBeNull();
   expect(screen.getByRole('radio', { name: /Nora/ })).toBeVisible();
   await user.click(screen.getByRole('radio', { name: 'Somebody else, let by the office' }));
