@@ -159,7 +159,7 @@ test('nobody hands a child to somebody who must not collect it, and the other ch
   await page.getByRole('button', { name: 'Name somebody' }).click();
   await page.getByLabel('Name', { exact: true }).fill('inge LINDQVIST');
   await page.getByLabel('What the team must know (optional)').fill('Ask for the mother.');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText(`must not pick up ${MIA.name}, since`)).toBeVisible();
   await page.getByRole('button', { name: 'Make a code' }).click();
   await page.getByLabel('Who comes?').fill('Inge Lindqvist');

@@ -18,7 +18,7 @@ import { listGuardiansOf } from './guardians.ts';
  */
 
 /** Whether two names are the same for us, whatever the accents, capitals, spaces and the order of the words. */
-export function isSamePerson(one: string, other: string): boolean {
+function isSamePerson(one: string, other: string): boolean {
   const fold = (name: string) => splitWords(name).sort().join(' ');
   return fold(one) === fold(other) && fold(one) !== '';
 }

@@ -68,7 +68,6 @@ export function CodeFields({ person, list, onDone, onClose }: Props) {
         inputMode="numeric"
         autoComplete="off"
         maxLength={9}
-        className="text-2xl tracking-widest"
         value={code}
         readOnly={leaving.isPending}
         onChange={({ target }) => {

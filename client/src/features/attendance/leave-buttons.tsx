@@ -16,7 +16,7 @@ export function LeaveButtons({ isReady, isBusy = false, onClose, children }: Pro
     <div className="flex flex-wrap gap-3">
       <Button
         type="submit"
-        className={`h-auto min-h-14 w-full text-lg sm:w-auto ${isReady ? 'bg-base-content text-base-100' : ''}`}
+        className={`h-auto min-h-14 w-full py-2 text-lg sm:w-auto ${isReady ? 'bg-base-content text-base-100' : ''}`}
         disabled={!isReady}
         isBusy={isBusy}
         hasSpinner
