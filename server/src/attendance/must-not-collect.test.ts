@@ -53,6 +53,10 @@ describe('who must not collect a child', () => {
     ]);
     expect(await send(admin, day, [makeOut(day.child.id, override)])).toEqual(['must_not_collect']);
     expect((await readChild(admin, day)).attendance.state).toBe('expected');
+    const params = { classId: day.campClass.id };
+    const { body } = await app.as(day.instructor).call('GET /classCare/:classId', { params });
+    const named = body.people[0]?.contacts.find(({ name }) => name === CONTACT.name);
+    expect(named).toMatchObject({ mayPickUp: false });
     // Others still may.
     const aunt = { ...override, name: 'Joan Grandpa' };
     expect(await send(admin, day, [makeOut(day.child.id, aunt)])).toEqual([null]);

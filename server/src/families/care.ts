@@ -4,6 +4,7 @@ import type { ObjectId } from 'mongodb';
 import type { Services } from '../services.ts';
 import { readContacts } from './contacts.ts';
 import { listGuardiansOf } from './guardians.ts';
+import { findBlock, readBlocks } from './must-not-collect.ts';
 import { listConfirmations, readHealth } from './health.ts';
 
 /** What a class's instructor sees of a child: on the roster, and on the care sheet. */
@@ -50,6 +51,9 @@ export type ChildCare = {
   guardians: { name: string; email: string }[];
 };
 
+/** Later than any day. */
+const LATER = '9999-12-31';
+
 /**
  * Everything that the school knows about children, health too. Only for the care sheet, which records each reader first.
  * @returns by child id (24 hexadecimal digits); a deleted child is missing
@@ -60,9 +64,10 @@ export async function getCareOf(
 ): Promise<Map<string, ChildCare>> {
   if (childIds.length === 0) return new Map();
   const children = await findChildren(childIds, services);
-  const [health, contacts, guardiansOf] = await Promise.all([
+  const [health, contacts, blocks, guardiansOf] = await Promise.all([
     readHealth(childIds, services),
     readContacts(childIds, services),
+    readBlocks(childIds, services),
     listGuardiansOf(children, services),
   ]);
   return new Map(
@@ -75,7 +80,11 @@ export async function getCareOf(
           birthDate,
           note,
           health: health.get(id) ?? null,
-          contacts: contacts.get(id) ?? [],
+          contacts: (contacts.get(id) ?? []).map((contact) => ({
+            ...contact,
+            // The sheet may be printed today and read on any later day.
+            mayPickUp: contact.mayPickUp && !findBlock(blocks.get(id) ?? [], contact.name, LATER),
+          })),
           guardians: guardians.map(({ user: { name, email } }) => ({ name, email })),
         },
       ];
