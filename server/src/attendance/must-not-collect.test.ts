@@ -57,6 +57,13 @@ describe('who must not collect a child', () => {
     const { body } = await app.as(day.instructor).call('GET /classCare/:classId', { params });
     const named = body.people[0]?.contacts.find(({ name }) => name === CONTACT.name);
     expect(named).toMatchObject({ mayPickUp: false });
+    // Nor is he called in a fire alarm.
+    const { classes } = (await app.as(admin).call('GET /emergencyList')).body;
+    const called = classes
+      .flatMap(({ people }) => people)
+      .find(({ personId }) => personId === day.child.id)?.adults;
+    expect(called?.length).toBeGreaterThan(1);
+    expect(called?.map(({ name }) => name)).not.toContain(CONTACT.name);
     // Others still may.
     const aunt = { ...override, name: 'Joan Grandpa' };
     expect(await send(admin, day, [makeOut(day.child.id, aunt)])).toEqual([null]);
@@ -65,6 +72,8 @@ describe('who must not collect a child', () => {
   it('counts from its first day on', async () => {
     const day = await build();
     await block(day.parent, day, CONTACT.name, addDays(CAMP_DAY, 1));
+    await block(day.parent, day, 'Karl Falk', addDays(CAMP_DAY, 2));
+    expect((await makeCode(day.parent, day, 'Karl Falk')).status).toBe(200);
     expect((await readChild(admin, day)).mustNotCollect).toEqual([]);
     expect(await send(day.instructor, day, [makeOut(day.child.id, GRANDPA)])).toEqual([null]);
   });
