@@ -5,6 +5,7 @@ import { defineConfig, loadEnv } from 'vite';
 import { compressFiles } from './build/compress-files.ts';
 import { readMarkdown } from './build/read-markdown.ts';
 import { writePages } from './build/write-pages.ts';
+import { writeWorker } from './build/write-worker.ts';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
 
@@ -13,14 +14,28 @@ const CHILD_FORMS = /features\/family\/children\/|\/who-joins|ui\/(field|form)|r
 
 /** Shared by dashboards and the dialogs in which parents choose, so Home does not load it. */
 const DASHBOARDS =
-  /\/pages\/dashboard\/|\/features\/(account|attendance|class-admin|enrollment\/(admin|credit|waiting)|family\/page|ledger|mail\/(outbox|school-messages)|roster|safety)\/|\/(dashboard-heads|day-and-time|list-filters|payment-badge|read-cents|use-list-address|use-now|add-days|capitalize|attendance-state|dashboard-links|dose-outcomes|school-clock|describe-medicine|own-course|choice-card|dialog-buttons|data-table|page-heading|paged-list|stat-tile|save-file|csv-button|csv|export-button|load-all|image-field|check-image|upload-image|use-upload-once|name-credit-note|link-to-statement|errors|health-badges|health-mark|letter|name-rights|contact-list|unconfirmed-badge|class-status-badge|payment-labels|payment-methods|mail-kinds|stand-in-address|form-dialog|sheet|refund-labels|price-difference)\.tsx?$/;
+  /\/pages\/dashboard\/|\/features\/(account|attendance|class-admin|enrollment\/(admin|credit|waiting)|family\/page|ledger|mail\/(outbox|school-messages)|roster|safety)\/|\/(dashboard-heads|day-and-time|list-filters|payment-badge|read-cents|use-list-address|use-now|account-page|add-days|capitalize|attendance-state|dashboard-links|dose-outcomes|school-clock|describe-medicine|own-course|choice-card|dialog-buttons|data-table|page-heading|paged-list|stat-tile|save-file|csv-button|csv|export-button|load-all|image-field|check-image|upload-image|use-upload-once|name-credit-note|link-to-statement|errors|health-badges|health-mark|letter|name-rights|contact-list|unconfirmed-badge|class-status-badge|payment-labels|payment-methods|mail-kinds|stand-in-address|form-dialog|sheet|refund-labels|price-difference)\.tsx?$/;
+
+/** What a phone of the team loads: the day list, and what it keeps. */
+const CAMP_DAY =
+  /\/features\/attendance\/|\/device-store\.ts$|\/node_modules\/idb\/|\/icons\/cloud-off\.mjs$/;
+
+/** Icons that only dashboards use. */
+const OF_DASHBOARDS = /\/icons\/(chevron-down|house|list-checks|notebook-pen|printer|siren)\.mjs$/;
 
 export default defineConfig(({ mode }) => {
   const environment = { ...loadEnv(mode, repository, ''), ...process.env };
   return {
     // write-pages.ts makes the pages; there is no index.html.
     appType: 'custom',
-    plugins: [readMarkdown(), react(), tailwindcss(), writePages(environment), compressFiles()],
+    plugins: [
+      readMarkdown(),
+      react(),
+      tailwindcss(),
+      writePages(environment),
+      writeWorker(),
+      compressFiles(),
+    ],
     resolve: {
       alias: [
         {
@@ -48,11 +63,19 @@ export default defineConfig(({ mode }) => {
               // A group takes along what its modules import, so the one that Home needs chooses first.
               {
                 name: 'shared',
-                test: (id) => !DASHBOARDS.test(id) && !CHILD_FORMS.test(id),
+                test: (id) =>
+                  ![DASHBOARDS, OF_DASHBOARDS, CAMP_DAY, CHILD_FORMS].some((own) => own.test(id)),
                 minShareCount: 3,
                 maxModuleSize: 12_000,
               },
-              { name: 'dashboards', minShareCount: 3, maxModuleSize: 12_000 },
+              // Classes and Log In load this one, too, and need nothing of a team's phone.
+              {
+                name: 'dashboards',
+                test: (id) => !CAMP_DAY.test(id),
+                minShareCount: 3,
+                maxModuleSize: 12_000,
+              },
+              { name: 'camp-day', test: CAMP_DAY, minShareCount: 2 },
             ],
           },
         },

@@ -17,6 +17,8 @@ import {
   type User,
 } from 'firebase/auth';
 import { firebase } from '../lib/config.ts';
+import { removeToken } from './session-token.ts';
+import { wipeDevice } from './wipe-device.ts';
 
 /** The authentication provider. The only file that uses Firebase; load it with `import()`. */
 
@@ -41,12 +43,16 @@ export async function readAccount(): Promise<Account | undefined> {
 }
 
 export async function signIn(email: string, password: string): Promise<Account> {
-  return readUser((await signInWithEmailAndPassword(auth, email, password)).user);
+  const { user } = await signInWithEmailAndPassword(auth, email, password);
+  await wipeDevice();
+  return readUser(user);
 }
 
 /** Opens Google's popup. Call it directly from a click, or the browser blocks it. */
 export async function signInWithGoogle(): Promise<Account> {
-  return readUser((await signInWithPopup(auth, new GoogleAuthProvider())).user);
+  const { user } = await signInWithPopup(auth, new GoogleAuthProvider());
+  await wipeDevice();
+  return readUser(user);
 }
 
 /** Creates an account with name and photo, and signs it in. The photo may be a path on our site. */
@@ -120,14 +126,23 @@ export async function proveAgain(password?: string): Promise<string> {
 /** Deletes the account at the provider. Works only for a few minutes after `proveAgain`. */
 export async function deleteAccount(): Promise<void> {
   await deleteUser(await requireUser());
+  await forgetDevice();
 }
 
 export function requestPasswordReset(email: string): Promise<void> {
   return sendPasswordResetEmail(auth, email);
 }
 
-export function signOutOfProvider(): Promise<void> {
-  return signOut(auth);
+/** The device forgets what it kept for a day without a connection, also if the provider does not answer. */
+export async function signOutOfProvider(): Promise<void> {
+  await forgetDevice();
+  await signOut(auth);
+}
+
+/** Without a token, no list that arrives now is kept. */
+async function forgetDevice(): Promise<void> {
+  removeToken();
+  await wipeDevice();
 }
 
 async function requireUser(): Promise<User> {

@@ -1,6 +1,7 @@
 import type { User } from '@speakifyr/contract/identity.ts';
 import type { ErrorBody } from '@speakifyr/contract/errors.ts';
 import { call, readApiError } from '../lib/api.ts';
+import { leaving } from './before-leaving.ts';
 import type { EmailConfirmation } from './email-confirmation.ts';
 import { findOrRegister, register } from './find-user.ts';
 import { type Account, loadProvider, type Provider } from './load-provider.ts';
@@ -188,6 +189,7 @@ export function createSessionStore(forgetPersonalData: () => void) {
 
   /** @param refusal why the school ends the session; undefined if the person wants to leave, or for another reason */
   async function logOut(refusal?: ErrorBody): Promise<void> {
+    if (!refusal && leaving.ask && !(await leaving.ask())) return;
     startAttempt();
     dispatch({ type: 'leaving' });
     let told = refusal?.message;

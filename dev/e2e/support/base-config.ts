@@ -45,6 +45,8 @@ export const BASE = defineConfig({
     ],
   ],
   use: {
+    // A worker would hide requests from page.route. Only the journey without a connection has one.
+    serviceWorkers: 'block',
     baseURL: `http://localhost:${PORT}`,
     // To record a journey takes time, so on CI only the second try of one is recorded.
     trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',

@@ -26,6 +26,7 @@ export function setSecurityHeaders({
           'https://apis.google.com',
           ...CSP_EXTRA_ORIGINS,
         ],
+        workerSrc: ["'self'"],
         // SweetAlert2, Swiper and Stripe's card field set style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],
         fontSrc: ["'self'"],

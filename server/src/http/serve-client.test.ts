@@ -47,19 +47,26 @@ beforeAll(async () => {
   write('class.html', SHELL);
   write('app.html', 'App');
   write('robots.txt', 'User-agent: *');
+  write('worker.js', 'worker');
+  write('worker.js.br', 'worker in brotli');
   write('assets/index-1a2b.js', 'script');
   write('assets/index-1a2b.js.gz', 'script in gzip');
-  const app = express().use(
-    serveClient(folder, {
-      publicUrl: PUBLIC_URL,
-      findClass: async (id) => {
-        if (id === SAILING) return sailing;
-        throw new ApiError(id === BROKEN ? 'unavailable' : 'not_found');
-      },
-      describeEvent: ({ name }) => ({ name }),
-      findFirst: () => findFirst(),
-    }),
-  );
+  const app = express()
+    .use((_request, response, next) => {
+      response.setHeader('Content-Security-Policy', "default-src 'self'");
+      next();
+    })
+    .use(
+      serveClient(folder, {
+        publicUrl: PUBLIC_URL,
+        findClass: async (id) => {
+          if (id === SAILING) return sailing;
+          throw new ApiError(id === BROKEN ? 'unavailable' : 'not_found');
+        },
+        describeEvent: ({ name }) => ({ name }),
+        findFirst: () => findFirst(),
+      }),
+    );
   const server = app.listen(0, '127.0.0.1');
   await new Promise((ready) => server.once('listening', ready));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -121,6 +128,16 @@ test('browsers keep a file with a hash in its name for a year, and check a page 
   expect(script.headers['content-type']).toMatch(/javascript/);
   expect((await request('/')).headers['cache-control']).toBe('no-cache');
   expect((await request('/classes', 'br')).headers['cache-control']).toBe('no-cache');
+});
+
+test('browsers look for a new worker each time, and it may do no more than a page', async () => {
+  for (const encoding of ['identity', 'br']) {
+    const { headers, text } = await request('/worker.js', encoding);
+    expect(text).toMatch(/^worker/);
+    expect(headers['cache-control']).toBe('no-cache');
+    expect(headers).toHaveProperty('content-security-policy');
+  }
+  expect((await request('/robots.txt')).headers).not.toHaveProperty('content-security-policy');
 });
 
 test('a script that no longer exists is a 404, not a page', async () => {

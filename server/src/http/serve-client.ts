@@ -61,8 +61,9 @@ export function serveClient(folder: string, options: Options): Router {
         serveStatic: {
           setHeaders(response, file) {
             response.setHeader('Cache-Control', chooseCaching(file));
-            // These 1.3 kB say what a page may do. Pictures and scripts don't need them.
-            if (!PAGE.test(file)) response.removeHeader('Content-Security-Policy');
+            // These 1.3 kB say what a page or the worker may do. Pictures and scripts don't need them.
+            if (!PAGE.test(file) && !WORKER.test(file))
+              response.removeHeader('Content-Security-Policy');
           },
         },
       }),
@@ -79,11 +80,13 @@ function findFile(path: string, files: Set<string>): string {
 
 /** An HTML file, compressed or not. */
 const PAGE = /\.html(\.\w+)?$/;
+/** What keeps the app on the team's phones: client/src/worker.js. A new one must be found at once. */
+const WORKER = /[/\\]worker\.js(\.\w+)?$/;
 
 /** @param file its path; those in assets/ have a hash of their content in their name */
 function chooseCaching(file: string): string {
   if (/[/\\]assets[/\\]/.test(file)) return 'public, max-age=31536000, immutable';
-  return PAGE.test(file) ? 'no-cache' : 'public, max-age=3600';
+  return PAGE.test(file) || WORKER.test(file) ? 'no-cache' : 'public, max-age=3600';
 }
 
 /** An id of a MongoDB document. */

@@ -2,29 +2,42 @@ import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Output } from '@speakifyr/contract/endpoint.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { readToday } from '../../lib/format.ts';
 import { useChange } from '../../lib/use-change.ts';
+import { type Kept, loadOrRead } from './kept-lists.ts';
 
 type DayAnswer = Output<Contract['GET /dayList/:classId/:day']>;
 
-export type ClassDay = Omit<DayAnswer, 'now'> & {
-  /** How many milliseconds the server's clock is ahead of the phone's. */
-  clockOffset: number;
-};
+export type ClassDay = Kept<
+  DayAnswer & {
+    /** How many milliseconds the server's clock is ahead of the phone's. */
+    clockOffset: number;
+  }
+>;
 export type AttendanceSheet = Output<Contract['GET /attendanceSheet/:classId']>;
 
 /** How often a day's list loads again, in milliseconds, so that two phones see each other. */
 const LOOK_AGAIN_MS = 30_000;
 
-/** Who is expected in a class on a day, and who came. The app forgets it when the page closes, because it is about children. */
+/** The name under which the phone keeps a day's list. */
+export const nameKeptDay = (classId: string, day: string) => `day/${classId}/${day}`;
+
+/**
+ * Who is expected in a class on a day, and who came. The app forgets it when the page closes, because it is about children;
+ * that of today is kept on the phone, encrypted.
+ */
 export function classDayOptions(classId: string, day: string) {
   return queryOptions({
     queryKey: ['classDay', classId, day],
-    queryFn: async (): Promise<ClassDay> => {
-      const { now, ...list } = await call('GET /dayList/:classId/:day', {
-        params: { classId, day },
-      });
-      return { ...list, clockOffset: Date.parse(now) - Date.now() };
-    },
+    queryFn: (): Promise<ClassDay> =>
+      loadOrRead(
+        nameKeptDay(classId, day),
+        async () => {
+          const list = await call('GET /dayList/:classId/:day', { params: { classId, day } });
+          return { ...list, clockOffset: Date.parse(list.now) - Date.now() };
+        },
+        (list) => list.day === readToday() && list.days.includes(day),
+      ),
     staleTime: 0,
     gcTime: 0,
     refetchInterval: LOOK_AGAIN_MS,

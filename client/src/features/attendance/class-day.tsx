@@ -57,10 +57,10 @@ export function ClassDay({ classId, showDue, showRecords, ...props }: Props) {
         <div className="mb-4 h-20" />
       )}
       <p role="status">
-        {list.isError && (
+        {list.data && (list.isError || list.data.isOld) && (
           <span className="bg-warning text-warning-content rounded-field mb-3 block p-3">
-            No connection. What other phones say is missing since{' '}
-            {formatTime(new Date(list.dataUpdatedAt))}.
+            <strong>List of {formatTime(new Date(list.data.now))}.</strong> No connection: what
+            other phones say since then is missing.
           </span>
         )}
       </p>

@@ -28,9 +28,10 @@ export function EveryoneNow({ linkToDay }: Props) {
         Everyone, now
       </PageHeading>
       <p role="status">
-        {list.isError && (
-          <span className="bg-warning text-warning-content rounded-field mb-3 block p-3 print:hidden">
-            No connection. What other phones say since then is missing.
+        {data && (list.isError || data.isOld) && (
+          <span className="bg-warning text-warning-content rounded-field mb-3 block p-3">
+            <strong>List of {formatTime(new Date(data.now))}.</strong> No connection: what other
+            phones say since then is missing.
           </span>
         )}
       </p>

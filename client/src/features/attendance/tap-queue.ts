@@ -1,13 +1,17 @@
-import type { SentTap, TapProblem } from '@speakifyr/contract/attendance.ts';
+import type { TapProblem } from '@speakifyr/contract/attendance.ts';
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Output } from '@speakifyr/contract/endpoint.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { readApiError, request } from '../../lib/api.ts';
 import { readApiStatus } from '../../lib/api-error.ts';
-import { type ClassDay, classDayOptions } from './attendance.queries.ts';
+import { confirmAction } from '../../lib/dialogs.ts';
+import { hasDeviceStore } from '../../session/device-store.ts';
+import { leaving } from '../../session/before-leaving.ts';
+import { classDayOptions } from './attendance.queries.ts';
+import { everyoneOptions } from './everyone.queries.ts';
+import { forgetTaps, keepTaps, type OwnTap, readKeptTaps } from './kept-taps.ts';
+import { addToLists } from './sent-taps.ts';
 
-/** A tap of this phone, with the list that it is on. */
-export type OwnTap = { classId: string; day: string; tap: SentTap };
 /** A tap that the server did not write down. */
 export type RefusedTap = OwnTap & {
   problem: TapProblem | null;
@@ -33,19 +37,27 @@ const queues = new WeakMap<QueryClient, TapQueue>();
 
 /** The one queue of the app: it goes on sending when the person looks at another page. */
 export function findTapQueue(queryClient: QueryClient): TapQueue {
-  const queue = queues.get(queryClient) ?? createTapQueue(queryClient);
+  const known = queues.get(queryClient);
+  if (known) return known;
+  const queue = createTapQueue(queryClient);
   queues.set(queryClient, queue);
+  void queue.takeOver();
   return queue;
 }
 
 /**
- * Sends taps, and keeps those that could not be sent. They are in the query cache and nowhere else: a phone that is lost
- * has nothing on it, and they go when the person logs out, so that nobody sends them in somebody else's name.
+ * Sends taps, and keeps those that could not be sent, also on the device: a reload loses none. They go when the person
+ * logs out, so that nobody sends them in somebody else's name. Tabs send one after the other, and each tap once.
  */
 function createTapQueue(queryClient: QueryClient) {
   queryClient.setQueryDefaults(QUEUE_KEY, { gcTime: Infinity, staleTime: Infinity });
   let isSending = false;
+  /** Tells the other tabs that taps came or went. */
+  const tabs = hasDeviceStore() ? new BroadcastChannel('taps') : undefined;
+  tabs?.addEventListener('message', () => void takeOver());
   let stopWaiting: (() => void) | undefined;
+  /** The taps that were seen on the device. A browser without storage has none. */
+  const onDevice = new Set<string>();
 
   const read = () => queryClient.getQueryData<QueueState>(QUEUE_KEY) ?? EMPTY_QUEUE;
 
@@ -67,8 +79,11 @@ function createTapQueue(queryClient: QueryClient) {
     if (isSending) return;
     isSending = true;
     try {
-      let batch = findBatch();
-      while (batch.length > 0 && (await sendBatch(batch))) batch = findBatch();
+      await runAlone(async () => {
+        await dropSent();
+        let batch = findBatch();
+        while (batch.length > 0 && (await sendBatch(batch))) batch = findBatch();
+      });
     } finally {
       isSending = false;
     }
@@ -113,10 +128,10 @@ function createTapQueue(queryClient: QueryClient) {
   async function settle(batch: OwnTap[], refused: RefusedTap[]): Promise<void> {
     const [{ classId, day }] = batch as [OwnTap];
     const { queryKey } = classDayOptions(classId, day);
-    await queryClient.cancelQueries({ queryKey });
     const gone = new Set(refused.map(({ tap }) => tap._id));
-    const kept = batch.map(({ tap }) => tap).filter(({ _id }) => !gone.has(_id));
-    queryClient.setQueryData(queryKey, (list) => list && addTaps(list, kept));
+    const taps = batch.map(({ tap }) => tap).filter(({ _id }) => !gone.has(_id));
+    await addToLists({ classId, day, taps }, queryClient);
+    await forgetTaps(batch);
     const answered = new Set(batch.map(({ tap }) => tap._id));
     // Who undid a tap that was refused itself has read why.
     const told = refused.filter(({ tap }) => !tap.undoes || !gone.has(tap.undoes));
@@ -124,7 +139,9 @@ function createTapQueue(queryClient: QueryClient) {
       unsent: state.unsent.filter(({ tap }) => !answered.has(tap._id)),
       refused: [...state.refused, ...told],
     }));
+    tabs?.postMessage('sent');
     void queryClient.invalidateQueries({ queryKey });
+    void queryClient.invalidateQueries({ queryKey: everyoneOptions().queryKey });
     void queryClient.invalidateQueries({ queryKey: ['attendanceSheet', classId] });
   }
 
@@ -136,19 +153,47 @@ function createTapQueue(queryClient: QueryClient) {
         failed.has(own.tap._id) ? { ...own, tap: { ...own.tap, offline: true } } : own,
       ),
     }));
+    void keepTaps(read().unsent.filter(({ tap }) => failed.has(tap._id)));
+  }
+
+  /** Taps of an earlier visit, or of another tab. Their first try has failed, or nobody knows. */
+  async function takeOver(): Promise<void> {
+    const kept = await readKeptTaps();
+    await dropSent(kept);
+    const known = new Set(read().unsent.map(({ tap }) => tap._id));
+    const others = kept.filter(({ tap }) => !known.has(tap._id));
+    if (others.length === 0) return;
+    const late = others.map((own) => ({ ...own, tap: { ...own.tap, offline: true as const } }));
+    const state = read();
+    queryClient.setQueryData(QUEUE_KEY, { ...state, unsent: [...late, ...state.unsent] });
+    stopWaiting ??= wait();
+    void send();
+  }
+
+  /** What another tab has sent is no longer kept. */
+  async function dropSent(given?: OwnTap[]): Promise<void> {
+    const kept = new Set((given ?? (await readKeptTaps())).map(({ tap }) => tap._id));
+    for (const id of kept) onDevice.add(id);
+    write((state) => ({
+      ...state,
+      unsent: state.unsent.filter(({ tap }) => kept.has(tap._id) || !onDevice.has(tap._id)),
+    }));
   }
 
   /** Until everything is sent, tries again and again, and asks before the page closes. */
   function wait(): () => void {
     const again = () => void send();
+    // What is on the device comes back after a reload.
     const ask = (event: BeforeUnloadEvent) => {
-      if (read().unsent.length > 0) event.preventDefault();
+      if (read().unsent.some(({ tap }) => !onDevice.has(tap._id))) event.preventDefault();
     };
+    leaving.ask = askBeforeLeaving;
     const timer = setInterval(again, AGAIN_MS);
     window.addEventListener('focus', again);
     window.addEventListener('online', again);
     window.addEventListener('beforeunload', ask);
     return () => {
+      delete leaving.ask;
       clearInterval(timer);
       window.removeEventListener('focus', again);
       window.removeEventListener('online', again);
@@ -156,13 +201,28 @@ function createTapQueue(queryClient: QueryClient) {
     };
   }
 
+  /** Sends first. @returns whether the person may log out: everything is sent, or they don't mind */
+  async function askBeforeLeaving(): Promise<boolean> {
+    await send();
+    const { length } = read().unsent;
+    if (length === 0) return true;
+    return confirmAction({
+      titleText: length === 1 ? '1 tap is not sent' : `${length} taps are not sent`,
+      text: 'We have just tried again. If you log out now, they are lost. Wait for the connection, or write them on paper.',
+      confirm: 'Log out',
+    });
+  }
+
   return {
     add(own: OwnTap): void {
       const state = read();
       queryClient.setQueryData(QUEUE_KEY, { ...state, unsent: [...state.unsent, own] });
       stopWaiting ??= wait();
-      void send();
+      void keepTaps([own])
+        .then(() => tabs?.postMessage('added'))
+        .then(send);
     },
+    takeOver,
     /** The person has read why a tap was not written down. */
     forgetRefused(classId: string, day: string): void {
       write((state) => ({
@@ -173,15 +233,7 @@ function createTapQueue(queryClient: QueryClient) {
   };
 }
 
-function addTaps(list: ClassDay, taps: SentTap[]): ClassDay {
-  return {
-    ...list,
-    people: list.people.map((person) => {
-      const known = new Set(person.taps.map(({ _id }) => _id));
-      const own = taps.filter(
-        ({ _id, personId }) => personId === person.personId && !known.has(_id),
-      );
-      return own.length > 0 ? { ...person, taps: [...person.taps, ...own] } : person;
-    }),
-  };
+/** Old browsers have no locks. */
+function runAlone(act: () => Promise<void>): Promise<void> {
+  return 'locks' in navigator ? navigator.locks.request('taps', act) : act();
 }

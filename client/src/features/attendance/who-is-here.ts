@@ -5,7 +5,7 @@ import type {
   EmergencyList,
   EmergencyPerson,
 } from '@speakifyr/contract/emergency-list.ts';
-import type { OwnTap } from './tap-queue.ts';
+import type { OwnTap } from './kept-taps.ts';
 
 export type PersonHere = EmergencyPerson & { state: AttendanceState };
 export type Room = Omit<EmergencyClass, 'people'> & { people: PersonHere[] };

@@ -1,5 +1,6 @@
 import { useParams } from 'react-router-dom';
 import { ClassDay } from '../../features/attendance/class-day.tsx';
+import { KeepForToday } from '../../features/attendance/keep-for-today.tsx';
 import { useChosenCourse } from '../../features/roster/class-choice.tsx';
 import { OwnCourse } from '../../features/roster/own-course.tsx';
 import { ClassRecords } from '../../features/safety/class-records.tsx';
@@ -17,6 +18,7 @@ export function ClassDayPage() {
   if (id)
     return (
       <>
+        <KeepForToday user={user} />
         <BackLink to={linkToClassPeople(id)} label="Students of the class" />
         <ClassDay
           key={id}
@@ -30,6 +32,7 @@ export function ClassDayPage() {
     );
   return (
     <>
+      <KeepForToday user={user} />
       <BackLink to={linkTo(paths.manageCourse)} label="Enrolled Students" />
       <OwnCourse email={user.email} title="Day list">
         {(classId) => (

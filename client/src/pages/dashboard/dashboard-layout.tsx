@@ -1,6 +1,6 @@
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { Menu, X } from 'lucide-react';
-import { lazy, Suspense, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { CartLink } from '../../features/enrollment/cart/cart-link.tsx';
 import { ConfirmEmailBanner } from '../../features/account/confirm-email-banner.tsx';
@@ -21,12 +21,23 @@ const SearchBox = lazy(async () => ({
   default: (await import('../../features/search/search-box.tsx')).SearchBox,
 }));
 
+const UnsentNote = lazy(async () => ({
+  default: (await import('../../features/attendance/unsent-note.tsx')).UnsentNote,
+}));
+
 /** The frame of every dashboard: the role's navbar beside the page, behind a menu button on a small screen. */
 export function DashboardLayout() {
   const { user } = useSession();
   const { pathname } = useLocation();
   const drawer = useRef<HTMLDialogElement>(null);
   const { role } = useRole();
+  useEffect(() => {
+    // Only phones of the team have a worker. Not in a component that loads later: this page may send them away first.
+    if (!user || !navigator.serviceWorker?.controller) return;
+    import('../../features/attendance/kept-work.ts')
+      .then(({ wipeForOtherRight }) => wipeForOtherRight(user))
+      .catch((error: unknown) => console.error('Could not look what the phone has', error));
+  }, [user]);
   if (!user || !role) return null;
   // Staff with a family have a parent's pages, with a parent's navbar.
   const area = user.hasFamily && isParentsPage(pathname) ? 'student' : role;
@@ -93,6 +104,11 @@ export function DashboardLayout() {
 
       <div className="min-w-0">
         <OfflineNote />
+        {role !== 'student' && (
+          <Suspense>
+            <UnsentNote />
+          </Suspense>
+        )}
         <ConfirmEmailBanner />
         {hasSearch && (
           <div className="frame mx-auto min-h-16 w-full max-w-6xl px-4 pt-4 sm:px-8 print:hidden">

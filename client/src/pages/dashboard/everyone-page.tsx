@@ -1,4 +1,5 @@
 import { EveryoneNow } from '../../features/attendance/everyone-now.tsx';
+import { KeepForToday } from '../../features/attendance/keep-for-today.tsx';
 import { linkToPageOf, paths } from '../../lib/paths.ts';
 import { useSession } from '../../session/auth.tsx';
 import { mayOpen } from '../../session/rights.ts';
@@ -9,8 +10,15 @@ import { NotFoundPage } from '../not-found-page.tsx';
 export function EveryonePage() {
   const { role } = useRole();
   const { user } = useSession();
-  if (!role) return null;
-  if (role === 'instructor') return <EveryoneNow />;
-  if (role !== 'admin' || !mayOpen(paths.everyone, user?.bundle)) return <NotFoundPage />;
-  return <EveryoneNow linkToDay={(classId) => linkToPageOf('classDay', classId)} />;
+  if (!role || !user) return null;
+  const isAdmin = role === 'admin' && mayOpen(paths.everyone, user.bundle);
+  if (!isAdmin && role !== 'instructor') return <NotFoundPage />;
+  return (
+    <>
+      <KeepForToday user={user} />
+      <EveryoneNow
+        linkToDay={isAdmin ? (classId) => linkToPageOf('classDay', classId) : undefined}
+      />
+    </>
+  );
 }

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+
+/** Files of the app that a phone needs: code, styles and fonts. Their names have a hash of their content. */
+const CODE = /\.(js|css|woff2)$/;
+
+/**
+ * Writes worker.js: src/worker.js with the names of the app's files. After write-pages.ts, which adds some. Why no package
+ * does it: docs/decisions/0069.
+ */
+export function writeWorker(): Plugin {
+  let root: string;
+  return {
+    name: 'write-worker',
+    apply: 'build',
+    enforce: 'post',
+    configResolved: (config) => void (root = config.root),
+    generateBundle(_options, bundle) {
+      const names = Object.keys(bundle).filter((name) => CODE.test(name));
+      const files = ['/app.html', '/favicon.svg', ...names.map((name) => `/${name}`).sort()];
+      const code = readFileSync(join(root, 'src', 'worker.js'), 'utf8');
+      const source = `const FILES = ${JSON.stringify(files)};\n${code}`;
+      this.emitFile({ type: 'asset', fileName: 'worker.js', source });
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { readApiStatus } from '../../lib/api-error.ts';
+import { forgetKept, keep, readKept } from '../../session/device-store.ts';
+import { readMinutes } from '../../lib/school-clock.ts';
+
+const DAY_MINUTES = 24 * 60;
+const MINUTE_MS = 60_000;
+
+/** A list as it was when it last came from the server. */
+export type Kept<T> = T & {
+  /** It is from earlier: there was no connection. */
+  isOld?: true;
+};
+
+/** Midnight at the school, in milliseconds since 1970. */
+export function findDayEnd(now = new Date()): number {
+  return now.getTime() + (DAY_MINUTES - readMinutes(now)) * MINUTE_MS;
+}
+
+/**
+ * Loads a list and keeps it on the phone until midnight. Without a connection it is the kept one. Who is refused keeps nothing.
+ * @param mayKeep whether it is a list of today
+ * @throws as `load`, if nothing is kept
+ */
+export async function loadOrRead<T extends object>(
+  name: string,
+  load: () => Promise<T>,
+  mayKeep: (list: T) => boolean,
+): Promise<Kept<T>> {
+  try {
+    const list = await load();
+    if (mayKeep(list)) await keep(name, list, findDayEnd());
+    return list;
+  } catch (error) {
+    const status = readApiStatus(error);
+    if (status !== undefined && status >= 400 && status < 500) {
+      await forgetKept(name);
+      throw error;
+    }
+    const list = await readKept<T>(name);
+    if (!list) throw error;
+    return { ...list, isOld: true };
+  }
+}
+
+/** Changes a kept list, if there is one: what was sent since stays on it. */
+export async function changeKept<T extends object>(
+  name: string,
+  change: (list: T) => T,
+): Promise<void> {
+  const list = await readKept<T>(name);
+  if (list) await keep(name, change(list), findDayEnd());
+}

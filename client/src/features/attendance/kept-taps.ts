@@ -1,0 +1,25 @@
+import type { SentTap } from '@speakifyr/contract/attendance.ts';
+import { forgetKept, keep, readAllKept } from '../../session/device-store.ts';
+
+/** A tap of this phone, with the list that it is on. */
+export type OwnTap = { classId: string; day: string; tap: SentTap };
+
+/** A tap that was not sent is worth more than an empty phone: it waits for a week, encrypted. In milliseconds. */
+const KEEP_MS = 7 * 24 * 60 * 60_000;
+const START = 'tap/';
+
+const nameOf = ({ tap }: OwnTap) => `${START}${tap._id}`;
+
+export async function keepTaps(taps: OwnTap[]): Promise<void> {
+  for (const own of taps) await keep(nameOf(own), own, Date.parse(own.tap.at) + KEEP_MS);
+}
+
+export async function forgetTaps(taps: OwnTap[]): Promise<void> {
+  for (const own of taps) await forgetKept(nameOf(own));
+}
+
+/** What this phone has not sent yet, the oldest first. */
+export async function readKeptTaps(): Promise<OwnTap[]> {
+  const taps = await readAllKept<OwnTap>(START);
+  return taps.sort((a, b) => a.tap.at.localeCompare(b.tap.at));
+}

@@ -1,0 +1,160 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { IDBFactory } from 'fake-indexeddb';
+import { openDB } from 'idb';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { forgetOldDays, keep, readAllKept, readKept } from '../../session/device-store.ts';
+import { leaving } from '../../session/before-leaving.ts';
+import { TOKEN_KEY } from '../../session/session-token.ts';
+import { DEVICE_STORE, wipeDevice } from '../../session/wipe-device.ts';
+import { buildToken, signInBefore, student } from '../../testing/render.tsx';
+import { answer, breakConnection, refuse } from '../../testing/server.ts';
+import { answerTaps, at, mia, renderDay } from './attendance.testing.tsx';
+import { keepRight, wipeForOtherRight } from './kept-work.ts';
+import { readKeptTaps } from './kept-taps.ts';
+
+// Before any module. The other files have no such storage.
+await vi.hoisted(async () => Object.assign(globalThis, await import('fake-indexeddb')));
+
+/** What jsdom lacks: one tab after the other. */
+const lines = new Map<string, Promise<unknown>>();
+Object.defineProperty(navigator, 'locks', {
+  configurable: true,
+  value: {
+    request(name: string, act: () => Promise<unknown>) {
+      const mine = (lines.get(name) ?? Promise.resolve()).then(act, act);
+      lines.set(name, mine);
+      return mine;
+    },
+  },
+});
+
+const TEAM = 'ada@speakifyr.test';
+const logIn = (email: string) => localStorage.setItem(TOKEN_KEY, buildToken(email));
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse(at('09:04')), toFake: ['Date'] });
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  signInBefore({ ...student, email: TEAM, role: 'instructor' });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+/** Everything on the device, as bytes that somebody could read. */
+async function readDevice(): Promise<string> {
+  const db = await openDB(DEVICE_STORE);
+  const texts: string[] = [JSON.stringify({ ...localStorage })];
+  for (const store of db.objectStoreNames)
+    for (const key of await db.getAllKeys(store)) {
+      const value = (await db.get(store, key)) as CryptoKey | { data: ArrayBuffer };
+      if ('data' in value) texts.push(new TextDecoder('latin1').decode(value.data));
+      else expect(value.extractable).toBe(false);
+    }
+  db.close();
+  return texts.join();
+}
+
+test('a list and a tap survive a reload without a connection, and cannot be read on the device', async () => {
+  answerTaps();
+  const first = renderDay();
+  await screen.findByText('0 here, 2 expected, 0 absent, 0 gone');
+  breakConnection('GET /dayList/:classId/:day');
+  breakConnection('POST /attendance');
+  await press('Arrived: Mia Byron');
+  await waitFor(async () => expect(await readKeptTaps()).toHaveLength(1));
+  expect(await readDevice()).not.toMatch(/Mia|Byron|111111/);
+  const leave = new Event('beforeunload', { cancelable: true });
+  await waitFor(() => expect(leaving.ask).toBeDefined());
+  window.dispatchEvent(leave);
+  first.unmount();
+
+  renderDay();
+  expect(await screen.findByText('1 here, 1 expected, 0 absent, 0 gone')).toBeVisible();
+  expect(screen.getByText('List of 9:04 AM.')).toBeVisible();
+  expect(await screen.findByText('1 not sent.')).toBeVisible();
+
+  const { requests } = answerTaps();
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() => expect(screen.queryByText('1 not sent.')).toBeNull());
+  expect(requests.flatMap(({ taps }) => taps)).toMatchObject([
+    { personId: mia.personId, kind: 'in', offline: true },
+  ]);
+  expect(await readKeptTaps()).toEqual([]);
+});
+
+test('two tabs with the same tap send it once, and both know', async () => {
+  answerTaps();
+  const one = renderDay();
+  await screen.findByText('0 here, 2 expected, 0 absent, 0 gone');
+  breakConnection('POST /attendance');
+  await press('Arrived: Mia Byron');
+  await screen.findByText('1 not sent.');
+  const two = renderDay();
+  await waitFor(() => expect(screen.getAllByText('1 not sent.')).toHaveLength(2));
+
+  const { requests } = answerTaps();
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() => expect(screen.queryAllByText('1 not sent.')).toEqual([]));
+  expect(requests.flatMap(({ taps }) => taps)).toHaveLength(1);
+  one.unmount();
+  two.unmount();
+});
+
+test('a list that is refused is no longer on the phone', async () => {
+  answerTaps();
+  const first = renderDay();
+  await screen.findByText('0 here, 2 expected, 0 absent, 0 gone');
+  await waitFor(async () => expect(await readAllKept('day/')).toHaveLength(1));
+  first.unmount();
+  answer('GET /dayList/:classId/:day', () => refuse('care_sheet_closed'));
+  renderDay();
+  expect(await screen.findByText('The day list is closed')).toBeVisible();
+  expect(await readAllKept('day/')).toEqual([]);
+});
+
+test('what is kept is gone after its day, for somebody else, and after a log-out', async () => {
+  const midnight = Date.parse(at('23:59')) + 60_000;
+  await keep('list', { name: mia.name }, midnight);
+  expect(await readKept('list')).toEqual({ name: mia.name });
+  logIn('somebody@speakifyr.test');
+  expect(await readKept('list')).toBeUndefined();
+  logIn(TEAM);
+  vi.setSystemTime(midnight);
+  expect(await readKept('list')).toBeUndefined();
+  await forgetOldDays();
+  vi.setSystemTime(midnight - 60_000);
+  expect(await readKept('list')).toBeUndefined();
+
+  await keep('list', { name: mia.name }, midnight);
+  localStorage.removeItem(TOKEN_KEY);
+  // An answer that arrives after the log-out.
+  await keep('late', { name: mia.name }, midnight);
+  await wipeDevice();
+  logIn(TEAM);
+  expect(await readAllKept('')).toEqual([]);
+});
+
+test('somebody who has another role now finds nothing of the day', async () => {
+  await keepRight({ role: 'admin' });
+  await keep('list', { name: mia.name }, Date.now() + 1_000);
+  await wipeForOtherRight({ role: 'admin' });
+  expect(await readKept('list')).toEqual({ name: mia.name });
+  await wipeForOtherRight({ role: 'admin', bundle: 'accountant' });
+  expect(await readKept('list')).toBeUndefined();
+  await keepRight({ role: 'instructor' });
+  await keep('list', { name: mia.name }, Date.now() + 1_000);
+  await wipeForOtherRight({ role: 'student' });
+  expect(await readAllKept('')).toEqual([]);
+});
+
+test('a newer version of the app finds the taps of the one before', async () => {
+  await keep('tap/1', { name: 'waits' }, Date.now() + 1_000);
+  const newer = await openDB(DEVICE_STORE, 1);
+  expect([...newer.objectStoreNames]).toEqual(['keys', 'sealed']);
+  newer.close();
+  expect(await readKept('tap/1')).toEqual({ name: 'waits' });
+});

@@ -1,0 +1,41 @@
+import type { SentTap } from '@speakifyr/contract/attendance.ts';
+import type { EmergencyList } from '@speakifyr/contract/emergency-list.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { type ClassDay, classDayOptions, nameKeptDay } from './attendance.queries.ts';
+import { everyoneOptions, KEPT_EVERYONE } from './everyone.queries.ts';
+import { changeKept } from './kept-lists.ts';
+
+type Sent = { classId: string; day: string; taps: SentTap[] };
+
+/** Puts taps that the server has written down onto the lists at once, so that nobody jumps back; also onto the kept ones. */
+export async function addToLists(sent: Sent, queryClient: QueryClient): Promise<void> {
+  const { classId, day, taps } = sent;
+  const { queryKey } = classDayOptions(classId, day);
+  const onDay = (list: ClassDay): ClassDay => ({ ...list, people: addTaps(list.people, taps) });
+  const onAll = (list: EmergencyList): EmergencyList => addToEveryone(list, sent);
+  await queryClient.cancelQueries({ queryKey });
+  queryClient.setQueryData(queryKey, (list) => list && onDay(list));
+  queryClient.setQueryData(everyoneOptions().queryKey, (list) => list && onAll(list));
+  await changeKept(nameKeptDay(classId, day), onDay);
+  await changeKept(KEPT_EVERYONE, onAll);
+}
+
+function addToEveryone(list: EmergencyList, { classId, day, taps }: Sent): EmergencyList {
+  if (list.day !== day) return list;
+  return {
+    ...list,
+    classes: list.classes.map((room) =>
+      room.classId === classId ? { ...room, people: addTaps(room.people, taps) } : room,
+    ),
+  };
+}
+
+type WithTaps = { personId: string; taps: { _id: string }[] };
+
+function addTaps<P extends WithTaps>(people: P[], taps: SentTap[]): P[] {
+  return people.map((person) => {
+    const known = new Set(person.taps.map(({ _id }) => _id));
+    const own = taps.filter(({ _id, personId }) => personId === person.personId && !known.has(_id));
+    return own.length > 0 ? { ...person, taps: [...person.taps, ...own] } : person;
+  });
+}
