@@ -432,6 +432,29 @@ describe('two families become one', () => {
     });
   });
 
+  it('and if the other adult joins a class just then in which this one holds a seat, one of the two is free again', async () => {
+    const [from, into] = [await buildUser(app), await buildUser(app)];
+    const campClass = await buildClass(app, { price: 30, sit: 2 });
+    await holdSeatOf(app, from, campClass);
+    const { database } = app.services;
+    let joined: string | undefined;
+    // Everybody has looked whether both have a seat there, and now the seat goes to the other account.
+    const joinFirst = async (name: string) => {
+      if (joined || name !== 'classes') return;
+      joined = 'now';
+      joined = (await holdSeatOf(app, into, campClass)).cartId;
+    };
+    const services = {
+      ...app.services,
+      database: { ...database, collections: watchWrites(database.collections, joinFirst) },
+    };
+    const ids = { id: idOf(from), into: idOf(into), note: 'Same.' };
+    await mergeFamilies(ids, admin, services);
+    const after = await database.collections.classes.findOne({ _id: campClass._id });
+    expect(after?.seats.map(({ seatId }) => seatId.toHexString())).toEqual([joined]);
+    expect(after?.sit).toBe(1);
+  });
+
   it.each([false, true])(
     'and so does money that the office records at the same moment; the server stops right then: %s',
     async (isKilled) => {

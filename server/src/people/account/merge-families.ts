@@ -10,6 +10,7 @@ import { moveRecords } from '../../safety/safety-store.ts';
 import { listSearchWords } from '../../database/search-words.ts';
 import { ApiError } from '../../errors.ts';
 import { auditEvent } from '../../events/audit-event.ts';
+import { freeSeat } from '../../enrollments/seats/freed-seats.ts';
 import { joinPlans } from '../../enrollments/seats/seat-plan.ts';
 import { changeSeats } from '../../enrollments/seats/change-seats.ts';
 import { listChildrenOf } from '../../families/booking.ts';
@@ -261,7 +262,10 @@ export async function moveFamily(
   return true;
 }
 
-/** Each class in one update, so that nobody is without a seat in between. */
+/**
+ * Each class in one update, so that nobody is without a seat in between. If the other adult has just joined the same class, too,
+ * one of their held seats is free again.
+ */
 async function moveSeats(from: DeletedUser, into: UserDocument, services: Services): Promise<void> {
   const turn = <O extends { userId: ObjectId }>(one: O): O =>
     one.userId.equals(from._id) ? { ...one, userId: into._id } : one;
@@ -275,18 +279,35 @@ async function moveSeats(from: DeletedUser, into: UserDocument, services: Servic
   for (const { _id } of await listClassesWith(from, services))
     await changeSeats(
       _id,
-      ({ seats, waiting, resold }) => ({
-        seats: seats.map((seat) => {
-          const moved = turnSeat(seat);
-          return moved.state === 'held' && moved.offer
-            ? { ...moved, offer: { ...moved.offer, entry: turn(moved.offer.entry) } }
-            : moved;
-        }),
-        ...(waiting && { waiting: waiting.map(turn) }),
-        ...(resold && { resold: resold.map(turn) }),
-      }),
+      (campClass, rules) => {
+        const double = findDouble(campClass, { from, into });
+        const freed = double && freeSeat(campClass, double, rules);
+        const { seats, waiting, resold } = { ...campClass, ...freed };
+        return {
+          ...freed,
+          seats: seats.map((seat) => {
+            const moved = turnSeat(seat);
+            return moved.state === 'held' && moved.offer
+              ? { ...moved, offer: { ...moved.offer, entry: turn(moved.offer.entry) } }
+              : moved;
+          }),
+          ...(waiting && { waiting: waiting.map(turn) }),
+          ...(resold && { resold: resold.map(turn) }),
+        };
+      },
       services,
     );
+}
+
+/** Of two seats that both adults have for themselves, one that is only held: of the account that goes first, whose payments have ended. */
+function findDouble(
+  { seats }: ClassDocument,
+  { from, into }: { from: { _id: ObjectId }; into: { _id: ObjectId } },
+): Seat | undefined {
+  const ownOf = ({ _id }: { _id: ObjectId }) =>
+    seats.find(({ userId, childId }) => !childId && userId.equals(_id));
+  const own = [ownOf(from), ownOf(into)].flatMap((seat) => seat ?? []);
+  return own.length === 2 ? own.find(({ state }) => state === 'held') : undefined;
 }
 
 /** What the account that stays has not said itself, and what the office noted. */
