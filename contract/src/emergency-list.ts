@@ -33,8 +33,8 @@ const emergencyClass = z.object({
   classId: id,
   className: z.string(),
   room: z.int(),
-  /** Who teaches it; null if nobody does. */
-  instructor: z.string().nullable(),
+  /** The names of its instructor, and of its assistants and substitutes of today. */
+  team: z.array(z.string()),
   people: z.array(person),
 });
 

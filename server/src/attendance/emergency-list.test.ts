@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EmergencyList } from '@speakifyr/contract/emergency-list.ts';
 import { readAttendance } from '@speakifyr/contract/attendance-state.ts';
+import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
 import { addDays, findTime } from '../school-time.ts';
@@ -85,6 +86,27 @@ describe('everyone, now', () => {
     expect(JSON.stringify(list)).not.toMatch(/Wasps|Olaf/);
     await read(day.teachers.sailing);
     expect(await readAuditLog(app, { action: 'read emergency list' })).toHaveLength(1);
+  });
+
+  it('names who looks after each class today: its instructor, assistants and substitutes', async () => {
+    const day = await buildDay();
+    const { sailing, chess } = day.teachers;
+    const [today, tomorrow] = [
+      await buildUser(app, 'instructor'),
+      await buildUser(app, 'instructor'),
+    ];
+    const stay = (userId: ObjectId, on: string) => ({
+      ...{ _id: new ObjectId(), userId, role: 'substitute' as const, from: on, to: on },
+    });
+    await app.services.database.collections.classes.updateOne(
+      { _id: day.sailing._id },
+      { $set: { team: [stay(today._id, DAY), stay(tomorrow._id, addDays(DAY, 1))] } },
+    );
+    const teamOf = (list: EmergencyList, id: string) =>
+      list.classes.find(({ classId }) => classId === id)?.team;
+    const list = await read(today);
+    expect(teamOf(list, day.sailing.id)).toEqual([sailing.name, today.name]);
+    expect(teamOf(list, day.chess.id)).toEqual([chess.name]);
   });
 
   it('is only for admins, and for instructors on the days of their class', async () => {

@@ -14,6 +14,7 @@ import { readContacts } from '../families/contacts.ts';
 import { listGuardians } from '../families/guardians.ts';
 import { findBlock, readBlocks } from '../families/must-not-collect.ts';
 import { looksAfterOne } from '../families/looks-after.ts';
+import { listTeamOn } from '../families/team-days.ts';
 import { readPeople } from '../people/users/participant-names.ts';
 import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
@@ -100,12 +101,11 @@ function ofPerson(taps: TapDocument[], personId: ObjectId) {
 async function describeRooms(rooms: Room[], services: Services): Promise<EmergencyList['classes']> {
   const everybody = rooms.flatMap(({ seated, left }) => [...seated, ...left]);
   const childIds = everybody.flatMap(({ childId }) => childId ?? []);
-  const teachers = rooms.flatMap(({ campClass: { instructorId } }) =>
-    instructorId ? { userId: instructorId } : [],
-  );
+  const teamOf = (campClass: ClassDocument) => listTeamOn(campClass, readToday(services));
+  const teams = rooms.flatMap(({ campClass }) => teamOf(campClass).map((userId) => ({ userId })));
   const accounts = rooms.flatMap(({ left }) => left.map(({ userId }) => ({ userId })));
   const [nameOf, children, adults] = await Promise.all([
-    readPeople([...everybody, ...teachers, ...accounts], services),
+    readPeople([...everybody, ...teams, ...accounts], services),
     getRosterChildren(childIds, services),
     readAdultsToCall(childIds, services),
   ]);
@@ -128,11 +128,10 @@ async function describeRooms(rooms: Room[], services: Services): Promise<Emergen
         })),
       };
     };
-    const { instructorId } = campClass;
     return {
       ...{ classId: campClass._id.toHexString(), className: campClass.name },
       room: campClass.assign_room,
-      instructor: instructorId ? nameOf({ userId: instructorId }).name : null,
+      team: teamOf(campClass).map((userId) => nameOf({ userId }).name),
       people: [...seated, ...left].map(describe).sort((a, b) => a.name.localeCompare(b.name)),
     };
   });

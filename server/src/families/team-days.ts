@@ -18,6 +18,19 @@ export function isOnTeam(campClass: WithTeam, userId: ObjectId, day: string): bo
   return listStays(campClass, userId).some(({ from, to }) => from <= day && day <= to);
 }
 
+/** Who looks after a class on a day (yyyy-mm-dd): its instructor first, each once. */
+export function listTeamOn(
+  campClass: Pick<ClassDocument, 'instructorId'> & WithTeam,
+  day: string,
+): ObjectId[] {
+  const { instructorId, team = [] } = campClass;
+  const others = team
+    .map(({ userId }) => userId)
+    .filter((id) => !instructorId?.equals(id) && isOnTeam(campClass, id, day));
+  const all = [...(instructorId ? [instructorId] : []), ...others];
+  return [...new Map(all.map((id) => [id.toHexString(), id])).values()];
+}
+
 /** The days of a person on the team, by the first one, also those that are over. */
 export function listStays(
   { team = [] }: Pick<ClassDocument, 'team'>,

@@ -49,7 +49,7 @@ export function EveryoneList({ list, linkToDay }: Props) {
 type RoomProps = { room: Room; rollCall: RollCall; linkToDay: Props['linkToDay'] };
 
 function RoomSection({ room, rollCall, linkToDay }: RoomProps) {
-  const { classId, className, instructor, people } = room;
+  const { classId, className, team, people } = room;
   const toFind = people.filter(({ state }) => state === 'here' || state === 'expected');
   const others = people.length - toFind.length;
   return (
@@ -59,7 +59,7 @@ function RoomSection({ room, rollCall, linkToDay }: RoomProps) {
       </h2>
       <p className="mb-2 break-words">
         Room {room.room}
-        {instructor && ` · ${instructor}`}
+        {team.length > 0 && ` · ${team.join(', ')}`}
         {linkToDay && (
           <Link
             to={linkToDay(classId)}

@@ -18,7 +18,7 @@ const person = (name: string, digit: string, kind?: 'in' | 'absent'): EmergencyP
 });
 
 const room = (className: string, people: EmergencyPerson[], digit: string) => ({
-  ...{ classId: digit.repeat(24), className, room: 4, instructor: 'Ada Falk', people },
+  ...{ classId: digit.repeat(24), className, room: 4, team: ['Ada Falk', 'Sam Reed'], people },
 });
 
 const list: EmergencyList = {
