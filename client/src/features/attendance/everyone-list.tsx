@@ -1,6 +1,7 @@
 import type { EmergencyList } from '@speakifyr/contract/emergency-list.ts';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { ListChecks, Printer } from 'lucide-react';
+import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { PersonToFind } from './person-to-find.tsx';
 import { RollCallBox } from './roll-call-box.tsx';
@@ -15,7 +16,7 @@ type RollCall = ReturnType<typeof useRollCall>;
 export function EveryoneList({ list, linkToDay }: Props) {
   const { data = EMPTY_QUEUE } = useQuery<QueueState>({ queryKey: QUEUE_KEY, queryFn: skipToken });
   const rollCall = useRollCall(list.day);
-  const rooms = readRooms(list, data.unsent);
+  const rooms = useMemo(() => readRooms(list, data.unsent), [list, data.unsent]);
   const gathered = gather(rooms);
   const { here, unknown } = gathered;
   return (
@@ -75,7 +76,7 @@ function RoomSection({ room, rollCall, linkToDay }: RoomProps) {
             key={person.personId}
             person={person}
             isSeen={rollCall.isOn ? rollCall.seen.has(person.personId) : undefined}
-            onTick={(isSeen) => rollCall.tick(person.personId, isSeen)}
+            onTick={rollCall.tick}
           />
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { Phone, TriangleAlert } from 'lucide-react';
+import { TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
 import { linkToPhone } from '../../lib/format.ts';
 import { Check } from '../../ui/check.tsx';
@@ -9,11 +9,11 @@ type Props = {
   person: PersonHere;
   /** Undefined without a roll call. */
   isSeen: boolean | undefined;
-  onTick: (isSeen: boolean) => void;
+  onTick: (personId: string, isSeen: boolean) => void;
 };
 
-/** Somebody who is or may be here, with whom to call. */
-export function PersonToFind({ person, isSeen, onTick }: Props) {
+/** Somebody who is or may be here, with whom to call. A tick draws this row and no other. */
+export const PersonToFind = memo(function PersonToFind({ person, isSeen, onTick }: Props) {
   const { name, age, hasSevereAllergy, state, adults } = person;
   const title = (
     <span className="text-lg font-bold">
@@ -28,7 +28,10 @@ export function PersonToFind({ person, isSeen, onTick }: Props) {
           <h3 className="min-w-0 break-words">{title}</h3>
         ) : (
           <h3 className="min-w-0 flex-1">
-            <Check checked={isSeen} onChange={({ target }) => onTick(target.checked)}>
+            <Check
+              checked={isSeen}
+              onChange={({ target }) => onTick(person.personId, target.checked)}
+            >
               {title}
             </Check>
           </h3>
@@ -44,10 +47,9 @@ export function PersonToFind({ person, isSeen, onTick }: Props) {
       <Calls adults={adults} />
     </li>
   );
-}
+});
 
-/** Drawn once: in a roll call, every tick draws the list again. */
-const Calls = memo(function Calls({ adults }: { adults: PersonHere['adults'] }) {
+function Calls({ adults }: { adults: PersonHere['adults'] }) {
   if (adults.length === 0) return null;
   return (
     <ul className="flex flex-wrap gap-x-4 [overflow-wrap:anywhere]">
@@ -59,9 +61,8 @@ const Calls = memo(function Calls({ adults }: { adults: PersonHere['adults'] }) 
           ) : (
             <a
               href={linkToPhone(adult.phone)}
-              className="link inline-flex min-h-11 items-center gap-2 font-semibold"
+              className="link inline-flex min-h-11 items-center font-semibold"
             >
-              <Phone className="size-4 shrink-0" aria-hidden="true" />
               {adult.phone}
             </a>
           )}
@@ -69,4 +70,4 @@ const Calls = memo(function Calls({ adults }: { adults: PersonHere['adults'] }) 
       ))}
     </ul>
   );
-});
+}

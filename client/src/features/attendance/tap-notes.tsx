@@ -1,5 +1,6 @@
 import type { AttendanceKind } from '@speakifyr/contract/attendance-state.ts';
 import { CloudOff } from 'lucide-react';
+import { hasDeviceStore } from '../../session/device-store.ts';
 import type { PersonNow } from './read-person.ts';
 import { sayProblem } from './tap-problems.ts';
 import type { RefusedTap } from './tap-queue.ts';
@@ -19,8 +20,9 @@ export function TapNotes({ taps: { notSent, refused, forgetRefused }, people }: 
           <p className="bg-warning text-warning-content rounded-field mb-3 flex items-start gap-3 p-3">
             <CloudOff className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
             <span>
-              <strong>{notSent} not sent.</strong> Keep this page open: we try again every few
-              seconds.
+              <strong>{notSent} not sent.</strong>{' '}
+              {hasDeviceStore() ? 'They wait on this phone' : 'Keep this page open'}: we try again
+              every few seconds.
             </span>
           </p>
         )}

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { keep, readKept } from '../../session/device-store.ts';
 import { findDayEnd } from './kept-lists.ts';
 
@@ -9,26 +10,26 @@ const NONE: RollCall = { isOn: false, seen: [] };
 /** The roll call of a day on this phone. It survives a reload, and is gone after the day. */
 export function useRollCall(day: string) {
   const queryClient = useQueryClient();
-  const queryKey = ['rollCall', day];
   const name = `rollCall/${day}`;
   const { data = NONE } = useQuery({
-    queryKey,
+    queryKey: ['rollCall', day],
     queryFn: async () => (await readKept<RollCall>(name)) ?? NONE,
     ...{ staleTime: Infinity, gcTime: Infinity },
   });
-  const change = (next: Partial<RollCall>) => {
-    const state = { ...data, ...next };
-    queryClient.setQueryData<RollCall>(queryKey, state);
-    void keep(name, state, findDayEnd());
-  };
-  return {
-    isOn: data.isOn,
-    seen: new Set(data.seen),
-    start: () => change({ isOn: true, seen: [] }),
-    end: () => change(NONE),
-    tick: (personId: string, isSeen: boolean) => {
-      const others = data.seen.filter((id) => id !== personId);
-      change({ seen: isSeen ? [...others, personId] : others });
-    },
-  };
+  const acts = useMemo(() => {
+    const change = (next: RollCall) => {
+      queryClient.setQueryData<RollCall>(['rollCall', day], next);
+      void keep(name, next, findDayEnd());
+    };
+    return {
+      start: () => change({ isOn: true, seen: [] }),
+      end: () => change(NONE),
+      tick: (personId: string, isSeen: boolean) => {
+        const { isOn, seen } = queryClient.getQueryData<RollCall>(['rollCall', day]) ?? NONE;
+        const others = seen.filter((id) => id !== personId);
+        change({ isOn, seen: isSeen ? [...others, personId] : others });
+      },
+    };
+  }, [queryClient, day, name]);
+  return { ...acts, isOn: data.isOn, seen: new Set(data.seen) };
 }
