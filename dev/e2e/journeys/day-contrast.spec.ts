@@ -41,7 +41,7 @@ const LIST = {
 };
 const EVERYONE: EmergencyList = {
   ...{ day, now },
-  classes: [{ ...room, room: 3, instructor: 'Ada', people: PEOPLE }],
+  classes: [{ ...room, room: 3, team: ['Ada'], people: PEOPLE }],
 };
 
 async function expectStrong(page: Page, what: string): Promise<void> {

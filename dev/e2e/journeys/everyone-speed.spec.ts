@@ -29,7 +29,7 @@ function makeList(rooms: number, children: number): EmergencyList {
     day: new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Dhaka' }),
     now: new Date().toISOString(),
     classes: Array.from({ length: rooms }, (_class, room) => ({
-      ...{ classId: id(1_000 + room), className: `Class ${room}`, room, instructor: 'Ada Falk' },
+      ...{ classId: id(1_000 + room), className: `Class ${room}`, room, team: ['Ada Falk'] },
       people: Array.from({ length: children }, (_child, index) => person(room * children + index)),
     })),
   };

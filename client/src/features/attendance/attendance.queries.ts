@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { readToday } from '../../lib/format.ts';
 import { useChange } from '../../lib/use-change.ts';
-import { type Kept, loadOrRead } from './kept-lists.ts';
+import { type Kept, KEPT_DAYS, loadOrRead } from './kept-lists.ts';
 
 type DayAnswer = Output<Contract['GET /dayList/:classId/:day']>;
 
@@ -20,7 +20,7 @@ export type AttendanceSheet = Output<Contract['GET /attendanceSheet/:classId']>;
 const LOOK_AGAIN_MS = 30_000;
 
 /** The name under which the phone keeps a day's list. */
-export const nameKeptDay = (classId: string, day: string) => `day/${classId}/${day}`;
+export const nameKeptDay = (classId: string, day: string) => `${KEPT_DAYS}${classId}/${day}`;
 
 /**
  * Who is expected in a class on a day, and who came. The app forgets it when the page closes, because it is about children;

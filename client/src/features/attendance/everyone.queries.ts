@@ -2,13 +2,10 @@ import type { EmergencyList } from '@speakifyr/contract/emergency-list.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { readToday } from '../../lib/format.ts';
-import { type Kept, loadOrRead } from './kept-lists.ts';
+import { type Kept, KEPT_EVERYONE, loadOrRead } from './kept-lists.ts';
 
 /** How often the list loads again, in milliseconds. */
 const LOOK_AGAIN_MS = 30_000;
-
-/** The name under which the phone keeps the list. */
-export const KEPT_EVERYONE = 'everyone';
 
 /** Everyone who is or may be at camp now. The app forgets it when the page closes; until midnight it is kept on the phone, encrypted. */
 export function everyoneOptions() {

@@ -2,6 +2,16 @@ import { readApiStatus } from '../../lib/api-error.ts';
 import { forgetKept, keep, readKept } from '../../session/device-store.ts';
 import { readMinutes } from '../../lib/school-clock.ts';
 
+/**
+ * In the names of lists. Raise it when `GET /dayList/:classId/:day` or `GET /emergencyList` loses or changes a field: a new version of the
+ * app must not show a list that an older one has kept. Taps have no such number: they must arrive.
+ */
+const FORMAT = 1;
+/** How the names of kept day lists begin. */
+export const KEPT_DAYS = `day${FORMAT}/`;
+/** The name of the kept Everyone, now. */
+export const KEPT_EVERYONE = `everyone${FORMAT}`;
+
 const DAY_MINUTES = 24 * 60;
 const MINUTE_MS = 60_000;
 

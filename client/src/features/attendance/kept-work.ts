@@ -2,7 +2,7 @@ import type { User } from '@speakifyr/contract/identity.ts';
 import { forgetOldDays, keep, readAllKept, readKept } from '../../session/device-store.ts';
 import { wipeDevice } from '../../session/wipe-device.ts';
 import type { ClassDay } from './attendance.queries.ts';
-import { findDayEnd } from './kept-lists.ts';
+import { findDayEnd, KEPT_DAYS } from './kept-lists.ts';
 
 /** What a person may do. It decides what they may read. */
 export type Right = Pick<User, 'role' | 'bundle'>;
@@ -27,6 +27,6 @@ export async function readKeptWork(): Promise<KeptWork | null> {
   await forgetOldDays();
   const right = await readKept<Right>(PERSON);
   if (!right) return null;
-  const days = await readAllKept<ClassDay>('day/');
+  const days = await readAllKept<ClassDay>(KEPT_DAYS);
   return { ...right, days: days.map(({ classId, className }) => ({ classId, className })) };
 }

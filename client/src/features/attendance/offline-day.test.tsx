@@ -10,6 +10,7 @@ import { DEVICE_STORE, wipeDevice } from '../../session/wipe-device.ts';
 import { buildToken, signInBefore, student } from '../../testing/render.tsx';
 import { answer, breakConnection, refuse } from '../../testing/server.ts';
 import { answerTaps, at, mia, renderDay } from './attendance.testing.tsx';
+import { KEPT_DAYS } from './kept-lists.ts';
 import { keepRight, wipeForOtherRight } from './kept-work.ts';
 import { readKeptTaps } from './kept-taps.ts';
 
@@ -108,12 +109,12 @@ test('a list that is refused is no longer on the phone', async () => {
   answerTaps();
   const first = renderDay();
   await screen.findByText('0 here, 2 expected, 0 absent, 0 gone');
-  await waitFor(async () => expect(await readAllKept('day/')).toHaveLength(1));
+  await waitFor(async () => expect(await readAllKept(KEPT_DAYS)).toHaveLength(1));
   first.unmount();
   answer('GET /dayList/:classId/:day', () => refuse('care_sheet_closed'));
   renderDay();
   expect(await screen.findByText('The day list is closed')).toBeVisible();
-  expect(await readAllKept('day/')).toEqual([]);
+  expect(await readAllKept(KEPT_DAYS)).toEqual([]);
 });
 
 test('what is kept is gone after its day, for somebody else, and after a log-out', async () => {

@@ -2,8 +2,8 @@ import type { SentTap } from '@speakifyr/contract/attendance.ts';
 import type { EmergencyList } from '@speakifyr/contract/emergency-list.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { type ClassDay, classDayOptions, nameKeptDay } from './attendance.queries.ts';
-import { everyoneOptions, KEPT_EVERYONE } from './everyone.queries.ts';
-import { changeKept } from './kept-lists.ts';
+import { everyoneOptions } from './everyone.queries.ts';
+import { changeKept, KEPT_EVERYONE } from './kept-lists.ts';
 
 type Sent = { classId: string; day: string; taps: SentTap[] };
 
