@@ -130,7 +130,7 @@ test('a second guardian is invited by email, sees the child’s class, and no lo
   await confirmEmail(other, second.email);
   await expect(other.getByRole('heading', { name: 'You are invited' })).toBeVisible();
   await other.getByRole('button', { name: `Accept the invitation for ${MIA.name}` }).click();
-  await expect(other.getByRole('heading', { name: MIA.name })).toBeVisible();
+  await expect(other.getByRole('heading', { name: MIA.name, level: 1 })).toBeVisible();
   await other.goto('/dashboard/enroll');
   const course = other.getByRole('article', { name: `${className} for ${MIA.name}` });
   await expect(course).toContainText(ENTRY_CODE);
