@@ -1,4 +1,5 @@
-import { screen, waitFor } from '@testing-library/react';
+import { LABELS } from '@speakifyr/contract/labels.ts';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
@@ -7,9 +8,12 @@ import { forgetOldDays, keep, readAllKept, readKept } from '../../session/device
 import { leaving } from '../../session/before-leaving.ts';
 import { TOKEN_KEY } from '../../session/session-token.ts';
 import { DEVICE_STORE, wipeDevice } from '../../session/wipe-device.ts';
-import { buildToken, signInBefore, student } from '../../testing/render.tsx';
+import { useSession } from '../../session/auth.tsx';
+import { buildToken, renderApp, signInBefore, student } from '../../testing/render.tsx';
 import { answer, breakConnection, refuse } from '../../testing/server.ts';
-import { answerTaps, at, mia, renderDay } from './attendance.testing.tsx';
+import { answerTaps, at, CLASS_ID, mia, renderDay } from './attendance.testing.tsx';
+import { ClassDay } from './class-day.tsx';
+import { QUEUE_KEY } from './tap-queue.ts';
 import { KEPT_DAYS } from './kept-lists.ts';
 import { keepRight, wipeForOtherRight } from './kept-work.ts';
 import { readKeptTaps } from './kept-taps.ts';
@@ -35,15 +39,19 @@ const logIn = (email: string) => localStorage.setItem(TOKEN_KEY, buildToken(emai
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse(at('09:04')), toFake: ['Date'] });
-  vi.stubGlobal('indexedDB', new IDBFactory());
+  Object.assign(globalThis, { indexedDB: new IDBFactory() });
   signInBefore({ ...student, email: TEAM, role: 'instructor' });
 });
 afterEach(() => {
   vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+function LogOut() {
+  const { logOut } = useSession();
+  return <button onClick={() => void logOut()}>Leave the app</button>;
+}
 
 /** Everything on the device, as bytes that somebody could read. */
 async function readDevice(): Promise<string> {
@@ -85,6 +93,32 @@ test('a list and a tap survive a reload without a connection, and cannot be read
     { personId: mia.personId, kind: 'in', offline: true },
   ]);
   expect(await readKeptTaps()).toEqual([]);
+});
+
+test('who logs out is asked first while a tap is not sent, and not once it is', async () => {
+  answerTaps();
+  const { queryClient } = renderApp(
+    <>
+      <ClassDay classId={CLASS_ID} sheet="/sheet" mayOverride={false} />
+      <LogOut />
+    </>,
+  );
+  await screen.findByText('0 here, 2 expected, 0 absent, 0 gone');
+  breakConnection('POST /attendance');
+  await press('Arrived: Mia Byron');
+  await screen.findByText('1 not sent.');
+
+  await press('Leave the app');
+  const dialog = within(await screen.findByRole('dialog', { name: '1 tap is not sent' }));
+  await userEvent.click(dialog.getByRole('button', { name: LABELS.cancel }));
+  expect(await readKeptTaps()).toHaveLength(1);
+  expect(localStorage.getItem(TOKEN_KEY)).not.toBeNull();
+
+  answerTaps();
+  await press('Leave the app');
+  await waitFor(() => expect(localStorage.getItem(TOKEN_KEY)).toBeNull());
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(queryClient.getQueryData(QUEUE_KEY)).toBeUndefined();
 });
 
 test('two tabs with the same tap send it once, and both know', async () => {

@@ -153,7 +153,6 @@ function createTapQueue(queryClient: QueryClient) {
         failed.has(own.tap._id) ? { ...own, tap: { ...own.tap, offline: true } } : own,
       ),
     }));
-    void keepTaps(read().unsent.filter(({ tap }) => failed.has(tap._id)));
   }
 
   /** Taps of an earlier visit, or of another tab. Their first try has failed, or nobody knows. */
