@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadProblem } from '../../ui/error-state.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { AddToRecord } from './add-to-record.tsx';
@@ -14,7 +15,16 @@ type Props = {
 };
 
 /** All doses and incidents of a child, to read and to print. */
-export function ChildRecords({ childId, mayAdd }: Props) {
+export function ChildRecords(props: Props) {
+  return (
+    <>
+      <PageHeading>Medicine and incidents</PageHeading>
+      <Records {...props} />
+    </>
+  );
+}
+
+function Records({ childId, mayAdd }: Props) {
   const found = useQuery(childRecordsOptions(childId));
   if (found.isPending) return <Spinner />;
   if (found.isError)
@@ -35,7 +45,7 @@ export function ChildRecords({ childId, mayAdd }: Props) {
     );
   return (
     <Sheet label={`Medicine and incidents of ${name}`}>
-      <h1 className="mb-4 text-2xl font-bold break-words">Medicine and incidents: {name}</h1>
+      <h2 className="mb-4 text-2xl font-bold break-words">{name}</h2>
       <ul className="grid gap-3">
         {records.map((record) => (
           <RecordCard key={record._id} record={record} isNamed={false}>
