@@ -5,7 +5,8 @@ import { DELETED_NAME } from '@speakifyr/contract/limits.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { listEnrolledSeats } from '../enrollments/seats/find-seat.ts';
 import { getRosterChildren } from '../families/care.ts';
-import { findClassLookedAfter, recordReading } from '../families/looks-after.ts';
+import { recordReading } from '../events/record-reading.ts';
+import { findClassLookedAfter } from '../families/looks-after.ts';
 import { readPeople } from '../people/users/participant-names.ts';
 import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
@@ -32,7 +33,8 @@ export async function getDayList(
   const campClass = await findClassLookedAfter(classId, reader, 'day list', services);
   const days = listDaysOf(campClass);
   const isMeeting = days.includes(day);
-  if (isMeeting) await recordReading('read day list', campClass, reader, services);
+  const about = { id: campClass._id, target: campClass.name };
+  if (isMeeting) await recordReading('read day list', about, reader, services);
   const seats = isMeeting ? listEnrolledSeats(campClass) : [];
   const childIds = seats.flatMap(({ childId }) => childId ?? []);
   const [nameOf, children, adults, taps] = await Promise.all([

@@ -8,7 +8,7 @@ import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import type { TapDocument } from '../database/family-documents.ts';
 import { listEnrolledSeats } from '../enrollments/seats/find-seat.ts';
 import { ApiError } from '../errors.ts';
-import { recordEvent } from '../events/audit-event.ts';
+import { recordReading } from '../events/record-reading.ts';
 import { getRosterChildren } from '../families/care.ts';
 import { readContacts } from '../families/contacts.ts';
 import { listGuardians } from '../families/guardians.ts';
@@ -44,19 +44,11 @@ export async function getEmergencyList(
       'care_sheet_closed',
       'You can read this list on the days on which your class meets.',
     );
-  await recordReading(day, reader, services);
+  await recordReading('read emergency list', { target: day }, reader, services);
   return {
     ...{ day, now: services.now().toISOString() },
     classes: await describeRooms(rooms, services),
   };
-}
-
-async function recordReading(day: string, reader: UserDocument, services: Services): Promise<void> {
-  await recordEvent(
-    { by: reader._id, type: 'read emergency list', target: day, before: null, after: null },
-    `everyone-${reader._id.toHexString()}-${day}`,
-    services,
-  );
 }
 
 function isMeeting(campClass: ClassDocument, day: string): boolean {

@@ -5,7 +5,8 @@ import type { Output } from '@speakifyr/contract/endpoint.ts';
 import { type ChildCare, getCareOf } from './care.ts';
 import { mayPickUpOn } from './contacts.ts';
 import type { EnrolledSeat, UserDocument } from '../database/collections.ts';
-import { findClassLookedAfter, recordReading } from './looks-after.ts';
+import { recordReading } from '../events/record-reading.ts';
+import { findClassLookedAfter } from './looks-after.ts';
 import { listEnrolledSeats } from '../enrollments/seats/find-seat.ts';
 import { type Person, readPeople } from '../people/users/participant-names.ts';
 import type { Services } from '../services.ts';
@@ -25,8 +26,8 @@ export async function getCareSheet(
   services: Services,
 ): Promise<CareSheet> {
   const campClass = await findClassLookedAfter(id, reader, 'care sheet', services);
-  await recordReading('read care sheet', campClass, reader, services);
   const { _id, name, camp_start, camp_end } = campClass;
+  await recordReading('read care sheet', { id: _id, target: name }, reader, services);
   const seats = listEnrolledSeats(campClass).sort((a, b) =>
     a.entry_code.localeCompare(b.entry_code, 'en', { numeric: true }),
   );

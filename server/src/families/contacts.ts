@@ -4,10 +4,9 @@ import type { Services } from '../services.ts';
 import { childNotFound, findAnyChild } from './booking.ts';
 import { findChangeableChild } from './change-family.ts';
 import { isChildThere } from './children.repo.ts';
-import { recordEvent } from '../events/audit-event.ts';
+import { recordReading } from '../events/record-reading.ts';
 import { listGuardians } from './guardians.ts';
 import type { UserDocument } from '../database/collections.ts';
-import { readToday } from '../school-time.ts';
 
 /**
  * Reads children's contacts, in the order in which the parents listed them.
@@ -82,13 +81,8 @@ export async function getContactsOf(
   const child = await findAnyChild(childId, services);
   if (!child) throw childNotFound();
   const guardians = (await listGuardians([childId], services)).get(id) ?? [];
-  await recordEvent(
-    {
-      ...{ by: reader._id, type: 'read contacts', target: guardians[0]?.user.email ?? id },
-      ...{ before: null, after: { child: id } },
-    },
-    `contacts-${id}-${reader._id.toHexString()}-${readToday(services)}`,
-    services,
-  );
+  const target = guardians[0]?.user.email ?? id;
+  const about = { id: childId, target, after: { child: id } };
+  await recordReading('read contacts', about, reader, services);
   return (await readContacts([childId], services)).get(id) ?? [];
 }

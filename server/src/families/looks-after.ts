@@ -5,7 +5,6 @@ import { isOnTeam, listStays } from './team-days.ts';
 import { findClass } from '../database/class-store.ts';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import { ApiError, classNotFound } from '../errors.ts';
-import { recordEvent } from '../events/audit-event.ts';
 import { addDays, readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 
@@ -117,29 +116,5 @@ export function looksAfterOne(
   if (role === 'admin') return true;
   return classes.some(
     (campClass) => campClass.instructorId?.equals(_id) || isOnTeam(campClass, _id, day),
-  );
-}
-
-/** What somebody reads, and what the name of its entry in the audit log begins with. */
-const LISTS = {
-  'read care sheet': 'care',
-  'read day list': 'daylist',
-  'read safety records': 'safety',
-} as const;
-
-/**
- * Puts the reader of a class's care sheet, day list or safety records into the audit log, once for each reader, class and school day. Called
- * before anything is read: if that can't be written, nobody gets it.
- */
-export async function recordReading(
-  type: keyof typeof LISTS,
-  { _id, name }: ClassDocument,
-  reader: UserDocument,
-  services: Services,
-): Promise<void> {
-  await recordEvent(
-    { by: reader._id, type, target: name, before: null, after: null },
-    `${LISTS[type]}-${_id.toHexString()}-${reader._id.toHexString()}-${readToday(services)}`,
-    services,
   );
 }

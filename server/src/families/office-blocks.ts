@@ -1,9 +1,8 @@
 import type { BlockedPerson, ListedBlock } from '@speakifyr/contract/must-not-collect.ts';
 import { ObjectId } from 'mongodb';
 import type { UserDocument } from '../database/collections.ts';
-import { recordEvent } from '../events/audit-event.ts';
+import { recordReading } from '../events/record-reading.ts';
 import { findPeopleById } from '../people/users/find-users.ts';
-import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { childNotFound, findAnyChild } from './booking.ts';
 import { insertBlock, presentBlock, readBlocks, removeBlock } from './must-not-collect.ts';
@@ -22,14 +21,8 @@ export async function getBlocksOf(
   services: Services,
 ): Promise<ListedBlock[]> {
   const childId = await findId(id, services);
-  await recordEvent(
-    {
-      ...{ by: reader._id, type: 'read must not collect', target: id },
-      ...{ before: null, after: { child: id } },
-    },
-    `blocks-${id}-${reader._id.toHexString()}-${readToday(services)}`,
-    services,
-  );
+  const about = { id: childId, target: id, after: { child: id } };
+  await recordReading('read must not collect', about, reader, services);
   const blocks = (await readBlocks([childId], services)).get(id) ?? [];
   const people = await findPeopleById(
     blocks.map(({ by }) => by),

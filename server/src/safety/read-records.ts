@@ -9,12 +9,11 @@ import type { UserDocument } from '../database/collections.ts';
 import type { SafetyRecordDocument } from '../database/family-documents.ts';
 import { listEnrolledSeats } from '../enrollments/seats/find-seat.ts';
 import { ApiError } from '../errors.ts';
-import { recordEvent } from '../events/audit-event.ts';
+import { recordReading } from '../events/record-reading.ts';
 import { readFamilyRights } from '../families/family-rights.ts';
 import { readHealth } from '../families/health.ts';
-import { findClassLookedAfter, recordReading } from '../families/looks-after.ts';
+import { findClassLookedAfter } from '../families/looks-after.ts';
 import { readChildName, readPeople } from '../people/users/participant-names.ts';
-import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { listRecordsOf, listRecordsOfClass } from './safety-store.ts';
 
@@ -31,7 +30,8 @@ export async function getClassRecords(
   services: Services,
 ): Promise<Output<Contract['GET /classRecords/:classId/:day']>> {
   const campClass = await findClassLookedAfter(classId, reader, 'safety records', services);
-  await recordReading('read safety records', campClass, reader, services);
+  const about = { id: campClass._id, target: campClass.name };
+  await recordReading('read safety records', about, reader, services);
   const seats = listEnrolledSeats(campClass);
   const [nameOf, healthOf, records] = await Promise.all([
     readPeople(seats, services),
@@ -64,12 +64,10 @@ export async function getChildRecords(
 ): Promise<Output<Contract['GET /childRecords/:childId']>> {
   const childId = new ObjectId(id);
   if (reader.role === 'admin')
-    await recordEvent(
-      {
-        ...{ by: reader._id, type: 'read safety records', target: id },
-        ...{ before: null, after: { child: id } },
-      },
-      `safety-${id}-${reader._id.toHexString()}-${readToday(services)}`,
+    await recordReading(
+      'read safety records',
+      { id: childId, target: id, after: { child: id } },
+      reader,
       services,
     );
   else if (!(await readFamilyRights(reader, services)).listIds('see').some((one) => one.equals(id)))

@@ -1,0 +1,35 @@
+import type { ObjectId } from 'mongodb';
+import type { UserDocument } from '../database/collections.ts';
+import { readToday } from '../school-time.ts';
+import type { Services } from '../services.ts';
+import { recordEvent } from './audit-event.ts';
+
+/** What somebody reads, and what the id of its entry in the audit log begins with. */
+const READINGS = {
+  'read care sheet': 'care',
+  'read day list': 'daylist',
+  'read emergency list': 'everyone',
+  'read safety records': 'safety',
+  'read contacts': 'contacts',
+  'read must not collect': 'blocks',
+} as const;
+
+/**
+ * Puts who reads about children into the audit log, once for each reader, class or child, and school day. Called before anything
+ * is read: if that can't be written, nobody gets it.
+ * @param about.id of the class or the child; missing for the list of everyone
+ * @param about.target what the log says it is about
+ */
+export async function recordReading(
+  type: keyof typeof READINGS,
+  { id, target, after = null }: { id?: ObjectId; target: string; after?: { child: string } | null },
+  reader: Pick<UserDocument, '_id'>,
+  services: Services,
+): Promise<void> {
+  const of = id ? [id.toHexString()] : [];
+  await recordEvent(
+    { by: reader._id, type, target, before: null, after },
+    [READINGS[type], ...of, reader._id.toHexString(), readToday(services)].join('-'),
+    services,
+  );
+}
