@@ -1,7 +1,6 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import { toCents } from '@speakifyr/contract/format.ts';
-import { sumOwed } from '@speakifyr/contract/owed.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { bankIsWorking, endPaymentsOfHold } from '../enrollments/changes/end-payment.ts';
 import { settlePayment } from '../enrollments/changes/settle-payment.ts';
@@ -11,15 +10,15 @@ import { enterOnce, enterPayment, namePayment, readCurrency } from './ledger/ent
 import { findPayment } from './ledger/payment-store.ts';
 import { planCredits } from './ledger/spend-credit.ts';
 import { checkStillHere } from './payer.ts';
-import { type OwingSeat, toRestItems } from './seats-to-collect.ts';
+import { type OwingSeat, sumOwing, toRestItems } from './seats-to-collect.ts';
 import { checkCurrency, checkMayBook, readOrder } from './start-payment.ts';
 import { findOwing, owesOtherwise } from './start-rest.ts';
 
 type Wanted = ParsedInput<Contract['POST /creditPayments']>['body'];
 
 /**
- * Pays for held seats with credit alone, or some of what is owed for enrolled ones. The ledger gets a payment that is settled like any other, but without Stripe: if the
- * server stops in between, a job finishes it. R361
+ * Pays for held seats with credit alone, or some of what is owed for enrolled ones. The ledger gets a payment that is settled
+ * like any other, but without Stripe: if the server stops in between, a job finishes it. R361
  * @param wanted.requestId the same request may be sent again: it pays once
  * @returns the payment's id
  * @throws {ApiError} as `startPayment`, and `credit_changed` if it or a seat is gone: then nothing is spent
@@ -72,8 +71,7 @@ async function readRest(
   checkCurrency(wanted, services);
   const total = toCents(wanted.price);
   if (total === 0) throw new ApiError('nothing_to_pay');
-  const owed = owing.reduce((sum, { plan }) => sum + sumOwed(plan), 0);
-  if (total > owed) throw owesOtherwise();
+  if (total > sumOwing(owing)) throw owesOtherwise();
   const holds = owing.map(({ seat: { seatId } }) => ({ seatId }));
   return { holds, items: await toRestItems(owing, total, services), total };
 }

@@ -1,7 +1,6 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import { nameCharge } from '@speakifyr/contract/format.ts';
-import { sumOwed } from '@speakifyr/contract/owed.ts';
 import type { PaymentItem, UserDocument } from '../database/collections.ts';
 import { endPaymentsOfHold } from '../enrollments/changes/end-payment.ts';
 import { settlePayment } from '../enrollments/changes/settle-payment.ts';
@@ -14,7 +13,12 @@ import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { enterOnce, enterPayment, namePayment } from './ledger/enter-payment.ts';
 import { checkStillHere } from './payer.ts';
 import { findPlanProblem, planPrices, type TypedPlan } from './plan-price.ts';
-import { findSeatsToCollect, type SeatsToCollect, toRestItems } from './seats-to-collect.ts';
+import {
+  findSeatsToCollect,
+  type SeatsToCollect,
+  sumOwing,
+  toRestItems,
+} from './seats-to-collect.ts';
 import { readItems } from './start-payment.ts';
 
 type Money = ParsedInput<Contract['POST /families/:id/payments']>['body'];
@@ -95,7 +99,7 @@ async function describeItems(
   const items = await readItems(held, services);
   if (plan) return planItems(items, { held, owing }, { amount, plan }, admin, services);
   const cost = sumAmounts(items);
-  const owed = owing.reduce((sum, { plan: agreed }) => sum + sumOwed(agreed), 0);
+  const owed = sumOwing(owing);
   if (amount < cost || amount > cost + owed || (amount === cost && owing.length > 0))
     throw wrong('amount', sayCost(cost, owed, services));
   return [...items, ...(await toRestItems(owing, amount - cost, services))];

@@ -1,4 +1,4 @@
-import { splitByDue } from '@speakifyr/contract/owed.ts';
+import { splitByDue, sumOwed } from '@speakifyr/contract/owed.ts';
 import type { ObjectId } from 'mongodb';
 import type {
   EnrolledSeat,
@@ -116,6 +116,11 @@ export async function findSeatsToCollect(
   if (found.held.length + found.owing.length < new Set(cartIds).size)
     throw new ApiError('seat_not_held');
   return found;
+}
+
+/** What is owed for all of these seats, in cents. */
+export function sumOwing(owing: OwingSeat[]): number {
+  return owing.reduce((sum, { plan }) => sum + sumOwed(plan), 0);
 }
 
 /**
