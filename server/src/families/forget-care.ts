@@ -15,8 +15,8 @@ const AT_MOST = 200;
 
 /**
  * Erases health and contacts HEALTH_KEEP_DAYS days after the child's last class, or after the day on which a guardian
- * last confirmed them if that is later, and who must not collect it ATTENDANCE_KEEP_DAYS days after. Never while the child has a seat in a class that is not over. A
- * job; several servers may run it at once, and a server may stop at any point.
+ * last confirmed them if that is later, and who must not collect it ATTENDANCE_KEEP_DAYS days after. Never while the child has a
+ * seat in a class that is not over. A job; several servers may run it at once, and a server may stop at any point.
  * @param signal stops it between two children
  */
 export async function forgetOldCare(services: Services, signal?: AbortSignal): Promise<void> {
@@ -61,9 +61,11 @@ async function forgetOrWait(_id: ObjectId, services: Services): Promise<void> {
     await childHealth.deleteOne({ _id, confirmedAt: { $lte: confirmedAt } });
     const old = { _id, savedAt: { $lte: confirmedAt } };
     const blocked = Math.max(0, ...(contacts?.mustNotCollect ?? []).map(({ at }) => at.getTime()));
-    const keepUntil = await findEraseTime(_id, new Date(blocked), ATTENDANCE_KEEP_DAYS, services);
     // Who must not collect the child must not next summer, either.
-    if (blocked > 0 && keepUntil > now)
+    const isKept =
+      blocked > 0 &&
+      (await findEraseTime(_id, new Date(blocked), ATTENDANCE_KEEP_DAYS, services)) > now;
+    if (isKept)
       await childContacts.updateOne(old, { $set: { contacts: [], checkAfter: tomorrow } });
     else
       await childContacts.deleteOne({
