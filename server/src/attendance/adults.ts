@@ -1,4 +1,5 @@
 import type { DayPerson } from '@speakifyr/contract/attendance.ts';
+import type { EmergencyPerson } from '@speakifyr/contract/emergency-list.ts';
 import type { BlockedPerson } from '@speakifyr/contract/must-not-collect.ts';
 import type { ObjectId } from 'mongodb';
 import { mayPickUpOn, readContacts } from '../families/contacts.ts';
@@ -6,12 +7,16 @@ import { listGuardians } from '../families/guardians.ts';
 import { findBlock, readBlocks } from '../families/must-not-collect.ts';
 import type { Services } from '../services.ts';
 
+type Adult = DayPerson['adults'][number] & {
+  /** A guardian or an emergency contact, and not only somebody who picks up. */
+  isToCall: boolean;
+};
 /** `blocked`: who must not collect the child on that day. */
-type Adults = { adults: DayPerson['adults']; blocked: BlockedPerson[] };
+type Adults = { adults: Adult[]; blocked: BlockedPerson[] };
 
 /**
  * The adults of children on a day: guardians, who may collect their child, and the contacts who are called in an emergency or
- * may pick the child up. Who must not collect the child may not, whoever they are, and is not called.
+ * may pick the child up. Nobody who must not collect the child may do so or is called, not even a guardian.
  * @returns by child id (24 hexadecimal digits)
  */
 export async function readAdults(
@@ -31,18 +36,42 @@ export async function readAdults(
         .filter(({ since }) => since <= day)
         .map(({ name, since, note }) => ({ name, since, note }));
       const ofFamily = (guardians.get(id) ?? []).map(({ user: { name, phone } }) => ({
-        ...{ name, relation: 'guardian', phone: phone ?? null, mayCollect: true },
+        ...{ name, relation: 'guardian', phone: phone ?? null },
+        ...{ mayCollect: true, isToCall: true },
       }));
-      const others = (contacts.get(id) ?? [])
-        .map((contact) => ({ ...contact, mayCollect: mayPickUpOn(contact, day) }))
-        .filter(({ isEmergency, mayCollect }) => isEmergency || mayCollect)
-        .map(({ name, relation, phone, mayCollect }) => ({ name, relation, phone, mayCollect }));
-      const adults = [...ofFamily, ...others].map((adult) =>
-        findBlock(blocked, adult.name, day)
-          ? { ...adult, phone: null, mayCollect: false, isBlocked: true }
-          : { ...adult, isBlocked: false },
-      );
+      const others = (contacts.get(id) ?? []).map((contact) => ({
+        ...{ name: contact.name, relation: contact.relation, phone: contact.phone },
+        ...{ mayCollect: mayPickUpOn(contact, day), isToCall: contact.isEmergency },
+      }));
+      const adults = [...ofFamily, ...others]
+        .filter(({ mayCollect, isToCall }) => mayCollect || isToCall)
+        .map((adult) =>
+          findBlock(blocked, adult.name, day)
+            ? { ...adult, phone: null, mayCollect: false, isBlocked: true }
+            : { ...adult, isBlocked: false },
+        );
       return [id, { adults, blocked }];
     }),
+  );
+}
+
+/**
+ * Whom everybody on the team of a day may call about children: guardians and emergency contacts. Other classes' teams need not know
+ * who only picks up, nor who must not collect the child.
+ * @returns by child id (24 hexadecimal digits)
+ */
+export async function readAdultsToCall(
+  childIds: ObjectId[],
+  day: string,
+  services: Pick<Services, 'database'>,
+): Promise<Map<string, EmergencyPerson['adults']>> {
+  const all = await readAdults(childIds, day, services);
+  return new Map(
+    [...all].map(([id, { adults }]) => [
+      id,
+      adults
+        .filter(({ isToCall, isBlocked }) => isToCall && !isBlocked)
+        .map(({ name, relation, phone }) => ({ name, relation, phone })),
+    ]),
   );
 }

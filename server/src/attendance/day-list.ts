@@ -1,13 +1,12 @@
 import { findAge } from '@speakifyr/contract/age.ts';
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Output } from '@speakifyr/contract/endpoint.ts';
-import { DELETED_NAME } from '@speakifyr/contract/limits.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { listEnrolledSeats } from '../enrollments/seats/find-seat.ts';
 import { getRosterChildren } from '../families/care.ts';
 import { recordReading } from '../events/record-reading.ts';
 import { findClassLookedAfter } from '../families/looks-after.ts';
-import { readPeople } from '../people/users/participant-names.ts';
+import { readNames, readPeople } from '../people/users/participant-names.ts';
 import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { readAdults } from './adults.ts';
@@ -79,19 +78,15 @@ export async function getAttendanceSheet(
   const days = listDaysOf(campClass).filter((day) => day <= readToday(services));
   const taps = await listTapsOfClass(services.database.collections, { classId: _id });
   const seats = listEnrolledSeats(campClass);
-  const seated = new Set(seats.map((seat) => personOf(seat).toHexString()));
   const gone = new Map(taps.map(({ personId }) => [personId.toHexString(), personId]));
-  // Nobody knows anymore whether it was a child or an account: only one of them is found.
-  const left = [...gone].filter(([id]) => !seated.has(id)).map(([, userId]) => ({ userId }));
-  const asChildren = left.map(({ userId }) => ({ userId, childId: userId }));
-  const nameOf = await readPeople([...seats, ...left, ...asChildren], services);
+  for (const seat of seats) gone.delete(personOf(seat).toHexString());
+  const [nameOf, nameLeft] = await Promise.all([
+    readPeople(seats, services),
+    readNames([...gone.values()], services),
+  ]);
   const names = [
     ...seats.map((seat) => [personOf(seat).toHexString(), nameOf(seat).name] as const),
-    ...left.map(({ userId }) => {
-      const child = nameOf({ userId, childId: userId }).name;
-      const name = child === DELETED_NAME ? nameOf({ userId }).name : child;
-      return [userId.toHexString(), name] as const;
-    }),
+    ...[...gone].map(([id, personId]) => [id, nameLeft(personId)] as const),
   ];
   const people = names.map(([personId, name]) => {
     const own = taps.filter((tap) => tap.personId.toHexString() === personId);

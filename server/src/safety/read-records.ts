@@ -1,6 +1,5 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Output } from '@speakifyr/contract/endpoint.ts';
-import { DELETED_NAME } from '@speakifyr/contract/limits.ts';
 import type { SafetyRecord } from '@speakifyr/contract/safety.ts';
 import { ObjectId } from 'mongodb';
 import { personOf } from '../attendance/class-day.ts';
@@ -13,7 +12,7 @@ import { recordReading } from '../events/record-reading.ts';
 import { readFamilyRights } from '../families/family-rights.ts';
 import { readHealth } from '../families/health.ts';
 import { findClassLookedAfter } from '../families/looks-after.ts';
-import { readChildName, readPeople } from '../people/users/participant-names.ts';
+import { readChildName, readNames, readPeople } from '../people/users/participant-names.ts';
 import type { Services } from '../services.ts';
 import { listRecordsOf, listRecordsOfClass } from './safety-store.ts';
 
@@ -97,26 +96,18 @@ async function present(
   if (records.length === 0) return [];
   const classIds = records.map(({ classId }) => classId);
   const classes = await listClasses(services.database.collections, { _id: { $in: classIds } });
-  // Nobody knows anymore whether it was a child or an account: only one of them is found.
-  const nameOf = await readPeople(
-    records.flatMap(({ personId: userId, by, addenda }) => [
-      ...[{ userId }, { userId, childId: userId }, { userId: by }],
-      ...addenda.map((one) => ({ userId: one.by })),
-    ]),
-    services,
-  );
-  const sayBy = (userId: ObjectId) => nameOf({ userId }).name;
-  return records.map(({ _id, classId, day, personId, at, by, dose, incident, addenda }) => {
-    const asChild = nameOf({ userId: personId, childId: personId });
-    const asUser = nameOf({ userId: personId });
-    return {
-      ...{ _id, day, personId: personId.toHexString(), at: at.toISOString(), by: sayBy(by) },
-      className: classes.find((one) => one._id.equals(classId))?.name ?? '',
-      name: asChild.name === DELETED_NAME ? asUser.name : asChild.name,
-      ...{ dose: dose ?? null, incident: incident ?? null },
-      addenda: addenda.map((one) => ({
-        ...{ at: one.at.toISOString(), by: sayBy(one.by), note: one.note },
-      })),
-    };
-  });
+  const people = records.flatMap(({ personId, by, addenda }) => [
+    ...[personId, by],
+    ...addenda.map((one) => one.by),
+  ]);
+  const nameOf = await readNames(people, services);
+  return records.map(({ _id, classId, day, personId, at, by, dose, incident, addenda }) => ({
+    ...{ _id, day, personId: personId.toHexString(), at: at.toISOString(), by: nameOf(by) },
+    className: classes.find((one) => one._id.equals(classId))?.name ?? '',
+    name: nameOf(personId),
+    ...{ dose: dose ?? null, incident: incident ?? null },
+    addenda: addenda.map((one) => ({
+      ...{ at: one.at.toISOString(), by: nameOf(one.by), note: one.note },
+    })),
+  }));
 }

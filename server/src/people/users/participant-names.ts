@@ -37,6 +37,25 @@ export async function readPeople(all: Who[], services: Needs): Promise<PersonOf>
   };
 }
 
+/**
+ * Reads the names of people of whom nobody knows anymore whether each is a child or an account that joined for itself: only one of
+ * the two is found.
+ * @returns tells the name of one of them
+ */
+export async function readNames(
+  ids: ObjectId[],
+  services: Needs,
+): Promise<(id: ObjectId) => string> {
+  const nameOf = await readPeople(
+    ids.flatMap((userId) => [{ userId }, { userId, childId: userId }]),
+    services,
+  );
+  return (userId) => {
+    const { name } = nameOf({ userId, childId: userId });
+    return name === DELETED_NAME ? nameOf({ userId }).name : name;
+  };
+}
+
 /** The name of one child. @returns null without a child: then the person is the reader's own account */
 export async function readChildName(
   childId: ObjectId | undefined,
