@@ -1,4 +1,4 @@
-import { listClassDays } from '@speakifyr/contract/class-days.ts';
+import { listDaysOf } from './class-days.ts';
 import { formatAges, formatHours, nameTeacher } from '@speakifyr/contract/format.ts';
 import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
 import { createEvents, type DateArray, type EventAttributes } from 'ics';
@@ -105,7 +105,7 @@ type Times = Meeting & { recurrenceRule?: string; exclusionDates?: number[] };
 function listSeries(entry: CalendarEntry, timeZone: string): Times[] {
   const { dailyStart, dailyEnd } = entry;
   if (!dailyStart || !dailyEnd) return [];
-  const meetings = listClassDays(entry, SCHOOL.daysOff).map((day) => ({
+  const meetings = listDaysOf(entry).map((day) => ({
     start: findTime(day, dailyStart, timeZone).getTime(),
     end: findTime(day, dailyEnd, timeZone).getTime(),
   }));

@@ -1,10 +1,9 @@
-import { listClassDays } from '@speakifyr/contract/class-days.ts';
-import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { LATE_MINUTES, readAttendance } from '@speakifyr/contract/attendance-state.ts';
 import type { AttendedDay } from '@speakifyr/contract/attendance.ts';
 import type { ObjectId } from 'mongodb';
 import type { ClassDocument } from '../database/collections.ts';
 import type { TapDocument } from '../database/family-documents.ts';
+import { meetsOn } from '../class-days.ts';
 import { findTime, formatIsoDay } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { presentTap } from './attendance-store.ts';
@@ -12,11 +11,6 @@ import { presentTap } from './attendance-store.ts';
 /** Who has a seat: the child, or the account that joined for itself. */
 export function personOf({ userId, childId }: { userId: ObjectId; childId?: ObjectId }): ObjectId {
   return childId ?? userId;
-}
-
-/** The days on which a class meets, yyyy-mm-dd. */
-export function listDaysOf(campClass: Pick<ClassDocument, 'camp_start' | 'camp_end'>): string[] {
-  return listClassDays(campClass, SCHOOL.daysOff);
 }
 
 /** A phone's clock may be this much ahead. */
@@ -31,7 +25,7 @@ export function isOnDay(
 ): boolean {
   const isAhead = moment.getTime() > now().getTime() + MAX_AHEAD_MS;
   const isThatDay = formatIsoDay(moment, environment.SCHOOL_TIME_ZONE) === day;
-  return !isAhead && isThatDay && listDaysOf(campClass).includes(day);
+  return !isAhead && isThatDay && meetsOn(campClass, day);
 }
 
 /** @param taps all of one person on this day */

@@ -8,10 +8,11 @@ import { recordReading } from '../events/record-reading.ts';
 import { findClassLookedAfter } from '../families/looks-after.ts';
 import { readNames, readPeople } from '../people/users/participant-names.ts';
 import { readToday } from '../school-time.ts';
+import { listDaysOf } from '../class-days.ts';
 import type { Services } from '../services.ts';
 import { readAdults } from './adults.ts';
 import { listTapsOfClass, presentTap } from './attendance-store.ts';
-import { describeDay, listDaysOf, personOf } from './class-day.ts';
+import { describeDay, personOf } from './class-day.ts';
 
 type DayList = Output<Contract['GET /dayList/:classId/:day']>;
 type AttendanceSheet = Output<Contract['GET /attendanceSheet/:classId']>;

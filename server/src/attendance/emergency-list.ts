@@ -13,10 +13,11 @@ import { looksAfterOne } from '../families/looks-after.ts';
 import { listTeamOn } from '../families/team-days.ts';
 import { readNames, readPeople } from '../people/users/participant-names.ts';
 import { readToday } from '../school-time.ts';
+import { meetsOn } from '../class-days.ts';
 import type { Services } from '../services.ts';
 import { readAdultsToCall } from './adults.ts';
 import { listTapsOfDay, presentTap } from './attendance-store.ts';
-import { listDaysOf, personOf } from './class-day.ts';
+import { personOf } from './class-day.ts';
 
 type Who = { userId: ObjectId; childId?: ObjectId };
 /** A class of today, who has a seat in it, and the taps on it. */
@@ -49,7 +50,7 @@ export async function getEmergencyList(
 }
 
 function isMeeting(campClass: ClassDocument, day: string): boolean {
-  return campClass.status === 'open' && listDaysOf(campClass).includes(day);
+  return campClass.status === 'open' && meetsOn(campClass, day);
 }
 
 /** The classes that meet today, and those in which somebody was written down today: one may have been canceled since. */

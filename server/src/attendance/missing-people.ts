@@ -3,9 +3,10 @@ import type { ClassesToSee } from '@speakifyr/contract/day-list.ts';
 import { BY_START, listClasses } from '../database/class-store.ts';
 import { listEnrolledSeats } from '../enrollments/seats/find-seat.ts';
 import { readToday } from '../school-time.ts';
+import { meetsOn } from '../class-days.ts';
 import type { Services } from '../services.ts';
 import { listTapsOfDay, presentTap } from './attendance-store.ts';
-import { findLateTime, listDaysOf, personOf } from './class-day.ts';
+import { findLateTime, personOf } from './class-day.ts';
 
 /**
  * The classes of today in which somebody has not come LATE_MINUTES after the start, or is still there LATE_MINUTES after the
@@ -21,7 +22,7 @@ export async function listMissing(
     listClasses(collections, running, { sort: BY_START }),
     listTapsOfDay(collections, day),
   ]);
-  const meeting = classes.filter((campClass) => listDaysOf(campClass).includes(day));
+  const meeting = classes.filter((campClass) => meetsOn(campClass, day));
   const count = (state: 'expected' | 'here', time: 'dailyStart' | 'dailyEnd'): ClassesToSee => {
     const found = meeting.flatMap((campClass) => {
       const until = findLateTime(day, campClass[time], services);

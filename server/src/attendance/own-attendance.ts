@@ -7,9 +7,10 @@ import { ApiError } from '../errors.ts';
 import { readFamilyRights } from '../families/family-rights.ts';
 import { readPeople } from '../people/users/participant-names.ts';
 import { addDays, readToday } from '../school-time.ts';
+import { listDaysOf, meetsOn } from '../class-days.ts';
 import type { Services } from '../services.ts';
 import { insertTapOnce, listTapsOfPeople, presentTap } from './attendance-store.ts';
-import { describeDay, listDaysOf, personOf } from './class-day.ts';
+import { describeDay, personOf } from './class-day.ts';
 
 /** How long after a class families still see its days, in days. */
 const SHOWN_DAYS = 30;
@@ -78,7 +79,7 @@ export async function saveAbsence(
     ({ seat }) => seat.seatId.toHexString() === cartId,
   );
   if (!found) throw new ApiError('not_found', 'We could not find this seat.');
-  if (day < readToday(services) || !listDaysOf(found.campClass).includes(day))
+  if (day < readToday(services) || !meetsOn(found.campClass, day))
     throw new ApiError('invalid_input', undefined, {
       fields: { 'params.day': 'Choose today or a later day of the class.' },
     });

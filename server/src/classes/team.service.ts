@@ -1,11 +1,10 @@
-import { listClassDays } from '@speakifyr/contract/class-days.ts';
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import { nameDays } from '@speakifyr/contract/format.ts';
 import { MAX_TEAM } from '@speakifyr/contract/limits.ts';
-import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { ClassTeam, MyTeam } from '@speakifyr/contract/team.ts';
 import { ObjectId } from 'mongodb';
+import { listDaysOf } from '../class-days.ts';
 import { findClass, updateClass, updateClasses } from '../database/class-store.ts';
 import type { ClassDocument, TeamMember, UserDocument } from '../database/collections.ts';
 import type { AuditEvent } from '../database/event-document.ts';
@@ -55,7 +54,7 @@ export async function getClassTeam(classId: string, services: Services): Promise
   const lead = instructorOf(campClass);
   return {
     lead: lead ? { name: lead.name, email: lead.email } : null,
-    days: listClassDays(campClass, SCHOOL.daysOff).filter((day) => day >= today),
+    days: listDaysOf(campClass).filter((day) => day >= today),
     today,
     members: team.flatMap(({ _id, userId, role, from, to }) => {
       const person = people.get(userId.toHexString());

@@ -7,6 +7,7 @@ import { isChildThere } from './children.repo.ts';
 import { recordReading } from '../events/record-reading.ts';
 import { listGuardians } from './guardians.ts';
 import type { UserDocument } from '../database/collections.ts';
+import type { ChildContactsDocument } from '../database/family-documents.ts';
 
 /**
  * Reads children's contacts, in the order in which the parents listed them.
@@ -60,10 +61,26 @@ export async function saveContacts(
   const now = services.now();
   const change = { $set: { contacts, savedAt: now, checkAfter: now } };
   await childContacts.updateOne({ _id }, change, { upsert: true });
-  // A deletion of the child at the same moment may have deleted the old ones before these were written.
-  if (await isChildThere(services.database.collections, _id)) return;
-  await childContacts.deleteOne({ _id });
+  await checkChildThere(_id, services);
+}
+
+/**
+ * After something was written about a child: a deletion of it at the same moment may have erased what was there before. Then it erases
+ * this, too.
+ * @throws {ApiError} `not_found` if the child is deleted
+ */
+export async function checkChildThere(
+  _id: ObjectId,
+  { database }: Pick<Services, 'database'>,
+): Promise<void> {
+  if (await isChildThere(database.collections, _id)) return;
+  await database.collections.childContacts.deleteOne({ _id });
   throw childNotFound();
+}
+
+/** Of a child for whom nobody has named contacts. For `$setOnInsert`. */
+export function withoutContacts(at: Date): Omit<ChildContactsDocument, '_id'> {
+  return { contacts: [], savedAt: at, checkAfter: at };
 }
 
 /**

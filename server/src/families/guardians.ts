@@ -30,6 +30,16 @@ export async function listGuardians(
   return listGuardiansOf(await findChildren(childIds, services), services);
 }
 
+/** The accounts that are guardians of a child and have this right. */
+export async function listGuardiansWho(
+  may: GuardianRight,
+  childId: ObjectId,
+  services: Pick<Services, 'database'>,
+): Promise<UserDocument[]> {
+  const guardians = (await listGuardians([childId], services)).get(childId.toHexString()) ?? [];
+  return guardians.filter((one) => one.may.includes(may)).map(({ user }) => user);
+}
+
 /** As `listGuardians`, for children that were read already. */
 export async function listGuardiansOf(
   children: ChildDocument[],

@@ -7,9 +7,8 @@ import { splitWords } from '../database/search-words.ts';
 import { ApiError } from '../errors.ts';
 import { auditEvent } from '../events/audit-event.ts';
 import type { Services } from '../services.ts';
-import { childNotFound } from './booking.ts';
 import { findChangeableChild } from './change-family.ts';
-import { isChildThere } from './children.repo.ts';
+import { checkChildThere, withoutContacts } from './contacts.ts';
 import { listGuardiansOf } from './guardians.ts';
 
 /**
@@ -99,11 +98,7 @@ export async function insertBlock(
 ): Promise<void> {
   const { childContacts } = services.database.collections;
   const at = services.now();
-  await childContacts.updateOne(
-    { _id },
-    { $setOnInsert: { contacts: [], savedAt: at, checkAfter: at } },
-    { upsert: true },
-  );
+  await childContacts.updateOne({ _id }, { $setOnInsert: withoutContacts(at) }, { upsert: true });
   const event = auditEvent({
     ...{ type: 'add must not collect', at, by: block.by, target, before: null },
     after: { child: _id.toHexString() },
@@ -112,11 +107,7 @@ export async function insertBlock(
     { _id, [`mustNotCollect.${MAX_BLOCKS - 1}`]: { $exists: false } },
     { $push: { mustNotCollect: { ...block, _id: new ObjectId(), at }, events: event } },
   );
-  // As in saveContacts: a deletion of the child at the same moment.
-  if (!(await isChildThere(services.database.collections, _id))) {
-    await childContacts.deleteOne({ _id });
-    throw childNotFound();
-  }
+  await checkChildThere(_id, services);
   if (matchedCount === 0) throw wrongName('There are too many entries. Please call the office.');
 }
 

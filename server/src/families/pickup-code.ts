@@ -12,9 +12,9 @@ import { auditEvent } from '../events/audit-event.ts';
 import { findActiveUsers } from '../people/users/find-users.ts';
 import { DAY_MS, formatIsoDay, HOUR_MS } from '../school-time.ts';
 import type { Services } from '../services.ts';
-import { childNotFound, findAnyChild } from './booking.ts';
+import { findAnyChild } from './booking.ts';
 import { findChangeableChild } from './change-family.ts';
-import { isChildThere } from './children.repo.ts';
+import { checkChildThere, withoutContacts } from './contacts.ts';
 import { checkNotBlocked } from './must-not-collect.ts';
 import { canChange } from './rights.ts';
 
@@ -49,20 +49,17 @@ export async function makePickupCode(
     { _id },
     {
       $set: { pickupCode },
-      $setOnInsert: { contacts: [], savedAt: at, checkAfter: at },
+      $setOnInsert: withoutContacts(at),
       $push: { events: event },
     },
     { upsert: true },
   );
-  // As in saveContacts: a deletion of the child at the same moment.
-  if (await isChildThere(services.database.collections, _id))
-    return { code: digits, until: pickupCode.until.toISOString() };
-  await childContacts.deleteOne({ _id });
-  throw childNotFound();
+  await checkChildThere(_id, services);
+  return { code: digits, until: until.toISOString() };
 }
 
 /**
- * Ends a child's code, as any guardian who could have made one. Doing it again changes nothing.
+ * Ends a child's code. Any guardian who may make one may end it. May be repeated.
  * @throws {ApiError} `not_found`, `guardian_may_not`
  */
 export async function withdrawPickupCode(

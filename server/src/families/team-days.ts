@@ -1,6 +1,5 @@
-import { listClassDays } from '@speakifyr/contract/class-days.ts';
-import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { Filter, ObjectId } from 'mongodb';
+import { listDaysOf, meetsOn } from '../class-days.ts';
 import { listClasses } from '../database/class-store.ts';
 import type { ClassDocument, TeamMember, UserDocument } from '../database/collections.ts';
 import type { Services } from '../services.ts';
@@ -43,17 +42,12 @@ export function byFirstDay(one: TeamMember, other: TeamMember): number {
   return one.from.localeCompare(other.from);
 }
 
-/** @param day yyyy-mm-dd */
-function meetsOn(campClass: WithTeam, day: string): boolean {
-  return listClassDays(campClass, SCHOOL.daysOff).includes(day);
-}
-
 /** Whether the class meets on one of these days (yyyy-mm-dd, both included). */
 export function meetsBetween(
   campClass: WithTeam,
   { from, to }: { from: string; to: string },
 ): boolean {
-  return listClassDays(campClass, SCHOOL.daysOff).some((day) => from <= day && day <= to);
+  return listDaysOf(campClass).some((day) => from <= day && day <= to);
 }
 
 /** The classes on whose team a person is, was or will be. Open ones, unless `filter` says otherwise. */

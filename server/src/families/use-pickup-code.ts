@@ -27,10 +27,10 @@ export async function checkPickupCode(
   by: { _id: ObjectId },
   services: Services,
 ): Promise<Checked> {
-  if (!(await countTryOfPerson(by, services))) return { problem: 'too_many_codes' };
+  if (!(await countTry(by, services))) return { problem: 'too_many_codes' };
   const checked = await findEntered(entered, services);
   const isWrong = 'problem' in checked && ['code_wrong', 'code_locked'].includes(checked.problem);
-  if (!isWrong) await takeBackTryOfPerson(by, services);
+  if (!isWrong) await uncountTry(by, services);
   return checked;
 }
 
@@ -92,10 +92,7 @@ async function findEntered(
 }
 
 /** @returns false if they have entered too many wrong codes within an hour, of whatever children */
-async function countTryOfPerson(
-  { _id }: { _id: ObjectId },
-  { database, now }: Services,
-): Promise<boolean> {
+async function countTry({ _id }: { _id: ObjectId }, { database, now }: Services): Promise<boolean> {
   const { users } = database.collections;
   const since = now();
   const hourAgo = new Date(since.getTime() - HOUR_MS);
@@ -110,10 +107,7 @@ async function countTryOfPerson(
   return matchedCount === 1;
 }
 
-async function takeBackTryOfPerson(
-  { _id }: { _id: ObjectId },
-  { database }: Services,
-): Promise<void> {
+async function uncountTry({ _id }: { _id: ObjectId }, { database }: Services): Promise<void> {
   await database.collections.users.updateOne(
     { _id, 'codeTries.count': { $gt: 0 } },
     { $inc: { 'codeTries.count': -1 } },

@@ -12,7 +12,7 @@ import type { SeatOfCause } from '../../database/outbox-document.ts';
 import { listEnrolledSeats } from '../../enrollments/seats/find-seat.ts';
 import { findClassEnd } from '../../enrollments/seats/may-join.ts';
 import { findAnyChild } from '../../families/booking.ts';
-import { listGuardians } from '../../families/guardians.ts';
+import { listGuardiansWho } from '../../families/guardians.ts';
 import { findHealthStates } from '../../families/health.ts';
 import { countOpenInvitations, findOpenInvitation } from '../../families/invitations.ts';
 import { hasEveryRight } from '../../families/rights.ts';
@@ -149,8 +149,7 @@ async function tellGuardians(
   services: Services,
 ) {
   const childId = new ObjectId(after.child);
-  const guardians = (await listGuardians([childId], services)).get(after.child) ?? [];
-  const users = guardians.filter(({ may }) => may.includes('book')).map(({ user }) => user);
+  const users = await listGuardiansWho('book', childId, services);
   return toEach(users, `age-${_id}`, { childId, classId, isAllowed: type === 'allow age' });
 }
 

@@ -1,6 +1,6 @@
 import { nameDay } from '@speakifyr/contract/format.ts';
 import { ObjectId } from 'mongodb';
-import { listGuardians } from '../../families/guardians.ts';
+import { listGuardiansWho } from '../../families/guardians.ts';
 import { findActiveUsers } from '../../people/users/find-users.ts';
 import { readChildName } from '../../people/users/participant-names.ts';
 import { findRecord } from '../../safety/safety-store.ts';
@@ -20,9 +20,8 @@ export const incident = defineMail<IncidentCause, IncidentProps>({
   on: {
     async 'record incident'({ data: { after } }, services) {
       const personId = new ObjectId(after.person);
-      const guardians = (await listGuardians([personId], services)).get(after.person) ?? [];
       const users = after.isChild
-        ? guardians.filter(({ may }) => may.includes('see')).map(({ user }) => user)
+        ? await listGuardiansWho('see', personId, services)
         : await findActiveUsers([personId], services);
       const about = { recordId: after.record, ...(after.isChild && { childId: personId }) };
       return toEach(users, `incident-${after.record}`, about);

@@ -1,7 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import { findTaps } from '../../attendance/attendance-store.ts';
 import { findAnyChild } from '../../families/booking.ts';
-import { listGuardians } from '../../families/guardians.ts';
+import { listGuardiansWho } from '../../families/guardians.ts';
 import { findPickupCode } from '../../families/pickup-code.ts';
 import { cleanLine, cut } from '../../plain-text.ts';
 import type { Services } from '../../services.ts';
@@ -102,8 +102,6 @@ async function readNews(
 }
 
 async function tellGuardians(id: string, about: PickUpCause, services: Services) {
-  const { childId } = about;
-  const guardians = (await listGuardians([childId], services)).get(childId.toHexString()) ?? [];
-  const users = guardians.filter(({ may }) => may.includes('see')).map(({ user }) => user);
+  const users = await listGuardiansWho('see', about.childId, services);
   return toEach(users, `pickup-${id}`, about);
 }
