@@ -31,6 +31,12 @@ export function readApiStatus(error: unknown): number | undefined {
   return isAxiosError(error) ? error.response?.status : undefined;
 }
 
+/** Whether the server answered that it will not do it, so that trying again is of no use. */
+export function isRefused(error: unknown): boolean {
+  const status = readApiStatus(error);
+  return status !== undefined && status >= 400 && status < 500;
+}
+
 /** What a failed call says, in a sentence for a parent: the server's own words, or ours if it had none. */
 export function readApiError(error: unknown): ErrorBody {
   if (!isFailedCall(error)) return BROKEN;

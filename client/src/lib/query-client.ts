@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { readApiStatus } from './api-error.ts';
+import { isRefused } from './api-error.ts';
 
 /** Spec section 9: how long an answer stays fresh, and how often and when a failed call is retried. */
 const FRESH_MS = 5 * 60_000;
@@ -34,7 +34,5 @@ export function forgetPersonalData(queryClient: QueryClient): void {
 
 /** A call that the server refused is not retried: it would be refused again. */
 function shouldRetry(failures: number, error: Error): boolean {
-  const status = readApiStatus(error);
-  const isRefused = status !== undefined && status >= 400 && status < 500;
-  return !isRefused && failures < MAX_RETRIES;
+  return !isRefused(error) && failures < MAX_RETRIES;
 }

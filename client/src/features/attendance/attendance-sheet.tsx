@@ -1,13 +1,12 @@
 import type { AttendedDay } from '@speakifyr/contract/attendance.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Download, Printer } from 'lucide-react';
-import { readApiError } from '../../lib/api.ts';
 import { saveCsv } from '../../lib/csv.ts';
 import { formatDay, formatTime } from '../../lib/format.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { LoadProblem } from '../../ui/error-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { type AttendanceSheet as Sheet, attendanceSheetOptions } from './attendance.queries.ts';
+import { ListProblem } from './list-problem.tsx';
 import { listSheetRows, nameSheetFile } from './sheet-file.ts';
 import { describeSheetState, SHEET_STATES } from './sheet-states.ts';
 
@@ -20,7 +19,11 @@ export function AttendanceSheet({ classId }: { classId: string }) {
       {sheet.isPending ? (
         <div role="status" aria-label="Loading" className="skeleton h-72 w-full" />
       ) : sheet.isError ? (
-        <Problem query={sheet} />
+        <ListProblem
+          what="The attendance sheet"
+          query={sheet}
+          gone={{ title: 'This class does not exist', text: 'The link may be incomplete.' }}
+        />
       ) : sheet.data.people.length === 0 || sheet.data.days.length === 0 ? (
         <EmptyState
           title="Nothing to show yet"
@@ -30,19 +33,6 @@ export function AttendanceSheet({ classId }: { classId: string }) {
         <OpenSheet sheet={sheet.data} />
       )}
     </>
-  );
-}
-
-function Problem({ query }: { query: { error: unknown; refetch: () => unknown } }) {
-  const { code, message } = readApiError(query.error);
-  if (code === 'care_sheet_closed')
-    return <EmptyState title="The attendance sheet is closed" text={message} />;
-  return (
-    <LoadProblem
-      what="The attendance sheet"
-      query={query}
-      gone={{ title: 'This class does not exist', text: 'The link may be incomplete.' }}
-    />
   );
 }
 

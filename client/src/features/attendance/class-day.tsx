@@ -2,15 +2,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { readApiError } from '../../lib/api.ts';
-import { readApiStatus } from '../../lib/api-error.ts';
-import { formatDay, formatIsoDay, formatTime, readToday } from '../../lib/format.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { LoadProblem } from '../../ui/error-state.tsx';
+import { isRefused } from '../../lib/api-error.ts';
+import { formatDay, formatIsoDay, readToday } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { classDayOptions } from './attendance.queries.ts';
 import { chooseDay, findNeighbors } from './choose-day.ts';
 import { DayPeople } from './day-people.tsx';
+import { type FailedQuery, ListProblem } from './list-problem.tsx';
+import { OldListNote } from './old-list-note.tsx';
 
 /** How often the page looks whether somebody is late, in milliseconds. */
 const CLOCK_MS = 15_000;
@@ -56,14 +55,7 @@ export function ClassDay({ classId, showDue, showRecords, ...props }: Props) {
       ) : (
         <div className="mb-4 h-20" />
       )}
-      <p role="status">
-        {list.data && (list.isError || list.data.isOld) && (
-          <span className="bg-warning text-warning-content rounded-field mb-3 block p-3">
-            <strong>List of {formatTime(new Date(list.data.now))}.</strong> No connection: what
-            other phones say since then is missing.
-          </span>
-        )}
-      </p>
+      <OldListNote list={list.data} isError={list.isError} />
       {list.data?.day === day ? (
         <>
           {day === today && showDue?.(day)}
@@ -75,12 +67,6 @@ export function ClassDay({ classId, showDue, showRecords, ...props }: Props) {
       )}
     </>
   );
-}
-
-/** Whether the server refused the list, as when the instructor has lost the class. */
-function isRefused(error: unknown): boolean {
-  const status = readApiStatus(error);
-  return status !== undefined && status >= 400 && status < 500;
 }
 
 /** The day, with links to the class's days before and after it. */
@@ -118,23 +104,15 @@ function DayLink({ to, label, children }: LinkProps) {
   );
 }
 
-function Problem({ query }: { query: { error: unknown; refetch: () => unknown } }) {
-  const { code, message } = readApiError(query.error);
+function Problem({ query }: { query: FailedQuery }) {
   return (
     <>
       <Heading />
-      {code === 'care_sheet_closed' ? (
-        <EmptyState title="The day list is closed" text={message} />
-      ) : (
-        <LoadProblem
-          what="The day list"
-          query={query}
-          gone={{
-            title: 'There is no such class or day',
-            text: 'The link may be incomplete.',
-          }}
-        />
-      )}
+      <ListProblem
+        what="The day list"
+        query={query}
+        gone={{ title: 'There is no such class or day', text: 'The link may be incomplete.' }}
+      />
     </>
   );
 }

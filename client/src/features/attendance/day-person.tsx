@@ -9,11 +9,11 @@ import {
   Phone,
   TriangleAlert,
 } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { linkToPhone } from '../../lib/format.ts';
 import type { ClassDay } from './attendance.queries.ts';
 import { PersonButtons, type TapHandlers } from './person-buttons.tsx';
 import { PersonCalls } from './person-calls.tsx';
+import { RedMark } from './red-mark.tsx';
 import { describeState, findLate, isInWrongHands, type PersonNow } from './read-person.ts';
 
 type Props = TapHandlers & {
@@ -64,15 +64,6 @@ export function DayPersonRow({ person, list, now, isToday, isOver, onTap, onLeav
         <PersonCalls person={person} />
       </div>
     </li>
-  );
-}
-
-function RedMark({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
-  return (
-    <span className="border-error flex items-center gap-1.5 rounded-full border-2 px-2.5 font-bold">
-      <Icon className="text-error size-5 shrink-0" aria-hidden="true" />
-      {children}
-    </span>
   );
 }
 

@@ -7,7 +7,7 @@ import { PersonToFind } from './person-to-find.tsx';
 import { RollCallBox } from './roll-call-box.tsx';
 import { EMPTY_QUEUE, QUEUE_KEY, type QueueState } from './tap-queue.ts';
 import { useRollCall } from './use-roll-call.ts';
-import { gather, readRooms, type Room } from './who-is-here.ts';
+import { type ClassHere, gather, readClasses } from './who-is-here.ts';
 
 type Props = { list: EmergencyList; linkToDay?: ((classId: string) => string) | undefined };
 type RollCall = ReturnType<typeof useRollCall>;
@@ -16,8 +16,8 @@ type RollCall = ReturnType<typeof useRollCall>;
 export function EveryoneList({ list, linkToDay }: Props) {
   const { data = EMPTY_QUEUE } = useQuery<QueueState>({ queryKey: QUEUE_KEY, queryFn: skipToken });
   const rollCall = useRollCall(list.day);
-  const rooms = useMemo(() => readRooms(list, data.unsent), [list, data.unsent]);
-  const gathered = gather(rooms);
+  const classes = useMemo(() => readClasses(list, data.unsent), [list, data.unsent]);
+  const gathered = gather(classes);
   const { here, unknown } = gathered;
   return (
     <>
@@ -40,17 +40,17 @@ export function EveryoneList({ list, linkToDay }: Props) {
         </button>
       </div>
       {rollCall.isOn && <RollCallBox gathered={gathered} seen={rollCall.seen} />}
-      {rooms.map((room) => (
-        <RoomSection key={room.classId} room={room} rollCall={rollCall} linkToDay={linkToDay} />
+      {classes.map((one) => (
+        <ClassSection key={one.classId} one={one} rollCall={rollCall} linkToDay={linkToDay} />
       ))}
     </>
   );
 }
 
-type RoomProps = { room: Room; rollCall: RollCall; linkToDay: Props['linkToDay'] };
+type SectionProps = { one: ClassHere; rollCall: RollCall; linkToDay: Props['linkToDay'] };
 
-function RoomSection({ room, rollCall, linkToDay }: RoomProps) {
-  const { classId, className, team, people } = room;
+function ClassSection({ one, rollCall, linkToDay }: SectionProps) {
+  const { classId, className, room, team, people } = one;
   const toFind = people.filter(({ state }) => state === 'here' || state === 'expected');
   const others = people.length - toFind.length;
   return (
@@ -59,7 +59,7 @@ function RoomSection({ room, rollCall, linkToDay }: RoomProps) {
         {className}
       </h2>
       <p className="mb-2 break-words">
-        Room {room.room}
+        Room {room}
         {team.length > 0 && ` · ${team.join(', ')}`}
         {linkToDay && (
           <Link

@@ -1,4 +1,4 @@
-import { readApiStatus } from '../../lib/api-error.ts';
+import { isRefused } from '../../lib/api-error.ts';
 import { forgetKept, keep, readKept } from '../../session/device-store.ts';
 import { readMinutes } from '../../lib/school-clock.ts';
 
@@ -41,8 +41,7 @@ export async function loadOrRead<T extends object>(
     if (mayKeep(list)) await keep(name, list, findDayEnd());
     return list;
   } catch (error) {
-    const status = readApiStatus(error);
-    if (status !== undefined && status >= 400 && status < 500) {
+    if (isRefused(error)) {
       await forgetKept(name);
       throw error;
     }

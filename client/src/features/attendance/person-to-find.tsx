@@ -3,6 +3,7 @@ import { memo } from 'react';
 import { linkToPhone } from '../../lib/format.ts';
 import { Check } from '../../ui/check.tsx';
 import { nameAdult } from './read-person.ts';
+import { RedMark } from './red-mark.tsx';
 import type { PersonHere } from './who-is-here.ts';
 
 type Props = {
@@ -36,12 +37,7 @@ export const PersonToFind = memo(function PersonToFind({ person, isSeen, onTick 
             </Check>
           </h3>
         )}
-        {hasSevereAllergy && (
-          <span className="border-error flex items-center gap-1.5 rounded-full border-2 px-2.5 font-bold">
-            <TriangleAlert className="text-error size-5 shrink-0" aria-hidden="true" />
-            Severe allergy
-          </span>
-        )}
+        {hasSevereAllergy && <RedMark icon={TriangleAlert}>Severe allergy</RedMark>}
       </div>
       {state === 'expected' && <p>Expected, not written down</p>}
       <Calls adults={adults} />

@@ -9,6 +9,7 @@ import { capitalize } from '../../lib/capitalize.ts';
 import { formatTime } from '../../lib/format.ts';
 import type { ClassDay } from './attendance.queries.ts';
 import { readMinutes, toMinutes } from '../../lib/school-clock.ts';
+import { pickNewTaps } from './new-taps.ts';
 import { isSameName } from './same-name.ts';
 
 /** A person of the day, with what this phone knows and the server does not yet. */
@@ -20,10 +21,7 @@ export type PersonNow = DayPerson & {
 
 /** @param unsent the phone's taps on this class and day that have not arrived */
 export function readPerson(person: DayPerson, unsent: SentTap[]): PersonNow {
-  const stored = new Set(person.taps.map(({ _id }) => _id));
-  const own = unsent.filter(
-    ({ _id, personId }) => personId === person.personId && !stored.has(_id),
-  );
+  const own = pickNewTaps(person, unsent);
   const taps = [...person.taps, ...own];
   const hasFailed = own.some(({ offline }) => offline);
   const ofOwn = hasFailed ? 'Not sent yet' : 'Sending…';

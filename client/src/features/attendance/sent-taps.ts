@@ -4,6 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type ClassDay, classDayOptions, nameKeptDay } from './attendance.queries.ts';
 import { everyoneOptions } from './everyone.queries.ts';
 import { changeKept, KEPT_EVERYONE } from './kept-lists.ts';
+import { pickNewTaps } from './new-taps.ts';
 
 type Sent = { classId: string; day: string; taps: SentTap[] };
 
@@ -24,18 +25,18 @@ function addToEveryone(list: EmergencyList, { classId, day, taps }: Sent): Emerg
   if (list.day !== day) return list;
   return {
     ...list,
-    classes: list.classes.map((room) =>
-      room.classId === classId ? { ...room, people: addTaps(room.people, taps) } : room,
+    classes: list.classes.map((one) =>
+      one.classId === classId ? { ...one, people: addTaps(one.people, taps) } : one,
     ),
   };
 }
 
-type WithTaps = { personId: string; taps: { _id: string }[] };
-
-function addTaps<P extends WithTaps>(people: P[], taps: SentTap[]): P[] {
+function addTaps<P extends { personId: string; taps: { _id: string }[] }>(
+  people: P[],
+  taps: SentTap[],
+): P[] {
   return people.map((person) => {
-    const known = new Set(person.taps.map(({ _id }) => _id));
-    const own = taps.filter(({ _id, personId }) => personId === person.personId && !known.has(_id));
+    const own = pickNewTaps(person, taps);
     return own.length > 0 ? { ...person, taps: [...person.taps, ...own] } : person;
   });
 }

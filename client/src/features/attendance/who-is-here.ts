@@ -6,27 +6,27 @@ import type {
   EmergencyPerson,
 } from '@speakifyr/contract/emergency-list.ts';
 import type { OwnTap } from './kept-taps.ts';
+import { pickNewTaps } from './new-taps.ts';
 
 export type PersonHere = EmergencyPerson & { state: AttendanceState };
-export type Room = Omit<EmergencyClass, 'people'> & { people: PersonHere[] };
+export type ClassHere = Omit<EmergencyClass, 'people'> & { people: PersonHere[] };
 
 /**
  * Where everybody is, by class.
  * @param unsent the phone's taps that the server does not know yet
  */
-export function readRooms({ classes, day }: EmergencyList, unsent: OwnTap[]): Room[] {
-  return classes.map((room) => {
+export function readClasses({ classes, day }: EmergencyList, unsent: OwnTap[]): ClassHere[] {
+  return classes.map((one) => {
     const own = unsent
-      .filter((tap) => tap.classId === room.classId && tap.day === day)
+      .filter((tap) => tap.classId === one.classId && tap.day === day)
       .map(({ tap }) => tap);
-    return { ...room, people: room.people.map((person) => readPerson(person, own)) };
+    return { ...one, people: one.people.map((person) => readPerson(person, own)) };
   });
 }
 
 function readPerson(person: EmergencyPerson, unsent: SentTap[]): PersonHere {
-  const known = new Set(person.taps.map(({ _id }) => _id));
-  const own = unsent.filter(({ _id, personId }) => personId === person.personId && !known.has(_id));
-  return { ...person, state: readAttendance([...person.taps, ...own]).state };
+  const taps = [...person.taps, ...pickNewTaps(person, unsent)];
+  return { ...person, state: readAttendance(taps).state };
 }
 
 export type Gathered = {
@@ -37,8 +37,8 @@ export type Gathered = {
 };
 
 /** Everybody once, by name. Who is here in one class and expected in another one is here. */
-export function gather(rooms: Room[]): Gathered {
-  const people = rooms.flatMap((room) => room.people);
+export function gather(classes: ClassHere[]): Gathered {
+  const people = classes.flatMap((one) => one.people);
   const pick = (state: AttendanceState) =>
     new Map(people.filter((one) => one.state === state).map((one) => [one.personId, one]));
   const here = pick('here');
