@@ -1,5 +1,5 @@
 import type { SafetyRecord } from '@speakifyr/contract/safety.ts';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderApp } from '../../testing/render.tsx';
@@ -66,6 +66,23 @@ test('a dose is due a quarter of an hour before its time, until somebody writes 
   );
   const medicine = screen.getByRole('list', { name: 'Medicine' });
   expect(medicine).toHaveTextContent(/10:30 AM, Mia.*Given 10:35 AM/);
+});
+
+test('a dose whose answer was lost is the same record when the button is pressed again, also a minute later', async () => {
+  open('10:30');
+  const due = await screen.findByRole('region', { name: 'Medicine that is due' });
+  const sent: unknown[] = [];
+  answer('POST /doses', ({ body }) => {
+    sent.push(body);
+    return refuse('unavailable');
+  });
+  const press = () => user.click(within(due).getByRole('button', { name: /Given/ }));
+  await press();
+  await user.click(await screen.findByRole('button', { name: 'OK' }));
+  await act(() => vi.advanceTimersByTimeAsync(2 * 60_000));
+  await press();
+  await vi.waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]).toEqual(sent[0]);
 });
 
 test('earlier, none is due, and a medicine that is given when needed never is', async () => {

@@ -1,6 +1,6 @@
-import { formatTimeOfDay } from '@speakifyr/contract/format.ts';
 import { useQuery } from '@tanstack/react-query';
 import { NotebookPen } from 'lucide-react';
+import { nameDose, nameDoseTime } from '../../lib/describe-medicine.ts';
 import { formatClock, readToday } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { LoadProblem } from '../../ui/error-state.tsx';
@@ -10,7 +10,7 @@ import { DoseButtons, OUTCOMES } from './dose-buttons.tsx';
 import { IncidentForm } from './incident-form.tsx';
 import { listDoses, type PlannedDose } from './list-doses.ts';
 import { RecordCard } from './record-card.tsx';
-import { classRecordsOptions } from './safety.queries.ts';
+import { type ClassRecords as Records, classRecordsOptions } from './safety.queries.ts';
 
 type Props = { classId: string; day: string };
 
@@ -33,7 +33,7 @@ export function ClassRecords({ classId, day }: Props) {
   );
 }
 
-function Loaded({ classId, day, data }: Props & { data: Parameters<typeof listDoses>[0] }) {
+function Loaded({ classId, day, data }: Props & { data: Records }) {
   const doses = listDoses(data);
   const isOpen = day <= readToday();
   return (
@@ -82,23 +82,21 @@ function Loaded({ classId, day, data }: Props & { data: Parameters<typeof listDo
 function DoseRow({ dose, classId, day }: Props & { dose: PlannedDose }) {
   const now = new Date(useNow(60_000));
   const { name, medicine, record } = dose;
-  const { what, howMuch, at } = medicine;
   const isToday = day === readToday();
   return (
     <li className="card bg-base-100 shadow-card grid gap-2 p-4 [overflow-wrap:anywhere]">
       <p className="text-lg font-bold">
-        {at ? formatTimeOfDay(at) : 'When needed'}, {name}
+        {nameDoseTime(medicine)}, {name}
       </p>
-      <p>
-        {what}
-        {howMuch && `, ${howMuch}`}
-      </p>
+      <p>{nameDose(medicine)}</p>
       {record?.dose && (
         <p className="font-semibold">
           {OUTCOMES[record.dose.outcome]} {formatClock(new Date(record.at))}
         </p>
       )}
-      {isToday && (!record || at === null) && <DoseButtons {...{ dose, classId, day, now }} />}
+      {isToday && (!record || medicine.at === null) && (
+        <DoseButtons {...{ dose, classId, day, now }} />
+      )}
     </li>
   );
 }

@@ -11,18 +11,26 @@ export const OUTCOMES: Record<DoseOutcome, string> = {
   missed: 'Missed',
 };
 
+/** What was sent, and has no answer yet. */
+type Tried = { _id: string; time: string; outcome: DoseOutcome };
+
 type Props = { dose: PlannedDose; classId: string; day: string; now: Date };
 
 /** Writes down what became of a dose. Pressed twice, it is written once. */
 export function DoseButtons({ dose: { personId, name, medicine }, classId, day, now }: Props) {
   const write = useWriteDose();
-  const [_id, setId] = useState(() => crypto.randomUUID());
+  const [tried, setTried] = useState<Tried>();
 
   async function save(outcome: DoseOutcome) {
+    // After a try without an answer, the same press is the same record, also a minute later.
+    const again = tried?.outcome === outcome ? tried : undefined;
+    const sent = again ?? { _id: crypto.randomUUID(), time: readTime(now), outcome };
+    setTried(sent);
+    const { _id, time } = sent;
     const dose = { ...medicine, outcome, note: '' };
-    await write.mutateAsync({ _id, classId, day, personId, time: readTime(now), dose });
+    await write.mutateAsync({ _id, classId, day, personId, time, dose });
     // One that is given when needed may be given again.
-    setId(crypto.randomUUID());
+    setTried(undefined);
   }
 
   return (

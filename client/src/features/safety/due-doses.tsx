@@ -1,6 +1,6 @@
-import { formatTimeOfDay } from '@speakifyr/contract/format.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Pill } from 'lucide-react';
+import { nameDose, nameDoseTime } from '../../lib/describe-medicine.ts';
 import { readMinutes } from '../../lib/school-clock.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { DoseButtons } from './dose-buttons.tsx';
@@ -29,8 +29,7 @@ export function DueDoses({ classId, day }: { classId: string; day: string }) {
         {due.map((one, index) => (
           <li key={index} className="grid gap-2 [overflow-wrap:anywhere]">
             <p className="text-lg font-bold">
-              {formatTimeOfDay(one.medicine.at ?? '')} {one.name}: {one.medicine.what}
-              {one.medicine.howMuch && `, ${one.medicine.howMuch}`}
+              {nameDoseTime(one.medicine)} {one.name}: {nameDose(one.medicine)}
             </p>
             <DoseButtons dose={one} {...{ classId, day, now }} />
           </li>
