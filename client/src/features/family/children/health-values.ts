@@ -9,8 +9,11 @@ export type HealthValues = Pick<HealthAnswer, 'allergies' | 'medication' | 'note
   hasConsent: boolean;
 };
 
-export const NEW_MEDICINE = { what: '', howMuch: '', at: '' };
-export const NEW_ALLERGY = { what: '', isSevere: false, whatToDo: '' };
+/** What is added to each list. */
+export const NEW_ENTRIES = {
+  allergies: { what: '', isSevere: false, whatToDo: '' },
+  medicines: { what: '', howMuch: '', at: '' },
+};
 
 /** What the form starts with. The consent is asked for every time. */
 export function toHealthValues(answer: StoredHealth | null): HealthValues {
