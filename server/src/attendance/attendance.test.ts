@@ -4,29 +4,21 @@ import { readAttendance } from '@speakifyr/contract/attendance-state.ts';
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
-import { addDays, findTime } from '../school-time.ts';
+import { addDays } from '../school-time.ts';
 import { readAuditLog } from '../testing/audit-log.ts';
 import { addContacts, makeContact, makeEnrolledSeat } from '../testing/care.ts';
 import { buildChild, buildClass, buildUser, useUser } from '../testing/factories.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import { useSchoolClock } from '../testing/school-clock.ts';
 import { killAfter } from '../testing/watch-writes.ts';
 import { recordTaps } from './record-taps.ts';
 import { forgetOldAttendance } from './attendance-store.ts';
 
-/** A Monday, far enough from the real today that the clock below only moves forward. */
+/** A Monday. */
 const DAY = '2032-07-05';
 const NEXT_DAY = '2032-07-06';
 
-const world = { now: new Date() };
-const app = useTestApp(() => ({ now: () => world.now }));
+const { app, at, goTo, sayNow } = useSchoolClock(DAY);
 const admin = useUser(app, 'admin');
-
-/** A moment of a day of the school. */
-const at = (time: string, day = DAY) =>
-  findTime(day, time, app.services.environment.SCHOOL_TIME_ZONE).toISOString();
-const goTo = (time: string, day = DAY) => {
-  world.now = new Date(at(time, day));
-};
 
 /** A class of two children, whose grandmother may collect them, and an adult who joined for himself. It is 9 o'clock. */
 async function buildDay() {
@@ -53,7 +45,7 @@ type Day = Awaited<ReturnType<typeof buildDay>>;
 const GRANDMA: HandOver = { how: 'listed', name: 'Grandma Inge', checked: 'id' };
 
 const tap = (personId: string, kind: SentTap['kind'], more: Partial<SentTap> = {}): SentTap => ({
-  ...{ _id: randomUUID(), personId, kind, at: world.now.toISOString() },
+  ...{ _id: randomUUID(), personId, kind, at: sayNow() },
   ...(kind === 'out' && { collectedBy: GRANDMA }),
   ...more,
 });
@@ -79,7 +71,7 @@ describe('the day list', () => {
     const day = await buildDay();
     const { body } = await read(day.instructor, day);
     await read(day.instructor, day);
-    expect(body).toMatchObject({ day: DAY, dailyStart: '09:00', now: world.now.toISOString() });
+    expect(body).toMatchObject({ day: DAY, dailyStart: '09:00', now: sayNow() });
     expect(body.days).toHaveLength(5);
     const mia = body.people.find(({ personId }) => personId === day.mia.id);
     expect(mia).toMatchObject({ name: day.mia.name, isChild: true, taps: [] });

@@ -4,22 +4,17 @@ import { readAttendance } from '@speakifyr/contract/attendance-state.ts';
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
-import { addDays, findTime } from '../school-time.ts';
+import { addDays } from '../school-time.ts';
 import { readAuditLog } from '../testing/audit-log.ts';
 import { addContacts, addHealth, makeContact, makeEnrolledSeat } from '../testing/care.ts';
 import { buildChild, buildClass, buildUser, useUser } from '../testing/factories.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import { useSchoolClock } from '../testing/school-clock.ts';
 
 /** A Monday. */
 const DAY = '2033-07-04';
 
-const world = { now: new Date() };
-const app = useTestApp(() => ({ now: () => world.now }));
+const { app, goTo, sayNow } = useSchoolClock(DAY);
 const admin = useUser(app, 'admin');
-
-const goTo = (time: string, day = DAY) => {
-  world.now = findTime(day, time, app.services.environment.SCHOOL_TIME_ZONE);
-};
 
 /** Two classes on one day, each with a child; nobody else's class meets. It is 9 o'clock. */
 async function buildDay() {
@@ -49,7 +44,7 @@ const findPerson = (list: EmergencyList, id: string) =>
   list.classes.flatMap(({ people }) => people).find(({ personId }) => personId === id);
 
 async function tap(by: UserDocument, classId: string, personId: string, kind: 'in' | 'absent') {
-  const taps = [{ _id: randomUUID(), personId, kind, at: world.now.toISOString() }];
+  const taps = [{ _id: randomUUID(), personId, kind, at: sayNow() }];
   const { body } = await app.as(by).call('POST /attendance', {
     body: { classId, day: DAY, taps },
   });
@@ -74,7 +69,7 @@ describe('everyone, now', () => {
       'Chess',
       'Sailing',
     ]);
-    expect(list).toMatchObject({ day: DAY, now: world.now.toISOString() });
+    expect(list).toMatchObject({ day: DAY, now: sayNow() });
     const tom = findPerson(list, day.tom.id)!;
     expect(tom).toMatchObject({ name: day.tom.name, hasSevereAllergy: true });
     expect(tom.adults).toEqual([

@@ -1,24 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
-import { addDays, findTime } from '../school-time.ts';
+import { addDays } from '../school-time.ts';
 import { makeEnrolledSeat } from '../testing/care.ts';
 import { buildChild, buildClass, buildUser, useUser } from '../testing/factories.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import { useSchoolClock } from '../testing/school-clock.ts';
 
-/** A Monday, far enough from the real today that the clock below only moves forward. */
+/** A Monday. */
 const DAY = '2032-07-05';
 const NEXT_DAY = '2032-07-06';
 
-const world = { now: new Date() };
-const app = useTestApp(() => ({ now: () => world.now }));
+const { app, at, goTo, sayNow } = useSchoolClock(DAY);
 const admin = useUser(app, 'admin');
-
-const at = (time: string, day = DAY) =>
-  findTime(day, time, app.services.environment.SCHOOL_TIME_ZONE).toISOString();
-const goTo = (time: string, day = DAY) => {
-  world.now = new Date(at(time, day));
-};
 
 /** A child in a class that began today, its father and a guardian who may only book. It is 8 o'clock. */
 async function buildFamily() {
@@ -59,7 +52,7 @@ const tap = ({ campClass, mia }: Family, kind: 'in' | 'out' | 'absent') =>
       ...{ classId: campClass.id, day: DAY },
       taps: [
         {
-          ...{ _id: randomUUID(), personId: mia.id, kind, at: world.now.toISOString() },
+          ...{ _id: randomUUID(), personId: mia.id, kind, at: sayNow() },
           ...(kind === 'out' && {
             collectedBy: { how: 'override' as const, name: 'Grandma Inge', note: 'She called.' },
           }),

@@ -5,29 +5,24 @@ import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import { getOwnData } from '../people/account/account.service.ts';
-import { addDays, findTime } from '../school-time.ts';
+import { addDays } from '../school-time.ts';
 import { readAuditLog } from '../testing/audit-log.ts';
 import { addHealth, makeEnrolledSeat } from '../testing/care.ts';
 import { buildChild, buildClass, buildUser, useUser } from '../testing/factories.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import { useSchoolClock } from '../testing/school-clock.ts';
 
-/** A Monday, far enough from the real today that the clock below only moves forward. */
+/** A Monday. */
 const MONDAY = '2032-07-05';
 const TUESDAY = '2032-07-06';
 const WEDNESDAY = '2032-07-07';
 const FRIDAY = '2032-07-09';
 
-const world = { now: new Date() };
-const app = useTestApp(() => ({ now: () => world.now }));
+const { app, goTo, sayNow } = useSchoolClock(MONDAY);
 const admin = useUser(app, 'admin');
-
-const goTo = (day: string, time = '09:00') => {
-  world.now = findTime(day, time, app.services.environment.SCHOOL_TIME_ZONE);
-};
 
 /** A class of one child with an allergy, from Monday through Friday. It is Monday, 9 o'clock. */
 async function buildWeek(fields: Partial<ClassDocument> = {}) {
-  goTo(MONDAY);
+  goTo('09:00');
   const lead = await buildUser(app, 'instructor');
   const parent = await buildUser(app);
   const mia = await buildChild(app, parent);
@@ -72,7 +67,7 @@ async function tryAll(person: UserDocument, { campClass, mia }: Week, day: strin
     _id: randomUUID(),
     personId: mia.id,
     kind: 'in',
-    at: world.now.toISOString(),
+    at: sayNow(),
   } as const;
   const answers = {
     roster: await as.call('GET /enrolledStudents', { query: { email: person.email, classId } }),
@@ -108,9 +103,9 @@ describe('an assistant or a substitute', () => {
     for (const person of [substitute, removed])
       expect((await add(person, week.campClass, { from: TUESDAY, to: TUESDAY })).status).toBe(200);
     expect(await tryAll(substitute, week, MONDAY)).toEqual(CLOSED);
-    goTo(MONDAY, '23:59');
+    goTo('23:59');
     expect(await tryAll(substitute, week, MONDAY)).toEqual(CLOSED);
-    goTo(TUESDAY, '00:00');
+    goTo('00:00', TUESDAY);
     expect(await tryAll(substitute, week, TUESDAY)).toEqual(OPEN);
     const params = { classId: week.campClass.id };
     const { body } = await app.as(substitute).call('GET /classCare/:classId', { params });
@@ -122,9 +117,9 @@ describe('an assistant or a substitute', () => {
     await app.as(admin).call('DELETE /classTeam/:classId/:memberId', off);
     expect(await tryAll(removed, week, TUESDAY)).toEqual(STRANGER);
 
-    goTo(WEDNESDAY, '00:00');
+    goTo('00:00', WEDNESDAY);
     expect(await tryAll(substitute, week, WEDNESDAY)).toEqual(CLOSED);
-    goTo(WEDNESDAY, '09:00');
+    goTo('09:00', WEDNESDAY);
     expect(await tryAll(week.lead, week, WEDNESDAY)).toEqual(OPEN);
   });
 
@@ -132,8 +127,8 @@ describe('an assistant or a substitute', () => {
     const week = await buildWeek();
     const substitute = await buildUser(app, 'instructor');
     await add(substitute, week.campClass, { from: TUESDAY, to: TUESDAY });
-    goTo(TUESDAY, '15:00');
-    const at = world.now.toISOString();
+    goTo('15:00', TUESDAY);
+    const at = sayNow();
     const send = async (day: string) => {
       const tap = {
         _id: randomUUID(),
@@ -145,13 +140,13 @@ describe('an assistant or a substitute', () => {
       const body = { classId: week.campClass.id, day, taps: [tap] };
       return (await app.as(substitute).call('POST /attendance', { body })).status;
     };
-    goTo(MONDAY, '08:00');
+    goTo('08:00');
     expect(await send(TUESDAY)).toBe(409);
-    goTo(WEDNESDAY, '08:00');
+    goTo('08:00', WEDNESDAY);
     expect(await send(TUESDAY)).toBe(200);
     expect(await send(MONDAY)).toBe(409);
     expect(await send(WEDNESDAY)).toBe(409);
-    goTo('2032-07-08', '08:00');
+    goTo('08:00', '2032-07-08');
     expect(await send(TUESDAY)).toBe(409);
   });
 
@@ -159,13 +154,13 @@ describe('an assistant or a substitute', () => {
     const week = await buildWeek({ camp_end: '2032-07-16' });
     const assistant = await buildUser(app, 'instructor');
     await add(assistant, week.campClass, { role: 'assistant', from: MONDAY, to: '2032-07-16' });
-    goTo('2032-07-12');
+    goTo('09:00', '2032-07-12');
     expect(await tryAll(assistant, week, '2032-07-12')).toEqual(OPEN);
     // A Sunday.
-    goTo('2032-07-11');
+    goTo('09:00', '2032-07-11');
     const params = { classId: week.campClass.id };
     expect((await app.as(assistant).call('GET /classCare/:classId', { params })).status).toBe(409);
-    goTo('2032-07-12');
+    goTo('09:00', '2032-07-12');
     const { classes } = app.services.database.collections;
     const later = { camp_start: '2032-07-19', camp_end: '2032-07-23' };
     await classes.updateOne({ _id: week.campClass._id }, { $set: later });
@@ -216,9 +211,9 @@ describe('an assistant or a substitute', () => {
     ]);
     const query = { email: person.email, classId: week.campClass.id };
     expect((await app.as(person).call('GET /instructorStats', { query })).status).toBe(404);
-    goTo(TUESDAY);
+    goTo('09:00', TUESDAY);
     expect(await read()).toHaveLength(1);
-    goTo('2032-07-10');
+    goTo('09:00', '2032-07-10');
     expect(await read()).toEqual([]);
   });
 });
@@ -230,7 +225,7 @@ describe('an admin', () => {
     await add(person, week.campClass, { from: TUESDAY, to: TUESDAY });
     const memberId = await memberIdOf(person, week.campClass);
     const params = { classId: week.campClass.id, memberId };
-    goTo(MONDAY, '10:00');
+    goTo('10:00');
     const body = { from: TUESDAY, to: WEDNESDAY };
     await app.as(admin).call('PATCH /classTeam/:classId/:memberId', { params, body });
     const team = await readTeam(week.campClass);
@@ -244,7 +239,7 @@ describe('an admin', () => {
     const ids = team.people.map(({ userId }) => userId);
     expect(ids).toContain(person._id.toHexString());
     expect(ids).not.toContain(week.lead._id.toHexString());
-    goTo(MONDAY, '11:00');
+    goTo('11:00');
     await app.as(admin).call('DELETE /classTeam/:classId/:memberId', { params });
     const again = await app.as(admin).call('DELETE /classTeam/:classId/:memberId', { params });
     expect(again.status).toBe(404);
@@ -272,7 +267,7 @@ describe('an admin', () => {
   it('is refused days that are over, days in the wrong order, and days twice', async () => {
     const { campClass } = await buildWeek();
     const person = await buildUser(app, 'instructor');
-    goTo(WEDNESDAY);
+    goTo('09:00', WEDNESDAY);
     const past = await add(person, campClass, { from: MONDAY, to: TUESDAY });
     expect(past.body).toMatchObject({ code: 'not_class_days' });
     expect((await add(person, campClass, { from: FRIDAY, to: WEDNESDAY })).status).toBe(400);
@@ -321,7 +316,7 @@ describe('an admin', () => {
 
   it('finds the days of a team in the download of somebody’s own data', async () => {
     const { campClass } = await buildWeek();
-    goTo(MONDAY, '07:00');
+    goTo('07:00');
     const person = await buildUser(app, 'instructor');
     await add(person, campClass, { from: MONDAY, to: FRIDAY });
     const { teams } = await getOwnData(person, app.services);

@@ -5,29 +5,22 @@ import type { UserDocument } from '../database/collections.ts';
 import { finishChildDeletions } from '../families/delete-child.ts';
 import { runJobs } from '../jobs/jobs.ts';
 import { getOwnData } from '../people/account/account.service.ts';
-import { addDays, findTime } from '../school-time.ts';
+import { addDays } from '../school-time.ts';
 import { readAuditLog } from '../testing/audit-log.ts';
 import { addHealth, makeEnrolledSeat } from '../testing/care.ts';
 import { makeGuardian } from '../testing/documents.ts';
 import { buildChild, buildClass, buildUser, useUser } from '../testing/factories.ts';
 import { listMailsTo, readMailTo } from '../testing/mails.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import { useSchoolClock } from '../testing/school-clock.ts';
 import { killAfter } from '../testing/watch-writes.ts';
 import { forgetOldRecords } from './safety-store.ts';
 import { writeIncident } from './write-records.ts';
 
-/** A Monday, far enough from the real today that the clock below only moves forward. */
+/** A Monday. */
 const DAY = '2033-07-04';
 
-const world = { now: new Date() };
-const app = useTestApp(() => ({ now: () => world.now }));
+const { app, at, goTo } = useSchoolClock(DAY);
 const admin = useUser(app, 'admin');
-
-const at = (time: string, day = DAY) =>
-  findTime(day, time, app.services.environment.SCHOOL_TIME_ZONE).toISOString();
-const goTo = (time: string, day = DAY) => {
-  world.now = new Date(at(time, day));
-};
 
 const SYRUP = { what: 'Iron syrup', howMuch: '5 ml', at: '10:30' };
 

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { SentHandOver, SentTap, TapProblem } from '@speakifyr/contract/attendance.ts';
 import { readAttendance } from '@speakifyr/contract/attendance-state.ts';
 import type { UserDocument } from '../database/collections.ts';
-import { addDays, findTime } from '../school-time.ts';
+import { addDays } from '../school-time.ts';
 import { makeEnrolledSeat } from './care.ts';
 import { buildClass, buildUser } from './factories.ts';
 import { buildFamily } from './families.ts';
-import { useTestApp } from './test-app.ts';
+import { useSchoolClock } from './school-clock.ts';
 
-/** A Monday, far enough from the real today that the clock only moves forward. */
+/** A Monday. */
 export const CAMP_DAY = '2032-07-05';
 
 /**
@@ -16,11 +16,7 @@ export const CAMP_DAY = '2032-07-05';
  * 9 o'clock.
  */
 export function useCampDay() {
-  const clock = { now: new Date() };
-  const app = useTestApp(() => ({ now: () => clock.now }));
-  const goTo = (time: string, day = CAMP_DAY) => {
-    clock.now = findTime(day, time, app.services.environment.SCHOOL_TIME_ZONE);
-  };
+  const { app, goTo, sayNow } = useSchoolClock(CAMP_DAY);
 
   async function build() {
     goTo('09:00');
@@ -35,7 +31,7 @@ export function useCampDay() {
   }
 
   const makeOut = (personId: string, collectedBy: SentHandOver, more: Partial<SentTap> = {}) => ({
-    ...{ _id: randomUUID(), personId, kind: 'out' as const, at: clock.now.toISOString() },
+    ...{ _id: randomUUID(), personId, kind: 'out' as const, at: sayNow() },
     ...{ collectedBy, ...more },
   });
 
