@@ -134,7 +134,6 @@ const schema = z.object({
   CHANGE_MAIL_MINUTES: z.coerce.number().min(0).max(60).default(5),
   HEALTH_KEEP_DAYS: z.coerce.number().int().min(1).max(3_650).default(30),
   ATTENDANCE_KEEP_DAYS: z.coerce.number().int().min(30).max(3_650).default(1_095),
-  /** How long doses and incidents are kept, in days. */
   SAFETY_KEEP_DAYS: z.coerce.number().int().min(365).max(11_000).default(1_095),
   MESSAGES_PER_HOUR: z.coerce.number().int().positive().default(10),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),

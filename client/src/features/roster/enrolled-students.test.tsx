@@ -211,7 +211,7 @@ test('a failed load can be retried', async () => {
   expect(await readRows()).toHaveLength(2);
 });
 
-test('whoever is only on the team of a class today does not write to it', async () => {
+test('a member of the team cannot write to the class', async () => {
   answer('GET /enrolledStudents', roster);
   renderStudents(`/dashboard/managecourse?class=${'e'.repeat(24)}`);
 

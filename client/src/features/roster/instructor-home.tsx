@@ -16,7 +16,7 @@ import { instructorInfoOptions, instructorStatsOptions } from './roster.queries.
 
 type Props = {
   user: { name: string; email: string; photo: string };
-  /** Shown before what is about their own course. */
+  /** Shown above their own course. */
   children?: ReactNode;
 };
 

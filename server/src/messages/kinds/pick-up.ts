@@ -23,8 +23,8 @@ type PickUpProps = {
 };
 
 /**
- * Tells every guardian who may see a child that somebody who is not on its list may collect it, no longer may, or did. Also the
- * one who made the code: somebody else may have their phone. Never the code. R393
+ * Tells every guardian who may see a child that somebody who is not on its list may collect it, no longer may, or did.
+ * Also the one who made the code: somebody else may have their phone. Never the code. R393
  */
 export const pickUpCode = defineMail<PickUpCause, PickUpProps>({
   on: {
@@ -56,7 +56,7 @@ export const pickUpCode = defineMail<PickUpCause, PickUpProps>({
         return {
           subject: 'A code to pick up your child',
           parts: [
-            `A guardian of ${who} made a pick-up code for ${name}. Whoever has the code and is called that can collect ${who} once. The code itself is in no email.`,
+            `A guardian of ${who} made a pick-up code for ${name}. With the code, this person can collect ${who} once. We never send the code by email.`,
             rows('Until'),
             'Is that wrong? Withdraw the code at once, or call us.',
             link('See the code', path),

@@ -84,7 +84,7 @@ test('an assistant gets all days of the class, which can be changed', async () =
   expect(sent).toEqual([{ userId: PIA.userId, role: 'assistant', from: MONDAY, to: WEDNESDAY }]);
 });
 
-test('whoever has another class then is only added after a warning', async () => {
+test('somebody with another class at that time is added only after a warning', async () => {
   const sent: unknown[] = [];
   const message = 'This person has Kites at the same time.';
   answer('POST /classTeam/:classId', ({ body }) => {
