@@ -30,9 +30,9 @@ const withCode = z.object({
 });
 
 /**
- * Who took a child. `listed`: a guardian, or a contact who may pick it up. `code`: an adult whom a guardian named for that day,
- * with a one-time code. `override`: an admin let somebody else take it, and says why. `self`: somebody who joined for themselves
- * just left.
+ * Who took a child. `listed`: a guardian, or a contact who may pick it up. `code`: an adult whom a guardian named for
+ * that day, with a one-time code. `override`: an admin let somebody else take it, and says why. `self`: somebody who
+ * joined for themselves just left.
  */
 const handOver = z.discriminatedUnion('how', [...handOvers, withCode]);
 export type HandOver = z.output<typeof handOver>;

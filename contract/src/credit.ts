@@ -68,7 +68,10 @@ export const credits = {
       /** Chosen by the browser. The same if it is sent again because no answer came. */
       requestId: z.uuid(),
       cartIds: z.array(id).min(1).max(MAX_FAMILY_HOLDS),
-      /** The total of held seats that the student was shown, or how much of what is owed credit pays. In whole currency units. */
+      /**
+       * The total of held seats that the student was shown, or how much of what is owed credit pays. In whole currency
+       * units.
+       */
       price: total,
       currency: currency.optional(),
     }),

@@ -3,7 +3,10 @@ import { ATTENDANCE_KINDS } from './attendance-state.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { age, day, id } from './fields.ts';
 
-/** Everyone, now: the list for a fire alarm. It has only what is needed then, because it is about other people's classes, too. */
+/**
+ * Everyone, now: the list for a fire alarm. It has only what is needed then, because it is about other people's
+ * classes, too.
+ */
 
 const moment = z.iso.datetime();
 

@@ -4,7 +4,10 @@ import { day, done, id, name } from './fields.ts';
 import { MAX_NOTE_LENGTH } from './limits.ts';
 import { adultName } from './pickup-codes.ts';
 
-/** Who must not collect a child. It may be about another guardian, so who wrote an entry is the only one of the family who reads it. */
+/**
+ * Who must not collect a child. It may be about another guardian, so who wrote an entry is the only one of the family
+ * who reads it.
+ */
 
 const moment = z.iso.datetime();
 

@@ -13,8 +13,8 @@ export const MAX_WRONG_CODES_OF_PERSON = 10;
 export const MAX_BLOCKS = 10;
 
 /**
- * Why a code does not let a child go. `code_wrong` is everything of which the team must not know more: it never was a code of
- * this child, it was replaced or withdrawn, or its maker no longer decides about the child. `must_not_collect`:
+ * Why a code does not let a child go. `code_wrong` is everything of which the team must not know more: it never was a
+ * code of this child, it was replaced or withdrawn, or its maker no longer decides about the child. `must_not_collect`:
  * somebody said so of the adult.
  */
 export const CODE_PROBLEMS = [

@@ -23,7 +23,10 @@ export const incidentFields = z.object({
   parentsToldAt: timeOfDay.nullable(),
 });
 
-/** What is sent of each record. `personId`: the child, or the account that joined for itself. `time`: by the school's clock. */
+/**
+ * What is sent of each record. `personId`: the child, or the account that joined for itself. `time`: by the school's
+ * clock.
+ */
 const sent = z.object({ _id: nonce, classId: id, day, personId: id, time: timeOfDay });
 
 export const safetyRecord = z.object({

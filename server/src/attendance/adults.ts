@@ -56,8 +56,8 @@ export async function readAdults(
 }
 
 /**
- * Whom everybody on the team of a day may call about children: guardians and emergency contacts. Other classes' teams need not know
- * who only picks up, nor who must not collect the child.
+ * Whom everybody on the team of a day may call about children: guardians and emergency contacts. Other classes' teams
+ * need not know who only picks up, nor who must not collect the child.
  * @returns by child id (24 hexadecimal digits)
  */
 export async function readAdultsToCall(

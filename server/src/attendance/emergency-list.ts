@@ -75,7 +75,10 @@ async function listClassesNow(day: string, services: Services): Promise<ClassNow
     .sort((a, b) => a.campClass.name.localeCompare(b.campClass.name));
 }
 
-/** Those who are still here although their seat has ended since. Nobody knows anymore whether each is a child or an account. */
+/**
+ * Those who are still here although their seat has ended since. Nobody knows anymore whether each is a child or an
+ * account.
+ */
 function listLeft(seated: Who[], taps: TapDocument[]): Who[] {
   const ids = new Map(taps.map(({ personId }) => [personId.toHexString(), personId]));
   for (const seat of seated) ids.delete(personOf(seat).toHexString());

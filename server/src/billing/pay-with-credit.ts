@@ -17,8 +17,8 @@ import { findOwing, owesOtherwise } from './start-rest.ts';
 type Wanted = ParsedInput<Contract['POST /creditPayments']>['body'];
 
 /**
- * Pays for held seats with credit alone, or some of what is owed for enrolled ones. The ledger gets a payment that is settled
- * like any other, but without Stripe: if the server stops in between, a job finishes it. R361
+ * Pays for held seats with credit alone, or some of what is owed for enrolled ones. The ledger gets a payment that is
+ * settled like any other, but without Stripe: if the server stops in between, a job finishes it. R361
  * @param wanted.requestId the same request may be sent again: it pays once
  * @returns the payment's id
  * @throws {ApiError} as `startPayment`, and `credit_changed` if it or a seat is gone: then nothing is spent
@@ -60,7 +60,10 @@ async function enter(
   await checkStillHere(user, payment, services);
 }
 
-/** What credit pays of what is owed: as much as the parent chose, the oldest part first. @throws {ApiError} `price_changed` */
+/**
+ * What credit pays of what is owed: as much as the parent chose, the oldest part first.
+ * @throws {ApiError} `price_changed`
+ */
 async function readRest(
   owing: OwingSeat[],
   wanted: Wanted,

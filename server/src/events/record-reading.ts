@@ -15,8 +15,8 @@ const READINGS = {
 } as const;
 
 /**
- * Puts who reads about children into the audit log, once for each reader, class or child, and school day. Called before anything
- * is read: if that can't be written, nobody gets it.
+ * Puts who reads about children into the audit log, once for each reader, class or child, and school day. Called before
+ * anything is read: if that can't be written, nobody gets it.
  * @param about.id of the class or the child; missing for the list of everyone
  * @param about.target what the log says it is about
  */

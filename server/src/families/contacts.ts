@@ -65,8 +65,8 @@ export async function saveContacts(
 }
 
 /**
- * After something was written about a child: a deletion of it at the same moment may have erased what was there before. Then it erases
- * this, too.
+ * After something was written about a child: a deletion of it at the same moment may have erased what was there before.
+ * Then it erases this, too.
  * @throws {ApiError} `not_found` if the child is deleted
  */
 export async function checkChildThere(

@@ -103,8 +103,8 @@ function checkTeam(
 }
 
 /**
- * Whether a person looks after one of these classes, which meet on this day: admins always, who teaches one of them, and who is
- * on its team on this day.
+ * Whether a person looks after one of these classes, which meet on this day: admins always, who teaches one of them,
+ * and who is on its team on this day.
  * @param day yyyy-mm-dd
  */
 export function looksAfterOne(

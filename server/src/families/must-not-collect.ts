@@ -12,8 +12,8 @@ import { checkChildThere, withoutContacts } from './contacts.ts';
 import { listGuardiansOf } from './guardians.ts';
 
 /**
- * Who must not collect a child. It is as sensitive as health: it is in no list, log, email and export but those of the team of the
- * day, of admins and of who wrote it. R395, R396
+ * Who must not collect a child. It is as sensitive as health: it is in no list, log, email and export but those of the
+ * team of the day, of admins and of who wrote it. R395, R396
  */
 
 /** Whether two names are the same for us, whatever the accents, capitals, spaces and the order of the words. */
@@ -32,7 +32,8 @@ export function findBlock<B extends BlockedPerson>(
 }
 
 /**
- * Those who must not collect children: for the server's own decisions, the day list, admins and the download of who wrote them.
+ * Those who must not collect children: for the server's own decisions, the day list, admins and the download of who
+ * wrote them.
  * @returns by child id (24 hexadecimal digits), without children who have none
  */
 export async function readBlocks(
@@ -67,8 +68,8 @@ export function presentBlock({ _id, name, since, note }: MustNotCollect): OwnBlo
 /**
  * A guardian says who must not collect a child.
  * @param childId 24 hexadecimal digits
- * @throws {ApiError} `not_found`, `guardian_may_not`; `invalid_input` for the name of a guardian, whom only the office blocks, with
- *   the paper from the court, or if there are too many entries
+ * @throws {ApiError} `not_found`, `guardian_may_not`; `invalid_input` for the name of a guardian, whom only the office
+ *   blocks, with the paper from the court, or if there are too many entries
  */
 export async function addBlock(
   childId: string,

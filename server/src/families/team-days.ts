@@ -8,8 +8,8 @@ import type { Services } from '../services.ts';
 type WithTeam = Pick<ClassDocument, 'status' | 'camp_start' | 'camp_end' | 'team'>;
 
 /**
- * Whether an assistant or a substitute looks after the class on this day: it is one of their days, and the class meets on it.
- * Nobody does once the class is closed. The person's role is not asked here.
+ * Whether an assistant or a substitute looks after the class on this day: it is one of their days, and the class meets
+ * on it. Nobody does once the class is closed. The person's role is not asked here.
  * @param day yyyy-mm-dd, of the school
  */
 export function isOnTeam(campClass: WithTeam, userId: ObjectId, day: string): boolean {

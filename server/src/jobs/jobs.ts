@@ -60,12 +60,13 @@ const JOBS: Job[] = [
 ];
 
 /**
- * Charges parts that are due to saved cards, and releases seats that were not paid. Finishes what was left unfinished: payments that were made but not recorded, seats that move, cancellations, refunds
- * that were decided or are pending, refunds whose webhook was lost, offers, kept seats and holds whose time is over,
- * waiting lists, audit entries and deletions of accounts and children that were interrupted, and names of deleted
- * students whose camp is over. Deletes expired invitations, health and contacts of
- * children whose camp was long ago, old attendance, doses and incidents, old messages of the contact form, and the content of old emails.
- * A job that fails doesn't stop the others. It waits longer after each further failure.
+ * Charges parts that are due to saved cards, and releases seats that were not paid. Finishes what was left unfinished:
+ * payments that were made but not recorded, seats that move, cancellations, refunds that were decided or are pending,
+ * refunds whose webhook was lost, offers, kept seats and holds whose time is over, waiting lists, audit entries and
+ * deletions of accounts and children that were interrupted, and names of deleted students whose camp is over. Deletes
+ * expired invitations, health and contacts of children whose camp was long ago, old attendance, doses and incidents,
+ * old messages of the contact form, and the content of old emails. A job that fails doesn't stop the others. It waits
+ * longer after each further failure.
  * @param signal stops it before the next job, and some jobs earlier
  * @throws if the database is down
  */

@@ -49,8 +49,8 @@ export async function writeIncident(
 
 /**
  * Writes a record once, however often it is sent.
- * @throws {ApiError} as `findClassLookedAfter`; `invalid_input` for somebody who was never in the class, a moment that is not
- *   on a day of the class or still to come, or an id that stands for another record
+ * @throws {ApiError} as `findClassLookedAfter`; `invalid_input` for somebody who was never in the class, a moment that
+ *   is not on a day of the class or still to come, or an id that stands for another record
  */
 async function writeRecord(
   { _id, classId, day, personId, time }: Sent,

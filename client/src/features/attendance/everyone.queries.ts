@@ -7,7 +7,10 @@ import { type Kept, KEPT_EVERYONE, loadOrRead } from './kept-lists.ts';
 /** How often the list loads again, in milliseconds. */
 const LOOK_AGAIN_MS = 30_000;
 
-/** Everyone who is or may be at camp now. The app forgets it when the page closes; until midnight it is kept on the phone, encrypted. */
+/**
+ * Everyone who is or may be at camp now. The app forgets it when the page closes; until midnight it is kept on the
+ * phone, encrypted.
+ */
 export function everyoneOptions() {
   return queryOptions({
     queryKey: ['emergencyList'],

@@ -3,8 +3,8 @@ import { forgetKept, keep, readKept } from '../../session/device-store.ts';
 import { readMinutes } from '../../lib/school-clock.ts';
 
 /**
- * In the names of lists. Raise it when `GET /dayList/:classId/:day` or `GET /emergencyList` loses or changes a field: a new version of the
- * app must not show a list that an older one has kept. Taps have no such number: they must arrive.
+ * In the names of lists. Raise it when `GET /dayList/:classId/:day` or `GET /emergencyList` loses or changes a field: a
+ * new version of the app must not show a list that an older one has kept. Taps have no such number: they must arrive.
  */
 const FORMAT = 1;
 /** How the names of kept day lists begin. */
@@ -27,7 +27,8 @@ export function findDayEnd(now = new Date()): number {
 }
 
 /**
- * Loads a list and keeps it on the phone until midnight. Without a connection it is the kept one. Who is refused keeps nothing.
+ * Loads a list and keeps it on the phone until midnight. Without a connection it is the kept one. Who is refused keeps
+ * nothing.
  * @param mayKeep whether it is a list of today
  * @throws as `load`, if nothing is kept
  */

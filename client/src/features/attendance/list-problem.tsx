@@ -5,7 +5,10 @@ import { LoadProblem } from '../../ui/error-state.tsx';
 
 export type FailedQuery = ComponentProps<typeof LoadProblem>['query'];
 
-/** In place of a list that did not load, or that the team can only read on some days. @param props.what such as `The day list` */
+/**
+ * In place of a list that did not load, or that the team can only read on some days.
+ * @param props.what such as `The day list`
+ */
 export function ListProblem(props: ComponentProps<typeof LoadProblem>) {
   const { code, message } = readApiError(props.query.error);
   if (code === 'care_sheet_closed')

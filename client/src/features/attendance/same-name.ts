@@ -1,6 +1,6 @@
 /**
- * Whether two names are the same for the screen: capitals, accents, spaces and the order of the words don't matter. The server
- * decides by its own rule; this only says it before anything is sent.
+ * Whether two names are the same for the screen: capitals, accents, spaces and the order of the words don't matter. The
+ * server decides by its own rule; this only says it before anything is sent.
  */
 export function isSameName(one: string, other: string): boolean {
   return fold(one) === fold(other) && fold(one) !== '';

@@ -18,7 +18,10 @@ export function KeptListsPage({ children }: { children: ReactNode }) {
   return work ? <OfflineLists {...work} /> : children;
 }
 
-/** Opens the dashboard as soon as the connection is back. Not while a dialog is open: somebody is just collecting a child. */
+/**
+ * Opens the dashboard as soon as the connection is back. Not while a dialog is open: somebody is just collecting a
+ * child.
+ */
 function useReloadWhenBack(): void {
   useEffect(() => {
     let wasAway = false;

@@ -17,8 +17,8 @@ async function readCredit(parent: Person): Promise<{ available: number; refundab
 }
 
 /**
- * Pays with credit for held seats, or some of what is owed for enrolled ones. If there is enough, credit alone pays: some send it twice, spend the same credit in another
- * tab, or turn it back into a refund at the same moment.
+ * Pays with credit for held seats, or some of what is owed for enrolled ones. If there is enough, credit alone pays:
+ * some send it twice, spend the same credit in another tab, or turn it back into a refund at the same moment.
  * @returns `done` if somebody tried that; how much credit pays besides a card; undefined if none does
  */
 export async function spendCredit(

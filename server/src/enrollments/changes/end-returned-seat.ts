@@ -18,7 +18,8 @@ import { sumLeft, whatIsLeft } from '../../billing/ledger/what-is-left.ts';
  * Stripe's dashboard, or the bank has. What is left of the seat's other payments goes back. That is a cancellation, so
  * a job finishes it, and people hear of it. May be repeated.
  * What was paid toward the rest of a price is only owed again.
- * @throws {ApiError} `seat_changing` while a payment moves the seat or pays its rest, or while a server gives some of its money back. Then somebody tries again
+ * @throws {ApiError} `seat_changing` while a payment moves the seat or pays its rest, or while a server gives some of
+ *   its money back. Then somebody tries again
  */
 export async function endReturnedSeat(line: Line, services: Services): Promise<void> {
   const first = await findFirstLine(line, services);

@@ -20,8 +20,9 @@ export async function hasCurrentSeats(childId: ObjectId, services: Services): Pr
 }
 
 /**
- * The last day (yyyy-mm-dd) on which somebody's name is needed: of their paid camps that are not over, for the roster; and as
- * long as a dose or an incident is kept that is about them, or that they wrote down. @returns undefined if it is not needed
+ * The last day (yyyy-mm-dd) on which somebody's name is needed: of their paid camps that are not over, for the roster;
+ * and as long as a dose or an incident is kept that is about them, or that they wrote down. @returns undefined if it is
+ * not needed
  */
 export async function findNameUntil(
   who: { userId: ObjectId } | { childId: ObjectId },

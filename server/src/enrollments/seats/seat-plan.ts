@@ -79,8 +79,8 @@ export function planFor(seat: Planned, { isCoPay }: Pick<Rest, 'isCoPay'>): Seat
 }
 
 /**
- * Gives a payment of the rest to its seat, once. One that is more than what is owed, or has no money, is refused for good: so cards in two
- * tabs, cash and a transfer at the same moment never take more than that.
+ * Gives a payment of the rest to its seat, once. One that is more than what is owed, or has no money, is refused for
+ * good: so cards in two tabs, cash and a transfer at the same moment never take more than that.
  * @returns the seat, or null if the payment is refused; and the new values of the class
  */
 export function decideRest(

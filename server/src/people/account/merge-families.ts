@@ -263,8 +263,8 @@ export async function moveFamily(
 }
 
 /**
- * Each class in one update, so that nobody is without a seat in between. If the other adult has just joined the same class, too,
- * one of their held seats is free again.
+ * Each class in one update, so that nobody is without a seat in between. If the other adult has just joined the same
+ * class, too, one of their held seats is free again.
  */
 async function moveSeats(from: DeletedUser, into: UserDocument, services: Services): Promise<void> {
   const turn = <O extends { userId: ObjectId }>(one: O): O =>
@@ -299,7 +299,10 @@ async function moveSeats(from: DeletedUser, into: UserDocument, services: Servic
     );
 }
 
-/** Of two seats that both adults have for themselves, one that is only held: of the account that goes first, whose payments have ended. */
+/**
+ * Of two seats that both adults have for themselves, one that is only held: of the account that goes first, whose
+ * payments have ended.
+ */
 function findDouble(
   { seats }: ClassDocument,
   { from, into }: { from: { _id: ObjectId }; into: { _id: ObjectId } },

@@ -38,8 +38,8 @@ export async function readPeople(all: Who[], services: Needs): Promise<PersonOf>
 }
 
 /**
- * Reads the names of people of whom nobody knows anymore whether each is a child or an account that joined for itself: only one of
- * the two is found.
+ * Reads the names of people of whom nobody knows anymore whether each is a child or an account that joined for itself:
+ * only one of the two is found.
  * @returns tells the name of one of them
  */
 export async function readNames(
