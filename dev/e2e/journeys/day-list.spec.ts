@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { callAs } from '../support/call.ts';
 import { addChild, comeConfirmed, enrollChild, MIA, openAdmin, TOM } from '../support/families.ts';
 import { changeClass, closeOpenedClasses, dayFromToday, openClass } from '../support/own-class.ts';
@@ -39,6 +39,24 @@ const press = (page: Page, what: string, name: string) =>
     .getByRole('button', { name: new RegExp(`^${what}`) })
     .click();
 
+/** Asks to let a child leave. @returns the dialog about who collects it */
+async function openHandOver(page: Page, name: string): Promise<Locator> {
+  await press(page, 'Leaves', name);
+  return page.getByRole('dialog', { name: `Who collects ${name}?` });
+}
+
+/** A guardian names an adult on the child's page. */
+async function makeCode(page: Page, adult: string): Promise<void> {
+  await page.getByRole('button', { name: 'Make a code' }).click();
+  await page.getByLabel('Who comes?').fill(adult);
+  await page.getByRole('button', { name: 'Make a code' }).click();
+}
+
+async function enterCode(dialog: Locator, code: string): Promise<void> {
+  await dialog.getByLabel('Code', { exact: true }).fill(code);
+  await dialog.getByRole('button', { name: 'Check the code' }).click();
+}
+
 test('a child arrives, another one is absent, and the first one leaves with its grandmother while the phone has no connection', async ({
   page,
   browser,
@@ -59,8 +77,7 @@ test('a child arrives, another one is absent, and the first one leaves with its 
   await expect(page.getByText(new RegExp(`^${MIA.name}: arrived `))).toBeVisible();
 
   await admin.context().setOffline(true);
-  await press(admin, 'Leaves', MIA.name);
-  const dialog = admin.getByRole('dialog', { name: `Who collects ${MIA.name}?` });
+  const dialog = await openHandOver(admin, MIA.name);
   await dialog.getByText('Grandmother (Inge Lindqvist)').click();
   await dialog.getByText('They showed an ID card').click();
   await dialog.getByRole('button', { name: `${MIA.name} leaves` }).click();
@@ -88,8 +105,7 @@ test('only the office lets somebody else take a child, and says why', async ({ p
   await expect(admin.getByText('2 here, 0 expected, 0 absent, 0 gone')).toBeVisible();
   await press(admin, 'Undo', MIA.name);
   await expect(admin.getByText('1 here, 1 expected, 0 absent, 0 gone')).toBeVisible();
-  await press(admin, 'Leaves', TOM.name);
-  const dialog = admin.getByRole('dialog', { name: `Who collects ${TOM.name}?` });
+  const dialog = await openHandOver(admin, TOM.name);
   await dialog.getByText('Somebody else, let by the office').click();
   await dialog.getByLabel('Their name').fill('Eva Berg');
   await dialog.getByLabel('Why may they take the child?').fill('The mother called.');
@@ -115,21 +131,16 @@ test('a parent sends somebody else with a code: the team compares the name, and 
 
   await page.goto('/dashboard/enroll');
   await page.getByRole('link', { name: `Somebody else picks up ${MIA.name} today` }).click();
-  await page.getByRole('button', { name: 'Make a code' }).click();
-  await page.getByLabel('Who comes?').fill('Eva Stone');
-  await page.getByRole('button', { name: 'Make a code' }).click();
-  const code = await page.getByText(/^\d{3} \d{3}$/).textContent();
+  await makeCode(page, 'Eva Stone');
+  const code = (await page.getByText(/^\d{3} \d{3}$/).textContent()) ?? '';
 
-  await press(admin, 'Leaves', MIA.name);
-  const dialog = admin.getByRole('dialog', { name: `Who collects ${MIA.name}?` });
+  const dialog = await openHandOver(admin, MIA.name);
   await dialog.getByText('Somebody else, with a code').click();
-  const wrong = String((Number(code?.replace(' ', '')) + 1) % 1_000_000).padStart(6, '0');
-  await dialog.getByLabel('Code', { exact: true }).fill(wrong);
-  await dialog.getByRole('button', { name: 'Check the code' }).click();
+  const wrong = String((Number(code.replace(' ', '')) + 1) % 1_000_000).padStart(6, '0');
+  await enterCode(dialog, wrong);
   await expect(dialog.getByText(`This code is not right for ${MIA.name}.`)).toBeVisible();
   await admin.context().setOffline(true);
-  await dialog.getByLabel('Code', { exact: true }).fill(code ?? '');
-  await dialog.getByRole('button', { name: 'Check the code' }).click();
+  await enterCode(dialog, code);
   await expect(dialog.getByText('without one a code can’t be checked')).toBeVisible();
   await admin.context().setOffline(false);
   await dialog.getByRole('button', { name: 'Check the code' }).click();
@@ -141,8 +152,7 @@ test('a parent sends somebody else with a code: the team compares the name, and 
   await press(admin, 'Undo', MIA.name);
   await press(admin, 'Leaves', MIA.name);
   await dialog.getByText('Somebody else, with a code').click();
-  await dialog.getByLabel('Code', { exact: true }).fill(code ?? '');
-  await dialog.getByRole('button', { name: 'Check the code' }).click();
+  await enterCode(dialog, code);
   await expect(dialog.getByText('This code was used already.')).toBeVisible();
   await admin.context().close();
 });
@@ -161,17 +171,14 @@ test('nobody hands a child to somebody who must not collect it, and the other ch
   await page.getByLabel('What the team must know (optional)').fill('Ask for the mother.');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText(`must not pick up ${MIA.name}, since`)).toBeVisible();
-  await page.getByRole('button', { name: 'Make a code' }).click();
-  await page.getByLabel('Who comes?').fill('Inge Lindqvist');
-  await page.getByRole('button', { name: 'Make a code' }).click();
+  await makeCode(page, 'Inge Lindqvist');
   await expect(page.getByText('You said that this person must not collect')).toBeVisible();
 
   await admin.goto(`/dashboard/classes/${classId}/day`);
   await expect(row(admin, MIA.name)).toContainText('Not with everybody');
   await press(admin, 'Arrived', MIA.name);
   await press(admin, 'Arrived', TOM.name);
-  await press(admin, 'Leaves', MIA.name);
-  const dialog = admin.getByRole('dialog', { name: `Who collects ${MIA.name}?` });
+  const dialog = await openHandOver(admin, MIA.name);
   await expect(dialog.getByText('Ask for the mother.')).toBeVisible();
   await expect(dialog.getByRole('radio', { name: /Inge/ })).toHaveCount(0);
   await dialog.getByText('Somebody else, let by the office').click();
@@ -180,8 +187,7 @@ test('nobody hands a child to somebody who must not collect it, and the other ch
   await expect(dialog.getByRole('button', { name: `${MIA.name} leaves` })).toBeDisabled();
   await dialog.getByRole('button', { name: 'Close' }).click();
 
-  await press(admin, 'Leaves', TOM.name);
-  const other = admin.getByRole('dialog', { name: `Who collects ${TOM.name}?` });
+  const other = await openHandOver(admin, TOM.name);
   await other.getByText('Grandmother (Inge Lindqvist)').click();
   await other.getByText('I know their face').click();
   await other.getByRole('button', { name: `${TOM.name} leaves` }).click();
