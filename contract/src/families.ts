@@ -266,7 +266,7 @@ export const families = {
 
   'POST /families/:id/seats': defineEndpoint({
     summary:
-      'Reserve a seat for a family until the end of a day, at a price that stays. A seat that costs nothing is enrolled at once',
+      'Reserve a seat for a family until the end of a day, at a price that stays; a seat that the waiting list offers to them becomes a reserved one. A seat that costs nothing is enrolled at once',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ id }),
@@ -277,7 +277,7 @@ export const families = {
         childId: id.nullable(),
         /** The last day on which it is reserved. */
         until: day,
-        /** In whole currency units. Without it, the price of the class. */
+        /** In whole currency units. Without it, the price of the offer or of the class. */
         price: price.optional(),
         /** Why the price is another one. */
         note: auditNote.optional(),
@@ -290,6 +290,8 @@ export const families = {
     errors: [
       'not_found',
       'already_joined',
+      'seat_not_held',
+      'payment_not_finished',
       'class_started',
       'class_full',
       'price_changed',

@@ -34,6 +34,7 @@ const KINDS = {
   'waiting joined': ['On the waiting list', 'Waiting list'],
   'seat kept': ['Seat kept for a pair', 'Waiting list'],
   'seat offered': ['Seat offered', 'Free seat'],
+  'call family': ['Call a family about a seat', 'Free seat'],
   'offer ended': ['Offer ended', 'Waiting list'],
   'seats free': ['Seats are free', 'Free seat'],
   'waiting closed': ['Waiting list closed', 'Waiting list'],

@@ -180,6 +180,8 @@ export const holdingPerson = participant.extend({
   cost: count,
   /** Whether the office holds it for the family. */
   isReserved: z.boolean(),
+  /** Whether the waiting list offers it to them, and they have not taken it yet. */
+  isOffered: z.boolean(),
   joinedAt: z.iso.datetime(),
   heldUntil: z.iso.datetime(),
   payment: seatPayment.nullable(),

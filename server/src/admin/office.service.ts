@@ -19,6 +19,7 @@ import {
   onlyHeld,
   type SeatOfClass,
 } from '../enrollments/seats/find-seat.ts';
+import { isOpenOffer } from '../enrollments/seats/offered-seat.ts';
 import type { Page } from '../database/lists.ts';
 import { classNotFound } from '../errors.ts';
 import {
@@ -185,6 +186,7 @@ export async function makeSeatPresenter(
       return {
         ...presentSeat(seat, begun),
         ...{ cost: priceOf({ campClass, seat }).own, isReserved: seat.reserved !== undefined },
+        isOffered: isOpenOffer(seat),
         ...{ joinedAt: joinedAt.toISOString(), heldUntil: heldUntil.toISOString() },
       };
     },

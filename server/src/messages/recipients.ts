@@ -45,13 +45,26 @@ export async function findOwner(
 }
 
 /** The same email for each of these people. @param id names the cause */
-export function toEach<About extends object>(users: UserDocument[], id: string, about: About) {
-  return users.map((to) => ({ id: `${id}-${to._id.toHexString()}`, about, to }));
+export function toEach<About extends object>(
+  users: UserDocument[],
+  id: string,
+  about: About,
+  notAfter?: Date,
+) {
+  return users.map((to) => ({
+    ...{ id: `${id}-${to._id.toHexString()}`, about, to },
+    ...(notAfter && { notAfter }),
+  }));
 }
 
 /** The same email for every admin who works with families. */
-export async function toAdmins<About extends object>(id: string, about: About, services: Services) {
-  return toEach(await listOfficeUsers(services), id, about);
+export async function toAdmins<About extends object>(
+  id: string,
+  about: About,
+  services: Services,
+  notAfter?: Date,
+) {
+  return toEach(await listOfficeUsers(services), id, about, notAfter);
 }
 
 /** How many days we keep trying to send an email about money. */

@@ -171,6 +171,14 @@ function listWaiting({ campClass, sparse, mia, tom }: SampleFacts): Sample[] {
     makeSample('seat offered', '', { ...alone, price: 0, until }),
     makeSample('seat offered', 'child', { ...one, price: 189.5, until }),
     makeSample('seat offered', 'children', { ...both, price: 189.5, until }),
+    makeSample('call family', '', {
+      ...{ ...alone, price: 0, until, familyId: '65f1c0ffee0123456789abcd' },
+      ...{ family: 'Rosa Byron', phone: null },
+    }),
+    makeSample('call family', 'children', {
+      ...{ ...both, price: 189.5, until, familyId: '65f1c0ffee0123456789abcd' },
+      ...{ family: 'Rosa Byron', phone: '+1 202 555 0143' },
+    }),
     makeSample('offer ended', '', alone),
     makeSample('offer ended', 'children', both),
     makeSample('seats free', '', { ...alone, free: 1, price: 189.5, path }),

@@ -26,8 +26,13 @@ export function AdminFamilyPage() {
           <PutOnList family={family} onDone={onChanged} />
         </>
       )}
-      renderHeldActions={(person, family, onChanged) => (
-        <RecordMoney person={person} family={family} onDone={onChanged} />
+      renderHeldActions={(seat, family, onChanged) => (
+        <>
+          {seat.person.isOffered && family.account.status === 'active' && (
+            <ReserveSeat family={family} offered={seat} onDone={onChanged} />
+          )}
+          <RecordMoney person={seat.person} family={family} onDone={onChanged} />
+        </>
       )}
       renderActions={(person, campClass, family, onChanged) => (
         <>

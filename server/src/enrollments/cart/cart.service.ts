@@ -13,6 +13,7 @@ import { enrollFree } from '../../billing/enroll-free.ts';
 import { listCart } from '../../billing/readable-seats.ts';
 import { readHeldPrices } from '../../billing/held-prices.ts';
 import { checkMayJoin, hasJoiningEnded } from '../seats/may-join.ts';
+import { isOpenOffer } from '../seats/offered-seat.ts';
 import { priceOfSeat } from '../seats/price-of-seat.ts';
 import { giveSeatBack } from '../seats/seats.service.ts';
 import { confirmFirst, type Joiner, takeSeat, type Wish } from '../seats/take-seat.ts';
@@ -133,7 +134,7 @@ export async function getCart(
       price: price.own / 100,
       otherPays: price.other ? price.other.amount / 100 : null,
       movesFrom: seat.move?.from ?? null,
-      offer: seat.offer?.entry.waitId.toHexString() ?? null,
+      offer: isOpenOffer(seat) ? seat.offer.entry.waitId.toHexString() : null,
       image: campClass.image,
       classId: campClass._id.toHexString(),
       email: user.email,

@@ -3,14 +3,18 @@ import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import { ObjectId } from 'mongodb';
 import { enrollFree } from '../../billing/enroll-free.ts';
 import { giveReference } from '../../billing/pay-reference.ts';
+import { bankIsWorking, endPaymentsOfHold } from '../changes/end-payment.ts';
 import type { HeldSeat, UserDocument } from '../../database/collections.ts';
 import { findClass } from '../../database/class-store.ts';
-import { classNotFound } from '../../errors.ts';
+import { ApiError, classNotFound } from '../../errors.ts';
 import { auditEvent } from '../../events/audit-event.ts';
 import { checkAge, findBookableChild } from '../../families/booking.ts';
 import { findFamily } from '../../people/users/find-users.ts';
 import type { Services } from '../../services.ts';
+import type { AuditEvent } from '../../database/event-document.ts';
+import { changeSeats } from '../seats/change-seats.ts';
 import { checkMayJoin, findEnd } from '../seats/may-join.ts';
+import { findOffered, type OfferedSeat, reserveOffered } from '../seats/offered-seat.ts';
 import { withChild } from '../seats/participant.ts';
 import { giveSeatBack } from '../seats/seats.service.ts';
 import { holdReserved } from '../seats/take-seat.ts';
@@ -20,11 +24,13 @@ type Wish = ParsedInput<Contract['POST /families/:id/seats']>['body'];
 /**
  * The office reserves a seat for a family that called. It is held like any other, only until the end of a day, and at the
  * price that was agreed. The limits on how much one account or address may hold are not for the office. A seat that costs
- * nothing is enrolled at once.
+ * nothing is enrolled at once. A seat that the waiting list offers to them becomes a reserved one: the family has said yes, and
+ * pays in another way.
  * @param familyId the account's: 24 hexadecimal digits
- * @param wish.price in whole currency units; without it, the price of the class
+ * @param wish.price in whole currency units; without it, the price of the offer or of the class
  * @throws {ApiError} `not_found`, `guardian_may_not`, `wrong_age`, `adults_only`, `children_only`, `already_joined`,
- *   `class_started`, `class_full`, `price_changed`; `invalid_input` for a day that has passed or on which nobody can join
+ *   `class_started`, `class_full`, `price_changed`; `seat_not_held` or `payment_not_finished` for an offer that has just ended
+ *   or is being paid; `invalid_input` for a day that has passed or on which nobody can join
  */
 export async function reserveSeat(
   familyId: string,
@@ -40,10 +46,12 @@ export async function reserveSeat(
   const campClass = await findClass(services.database.collections, { _id: classId });
   if (campClass?.status !== 'open') throw classNotFound();
   const heldUntil = findEnd(until, campClass, services);
-  const price = wish.price ?? campClass.price;
+  const owner = { userId: user._id, ...withChild(child?._id) };
   const joinedAt = services.now();
+  const offered = findOffered(campClass, owner, joinedAt);
+  const price = wish.price ?? offered?.offer.price ?? campClass.price;
   const seat: HeldSeat = {
-    ...{ seatId: new ObjectId(), userId: user._id, ...withChild(child?._id), joinedAt },
+    ...{ seatId: offered?.seatId ?? new ObjectId(), ...owner, joinedAt },
     ...{ state: 'held', heldUntil, renewed: false, reserved: { price, by: admin._id } },
   };
   const event = auditEvent({
@@ -59,7 +67,8 @@ export async function reserveSeat(
   const hold = { classId, seat, event, price: seen, child: child?.name ?? null };
   // The letter and the email say how to send the money.
   await giveReference(user, services);
-  await holdReserved(hold, services);
+  if (offered) await keepOffered(hold, offered, services);
+  else await holdReserved(hold, services);
   try {
     // Somebody may have deleted the child in this moment.
     if (child) await findBookableChild(child._id, user, services);
@@ -70,4 +79,21 @@ export async function reserveSeat(
   const { name } = child ?? user;
   const isEnrolled = price === 0 && (await enrollFree({ ...seat, classId, name }, user, services));
   return { seat, isEnrolled };
+}
+
+/** @throws {ApiError} `payment_not_finished`, `seat_not_held` */
+async function keepOffered(
+  { classId, seat, event }: { classId: ObjectId; seat: HeldSeat; event: AuditEvent },
+  offered: OfferedSeat,
+  services: Services,
+): Promise<void> {
+  // A payment that was begun has the price of the offer.
+  if (!(await endPaymentsOfHold(offered, services))) throw bankIsWorking();
+  const changed = await changeSeats(
+    classId,
+    (campClass) => reserveOffered(campClass, seat, services.now()),
+    services,
+    event,
+  );
+  if (!changed) throw new ApiError('seat_not_held', 'This offer is over. Please reload the page.');
 }

@@ -12,7 +12,8 @@ import { handOut } from '../seats/queue.ts';
 import { giveSeatBack } from '../seats/seats.service.ts';
 import { dropWaiting } from '../seats/waiting-lists.ts';
 import type { Services } from '../../services.ts';
-import { groupOffers, type OfferedSeat } from './own-waiting.ts';
+import type { OfferedSeat } from '../seats/offered-seat.ts';
+import { groupOffers } from './own-waiting.ts';
 import { listClassesOf } from './waiting-classes.ts';
 
 /** What the owner of an entry does with it. Others' entries don't exist for them. */

@@ -23,7 +23,8 @@ import type { Services } from '../../services.ts';
 import { entryNotFound } from './answer-offer.ts';
 import { type PersonOf, readPeople } from '../../people/users/participant-names.ts';
 import { findUserWithId } from '../../people/users/find-users.ts';
-import { groupOffers, nameState, type OfferedSeat, presentPerson } from './own-waiting.ts';
+import type { OfferedSeat } from '../seats/offered-seat.ts';
+import { groupOffers, nameState, presentPerson } from './own-waiting.ts';
 
 /** The waiting list of a class, as admins see and change it. */
 

@@ -1,13 +1,27 @@
+import { randomUUID } from 'node:crypto';
 import { MAX_WAITING_OF_ACCOUNT, MAX_WAITING } from '@speakifyr/contract/limits.ts';
-import type { ObjectId } from 'mongodb';
+import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import type { UserDocument } from '../../database/collections.ts';
+import { runJobs } from '../../jobs/jobs.ts';
+import { addDueMails } from '../../messages/add-due-mails.ts';
+import { formatIsoDay } from '../../school-time.ts';
 import { readAuditLog } from '../../testing/audit-log.ts';
-import { buildChild, buildClass, buildUser, useUser } from '../../testing/factories.ts';
+import {
+  buildChild,
+  buildClass,
+  buildUser,
+  confirmPayment,
+  startPaymentOf,
+  useUser,
+} from '../../testing/factories.ts';
 import { buildFamily } from '../../testing/families.ts';
-import { findKinds, findMail, readMailTo } from '../../testing/mails.ts';
+import { readProps } from '../../messages/write-mail.ts';
+import { findKinds, findMail, listMailsTo, readMailTo } from '../../testing/mails.ts';
 import { useSecondServer, useTestApp } from '../../testing/test-app.ts';
 import { inDays } from '../../testing/today.ts';
+import { watchWrites } from '../../testing/watch-writes.ts';
+import { startOfferClocks } from './tend-lists.ts';
 import { buildFullClass, joinList, makeEntry, readClass } from '../../testing/waiting.ts';
 
 const app = useTestApp();
@@ -204,5 +218,163 @@ describe('the office takes an entry off the waiting list', () => {
     await full.free();
     expect((await takeOff(parent, waitId)).status).toBe(404);
     expect((await readClass(app, full)).seats).toMatchObject([{ childId: child._id }]);
+  });
+});
+
+describe('a family without an account', () => {
+  /** It has called, and the office has put its child on a list. */
+  async function buildCaller(fields: { email?: string; phone?: string } = {}) {
+    const id = new ObjectId().toHexString();
+    const children = [{ name: `Mia ${id}`, birthDate: '2018-05-04' }];
+    const body = { id, name: `Rosa ${id}`, ...fields, children };
+    expect((await app.as(admin).call('POST /families', { body })).status).toBe(200);
+    const { users, children: all } = app.services.database.collections;
+    const parent = await users.findOne({ _id: new ObjectId(id) });
+    const child = await all.findOne({ 'guardians.userId': new ObjectId(id) });
+    if (!parent || !child) throw new Error('The office could not add the family');
+    return { parent, childId: child._id.toHexString() };
+  }
+
+  /** What the admin reads about a call to this family. */
+  async function findCall(parent: UserDocument) {
+    const familyId = parent._id.toHexString();
+    for (const line of await listMailsTo(app, admin)) {
+      const mail = line.cause.kind === 'call family' && (await readProps(line, app.services));
+      if (mail && 'familyId' in mail.props && mail.props.familyId === familyId) return mail.props;
+    }
+    return undefined;
+  }
+
+  function reserve({ _id }: UserDocument, classId: string, childId: string, price?: number) {
+    const body = { classId, childId, until: inDays(5) };
+    return app.as(admin).call('POST /families/:id/seats', {
+      params: { id: _id.toHexString() },
+      body: { ...body, ...(price !== undefined && { price, note: 'Agreed.' }) },
+    });
+  }
+
+  it('waits, and the office hears by email whom to call once a seat is offered', async () => {
+    const { parent, childId } = await buildCaller({ phone: '+1 202 555 0143' });
+    const full = await buildFullClass(app, { name: 'Sailing' });
+    expect(code(await put(parent, full, { childIds: [childId] }))).toBe('waits');
+    expect(await findCall(parent)).toBeUndefined();
+    await full.free();
+    expect(await findCall(parent)).toMatchObject({
+      ...{ family: parent.name, phone: '+1 202 555 0143', campClass: { name: 'Sailing' } },
+      until: expect.any(Date) as Date,
+    });
+  });
+
+  it('and nobody is told to call a family that answers by itself', async () => {
+    const { parent, child } = await buildParent();
+    const full = await buildFullClass(app);
+    await put(parent, full, { childIds: [child.id] });
+    await full.free();
+    expect(await findKinds(app, parent)).toContain('seat offered');
+    expect(await findCall(parent)).toBeUndefined();
+  });
+
+  it('says yes on the phone: the offered seat is reserved at the price of the offer, and paid in cash', async () => {
+    const { parent, childId } = await buildCaller();
+    const full = await buildFullClass(app, { price: 80 });
+    await put(parent, full, { childIds: [childId] });
+    await full.free();
+    const [offered] = (await readClass(app, full)).seats;
+    await app.services.database.collections.classes.updateOne(
+      { _id: full._id },
+      { $set: { price: 90 } },
+    );
+    const { body } = await reserve(parent, full.id, childId);
+    expect(body).toEqual({
+      ...{ status: true, cartId: offered?.seatId.toHexString(), enrolled: false },
+    });
+    const { seats } = await readClass(app, full);
+    expect(seats).toMatchObject([{ reserved: { price: 80 } }]);
+    const id = parent._id.toHexString();
+    expect((await app.as(admin).call('GET /families/:id', { params: { id } })).body).toMatchObject({
+      ...{ held: [{ person: { isReserved: true, isOffered: false, cost: 8_000 } }], waiting: [] },
+    });
+    expect(await findCall(parent)).toBeUndefined();
+
+    const paid = await app.as(admin).call('POST /families/:id/payments', {
+      params: { id },
+      body: {
+        ...{ requestId: randomUUID(), cartIds: [body.cartId], method: 'cash', amount: 8_000 },
+        ...{ day: inDays(0), reference: '' },
+      },
+    });
+    expect(paid.status).toBe(200);
+    expect(await readClass(app, full)).toMatchObject({
+      seats: [{ state: 'enrolled', price: 80 }],
+      demand: { asked: 1, offered: 1, enrolled: 1 },
+    });
+  });
+
+  it('and an offer is reserved once, by whichever admin was first, also while it is paid', async () => {
+    const { parent, childId } = await buildCaller();
+    const full = await buildFullClass(app, { price: 80 });
+    await put(parent, full, { childIds: [childId] });
+    await full.free();
+    const answers = await Promise.all(
+      Array.from({ length: 3 }, () => reserve(parent, full.id, childId)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const { seats } = await readClass(app, full);
+    expect(seats).toHaveLength(1);
+  });
+
+  it('so does a parent with an account, and can’t pay the price of the offer anymore', async () => {
+    const { parent, child } = await buildParent();
+    const full = await buildFullClass(app, { price: 80 });
+    await put(parent, full, { childIds: [child.id] });
+    await full.free();
+    const [offered] = (await readClass(app, full)).seats;
+    const cartId = offered?.seatId.toHexString() ?? '';
+    const paymentId = await startPaymentOf(app, parent, { cartId, price: 80 });
+    expect((await reserve(parent, full.id, child.id, 60)).status).toBe(200);
+    expect(await confirmPayment(paymentId)).toBe('payment_intent_unexpected_state');
+    expect((await app.as(parent).call('GET /myWaiting')).body).toEqual([]);
+    expect((await app.as(parent).call('GET /myclass', { query: parent })).body).toMatchObject([
+      { _id: cartId, price: 60, offer: null },
+    ]);
+  });
+
+  it('and it stays reserved until that day, also if the time of the offer begins just then', async () => {
+    const { parent, childId } = await buildCaller();
+    const full = await buildFullClass(app, { price: 80 });
+    await put(parent, full, { childIds: [childId] });
+    await full.free();
+    // Nobody gets the email about the offer, so its time begins.
+    await addDueMails(app.services);
+    const { outbox } = app.services.database.collections;
+    await outbox.updateMany({ 'cause.kind': 'seat offered' }, { $set: { state: 'failed' } });
+    let isReserved = false;
+    const reserveFirst = async (name: string) => {
+      if (isReserved || name !== 'classes') return;
+      isReserved = true;
+      expect((await reserve(parent, full.id, childId)).status).toBe(200);
+    };
+    const { database } = app.services;
+    await startOfferClocks({
+      ...app.services,
+      database: { ...database, collections: watchWrites(database.collections, reserveFirst) },
+    });
+    expect(isReserved).toBe(true);
+    const [seat] = (await readClass(app, full)).seats;
+    const end = seat?.state === 'held' ? seat.heldUntil : new Date(0);
+    expect(formatIsoDay(end, app.services.environment.SCHOOL_TIME_ZONE) > inDays(4)).toBe(true);
+  });
+
+  it('that does not pay for the reserved seat keeps its place, and gets no seat until it says that it still wants one', async () => {
+    const { parent, childId } = await buildCaller();
+    const full = await buildFullClass(app, { price: 80 });
+    await put(parent, full, { childIds: [childId] });
+    await full.free();
+    expect((await reserve(parent, full.id, childId, 60)).status).toBe(200);
+    app.passMinutes(7 * 24 * 60);
+    await runJobs(app.services);
+    expect(await readClass(app, full)).toMatchObject({
+      ...{ sit: 1, seats: [], waiting: [{ userId: parent._id, isPaused: true, lapses: 1 }] },
+    });
   });
 });

@@ -19,7 +19,8 @@ import { joinWaitingList, type WaitingWish } from './join-waiting.ts';
  * one connection may.
  * @param familyId the account's: 24 hexadecimal digits
  * @returns the new entry's id, and its place on the list: 1 is the first
- * @throws {ApiError} `not_found` also for an account that was removed; `email_not_verified`; else as `joinWaitingList`
+ * @throws {ApiError} `not_found` also for an account that was removed; `email_not_verified` if somebody logs in to it whose address
+ *   nobody has confirmed; else as `joinWaitingList`
  */
 export async function putOnWaitingList(
   familyId: string,

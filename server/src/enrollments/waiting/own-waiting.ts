@@ -3,25 +3,23 @@ import type { ObjectId } from 'mongodb';
 import type { OwnWaitingEntry } from '@speakifyr/contract/waiting.ts';
 import { type FamilyRights, readFamilyRights } from '../../families/family-rights.ts';
 import { type PersonOf, readPeople } from '../../people/users/participant-names.ts';
-import type { ClassDocument, HeldSeat, UserDocument } from '../../database/collections.ts';
+import type { ClassDocument, UserDocument } from '../../database/collections.ts';
 import type { WaitingEntry } from '../../database/waiting-documents.ts';
 import type { OfferRules } from '../seats/offer-limits.ts';
+import { isOpenOffer, type OfferedSeat } from '../seats/offered-seat.ts';
 import { readOfferRules } from '../seats/offer-rules.ts';
 import { findLimit, findPosition } from '../seats/queue.ts';
 import type { Services } from '../../services.ts';
 import { listClassesOf } from './waiting-classes.ts';
 
-/** A held seat that was offered to somebody who waited. */
-export type OfferedSeat = HeldSeat & { offer: NonNullable<HeldSeat['offer']> };
-
 /** The offered seats of a class, by offer. An entry may have two if its people don't need to go together. */
 export function groupOffers({ seats }: Pick<ClassDocument, 'seats'>): OfferedSeat[][] {
   const groups = new Map<string, OfferedSeat[]>();
   for (const seat of seats) {
-    if (seat.state !== 'held' || !seat.offer) continue;
+    if (seat.state !== 'held' || !isOpenOffer(seat)) continue;
     const { entry, offeredAt } = seat.offer;
     const key = `${entry.waitId.toHexString()} ${offeredAt.getTime()}`;
-    groups.set(key, [...(groups.get(key) ?? []), { ...seat, offer: seat.offer }]);
+    groups.set(key, [...(groups.get(key) ?? []), seat]);
   }
   return [...groups.values()];
 }

@@ -13,7 +13,8 @@ import { closeWaiting, dropWaiting } from '../seats/waiting-lists.ts';
 import type { Services } from '../../services.ts';
 import { mayBook } from '../../people/users/has-family.ts';
 import { findActiveUsers, findMovingAccounts } from '../../people/users/find-users.ts';
-import { groupOffers, type OfferedSeat } from './own-waiting.ts';
+import { isOpenOffer, type OfferedSeat } from '../seats/offered-seat.ts';
+import { groupOffers } from './own-waiting.ts';
 import { findSentAt, listClassesWithList, listOfferingClasses } from './waiting-classes.ts';
 import { decideOfferEnd } from '../seats/offer-end.ts';
 
@@ -179,8 +180,8 @@ async function startClock(
         seats.some((seat) => seat.seatId.equals(seatId));
       let isStarted = false;
       const changed = campClass.seats.map((seat) => {
-        if (seat.state !== 'held' || !seat.offer || seat.offer.notifiedAt || !isOfOffer(seat))
-          return seat;
+        if (seat.state !== 'held' || !isOpenOffer(seat)) return seat;
+        if (seat.offer.notifiedAt || !isOfOffer(seat)) return seat;
         isStarted = true;
         return { ...seat, heldUntil, offer: { ...seat.offer, notifiedAt } };
       });

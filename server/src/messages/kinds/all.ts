@@ -29,7 +29,7 @@ import { schoolMessage } from './school-message.ts';
 import { seatBooked } from './seat-booked.ts';
 import { seatCanceled } from './seat-canceled.ts';
 import { seatHeld, seatReserved } from './seat-held.ts';
-import { seatOffered } from './seat-offered.ts';
+import { callFamily, seatOffered } from './seat-offered.ts';
 import { offerEnded, seatKept, seatsFree, waitingClosed, waitingJoined } from './waiting-list.ts';
 
 /** Every kind of email. It does not compile without one. */
@@ -66,6 +66,7 @@ export const MAILS = {
   'waiting joined': waitingJoined,
   'seat kept': seatKept,
   'seat offered': seatOffered,
+  'call family': callFamily,
   'offer ended': offerEnded,
   'seats free': seatsFree,
   'waiting closed': waitingClosed,

@@ -2,12 +2,14 @@ import type { ObjectId } from 'mongodb';
 import type { ClassDocument } from '../../database/collections.ts';
 import type { EntryOfClass } from '../../database/outbox-document.ts';
 import { decideOfferEnd } from '../../enrollments/seats/offer-end.ts';
+import type { OfferedSeat } from '../../enrollments/seats/offered-seat.ts';
 import { groupOffers } from '../../enrollments/waiting/own-waiting.ts';
 import { listOfferingClasses } from '../../enrollments/waiting/waiting-classes.ts';
+import { findUserWithId } from '../../people/users/find-users.ts';
 import type { Services } from '../../services.ts';
 import { facts, link } from '../content.ts';
-import { findRecipients } from '../recipients.ts';
-import { defineMail } from '../mail-module.ts';
+import { findRecipients, toAdmins } from '../recipients.ts';
+import { aboutNoChild, defineMail } from '../mail-module.ts';
 import { listChildIds } from '../parts/props.ts';
 import { nameClass, sayMoment, sayPrice, subjectOf } from '../parts/say.ts';
 import {
@@ -47,28 +49,15 @@ export const seatOffered = defineMail<SeatOfferedCause, SeatOfferedProps>({
   },
 
   /** What people read of seats that are held for them until the offer ends. */
-  async read({ classId, waitId, seatIds }, { user, rights }, services) {
-    const campClass = await findOpenClass(classId, services);
-    if (!campClass) return undefined;
-    const seats = groupOffers(campClass)
-      .flat()
-      .filter(
-        ({ seatId, userId, offer, heldUntil, childId }) =>
-          seatIds.some((id) => id.equals(seatId)) &&
-          offer.entry.waitId.equals(waitId) &&
-          userId.equals(user._id) &&
-          heldUntil > services.now() &&
-          rights.may('book', childId),
-      );
-    const [first] = seats;
-    if (!first) return undefined;
-    const { offer, heldUntil } = first;
-    const props = {
-      ...(await describeWaiting(campClass, user._id, seats, services)),
-      price: offer.price,
-      until: offer.notifiedAt ? heldUntil : predictEnd(campClass, services),
-    };
-    return { props, childIds: listChildIds(seats) };
+  async read({ seatIds, ...cause }, { user, rights }, services) {
+    const found = await findOpenOffer(cause, services);
+    if (!found?.userId.equals(user._id)) return undefined;
+    const seats = found.seats.filter(
+      ({ seatId, childId }) =>
+        seatIds.some((id) => id.equals(seatId)) && rights.may('book', childId),
+    );
+    const props = await describeOffer(found.campClass, seats, services);
+    return props && { props, childIds: listChildIds(seats) };
   },
 
   write({ price, until, ...props }, { timeZone, currency }) {
@@ -94,6 +83,92 @@ export const seatOffered = defineMail<SeatOfferedCause, SeatOfferedProps>({
   },
 });
 
+/** `family` is the name of the account, and `phone` its number. */
+type CallFamilyProps = SeatOfferedProps & {
+  familyId: string;
+  family: string;
+  phone: string | null;
+};
+
+/** Asks the office to call a family without a sign-in to which a seat is offered: nobody else can take it. R340 */
+export const callFamily = defineMail<EntryOfClass, CallFamilyProps>({
+  isForAdmins: true,
+  isTimely: true,
+  async look(services) {
+    const offers = await listOffers(services);
+    const userIds = offers.map(({ first }) => first.userId);
+    const users = await findRecipients(userIds, services);
+    const mails = offers.map(({ classId, first: { userId, offer, heldUntil } }) => {
+      const user = users.get(userId.toHexString());
+      if (user?.status !== 'active' || user.uid) return [];
+      const { waitId } = offer.entry;
+      // Each offer to an entry once, also if only one of its seats is left.
+      const id = `calloffer-${waitId.toHexString()}-${offer.offeredAt.getTime()}`;
+      return toAdmins(id, { classId, waitId }, services, heldUntil);
+    });
+    return (await Promise.all(mails)).flat();
+  },
+
+  async read(cause, _reader, services) {
+    const found = await findOpenOffer(cause, services);
+    const user = found && (await findUserWithId(found.userId, services));
+    if (!found || user?.status !== 'active' || user.uid) return undefined;
+    const offered = await describeOffer(found.campClass, found.seats, services);
+    const { name: family, phone = null } = user;
+    return offered && aboutNoChild({ ...offered, familyId: user._id.toHexString(), family, phone });
+  },
+
+  write({ familyId, family, phone, price, until, ...props }, { timeZone, currency }) {
+    const { campClass, children } = props;
+    const name = nameClass(campClass.name);
+    const deadline = sayMoment(until, timeZone);
+    const isOne = children.length < 2;
+    return {
+      subject: subjectOf('Call a family about a free seat: ', name),
+      parts: [
+        `${isOne ? 'A seat' : `${children.length} seats`} in ${name} ${isOne ? 'is' : 'are'} free for ${nameWaiting(children) ?? family}. The family of ${family} has no account, so nobody else can answer for them. Please call them.`,
+        `If they want ${isOne ? 'it' : 'them'}, press “Reserve” on their page by ${deadline}, or record their money. After that, the next family on the list gets ${isOne ? 'it' : 'them'}.`,
+        facts([
+          ['Phone', phone ?? 'No number is known'],
+          ['Held until', deadline],
+          [isOne ? 'Price' : 'Price of each', sayPrice(price, currency)],
+          ...listWaitingFacts(props),
+        ]),
+        link('Open the family’s page', `/dashboard/families/${familyId}`),
+      ],
+    };
+  },
+});
+
+/** What an entry of a waiting list is offered, if the class can still be joined and the time is not over. */
+async function findOpenOffer({ classId, waitId }: EntryOfClass, services: Services) {
+  const campClass = await findOpenClass(classId, services);
+  const seats = campClass
+    ? groupOffers(campClass)
+        .flat()
+        .filter(
+          ({ offer, heldUntil }) => offer.entry.waitId.equals(waitId) && heldUntil > services.now(),
+        )
+    : [];
+  const [first] = seats;
+  return campClass && first && { campClass, seats, userId: first.userId };
+}
+
+async function describeOffer(
+  campClass: ClassDocument,
+  seats: OfferedSeat[],
+  services: Services,
+): Promise<SeatOfferedProps | undefined> {
+  const [first] = seats;
+  if (!first) return undefined;
+  const { offer, heldUntil, userId } = first;
+  return {
+    ...(await describeWaiting(campClass, userId, seats, services)),
+    price: offer.price,
+    until: offer.notifiedAt ? heldUntil : predictEnd(campClass, services),
+  };
+}
+
 /** The offer's time begins when the mail server takes the email, so it ends then or later. */
 function predictEnd({ camp_start }: ClassDocument, { environment, now }: Services): Date {
   return decideOfferEnd({
@@ -104,19 +179,25 @@ function predictEnd({ camp_start }: ClassDocument, { environment, now }: Service
   });
 }
 
+/** The seats that are offered to one entry at once. */
+async function listOffers({ database, now }: Services) {
+  const classes = await listOfferingClasses(database.collections);
+  return classes.flatMap((campClass) =>
+    groupOffers(campClass).flatMap((seats) => {
+      const [first] = seats;
+      return first && first.heldUntil > now() ? [{ classId: campClass._id, seats, first }] : [];
+    }),
+  );
+}
+
 /** The seats that were offered to one entry at once make one email. After it, there is no other one for what is left. */
 async function listNewOffers(services: Services) {
-  const classes = await listOfferingClasses(services.database.collections);
-  const offers = classes.flatMap((campClass) =>
-    groupOffers(campClass).map((seats) => ({ classId: campClass._id, seats })),
-  );
-  const open = offers.filter(({ seats: [first] }) => first && !first.offer.notifiedAt);
+  const offers = await listOffers(services);
+  const open = offers.filter(({ first }) => !first.offer.notifiedAt);
   const waitIds = open.flatMap(({ seats }) => seats.map(({ offer }) => offer.entry.waitId));
   const told = await listTold(waitIds, services);
   return open.flatMap(({ classId, seats }) => {
-    const untold = seats.filter(
-      ({ seatId, heldUntil }) => !told.has(seatId.toHexString()) && heldUntil > services.now(),
-    );
+    const untold = seats.filter(({ seatId }) => !told.has(seatId.toHexString()));
     const [first] = untold;
     return first ? [{ classId, first, seatIds: untold.map(({ seatId }) => seatId) }] : [];
   });

@@ -45,6 +45,15 @@ async function holdFor(parent: Person, childId: string, campClass: { id: string 
   return answer.body.cartId;
 }
 
+/** Takes a seat for themselves and pays for it. @returns the payment's id */
+async function enroll(person: Person, campClass: { id: string; price: number }): Promise<string> {
+  const { cartId } = await holdSeatOf(app, person, campClass);
+  const paymentId = await startPaymentOf(app, person, { cartId, price: campClass.price });
+  await confirmPayment(paymentId);
+  await recordPayment(app, person, paymentId);
+  return paymentId;
+}
+
 /** A parent with a child, a paid seat and a held one for it, a place on a waiting list and a note. */
 async function buildBusyFamily() {
   const parent = await buildUser(app);
@@ -453,6 +462,33 @@ describe('two families become one', () => {
     const after = await database.collections.classes.findOne({ _id: campClass._id });
     expect(after?.seats.map(({ seatId }) => seatId.toHexString())).toEqual([joined]);
     expect(after?.sit).toBe(1);
+  });
+
+  it('and if both have a paid seat there by then, the later one ends and its money goes back', async () => {
+    const [from, into] = [await buildUser(app), await buildUser(app)];
+    const campClass = await buildClass(app, { price: 30, sit: 2 });
+    const first = await enroll(from, campClass);
+    const { database } = app.services;
+    let joined: string | undefined;
+    const joinFirst = async (name: string) => {
+      if (joined || name !== 'classes') return;
+      joined = 'now';
+      joined = await enroll(into, campClass);
+    };
+    const services = {
+      ...app.services,
+      database: { ...database, collections: watchWrites(database.collections, joinFirst) },
+    };
+    await mergeFamilies({ id: idOf(from), into: idOf(into), note: 'Same.' }, admin, services);
+    app.passMinutes(3);
+    await runJobs(app.services);
+    const after = await database.collections.classes.findOne({ _id: campClass._id });
+    expect(after?.seats).toMatchObject([{ paymentId: first, userId: into._id }]);
+    expect(after?.sit).toBe(1);
+    expect(await database.collections.refunds.find({ paymentId: joined }).toArray()).toMatchObject([
+      { amount: 3_000, state: 'succeeded' },
+    ]);
+    expect((await readFamily(into)).payments).toHaveLength(2);
   });
 
   it.each([false, true])(

@@ -5,11 +5,18 @@ import { moveAttendance } from '../../attendance/attendance-store.ts';
 import { forgetActor } from '../../audit/audit.service.ts';
 import { endPaymentsOf, movePayments } from '../../billing/payer.ts';
 import { listClassesOfAny } from '../../database/class-store.ts';
-import type { ClassDocument, Seat, UserDocument } from '../../database/collections.ts';
+import type {
+  ClassDocument,
+  EnrolledSeat,
+  Seat,
+  UserDocument,
+} from '../../database/collections.ts';
 import { moveRecords } from '../../safety/safety-store.ts';
 import { listSearchWords } from '../../database/search-words.ts';
 import { ApiError } from '../../errors.ts';
-import { auditEvent } from '../../events/audit-event.ts';
+import { auditEvent, SYSTEM } from '../../events/audit-event.ts';
+import { cancelSeat } from '../../enrollments/changes/cancel-seat.ts';
+import { isEnrolled, type SeatOfClass } from '../../enrollments/seats/find-seat.ts';
 import { freeSeat } from '../../enrollments/seats/freed-seats.ts';
 import { joinPlans } from '../../enrollments/seats/seat-plan.ts';
 import { changeSeats } from '../../enrollments/seats/change-seats.ts';
@@ -245,7 +252,7 @@ export async function moveFamily(
   }
   if (!(await beginMoving(from, services))) return true;
   await moveChildren(from, into, services);
-  await moveSeats(from, into, services);
+  if (!(await moveSeats(from, into, services))) return false;
   await movePayments(from, into, services);
   await seatChanges.updateMany({ userId: from._id }, { $set: { userId: into._id } });
   await moveAttendance(services.database.collections, from._id, into._id);
@@ -264,9 +271,14 @@ export async function moveFamily(
 
 /**
  * Each class in one update, so that nobody is without a seat in between. If the other adult has just joined the same
- * class, too, one of their held seats is free again.
+ * class, too, one of their two seats is free again, and all that was paid for it goes back.
+ * @returns false if it has to wait for that
  */
-async function moveSeats(from: DeletedUser, into: UserDocument, services: Services): Promise<void> {
+async function moveSeats(
+  from: DeletedUser,
+  into: UserDocument,
+  services: Services,
+): Promise<boolean> {
   const turn = <O extends { userId: ObjectId }>(one: O): O =>
     one.userId.equals(from._id) ? { ...one, userId: into._id } : one;
   const turnSeat = (seat: Seat): Seat => {
@@ -276,11 +288,14 @@ async function moveSeats(from: DeletedUser, into: UserDocument, services: Servic
       ? joinPlans({ ...turned, coPay: turn(coPay) })
       : turned;
   };
-  for (const { _id } of await listClassesWith(from, services))
+  for (const { _id } of await listClassesWith(from, services)) {
+    let twice: SeatOfClass<EnrolledSeat> | undefined;
     await changeSeats(
       _id,
       (campClass, rules) => {
         const double = findDouble(campClass, { from, into });
+        twice = isEnrolled(double) ? { campClass, seat: double } : undefined;
+        if (twice) return null;
         const freed = double && freeSeat(campClass, double, rules);
         const { seats, waiting, resold } = { ...campClass, ...freed };
         return {
@@ -297,11 +312,26 @@ async function moveSeats(from: DeletedUser, into: UserDocument, services: Servic
       },
       services,
     );
+    if (!twice) continue;
+    await endDouble(twice, services);
+    return false;
+  }
+  return true;
+}
+
+/** Cancels a paid seat of somebody who has two. What stands in the way now is over later. */
+async function endDouble(twice: SeatOfClass<EnrolledSeat>, services: Services): Promise<void> {
+  const note = 'The same person has another seat in this class.';
+  try {
+    await cancelSeat({ ...twice, reason: 'canceled by admin', by: SYSTEM, note }, services);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+  }
 }
 
 /**
  * Of two seats that both adults have for themselves, one that is only held: of the account that goes first, whose
- * payments have ended.
+ * payments have ended. If both are paid, the one that was booked later.
  */
 function findDouble(
   { seats }: ClassDocument,
@@ -310,7 +340,9 @@ function findDouble(
   const ownOf = ({ _id }: { _id: ObjectId }) =>
     seats.find(({ userId, childId }) => !childId && userId.equals(_id));
   const own = [ownOf(from), ownOf(into)].flatMap((seat) => seat ?? []);
-  return own.length === 2 ? own.find(({ state }) => state === 'held') : undefined;
+  if (own.length < 2) return undefined;
+  const [latest] = own.toSorted((a, b) => b.joinedAt.getTime() - a.joinedAt.getTime());
+  return own.find(({ state }) => state === 'held') ?? latest;
 }
 
 /** What the account that stays has not said itself, and what the office noted. */

@@ -18,7 +18,7 @@ const nora: People['held'][number] = {
   childId: null,
   name: 'Nora Feldsee',
   email: 'nora@speakifyr.test',
-  ...{ cost: 24_900, isReserved: false },
+  ...{ cost: 24_900, isReserved: false, isOffered: false },
   joinedAt: '2027-05-04T10:00:00.000Z',
   heldUntil: '2027-05-04T10:30:00.000Z',
   payment: { ...payment, _id: 'pi_nora', state: 'open' },

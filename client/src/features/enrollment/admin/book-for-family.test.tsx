@@ -1,5 +1,6 @@
 import type { Family } from '@speakifyr/contract/families.ts';
 import type { HoldingPerson } from '@speakifyr/contract/office.ts';
+import { standInAddress } from '@speakifyr/contract/stand-in-address.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
@@ -8,13 +9,15 @@ import { buildAdminClass, buildEnrolledPerson } from '../../../testing/factories
 import { findDialog } from '../../../testing/find-dialog.ts';
 import { renderApp } from '../../../testing/render.tsx';
 import { answer, refuse } from '../../../testing/server.ts';
-import { PutOnList } from './put-on-list.tsx';
+import { PutOnList, sayWaits } from './put-on-list.tsx';
 import { RecordMoney } from './record-money.tsx';
 import { ReserveSeat } from './reserve-seat.tsx';
 
 const NORA = '1'.repeat(24);
 const ADA = 'a'.repeat(24);
-const account = { _id: NORA, name: 'Nora Byron', email: 'nora@x.test' } as Family['account'];
+const account = {
+  ...{ _id: NORA, name: 'Nora Byron', email: 'nora@x.test', hasSignIn: true },
+} as Family['account'];
 const ada = { _id: ADA, name: 'Ada' } as Family['children'][number];
 const sailing = buildAdminClass({ _id: 'c'.repeat(24), name: 'Sailing', price: 249, sit: 3 });
 const full = buildAdminClass({ _id: 'd'.repeat(24), name: 'Chess', sit: 0 });
@@ -135,6 +138,35 @@ test('the office puts siblings on the waiting list of a full class, together or 
   expect(sent).toEqual([
     { classId: full._id, childIds: [ADA, ben._id], withSelf: false, together: false },
   ]);
+});
+
+test('the office reads that it will have to call a family without an account', () => {
+  expect(sayWaits(2, { ...account, hasSignIn: false })).toBe(
+    'On the waiting list, number 2. When a seat is free, we email you so that you can call them',
+  );
+});
+
+test('a seat that the waiting list offers is reserved for a family that said yes on the phone', async () => {
+  const sent: unknown[] = [];
+  const offered = held('5'.repeat(24), 8_000);
+  Object.assign(offered.person, { childId: ADA, isReserved: false, isOffered: true });
+  offered.campClass = { _id: full._id, name: 'Chess' } as Family['held'][number]['campClass'];
+  answer('GET /adminClasses', [sailing, full]);
+  answer('POST /families/:id/seats', ({ body }) => {
+    sent.push(body);
+    return { status: true, cartId: '5'.repeat(24), enrolled: false };
+  });
+  const family = { account: { ...account, email: standInAddress(NORA) }, children: [ada] };
+  renderApp(<ReserveSeat family={family} offered={offered} onDone={() => undefined} />);
+
+  await userEvent.click(screen.getByRole('button', { name: 'Reserve the seat of Ada' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Reserve a seat' }));
+  // The price of the offer, whatever the class costs today.
+  expect(await dialog.findByLabelText(/^Price/)).toHaveValue(80);
+  expect(dialog.queryByLabelText('Class')).toBeNull();
+  await userEvent.click(dialog.getByRole('button', { name: 'Reserve' }));
+  await findDialog(/Print the letter for the family/);
+  expect(sent).toEqual([{ classId: full._id, childId: ADA, until: expect.any(String) as string }]);
 });
 
 const held = (cartId: string, cost: number, email = account.email): Family['held'][number] => ({

@@ -58,7 +58,7 @@ function WaitForm({ family: { account, children }, form }: FormProps) {
       ...(childIds.length > 0 && { childIds, withSelf }),
       together,
     });
-    return sayWaits(position, account.email);
+    return sayWaits(position, account);
   }
 
   return (
@@ -127,6 +127,12 @@ export function isJoinable({ isDraft, joining }: AdminClass): boolean {
 }
 
 /** What the admin reads once the family waits. @param position 1 is the first */
-export function sayWaits(position: number, email: string): string {
-  return `On the waiting list, number ${position}. ${email} gets an email`;
+export function sayWaits(
+  position: number,
+  { email, hasSignIn }: Pick<Family['account'], 'email' | 'hasSignIn'>,
+): string {
+  const next = hasSignIn
+    ? `${email} gets an email`
+    : 'When a seat is free, we email you so that you can call them';
+  return `On the waiting list, number ${position}. ${next}`;
 }

@@ -16,13 +16,20 @@ import { targetsOptions, usePutOnList, useReserveSeat } from './seat-changes.que
 
 type Props = {
   family: Pick<Family, 'account' | 'children'>;
+  /** The seat that the waiting list offers to them, if it is about that one. */
+  offered?: Family['held'][number];
   /** Called after the admin has closed the success message. */
   onDone: () => void;
 };
 
 /** The button with which the office books for a family that calls: it reserves a seat until a day. */
-export function ReserveSeat({ family, onDone }: Props) {
-  const label = (
+export function ReserveSeat({ onDone, ...about }: Props) {
+  const { offered } = about;
+  const label = offered ? (
+    <>
+      Reserve <span className="sr-only">the seat of {offered.person.name}</span>
+    </>
+  ) : (
     <>
       <CalendarPlus className="size-4" aria-hidden="true" />
       Reserve a seat
@@ -30,19 +37,21 @@ export function ReserveSeat({ family, onDone }: Props) {
   );
   return (
     <FormDialog className="btn-primary" label={label} title="Reserve a seat" onDone={onDone}>
-      {(form) => <ReserveForm family={family} form={form} />}
+      {(form) => <ReserveForm {...about} form={form} />}
     </FormDialog>
   );
 }
 
-type FormProps = Pick<Props, 'family'> & { form: DialogForm };
+type FormProps = Pick<Props, 'family' | 'offered'> & { form: DialogForm };
 
-function ReserveForm({ family: { account, children }, form }: FormProps) {
+function ReserveForm({ family: { account, children }, offered, form }: FormProps) {
   const reserve = useReserveSeat(account._id);
   const put = usePutOnList(account._id);
   const classes = useQuery(targetsOptions());
-  const [childId, setChildId] = useState(children[0]?._id ?? '');
-  const [classId, setClassId] = useState('');
+  const [childId, setChildId] = useState(
+    offered ? (offered.person.childId ?? '') : (children[0]?._id ?? ''),
+  );
+  const [classId, setClassId] = useState(offered?.campClass._id ?? '');
   const [until, setUntil] = useState(() => addDays(readToday(), 7));
   const [typedPrice, setTypedPrice] = useState<string>();
   const [note, setNote] = useState('');
@@ -51,8 +60,9 @@ function ReserveForm({ family: { account, children }, form }: FormProps) {
     (one) => isJoinable(one) && (one.sit > 0 || one._id === classId),
   );
   const chosen = open.find(({ _id }) => _id === classId);
-  const price = typedPrice === undefined ? chosen?.price : Number(typedPrice);
-  const isOtherPrice = chosen !== undefined && price !== chosen.price;
+  const usualPrice = offered ? offered.person.cost / 100 : chosen?.price;
+  const price = typedPrice === undefined ? usualPrice : Number(typedPrice);
+  const isOtherPrice = chosen !== undefined && price !== usualPrice;
   const refusal = reserve.isError ? readApiError(reserve.error) : undefined;
   const { message = '', fields = {} } = refusal ?? {};
   const hasFields = Object.keys(fields).length > 0;
@@ -75,38 +85,52 @@ function ReserveForm({ family: { account, children }, form }: FormProps) {
       classId,
       ...(childId && { childIds: [childId] }),
     });
-    return sayWaits(position, account.email);
+    return sayWaits(position, account);
   }
 
   return (
     <FormInDialog form={form} label="Reserve" isDisabled={!chosen} send={send}>
-      <SelectField label="For" value={childId} onChange={(event) => setChildId(event.target.value)}>
-        {children.map(({ _id, name }) => (
-          <option key={_id} value={_id}>
-            {name}
-          </option>
-        ))}
-        <option value="">{account.name} (an adult)</option>
-      </SelectField>
-      <SelectField
-        label="Class"
-        value={chosen ? classId : ''}
-        disabled={!classes.data}
-        hint={classes.data && open.length === 0 && 'No class has a free seat.'}
-        onChange={(event) => {
-          reserve.reset();
-          put.reset();
-          setClassId(event.target.value);
-          setTypedPrice(undefined);
-        }}
-      >
-        <option value="">{classes.isPending ? 'Loading…' : 'Choose a class'}</option>
-        {open.map(({ _id, name, camp_start, price: cost, sit }) => (
-          <option key={_id} value={_id}>
-            {name} · {formatDay(camp_start)} · {formatCharge(cost)} · {sit} free
-          </option>
-        ))}
-      </SelectField>
+      {offered && (
+        <p>
+          The seat in <strong>{offered.campClass.name}</strong> that the waiting list offers to{' '}
+          <strong>{offered.person.name}</strong>.
+        </p>
+      )}
+      {!offered && (
+        <SelectField
+          label="For"
+          value={childId}
+          onChange={(event) => setChildId(event.target.value)}
+        >
+          {children.map(({ _id, name }) => (
+            <option key={_id} value={_id}>
+              {name}
+            </option>
+          ))}
+          <option value="">{account.name} (an adult)</option>
+        </SelectField>
+      )}
+      {!offered && (
+        <SelectField
+          label="Class"
+          value={chosen ? classId : ''}
+          disabled={!classes.data}
+          hint={classes.data && open.length === 0 && 'No class has a free seat.'}
+          onChange={(event) => {
+            reserve.reset();
+            put.reset();
+            setClassId(event.target.value);
+            setTypedPrice(undefined);
+          }}
+        >
+          <option value="">{classes.isPending ? 'Loading…' : 'Choose a class'}</option>
+          {open.map(({ _id, name, camp_start, price: cost, sit }) => (
+            <option key={_id} value={_id}>
+              {name} · {formatDay(camp_start)} · {formatCharge(cost)} · {sit} free
+            </option>
+          ))}
+        </SelectField>
+      )}
       <Field
         label="Reserved until"
         type="date"
@@ -122,7 +146,7 @@ function ReserveForm({ family: { account, children }, form }: FormProps) {
           inputMode="decimal"
           min={0}
           step="any"
-          value={typedPrice ?? chosen.price}
+          value={typedPrice ?? usualPrice}
           hint="It stays, whatever the class costs later. 0 enrolls at once."
           error={fields['body.price']}
           onChange={(event) => setTypedPrice(event.target.value)}

@@ -1,6 +1,6 @@
 import { hasMailbox } from '@speakifyr/contract/stand-in-address.ts';
 import type { Family } from '@speakifyr/contract/families.ts';
-import type { EnrolledPerson, HoldingPerson } from '@speakifyr/contract/office.ts';
+import type { EnrolledPerson } from '@speakifyr/contract/office.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { formatDay, formatDays, nameCharge, readToday } from '../../../lib/format.ts';
@@ -16,7 +16,7 @@ type Props = {
   /** The buttons for a paid seat. */
   renderActions: (person: EnrolledPerson, campClass: SeatClass) => ReactNode;
   /** The buttons for a seat that the account holds. */
-  renderHeldActions: (person: HoldingPerson) => ReactNode;
+  renderHeldActions: (seat: Family['held'][number]) => ReactNode;
   /** Shows until when a seat is held. */
   renderHold: (heldUntil: string) => ReactNode;
 };
@@ -26,32 +26,34 @@ export function FamilySeats({ family, renderActions, renderHeldActions, renderHo
   const { account, enrolled, held } = family;
   return (
     <DataTable label="Seats" columns={['For', 'Class', 'Entry Code', 'Payment', 'Action']}>
-      {held.map(({ campClass, person }) => (
-        <DataRow key={person.cartId}>
-          <PersonCell name={person.name} email={person.email} />
-          <ClassCell campClass={campClass} />
-          <DataCell>
-            <span className="badge bg-base-300 border-base-content/15 font-semibold">
-              {person.isReserved ? 'Reserved' : 'Held'}
-            </span>
-          </DataCell>
-          <DataCell>
-            <span className="block font-semibold tabular-nums">
-              {nameCharge(person.cost / 100)}
-            </span>
-            {person.payment ? 'Payment not finished' : 'Payment not started'}
-          </DataCell>
-          <DataCell className="pt-2">
-            <span className="text-base-content/80 block text-sm">
-              {person.isReserved ? 'Reserved until' : 'Held until'}
-            </span>
-            {renderHold(person.heldUntil)}
-            {person.email === account.email && (
-              <div className="mt-2">{renderHeldActions(person)}</div>
-            )}
-          </DataCell>
-        </DataRow>
-      ))}
+      {held.map((seat) => {
+        const { campClass, person } = seat;
+        const state = person.isReserved ? 'Reserved' : person.isOffered ? 'Offered' : 'Held';
+        return (
+          <DataRow key={person.cartId}>
+            <PersonCell name={person.name} email={person.email} />
+            <ClassCell campClass={campClass} />
+            <DataCell>
+              <span className="badge bg-base-300 border-base-content/15 font-semibold">
+                {state}
+              </span>
+            </DataCell>
+            <DataCell>
+              <span className="block font-semibold tabular-nums">
+                {nameCharge(person.cost / 100)}
+              </span>
+              {person.payment ? 'Payment not finished' : 'Payment not started'}
+            </DataCell>
+            <DataCell className="pt-2">
+              <span className="text-base-content/80 block text-sm">{state} until</span>
+              {renderHold(person.heldUntil)}
+              {person.email === account.email && (
+                <div className="mt-2 flex flex-wrap gap-3">{renderHeldActions(seat)}</div>
+              )}
+            </DataCell>
+          </DataRow>
+        );
+      })}
       {enrolled.map(({ campClass, person }) => (
         <DataRow key={person.cartId}>
           <PersonCell

@@ -1,6 +1,6 @@
 import type { Family as FamilyData } from '@speakifyr/contract/families.ts';
 import type { ListedMail } from '@speakifyr/contract/mail.ts';
-import type { EnrolledPerson, HoldingPerson } from '@speakifyr/contract/office.ts';
+import type { EnrolledPerson } from '@speakifyr/contract/office.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type Ref, useRef } from 'react';
 import { paths } from '../../../lib/paths.ts';
@@ -25,7 +25,7 @@ type Props = {
   renderReserve: (family: FamilyData, onChanged: () => void) => ReactNode;
   /** The buttons for a seat that the account holds. */
   renderHeldActions: (
-    person: HoldingPerson,
+    seat: FamilyData['held'][number],
     family: FamilyData,
     onChanged: () => void,
   ) => ReactNode;
@@ -125,7 +125,7 @@ function LoadedFamily({ family, headingRef, onChanged, ...props }: LoadedProps) 
           <FamilySeats
             family={family}
             renderHold={props.renderHold}
-            renderHeldActions={(person) => props.renderHeldActions(person, family, onChanged)}
+            renderHeldActions={(seat) => props.renderHeldActions(seat, family, onChanged)}
             renderActions={(person, campClass) =>
               props.renderActions(person, campClass, family, onChanged)
             }
