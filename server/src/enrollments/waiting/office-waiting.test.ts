@@ -245,6 +245,21 @@ describe('a family without an account', () => {
     return undefined;
   }
 
+  /** The office has got its emails. */
+  async function sendCalls(): Promise<Date> {
+    await addDueMails(app.services);
+    const { outbox } = app.services.database.collections;
+    const sent = { state: 'sent' as const, sentAt: app.services.now() };
+    await outbox.updateMany({ 'cause.kind': 'call family' }, { $set: sent });
+    return sent.sentAt;
+  }
+
+  async function readOffered(campClass: Parameters<typeof readClass>[1]) {
+    const [seat] = (await readClass(app, campClass)).seats;
+    if (seat?.state !== 'held') throw new Error('No seat is held');
+    return seat;
+  }
+
   function reserve({ _id }: UserDocument, classId: string, childId: string, price?: number) {
     const body = { classId, childId, until: inDays(5) };
     return app.as(admin).call('POST /families/:id/seats', {
@@ -265,13 +280,28 @@ describe('a family without an account', () => {
     });
   });
 
+  it('has a day to answer from when the office knows of it', async () => {
+    const { parent, childId } = await buildCaller();
+    const full = await buildFullClass(app, { price: 80, camp_start: inDays(20) });
+    await put(parent, full, { childIds: [childId] });
+    await full.free();
+    await startOfferClocks(app.services);
+    expect((await readOffered(full)).offer?.notifiedAt).toBeUndefined();
+    const sentAt = await sendCalls();
+    await startOfferClocks(app.services);
+    const { offer, heldUntil } = await readOffered(full);
+    expect(offer?.notifiedAt).toEqual(sentAt);
+    expect(heldUntil < new Date(app.services.now().getTime() + 2 * 24 * 60 * 60_000)).toBe(true);
+  });
+
   it('and nobody is told to call a family that answers by itself', async () => {
     const { parent, child } = await buildParent();
     const full = await buildFullClass(app);
     await put(parent, full, { childIds: [child.id] });
     await full.free();
     expect(await findKinds(app, parent)).toContain('seat offered');
-    expect(await findCall(parent)).toBeUndefined();
+    const calls = { 'cause.kind': 'call family' as const, 'cause.classId': full._id };
+    expect(await app.services.database.collections.outbox.countDocuments(calls)).toBe(0);
   });
 
   it('says yes on the phone: the offered seat is reserved at the price of the offer, and paid in cash', async () => {
@@ -344,10 +374,7 @@ describe('a family without an account', () => {
     const full = await buildFullClass(app, { price: 80 });
     await put(parent, full, { childIds: [childId] });
     await full.free();
-    // Nobody gets the email about the offer, so its time begins.
-    await addDueMails(app.services);
-    const { outbox } = app.services.database.collections;
-    await outbox.updateMany({ 'cause.kind': 'seat offered' }, { $set: { state: 'failed' } });
+    await sendCalls();
     let isReserved = false;
     const reserveFirst = async (name: string) => {
       if (isReserved || name !== 'classes') return;
@@ -360,9 +387,10 @@ describe('a family without an account', () => {
       database: { ...database, collections: watchWrites(database.collections, reserveFirst) },
     });
     expect(isReserved).toBe(true);
-    const [seat] = (await readClass(app, full)).seats;
-    const end = seat?.state === 'held' ? seat.heldUntil : new Date(0);
-    expect(formatIsoDay(end, app.services.environment.SCHOOL_TIME_ZONE) > inDays(4)).toBe(true);
+    const { heldUntil } = await readOffered(full);
+    expect(formatIsoDay(heldUntil, app.services.environment.SCHOOL_TIME_ZONE) > inDays(4)).toBe(
+      true,
+    );
   });
 
   it('that does not pay for the reserved seat keeps its place, and gets no seat until it says that it still wants one', async () => {

@@ -1,6 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { listClasses, listClassesOfAny } from '../../database/class-store.ts';
 import type { ClassDocument, Collections } from '../../database/collections.ts';
+import type { OutboxDocument } from '../../database/outbox-document.ts';
 
 /** Finds classes by who waits for their seats. */
 type Classes = Pick<Collections, 'classes'>;
@@ -28,7 +29,8 @@ export async function listOfferingClasses(collections: Classes): Promise<ClassDo
 
 /**
  * When the email about an offered seat was sent: `never` if it won't be anymore, null if it still waits. The email is
- * named after the first seat of the offer, which may have been given back since.
+ * named after the first seat of the offer, which may have been given back since. If the family has no mailbox, the email that asks
+ * the office to call counts.
  */
 export async function findSentAt(
   { outbox }: Pick<Collections, 'outbox'>,
@@ -36,11 +38,22 @@ export async function findSentAt(
   seatId: ObjectId,
 ): Promise<Date | 'never' | null> {
   const id = waitId.toHexString();
-  const line = await outbox.findOne(
-    // A period comes next after a hyphen.
-    { _id: { $gte: `offer-${id}-`, $lt: `offer-${id}.` }, 'cause.seatIds': seatId },
-    { projection: { state: 1, sentAt: 1 } },
-  );
-  if (!line || line.state === 'queued' || line.state === 'sending') return null;
-  return line.sentAt ?? 'never';
+  const lines = await outbox
+    .find({
+      // A period comes next after a hyphen.
+      $or: ['offer', 'calloffer'].map((name) => ({
+        _id: { $gte: `${name}-${id}-`, $lt: `${name}-${id}.` },
+      })),
+      'cause.seatIds': seatId,
+    })
+    .project<Pick<OutboxDocument, 'cause' | 'state' | 'sentAt'>>({ cause: 1, state: 1, sentAt: 1 })
+    .toArray();
+  const own = lines.filter(({ cause }) => cause.kind === 'seat offered');
+  const told = own.length > 0 ? own : lines;
+  const [sentAt] = told
+    .flatMap((line) => line.sentAt ?? [])
+    .toSorted((a, b) => a.getTime() - b.getTime());
+  if (sentAt) return sentAt;
+  const isWaiting = told.some(({ state }) => state === 'queued' || state === 'sending');
+  return isWaiting || told.length === 0 ? null : 'never';
 }

@@ -91,20 +91,21 @@ type CallFamilyProps = SeatOfferedProps & {
 };
 
 /** Asks the office to call a family without a sign-in to which a seat is offered: nobody else can take it. R340 */
-export const callFamily = defineMail<EntryOfClass, CallFamilyProps>({
+export const callFamily = defineMail<SeatOfferedCause, CallFamilyProps>({
   isForAdmins: true,
   isTimely: true,
   async look(services) {
     const offers = await listOffers(services);
     const userIds = offers.map(({ first }) => first.userId);
     const users = await findRecipients(userIds, services);
-    const mails = offers.map(({ classId, first: { userId, offer, heldUntil } }) => {
+    const mails = offers.map(({ classId, seats, first: { userId, offer, heldUntil } }) => {
       const user = users.get(userId.toHexString());
       if (user?.status !== 'active' || user.uid) return [];
       const { waitId } = offer.entry;
       // Each offer to an entry once, also if only one of its seats is left.
       const id = `calloffer-${waitId.toHexString()}-${offer.offeredAt.getTime()}`;
-      return toAdmins(id, { classId, waitId }, services, heldUntil);
+      const seatIds = seats.map(({ seatId }) => seatId);
+      return toAdmins(id, { classId, waitId, seatIds }, services, heldUntil);
     });
     return (await Promise.all(mails)).flat();
   },
