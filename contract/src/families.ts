@@ -325,7 +325,7 @@ export const families = {
 
   'POST /families/:id/payments': defineEndpoint({
     summary:
-      'Record money that came in cash, by cheque, bank transfer or voucher: for held seats, which are enrolled at once, or for what is owed for enrolled ones, oldest first. The same requestId records it once',
+      'Record money that came in cash, by cheque, bank transfer or voucher, or pay with the family’s credit: for held seats, which are enrolled at once, or for what is owed for enrolled ones, oldest first. The same requestId records it once',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ id }),
@@ -333,7 +333,8 @@ export const families = {
       /** Chosen by the browser. The same if it is sent again because no answer came. */
       requestId: z.uuid(),
       cartIds: z.array(id).min(1).max(MAX_FAMILY_HOLDS),
-      method: z.enum(OFFICE_METHODS),
+      /** `credit`: the family's own, without a plan. The day and the reference say nothing then. */
+      method: z.enum([...OFFICE_METHODS, 'credit']),
       /** In cents: what the held seats cost together, or with a plan less, and up to what is owed for enrolled ones. */
       amount: z.int().min(1),
       /** The amount is a deposit. When the rest is due, earliest first; the last part takes what is left. */
@@ -354,6 +355,12 @@ export const families = {
       'payment_not_finished',
       'payment_refunded',
       'seat_changing',
+      'credit_changed',
+      'price_changed',
+      'nothing_to_pay',
+      'guardian_may_not',
+      'class_started',
+      'already_joined',
     ],
   }),
 

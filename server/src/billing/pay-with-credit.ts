@@ -2,6 +2,7 @@ import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import { toCents } from '@speakifyr/contract/format.ts';
 import type { UserDocument } from '../database/collections.ts';
+import type { AuditEvent } from '../database/event-document.ts';
 import { bankIsWorking, endPaymentsOfHold } from '../enrollments/changes/end-payment.ts';
 import { settlePayment } from '../enrollments/changes/settle-payment.ts';
 import { ApiError } from '../errors.ts';
@@ -20,6 +21,7 @@ type Wanted = ParsedInput<Contract['POST /creditPayments']>['body'];
  * Pays for held seats with credit alone, or some of what is owed for enrolled ones. The ledger gets a payment that is
  * settled like any other, but without Stripe: if the server stops in between, a job finishes it. R361
  * @param wanted.requestId the same request may be sent again: it pays once
+ * @param describe what is added for the audit log, if an admin does it for them
  * @returns the payment's id
  * @throws {ApiError} as `startPayment`, and `credit_changed` if it or a seat is gone: then nothing is spent
  */
@@ -27,9 +29,11 @@ export async function payWithCredit(
   wanted: Wanted,
   user: UserDocument,
   services: Services,
+  describe?: (paymentId: string) => AuditEvent,
 ): Promise<string> {
   const paymentId = namePayment('credit', wanted.requestId);
-  await enterOnce(paymentId, services, () => enter(paymentId, wanted, user, services));
+  const event = describe?.(paymentId);
+  await enterOnce(paymentId, services, () => enter(paymentId, wanted, user, services, event));
   const entered = await findPayment(services.database.collections, paymentId);
   if (!entered?.userId.equals(user._id)) throw new ApiError('credit_changed');
   const { state } = await settlePayment(paymentId, services);
@@ -46,6 +50,7 @@ async function enter(
   wanted: Wanted,
   user: UserDocument,
   services: Services,
+  event: AuditEvent | undefined,
 ): Promise<void> {
   const owing = await findOwing(wanted.cartIds, user, services);
   const order = owing
@@ -55,7 +60,10 @@ async function enter(
   for (const hold of holds) if (!(await endPaymentsOfHold(hold, services))) throw bankIsWorking();
   const cost = { amount: total, currency: readCurrency(services) };
   const credits = await planCredits(user._id, cost, services);
-  const payment = { paymentId, method: 'credit' as const, items, credits };
+  const payment = {
+    ...{ paymentId, method: 'credit' as const, items, credits },
+    ...(event && { events: [event] }),
+  };
   await enterPayment(payment, user, services);
   await checkStillHere(user, payment, services);
 }

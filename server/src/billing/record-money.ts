@@ -2,6 +2,7 @@ import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import { nameCharge } from '@speakifyr/contract/format.ts';
 import type { PaymentItem, UserDocument } from '../database/collections.ts';
+import type { AuditEvent } from '../database/event-document.ts';
 import { endPaymentsOfHold } from '../enrollments/changes/end-payment.ts';
 import { settlePayment } from '../enrollments/changes/settle-payment.ts';
 import { ApiError } from '../errors.ts';
@@ -11,6 +12,7 @@ import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { enterOnce, enterPayment, namePayment } from './ledger/enter-payment.ts';
+import { payWithCredit } from './pay-with-credit.ts';
 import { checkStillHere } from './payer.ts';
 import { findPlanProblem, planPrices, type TypedPlan } from './plan-price.ts';
 import {
@@ -27,12 +29,12 @@ type Money = ParsedInput<Contract['POST /families/:id/payments']>['body'];
  * The office records money that came to the school itself, for seats that the family holds, or toward what is owed for those
  * that it has. The ledger gets a payment
  * that is settled like any other, but without Stripe. So if the process stops in between, a job finishes it. If no seat is
- * left, the money goes back: it waits in the admins' list of refunds.
+ * left, the money goes back: it waits in the admins' list of refunds. Or it pays with the family's credit, by the parent's rules.
  * @param familyId the account's: 24 hexadecimal digits
  * @param money.requestId the same request may be sent again: it is recorded once
  * @returns the payment's id
  * @throws {ApiError} `not_found`; `seat_not_held`; `payment_not_finished` while a bank works on a card payment for one of
- *   them; `payment_refunded` if no seat was left; `invalid_input` if the amount or the day is wrong
+ *   them; `payment_refunded` if no seat was left; `invalid_input` if the amount or the day is wrong; as `payWithCredit` for credit
  */
 export async function recordMoney(
   familyId: string,
@@ -41,6 +43,7 @@ export async function recordMoney(
   services: Services,
 ): Promise<string> {
   const user = await findFamily(familyId, services);
+  if (money.method === 'credit') return spendCredit(money, { user, admin }, services);
   const paymentId = namePayment('office', money.requestId);
   await enterOnce(paymentId, services, () =>
     enterMoney(paymentId, money, { user, admin }, services),
@@ -54,10 +57,36 @@ export async function recordMoney(
   return paymentId;
 }
 
+async function spendCredit(
+  { requestId, cartIds, amount, plan }: Money,
+  { user, admin }: Parties,
+  services: Services,
+): Promise<string> {
+  if (plan) throw wrong('plan', 'Credit pays now. Record a deposit in another way.');
+  const what = { amount, method: 'credit', day: readToday(services) } as const;
+  return payWithCredit({ requestId, cartIds, price: amount / 100 }, user, services, (paymentId) =>
+    describeMoney({ paymentId, ...what }, { user, admin }, services),
+  );
+}
+
+type Parties = { user: UserDocument; admin: UserDocument };
+
+/** Without the reference, which may have a name: the audit log outlives the account. */
+function describeMoney(
+  { paymentId, ...what }: { paymentId: string } & Pick<Money, 'amount' | 'method' | 'day'>,
+  { user, admin }: Parties,
+  { now }: Services,
+): AuditEvent {
+  return auditEvent({
+    ...{ at: now(), by: admin._id, type: 'record payment', target: paymentId },
+    ...{ before: null, after: { email: user.email, ...what } },
+  });
+}
+
 async function enterMoney(
   paymentId: string,
   money: Money,
-  { user, admin }: { user: UserDocument; admin: UserDocument },
+  { user, admin }: Parties,
   services: Services,
 ): Promise<void> {
   if (money.day > readToday(services)) throw wrong('day', 'This day is in the future.');
@@ -73,13 +102,7 @@ async function enterMoney(
   const payment = {
     ...{ paymentId, method, items },
     received: { day, reference, by: admin._id },
-    events: [
-      auditEvent({
-        ...{ at: services.now(), by: admin._id, type: 'record payment', target: paymentId },
-        // Without the reference, which may have a name: the audit log outlives the account.
-        ...{ before: null, after: { email: user.email, amount, method, day } },
-      }),
-    ],
+    events: [describeMoney({ paymentId, amount, method, day }, { user, admin }, services)],
   };
   await enterPayment(payment, user, services);
   await checkStillHere(user, payment, services);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { runJobs } from '../jobs/jobs.ts';
+import { readAuditLog } from '../testing/audit-log.ts';
 import { buildCredit, creditFor } from '../testing/credit.ts';
 import {
   buildClass,
@@ -17,7 +18,10 @@ import { payWithCredit } from './pay-with-credit.ts';
 const app = useTestApp();
 const admin = useUser(app, 'admin');
 const { readCredit, readPayment, pay, hold, check } = creditFor(app);
-const { inDays, buildPlanned, readOwed, listPaymentsFor } = planFor(app, admin);
+const { inDays, buildPlanned, buildReserved, record, readOwed, listPaymentsFor } = planFor(
+  app,
+  admin,
+);
 
 /** A seat that cost 100 with 30 paid, 20 and 50 owed, and a parent with credit. */
 async function buildOwing(credit: number) {
@@ -130,4 +134,45 @@ describe('what is owed, paid with credit', () => {
       await check(parent);
     },
   );
+});
+
+describe('the office pays with a family’s credit', () => {
+  it('for a reserved seat, and the audit log says who did', async () => {
+    const { parent, id, cartIds } = await buildReserved([100]);
+    await buildCredit(app, parent, 130);
+    const money = { cartIds, amount: 10_000, method: 'credit' as const, requestId: randomUUID() };
+    const { status, body } = await record(id, money);
+    expect(status).toBe(200);
+    // The same request again, as if no answer had come.
+    expect((await record(id, money)).body).toEqual(body);
+    expect(await readPayment(body.transactionId)).toMatchObject({
+      ...{ method: 'credit', status: 'enrolled', kept: 10_000 },
+    });
+    expect(await readCredit(parent)).toMatchObject({ available: 3_000 });
+    expect(await readAuditLog(app, { target: body.transactionId })).toMatchObject([
+      { who: admin.email, after: { email: parent.email, amount: 10_000, method: 'credit' } },
+    ]);
+    await check(parent);
+  });
+
+  it('for a part of what is owed', async () => {
+    const { parent, id, cartId } = await buildOwing(40);
+    const money = { cartIds: [cartId], amount: 4_000, method: 'credit' as const };
+    expect(await record(id, money)).toMatchObject({ status: 200 });
+    expect(await readOwed(parent, cartId)).toEqual([lastPart(3_000)]);
+    await check(parent);
+  });
+
+  it('never with more than there is, not with another family’s, and not as a deposit', async () => {
+    const { parent, id, cartIds } = await buildReserved([100]);
+    const other = await buildOwing(100);
+    const money = { cartIds, amount: 10_000, method: 'credit' as const };
+    expect(await record(id, money)).toMatchObject({ body: { code: 'credit_changed' } });
+    expect(await record(other.id, money)).toMatchObject({ body: { code: 'seat_not_held' } });
+    await buildCredit(app, parent, 100);
+    const plan = [{ due: inDays(10) }];
+    expect(await record(id, { ...money, amount: 4_000, plan })).toMatchObject({ status: 400 });
+    expect(await readCredit(parent)).toMatchObject({ available: 10_000 });
+    await check(parent);
+  });
 });

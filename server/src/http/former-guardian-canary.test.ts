@@ -201,6 +201,7 @@ async function listCauses(family: PayerFamily): Promise<[kind: MailKind, about: 
     'health question': [{ seats: all.map(({ classId, seatId }) => ({ classId, seatId })) }],
     'seat kept': all.map((one) => ({ ...one, until: new Date() })),
     'seat offered': all.map((one) => ({ ...one, seatIds })),
+    'call family': all.map((one) => ({ ...one, seatIds })),
     'offer ended': all.map((one) => ({ ...one, lapses: 0 })),
     'seats free': all.map((one) => ({ ...one, campStart })),
     'waiting closed': all.map((one) => ({ ...one, childIds: [child._id] })),

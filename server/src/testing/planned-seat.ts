@@ -13,7 +13,7 @@ export type Money = {
   amount: number;
 } & Partial<{
   requestId: string;
-  method: 'cash' | 'cheque' | 'bank transfer' | 'voucher';
+  method: 'cash' | 'cheque' | 'bank transfer' | 'voucher' | 'credit';
   plan: { due: string; amount?: number }[];
 }>;
 

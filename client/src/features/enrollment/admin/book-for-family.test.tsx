@@ -266,6 +266,35 @@ test('a deposit has a plan for the rest, and what is owed is recorded for an enr
   expect(sent[1]).not.toHaveProperty('plan');
 });
 
+test('the family’s credit pays for a seat: there is no day, no reference and no deposit to fill in', async () => {
+  const sent: Record<string, unknown>[] = [];
+  answer('GET /families/:id/credit', {
+    ...{ currency: 'USD', available: 12_000, refundable: 12_000, lines: [] },
+  });
+  answer('POST /families/:id/payments', ({ body }) => {
+    sent.push(body as Record<string, unknown>);
+    return { status: true, transactionId: 'credit_1' };
+  });
+  const seat = held('5'.repeat(24), 10_000);
+  const family = {
+    ...{ account: { ...account, status: 'active' as const }, held: [seat], enrolled: [] },
+  };
+  renderApp(<RecordMoney family={family} person={seat.person} onDone={vi.fn()} />);
+  await userEvent.click(screen.getByRole('button', { name: /^Record money/ }));
+  const dialog = within(screen.getByRole('dialog'));
+  await dialog.findByRole('option', { name: 'The family’s credit: $120 USD' });
+  await userEvent.selectOptions(dialog.getByLabelText('How was it paid?'), 'credit');
+  for (const label of ['When was it paid?', 'Reference', /^This is a deposit/])
+    expect(dialog.queryByLabelText(label)).toBeNull();
+  await userEvent.click(dialog.getByRole('button', { name: 'Record and enroll' }));
+  await findDialog('Recorded and enrolled');
+  expect(sent[0]).toMatchObject({
+    method: 'credit',
+    amount: 10_000,
+    cartIds: [seat.person.cartId],
+  });
+});
+
 test('a part may be due so many days before the first class, and the day shows before it is recorded', async () => {
   let sent: unknown;
   answer('POST /families/:id/payments', ({ body }) => {

@@ -6,6 +6,7 @@ import {
   OFFICE_METHODS,
   type OfficeMethod,
 } from '@speakifyr/contract/payment-methods.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readApiError } from '../../../lib/api.ts';
 import { currency } from '../../../lib/config.ts';
@@ -16,6 +17,7 @@ import { Check } from '../../../ui/check.tsx';
 import { Field, SelectField } from '../../../ui/field.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { type DialogForm, FormDialog, FormInDialog } from '../../../ui/form-dialog.tsx';
+import { familyCreditOptions } from '../credit/credit.queries.ts';
 import { FIRST_PART, PlanFields, readPlan, type TypedPart } from './plan-fields.tsx';
 import { useRecordMoney } from './seat-changes.queries.ts';
 
@@ -49,9 +51,12 @@ export function RecordMoney({ onDone, ...about }: Props) {
 type FormProps = Pick<Props, 'family' | 'person'> & { form: DialogForm };
 
 function MoneyReceived({ family, person, form }: FormProps) {
-  const record = useRecordMoney(family.account._id);
+  const { _id, status } = family.account;
+  const record = useRecordMoney(_id);
+  const credit = useQuery({ ...familyCreditOptions(_id), enabled: status === 'active' });
+  const available = credit.data?.available ?? 0;
   const [cartIds, setCartIds] = useState([person.cartId]);
-  const [method, setMethod] = useState<OfficeMethod>('cash');
+  const [method, setMethod] = useState<OfficeMethod | 'credit'>('cash');
   const [typed, setTyped] = useState<string>();
   const [parts, setParts] = useState<TypedPart[]>();
   const [day, setDay] = useState(readToday());
@@ -61,10 +66,14 @@ function MoneyReceived({ family, person, form }: FormProps) {
   const chosen = seats.filter(({ cartId }) => cartIds.includes(cartId));
   const cost = chosen.reduce((sum, one) => sum + one.cost, 0);
   const isHeld = chosen.every((one) => one.isHeld);
-  const amount = readCents(typed ?? writeCents(cost));
+  const isCredit = method === 'credit';
+  // Held seats are paid in full.
+  const usual = isCredit && !isHeld ? Math.min(cost, available) : cost;
+  const amount = readCents(typed ?? writeCents(usual));
   const [start = ''] = chosen.map((one) => one.start).toSorted();
-  const plan = isHeld && parts ? readPlan(parts, start) : undefined;
-  const isPlanMissing = isHeld && parts !== undefined && !plan;
+  const hasPlan = isHeld && !isCredit;
+  const plan = hasPlan && parts ? readPlan(parts, start) : undefined;
+  const isPlanMissing = hasPlan && parts !== undefined && !plan;
   const { message = '', fields = {} } = record.isError ? readApiError(record.error) : {};
   const hasFields = Object.keys(fields).length > 0;
 
@@ -102,19 +111,22 @@ function MoneyReceived({ family, person, form }: FormProps) {
       <SelectField
         label="How was it paid?"
         value={method}
-        onChange={(event) => setMethod(event.target.value as OfficeMethod)}
+        onChange={(event) => setMethod(event.target.value as typeof method)}
       >
         {OFFICE_METHODS.map((value) => (
           <option key={value} value={value}>
             {nameMethod(value)}
           </option>
         ))}
+        {available > 0 && (
+          <option value="credit">The family’s credit: {nameCharge(available / 100)}</option>
+        )}
       </SelectField>
       <Field
         label={`Amount (${currency})`}
         inputMode="decimal"
         autoComplete="off"
-        value={typed ?? writeCents(cost)}
+        value={typed ?? writeCents(usual)}
         hint={
           isHeld
             ? `These seats cost ${nameCharge(cost / 100)}.`
@@ -123,7 +135,7 @@ function MoneyReceived({ family, person, form }: FormProps) {
         error={amount ? fields['body.amount'] : 'Enter an amount such as 89.50.'}
         onChange={(event) => setTyped(event.target.value)}
       />
-      {isHeld && (
+      {hasPlan && (
         <Check
           checked={parts !== undefined}
           onChange={({ target: { checked } }) => setParts(checked ? [FIRST_PART] : undefined)}
@@ -131,7 +143,7 @@ function MoneyReceived({ family, person, form }: FormProps) {
           This is a deposit, and the rest comes later
         </Check>
       )}
-      {isHeld && parts && (
+      {hasPlan && parts && (
         <PlanFields
           parts={parts}
           rest={cost - (amount ?? 0)}
@@ -140,23 +152,27 @@ function MoneyReceived({ family, person, form }: FormProps) {
           onChange={setParts}
         />
       )}
-      <Field
-        label="When was it paid?"
-        type="date"
-        max={readToday()}
-        value={day}
-        error={fields['body.day']}
-        onChange={(event) => setDay(event.target.value)}
-      />
-      <Field
-        label="Reference"
-        autoComplete="off"
-        maxLength={MAX_REFERENCE_LENGTH}
-        value={reference}
-        hint="The number of the receipt book, check or voucher, or what the bank says. It may stay empty."
-        error={fields['body.reference']}
-        onChange={(event) => setReference(event.target.value)}
-      />
+      {!isCredit && (
+        <>
+          <Field
+            label="When was it paid?"
+            type="date"
+            max={readToday()}
+            value={day}
+            error={fields['body.day']}
+            onChange={(event) => setDay(event.target.value)}
+          />
+          <Field
+            label="Reference"
+            autoComplete="off"
+            maxLength={MAX_REFERENCE_LENGTH}
+            value={reference}
+            hint="The number of the receipt book, check or voucher, or what the bank says. It may stay empty."
+            error={fields['body.reference']}
+            onChange={(event) => setReference(event.target.value)}
+          />
+        </>
+      )}
       <FormProblem>{!hasFields && message}</FormProblem>
     </FormInDialog>
   );
