@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ownAttendance } from './attendance.ts';
 import { canceledSeat, creditNote } from './cancellation.ts';
+import { ownPhoto } from './child-photos.ts';
 import { credit } from './credit.ts';
 import { childContact, listedChild, rights, storedHealth } from './children.ts';
 import { user } from './identity.ts';
@@ -139,6 +140,7 @@ export const ownData = z.object({
       pickupCode: ownPickupCode.nullable(),
       /** What the person said about who must not collect the child. */
       mustNotCollect: z.array(ownBlock),
+      photo: ownPhoto.nullable(),
       healthAnswer: storedHealth.nullable(),
       /** What the person pays of the child’s classes, or would pay; null if nobody asked them, nor they anybody. */
       costShare: z

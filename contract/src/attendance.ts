@@ -99,6 +99,8 @@ const dayPerson = z.object({
   age: age.nullable(),
   isChild: z.boolean(),
   hasSevereAllergy: z.boolean(),
+  /** Changes with the photo, which is in `GET /dayList/:classId/:day/photos`; null if there is none. */
+  photoId: id.nullable(),
   /** Whom to call, and who may take the child on this day: guardians, emergency contacts and those who may pick up. */
   adults: z.array(
     z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ownPhoto } from './child-photos.ts';
 import { costShare } from './cost-share.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { healthState } from './health-state.ts';
@@ -131,6 +132,8 @@ export const childDetails = listedChild.extend({
   pickupCode: ownPickupCode.nullable(),
   /** What the caller said about who must not collect the child. Nobody reads what others said. */
   mustNotCollect: z.array(ownBlock),
+  /** null if there is none, or the caller may not see it. */
+  photo: ownPhoto.nullable(),
   /** null if nobody has answered, or the caller may not see it. */
   healthAnswer: storedHealth.nullable(),
   /** Whether the caller may change the child, its contacts, health and guardians. */

@@ -11,6 +11,7 @@ import {
 } from './cancellation.ts';
 import { calendar } from './calendar.ts';
 import { cart } from './cart.ts';
+import { childPhotos } from './child-photos.ts';
 import { care, children } from './children.ts';
 import { classes } from './classes.ts';
 import { contact } from './contact.ts';
@@ -95,6 +96,7 @@ export const contract = {
   ...team,
   ...safety,
   ...mustNotCollect,
+  ...childPhotos,
 } satisfies Record<EndpointName, Endpoint>;
 
 export type Contract = typeof contract;

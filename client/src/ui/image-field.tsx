@@ -3,6 +3,7 @@ import type { LucideIcon } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useCallback, useId } from 'react';
 import { MAX_IMAGE_MEGABYTES } from '../lib/check-image.ts';
 import { FieldError } from './field.tsx';
+import { FileButton } from './file-button.tsx';
 import { useFormState } from './form-state.ts';
 import { RemotePicture } from './remote-picture.tsx';
 
@@ -55,23 +56,16 @@ export function ImageField(props: Props) {
           )}
         </span>
         <div className="min-w-0 flex-1">
-          {/* The browser's own field cuts off its text on a phone. It lies on the button, unseen, so that everything
-              works as usual: click, keyboard, and dropping a file. */}
-          <span
-            className={`btn btn-outline has-focus-visible:outline-primary relative has-focus-visible:outline-2 has-focus-visible:outline-offset-2 ${error ? 'border-error' : 'border-base-content/40'}`}
+          <FileButton
+            {...input}
+            id={id}
+            accept={IMAGE_TYPES.join(',')}
+            aria-labelledby={`${id}-label ${id}-action`}
+            aria-invalid={Boolean(error)}
+            aria-describedby={describedBy.filter(Boolean).join(' ')}
           >
             <span id={`${id}-action`}>{isChosen ? replaceText : 'Choose a picture'}</span>
-            <input
-              {...input}
-              id={id}
-              type="file"
-              accept={IMAGE_TYPES.join(',')}
-              className="absolute inset-0 size-full cursor-pointer opacity-0"
-              aria-labelledby={`${id}-label ${id}-action`}
-              aria-invalid={Boolean(error)}
-              aria-describedby={describedBy.filter(Boolean).join(' ')}
-            />
-          </span>
+          </FileButton>
           {file && (
             <p id={`${id}-file`} className="mt-1.5 truncate text-sm font-medium">
               {file.name}

@@ -28,6 +28,7 @@ function makeTap(kind: 'in' | 'absent' | 'out') {
 const PEOPLE = (['in', undefined, 'absent', 'out'] as const).map((kind, index) => ({
   ...{ personId: String(index).repeat(24), name: `Child ${index}`, age: 8, isChild: true },
   hasSevereAllergy: index === 0,
+  photoId: null,
   adults: [
     { name: 'Nora', relation: 'guardian', phone: '+1 202 555', mayCollect: true, isBlocked: false },
     { name: 'Olaf', relation: 'uncle', phone: null, mayCollect: false, isBlocked: true },

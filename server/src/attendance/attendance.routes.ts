@@ -4,11 +4,15 @@ import { getEmergencyList } from './emergency-list.ts';
 import { makePickupCode, withdrawPickupCode } from '../families/pickup-code.ts';
 import { checkCode } from './check-code.ts';
 import { getAttendanceSheet, getDayList } from './day-list.ts';
+import { getDayPhotos } from './day-photos.ts';
 import { getOwnAttendance, saveAbsence } from './own-attendance.ts';
 import { recordTaps } from './record-taps.ts';
 
 export function bindAttendance(bind: Bind, services: Services): void {
   bind('GET /dayList/:classId/:day', ({ params }, { user }) => getDayList(params, user, services));
+  bind('GET /dayList/:classId/:day/photos', ({ params }, { user }) =>
+    getDayPhotos(params, user, services),
+  );
   bind('POST /attendance', async ({ body }, { user }) => ({
     problems: await recordTaps(body, user, services),
   }));

@@ -4,8 +4,8 @@ import type { Output } from '@speakifyr/contract/endpoint.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { listEnrolledSeats } from '../enrollments/seats/find-seat.ts';
 import { getRosterChildren } from '../families/care.ts';
-import { recordReading } from '../events/record-reading.ts';
 import { findClassLookedAfter } from '../families/looks-after.ts';
+import { listPhotoIds } from '../families/photo-store.ts';
 import { readNames, readPeople } from '../people/users/participant-names.ts';
 import { readToday } from '../school-time.ts';
 import { listDaysOf } from '../class-days.ts';
@@ -13,13 +13,14 @@ import type { Services } from '../services.ts';
 import { readAdults } from './adults.ts';
 import { listTapsOfClass, presentTap } from './attendance-store.ts';
 import { describeDay, personOf } from './class-day.ts';
+import { openDayList } from './open-day-list.ts';
 
 type DayList = Output<Contract['GET /dayList/:classId/:day']>;
 type AttendanceSheet = Output<Contract['GET /attendanceSheet/:classId']>;
 
 /**
- * Who is expected in a class on one of its days, and what the team needs at the door. The reader is in the audit log before
- * anything of it is read, once a day, as for the care sheet: it names the adults of the children.
+ * Who is expected in a class on one of its days, and what the team needs at the door. Its reader is recorded: it names the
+ * adults of the children.
  * @param which.classId 24 hexadecimal digits
  * @param which.day yyyy-mm-dd
  * @returns nobody if the class does not meet on that day
@@ -30,17 +31,14 @@ export async function getDayList(
   reader: UserDocument,
   services: Services,
 ): Promise<DayList> {
-  const campClass = await findClassLookedAfter(classId, reader, 'day list', services);
-  const days = listDaysOf(campClass);
-  const isMeeting = days.includes(day);
-  const about = { id: campClass._id, target: campClass.name };
-  if (isMeeting) await recordReading('read day list', about, reader, services);
+  const { campClass, days, isMeeting } = await openDayList({ classId, day }, reader, services);
   const seats = isMeeting ? listEnrolledSeats(campClass) : [];
   const childIds = seats.flatMap(({ childId }) => childId ?? []);
-  const [nameOf, children, adults, taps] = await Promise.all([
+  const [nameOf, children, adults, photoIds, taps] = await Promise.all([
     readPeople(seats, services),
     getRosterChildren(childIds, services),
     readAdults(childIds, day, services),
+    listPhotoIds(childIds, services),
     listTapsOfClass(services.database.collections, { classId: campClass._id, day }),
   ]);
   const people = seats.map((seat) => {
@@ -50,6 +48,7 @@ export async function getDayList(
       ...{ personId, name: nameOf(seat).name, isChild: seat.childId !== undefined },
       age: child ? findAge(child.birthDate, campClass.camp_start) : null,
       hasSevereAllergy: child?.hasSevereAllergy ?? false,
+      photoId: photoIds.get(personId) ?? null,
       adults: adults.get(personId)?.adults ?? [],
       mustNotCollect: adults.get(personId)?.blocked ?? [],
       taps: taps.filter((tap) => tap.personId.toHexString() === personId).map(presentTap),

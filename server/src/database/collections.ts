@@ -10,6 +10,7 @@ import type {
   ChildContactsDocument,
   ChildDocument,
   ChildHealthDocument,
+  ChildPhotoDocument,
   InvitedAddressDocument,
   SafetyRecordDocument,
   TapDocument,
@@ -436,6 +437,7 @@ export type Collections = {
   children: Collection<ChildDocument>;
   childContacts: Collection<ChildContactsDocument>;
   childHealth: Collection<ChildHealthDocument>;
+  childPhotos: Collection<ChildPhotoDocument>;
   invitedAddresses: Collection<InvitedAddressDocument>;
   attendance: Collection<TapDocument>;
   safetyRecords: Collection<SafetyRecordDocument>;
@@ -463,6 +465,7 @@ export function openCollections(db: Db): Collections {
     children: db.collection('children'),
     childContacts: db.collection('childContacts'),
     childHealth: db.collection('childHealth'),
+    childPhotos: db.collection('childPhotos'),
     invitedAddresses: db.collection('invitedAddresses'),
     attendance: db.collection('attendance'),
     safetyRecords: db.collection('safetyRecords'),

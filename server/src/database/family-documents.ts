@@ -128,6 +128,19 @@ export type ChildHealthDocument = HealthAnswer & {
   checkAfter: Date;
 };
 
+/** A photo of a child, for the team of its classes. `_id` is the child's. decisions/0074 */
+export type ChildPhotoDocument = {
+  _id: ObjectId;
+  /** Another one with each photo, so that a phone sees whether it has the latest. */
+  photoId: ObjectId;
+  /** What `isPhotoFile` takes, and nothing else, as base64. */
+  jpeg: string;
+  /** Without `by` as a guardian with every right, nobody gets the photo. */
+  consent: { at: Date; by: ObjectId; textVersion: string };
+  /** As in ChildHealthDocument. */
+  checkAfter: Date;
+};
+
 /**
  * Somebody came to a class, left or is absent on a day, or a tap that said so was a mistake. It is never changed. Kept for
  * ATTENDANCE_KEEP_DAYS, also if the child is deleted. decisions/0066

@@ -133,6 +133,7 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     EVENTS,
   ],
   childHealth: [{ key: { checkAfter: 1 } }],
+  childPhotos: [{ key: { checkAfter: 1 } }],
   childContacts: [{ key: { checkAfter: 1 } }, { key: { 'pickupCode.until': 1 } }, EVENTS],
   invitedAddresses: [{ key: { at: 1 } }],
   refunds: [

@@ -8,19 +8,19 @@ import { readAuditLog } from '../testing/audit-log.ts';
 import { buildChild, buildClass, buildUser } from '../testing/factories.ts';
 import { answerHealth, buildFamily, CONTACT, HEALTH_BODY } from '../testing/families.ts';
 import { findTraces } from '../testing/find-traces.ts';
+import { PHOTO_BODY } from '../testing/photos.ts';
 import { readSeatNames } from '../testing/seats.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
 import { watchWrites } from '../testing/watch-writes.ts';
 
 /** What happens just before a write of this collection. */
-const world: { childHealth?: () => Promise<unknown>; childContacts?: () => Promise<unknown> } = {};
+const world: Partial<Record<string, () => Promise<unknown>>> = {};
 
 const app = useTestApp(({ database }) => ({
   database: {
     ...database,
     collections: watchWrites(database.collections, async (collection) => {
-      if (collection !== 'childHealth' && collection !== 'childContacts') return;
       const happen = world[collection];
       delete world[collection];
       await happen?.();
@@ -53,6 +53,11 @@ const OVER = { camp_start: inDays(-9), camp_end: inDays(-2) };
 
 const remove = (person: UserDocument, child: Child) =>
   app.as(person).call('DELETE /myChildren/:id', { params: { id: child.id } });
+
+const removePartner = (person: UserDocument, child: Child, partner: UserDocument) =>
+  app.as(person).call('DELETE /myChildren/:id/guardians/:guardianId', {
+    params: { id: child.id, guardianId: partner._id.toHexString() },
+  });
 
 describe('deleting a child', () => {
   it('is refused while it has a held seat, or a paid one in a class that is not over', async () => {
@@ -97,18 +102,29 @@ describe('deleting a child', () => {
     const { child, parent, partner } = await buildFamily(app);
     const params = { id: child.id };
     const { childHealth, childContacts } = collections();
-    world.childHealth = () => remove(parent, child);
+    world['childHealth'] = () => remove(parent, child);
     const health = { params, body: HEALTH_BODY };
     const answered = await app.as(partner).call('PUT /myChildren/:id/health', health);
     expect(answered.body.code).toBe('not_found');
     expect(await childHealth.findOne({ _id: child._id })).toBeNull();
 
     const family = await buildFamily(app);
-    world.childContacts = () => remove(family.parent, family.child);
+    world['childContacts'] = () => remove(family.parent, family.child);
     const contacts = { params: { id: family.child.id }, body: { contacts: [CONTACT] } };
     const saved = await app.as(family.partner).call('PUT /myChildren/:id/contacts', contacts);
     expect(saved.body.code).toBe('not_found');
     expect(await childContacts.findOne({ _id: family.child._id })).toBeNull();
+  });
+
+  it('leaves no photo behind that is given while the child is deleted or its giver is removed', async () => {
+    for (const leave of [remove, removePartner]) {
+      const { child, parent, partner } = await buildFamily(app);
+      world['childPhotos'] = () => leave(parent, child, partner);
+      const photo = { params: { id: child.id }, body: PHOTO_BODY };
+      const given = await app.as(partner).call('PUT /myChildren/:id/photo', photo);
+      expect(given.body.code).toBe('not_found');
+      expect(await collections().childPhotos.findOne({ _id: child._id })).toBeNull();
+    }
   });
 });
 

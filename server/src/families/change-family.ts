@@ -7,6 +7,7 @@ import { childNotFound } from './booking.ts';
 import { findChildOfGuardian, replaceFamily } from './children.repo.ts';
 import type { Family } from './family.ts';
 import { endLostShare } from './lost-share.ts';
+import { eraseLostPhoto } from './photo-store.ts';
 import { canChange, findGuardian } from './rights.ts';
 
 /** Each lost race means that another call succeeded. So many in a row mean that something is wrong. */
@@ -21,7 +22,7 @@ export type FamilyChange = {
 
 /**
  * Changes a child's guardians, invitations or what is agreed about its cost in one update. If somebody else changes them at the same moment, it
- * decides again from the new ones.
+ * decides again from the new ones. A photo goes with the guardian who gave it.
  * @param decide reads the child and throws if the change is refused; null if nothing has to change
  */
 export async function changeFamily<C extends FamilyChange | null>(
@@ -33,7 +34,9 @@ export async function changeFamily<C extends FamilyChange | null>(
     if (!change) return change;
     const { child, family, event } = change;
     const events = [event, endLostShare(child, family, now())].filter((one) => !!one);
-    if (await replaceFamily(database.collections, child, family, events)) return change;
+    if (!(await replaceFamily(database.collections, child, family, events))) continue;
+    await eraseLostPhoto(child._id, family, { database });
+    return change;
   }
   throw new ApiError('unavailable');
 }

@@ -21,6 +21,7 @@ import { findHealthStates, readHealth } from './health.ts';
 import { getInvitationsTo } from './invitations.ts';
 import { findFreePlace, MAX_PLACE_TRIES } from './family.ts';
 import { listOwnBlocks, readBlocks } from './must-not-collect.ts';
+import { presentOwnPhoto, readPhotos } from './photo-store.ts';
 import { readPickupCodes } from './pickup-code.ts';
 import { canChange, findGuardian, idsWithRight, isOwner, listRights } from './rights.ts';
 
@@ -175,12 +176,13 @@ export async function getChild(
 ): Promise<ChildDetails> {
   const { child, guardian } = await findOwnChild(new ObjectId(childId), user, services);
   const visible = guardian.may.includes('see') ? [child._id] : [];
-  const [[listed], guardians, contacts, codes, blocks, health] = await Promise.all([
+  const [[listed], guardians, contacts, codes, blocks, photos, health] = await Promise.all([
     describeChildren([child], user, services),
     listGuardiansOf([child], services),
     readContacts(visible, services),
     readPickupCodes(visible, services),
     readBlocks([child._id], services),
+    readPhotos(visible, services),
     readHealth(visible, services),
   ]);
   if (!listed) throw childNotFound();
@@ -214,6 +216,7 @@ export async function getChild(
     contacts: visible.length > 0 ? (contacts.get(childId) ?? []) : null,
     pickupCode: codes.get(childId) ?? null,
     mustNotCollect: listOwnBlocks(blocks.get(childId), user),
+    photo: presentOwnPhoto(photos.get(childId)),
     healthAnswer: health.get(childId) ?? null,
     canChange: mayChange,
     canDelete: isOwner(child, user._id),

@@ -21,7 +21,7 @@ import type { UserDocument } from '../database/collections.ts';
 import { withoutGuardian } from './family.ts';
 
 /**
- * Deletes a child with its contacts and health. A job does what cannot be done
+ * Deletes a child with its contacts, health and photo. A job does what cannot be done
  * now.
  * @throws {ApiError} `not_found`; `guardian_may_not` unless the caller added it; `child_has_seats`
  */
@@ -87,12 +87,13 @@ const forgetOrLog = (childId: ObjectId, services: Services) =>
   logFailure(forgetChild(childId, services), 'a child is not deleted yet', services, { childId });
 
 /**
- * Removes all that is left of a child that is being deleted: health first, the child's document last, so that the next
+ * Removes all that is left of a child that is being deleted: health and photo first, the child's document last, so that the next
  * try finds what is left. Only its name stays until its last camp is over. May be repeated.
  */
 async function forgetChild(childId: ObjectId, services: Services): Promise<void> {
   const { collections } = services.database;
   await collections.childHealth.deleteOne({ _id: childId });
+  await collections.childPhotos.deleteOne({ _id: childId });
   await leaveWaitingLists({ childId }, services);
   // What is still in the child's documents would be lost with them.
   await relayEvents(services);

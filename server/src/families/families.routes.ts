@@ -7,6 +7,7 @@ import {
   getChild,
   getMyChildren,
 } from './children.service.ts';
+import { savePhoto, withdrawPhoto } from './child-photo.ts';
 import { addBlock, endOwnBlock } from './must-not-collect.ts';
 import { addBlockAsAdmin, endBlockAsAdmin, getBlocksOf } from './office-blocks.ts';
 import { getContactsOf, saveContacts } from './contacts.ts';
@@ -43,6 +44,12 @@ export function bindFamilies(bind: Bind, services: Services): void {
   });
   bind('DELETE /myChildren/:id/health', ({ params }, { user }) =>
     withdrawHealth(params.id, user, services),
+  );
+  bind('PUT /myChildren/:id/photo', ({ params, body }, { user }) =>
+    savePhoto(params.id, body, user, services),
+  );
+  bind('DELETE /myChildren/:id/photo', ({ params }, { user }) =>
+    withdrawPhoto(params.id, user, services),
   );
   bind('PUT /myChildren/:id/contacts', ({ params, body }, { user }) =>
     saveContacts(params.id, body.contacts, user, services),

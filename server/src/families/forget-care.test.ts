@@ -1,8 +1,9 @@
-import { ObjectId } from 'mongodb';
+import type { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { addDays, findDayStart } from '../school-time.ts';
 import { addContacts, addHealth, makeEnrolledSeat } from '../testing/care.ts';
-import { buildClass } from '../testing/factories.ts';
+import { buildChild, buildClass, buildUser } from '../testing/factories.ts';
+import { addPhoto } from '../testing/photos.ts';
 import { startSecondServer, useTestApp } from '../testing/test-app.ts';
 import { watchWrites } from '../testing/watch-writes.ts';
 import { forgetOldCare } from './forget-care.ts';
@@ -23,7 +24,7 @@ const app = useTestApp(
 
 /** As if the server were killed once `world.writesLeft` is used up. */
 function countCareWrite(collection: string): void {
-  if (/^child(Health|Contacts)$/.test(collection) && (world.writesLeft -= 1) < 0)
+  if (/^child(Health|Contacts|Photos)$/.test(collection) && (world.writesLeft -= 1) < 0)
     throw new Error('cut off');
 }
 
@@ -32,16 +33,18 @@ function at(day: string, minutes = 0): Date {
   return new Date(findDayStart(day, variables.SCHOOL_TIME_ZONE).getTime() + minutes * 60_000);
 }
 
-/** A child with health and contacts, both confirmed on a day, and a seat in a class with this last day. */
+/** A child with health, contacts and a photo, all of them given on a day, and a seat in a class with this last day. */
 async function addChild({
   confirmedOn = '2031-05-01',
   lastDay = LAST_DAY as string | null,
   isHeld = false,
 } = {}) {
-  const childId = new ObjectId();
   world.now = at(confirmedOn, 12 * 60);
+  const parent = await buildUser(app);
+  const { _id: childId } = await buildChild(app, parent);
   await addHealth(app, childId);
   await addContacts(app, childId);
+  await addPhoto(app, { _id: childId }, parent);
   if (lastDay) await addSeat(childId, lastDay, isHeld);
   return childId;
 }
@@ -56,10 +59,11 @@ async function addSeat(childId: ObjectId, camp_end: string, isHeld = false) {
 
 /** Which of the child's documents are still there. */
 async function listKept(childId: ObjectId): Promise<string[]> {
-  const { childHealth, childContacts } = app.services.database.collections;
+  const { childHealth, childContacts, childPhotos } = app.services.database.collections;
   const kept: string[] = [];
   if (await childHealth.findOne({ _id: childId })) kept.push('health');
   if (await childContacts.findOne({ _id: childId })) kept.push('contacts');
+  if (await childPhotos.findOne({ _id: childId })) kept.push('photo');
   return kept;
 }
 
@@ -72,14 +76,15 @@ async function runJobsUntil(moment: Date): Promise<void> {
 }
 
 const BOTH = ['health', 'contacts'];
+const ALL = [...BOTH, 'photo'];
 
-describe('health and contacts are erased HEALTH_KEEP_DAYS', () => {
+describe('health, contacts and photo are erased HEALTH_KEEP_DAYS', () => {
   it('after the child’s last class, at the school’s midnight', async () => {
     const childId = await addChild();
     await addSeat(childId, '2031-06-20');
     const eraseOn = addDays(LAST_DAY, 121);
     await runJobsUntil(at(eraseOn, -1));
-    expect(await listKept(childId)).toEqual(BOTH);
+    expect(await listKept(childId)).toEqual(ALL);
     await runJobsUntil(at(eraseOn));
     expect(await listKept(childId)).toEqual([]);
   });
@@ -89,13 +94,13 @@ describe('health and contacts are erased HEALTH_KEEP_DAYS', () => {
       const childId = await addChild({ confirmedOn: '2031-05-01', lastDay });
       const eraseOn = addDays('2031-05-01', 121);
       await runJobsUntil(at(eraseOn, -1));
-      expect(await listKept(childId)).toEqual(BOTH);
+      expect(await listKept(childId)).toEqual(ALL);
       await runJobsUntil(at(eraseOn));
       expect(await listKept(childId)).toEqual([]);
     }
   });
 
-  it('after the later one of both: one that is confirmed keeps the other', async () => {
+  it('after the later one of health and contacts: one that is confirmed keeps the other, and not the photo', async () => {
     const childId = await addChild({ lastDay: null });
     const { childContacts } = app.services.database.collections;
     await childContacts.updateOne({ _id: childId }, { $set: { savedAt: at('2031-06-01') } });
@@ -110,7 +115,7 @@ describe('health and contacts are erased HEALTH_KEEP_DAYS', () => {
     async ({ isHeld }) => {
       const childId = await addChild({ confirmedOn: '2031-01-01', lastDay: LAST_DAY, isHeld });
       await runJobsUntil(at(LAST_DAY, 24 * 60 - 1));
-      expect(await listKept(childId)).toEqual(BOTH);
+      expect(await listKept(childId)).toEqual(ALL);
     },
   );
 
@@ -182,6 +187,6 @@ describe('the erasure', () => {
     const childId = await addChild();
     world.now = at(eraseOn);
     await forgetOldCare(app.services, AbortSignal.abort());
-    expect(await listKept(childId)).toEqual(BOTH);
+    expect(await listKept(childId)).toEqual(ALL);
   });
 });

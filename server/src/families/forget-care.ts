@@ -3,9 +3,10 @@ import { listClasses } from '../database/class-store.ts';
 import { addDays, DAY_MS, findDayStart, formatIsoDay } from '../school-time.ts';
 import type { Collections } from '../database/collections.ts';
 import type { Services } from '../services.ts';
+import { listPhotoIds } from './photo-store.ts';
 
 /** What must be erased in time. */
-type Care = Pick<Collections, 'childHealth' | 'childContacts'>;
+type Care = Pick<Collections, 'childHealth' | 'childContacts' | 'childPhotos'>;
 
 /** How long a server has a child to itself. After that, the child is due again. */
 const CLAIM_MS = 5 * 60_000;
@@ -15,8 +16,8 @@ const AT_MOST = 200;
 
 /**
  * Erases health and contacts HEALTH_KEEP_DAYS days after the child's last class, or after the day on which a guardian
- * last confirmed them if that is later, and who must not collect it ATTENDANCE_KEEP_DAYS days after. Never while the
- * child has a seat in a class that is not over. A job; several servers may run it at once, and a server may stop at any
+ * last confirmed them if that is later, and who must not collect it ATTENDANCE_KEEP_DAYS days after. A photo goes
+ * HEALTH_KEEP_DAYS days after the last class, or after it was given. Never while the child has a seat in a class that is not over. A job; several servers may run it at once, and a server may stop at any
  * point.
  * @param signal stops it between two children
  */
@@ -26,12 +27,13 @@ export async function forgetOldCare(services: Services, signal?: AbortSignal): P
     const childId = await claimDue(database.collections, now());
     if (!childId) return;
     await forgetOrWait(childId, services);
+    await forgetPhotoOrWait(childId, services);
   }
 }
 
 /** Takes the child that has been due for the longest time, so that no other server checks it for a while. */
 async function claimDue(
-  { childHealth, childContacts }: Care,
+  { childHealth, childContacts, childPhotos }: Care,
   now: Date,
 ): Promise<ObjectId | undefined> {
   const due = { checkAfter: { $lte: now } };
@@ -39,7 +41,8 @@ async function claimDue(
   const oldest = { sort: { checkAfter: 1 }, projection: { _id: 1 } } as const;
   const claimed =
     (await childHealth.findOneAndUpdate(due, claim, oldest)) ??
-    (await childContacts.findOneAndUpdate(due, claim, oldest));
+    (await childContacts.findOneAndUpdate(due, claim, oldest)) ??
+    (await childPhotos.findOneAndUpdate(due, claim, oldest));
   return claimed?._id;
 }
 
@@ -78,6 +81,26 @@ async function forgetOrWait(_id: ObjectId, services: Services): Promise<void> {
   const next = { $set: { checkAfter: eraseAt < tomorrow ? eraseAt : tomorrow } };
   await childHealth.updateOne({ _id }, next);
   await childContacts.updateOne({ _id }, next);
+}
+
+/** A photo counts from when it was given, not from when somebody confirmed what else the school knows. */
+async function forgetPhotoOrWait(_id: ObjectId, services: Services): Promise<void> {
+  const { childPhotos }: Care = services.database.collections;
+  const photo = await childPhotos.findOne({ _id }, { projection: { consent: 1 } });
+  if (!photo) return;
+  const { at } = photo.consent;
+  const eraseAt = await findEraseTime(_id, at, services.environment.HEALTH_KEEP_DAYS, services);
+  // The server stopped when the guardian who gave it left.
+  const isLost = (await listPhotoIds([_id], services)).size === 0;
+  const now = services.now();
+  const tomorrow = new Date(now.getTime() + DAY_MS);
+  // Not one that was given in the meantime.
+  if (eraseAt <= now || isLost) await childPhotos.deleteOne({ _id, 'consent.at': { $lte: at } });
+  else
+    await childPhotos.updateOne(
+      { _id },
+      { $set: { checkAfter: eraseAt < tomorrow ? eraseAt : tomorrow } },
+    );
 }
 
 /** The first moment after the days for which they are kept, in the school's time zone. */

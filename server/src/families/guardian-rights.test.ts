@@ -11,6 +11,7 @@ import {
   makeInvitation,
   PHONE,
 } from '../testing/families.ts';
+import { addPhoto, PHOTO_BODY } from '../testing/photos.ts';
 import { useTestApp } from '../testing/test-app.ts';
 
 /** Tries every call about a child as every kind of guardian, and as people who are none. Written by hand. */
@@ -65,6 +66,8 @@ const ATTEMPTS: Partial<Record<keyof Contract, Attempt>> = {
   'DELETE /myChildren/:id': { row: OWNER, input: () => ({}) },
   'PUT /myChildren/:id/health': { row: CHANGERS, input: () => ({ body: HEALTH_BODY }) },
   'DELETE /myChildren/:id/health': { row: CHANGERS, input: () => ({}) },
+  'PUT /myChildren/:id/photo': { row: CHANGERS, input: () => ({ body: PHOTO_BODY }) },
+  'DELETE /myChildren/:id/photo': { row: CHANGERS, input: () => ({}) },
   'PUT /myChildren/:id/contacts': { row: CHANGERS, input: () => ({ body: { contacts: [] } }) },
   'POST /myChildren/:id/guardians': {
     // The child has as many guardians as it can have: families/invitations.test.ts invites more.
@@ -155,6 +158,7 @@ async function buildWorld(): Promise<{
 }> {
   const invitation = makeInvitation('nobody@example.test', (await buildUser(app))._id);
   const family = await buildFamily(app, { invitations: [invitation] });
+  await addPhoto(app, family.child, family.parent, { text: 'Before' });
   const formerGuardian = await buildUser(app);
   const people = {
     ...family,
@@ -169,8 +173,8 @@ async function buildWorld(): Promise<{
 }
 
 async function readFamily({ child: { _id } }: World): Promise<string> {
-  const { children, childHealth, childContacts } = app.services.database.collections;
-  const found = [children, childHealth, childContacts].map((collection) =>
+  const { children, childHealth, childContacts, childPhotos } = app.services.database.collections;
+  const found = [children, childHealth, childContacts, childPhotos].map((collection) =>
     collection.findOne({ _id } as never),
   );
   return JSON.stringify(await Promise.all(found));

@@ -19,7 +19,7 @@ export async function moveChildren(
   into: Account,
   services: Services,
 ): Promise<void> {
-  const { children, childContacts } = services.database.collections;
+  const { children, childContacts, childPhotos } = services.database.collections;
   for (const { _id } of await listChildrenOf(from, services)) {
     await children.updateOne({ _id, addedBy: from._id }, { $set: { addedBy: into._id } });
     await childContacts.updateOne(
@@ -27,6 +27,11 @@ export async function moveChildren(
       { $set: { 'pickupCode.by': into._id } },
     );
     await moveBlocks(_id, from, into, services);
+    // Before the guardian: a photo whose giver is gone is erased.
+    await childPhotos.updateOne(
+      { _id, 'consent.by': from._id },
+      { $set: { 'consent.by': into._id } },
+    );
     await changeFamily(async () => {
       const { child } = await findOwnChild(_id, from, services);
       const place = findFreePlace(await listChildrenOf(into, services), into._id);

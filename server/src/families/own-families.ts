@@ -7,6 +7,7 @@ import { readContacts } from './contacts.ts';
 import { presentOwnShare } from './cost-share.ts';
 import { readHealth } from './health.ts';
 import { listOwnBlocks, readBlocks } from './must-not-collect.ts';
+import { presentOwnPhoto, readPhotos } from './photo-store.ts';
 import { readPickupCodes } from './pickup-code.ts';
 import { getInvitationsTo } from './invitations.ts';
 import { idsWithRight, listRights } from './rights.ts';
@@ -18,13 +19,14 @@ export async function getOwnFamilies(
 ): Promise<Pick<OwnData, 'children' | 'invitations'>> {
   const children = await listChildrenOf(user, services);
   const visible = idsWithRight('see', children, user._id);
-  const [contacts, codes, blocks, health, invitations] = await Promise.all([
+  const [contacts, codes, blocks, photos, health, invitations] = await Promise.all([
     readContacts(visible, services),
     readPickupCodes(visible, services),
     readBlocks(
       children.map(({ _id }) => _id),
       services,
     ),
+    readPhotos(visible, services),
     readHealth(visible, services),
     getInvitationsTo(user, services),
   ]);
@@ -39,6 +41,7 @@ export async function getOwnFamilies(
         contacts: mayRead ? (contacts.get(id) ?? []) : null,
         pickupCode: codes.get(id) ?? null,
         mustNotCollect: listOwnBlocks(blocks.get(id), user),
+        photo: presentOwnPhoto(photos.get(id)),
         healthAnswer: health.get(id) ?? null,
         costShare: presentOwnShare(child, user),
         invitations: child.invitations

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { makeSessionToken, makeUid } from '../testing/documents.ts';
 import { buildClass, buildUser, proveSignIn } from '../testing/factories.ts';
 import { makeInput } from '../testing/make-input.ts';
+import { PHOTO_BODY } from '../testing/photos.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { noteDeletion } from '../people/users/deleted-accounts.ts';
 
@@ -150,6 +151,8 @@ const ROWS: Record<keyof Contract, Row> = {
   'DELETE /myChildren/:id': STUDENTS,
   'PUT /myChildren/:id/health': STUDENTS,
   'DELETE /myChildren/:id/health': STUDENTS,
+  'PUT /myChildren/:id/photo': STUDENTS,
+  'DELETE /myChildren/:id/photo': STUDENTS,
   'PUT /myChildren/:id/contacts': STUDENTS,
   'POST /myChildren/:id/guardians': STUDENTS,
   'DELETE /myChildren/:id/guardians/:guardianId': STUDENTS,
@@ -213,6 +216,8 @@ const ROWS: Record<keyof Contract, Row> = {
   // Also for the class's own instructor and its team, who are nobody here: families/care.test.ts, classes/team.test.ts.
   'GET /classCare/:classId': ADMINS,
   'GET /dayList/:classId/:day': ADMINS,
+  // Also for those who see the day list: attendance/day-photos.test.ts.
+  'GET /dayList/:classId/:day/photos': ADMINS,
   'POST /attendance': ADMINS,
   'GET /attendanceSheet/:classId': ADMINS,
   // Instructors are refused with a 409 if their class doesn't meet today: attendance/emergency-list.test.ts.
@@ -401,9 +406,14 @@ describe('every call lets the right callers in', () => {
   for (const name of Object.keys(ROWS) as (keyof Contract)[]) {
     it(name, async () => {
       for (const caller of CALLERS) {
-        const { status } = await app
-          .withAuthorization(tokens[caller])
-          .call(name, makeInput(name, { ...values, email: subjectOf(name, caller) }) as never);
+        const { status } = await app.withAuthorization(tokens[caller]).call(
+          name,
+          makeInput(name, {
+            ...values,
+            ...(name === 'PUT /myChildren/:id/photo' && PHOTO_BODY),
+            email: subjectOf(name, caller),
+          }) as never,
+        );
         const expected = ROWS[name][caller];
         const got = status === 401 || status === 403 ? status : 'in';
         expect(got, `${name} as ${caller} answered ${status}`).toBe(expected);

@@ -15,6 +15,7 @@ import { makeGuardian, makeSessionToken } from '../testing/documents.ts';
 import { buildChild, buildClass, buildUser, proveSignIn } from '../testing/factories.ts';
 import { makeInput } from '../testing/make-input.ts';
 import { useTestApp } from '../testing/test-app.ts';
+import { addPhoto, makeJpeg, PHOTO_BODY } from '../testing/photos.ts';
 import { inDays } from '../testing/today.ts';
 
 /**
@@ -40,6 +41,13 @@ const READERS_OF_BLOCKS: typeof READERS = {
   'POST /myData': ['guardian'],
   'GET /children/:id/mustNotCollect': ['admin'],
   'GET /dayList/:classId/:day': ['instructor', 'substituteInstructor', 'admin'],
+};
+
+/** Who gets the child's photo. `GET /emergencyList` has every child, and none of the photos. */
+const READERS_OF_PHOTOS: typeof READERS = {
+  'GET /myChildren/:id': ['seeingGuardian', 'guardian'],
+  'POST /myData': ['seeingGuardian', 'guardian'],
+  'GET /dayList/:classId/:day/photos': ['instructor', 'substituteInstructor', 'admin'],
 };
 
 /** The allowed callers come last, because their calls may change or delete the child. */
@@ -83,6 +91,9 @@ const BLOCKED = 'CanaryOfBlock';
 /** What callers send where it doesn't belong. */
 const SENT = 'CanaryThatWasSent';
 const CANARY = /canary/i;
+/** In the middle of the child's photo. */
+const PHOTOGRAPHED = 'CanaryOfPhoto'.repeat(4);
+const PHOTO = makeJpeg({ text: PHOTOGRAPHED }).toString('base64').slice(24, 84);
 
 const lines: string[] = [];
 const mails: OutgoingMail[] = [];
@@ -125,6 +136,7 @@ async function buildWorld() {
   });
   await addHealth(app, child._id, {}, PLANTED);
   await addContacts(app, child._id, [plantedContact()]);
+  await addPhoto(app, child, people.guardian, { text: PHOTOGRAPHED });
   const entry = { _id: new ObjectId(), name: BLOCKED, since: inDays(-9), note: BLOCKED };
   await app.services.database.collections.childContacts.updateOne(
     { _id: child._id },
@@ -222,6 +234,7 @@ async function makeValues(name: keyof Contract, caller: CallerName, world: World
       parentsToldAt: null,
     },
     consent: HEALTH_CONSENT_VERSION,
+    ...(name === 'PUT /myChildren/:id/photo' && PHOTO_BODY),
     contacts: [plantedContact()],
   };
 }
@@ -301,6 +314,7 @@ describe('health and contacts of a child are in no answer but those for their re
           expect(status, `${caller} ${JSON.stringify(attempt).slice(0, 200)}`).toBeLessThan(500);
           // Two fields that were changed may still be a good call for a reader.
           if (!READERS[name]?.includes(caller)) expect(text, caller).not.toMatch(CANARY);
+          if (!READERS_OF_PHOTOS[name]?.includes(caller)) expect(text, caller).not.toContain(PHOTO);
           expect(text, caller).not.toContain(SENT);
         }
         const { status, text } = await send(name, token, good);
@@ -310,6 +324,9 @@ describe('health and contacts of a child are in no answer but those for their re
           expect(text, caller).toContain(PLANTED);
         if (READERS_OF_BLOCKS[name]?.includes(caller)) expect(text, caller).toContain(BLOCKED);
         else expect(text, caller).not.toContain(BLOCKED);
+        expect(text.includes(PHOTO), caller).toBe(
+          READERS_OF_PHOTOS[name]?.includes(caller) ?? false,
+        );
         // Nor any child's name.
         if (caller === 'accountant' && !SECRETS.includes(name))
           expect(text).not.toContain(world.child.name);
@@ -330,12 +347,18 @@ describe('what the server writes on the way', () => {
     await addDueMails(app.services);
     while ((await deliverMails(app.services)) === 'more');
     expect(JSON.stringify(mails)).not.toMatch(CANARY);
+    expect(JSON.stringify(mails)).not.toContain(PHOTO);
     const found: string[] = [];
+    const pictured: string[] = [];
     for (const [name, collection] of Object.entries(app.services.database.collections))
-      for (const document of (await collection.find({}).toArray()) as object[])
-        if (CANARY.test(JSON.stringify(document))) found.push(name);
+      for (const document of (await collection.find({}).toArray()) as object[]) {
+        const json = JSON.stringify(document);
+        if (CANARY.test(json)) found.push(name);
+        if (json.includes(PHOTO)) pictured.push(name);
+      }
     expect([...new Set(found)].sort()).toEqual(['childContacts', 'childHealth', 'safetyRecords']);
-    expect(lines.filter((line) => CANARY.test(line))).toEqual([]);
+    expect([...new Set(pictured)]).toEqual(['childPhotos']);
+    expect(lines.filter((line) => CANARY.test(line) || line.includes(PHOTO))).toEqual([]);
   });
 
   it('has no health in the metrics, the API’s document and the public lists', async () => {

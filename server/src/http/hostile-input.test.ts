@@ -16,6 +16,7 @@ import {
   proveSignIn,
 } from '../testing/factories.ts';
 import { type CallInput, makeInput } from '../testing/make-input.ts';
+import { addPhoto, PHOTO_BODY } from '../testing/photos.ts';
 import { inDays } from '../testing/today.ts';
 import { useTestApp } from '../testing/test-app.ts';
 
@@ -120,8 +121,8 @@ const METHODS = { POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } a
 
 /** @returns the whole database as text, and the same without what belongs to one person */
 async function readDatabase(owner: string): Promise<{ all: string; others: string }> {
-  const { users, classes, payments, events, visitDays, children, childContacts, childHealth } =
-    app.services.database.collections;
+  const { users, classes, payments, events, visitDays } = app.services.database.collections;
+  const { children, childContacts, childHealth, childPhotos } = app.services.database.collections;
   const toText = (value: unknown) => BSON.EJSON.stringify({ value }, undefined, 1);
   const everybody = await users.find().toArray();
   const ownId = everybody.find(({ email }) => email === owner)?._id;
@@ -131,10 +132,11 @@ async function readDatabase(owner: string): Promise<{ all: string; others: strin
     children.find({ 'guardians.userId': { $ne: ownId ?? null } }).toArray(),
     childContacts.find().toArray(),
     childHealth.find().toArray(),
+    childPhotos.find().toArray(),
     events.find().toArray(),
     visitDays.find().toArray(),
   ]);
-  const [families, logs] = [found.slice(0, 3), found.slice(3)];
+  const [families, logs] = [found.slice(0, 4), found.slice(4)];
   // A refused join counts up the revision of the caller's holds, or notes that they asked for a list, and changes
   // nothing else.
   const people = everybody.map(
@@ -183,6 +185,7 @@ async function prepare(name: string, { access: { who } }: Endpoint) {
       nothingToTell: true,
     },
     ...{ consent: HEALTH_CONSENT_VERSION },
+    ...(name === 'PUT /myChildren/:id/photo' && PHOTO_BODY),
     ...(/child/i.test(name) && { id: child.id }),
   };
   return { email, role, values, authorization: `Bearer ${token}` };
@@ -205,6 +208,7 @@ async function buildFamily(parent: UserDocument) {
   const { _id } = child;
   const at = new Date();
   await childContacts.insertOne({ _id, contacts: [], savedAt: at, checkAfter: at });
+  await addPhoto(app, child, parent);
   await childHealth.insertOne({
     _id,
     ...{ allergies: [], medication: 'Iron', medicines: [], notes: '', nothingToTell: false },

@@ -14,6 +14,7 @@ import {
   recordPayment,
 } from './factories.ts';
 import { refundAtDashboard } from './refunds.ts';
+import { makeJpeg, PHOTO_BODY } from './photos.ts';
 import type { TestApp } from './test-app.ts';
 import { inDays } from './today.ts';
 import { buildFullClass, joinList } from './waiting.ts';
@@ -21,6 +22,8 @@ import { sendWebhook } from './webhooks.ts';
 
 /** In every name, place and text that is new since the payer is no longer a guardian. */
 export const NEW_TEXT = 'Canary';
+/** The child's photo since then. */
+export const NEW_PHOTO = makeJpeg({ text: 'Since then' });
 /** The room of every class since then. */
 export const NEW_ROOM = 90_909;
 /** The days of every class since then. */
@@ -155,6 +158,11 @@ export async function changeEverything(
     ...{ at: new Date(), receivedAt: new Date(), by: teacher._id, addenda: [] },
     incident: { ...incident, parentsToldAt: null },
   });
+  const photo = { jpeg: NEW_PHOTO.toString('base64'), consent: PHOTO_BODY.consent };
+  const given = await app
+    .as(owner)
+    .call('PUT /myChildren/:id/photo', { params: { id: child.id }, body: photo });
+  if (given.status !== 200) throw new Error(JSON.stringify(given.body));
   await users.updateOne({ _id: teacher._id }, { $set: { name: `${NEW_TEXT} Teacher` } });
   for (const { _id, name } of await classes.find({ _id: { $ne: ownClass._id } }).toArray()) {
     const hasNew = name.startsWith(NEW_TEXT);

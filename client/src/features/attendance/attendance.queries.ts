@@ -1,10 +1,12 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Output } from '@speakifyr/contract/endpoint.ts';
 import { queryOptions } from '@tanstack/react-query';
+import { isRefused } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { readToday } from '../../lib/format.ts';
 import { useChange } from '../../lib/use-change.ts';
-import { type Kept, KEPT_DAYS, loadOrRead } from './kept-lists.ts';
+import { forgetKept } from '../../session/device-store.ts';
+import { type Kept, KEPT_DAYS, loadOrRead, nameKeptPhotos } from './kept-lists.ts';
 
 type DayAnswer = Output<Contract['GET /dayList/:classId/:day']>;
 
@@ -32,16 +34,24 @@ export function classDayOptions(classId: string, day: string) {
     queryFn: (): Promise<ClassDay> =>
       loadOrRead(
         nameKeptDay(classId, day),
-        async () => {
-          const list = await call('GET /dayList/:classId/:day', { params: { classId, day } });
-          return { ...list, clockOffset: Date.parse(list.now) - Date.now() };
-        },
+        () => loadDay(classId, day),
         (list) => list.day === readToday() && list.days.includes(day),
       ),
     staleTime: 0,
     gcTime: 0,
     refetchInterval: LOOK_AGAIN_MS,
   });
+}
+
+/** Who is refused the list does not keep its photos, either. */
+async function loadDay(classId: string, day: string): Promise<ClassDay> {
+  try {
+    const list = await call('GET /dayList/:classId/:day', { params: { classId, day } });
+    return { ...list, clockOffset: Date.parse(list.now) - Date.now() };
+  } catch (error) {
+    if (isRefused(error)) await forgetKept(nameKeptPhotos(classId, day));
+    throw error;
+  }
 }
 
 /** Who was in a class on each of its days so far. Forgotten like the day's list. */

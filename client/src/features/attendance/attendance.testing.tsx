@@ -23,6 +23,7 @@ export const mia: DayPerson = {
   age: 8,
   isChild: true,
   hasSevereAllergy: true,
+  photoId: null,
   adults: [
     { ...may, name: 'Nora Byron', relation: 'guardian', phone: null },
     { ...may, name: 'Inge Byron', relation: 'grandma', phone: '+49 (30) 123-45' },

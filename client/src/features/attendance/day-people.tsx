@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { ClassDay } from './attendance.queries.ts';
 import { DayPersonRow } from './day-person.tsx';
+import { useDayPhotos } from './day-photos.queries.ts';
 import { HandOverDialog } from './hand-over-dialog.tsx';
 import { countStates, readPerson } from './read-person.ts';
 import { TapNotes } from './tap-notes.tsx';
@@ -24,6 +25,7 @@ type Props = {
 export function DayPeople({ list, now, today, sheet, mayOverride }: Props) {
   const { classId, day } = list;
   const taps = useTaps(classId, day);
+  const findPhoto = useDayPhotos(list);
   const [leavingId, setLeavingId] = useState<string>();
   const people = list.people.map((person) => readPerson(person, taps.unsent));
   const leaving = people.find(({ personId }) => personId === leavingId);
@@ -49,6 +51,7 @@ export function DayPeople({ list, now, today, sheet, mayOverride }: Props) {
           <DayPersonRow
             key={person.personId}
             person={person}
+            photo={findPhoto(person)}
             list={list}
             now={now}
             isToday={isToday}
@@ -67,6 +70,7 @@ export function DayPeople({ list, now, today, sheet, mayOverride }: Props) {
       {leaving && (
         <HandOverDialog
           person={leaving}
+          photo={findPhoto(leaving)}
           list={list}
           mayOverride={mayOverride}
           onClose={() => setLeavingId(undefined)}

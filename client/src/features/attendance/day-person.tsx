@@ -11,6 +11,7 @@ import {
 } from 'lucide-react';
 import { linkToPhone } from '../../lib/format.ts';
 import type { ClassDay } from './attendance.queries.ts';
+import { DayPhoto } from './day-photo.tsx';
 import { PersonButtons, type TapHandlers } from './person-buttons.tsx';
 import { PersonCalls } from './person-calls.tsx';
 import { RedMark } from './red-mark.tsx';
@@ -18,6 +19,8 @@ import { describeState, findLate, isInWrongHands, type PersonNow } from './read-
 
 type Props = TapHandlers & {
   person: PersonNow;
+  /** An address for an image; undefined if the family gave none. */
+  photo: string | undefined;
   list: ClassDay;
   /** Now by the server's clock. */
   now: Date;
@@ -34,7 +37,8 @@ const LOOKS: Record<AttendanceState, { icon: LucideIcon; color: string; edge: st
 };
 
 /** One person of the day, for a thumb: who they are, where they are, and what can be said about it now. */
-export function DayPersonRow({ person, list, now, isToday, isOver, onTap, onLeave }: Props) {
+export function DayPersonRow(props: Props) {
+  const { person, photo, list, now, isToday, isOver, onTap, onLeave } = props;
   const { name, age, hasSevereAllergy, mustNotCollect, unsent } = person;
   const { icon: Icon, color, edge } = LOOKS[person.attendance.state];
   const late = isToday ? findLate(person, list, now) : null;
@@ -45,21 +49,26 @@ export function DayPersonRow({ person, list, now, isToday, isOver, onTap, onLeav
       {late && <LateBand person={person} text={late} />}
       {isInWrongHands(person) && <WrongHands person={person} />}
       <div className="grid gap-2 p-3 sm:p-4">
-        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-          <h3 className="min-w-0 text-xl font-bold break-words">
-            {name.trim() || 'Not Found'}
-            {age !== null && <span className="font-semibold">, age {age}</span>}
-          </h3>
-          {hasSevereAllergy && <RedMark icon={TriangleAlert}>Severe allergy</RedMark>}
-          {mustNotCollect.length > 0 && <RedMark icon={Ban}>Not with everybody</RedMark>}
+        <div className="flex items-center gap-3">
+          <DayPhoto name={name} photo={photo} />
+          <div className="grid min-w-0 flex-1 gap-1">
+            <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+              <h3 className="min-w-0 text-xl font-bold break-words">
+                {name.trim() || 'Not Found'}
+                {age !== null && <span className="font-semibold">, age {age}</span>}
+              </h3>
+              {hasSevereAllergy && <RedMark icon={TriangleAlert}>Severe allergy</RedMark>}
+              {mustNotCollect.length > 0 && <RedMark icon={Ban}>Not with everybody</RedMark>}
+            </div>
+            <p className="flex items-start gap-2 font-semibold [overflow-wrap:anywhere]">
+              <Icon className={`mt-0.5 size-5 shrink-0 ${color}`} aria-hidden="true" />
+              <span className="min-w-0">
+                {describeState(person, isOver)}
+                {unsent && <span className="font-normal"> · {unsent}</span>}
+              </span>
+            </p>
+          </div>
         </div>
-        <p className="flex items-start gap-2 font-semibold [overflow-wrap:anywhere]">
-          <Icon className={`mt-0.5 size-5 shrink-0 ${color}`} aria-hidden="true" />
-          <span className="min-w-0">
-            {describeState(person, isOver)}
-            {unsent && <span className="font-normal"> · {unsent}</span>}
-          </span>
-        </p>
         {isToday && <PersonButtons person={person} onTap={onTap} onLeave={onLeave} />}
         <PersonCalls person={person} />
       </div>

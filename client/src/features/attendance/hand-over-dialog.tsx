@@ -10,6 +10,7 @@ import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import type { ClassDay } from './attendance.queries.ts';
 import { BlockedPeople } from './blocked-people.tsx';
 import { CodeFields } from './code-fields.tsx';
+import { LargePhoto } from './day-photo.tsx';
 import { LeaveButtons } from './leave-buttons.tsx';
 import { nameAdult, type PersonNow } from './read-person.ts';
 import { isSameName } from './same-name.ts';
@@ -20,6 +21,8 @@ type HandOver = Exclude<SentHandOver, { how: 'code' }>;
 
 type Props = {
   person: PersonNow;
+  /** An address for an image; undefined if the family gave none. */
+  photo: string | undefined;
   list: ClassDay;
   mayOverride: boolean;
   onClose: () => void;
@@ -36,7 +39,8 @@ const HOW: [Checked, string][] = [
 ];
 
 /** Asks who takes a child, and how the team knows them. */
-export function HandOverDialog({ person, list, mayOverride, onClose, onChoose }: Props) {
+export function HandOverDialog(props: Props) {
+  const { person, photo, list, mayOverride, onClose, onChoose } = props;
   const listed = person.adults.filter(({ mayCollect }) => mayCollect);
   const [choice, setChoice] = useState<Choice>();
   const [checked, setChecked] = useState<Checked>();
@@ -55,6 +59,7 @@ export function HandOverDialog({ person, list, mayOverride, onClose, onChoose }:
   return (
     <ModalDialog title={`Who collects ${person.name}?`} onClose={onClose}>
       <div className="mt-4 grid gap-4">
+        {photo && <LargePhoto name={person.name} photo={photo} size={160} />}
         <BlockedPeople person={person} />
         <fieldset className="grid gap-2">
           <legend className="sr-only">Who collects {person.name}?</legend>

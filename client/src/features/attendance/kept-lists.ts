@@ -12,6 +12,9 @@ export const KEPT_DAYS = `day${FORMAT}/`;
 /** The name of the kept Everyone, now. */
 export const KEPT_EVERYONE = `everyone${FORMAT}`;
 
+/** The name of the kept photos of a day list. Not one of those that begin with KEPT_DAYS. */
+export const nameKeptPhotos = (classId: string, day: string) => `photos${FORMAT}/${classId}/${day}`;
+
 const DAY_MINUTES = 24 * 60;
 const MINUTE_MS = 60_000;
 

@@ -11,10 +11,10 @@ import { DEVICE_STORE, wipeDevice } from '../../session/wipe-device.ts';
 import { useSession } from '../../session/auth.tsx';
 import { buildToken, renderApp, signInBefore, student } from '../../testing/render.tsx';
 import { answer, breakConnection, refuse } from '../../testing/server.ts';
-import { answerTaps, at, CLASS_ID, mia, renderDay } from './attendance.testing.tsx';
+import { answerTaps, at, CLASS_ID, DAY, mia, renderDay } from './attendance.testing.tsx';
 import { ClassDay } from './class-day.tsx';
 import { QUEUE_KEY } from './tap-queue.ts';
-import { KEPT_DAYS } from './kept-lists.ts';
+import { KEPT_DAYS, nameKeptPhotos } from './kept-lists.ts';
 import { keepRight, wipeForOtherRight } from './kept-work.ts';
 import { readKeptTaps } from './kept-taps.ts';
 
@@ -149,6 +149,40 @@ test('a list that is refused is no longer on the phone', async () => {
   renderDay();
   expect(await screen.findByText('The day list is closed')).toBeVisible();
   expect(await readAllKept(KEPT_DAYS)).toEqual([]);
+});
+
+test('photos are kept with the list, unreadable, and go when it is refused or a family takes one back', async () => {
+  const photoId = 'a'.repeat(24);
+  answerTaps([{ ...mia, photoId }]);
+  const jpeg = 'TWlhIEJ5cm9u';
+  answer('GET /dayList/:classId/:day/photos', {
+    photos: [{ personId: mia.personId, photoId, jpeg }],
+  });
+  const show = { name: 'Photo of Mia Byron, show it large' };
+  const photos = () => readKept(nameKeptPhotos(CLASS_ID, DAY));
+  const online = renderDay();
+  await screen.findByRole('button', show);
+  await waitFor(async () => expect(await photos()).toBeDefined());
+  expect(await readDevice()).not.toContain(jpeg);
+  online.unmount();
+
+  breakConnection('GET /dayList/:classId/:day');
+  breakConnection('GET /dayList/:classId/:day/photos');
+  const offline = renderDay();
+  expect(await screen.findByRole('button', show)).toBeVisible();
+  offline.unmount();
+
+  answer('GET /dayList/:classId/:day', () => refuse('care_sheet_closed'));
+  const refused = renderDay();
+  await screen.findByText('The day list is closed');
+  expect(await photos()).toBeUndefined();
+  refused.unmount();
+
+  await keep(nameKeptPhotos(CLASS_ID, DAY), { photos: [] }, Date.now() + 60_000);
+  answerTaps([mia]);
+  renderDay();
+  await screen.findByText('0 here, 1 expected, 0 absent, 0 gone');
+  await waitFor(async () => expect(await photos()).toBeUndefined());
 });
 
 test('what is kept is gone after its day, for somebody else, and after a log-out', async () => {

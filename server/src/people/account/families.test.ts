@@ -25,6 +25,7 @@ import {
 } from '../../testing/families.ts';
 import { findMail } from '../../testing/mails.ts';
 import { makeWritten } from '../../testing/outbox-line.ts';
+import { addPhoto } from '../../testing/photos.ts';
 import { findTraces } from '../../testing/find-traces.ts';
 import { readSeatNames } from '../../testing/seats.ts';
 import { useTestApp } from '../../testing/test-app.ts';
@@ -107,6 +108,7 @@ describe('deleting your account', () => {
     const parent = await buildUser(app);
     const child = await buildChild(app, parent, { name: 'Mia Only-Child' });
     await answerHealth(app, child, parent);
+    await addPhoto(app, child, parent);
     const next = await enroll(parent, child);
     const past = await enroll(parent, child);
     await endCamp(past);
@@ -118,6 +120,7 @@ describe('deleting your account', () => {
       ...{ birthDate: '', note: '', nameUntil: next.camp_end },
     });
     expect(await collections().childHealth.findOne({ _id: child._id })).toBeNull();
+    expect(await collections().childPhotos.findOne({ _id: child._id })).toBeNull();
     expect(await findTraces(app, parent.email)).toEqual([]);
     // Only its name is left, and only for those who sit there.
     expect(await findChildren([child._id], app.services)).toEqual([]);
@@ -133,8 +136,9 @@ describe('deleting your account', () => {
     expect(await readChild(child)).toBeNull();
   });
 
-  it('leaves a child to its other guardians, with health, seats and who added it', async () => {
+  it('leaves a child to its other guardians, with health, seats and who added it, and takes the photo along', async () => {
     const { child, parent, partner, seer } = await buildFamily(app);
+    await addPhoto(app, child, parent);
     const paid = await enroll(parent, child);
     const free = await buildClass(app, { price: 0 });
     await join(parent, free, child);
@@ -147,6 +151,7 @@ describe('deleting your account', () => {
       {},
     ]);
     expect(await collections().childHealth.findOne({ _id: child._id })).not.toBeNull();
+    expect(await collections().childPhotos.findOne({ _id: child._id })).toBeNull();
     expect(await readSeatNames(app, paid)).toEqual([child.name]);
     // Nobody else would have a use for the child's seat in the free class.
     expect(await readSeatNames(app, free)).toEqual([child.name]);

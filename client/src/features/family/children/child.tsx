@@ -9,6 +9,7 @@ import { DeleteChild } from './delete-child.tsx';
 import { CostShare } from './cost-share.tsx';
 import { Guardians } from './guardians.tsx';
 import { Health } from './health.tsx';
+import { Photo } from './photo.tsx';
 import { PickUp } from './pick-up.tsx';
 
 type Props = {
@@ -50,6 +51,7 @@ export function Child({ id, isConfirmed }: Props) {
       <Health child={child.data} />
       <Contacts child={child.data} />
       <PickUp child={child.data} />
+      <Photo child={child.data} />
       <Guardians child={child.data} isConfirmed={isConfirmed} onLeft={() => void leave()} />
       <CostShare child={child.data} isConfirmed={isConfirmed} />
       {child.data.canDelete && <DeleteChild child={child.data} onDeleted={() => void leave()} />}

@@ -34,6 +34,7 @@ export function buildChildDetails(changes: Partial<ChildDetails> = {}): ChildDet
     contacts: [],
     pickupCode: null,
     mustNotCollect: [],
+    photo: null,
     healthAnswer: buildHealth(),
     canChange: true,
     canDelete: true,

@@ -9,6 +9,7 @@ import { FormProblem } from '../../../ui/form-problem.tsx';
 import { AllergyFields } from './allergy-fields.tsx';
 import { MedicineFields } from './medicine-fields.tsx';
 import { useSaveHealth } from './child.queries.ts';
+import { ConsentCheck } from './consent-check.tsx';
 import { ConsentText, writeConsent } from './consent-text.tsx';
 import { FormButtons } from './form-buttons.tsx';
 import {
@@ -94,24 +95,13 @@ export function HealthForm({ child: { _id, name, healthAnswer }, onSaved, onCanc
       )}
 
       <ConsentText name={name} />
-      <div>
-        <label className="flex cursor-pointer items-start gap-3 py-2">
-          <input
-            type="checkbox"
-            className="accent-primary size-5 shrink-0 mt-0.5"
-            aria-invalid={Boolean(errors.hasConsent)}
-            aria-describedby={errors.hasConsent && `${id}-consent`}
-            {...form.register('hasConsent', {
-              validate: (isGiven) =>
-                isGiven || 'We can keep this information only if you agree to it',
-            })}
-          />
-          <span className="min-w-0 [overflow-wrap:anywhere]">{writeConsent(name)}</span>
-        </label>
-        {errors.hasConsent?.message && (
-          <FieldError id={`${id}-consent`}>{errors.hasConsent.message}</FieldError>
-        )}
-      </div>
+      <ConsentCheck
+        {...form.register('hasConsent', {
+          validate: (isGiven) => isGiven || 'We can keep this information only if you agree to it',
+        })}
+      >
+        {writeConsent(name)}
+      </ConsentCheck>
       <FormProblem />
       <FormButtons label="Save health information" onCancel={onCancel} />
     </Form>

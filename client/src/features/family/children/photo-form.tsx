@@ -1,0 +1,121 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { readApiError } from '../../../lib/api-error.ts';
+import { showSuccess } from '../../../lib/dialogs.ts';
+import { Form } from '../../../ui/form.tsx';
+import { FormProblem } from '../../../ui/form-problem.tsx';
+import { ConsentCheck } from './consent-check.tsx';
+import { FormButtons } from './form-buttons.tsx';
+import {
+  type Crop,
+  drawPhoto,
+  FIRST_CROP,
+  makePhoto,
+  MAX_ZOOM,
+  PictureProblem,
+} from './make-photo.ts';
+import { useGivePhoto } from './photo.queries.ts';
+import { PhotoConsent, writePhotoConsent } from './photo-consent.tsx';
+
+type Props = {
+  child: { _id: string; name: string };
+  picture: ImageBitmap;
+  onSaved: () => void;
+  onCancel: () => void;
+};
+
+/** Shows what the photo will be, lets the parent choose the part of the picture, and asks for the consent. */
+export function PhotoForm({ child: { _id, name }, picture, onSaved, onCancel }: Props) {
+  const form = useForm({ defaultValues: { hasConsent: false } });
+  const [crop, setCrop] = useState(FIRST_CROP);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const giving = useGivePhoto(_id);
+  useEffect(() => {
+    if (canvas.current) drawPhoto(canvas.current, picture, crop);
+  }, [picture, crop]);
+
+  async function submit() {
+    if (canvas.current) await giving.mutateAsync(await makePhoto(canvas.current));
+    onSaved();
+    void showSuccess('Thank you, the photo is saved');
+  }
+
+  function showProblem(error: unknown) {
+    const message = error instanceof PictureProblem ? error.message : readApiError(error).message;
+    form.setError('root', { message });
+  }
+
+  return (
+    <Form
+      form={form}
+      onSubmit={submit}
+      onError={showProblem}
+      aria-label={`Photo of ${name}`}
+      className="grid max-w-2xl gap-6"
+    >
+      <div className="flex flex-wrap items-center gap-6">
+        <canvas
+          ref={canvas}
+          role="img"
+          aria-label={`How the team sees ${name}`}
+          className="bg-base-300 size-44 shrink-0 rounded-full"
+        />
+        <div className="grid min-w-48 flex-1 gap-2">
+          {PARTS.map(({ part, label, min, max }) => (
+            <Slider
+              key={part}
+              label={label}
+              {...{ min, max }}
+              value={crop[part]}
+              onMove={(value) => setCrop({ ...crop, [part]: value })}
+            />
+          ))}
+        </div>
+      </div>
+      <PhotoConsent name={name} />
+      <ConsentCheck
+        {...form.register('hasConsent', {
+          validate: (isGiven) => isGiven || 'We can keep the photo only if you agree to it',
+        })}
+      >
+        {writePhotoConsent(name)}
+      </ConsentCheck>
+      <FormProblem />
+      <FormButtons label="Save photo" onCancel={onCancel} />
+    </Form>
+  );
+}
+
+const PARTS: { part: keyof Crop; label: string; min: number; max: number }[] = [
+  { part: 'zoom', label: 'Closer', min: 1, max: MAX_ZOOM },
+  { part: 'across', label: 'Left or right', min: 0, max: 1 },
+  { part: 'down', label: 'Up or down', min: 0, max: 1 },
+];
+
+type SliderProps = {
+  label: string;
+  min: number;
+  max: number;
+  value: number;
+  onMove: (value: number) => void;
+};
+
+function Slider({ label, min, max, value, onMove }: SliderProps) {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className="block font-semibold">
+        {label}
+      </label>
+      <input
+        id={id}
+        type="range"
+        className="accent-primary h-8 w-full cursor-pointer"
+        {...{ min, max, value }}
+        step={(max - min) / 50}
+        aria-valuetext={`${Math.round(((value - min) / (max - min)) * 100)} %`}
+        onChange={({ target }) => onMove(target.valueAsNumber)}
+      />
+    </div>
+  );
+}

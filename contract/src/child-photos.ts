@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { day, done, id } from './fields.ts';
+import { MAX_PHOTO_BYTES, PHOTO_CONSENT_VERSION } from './photo-file.ts';
+
+/** The photo of a child, by which the team recognizes it. It has no address: it is only in the answers of its readers. */
+
+const moment = z.iso.datetime();
+
+/** A JPEG as base64. */
+const jpeg = z.base64().max(Math.ceil(MAX_PHOTO_BYTES / 3) * 4);
+
+/** As the child's guardians see it. */
+export const ownPhoto = z.object({
+  jpeg,
+  /** When a guardian gave it, and to which text they agreed. */
+  givenAt: moment,
+  textVersion: z.string(),
+});
+export type OwnPhoto = z.output<typeof ownPhoto>;
+
+const theChild = z.object({ id });
+
+export const childPhotos = {
+  'PUT /myChildren/:id/photo': defineEndpoint({
+    summary:
+      'Give a photo of a child, with consent that the team of its classes sees it. It replaces the last one. Only a JPEG of 256 by 256 pixels without metadata',
+    access: { who: 'student' },
+    limited: true,
+    params: theChild,
+    body: z.object({
+      jpeg,
+      /** The version of the text that the parent agreed to. */
+      consent: z.literal(PHOTO_CONSENT_VERSION),
+    }),
+    output: done,
+    errors: ['not_found', 'guardian_may_not'],
+  }),
+
+  'DELETE /myChildren/:id/photo': defineEndpoint({
+    summary: 'Take back a child’s photo: it is erased at once',
+    access: { who: 'student' },
+    limited: true,
+    params: theChild,
+    output: done,
+    errors: ['not_found', 'guardian_may_not'],
+  }),
+
+  'GET /dayList/:classId/:day/photos': defineEndpoint({
+    summary:
+      'The photos of the children on a day list, for those who see that list. Apart from it, because a list loads again and again',
+    access: { who: 'registered' },
+    params: z.object({ classId: id, day }),
+    output: z.object({
+      photos: z.array(
+        z.object({
+          personId: id,
+          /** As on the day list. */
+          photoId: id,
+          jpeg,
+        }),
+      ),
+    }),
+    errors: ['not_found', 'not_allowed', 'care_sheet_closed'],
+  }),
+};

@@ -1,0 +1,89 @@
+import type { OwnPhoto } from '@speakifyr/contract/child-photos.ts';
+import type { ObjectId } from 'mongodb';
+import type { Family } from './family.ts';
+import { findChildren } from './booking.ts';
+import { canChange, hasEveryRight } from './rights.ts';
+import type { Services } from '../services.ts';
+
+/** Where photos of children are read and erased: decisions/0074. */
+
+type Needs = Pick<Services, 'database'>;
+
+/** What everybody who may see a photo gets. */
+type Photo = OwnPhoto & { photoId: string };
+
+/**
+ * Which of the children have a photo. The database sends no picture.
+ * @returns the ids of the photos (24 hexadecimal digits) by child id
+ */
+export async function listPhotoIds(
+  childIds: ObjectId[],
+  { database }: Needs,
+): Promise<Map<string, string>> {
+  const { childPhotos } = database.collections;
+  const found = await childPhotos
+    .find({ _id: { $in: childIds } }, { projection: { photoId: 1, consent: 1 } })
+    .toArray();
+  const given = await keepGiven(found, { database });
+  return new Map(given.map(({ _id, photoId }) => [_id.toHexString(), photoId.toHexString()]));
+}
+
+/**
+ * Reads photos. Only the child's page, the day list and the download of one's own data may show them.
+ * @returns by child id (24 hexadecimal digits), without children who have none
+ */
+export async function readPhotos(
+  childIds: ObjectId[],
+  { database }: Needs,
+): Promise<Map<string, Photo>> {
+  const { childPhotos } = database.collections;
+  const found = await childPhotos.find({ _id: { $in: childIds } }).toArray();
+  const given = await keepGiven(found, { database });
+  return new Map(
+    given.map(({ _id, photoId, jpeg, consent }) => [
+      _id.toHexString(),
+      {
+        photoId: photoId.toHexString(),
+        jpeg,
+        givenAt: consent.at.toISOString(),
+        textVersion: consent.textVersion,
+      },
+    ]),
+  );
+}
+
+/** As the child's guardians see it. */
+export function presentOwnPhoto(photo: Photo | undefined): OwnPhoto | null {
+  if (!photo) return null;
+  const { photoId: _id, ...own } = photo;
+  return own;
+}
+
+/** Only those whose giver still decides about the child. `eraseLostPhoto` erases the others. */
+async function keepGiven<P extends { _id: ObjectId; consent: { by: ObjectId } }>(
+  photos: P[],
+  services: Needs,
+): Promise<P[]> {
+  if (photos.length === 0) return [];
+  const children = await findChildren(
+    photos.map(({ _id }) => _id),
+    services,
+  );
+  return photos.filter(({ _id, consent }) => {
+    const child = children.find((one) => one._id.equals(_id));
+    return child !== undefined && canChange(child, consent.by);
+  });
+}
+
+/** Erases a child's photo if who gave it is no longer a guardian with every right. May be repeated. */
+export async function eraseLostPhoto(
+  _id: ObjectId,
+  { guardians }: Pick<Family, 'guardians'>,
+  { database }: Needs,
+): Promise<void> {
+  const deciding = guardians.filter(hasEveryRight).map(({ userId }) => userId);
+  await database.collections.childPhotos.deleteOne({
+    _id,
+    'consent.by': { $not: { $in: deciding } },
+  });
+}
