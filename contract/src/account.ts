@@ -47,6 +47,8 @@ export const ownData = z.object({
     birthDate: birthDate.nullable(),
     role,
     details: z.string(),
+    /** Whether class pages name an assistant. */
+    isNamed: z.boolean(),
     registeredAt: moment,
     /** Which terms the person agreed to, and when. Missing for accounts from before this was noted. */
     agreedTerms: z.object({ of: day, at: moment }).nullable(),

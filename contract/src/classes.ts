@@ -68,6 +68,13 @@ export const campClass = z.object({
 });
 export type CampClass = z.output<typeof campClass>;
 
+/** A class as its page shows it. */
+const shownClass = campClass.extend({
+  /** Its assistants who want to be named, by name. Missing if there are none. */
+  assistants: z.array(z.object({ name, photo: optionalPictureUrl })).optional(),
+});
+export type ShownClass = z.output<typeof shownClass>;
+
 /** A class in the admin's list. */
 export const adminClass = campClass.extend({
   /** How many places the class has: free, kept and taken seats, without those for resale. */
@@ -110,11 +117,11 @@ export const classes = {
   }),
 
   'GET /classes/:id': defineEndpoint({
-    summary: 'One class',
+    summary: 'One class, with its assistants who want to be named',
     access: { who: 'visitor' },
     cached: true,
     params: z.object({ id }),
-    output: campClass,
+    output: shownClass,
     errors: ['not_found'],
   }),
 

@@ -44,12 +44,14 @@ export const instructor = z.object({
 });
 export type Instructor = z.output<typeof instructor>;
 
-/** What an instructor writes about themselves. */
+/** What an instructor shows of themselves. */
 const instructorPage = z.object({
   photo: optionalPictureUrl,
   details,
   /** Whether visitors can see the instructor: only with a text. */
   isPublic: z.boolean(),
+  /** Whether the pages of classes that they help in as an assistant show their name and photo. */
+  isNamed: z.boolean(),
 });
 export type InstructorPage = z.output<typeof instructorPage>;
 
@@ -77,18 +79,26 @@ export const instructors = {
   }),
 
   'GET /myInstructorPage': defineEndpoint({
-    summary: 'What the calling instructor has written about themselves',
+    summary: 'What the calling instructor shows of themselves',
     access: { who: 'instructor' },
     output: instructorPage,
   }),
 
   'PATCH /myInstructorPage': defineEndpoint({
     summary:
-      'Change the photo and text about the calling instructor. Without a text, visitors don’t see them',
+      'Change the photo and text about the calling instructor, or whether the pages of classes that they help in name them. Without a text, the list of instructors doesn’t show them',
     access: { who: 'instructor' },
     limited: true,
     changesCatalogue: true,
-    body: z.object({ photo: optionalPictureUrl.optional(), details }),
+    body: z
+      .object({
+        photo: optionalPictureUrl.optional(),
+        details: details.optional(),
+        isNamed: z.boolean().optional(),
+      })
+      .refine((change) => Object.values(change).some((value) => value !== undefined), {
+        message: 'Say what to change.',
+      }),
     output: instructorPage,
     errors: ['not_found'],
   }),

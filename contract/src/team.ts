@@ -73,6 +73,7 @@ export const team = {
     summary:
       'Put an instructor on the team of an open class for some of its days. On those days they see its roster, care sheet, day list and attendance. Somebody who has another class at the same time needs `confirm_busy`',
     access: { who: 'admin' },
+    changesCatalogue: true,
     params: theClass,
     body: z
       .object({ userId: id, role: teamRole, ...stay, ...confirmBusy })
@@ -92,6 +93,7 @@ export const team = {
   'PATCH /classTeam/:classId/:memberId': defineEndpoint({
     summary: 'Change the days of an assistant or substitute',
     access: { who: 'admin' },
+    changesCatalogue: true,
     params: theMember,
     body: z.object({ ...stay, ...confirmBusy }).refine(inOrder.check, inOrder.problem),
     output: done,
@@ -101,6 +103,7 @@ export const team = {
   'DELETE /classTeam/:classId/:memberId': defineEndpoint({
     summary: 'Take an assistant or substitute off a team. They lose access at once',
     access: { who: 'admin' },
+    changesCatalogue: true,
     params: theMember,
     output: done,
     errors: ['not_found'],

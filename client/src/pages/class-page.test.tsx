@@ -158,3 +158,24 @@ test('a failure can be tried again', async () => {
 
   expect(await screen.findByRole('button', { name: LABELS.retry })).toBeVisible();
 });
+
+test('the page names the assistants who want it, and nothing of them if there are none', async () => {
+  const assistants = [
+    { name: 'Aaron Early', photo: '' },
+    { name: 'Bea Late', photo: 'https://images.test/bea.png' },
+  ];
+  answer('GET /classes/:id', { ...buildClass({ instructor_email: 'not-assigned' }), assistants });
+  const { unmount } = renderClass();
+  const helpers = await screen.findByRole('region', { name: 'Who helps' });
+  expect(
+    within(helpers)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['AAaron Early', 'Bea Late']);
+  unmount();
+
+  answer('GET /classes/:id', buildClass({ instructor_email: 'not-assigned' }));
+  renderClass();
+  await screen.findByRole('heading', { level: 1, name: 'Sailing on the Lake' });
+  expect(screen.queryByRole('region', { name: 'Who helps' })).toBeNull();
+});

@@ -4,6 +4,7 @@ import { describeClass, UNKNOWN_CLASS_HEAD } from '@speakifyr/contract/page-head
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
+import { AssistantNote } from '../features/instructors/assistant-note.tsx';
 import { FreeCancellation } from '../features/enrollment/changes/free-cancellation.tsx';
 import { ClassDetails, ClassDetailsSkeleton } from '../features/classes/class-details.tsx';
 import { classOptions } from '../features/classes/classes.queries.ts';
@@ -46,7 +47,7 @@ export function ClassPage() {
         />
       </div>
     );
-  const { instructor_email } = campClass.data;
+  const { instructor_email, assistants } = campClass.data;
   const overlaps = findOverlaps(campClass.data, ownCamps);
   return (
     <>
@@ -61,7 +62,12 @@ export function ClassPage() {
           </>
         }
         cancellation={<FreeCancellation campClass={campClass.data} />}
-        teacher={instructor_email !== NOT_ASSIGNED && <InstructorNote email={instructor_email} />}
+        teacher={
+          <>
+            {instructor_email !== NOT_ASSIGNED && <InstructorNote email={instructor_email} />}
+            {assistants && <AssistantNote assistants={assistants} />}
+          </>
+        }
       />
     </>
   );

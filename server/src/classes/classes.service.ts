@@ -1,4 +1,4 @@
-import type { AdminClass, CampClass } from '@speakifyr/contract/classes.ts';
+import type { AdminClass, CampClass, ShownClass } from '@speakifyr/contract/classes.ts';
 import { MAX_POPULAR_CLASSES, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import { readClassFacts } from '../class-facts.ts';
@@ -19,6 +19,7 @@ import {
   searchOpenClasses,
   type TaughtClass,
 } from './classes.repo.ts';
+import { listNamedAssistants } from './named-assistants.ts';
 import { listManagedClasses, type ManagedList } from './managed-classes.ts';
 import { hasJoiningEnded, isOver } from '../enrollments/seats/may-join.ts';
 
@@ -66,12 +67,13 @@ export async function getPopularClasses(services: Services): Promise<CampClass[]
  * @param id 24 hexadecimal digits
  * @throws {ApiError} `not_found` if the class does not exist or is not open anymore
  */
-export async function getClass(id: string, services: Services): Promise<CampClass> {
+export async function getClass(id: string, services: Services): Promise<ShownClass> {
   const open = { _id: new ObjectId(id), status: 'open' as const };
   const found = await findClass(services.database.collections, open);
   const [shown] = await presentClasses(found ? [found] : [], services);
-  if (!shown) throw classNotFound();
-  return shown;
+  if (!found || !shown) throw classNotFound();
+  const assistants = await listNamedAssistants(found, services);
+  return { ...shown, ...(assistants.length > 0 && { assistants }) };
 }
 
 /** All classes that have an instructor, by first day. */

@@ -58,6 +58,8 @@ export type UserDocument = {
   bundle?: Exclude<AdminBundle, 'director'>;
   /** The text on an instructor's card; empty for others. */
   details: string;
+  /** Whether an instructor wants to be named on the pages of classes whose assistant they are. It ends with the role. */
+  isNamed?: boolean;
   createdAt: Date;
   /** The terms that the person agreed to at sign-up, by their day (yyyy-mm-dd). */
   agreedTerms?: { of: string; at: Date };
@@ -94,7 +96,7 @@ export type UserDocument = {
   timeClaims?: TimeClaim[];
   /** See SchoolEvent. */
   events?: SchoolEvent[];
-  /** Which emails they want besides the essential ones. What is missing is on. */
+  /** Which emails they want besides the essential ones. What is missing is as `USUAL` in messages/my-mail.ts says. */
   mail?: Partial<MailChoice>;
   /**
    * Where their emails go instead of `email`, once they have confirmed it. `token`: from the email that asks for it, so it

@@ -3,6 +3,7 @@ import { Eye, EyeOff } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
 import { LoadProblem } from '../../ui/error-state.tsx';
+import { NameSwitch } from './name-switch.tsx';
 import { OwnPageForm } from './own-page-form.tsx';
 import { ownPageOptions } from './own-page.queries.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -26,6 +27,7 @@ export function OwnPage({ onSaved }: Props) {
         <LoadProblem what="Your page" query={page} />
       ) : (
         <>
+          <NameSwitch />
           <Visibility isPublic={page.data.isPublic} />
           <OwnPageForm page={page.data} onSaved={onSaved} />
         </>

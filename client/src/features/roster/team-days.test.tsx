@@ -36,3 +36,20 @@ test('a substitute reads where they are needed today, and gets to its lists', as
   expect(later).toHaveTextContent('Kites, as assistant: Mon 5 July 2032');
   expect(within(later).queryByRole('link')).toBeNull();
 });
+
+test.each([
+  ['an assistant', 'assistant', 1],
+  ['a substitute', 'substitute', 0],
+] as const)(
+  '%s is asked whether families read their name only if they would',
+  async (_who, role, times) => {
+    answer('GET /myTeams', [buildTeam({ role })]);
+    renderApp(
+      <TeamDays>
+        <p>Show my name</p>
+      </TeamDays>,
+    );
+    await screen.findByRole('region', { name: 'Today you are on the team of Sailing' });
+    expect(screen.queryAllByText('Show my name')).toHaveLength(times);
+  },
+);

@@ -2,6 +2,7 @@ import type { MyTeam } from '@speakifyr/contract/team.ts';
 import { formatHours } from '@speakifyr/contract/format.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { HeartPulse, ListChecks, UsersRound } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { call } from '../../lib/api.ts';
 import { formatDays } from '../../lib/format.ts';
@@ -19,8 +20,13 @@ function myTeamsOptions() {
   });
 }
 
+type Props = {
+  /** Shown to assistants below it. */
+  children?: ReactNode;
+};
+
 /** Tells an assistant or a substitute which classes they look after today, and on which days later. Empty for others. */
-export function TeamDays() {
+export function TeamDays({ children }: Props) {
   const teams = useQuery(myTeamsOptions());
   if (teams.isError) return <LoadProblem what="Your days on other teams" query={teams} />;
   const today = teams.data?.filter(({ isToday }) => isToday) ?? [];
@@ -44,6 +50,7 @@ export function TeamDays() {
           </ul>
         </section>
       )}
+      {teams.data?.some(({ role }) => role === 'assistant') && children}
     </>
   );
 }

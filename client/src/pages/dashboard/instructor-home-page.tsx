@@ -1,4 +1,5 @@
 import { YourData } from '../../features/account/your-data.tsx';
+import { NameSwitch } from '../../features/instructors/name-switch.tsx';
 import { InstructorHome } from '../../features/roster/instructor-home.tsx';
 import { TeamDays } from '../../features/roster/team-days.tsx';
 import { useSession } from '../../session/auth.tsx';
@@ -9,7 +10,9 @@ export function InstructorHomePage() {
   return (
     <>
       <InstructorHome user={user}>
-        <TeamDays />
+        <TeamDays>
+          <NameSwitch />
+        </TeamDays>
       </InstructorHome>
       <YourData user={user} />
     </>

@@ -8,7 +8,7 @@ import { answer, answerUpload, breakConnection, refuse } from '../../testing/ser
 import { InstructorOwnPage } from './instructor-own-page.tsx';
 
 const maren = { ...student, name: 'Maren Solbakk', role: 'instructor' as const };
-const empty = { photo: '', details: '', isPublic: false };
+const empty = { photo: '', details: '', isPublic: false, isNamed: false };
 const photo = new File(['png'], 'maren.png', { type: 'image/png' });
 const UPLOADED = 'https://images.test/maren.png';
 
@@ -63,7 +63,12 @@ test('an instructor writes about themselves, and is public from then on', async 
 });
 
 test('the current text is there to edit, and the photo stays if no other one is chosen', async () => {
-  answer('GET /myInstructorPage', { photo: maren.photo, details: 'Old.', isPublic: true });
+  answer('GET /myInstructorPage', {
+    photo: maren.photo,
+    details: 'Old.',
+    isPublic: true,
+    isNamed: false,
+  });
   const saved = acceptChanges();
   renderPage();
 
@@ -108,4 +113,22 @@ test('a page that does not load can be loaded again', async () => {
   await userEvent.click(retry);
 
   expect(await screen.findByLabelText('About you')).toBeVisible();
+});
+
+test('an assistant lets class pages show their name, and takes it back', async () => {
+  answer('GET /myInstructorPage', empty);
+  const saved: unknown[] = [];
+  answer('PATCH /myInstructorPage', ({ body }) => {
+    saved.push(body);
+    return { ...empty, ...(body as object) };
+  });
+  renderPage();
+  const named = await screen.findByRole('switch', { name: 'Show my name on the class page' });
+  expect(named).not.toBeChecked();
+  await userEvent.click(named);
+  expect(await screen.findByText('Saved')).toBeVisible();
+  expect(named).toBeChecked();
+  await userEvent.click(named);
+  await waitFor(() => expect(saved).toEqual([{ isNamed: true }, { isNamed: false }]));
+  await waitFor(() => expect(named).not.toBeChecked());
 });

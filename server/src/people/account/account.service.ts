@@ -30,7 +30,7 @@ const ALL_DAYS = '0000-01-01';
 /** Everything that the school stores about a person, and nothing about others. */
 export async function getOwnData(user: UserDocument, services: Services): Promise<OwnData> {
   const { name, email, photo, phone = null, birthDate = null } = user;
-  const { role, details, isVerified, uid = null } = user;
+  const { role, details, isNamed = false, isVerified, uid = null } = user;
   const { createdAt, agreedTerms, holds = [] } = user;
   const { isTheirs } = await readFamilyRights(user, services);
   const [
@@ -67,7 +67,7 @@ export async function getOwnData(user: UserDocument, services: Services): Promis
   return {
     madeAt: services.now().toISOString(),
     profile: {
-      ...{ name, email, photo, phone, birthDate, role, details, isVerified, uid },
+      ...{ name, email, photo, phone, birthDate, role, details, isNamed, isVerified, uid },
       savedCard: getSavedCard(user).card,
       registeredAt: createdAt.toISOString(),
       agreedTerms: agreedTerms ? { of: agreedTerms.of, at: agreedTerms.at.toISOString() } : null,

@@ -190,6 +190,7 @@ const FORGOTTEN = {
   uid: '',
   otherSignIn: '',
   bundle: '',
+  isNamed: '',
   agreedTerms: '',
   deletion: '',
   codeTries: '',

@@ -18,6 +18,7 @@ it('a new instructor is not public before their page has a text, and can be give
     photo: '',
     details: '',
     isPublic: false,
+    isNamed: false,
   });
   expect(await listPublic()).not.toContain(email);
   for (const call of ['GET /getInstructors', 'GET /newInstructor'] as const)
@@ -32,7 +33,12 @@ it('a new instructor is not public before their page has a text, and can be give
   const written = await instructor.call('PATCH /myInstructorPage', {
     body: { details: ' I fly kites. ', photo: PICTURE },
   });
-  expect(written.body).toEqual({ photo: PICTURE, details: 'I fly kites.', isPublic: true });
+  expect(written.body).toEqual({
+    photo: PICTURE,
+    details: 'I fly kites.',
+    isPublic: true,
+    isNamed: false,
+  });
   expect((await app.call('GET /instructors')).body).toContainEqual(
     expect.objectContaining({ email, image: PICTURE, details: 'I fly kites.' }),
   );
@@ -42,7 +48,7 @@ it('a change without a photo keeps the current one, and changes nobody else', as
   const [one, other] = [await buildUser(app, 'instructor'), await buildUser(app, 'instructor')];
   await app.as(one).call('PATCH /myInstructorPage', { body: { details: 'A', photo: PICTURE } });
   const changed = await app.as(one).call('PATCH /myInstructorPage', { body: { details: 'B' } });
-  expect(changed.body).toEqual({ photo: PICTURE, details: 'B', isPublic: true });
+  expect(changed.body).toEqual({ photo: PICTURE, details: 'B', isPublic: true, isNamed: false });
   expect((await app.as(other).call('GET /myInstructorPage')).body.details).toBe(other.details);
 });
 

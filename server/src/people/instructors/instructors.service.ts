@@ -184,24 +184,34 @@ function isPublic({ details }: Pick<UserDocument, 'details'>): boolean {
   return details !== '';
 }
 
-/** What an instructor has written about themselves. */
-export function presentPage({ photo, details }: UserDocument): InstructorPage {
-  return { photo, details, isPublic: isPublic({ details }) };
+/** What an instructor shows of themselves. */
+export function presentPage({ photo, details, isNamed = false }: UserDocument): InstructorPage {
+  return { photo, details, isPublic: isPublic({ details }), isNamed };
 }
 
+type PageChange = { [K in 'details' | 'photo']?: string | undefined } & {
+  isNamed?: boolean | undefined;
+};
+
 /**
- * Changes an instructor's text, and their photo if one is given.
+ * Changes what an instructor shows of themselves. What is not given stays.
+ * @param change something at least
  * @returns the page as it is now
  * @throws {ApiError} `not_found` if the person is not an instructor anymore
  */
 export async function changePage(
   { _id }: UserDocument,
-  { details, photo }: { details: string; photo?: string | undefined },
+  { details, photo, isNamed }: PageChange,
   { database }: Services,
 ): Promise<InstructorPage> {
+  const $set = {
+    ...(details !== undefined && { details }),
+    ...(photo !== undefined && { photo }),
+    ...(isNamed !== undefined && { isNamed }),
+  };
   const changed = await database.collections.users.findOneAndUpdate(
     { _id, role: 'instructor', status: 'active' },
-    { $set: { details, ...(photo !== undefined && { photo }) } },
+    { $set },
     { returnDocument: 'after' },
   );
   if (!changed) throw new ApiError('not_found', 'You are not an instructor anymore.');

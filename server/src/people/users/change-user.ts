@@ -8,11 +8,11 @@ import type { Services } from '../../services.ts';
 /** Changes a user who still is as `from` says. */
 export type UserChange = { from: Filter<UserDocument>; update: UpdateFilter<UserDocument> };
 
-/** A new admin may do everything. */
+/** A new admin may do everything. Whoever changes roles says anew whether class pages name them. */
 export function changeRole(from: Role, to: Role): UserChange {
   return {
     from: { role: from, status: 'active' },
-    update: { $set: { role: to }, $unset: { bundle: '' } },
+    update: { $set: { role: to }, $unset: { bundle: '', isNamed: '' } },
   };
 }
 

@@ -1,12 +1,10 @@
-import type { MailChoice } from '@speakifyr/contract/mail.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { readApiError } from '../../../lib/api.ts';
 import { LoadProblem } from '../../../ui/error-state.tsx';
-import { FormProblem } from '../../../ui/form-problem.tsx';
-import { mailChoiceOptions, useSaveMailChoice } from './own-messages.queries.ts';
+import { type ChoiceTexts, MailSwitch } from './mail-switch.tsx';
+import { mailChoiceOptions } from './own-messages.queries.ts';
 
-const CHOICES: { kind: keyof MailChoice; label: string; text: string }[] = [
+const CHOICES: ChoiceTexts[] = [
   {
     kind: 'reminders',
     label: 'Reminders',
@@ -19,11 +17,22 @@ const CHOICES: { kind: keyof MailChoice; label: string; text: string }[] = [
   },
 ];
 
-/**
- * Where a person turns off the emails that are not essential. A change is saved at once.
- * @param props.isConfirmed whether they have confirmed their email address
- */
-export function MailChoices({ isConfirmed }: { isConfirmed: boolean }) {
+/** For parents. */
+const CAMP_DAY: ChoiceTexts = {
+  kind: 'campDay',
+  label: 'Arrival and pick-up',
+  text: 'When a child of yours arrives at camp, is collected or is marked absent.',
+};
+
+type Props = {
+  /** Whether they have confirmed their email address. */
+  isConfirmed: boolean;
+  /** Whether they can have children here. */
+  isFamily: boolean;
+};
+
+/** Where a person turns the emails that are not essential on and off. A change is saved at once. */
+export function MailChoices({ isConfirmed, isFamily }: Props) {
   const choice = useQuery(mailChoiceOptions());
   const headingId = useId();
   return (
@@ -36,7 +45,8 @@ export function MailChoices({ isConfirmed }: { isConfirmed: boolean }) {
       </h2>
       <p className="text-base-content/80 mt-1 mb-3 max-w-prose">
         You always get receipts, and news about changes to your class or your account.
-        {!isConfirmed && ' You get reminders once you have confirmed your email address.'}
+        {!isConfirmed &&
+          ` You get reminders${isFamily ? ', and emails about arrival and pick-up,' : ''} once you have confirmed your email address.`}
       </p>
       {choice.isPending ? (
         <div role="status" aria-label="Loading your choices" className="space-y-2 py-2">
@@ -46,45 +56,12 @@ export function MailChoices({ isConfirmed }: { isConfirmed: boolean }) {
       ) : choice.isError ? (
         <LoadProblem what="Your choices" query={choice} />
       ) : (
-        CHOICES.map((of) => <Choice key={of.kind} {...of} saved={choice.data[of.kind]} />)
+        [...CHOICES, ...(isFamily ? [CAMP_DAY] : [])].map((of) => (
+          <div key={of.kind} className="border-base-300 border-t last:-mb-3">
+            <MailSwitch {...of} saved={choice.data[of.kind]} />
+          </div>
+        ))
       )}
     </section>
-  );
-}
-
-function Choice({ kind, label, text, saved }: (typeof CHOICES)[number] & { saved: boolean }) {
-  const saving = useSaveMailChoice();
-  const textId = useId();
-  // Until the answer comes, the switch shows what was chosen. If saving fails, it goes back.
-  const isOn = (saving.isPending ? saving.variables[kind] : undefined) ?? saved;
-  return (
-    <div className="border-base-300 border-t py-3 last:pb-0">
-      <label className="flex min-h-11 cursor-pointer items-center justify-between gap-4">
-        <span>
-          <span className="block font-semibold">{label}</span>
-          <span id={textId} className="text-base-content/80 block text-sm">
-            {text}
-          </span>
-        </span>
-        <input
-          type="checkbox"
-          role="switch"
-          aria-label={label}
-          aria-describedby={textId}
-          className="accent-primary size-6 shrink-0"
-          checked={isOn}
-          onChange={(event) => saving.mutate({ [kind]: event.target.checked })}
-        />
-      </label>
-      <p role="status" className="text-base-content/80 text-sm">
-        {saving.isPending && 'Saving…'}
-        {saving.isSuccess && 'Saved'}
-      </p>
-      {saving.isError && (
-        <div className="mt-2">
-          <FormProblem>This was not saved. {readApiError(saving.error).message}</FormProblem>
-        </div>
-      )}
-    </div>
   );
 }
