@@ -39,10 +39,7 @@ const STATES: Record<Exclude<AttendanceKind, 'undo'>, AttendanceState> = {
  * @param taps all of one person and day, in any order
  */
 export function readAttendance<T extends Tap>(taps: T[]): Attendance<T> {
-  const undone = new Set(taps.flatMap(({ kind, undoes }) => (kind === 'undo' ? undoes : [])));
-  const valid = taps
-    .filter(({ _id, kind }) => kind !== 'undo' && !undone.has(_id))
-    .sort((a, b) => a.at.localeCompare(b.at) || rank(a) - rank(b) || a._id.localeCompare(b._id));
+  const valid = listValidTaps(taps);
   const last = valid.at(-1) ?? null;
   const state = last ? STATES[last.kind as keyof typeof STATES] : 'expected';
   const isIn = state === 'here' || state === 'gone';
@@ -51,6 +48,14 @@ export function readAttendance<T extends Tap>(taps: T[]): Attendance<T> {
     in: (isIn && valid.find(({ kind }) => kind === 'in')) || null,
     out: state === 'gone' ? last : null,
   };
+}
+
+/** The taps of one person and day that were no mistake, in the order in which they count. */
+export function listValidTaps<T extends Tap>(taps: T[]): T[] {
+  const undone = new Set(taps.flatMap(({ kind, undoes }) => (kind === 'undo' ? undoes : [])));
+  return taps
+    .filter(({ _id, kind }) => kind !== 'undo' && !undone.has(_id))
+    .sort((a, b) => a.at.localeCompare(b.at) || rank(a) - rank(b) || a._id.localeCompare(b._id));
 }
 
 function rank({ kind }: Tap): number {

@@ -28,6 +28,7 @@ const KINDS = {
   'pick-up code': ['Pick-up code', 'Pick-up'],
   'health question': ['Health questions', 'Question'],
   incident: ['Incident at camp', 'Camp day'],
+  'came or left': ['Arrival and pick-up', 'Camp day'],
   'seat canceled': ['Seat canceled', 'Cancellation'],
   'seat moved': ['Seat moved', 'Move'],
   'move asked': ['Difference of a move', 'Move'],

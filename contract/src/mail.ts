@@ -78,6 +78,8 @@ export const mailChoice = z.object({
   reminders: z.boolean(),
   /** What the school writes to a class. */
   news: z.boolean(),
+  /** When a child of theirs has come to camp, was collected or is marked absent. Off until they turn it on. */
+  campDay: z.boolean(),
 });
 export type MailChoice = z.output<typeof mailChoice>;
 

@@ -5,7 +5,7 @@ import { AppRoutes } from '../app/routes.tsx';
 import { renderApp } from '../testing/render.tsx';
 import { answer, breakConnection, refuse } from '../testing/server.ts';
 
-type Choice = 'reminders' | 'news';
+type Choice = 'reminders' | 'news' | 'campDay';
 
 /** A token like the server's, without a real signature. */
 function buildToken(choice: string): string {
@@ -28,6 +28,7 @@ function openPage(token: string | undefined, choice: Choice = 'news') {
 test.each([
   ['reminders', 'Turn off reminders', 'Reminders are off'],
   ['news', 'Turn off these emails', 'News from the school is off'],
+  ['campDay', 'Turn off these emails', 'Emails about arrival and pick-up are off'],
 ] as const)(
   'somebody who is not signed in turns off %s, but only with the button',
   async (choice, label, done) => {

@@ -7,6 +7,7 @@ import type {
 import { ObjectId } from 'mongodb';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import type { TapDocument } from '../database/family-documents.ts';
+import { newsEvent } from '../events/audit-event.ts';
 import { findClassTapped } from '../families/looks-after.ts';
 import { findBlock } from '../families/must-not-collect.ts';
 import { spendPickupCode } from '../families/use-pickup-code.ts';
@@ -15,6 +16,9 @@ import { readAdults } from './adults.ts';
 import { findTaps, insertTapOnce } from './attendance-store.ts';
 import { isOnDay } from './class-day.ts';
 import { type EverEnrolled, listEverEnrolled } from './class-people.ts';
+
+/** How long a tap can be undone before anybody hears of it. */
+const TELL_AFTER_MS = 2 * 60_000;
 
 type Sent = { classId: string; day: string; taps: SentTap[] };
 type Room = {
@@ -63,7 +67,7 @@ export async function recordTaps(
       problems.push(problem);
       continue;
     }
-    const wanted = describe(tap, room, services);
+    const wanted = withNews(describe(tap, room, services), room, services);
     problems.push(isSame(await insertTapOnce(collections, wanted), wanted) ? null : 'nonce_used');
   }
   return problems;
@@ -140,6 +144,18 @@ function describe(
     ...(collectedBy && { collectedBy: withoutCode(collectedBy) }),
     ...(offline && { offline }),
   };
+}
+
+/**
+ * So that the guardians of a child who want it get an email. It waits for TELL_AFTER_MS, because a wrong name is often
+ * undone at once.
+ */
+function withNews(tap: TapDocument, { people }: Room, { now }: Services): TapDocument {
+  const { _id: tapId, personId: childId } = tap;
+  if (!people.get(childId.toHexString())?.isChild) return tap;
+  const event = newsEvent('tap written', { childId, tapId }, now());
+  const undoableUntil = new Date(event.at.getTime() + TELL_AFTER_MS);
+  return { ...tap, events: [{ ...event, undoableUntil }] };
 }
 
 /** The code itself is kept nowhere. */

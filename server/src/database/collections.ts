@@ -96,7 +96,7 @@ export type UserDocument = {
   timeClaims?: TimeClaim[];
   /** See SchoolEvent. */
   events?: SchoolEvent[];
-  /** Which emails they want besides the essential ones. What is missing is as `USUAL` in messages/my-mail.ts says. */
+  /** Which emails they want besides the essential ones. What is missing is as `USUAL` in messages/mail-choice.ts says. */
   mail?: Partial<MailChoice>;
   /**
    * Where their emails go instead of `email`, once they have confirmed it. `token`: from the email that asks for it, so it

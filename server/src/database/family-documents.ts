@@ -162,6 +162,8 @@ export type TapDocument = {
   undoes?: string;
   collectedBy?: HandOver;
   offline?: true;
+  /** See SchoolEvent. */
+  events?: SchoolEvent[];
 };
 
 /**

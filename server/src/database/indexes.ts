@@ -109,6 +109,7 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     { key: { classId: 1, day: 1 } },
     { key: { personId: 1, day: 1 } },
     { key: { day: 1 } },
+    EVENTS,
   ],
   safetyRecords: [
     { key: { classId: 1, day: 1 } },

@@ -14,6 +14,7 @@ const SOURCES = [
   'closedMonths',
   'seatChanges',
   'contactMessages',
+  'attendance',
 ] as const;
 
 /** How many documents of each collection are read at once. */

@@ -157,6 +157,7 @@ async function listCauses(family: PayerFamily): Promise<[kind: MailKind, about: 
     waitId: new ObjectId(waitId),
   }));
   const records = await collections().safetyRecords.find({ personId: child._id }).toArray();
+  const taps = await collections().attendance.find({ personId: child._id }).toArray();
   const seatIds = all.map(({ seatId }) => seatId);
   const ofClasses = Object.values(places).map(({ _id: classId }) => ({ classId, seatIds }));
   const ofSeats = [...all, ...ofClasses];
@@ -200,6 +201,7 @@ async function listCauses(family: PayerFamily): Promise<[kind: MailKind, about: 
       [true, false].map((isAllowed) => ({ childId: child._id, classId, isAllowed })),
     ),
     incident: records.map(({ _id: recordId }) => ({ recordId, childId: child._id })),
+    'came or left': taps.map(({ _id: tapId }) => ({ tapId, childId: child._id })),
     'health question': [{ seats: all.map(({ classId, seatId }) => ({ classId, seatId })) }],
     'seat kept': all.map((one) => ({ ...one, until: new Date() })),
     'seat offered': all.map((one) => ({ ...one, seatIds })),
@@ -260,7 +262,7 @@ const HAVE_CHILD = [
 const HAVE_CHILD_MAILS: MailKind[] = [
   ...(['paid', 'refunded', 'seat held', 'class changed', 'class canceled', 'reminder'] as const),
   ...(['school message', 'health question', 'seat canceled', 'seat moved'] as const),
-  ...(['waiting joined', 'pick-up code'] as const),
+  ...(['waiting joined', 'pick-up code', 'came or left'] as const),
 ];
 
 /** @returns the family, and what its former guardians must not read */

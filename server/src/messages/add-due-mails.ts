@@ -9,7 +9,7 @@ import { relayEvents } from '../events/relay.ts';
 import type { Services } from '../services.ts';
 import { getMail, MAILS } from './kinds/all.ts';
 import type { ClassEvent, ClassEvents, NewMail } from './mail-module.ts';
-import { wantsReminders } from './my-mail.ts';
+import { wants } from './mail-choice.ts';
 import { addMails, makeLines } from './outbox.ts';
 import { areOffered, isOpen } from './parts/waiting.ts';
 import { findRecipients } from './recipients.ts';
@@ -215,7 +215,7 @@ async function look(kind: MailKind, services: Services, signal?: AbortSignal): P
   const due = await mail.look(services);
   const wanted =
     mail.choice === 'reminders'
-      ? due.filter(({ to }) => to && '_id' in to && wantsReminders(to))
+      ? due.filter(({ to }) => to && '_id' in to && wants('reminders', to))
       : due;
   const missing = await keepMissing(wanted, services);
   if (signal?.aborted) return;

@@ -11,7 +11,7 @@ import type { Services } from '../services.ts';
 import { makeContext, writeContent } from './content.ts';
 import { schoolMessage } from './kinds/school-message.ts';
 import { findAudience, type MessageReader } from './message-audience.ts';
-import { getMailChoice } from './my-mail.ts';
+import { getMailChoice } from './mail-choice.ts';
 
 type ClassMessage = { classIds: string[]; group: MessageGroup; subject: string; text: string };
 

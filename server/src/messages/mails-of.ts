@@ -1,5 +1,6 @@
 import type { OwnData } from '@speakifyr/contract/account.ts';
 import { KEEP_MAIL_DAYS, MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
+import type { MailKind } from '@speakifyr/contract/mail-kinds.ts';
 import type { OwnMessage } from '@speakifyr/contract/mail.ts';
 import { readFamilyRights } from '../families/family-rights.ts';
 import type { UserDocument } from '../database/collections.ts';
@@ -30,6 +31,12 @@ export async function getMailsTo(
 }
 
 /**
+ * The link of the first one proves that they read another mailbox. Of the second one, a summer has so many that they
+ * would hide the others; Enrolled Course says the same.
+ */
+const NOT_SHOWN: MailKind[] = ['confirm address', 'came or left'];
+
+/**
  * The newest emails to a person of the last KEEP_MAIL_DAYS days, at most MAX_PAGE_SIZE. They are found by the person's
  * record, because another record may have had the same address before. Those that say where a child is go with the
  * guardian's rights.
@@ -45,8 +52,7 @@ export async function getMyMessages(
       userId: user._id,
       createdAt: { $gte: since },
       written: { $exists: true },
-      // Its link proves that they read another mailbox.
-      'cause.kind': { $ne: 'confirm address' },
+      'cause.kind': { $not: { $in: NOT_SHOWN } },
       // Not those that were no longer true. A message from the school is for the page even if the person wants no email of it.
       $or: [{ state: { $ne: 'stale' } }, { 'cause.kind': 'school message' }, { isDismissed: true }],
     })

@@ -4,7 +4,8 @@ import type { Services } from '../services.ts';
 import { previewMessage, sendMessage } from './class-message.ts';
 import { askMailTo, confirmMailTo, dropMailTo, presentMailTo } from './mail-to.ts';
 import { getMyMessages } from './mails-of.ts';
-import { changeMailChoice, getMailChoice, OPT_OUT_PAGE, optOut } from './my-mail.ts';
+import { getMailChoice } from './mail-choice.ts';
+import { changeMailChoice, OPT_OUT_PAGE, optOut } from './my-mail.ts';
 import { correctAddress, dismissMail, getMail, getOutbox, retryMail } from './outbox-list.ts';
 import {
   getMessages,

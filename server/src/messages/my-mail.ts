@@ -1,41 +1,29 @@
 import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 import type { MailKind } from '@speakifyr/contract/mail-kinds.ts';
-import type { MailChoice } from '@speakifyr/contract/mail.ts';
+import { type MailChoice, mailChoice } from '@speakifyr/contract/mail.ts';
 import { id } from '@speakifyr/contract/fields.ts';
 import jwt from 'jsonwebtoken';
 import { ObjectId } from 'mongodb';
 import { z } from 'zod';
-import type { UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { getMail } from './kinds/all.ts';
+import { getMailChoice } from './mail-choice.ts';
 
 /** The fields that change. */
 type MailChange = { [K in keyof MailChoice]?: boolean | undefined };
 
-/** What counts for a person who has never chosen. */
-const ALL: MailChoice = { reminders: true, news: true };
-
-/** Which emails a person wants besides the essential ones. */
-export function getMailChoice({ mail }: Pick<UserDocument, 'mail'>): MailChoice {
-  return { ...ALL, ...mail };
-}
-
-/** Only people with a confirmed address get reminders: anybody can sign up with another person's address. */
-export function wantsReminders(user: UserDocument): boolean {
-  return user.status === 'active' && user.isVerified && getMailChoice(user).reminders;
-}
-
 /** @throws {ApiError} `session_expired` if the record is gone */
 export async function changeMailChoice(
   _id: ObjectId,
-  { reminders, news }: MailChange,
+  { reminders, news, campDay }: MailChange,
   { database }: Services,
 ): Promise<MailChoice> {
   const { users } = database.collections;
   const $set = {
     ...(reminders !== undefined && { 'mail.reminders': reminders }),
     ...(news !== undefined && { 'mail.news': news }),
+    ...(campDay !== undefined && { 'mail.campDay': campDay }),
   };
   // MongoDB refuses an empty change.
   const user =
@@ -105,7 +93,7 @@ export async function optOut(token: string, services: Services): Promise<Choice>
   return choice;
 }
 
-const claimsSchema = z.object({ sub: id, choice: z.enum(['reminders', 'news']) });
+const claimsSchema = z.object({ sub: id, choice: mailChoice.keyof() });
 
 function readToken(
   token: string,

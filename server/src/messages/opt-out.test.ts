@@ -9,6 +9,9 @@ import { makeOptOutLinks } from './my-mail.ts';
 
 const PUBLIC_URL = 'https://camp.example';
 
+/** Until somebody chooses. */
+const USUAL = { reminders: true, news: true, campDay: false };
+
 const app = useTestApp(undefined, { PUBLIC_URL });
 let rosa: UserDocument;
 beforeEach(async () => {
@@ -19,30 +22,42 @@ const readChoice = async (person = rosa) => (await app.as(person).call('GET /myM
 const choose = (body: object, person = rosa) => app.as(person).call('PATCH /myMail', { body });
 const turnOff = (token: string) => app.call('POST /mailOptOut', { query: { token } });
 
-function makeToken(kind: 'reminder' | 'seat held' | 'school message', id = rosa._id): string {
+function makeToken(
+  kind: 'reminder' | 'seat held' | 'school message' | 'came or left',
+  id = rosa._id,
+): string {
   const links = makeOptOutLinks(id, kind, app.services);
   return new URL(links?.call ?? '').searchParams.get('token') ?? '';
 }
 
 describe('a person’s choice of emails', () => {
-  it('is all of them until they choose, and each can be turned off and on by itself', async () => {
-    expect(await readChoice()).toEqual({ reminders: true, news: true });
-    expect((await choose({ news: false })).body).toEqual({ reminders: true, news: false });
-    expect((await choose({ reminders: false })).body).toEqual({ reminders: false, news: false });
-    expect((await choose({ news: true })).body).toEqual({ reminders: false, news: true });
-    expect((await choose({})).body).toEqual({ reminders: false, news: true });
-    expect(await readChoice()).toEqual({ reminders: false, news: true });
+  it('is all of them but those about arrival and pick-up until they choose, and each can be turned off and on by itself', async () => {
+    expect(await readChoice()).toEqual(USUAL);
+    expect((await choose({ news: false })).body).toEqual({ ...USUAL, news: false });
+    expect((await choose({ reminders: false })).body).toEqual({
+      ...USUAL,
+      reminders: false,
+      news: false,
+    });
+    expect((await choose({ news: true })).body).toEqual({ ...USUAL, reminders: false });
+    expect((await choose({})).body).toEqual({ ...USUAL, reminders: false });
+    expect((await choose({ campDay: true })).body).toEqual({
+      ...USUAL,
+      reminders: false,
+      campDay: true,
+    });
+    expect(await readChoice()).toEqual({ ...USUAL, reminders: false, campDay: true });
   });
 
   it('is their own: nobody else’s changes', async () => {
     const other = await buildUser(app);
     await choose({ reminders: false, news: false, email: other.email, _id: other._id });
-    expect(await readChoice(other)).toEqual({ reminders: true, news: true });
+    expect(await readChoice(other)).toEqual(USUAL);
   });
 
   it('keeps both of two changes at once', async () => {
     await Promise.all([choose({ news: false }), choose({ reminders: false })]);
-    expect(await readChoice()).toEqual({ reminders: false, news: false });
+    expect(await readChoice()).toEqual({ ...USUAL, reminders: false, news: false });
   });
 
   it.each([{ news: 'no' }, { reminders: null }, { news: { $ne: true } }])(
@@ -55,10 +70,12 @@ describe('a person’s choice of emails', () => {
 
 describe('the link that turns an email off', () => {
   it.each([
-    ['reminder', { reminders: false, news: true }],
-    ['seat held', { reminders: false, news: true }],
-    ['school message', { reminders: true, news: false }],
+    ['reminder', { ...USUAL, reminders: false }],
+    ['seat held', { ...USUAL, reminders: false }],
+    ['school message', { ...USUAL, news: false }],
+    ['came or left', USUAL],
   ] as const)('of a %s turns off its kind only, as often as it is used', async (kind, choice) => {
+    await choose({ campDay: kind === 'came or left' });
     for (let times = 0; times < 2; times += 1) {
       const { status, body } = await turnOff(makeToken(kind));
       expect(status).toBe(200);
@@ -80,7 +97,7 @@ describe('the link that turns an email off', () => {
         .set('Content-Type', type)
         .send('List-Unsubscribe=One-Click')
         .expect(200, { choice: 'reminders' });
-    expect(await readChoice()).toEqual({ reminders: false, news: true });
+    expect(await readChoice()).toEqual({ ...USUAL, reminders: false });
   });
 
   it('changes nothing when a mail scanner opens it, and leads to the page with the button', async () => {
@@ -91,7 +108,7 @@ describe('the link that turns an email off', () => {
       expect(status).toBe(303);
       expect(`${PUBLIC_URL}${headers.location}`).toBe(links?.page);
     }
-    expect(await readChoice()).toEqual({ reminders: true, news: true });
+    expect(await readChoice()).toEqual(USUAL);
   });
 
   it('never leads to another site', async () => {
@@ -128,7 +145,7 @@ describe('the link that turns an email off', () => {
       jwt.sign(claims, '', { ...options, algorithm: 'none' }),
     ];
     for (const bad of wrong) expect((await turnOff(bad)).body.code, bad).toBe('link_invalid');
-    expect(await readChoice()).toEqual({ reminders: true, news: true });
+    expect(await readChoice()).toEqual(USUAL);
   });
 
   it('is no session, and a session is no such link', async () => {

@@ -14,7 +14,7 @@ import { type MailContext, writeContent } from './content.ts';
 import { getMail, type PropsOf } from './kinds/all.ts';
 import type { Read } from './mail-module.ts';
 import { MailPage } from './mail-page.tsx';
-import { getMailChoice, wantsReminders } from './my-mail.ts';
+import { getMailChoice, wants } from './mail-choice.ts';
 import type { EntryFacts } from './parts/props.ts';
 
 /**
@@ -109,7 +109,7 @@ export async function readProps(
   const user = userId && (await findUserWithId(userId, services));
   if (!user || user.status === 'deleting' || user.status === 'deleted') return undefined;
   if (mail.isForAdmins && !worksInOffice(user)) return undefined;
-  if (mail.choice === 'reminders' && !wantsReminders(user)) return undefined;
+  if (mail.choice && mail.choice !== 'news' && !wants(mail.choice, user)) return undefined;
   const reader = { user, rights: await readFamilyRights(user, services) };
   const read = await mail.read?.(cause, reader, services);
   const isUnwanted = mail.choice === 'news' && !getMailChoice(user).news;

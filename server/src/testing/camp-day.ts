@@ -35,9 +35,16 @@ export function useCampDay() {
     ...{ collectedBy, ...more },
   });
 
+  /** An arrival, an absence, or the undo of another tap. */
+  const makeTap = (
+    personId: string,
+    kind: 'in' | 'absent' | 'undo',
+    more: Partial<SentTap> = {},
+  ): SentTap => ({ _id: randomUUID(), personId, kind, at: sayNow(), ...more });
+
   type Day = Awaited<ReturnType<typeof build>>;
   return {
-    ...{ app, goTo, build, makeOut },
+    ...{ app, goTo, sayNow, build, makeOut, makeTap },
     /** @returns for each tap why it is not written down, or null */
     async send(
       by: UserDocument,

@@ -163,6 +163,12 @@ export async function changeEverything(
     .as(owner)
     .call('PUT /myChildren/:id/photo', { params: { id: child.id }, body: photo });
   if (given.status !== 200) throw new Error(JSON.stringify(given.body));
+  await users.updateMany({}, { $set: { 'mail.campDay': true } });
+  await app.services.database.collections.attendance.insertOne({
+    ...{ _id: randomUUID(), classId: places.stay._id, day: inDays(0), personId: child._id },
+    ...{ kind: 'out', at: new Date(), receivedAt: new Date(), by: teacher._id },
+    collectedBy: { how: 'listed', name: `${NEW_TEXT} Adult`, checked: 'known' },
+  });
   await users.updateOne({ _id: teacher._id }, { $set: { name: `${NEW_TEXT} Teacher` } });
   for (const { _id, name } of await classes.find({ _id: { $ne: ownClass._id } }).toArray()) {
     const hasNew = name.startsWith(NEW_TEXT);

@@ -87,6 +87,13 @@ export function listSamples({ person, children, className, message }: SampleText
     ...{ child: children[0] ?? '', adult: person, at: heldUntil },
     path: '/dashboard/children/65f1c0ffee0123456789abcd#pick-up',
   };
+  const cameOrLeft = {
+    ...{ child: children[0] ?? '', className, isLate: false },
+    tap: {
+      ...{ kind: 'in' as const, at: SAMPLE_CONTEXT.now, day: '2027-06-01' },
+      ...{ adult: null, isToAsk: false },
+    },
+  };
   const item = { className, child: null, amount: charge.amount };
   const given = (place: SeatSummary) => ({
     ...{ ...item, child: place.child, outcome: 'given' as const, campClass, seat: place },
@@ -369,6 +376,20 @@ export function listSamples({ person, children, className, message }: SampleText
     makeSample('incident', '', {
       ...{ child: children[0] ?? '', className, day: campClass.camp_start },
       path: '/dashboard/children/65f1c0ffee0123456789abcd',
+    }),
+    ...(['in', 'out', 'absent'] as const).map((kind) =>
+      makeSample('came or left', kind === 'in' ? '' : kind, {
+        ...cameOrLeft,
+        tap: { ...cameOrLeft.tap, kind, adult: kind === 'out' ? person : null },
+      }),
+    ),
+    makeSample('came or left', 'asked and late', {
+      ...{ ...cameOrLeft, isLate: true },
+      tap: { ...cameOrLeft.tap, kind: 'out', isToAsk: true },
+    }),
+    makeSample('came or left', 'corrected', {
+      ...cameOrLeft,
+      corrected: { isHere: false, last: null },
     }),
     makeSample('health question', 'child', { children: [ask(children[0] ?? '', 0)] }),
     makeSample('health question', 'children', { children: children.map(ask) }),

@@ -21,6 +21,7 @@ beforeEach(() => {
   answer('GET /myCancellations', []);
   answer('GET /myCredit', NO_CREDIT);
   answer('GET /myCalendar', { path: null });
+  answer('GET /myMail', { reminders: true, news: true, campDay: false });
 });
 afterEach(() => vi.useRealTimers());
 
@@ -364,4 +365,34 @@ test('the calendar file of the server is downloaded', async () => {
     name: 'guitar.ics',
     lines: ['BEGIN:VCALENDAR', 'END:VCALENDAR'],
   });
+});
+
+test('a parent turns on emails about the camp day of their children, beside their classes', async () => {
+  const days = { camp_start: nextYear('06-01'), camp_end: nextYear('06-05') };
+  const seat = (id: string, student_name: string) => ({
+    ...{ ...guitar, ...days, student_name },
+    ...{ cartId: id.repeat(24), childId: id.repeat(24) },
+  });
+  answer('GET /myEnrolledClass', [seat('7', 'Mia'), seat('8', 'Tom'), { ...guitar, ...days }]);
+  const sent: unknown[] = [];
+  answer('PATCH /myMail', ({ body }) => {
+    sent.push(body);
+    return { reminders: true, news: true, campDay: true };
+  });
+  renderPage();
+
+  const name = 'Email me when Mia and Tom arrive and are collected';
+  const campDay = await screen.findByRole('switch', { name });
+  expect(campDay).not.toBeChecked();
+  await userEvent.click(campDay);
+  expect(await screen.findByText('Saved')).toBeVisible();
+  expect(sent).toEqual([{ campDay: true }]);
+  expect(campDay).toBeChecked();
+});
+
+test('who has no child with a class to come reads nothing of such emails', async () => {
+  answer('GET /myEnrolledClass', [guitar]);
+  renderPage();
+  await screen.findByRole('article', { name: 'Guitar for you' });
+  expect(screen.queryByRole('switch')).toBeNull();
 });

@@ -7,10 +7,11 @@ import { CanceledSeats } from '../../features/enrollment/changes/canceled-seats.
 import { ReadyForCamp } from '../../features/family/children/ready-for-camp.tsx';
 import { CalendarAddress } from '../../features/enrollment/seats/calendar-address.tsx';
 import { type Emailed, EnrolledCourses } from '../../features/enrollment/seats/enrolled-seats.tsx';
+import { CampDayMails } from '../../features/mail/own/camp-day-mails.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../session/auth.tsx';
 import { ChangeSeat } from '../../features/enrollment/changes/change-seat.tsx';
-import { useFamily } from '../../features/enrollment/seats/use-family.ts';
+import { type Family, useFamily } from '../../features/enrollment/seats/use-family.ts';
 
 /** The enrolled courses of the student and their children, and the seats that were canceled. */
 export function EnrolledCoursesPage() {
@@ -24,6 +25,7 @@ function EnrolledCoursesOf({ user }: { user: User }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const canceledHeading = useRef<HTMLHeadingElement>(null);
   const family = useFamily(email);
+  const names = listChildren(family);
   return (
     <>
       <h1 ref={heading} tabIndex={-1} className="mb-6 text-3xl font-extrabold outline-none">
@@ -43,6 +45,7 @@ function EnrolledCoursesOf({ user }: { user: User }) {
           />
         )}
       />
+      {names.length > 0 && <CampDayMails names={names} isConfirmed={user.isVerified} />}
       {family && family.toCome.length > 0 && <CalendarAddress email={email} />}
       <CanceledSeats email={email} ref={canceledHeading} />
       <OwnCredit email={email} />
@@ -55,6 +58,12 @@ function EnrolledCoursesOf({ user }: { user: User }) {
       </p>
     </>
   );
+}
+
+/** The names of the children who have a class to come, each once. */
+function listChildren(family: Family | undefined): string[] {
+  const seats = family?.toCome.filter(({ childId }) => childId !== null) ?? [];
+  return [...new Map(seats.map((seat) => [seat.childId, seat.student_name])).values()];
 }
 
 /** The payment that led here, if its enrollment was still to come. */

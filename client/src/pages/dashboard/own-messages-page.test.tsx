@@ -32,7 +32,7 @@ const news: OwnMessage = {
   },
   attachments: [],
 };
-const BOTH: MailChoice = { reminders: true, news: true };
+const BOTH: MailChoice = { reminders: true, news: true, campDay: false };
 
 type Given = {
   messages?: OwnMessage[];
@@ -163,5 +163,26 @@ test('while a choice is saved the switch shows it, and a failure takes it back a
 test('somebody who has not confirmed their address reads that reminders wait for it', async () => {
   await openPage({ isVerified: false });
 
-  expect(await screen.findByText(/You get reminders once you have confirmed/)).toBeVisible();
+  expect(await screen.findByText(/You get reminders.* once you have confirmed/)).toBeVisible();
+});
+
+test('a parent turns emails about arrival and pick-up on', async () => {
+  const sent: unknown[] = [];
+  answer('PATCH /myMail', ({ body }) => {
+    sent.push(body);
+    return { ...BOTH, campDay: true };
+  });
+  await openPage();
+  const campDay = await readSwitch('Arrival and pick-up');
+  expect(campDay).not.toBeChecked();
+  await userEvent.click(campDay);
+  expect(await screen.findByText('Saved')).toBeVisible();
+  expect(sent).toEqual([{ campDay: true }]);
+  expect(campDay).toBeChecked();
+});
+
+test('an instructor has no switch for emails about children', async () => {
+  await openPage({ role: 'instructor' });
+  await readSwitch('Reminders');
+  expect(screen.queryByRole('switch', { name: 'Arrival and pick-up' })).toBeNull();
 });

@@ -17,7 +17,7 @@ export function OwnMessagesPage() {
         </p>
       </header>
       <OwnMessages />
-      <MailChoices isConfirmed={user?.isVerified ?? true} />
+      <MailChoices isConfirmed={user?.isVerified ?? true} isFamily={role === 'student'} />
     </>
   );
 }

@@ -8,6 +8,7 @@ import {
   newRole,
   welcome,
 } from './account.ts';
+import { cameOrLeft } from './came-or-left.ts';
 import { cardDeclined } from './card-declined.ts';
 import { classCanceled } from './class-canceled.ts';
 import { classChanged } from './class-changed.ts';
@@ -59,6 +60,7 @@ export const MAILS = {
   'age allowed': ageAllowed,
   'pick-up code': pickUpCode,
   incident,
+  'came or left': cameOrLeft,
   'health question': healthQuestion,
   'seat canceled': seatCanceled,
   'seat moved': seatMoved,

@@ -11,7 +11,7 @@ import { getMessagesOf } from '../../messages/contact/contact.service.ts';
 import type { ClassDocument, UserDocument } from '../../database/collections.ts';
 import { getMailsTo } from '../../messages/mails-of.ts';
 import { presentMailTo } from '../../messages/mail-to.ts';
-import { getMailChoice } from '../../messages/my-mail.ts';
+import { getMailChoice } from '../../messages/mail-choice.ts';
 import { getCreditNotesOf } from '../../billing/ledger/credit-notes.ts';
 import { getStatementsOf } from '../../billing/ledger/statements.ts';
 import { getCancellationsOf } from '../../enrollments/changes/parent-cancellation.ts';

@@ -23,8 +23,15 @@ const TEXTS = {
     button: 'Turn off these emails',
     done: 'News from the school is off',
   },
+  campDay: {
+    title: 'Turn off emails about arrival and pick-up?',
+    text: 'We email you when a child of yours arrives at camp, is collected or is marked absent. You can still read it in your dashboard.',
+    button: 'Turn off these emails',
+    done: 'Emails about arrival and pick-up are off',
+  },
 };
 type Choice = keyof typeof TEXTS;
+const CHOICES = Object.keys(TEXTS) as Choice[];
 
 /**
  * Asks before it turns off the kind of email that a link names, because mail programs open links to check them.
@@ -104,5 +111,5 @@ function Face({ title, hasFocus = false, children }: FaceProps) {
 /** Which emails the link turns off. The server checks whether that is true. */
 function readChoice(token: string | null): Choice | undefined {
   const { choice } = readClaims(token);
-  return choice === 'reminders' || choice === 'news' ? choice : undefined;
+  return CHOICES.find((one) => one === choice);
 }

@@ -1,0 +1,31 @@
+import type { AttendanceKind } from '@speakifyr/contract/attendance-state.ts';
+import { formatTime, nameDay } from '@speakifyr/contract/format.ts';
+import { cleanLine, cut } from '../../plain-text.ts';
+import { formatIsoDay } from '../../school-time.ts';
+import type { MailContext } from '../content.ts';
+
+/** A tap as a family reads it. `day`: yyyy-mm-dd. */
+export type ToldTap = {
+  kind: AttendanceKind;
+  at: Date;
+  day: string;
+  /** Who collected the child; null if nobody did, or if the email must not name them. */
+  adult: string | null;
+  /** The family is to call about it. */
+  isToAsk: boolean;
+};
+
+/** A tap as a sentence without its end: `Mia was collected at 12:31 PM by Grandma`. The day is there if it is not today. */
+export function sayTap(
+  child: string,
+  { kind, at, day, adult }: ToldTap,
+  { timeZone, now }: Pick<MailContext, 'timeZone' | 'now'>,
+): string {
+  const isToday = day === formatIsoDay(now, timeZone);
+  const time = `at ${formatTime(at, timeZone)}${isToday ? '' : ` on ${nameDay(day)}`}`;
+  if (kind === 'absent')
+    return `${child} was marked absent ${isToday ? 'today' : `on ${nameDay(day)}`}`;
+  if (kind !== 'out') return `${child} arrived ${time}`;
+  const by = cut(cleanLine(adult ?? ''), 60);
+  return by ? `${child} was collected ${time} by ${by}` : `${child} left ${time}`;
+}
