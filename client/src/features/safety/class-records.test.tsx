@@ -3,7 +3,7 @@ import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderApp } from '../../testing/render.tsx';
-import { answer, refuse } from '../../testing/server.ts';
+import { answer, breakConnection, refuse } from '../../testing/server.ts';
 import { ClassRecords } from './class-records.tsx';
 import { DueDoses } from './due-doses.tsx';
 
@@ -136,4 +136,40 @@ test('a record shows who wrote it, and is added to, never changed', async () => 
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Added')).toBeVisible();
   expect(sent).toMatchObject([[{ recordId: record._id }, { note: 'It was 4 ml.' }]]);
+});
+
+test('what somebody is just writing stays when the connection breaks, and is sent when it is back', async () => {
+  open('11:00');
+  await user.click(await screen.findByRole('button', { name: /Write down an incident/ }));
+  const dialog = screen.getByRole('dialog', { name: 'What happened?' });
+  await user.selectOptions(within(dialog).getByLabelText('Who?'), 'Mia');
+  await user.type(within(dialog).getByLabelText('What happened?'), 'Fell off the swing.');
+  breakConnection('GET /classRecords/:classId/:day');
+  breakConnection('POST /incidents');
+  // The list loads again, and fails.
+  await act(() => vi.advanceTimersByTimeAsync(2 * 60_000));
+  const send = () => user.click(screen.getByRole('button', { name: 'Write it down' }));
+  await send();
+  expect(await screen.findByText(/Please check your connection and try again/)).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'What happened?' })).toHaveValue(
+    'Fell off the swing.',
+  );
+
+  const sent: unknown[] = [];
+  answer('POST /incidents', ({ body }) => {
+    sent.push(body);
+    return { status: true };
+  });
+  await send();
+  expect(await screen.findByText(/The family gets an email/)).toBeVisible();
+  expect(sent).toMatchObject([{ time: '11:00', incident: { what: 'Fell off the swing.' } }]);
+});
+
+test('who may not read the records anymore does not go on reading them', async () => {
+  open('11:00', [record]);
+  await screen.findByRole('list', { name: 'Written down' });
+  answer('GET /classRecords/:classId/:day', () => refuse('care_sheet_closed'));
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(await screen.findByText('Medicine and incidents could not be loaded')).toBeVisible();
+  expect(screen.queryByText(/Iron syrup – given/)).toBeNull();
 });

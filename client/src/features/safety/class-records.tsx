@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { NotebookPen } from 'lucide-react';
+import { isRefused } from '../../lib/api-error.ts';
 import { nameDose, nameDoseTime } from '../../lib/describe-medicine.ts';
 import { formatClock, readToday } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
@@ -22,12 +23,13 @@ export function ClassRecords({ classId, day }: Props) {
       <h2 id="records-heading" className="mb-3 text-2xl font-bold">
         Medicine and incidents
       </h2>
-      {records.isPending ? (
-        <div role="status" aria-label="Loading" className="skeleton h-24 w-full" />
+      {/* Without a connection it stays: somebody may just be writing an incident. */}
+      {records.data && !isRefused(records.error) ? (
+        <Loaded {...{ classId, day }} data={records.data} />
       ) : records.isError ? (
         <LoadProblem what="Medicine and incidents" query={records} />
       ) : (
-        <Loaded {...{ classId, day }} data={records.data} />
+        <div role="status" aria-label="Loading" className="skeleton h-24 w-full" />
       )}
     </section>
   );
