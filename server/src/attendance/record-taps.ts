@@ -165,7 +165,8 @@ function withoutCode(collectedBy: SentHandOver): HandOver {
 
 /** Whether the id stands for the same tap, and not for another one. */
 function isSame(one: TapDocument, other: TapDocument): boolean {
-  const tell = ({ classId, day, personId, kind, at, undoes }: TapDocument) =>
-    [classId.toHexString(), day, personId.toHexString(), kind, at.toISOString(), undoes].join();
+  // A phone sends a tap again as one without a connection, so that does not count.
+  const tell = ({ classId, day, personId, kind, at, undoes, collectedBy }: TapDocument) =>
+    JSON.stringify([classId, day, personId, kind, at, undoes, collectedBy]);
   return tell(one) === tell(other);
 }

@@ -1,7 +1,7 @@
-import type { SentHandOver } from '@speakifyr/contract/attendance.ts';
+import type { SentHandOver, SentTap } from '@speakifyr/contract/attendance.ts';
 import type { CodeProblem } from '@speakifyr/contract/pick-up.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef } from 'react';
 import { call } from '../../lib/api.ts';
 import { type ClassDay, classDayOptions } from './attendance.queries.ts';
 import type { PersonNow } from './read-person.ts';
@@ -20,18 +20,24 @@ export function useCheckCode(childId: string, classId: string) {
 
 /**
  * Lets a child leave with a code. It does not wait on the phone like other taps: the child stays until the server has said
- * yes. Pressed again after a lost answer, it is the same tap.
+ * yes. Pressed again after a lost answer, it is the same tap, at the same moment.
  * @returns a mutation; it gives why the child may not leave, or null
  */
 export function useLeaveWithCode(person: PersonNow, list: ClassDay) {
   const { classId, day } = list;
   const queryClient = useQueryClient();
-  const [tapId] = useState(() => crypto.randomUUID());
+  /** What was sent, and has no answer yet. */
+  const tried = useRef<Pick<SentTap, '_id' | 'at'>>(undefined);
   return useMutation({
     mutationFn: async (collectedBy: WithCode) => {
-      const at = findMoment(person, Date.now() + list.clockOffset);
-      const tap = { _id: tapId, personId: person.personId, kind: 'out' as const, at, collectedBy };
+      tried.current ??= {
+        _id: crypto.randomUUID(),
+        at: findMoment(person, Date.now() + list.clockOffset),
+      };
+      const { personId } = person;
+      const tap = { ...tried.current, personId, kind: 'out' as const, collectedBy };
       const { problems } = await call('POST /attendance', { body: { classId, day, taps: [tap] } });
+      tried.current = undefined;
       return (problems[0] ?? null) as CodeProblem | null;
     },
     onSettled: () => {
