@@ -101,6 +101,8 @@ const dayPerson = z.object({
   hasSevereAllergy: z.boolean(),
   /** Changes with the photo, which is in `GET /dayList/:classId/:day/photos`; null if there is none. */
   photoId: id.nullable(),
+  /** Their seat was canceled or moved, and they had come before. Somebody still has to collect them. */
+  hasNoSeat: z.literal(true).optional(),
   /** Whom to call, and who may take the child on this day: guardians, emergency contacts and those who may pick up. */
   adults: z.array(
     z.object({

@@ -4,7 +4,15 @@ import { defineConfig } from '@playwright/test';
 
 /** Ports of their own, so that the journeys run beside a started app. */
 const PORT = process.env.E2E_PORT ?? '5100';
-const ROOT = join(import.meta.dirname, '../../..');
+export const ROOT = join(import.meta.dirname, '../../..');
+
+/** The data of the school. The processes that run the journeys read the same name. */
+export const DATA_DIR = (process.env.E2E_DATA_DIR ??= join(
+  tmpdir(),
+  `speakifyr-e2e-${process.pid}`,
+));
+/** The built web app. */
+export const CLIENT_DIR = join(ROOT, '.build/e2e-client');
 
 /** `npm run check:all` takes every page at every width; `npm test` leaves out what is tagged. */
 export const IS_EXHAUSTIVE = Boolean(process.env.CHECK_ALL);
@@ -64,8 +72,8 @@ export const BASE = defineConfig({
       SANDBOX_PORT: process.env.E2E_SANDBOX_PORT ?? '5150',
       SANDBOX_MONGO_PORT: process.env.E2E_MONGO_PORT ?? '27118',
       SANDBOX_SMTP_PORT: process.env.E2E_SMTP_PORT ?? '2625',
-      DATA_DIR: join(tmpdir(), `speakifyr-e2e-${process.pid}`),
-      CLIENT_OUT_DIR: join(ROOT, '.build/e2e-client'),
+      DATA_DIR,
+      CLIENT_OUT_DIR: CLIENT_DIR,
       // All journeys come from one address.
       RATE_LIMIT_PER_MINUTE: '10000',
       MESSAGES_PER_HOUR: '10000',

@@ -1,4 +1,4 @@
-import { type Collection, MongoClient, ObjectId } from 'mongodb';
+import { type Collection, type Db, MongoClient, ObjectId } from 'mongodb';
 
 const DATABASE = `mongodb://127.0.0.1:${process.env.E2E_MONGO_PORT ?? '27118'}/speakifyr`;
 
@@ -32,10 +32,25 @@ export async function letOfferRunOut(className: string): Promise<void> {
   );
 }
 
+/** What the team wrote down in a class, as `<id of the person> <kind>`, sorted. */
+export async function readTaps(classId: string): Promise<string[]> {
+  const taps = await withDatabase((database) =>
+    database
+      .collection('attendance')
+      .find({ classId: new ObjectId(classId) })
+      .toArray(),
+  );
+  return taps.map(({ personId, kind }) => `${personId} ${kind}`).sort();
+}
+
 async function changeClasses(change: (classes: Collection) => Promise<unknown>): Promise<void> {
+  await withDatabase((database) => change(database.collection('classes')));
+}
+
+async function withDatabase<T>(act: (database: Db) => Promise<T>): Promise<T> {
   const client = new MongoClient(DATABASE);
   try {
-    await change(client.db().collection('classes'));
+    return await act(client.db());
   } finally {
     await client.close();
   }

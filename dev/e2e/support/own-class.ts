@@ -5,7 +5,9 @@ import { archiveClasses } from './database.ts';
 import { openAdmin } from './families.ts';
 
 /** What a journey wants to be different from the class that is copied. */
-type Wishes = Partial<Pick<AdminClass, 'price' | 'sit' | 'camp_start' | 'camp_end'>>;
+type Wishes = Partial<
+  Pick<AdminClass, 'price' | 'sit' | 'camp_start' | 'camp_end' | 'dailyStart' | 'dailyEnd'>
+>;
 
 /** The classes that the tests of this file have opened. */
 const opened: string[] = [];

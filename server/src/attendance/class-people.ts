@@ -1,6 +1,10 @@
+import { type AttendanceState, readAttendance } from '@speakifyr/contract/attendance-state.ts';
+import type { ObjectId } from 'mongodb';
 import type { ClassDocument } from '../database/collections.ts';
+import type { TapDocument } from '../database/family-documents.ts';
 import { listEnrolledSeats } from '../enrollments/seats/find-seat.ts';
 import type { Services } from '../services.ts';
+import { presentTap } from './attendance-store.ts';
 import { personOf } from './class-day.ts';
 
 /** The ids of those who are or were in a class, and whether each is a child. */
@@ -37,4 +41,23 @@ async function listLeft({ _id: classId }: ClassDocument, { database }: Services)
     const { childId } = change.kind === 'move' ? change.from : change;
     return [{ userId: change.userId, ...(childId && { childId }) }];
   });
+}
+
+/**
+ * Those who came on a day although they have no seat anymore: it was canceled or moved since.
+ * @param seats of those who are expected on that day
+ * @param taps all of the class on that day
+ */
+export function listCameWithoutSeat(
+  seats: { userId: ObjectId; childId?: ObjectId }[],
+  taps: TapDocument[],
+): { personId: ObjectId; state: AttendanceState }[] {
+  const ids = new Map(taps.map(({ personId }) => [personId.toHexString(), personId]));
+  for (const seat of seats) ids.delete(personOf(seat).toHexString());
+  return [...ids.values()]
+    .map((personId) => {
+      const own = taps.filter((tap) => tap.personId.equals(personId));
+      return { personId, state: readAttendance(own.map(presentTap)).state };
+    })
+    .filter(({ state }) => state === 'here' || state === 'gone');
 }

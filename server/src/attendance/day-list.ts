@@ -1,7 +1,9 @@
 import { findAge } from '@speakifyr/contract/age.ts';
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Output } from '@speakifyr/contract/endpoint.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { ObjectId } from 'mongodb';
+import type { ClassDocument, UserDocument } from '../database/collections.ts';
+import type { TapDocument } from '../database/family-documents.ts';
 import { listEnrolledSeats } from '../enrollments/seats/find-seat.ts';
 import { getRosterChildren } from '../families/care.ts';
 import { findClassLookedAfter } from '../families/looks-after.ts';
@@ -14,13 +16,14 @@ import { readAdults } from './adults.ts';
 import { listTapsOfClass, presentTap } from './attendance-store.ts';
 import { describeDay, personOf } from './class-day.ts';
 import { openDayList } from './open-day-list.ts';
+import { listCameWithoutSeat, listEverEnrolled } from './class-people.ts';
 
 type DayList = Output<Contract['GET /dayList/:classId/:day']>;
 type AttendanceSheet = Output<Contract['GET /attendanceSheet/:classId']>;
 
 /**
- * Who is expected in a class on one of its days, and what the team needs at the door. Its reader is recorded: it names the
- * adults of the children.
+ * Who is expected in a class on one of its days or came, and what the team needs at the door. Its reader is recorded: it
+ * names the adults of the children.
  * @param which.classId 24 hexadecimal digits
  * @param which.day yyyy-mm-dd
  * @returns nobody if the class does not meet on that day
@@ -32,23 +35,27 @@ export async function getDayList(
   services: Services,
 ): Promise<DayList> {
   const { campClass, days, isMeeting } = await openDayList({ classId, day }, reader, services);
-  const seats = isMeeting ? listEnrolledSeats(campClass) : [];
-  const childIds = seats.flatMap(({ childId }) => childId ?? []);
-  const [nameOf, children, adults, photoIds, taps] = await Promise.all([
-    readPeople(seats, services),
+  const taps = isMeeting
+    ? await listTapsOfClass(services.database.collections, { classId: campClass._id, day })
+    : [];
+  const listed = isMeeting ? await listOnDay(campClass, taps, services) : [];
+  const childIds = listed.flatMap(({ childId }) => childId ?? []);
+  const seated = listed.flatMap(({ childId, hasNoSeat }) => (hasNoSeat ? [] : (childId ?? [])));
+  const [nameOf, children, adults, photoIds] = await Promise.all([
+    readPeople(listed, services),
     getRosterChildren(childIds, services),
     readAdults(childIds, day, services),
-    listPhotoIds(childIds, services),
-    listTapsOfClass(services.database.collections, { classId: campClass._id, day }),
+    listPhotoIds(seated, services),
   ]);
-  const people = seats.map((seat) => {
-    const personId = personOf(seat).toHexString();
-    const child = seat.childId && children.get(personId);
+  const people = listed.map((one) => {
+    const personId = personOf(one).toHexString();
+    const child = one.childId && children.get(personId);
     return {
-      ...{ personId, name: nameOf(seat).name, isChild: seat.childId !== undefined },
+      ...{ personId, name: nameOf(one).name, isChild: one.childId !== undefined },
       age: child ? findAge(child.birthDate, campClass.camp_start) : null,
       hasSevereAllergy: child?.hasSevereAllergy ?? false,
       photoId: photoIds.get(personId) ?? null,
+      ...(one.hasNoSeat && { hasNoSeat: one.hasNoSeat }),
       adults: adults.get(personId)?.adults ?? [],
       mustNotCollect: adults.get(personId)?.blocked ?? [],
       taps: taps.filter((tap) => tap.personId.toHexString() === personId).map(presentTap),
@@ -61,6 +68,26 @@ export async function getDayList(
     now: services.now().toISOString(),
     people: people.sort((a, b) => a.name.localeCompare(b.name)),
   };
+}
+
+type OnDay = { userId: ObjectId; childId?: ObjectId; hasNoSeat?: true };
+
+/** Who has a seat, and who came and has none anymore: a child at camp is on the list until somebody has collected it. R428 */
+async function listOnDay(
+  campClass: ClassDocument,
+  taps: TapDocument[],
+  services: Services,
+): Promise<OnDay[]> {
+  const seats: OnDay[] = listEnrolledSeats(campClass);
+  const came = listCameWithoutSeat(seats, taps).map(({ personId }) => personId);
+  const ids = came.map((personId) => personId.toHexString());
+  const known = await listEverEnrolled(campClass, ids, services);
+  const others = came.map((personId) => {
+    // Whoever nobody knows is a child: it leaves with an adult only.
+    const isChild = known.get(personId.toHexString())?.isChild ?? true;
+    return { userId: personId, ...(isChild && { childId: personId }), hasNoSeat: true as const };
+  });
+  return [...seats, ...others];
 }
 
 /**

@@ -1,5 +1,4 @@
 import { findAge } from '@speakifyr/contract/age.ts';
-import { readAttendance } from '@speakifyr/contract/attendance-state.ts';
 import type { EmergencyList, EmergencyPerson } from '@speakifyr/contract/emergency-list.ts';
 import type { ObjectId } from 'mongodb';
 import { listClassesOfAny } from '../database/class-store.ts';
@@ -18,6 +17,7 @@ import type { Services } from '../services.ts';
 import { readAdultsToCall } from './adults.ts';
 import { listTapsOfDay, presentTap } from './attendance-store.ts';
 import { personOf } from './class-day.ts';
+import { listCameWithoutSeat } from './class-people.ts';
 
 type Who = { userId: ObjectId; childId?: ObjectId };
 /** A class of today, who has a seat in it, and the taps on it. */
@@ -80,11 +80,9 @@ async function listClassesNow(day: string, services: Services): Promise<ClassNow
  * account.
  */
 function listLeft(seated: Who[], taps: TapDocument[]): Who[] {
-  const ids = new Map(taps.map(({ personId }) => [personId.toHexString(), personId]));
-  for (const seat of seated) ids.delete(personOf(seat).toHexString());
-  return [...ids.values()]
-    .filter((id) => readAttendance(ofPerson(taps, id)).state === 'here')
-    .map((id) => ({ userId: id, childId: id }));
+  return listCameWithoutSeat(seated, taps)
+    .filter(({ state }) => state === 'here')
+    .map(({ personId }) => ({ userId: personId, childId: personId }));
 }
 
 function ofPerson(taps: TapDocument[], personId: ObjectId) {

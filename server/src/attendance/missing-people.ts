@@ -7,6 +7,7 @@ import { meetsOn } from '../class-days.ts';
 import type { Services } from '../services.ts';
 import { listTapsOfDay, presentTap } from './attendance-store.ts';
 import { findLateTime, personOf } from './class-day.ts';
+import { listCameWithoutSeat } from './class-people.ts';
 
 /**
  * The classes of today in which somebody has not come LATE_MINUTES after the start, or is still there LATE_MINUTES after the
@@ -28,10 +29,13 @@ export async function listMissing(
       const until = findLateTime(day, campClass[time], services);
       const own = taps.filter(({ classId }) => classId.equals(campClass._id));
       if (!until || until > now || own.length === 0) return [];
-      const people = listEnrolledSeats(campClass).filter((seat) => {
+      const seats = listEnrolledSeats(campClass);
+      const seated = seats.filter((seat) => {
         const ofPerson = own.filter(({ personId }) => personId.equals(personOf(seat)));
         return readAttendance(ofPerson.map(presentTap)).state === state;
-      }).length;
+      });
+      const others = listCameWithoutSeat(seats, own).filter((one) => one.state === state);
+      const people = seated.length + others.length;
       const { _id, name, camp_start } = campClass;
       return people > 0 ? [{ _id: _id.toHexString(), name, camp_start, people }] : [];
     });

@@ -69,6 +69,15 @@ async function tryAll(person: UserDocument, { campClass, mia }: Week, day: strin
     kind: 'in',
     at: sayNow(),
   } as const;
+  const written = {
+    ...{ _id: randomUUID(), classId, day, personId: mia.id },
+    time: new Date(sayNow()).toLocaleTimeString('en-GB', {
+      ...{ hour: '2-digit', minute: '2-digit' },
+      timeZone: app.services.environment.SCHOOL_TIME_ZONE,
+    }),
+  };
+  const dose = { what: 'Iron', howMuch: '', at: null, outcome: 'given', note: '' } as const;
+  const incident = { what: 'A fall', where: '', treatment: '', witness: '', parentsToldAt: null };
   const answers = {
     roster: await as.call('GET /enrolledStudents', { query: { email: person.email, classId } }),
     care: await as.call('GET /classCare/:classId', { params: { classId } }),
@@ -76,6 +85,14 @@ async function tryAll(person: UserDocument, { campClass, mia }: Week, day: strin
     sheet: await as.call('GET /attendanceSheet/:classId', { params: { classId } }),
     tap: await as.call('POST /attendance', { body: { classId, day, taps: [tap] } }),
     everyone: await as.call('GET /emergencyList'),
+    records: await as.call('GET /classRecords/:classId/:day', { params: { classId, day } }),
+    dose: await as.call('POST /doses', { body: { ...written, dose } }),
+    incident: await as.call('POST /incidents', {
+      body: { ...written, _id: randomUUID(), incident },
+    }),
+    code: await as.call('POST /pickupCode/:childId/check', {
+      ...{ params: { childId: mia.id }, body: { classId, code: '482193' } },
+    }),
   };
   return Object.fromEntries(
     Object.entries(answers).map(([name, { status, body }]) => [
@@ -87,6 +104,7 @@ async function tryAll(person: UserDocument, { campClass, mia }: Week, day: strin
 
 const every = (answer: number | string, { roster = answer, everyone = answer } = {}) => ({
   ...{ roster, care: answer, dayList: answer, sheet: answer, tap: answer, everyone },
+  ...{ records: answer, dose: answer, incident: answer, code: answer },
 });
 const OPEN = every(200);
 const CLOSED = every('care_sheet_closed');

@@ -16,7 +16,7 @@ export const CAMP_DAY = '2032-07-05';
  * 9 o'clock.
  */
 export function useCampDay() {
-  const { app, goTo, sayNow } = useSchoolClock(CAMP_DAY);
+  const { app, at, goTo, sayNow } = useSchoolClock(CAMP_DAY);
 
   async function build() {
     goTo('09:00');
@@ -44,7 +44,7 @@ export function useCampDay() {
 
   type Day = Awaited<ReturnType<typeof build>>;
   return {
-    ...{ app, goTo, sayNow, build, makeOut, makeTap },
+    ...{ app, at, goTo, sayNow, build, makeOut, makeTap },
     /** @returns for each tap why it is not written down, or null */
     async send(
       by: UserDocument,

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { answer, refuse } from '../../testing/server.ts';
@@ -238,4 +238,42 @@ test('a closed list says when it is open', async () => {
 
   expect(await screen.findByText('The day list is closed')).toBeVisible();
   expect(screen.getByText(message)).toBeVisible();
+});
+
+test('a child that came and has no seat anymore is still to be collected', async () => {
+  const { requests } = answerTaps([{ ...here(), hasNoSeat: true }]);
+  renderDay();
+  const person = await findPerson(/^Mia/);
+  expect(
+    within(person).getByText('Not enrolled anymore: the seat was canceled or moved.'),
+  ).toBeVisible();
+  await press('Leaves: Mia Byron');
+  const dialog = within(screen.getByRole('dialog'));
+  await user.click(dialog.getByRole('radio', { name: 'Grandma (Inge Byron)' }));
+  await user.click(dialog.getByRole('radio', { name: 'I know their face' }));
+  await user.click(dialog.getByRole('button', { name: 'Mia Byron leaves' }));
+  await waitFor(() => expect(requests[0]?.taps[0]).toMatchObject({ kind: 'out' }));
+});
+
+test('who presses again and again because nothing happened gets through', async () => {
+  answerTaps([mia]);
+  renderDay();
+  await press('Arrived: Mia Byron');
+  for (let presses = 0; presses < 3; presses += 1) {
+    await vi.advanceTimersByTimeAsync(250);
+    await press('Leaves: Mia Byron');
+  }
+  expect(screen.getByRole('dialog', { name: 'Who collects Mia Byron?' })).toBeVisible();
+});
+
+test('a press counts although the list moves under the thumb', async () => {
+  answerTaps([mia]);
+  renderDay();
+  const button = await screen.findByRole('button', { name: 'Arrived: Mia Byron' });
+  const place = vi.spyOn(button, 'getBoundingClientRect');
+  place.mockReturnValue(new DOMRect(0, 0, 200, 56));
+  fireEvent.pointerDown(button, { button: 0, clientX: 20, clientY: 20 });
+  place.mockReturnValue(new DOMRect(0, 70, 200, 56));
+  fireEvent.pointerUp(document.body, { clientX: 20, clientY: 20 });
+  expect(await screen.findByText('1 here, 0 expected, 0 absent, 0 gone')).toBeVisible();
 });

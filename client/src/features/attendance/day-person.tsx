@@ -39,7 +39,7 @@ const LOOKS: Record<AttendanceState, { icon: LucideIcon; color: string; edge: st
 /** One person of the day, for a thumb: who they are, where they are, and what can be said about it now. */
 export function DayPersonRow(props: Props) {
   const { person, photo, list, now, isToday, isOver, onTap, onLeave } = props;
-  const { name, age, hasSevereAllergy, mustNotCollect, unsent } = person;
+  const { name, age, hasSevereAllergy, hasNoSeat, mustNotCollect, unsent } = person;
   const { icon: Icon, color, edge } = LOOKS[person.attendance.state];
   const late = isToday ? findLate(person, list, now) : null;
   return (
@@ -69,6 +69,9 @@ export function DayPersonRow(props: Props) {
             </p>
           </div>
         </div>
+        {hasNoSeat && (
+          <p className="font-semibold">Not enrolled anymore: the seat was canceled or moved.</p>
+        )}
         {isToday && <PersonButtons person={person} onTap={onTap} onLeave={onLeave} />}
         <PersonCalls person={person} />
       </div>

@@ -46,9 +46,25 @@ export function OfflineLists({ role, days }: KeptWork) {
             classId={shown.classId}
             sheet={paths.dashboard}
             mayOverride={role === 'admin'}
+            showRecords={() => <RecordsNote />}
           />
         )}
       </main>
     </div>
+  );
+}
+
+/** What a child gets, and what happened to it, is not kept on a phone. decisions/0071 */
+function RecordsNote() {
+  return (
+    <section aria-labelledby="records-heading" className="mt-8">
+      <h2 id="records-heading" className="mb-3 text-2xl font-bold">
+        Medicine and incidents
+      </h2>
+      <p>
+        They need a connection. Until it is back, look at the printed care sheet, and write on paper
+        what you gave and what happened.
+      </p>
+    </section>
   );
 }

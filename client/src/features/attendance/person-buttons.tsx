@@ -1,6 +1,7 @@
 import type { SentTap } from '@speakifyr/contract/attendance.ts';
 import type { AttendanceState } from '@speakifyr/contract/attendance-state.ts';
 import { useRef } from 'react';
+import { useSteadyPress } from '../../ui/use-steady-press.ts';
 import type { PersonNow } from './read-person.ts';
 
 export type TapHandlers = {
@@ -57,16 +58,17 @@ type PressProps = { className: string; label: string; name: string; onPress: () 
 
 function PressButton({ className, label, name, onPress }: PressProps) {
   const pressedAt = useRef(-Infinity);
+  function press() {
+    const now = performance.now();
+    // Measured from the press that counted: who presses again and again gets through.
+    if (now - pressedAt.current < DOUBLE_PRESS_MS) return;
+    pressedAt.current = now;
+    onPress();
+  }
+  // The note that something was not sent moves the list under the thumb.
+  const watch = useSteadyPress(press);
   return (
-    <button
-      type="button"
-      className={`btn ${className}`}
-      onClick={({ timeStamp }) => {
-        const isDouble = timeStamp - pressedAt.current < DOUBLE_PRESS_MS;
-        pressedAt.current = timeStamp;
-        if (!isDouble) onPress();
-      }}
-    >
+    <button type="button" className={`btn ${className}`} onPointerDown={watch} onClick={press}>
       {label}
       <span className="sr-only">: {name}</span>
     </button>
