@@ -1,9 +1,10 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { EmergencyList } from '@speakifyr/contract/emergency-list.ts';
 import type { Output } from '@speakifyr/contract/endpoint.ts';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { findViolations } from '../support/axe.ts';
 import { ALL_ONLY } from '../support/base-config.ts';
+import { findLosses } from '../support/layout.ts';
 import { enterAs } from '../support/pages.ts';
 
 // A phone in the sun. axe is no script of ours, and measures wrong while something moves.
@@ -45,6 +46,12 @@ const EVERYONE: EmergencyList = {
   classes: [{ ...room, room: 3, team: ['Ada'], people: PEOPLE }],
 };
 
+const SYRUP = { what: 'Iron syrup', howMuch: '5 ml', at: '00:00' };
+const RECORDS: Output<Contract['GET /classRecords/:classId/:day']> = {
+  people: PEOPLE.map(({ personId, name }) => ({ personId, name, medicines: [SYRUP] })),
+  records: [],
+};
+
 async function expectStrong(page: Page, what: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -53,22 +60,119 @@ async function expectStrong(page: Page, what: string): Promise<void> {
   }
 }
 
+/** All that the lists can show. Taps wait on the phone. */
+async function openList(page: Page): Promise<void> {
+  await enterAs(page, 'admin');
+  const list: DayList = LIST;
+  await page.route('**/api/dayList/*/*', (route) => route.fulfill({ json: list }));
+  await page.route('**/api/emergencyList', (route) => route.fulfill({ json: EVERYONE }));
+  await page.route('**/api/classRecords/*/*', (route) => route.fulfill({ json: RECORDS }));
+  await page.route('**/api/attendance', (route) => route.abort());
+  await page.goto(`/dashboard/classes/${CLASS_ID}/day`);
+  await expect(page.getByText('Medicine is due')).toBeVisible();
+}
+
+/** At 320 px, as of a desktop at 400 %, on a phone with text of 200 %, and on a tablet with such text. */
+const SIZES = [
+  [320, '100%'],
+  [360, '200%'],
+  [768, '200%'],
+] as const;
+
+async function expectWhole(page: Page, what: string): Promise<void> {
+  for (const [width, size] of SIZES) {
+    await page.setViewportSize({ width, height: 740 });
+    await page.evaluate((value) => (document.documentElement.style.fontSize = value), size);
+    await expect.soft
+      .poll(() => findLosses(page), `${what} at ${width} px with text of ${size}`)
+      .toEqual([]);
+  }
+  await page.evaluate(() => (document.documentElement.style.fontSize = ''));
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect.soft(await findViolations(page), what).toEqual([]);
+}
+
+test(
+  'the day list, who collects a child, and Everyone, now suit everyone: axe, 320 px and text of 200 %',
+  ALL_ONLY,
+  async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await openList(page);
+    for (const calls of await page.getByText('Whom to call').all()) await calls.click();
+    await expectWhole(page, 'day list');
+    await page.getByRole('button', { name: /^Leaves/ }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Somebody else, let by the office').click();
+    await dialog.getByLabel('Their name').fill('Olaf');
+    await expectWhole(page, 'who collects a child');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await page.goto('/dashboard/everyone');
+    await page.getByRole('button', { name: 'Start roll call' }).click();
+    await expectWhole(page, 'roll call');
+  },
+);
+
+test('with a keyboard only, a child leaves with an adult, another one arrives, and the focus is where the person was', async ({
+  page,
+}) => {
+  await openList(page);
+  const { keyboard } = page;
+  const tabTo = async (target: Locator) => {
+    for (let presses = 0; presses < 60; presses += 1) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await keyboard.press('Tab');
+    }
+    await expect(target).toBeFocused();
+  };
+  const leaves = page.getByRole('button', { name: /^Leaves.*Child 0$/ });
+  const dialog = page.getByRole('dialog', { name: 'Who collects Child 0?' });
+  // Twice within 0.6 seconds is once: see `openHandOver`.
+  const openDialog = async () => {
+    await expect(leaves).toBeFocused();
+    await expect(async () => {
+      await keyboard.press('Enter');
+      await expect(dialog).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+  };
+  await tabTo(leaves);
+  await openDialog();
+  await tabTo(dialog.getByRole('radio').first());
+  await keyboard.press('Space');
+  await tabTo(dialog.getByRole('radio', { name: 'I know their face' }));
+  await keyboard.press('ArrowDown');
+  await expect(dialog.getByRole('radio', { name: 'They showed an ID card' })).toBeChecked();
+  await keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await openDialog();
+  await tabTo(dialog.getByRole('radio').first());
+  await keyboard.press('Space');
+  await tabTo(dialog.getByRole('radio', { name: 'I know their face' }));
+  await keyboard.press('Space');
+  await tabTo(dialog.getByRole('button', { name: 'Child 0 leaves' }));
+  await keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  const collected = page.getByRole('listitem').filter({ hasText: 'Child 0, age' });
+  await expect(collected).toContainText('Collected');
+  await tabTo(page.getByRole('button', { name: /^Arrived.*Child 1$/ }));
+  await keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: /^Leaves.*Child 1$/ })).toBeFocused();
+});
+
 test(
   'the day list, and Everyone, now in a roll call, have a contrast of 7 to 1 in light and dark',
   ALL_ONLY,
   async ({ page }) => {
-    await enterAs(page, 'admin');
-    const list: DayList = LIST;
-    await page.route('**/api/dayList/*/*', (route) => route.fulfill({ json: list }));
-    await page.route('**/api/emergencyList', (route) => route.fulfill({ json: EVERYONE }));
-    await page.route('**/api/attendance', (route) => route.abort());
-    await page.goto(`/dashboard/classes/${CLASS_ID}/day`);
+    await openList(page);
     await page
       .getByRole('button', { name: /^Arrived/ })
       .first()
       .click();
     await expect(page.getByText('1 not sent', { exact: true })).toBeVisible();
     await expectStrong(page, 'day list');
+    await page.getByRole('button', { name: /^Leaves.*Child 0$/ }).click();
+    await expect(page.getByText('A court said so')).toBeVisible();
+    await expectStrong(page, 'who collects a child');
     await page.goto('/dashboard/everyone');
     await page.getByRole('button', { name: 'Start roll call' }).click();
     await expect(page.getByText(/missing of/)).toBeVisible();

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { callAs } from '../support/call.ts';
+import { findRow, openHandOver, pressInRow, readToday } from '../support/day-list.ts';
 import { addChild, comeConfirmed, enrollChild, MIA, openAdmin, TOM } from '../support/families.ts';
 import { changeClass, closeOpenedClasses, dayFromToday, openClass } from '../support/own-class.ts';
 
@@ -7,9 +8,6 @@ import { changeClass, closeOpenedClasses, dayFromToday, openClass } from '../sup
 test.use({ viewport: { width: 360, height: 740 } });
 
 test.afterEach(closeOpenedClasses);
-
-/** The school's day, which begins hours before ours. */
-const today = () => new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Dhaka' });
 
 /** Two children in a class that begins today, and their grandmother, who may collect them. @returns the class's id */
 async function bringChildren(parent: Page, admin: Page): Promise<string> {
@@ -27,22 +25,8 @@ async function bringChildren(parent: Page, admin: Page): Promise<string> {
     await callAs(parent, 'PUT', `/myChildren/${childId}/contacts`, { contacts });
     await enrollChild(parent, { email, classId, childId });
   }
-  await changeClass(admin, classId, { camp_start: today(), camp_end: dayFromToday(2) });
+  await changeClass(admin, classId, { camp_start: readToday(), camp_end: dayFromToday(2) });
   return classId;
-}
-
-const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
-
-/** Presses a button of somebody's row. */
-const press = (page: Page, what: string, name: string) =>
-  row(page, name)
-    .getByRole('button', { name: new RegExp(`^${what}`) })
-    .click();
-
-/** Asks to let a child leave. @returns the dialog about who collects it */
-async function openHandOver(page: Page, name: string): Promise<Locator> {
-  await press(page, 'Leaves', name);
-  return page.getByRole('dialog', { name: `Who collects ${name}?` });
 }
 
 /** A guardian names an adult on the child's page. */
@@ -70,8 +54,8 @@ test('a child arrives, another one is absent, and the first one leaves with its 
 
   await admin.goto(`/dashboard/classes/${classId}/day`);
   await expect(admin.getByText('0 here, 1 expected, 1 absent, 0 gone')).toBeVisible();
-  await expect(row(admin, TOM.name)).toContainText('Absent, says the family');
-  await press(admin, 'Arrived', MIA.name);
+  await expect(findRow(admin, TOM.name)).toContainText('Absent, says the family');
+  await pressInRow(admin, 'Arrived', MIA.name);
   await expect(admin.getByText('1 here, 0 expected, 1 absent, 0 gone')).toBeVisible();
   await page.reload();
   await expect(page.getByText(new RegExp(`^${MIA.name}: arrived `))).toBeVisible();
@@ -98,19 +82,19 @@ test('only the office lets somebody else take a child, and says why', async ({ p
   const admin = await openAdmin(browser);
   const classId = await bringChildren(page, admin);
   await admin.goto(`/dashboard/classes/${classId}/day`);
-  await press(admin, 'Arrived', TOM.name);
+  await pressInRow(admin, 'Arrived', TOM.name);
   await expect(admin.getByText('1 here, 1 expected, 0 absent, 0 gone')).toBeVisible();
   // A mistake is taken back.
-  await press(admin, 'Arrived', MIA.name);
+  await pressInRow(admin, 'Arrived', MIA.name);
   await expect(admin.getByText('2 here, 0 expected, 0 absent, 0 gone')).toBeVisible();
-  await press(admin, 'Undo', MIA.name);
+  await pressInRow(admin, 'Undo', MIA.name);
   await expect(admin.getByText('1 here, 1 expected, 0 absent, 0 gone')).toBeVisible();
   const dialog = await openHandOver(admin, TOM.name);
   await dialog.getByText('Somebody else, let by the office').click();
   await dialog.getByLabel('Their name').fill('Eva Berg');
   await dialog.getByLabel('Why may they take the child?').fill('The mother called.');
   await dialog.getByRole('button', { name: `${TOM.name} leaves` }).click();
-  await expect(row(admin, TOM.name)).toContainText(
+  await expect(findRow(admin, TOM.name)).toContainText(
     'by Eva Berg, let by the office: The mother called.',
   );
   await page.goto('/dashboard/enroll');
@@ -126,7 +110,7 @@ test('a parent sends somebody else with a code: the team compares the name, and 
   await admin.setViewportSize({ width: 360, height: 740 });
   const classId = await bringChildren(page, admin);
   await admin.goto(`/dashboard/classes/${classId}/day`);
-  await press(admin, 'Arrived', MIA.name);
+  await pressInRow(admin, 'Arrived', MIA.name);
   await expect(admin.getByText('1 here, 1 expected, 0 absent, 0 gone')).toBeVisible();
 
   await page.goto('/dashboard/enroll');
@@ -145,12 +129,12 @@ test('a parent sends somebody else with a code: the team compares the name, and 
   await admin.context().setOffline(false);
   await dialog.getByRole('button', { name: 'Check the code' }).click();
   await dialog.getByRole('button', { name: `${MIA.name} leaves with Eva Stone` }).click();
-  await expect(row(admin, MIA.name)).toContainText('by Eva Stone, with a code');
+  await expect(findRow(admin, MIA.name)).toContainText('by Eva Stone, with a code');
   await page.goto('/dashboard/enroll');
   await expect(page.getByText(/collected .* by Eva Stone$/)).toBeVisible();
 
-  await press(admin, 'Undo', MIA.name);
-  await press(admin, 'Leaves', MIA.name);
+  await pressInRow(admin, 'Undo', MIA.name);
+  await pressInRow(admin, 'Leaves', MIA.name);
   await dialog.getByText('Somebody else, with a code').click();
   await enterCode(dialog, code);
   await expect(dialog.getByText('This code was used already.')).toBeVisible();
@@ -175,9 +159,9 @@ test('nobody hands a child to somebody who must not collect it, and the other ch
   await expect(page.getByText('You said that this person must not collect')).toBeVisible();
 
   await admin.goto(`/dashboard/classes/${classId}/day`);
-  await expect(row(admin, MIA.name)).toContainText('Not with everybody');
-  await press(admin, 'Arrived', MIA.name);
-  await press(admin, 'Arrived', TOM.name);
+  await expect(findRow(admin, MIA.name)).toContainText('Not with everybody');
+  await pressInRow(admin, 'Arrived', MIA.name);
+  await pressInRow(admin, 'Arrived', TOM.name);
   const dialog = await openHandOver(admin, MIA.name);
   await expect(dialog.getByText('Ask for the mother.')).toBeVisible();
   await expect(dialog.getByRole('radio', { name: /Inge/ })).toHaveCount(0);

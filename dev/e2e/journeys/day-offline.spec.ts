@@ -1,5 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { HEALTH_CONSENT_VERSION } from '@speakifyr/contract/limits.ts';
 import { callAs } from '../support/call.ts';
+import { getReady, pressInRow, readDevice, readToday } from '../support/day-list.ts';
 import { addChild, comeConfirmed, enrollChild, MIA, openAdmin, TOM } from '../support/families.ts';
 import { changeClass, closeOpenedClasses, dayFromToday, openClass } from '../support/own-class.ts';
 
@@ -8,81 +10,43 @@ test.use({ viewport: { width: 360, height: 740 }, serviceWorkers: 'allow' });
 
 test.afterEach(closeOpenedClasses);
 
-/** The school's day, which begins hours before ours. */
-const today = () => new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Dhaka' });
+/** What a phone must never have as text. Each is on one of the lists. */
+const SECRETS = /Lindqvist|Inge Falk|555 0187|Olaf Ekman|Order 77-B|Macadamia|Cobalt/gi;
 
-/** Two children in a class that begins today. */
+const CONTACT = {
+  ...{ name: 'Inge Falk', phone: '+1 202 555 0187', relation: 'grandmother' },
+  ...{ isEmergency: true, mayPickUp: true, pickUpUntil: null },
+};
+const HEALTH = {
+  allergies: [{ what: 'Macadamia', isSevere: true, whatToDo: 'Pen' }],
+  medicines: [{ what: 'Cobalt syrup', howMuch: '5 ml', at: '00:00' }],
+  ...{ medication: '', notes: '', nothingToTell: false, consent: HEALTH_CONSENT_VERSION },
+};
+
+/** Two children in a class that begins today, with all that the lists say of a child. */
 async function bringChildren(parent: Page, admin: Page) {
   const { email } = await comeConfirmed(parent);
   const starts = { camp_start: dayFromToday(9), camp_end: dayFromToday(10) };
   const name = `Offline ${Date.now()}`;
   const classId = await openClass(admin, name, { price: 0, ...starts });
-  for (const child of [MIA, TOM])
-    await enrollChild(parent, { email, classId, childId: await addChild(parent, child) });
-  await changeClass(admin, classId, { camp_start: today(), camp_end: dayFromToday(2) });
+  for (const child of [MIA, TOM]) {
+    const childId = await addChild(parent, child);
+    const block = { name: 'Olaf Ekman', since: dayFromToday(0), note: 'Order 77-B' };
+    await callAs(parent, 'PUT', `/myChildren/${childId}/health`, HEALTH);
+    await callAs(parent, 'PUT', `/myChildren/${childId}/contacts`, { contacts: [CONTACT] });
+    await callAs(parent, 'POST', `/myChildren/${childId}/mustNotCollect`, block);
+    await enrollChild(parent, { email, classId, childId });
+  }
+  await changeClass(admin, classId, { camp_start: readToday(), camp_end: dayFromToday(2) });
   return { classId, name };
 }
 
-const press = (page: Page, what: string, name: string) =>
-  page
-    .getByRole('listitem')
-    .filter({ hasText: name })
-    .getByRole('button', { name: new RegExp(`^${what}`) })
-    .click();
-
+type Manifest = { icons: { src: string; sizes: string; purpose: string }[] };
 type DayList = { people: { name: string; taps: { kind: string; offline?: true }[] }[] };
 
 async function readTaps(admin: Page, classId: string): Promise<string[]> {
-  const list = await callAs<DayList>(admin, 'GET', `/dayList/${classId}/${today()}`);
+  const list = await callAs<DayList>(admin, 'GET', `/dayList/${classId}/${readToday()}`);
   return list.people.flatMap(({ name, taps }) => taps.map(({ kind }) => `${name} ${kind}`));
-}
-
-/** All that a phone has of this site, as text: databases, caches, local and session storage. */
-async function readDevice(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const texts = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })];
-    const decode = (value: unknown): string => {
-      if (value instanceof ArrayBuffer || ArrayBuffer.isView(value))
-        return new TextDecoder('latin1').decode(value as ArrayBuffer);
-      if (value instanceof CryptoKey) return `CryptoKey ${value.extractable}`;
-      if (typeof value === 'object' && value) return Object.values(value).map(decode).join(' ');
-      return String(value);
-    };
-    for (const { name = '' } of await indexedDB.databases()) {
-      const db = await new Promise<IDBDatabase>((resolve, reject) => {
-        const request = indexedDB.open(name);
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(new Error(name));
-      });
-      for (const store of db.objectStoreNames) {
-        const request = db.transaction(store).objectStore(store).getAll();
-        const values = await new Promise<unknown[]>((resolve) => {
-          request.onsuccess = () => resolve(request.result as unknown[]);
-        });
-        texts.push(`database ${name} ${store}:`, ...values.map(decode));
-      }
-      db.close();
-    }
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name);
-      for (const request of await cache.keys())
-        texts.push(request.url, (await (await cache.match(request))?.text()) ?? '');
-    }
-    return texts.join('\n');
-  });
-}
-
-/** Waits until the phone could do without a connection. */
-async function getReady(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-  });
-  await expect
-    .poll(() => page.evaluate(() => Boolean(navigator.serviceWorker.controller)))
-    .toBe(true);
-  await expect
-    .poll(async () => /camp-day sealed:[^]*\S{40}/.test(await readDevice(page)))
-    .toBe(true);
 }
 
 test('the day list survives a reload without a connection, each tap arrives once, and after the log-out nothing is left', async ({
@@ -94,18 +58,25 @@ test('the day list survives a reload without a connection, each tap arrives once
   await admin.goto(`/dashboard/classes/${classId}/day`);
   await expect(admin.getByText('0 here, 2 expected, 0 absent, 0 gone')).toBeVisible();
   await getReady(admin);
-  expect(await readDevice(admin)).not.toContain(MIA.name);
+  await expect(admin.getByText('Severe allergy')).toHaveCount(2);
+  await expect(admin.getByText('Cobalt syrup, 5 ml').first()).toBeVisible();
+  expect((await readDevice(admin)).match(SECRETS)).toBeNull();
+  await expectApp(admin);
 
   await admin.context().setOffline(true);
   await admin.reload();
   await expect(admin.getByText('0 here, 2 expected, 0 absent, 0 gone')).toBeVisible();
   await expect(admin.getByText(/^List of .*\.$/)).toBeVisible();
-  await press(admin, 'Arrived', MIA.name);
+  await pressInRow(admin, 'Arrived', MIA.name);
   await expect(admin.getByText('1 not sent', { exact: true })).toBeVisible();
   await admin.reload();
   await expect(admin.getByText('1 here, 1 expected, 0 absent, 0 gone')).toBeVisible();
   await expect(admin.getByText('1 not sent', { exact: true })).toBeVisible();
-  await press(admin, 'Absent', TOM.name);
+  await pressInRow(admin, 'Absent', TOM.name);
+  // As from the home screen.
+  await admin.goto('/dashboard');
+  await expect(admin.getByText('1 here, 0 expected, 1 absent, 0 gone')).toBeVisible();
+  await expect(admin.getByText('They need a connection.')).toBeVisible();
   await admin.getByRole('link', { name: 'Everyone, now' }).click();
   await admin.getByRole('button', { name: 'Start roll call' }).click();
   const mia = admin
@@ -114,7 +85,7 @@ test('the day list survives a reload without a connection, each tap arrives once
   await mia.check();
   await admin.reload();
   await expect(mia).toBeChecked();
-  expect(await readDevice(admin)).not.toMatch(new RegExp(`${MIA.name}|${TOM.name}`));
+  expect((await readDevice(admin)).match(SECRETS)).toBeNull();
 
   await admin.context().setOffline(false);
   await expect(admin.getByText('2 not sent', { exact: true })).toBeHidden();
@@ -131,9 +102,29 @@ test('the day list survives a reload without a connection, each tap arrives once
     async () => (await navigator.serviceWorker.getRegistrations()).length,
   );
   expect(left).toBe(0);
-  expect(await readDevice(admin)).not.toMatch(new RegExp(`${MIA.name}|${TOM.name}`));
+  expect((await readDevice(admin)).match(SECRETS)).toBeNull();
   await admin.context().close();
 });
+
+/** The browser could put the app on the home screen: its manifest is right, and so are its icons and its first page. */
+async function expectApp(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const { url, data = '', errors } = await session.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  expect(url).toMatch(/\/app\.webmanifest$/);
+  const manifest = JSON.parse(data) as Manifest;
+  const sizes = await page.evaluate(async (icons) => {
+    const pictures = icons.map(async ({ src }) => {
+      const { width, height } = await createImageBitmap(await (await fetch(src)).blob());
+      return `${width}x${height}`;
+    });
+    return Promise.all(pictures);
+  }, manifest.icons);
+  expect(sizes).toEqual(manifest.icons.map((icon) => icon.sizes));
+  expect(sizes).toEqual(['192x192', '512x512']);
+  for (const { purpose } of manifest.icons) expect(purpose).toContain('maskable');
+  expect(manifest).toMatchObject({ display: 'standalone', start_url: '/dashboard' });
+}
 
 /** A colleague who is an admin, too, with a phone of their own on the day list. */
 async function openPhone(browser: Browser, admin: Page, classId: string) {
@@ -195,13 +186,14 @@ test('after midnight at the school the phone shows and has nothing of the day, b
   const { phone } = await openPhone(browser, admin, classId);
   const rows = () => phone.evaluate(countKept);
   expect(await rows()).toBeGreaterThan(2);
-  await press(phone, 'Arrived', MIA.name);
+  await pressInRow(phone, 'Arrived', MIA.name);
   await expect(phone.getByText('1 not sent', { exact: true })).toBeVisible();
   await phone.clock.setSystemTime(Date.now() + 24 * 60 * 60_000);
   await phone.reload();
   await expect(phone.getByText('We could not load your account')).toBeVisible();
   await expect(phone.getByText(name)).toHaveCount(0);
   await expect.poll(rows).toBe(1);
+  expect((await readDevice(phone)).match(SECRETS)).toBeNull();
   await phone.context().close();
   await admin.context().close();
 });
