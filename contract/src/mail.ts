@@ -164,7 +164,7 @@ export const mail = {
 
   'GET /myMessages': defineEndpoint({
     summary:
-      'What the school has written to the caller in the last 30 days, newest first; at most 100',
+      'What the school has written to the caller in the last 30 days, newest first; at most 100. Without emails about arrival and pick-up',
     access: { who: 'registered', bundles: ADMIN_BUNDLES },
     output: z.array(ownMessage),
   }),

@@ -134,11 +134,17 @@ describe('the name is gone at once', () => {
     expect((await app.as(person).call('GET /myInstructorPage')).body.isNamed).toBe(false);
   });
 
-  it('also if only the role is gone yet', async () => {
-    const { person, campClass } = await buildNamed();
-    await users().updateOne({ _id: person._id }, { $set: { role: 'student' } });
-    expect((await getClass(campClass.id, app.services)).assistants).toBeUndefined();
-  });
+  it.each([
+    ['role', { role: 'student' }],
+    ['account', { status: 'removed' }],
+  ] as const)(
+    'also while only the %s is gone, and not the place on the team',
+    async (_what, gone) => {
+      const { person, campClass } = await buildNamed();
+      await users().updateOne({ _id: person._id }, { $set: gone });
+      expect((await getClass(campClass.id, app.services)).assistants).toBeUndefined();
+    },
+  );
 });
 
 it('a change of nothing is refused', async () => {

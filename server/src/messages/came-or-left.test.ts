@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
 import { addDays } from '../school-time.ts';
 import { CAMP_DAY, useCampDay } from '../testing/camp-day.ts';
+import { makeEnrolledSeat } from '../testing/care.ts';
 import { makeGuardian } from '../testing/documents.ts';
 import { buildUser, useUser } from '../testing/factories.ts';
 import { CONTACT } from '../testing/families.ts';
@@ -272,13 +273,12 @@ it('no email names somebody who must not collect the child, if a phone without a
   expect(JSON.stringify(mail)).not.toMatch(/Grandpa|court/);
 });
 
-it('nobody hears of those who joined for themselves, of other children, or of a mistake of the day before that they never read of', async () => {
+it('nobody hears of other children, nor of a mistake of the day before of which they never read', async () => {
   const day = await buildWanted();
   const { instructor, parent, child } = day;
   const stranger = await buildUser(app);
   await choose(stranger, true);
   const came = makeTap(child.id, 'in');
-  goTo('14:00');
   await choose(parent, false);
   await send(instructor, day, [came]);
   goTo('08:00', addDays(CAMP_DAY, 1));
@@ -287,5 +287,16 @@ it('nobody hears of those who joined for themselves, of other children, or of a 
   goTo('08:03', addDays(CAMP_DAY, 1));
   expect(await receive(parent)).toEqual([]);
   expect(await receive(stranger)).toEqual([]);
+});
+
+it('who joined for themselves gets none: they know where they are', async () => {
+  const day = await buildWanted();
+  const { parent, instructor, campClass } = day;
+  const seats = makeEnrolledSeat({ userId: parent._id });
+  await collections().classes.updateOne({ _id: campClass._id }, { $push: { seats } });
+  const came = makeTap(parent._id.toHexString(), 'in');
+  expect(await send(instructor, day, [came])).toEqual([null]);
+  goTo('09:03');
   expect(await listNews(app, 'tap written')).toEqual([]);
+  expect(await receive(parent)).toEqual([]);
 });

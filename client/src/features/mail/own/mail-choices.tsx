@@ -21,7 +21,7 @@ const CHOICES: ChoiceTexts[] = [
 const CAMP_DAY: ChoiceTexts = {
   kind: 'campDay',
   label: 'Arrival and pick-up',
-  text: 'When a child of yours arrives at camp, is collected or is marked absent.',
+  text: 'When a child of yours arrives at camp, is collected or is marked absent. You can always read it under Enrolled Course.',
 };
 
 type Props = {
