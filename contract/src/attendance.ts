@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ATTENDANCE_KINDS, ATTENDANCE_STATES } from './attendance-state.ts';
+import { memberOnDuty, mostPerAdult } from './emergency-list.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { age, day, done, id, name, timeOfDay } from './fields.ts';
 import { MAX_NOTE_LENGTH } from './limits.ts';
@@ -163,6 +164,9 @@ export const attendance = {
       dailyEnd: timeOfDay.nullable(),
       /** The server's clock, so that a phone whose clock is wrong still tells the right time. */
       now: moment,
+      mostPerAdult,
+      /** Who looks after the class on this day, by plan. */
+      team: z.array(memberOnDuty),
       people: z.array(dayPerson),
     }),
     errors: ['not_found', 'not_allowed', 'care_sheet_closed'],

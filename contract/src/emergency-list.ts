@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ATTENDANCE_KINDS } from './attendance-state.ts';
+import { DUTIES } from './child-ratio.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { age, day, id } from './fields.ts';
 
@@ -9,6 +10,12 @@ import { age, day, id } from './fields.ts';
  */
 
 const moment = z.iso.datetime();
+
+/** Somebody on the team of a class on a day. */
+export const memberOnDuty = z.object({ userId: id, name: z.string(), duty: z.enum(DUTIES) });
+
+/** How many children one adult may have, by the school's setting; 0 for no limit. */
+export const mostPerAdult = z.int().min(0);
 
 /** What `readAttendance` needs of a tap. Who took a child is on the day list. */
 const tap = z.object({
@@ -24,6 +31,8 @@ const person = z.object({
   name: z.string(),
   /** On the first day of the class; null for somebody who joined for themselves. */
   age: age.nullable(),
+  /** False for an adult who joined for themselves. */
+  isChild: z.boolean(),
   hasSevereAllergy: z.boolean(),
   /** Whom to call: guardians and emergency contacts. */
   adults: z.array(
@@ -36,8 +45,8 @@ const emergencyClass = z.object({
   classId: id,
   className: z.string(),
   room: z.int(),
-  /** The names of its instructor, and of its assistants and substitutes of today. */
-  team: z.array(z.string()),
+  /** Its instructor, and its assistants and substitutes of today. */
+  team: z.array(memberOnDuty),
   people: z.array(person),
 });
 
@@ -45,6 +54,7 @@ const list = z.object({
   day,
   /** The server's clock. */
   now: moment,
+  mostPerAdult,
   /** Those that meet today, and others in which somebody was written down today. */
   classes: z.array(emergencyClass),
 });

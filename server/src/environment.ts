@@ -135,6 +135,7 @@ const schema = z.object({
   HEALTH_KEEP_DAYS: z.coerce.number().int().min(1).max(3_650).default(30),
   ATTENDANCE_KEEP_DAYS: z.coerce.number().int().min(30).max(3_650).default(1_095),
   SAFETY_KEEP_DAYS: z.coerce.number().int().min(365).max(11_000).default(1_095),
+  MAX_CHILDREN_PER_ADULT: z.coerce.number().int().min(0).max(100).default(0),
   MESSAGES_PER_HOUR: z.coerce.number().int().positive().default(10),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),

@@ -40,10 +40,16 @@ const PEOPLE = (['in', undefined, 'absent', 'out'] as const).map((kind, index) =
 
 const LIST = {
   ...{ ...room, day, days: [day], dailyStart: '00:00', dailyEnd: '00:10', now, people: PEOPLE },
+  // Nobody looks after the child: that is red.
+  ...{ mostPerAdult: 8, team: [] },
 };
+const ADA = { userId: 'e'.repeat(24), name: 'Ada', duty: 'lead' as const };
 const EVERYONE: EmergencyList = {
-  ...{ day, now },
-  classes: [{ ...room, room: 3, team: ['Ada'], people: PEOPLE }],
+  ...{ day, now, mostPerAdult: 0 },
+  classes: [
+    { ...room, room: 3, team: [], people: PEOPLE },
+    { ...room, classId: 'd'.repeat(24), room: 4, team: [ADA], people: PEOPLE },
+  ],
 };
 
 const SYRUP = { what: 'Iron syrup', howMuch: '5 ml', at: '00:00' };

@@ -13,7 +13,7 @@ const id = (number: number) => number.toString(16).padStart(24, '0');
 /** 300 children in 15 classes, most of them here. */
 function makeList(rooms: number, children: number): EmergencyList {
   const person = (number: number) => ({
-    ...{ personId: id(number), name: `Child ${number} of Lindqvist`, age: 9 },
+    ...{ personId: id(number), name: `Child ${number} of Lindqvist`, age: 9, isChild: true },
     hasSevereAllergy: number % 11 === 0,
     adults: [
       { name: `Mother ${number}`, relation: 'guardian', phone: '+1 202 555 0101' },
@@ -28,8 +28,10 @@ function makeList(rooms: number, children: number): EmergencyList {
   return {
     day: new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Dhaka' }),
     now: new Date().toISOString(),
+    mostPerAdult: 8,
     classes: Array.from({ length: rooms }, (_class, room) => ({
-      ...{ classId: id(1_000 + room), className: `Class ${room}`, room, team: ['Ada Falk'] },
+      ...{ classId: id(1_000 + room), className: `Class ${room}`, room },
+      team: [{ userId: id(2_000 + room), name: 'Ada Falk', duty: 'lead' as const }],
       people: Array.from({ length: children }, (_child, index) => person(room * children + index)),
     })),
   };

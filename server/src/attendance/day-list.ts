@@ -8,6 +8,7 @@ import { listEnrolledSeats } from '../enrollments/seats/find-seat.ts';
 import { getRosterChildren } from '../families/care.ts';
 import { findClassLookedAfter } from '../families/looks-after.ts';
 import { listPhotoIds } from '../families/photo-store.ts';
+import { listTeamOn } from '../families/team-days.ts';
 import { readNames, readPeople } from '../people/users/participant-names.ts';
 import { readToday } from '../school-time.ts';
 import { listDaysOf } from '../class-days.ts';
@@ -17,6 +18,7 @@ import { listTapsOfClass, presentTap } from './attendance-store.ts';
 import { describeDay, personOf } from './class-day.ts';
 import { openDayList } from './open-day-list.ts';
 import { listCameWithoutSeat, listEverEnrolled } from './class-people.ts';
+import { presentTeam } from './present-team.ts';
 
 type DayList = Output<Contract['GET /dayList/:classId/:day']>;
 type AttendanceSheet = Output<Contract['GET /attendanceSheet/:classId']>;
@@ -41,8 +43,13 @@ export async function getDayList(
   const listed = isMeeting ? await listOnDay(campClass, taps, services) : [];
   const childIds = listed.flatMap(({ childId }) => childId ?? []);
   const seated = listed.flatMap(({ childId, hasNoSeat }) => (hasNoSeat ? [] : (childId ?? [])));
-  const [nameOf, children, adults, photoIds] = await Promise.all([
+  const team = isMeeting ? listTeamOn(campClass, day) : [];
+  const [nameOf, teamNameOf, children, adults, photoIds] = await Promise.all([
     readPeople(listed, services),
+    readNames(
+      team.map(({ userId }) => userId),
+      services,
+    ),
     getRosterChildren(childIds, services),
     readAdults(childIds, day, services),
     listPhotoIds(seated, services),
@@ -66,6 +73,8 @@ export async function getDayList(
     dailyStart: campClass.dailyStart ?? null,
     dailyEnd: campClass.dailyEnd ?? null,
     now: services.now().toISOString(),
+    mostPerAdult: services.environment.MAX_CHILDREN_PER_ADULT,
+    team: presentTeam(team, teamNameOf),
     people: people.sort((a, b) => a.name.localeCompare(b.name)),
   };
 }

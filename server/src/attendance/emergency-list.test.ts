@@ -100,8 +100,14 @@ describe('everyone, now', () => {
     const teamOf = (list: EmergencyList, id: string) =>
       list.classes.find(({ classId }) => classId === id)?.team;
     const list = await read(today);
-    expect(teamOf(list, day.sailing.id)).toEqual([sailing.name, today.name]);
-    expect(teamOf(list, day.chess.id)).toEqual([chess.name]);
+    const member = (person: UserDocument, duty: 'lead' | 'substitute') => ({
+      ...{ userId: person._id.toHexString(), name: person.name, duty },
+    });
+    expect(teamOf(list, day.sailing.id)).toEqual([
+      member(sailing, 'lead'),
+      member(today, 'substitute'),
+    ]);
+    expect(teamOf(list, day.chess.id)).toEqual([member(chess, 'lead')]);
   });
 
   it('is only for admins, and for instructors on the days of their class', async () => {

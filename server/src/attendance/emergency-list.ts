@@ -18,6 +18,7 @@ import { readAdultsToCall } from './adults.ts';
 import { listTapsOfDay, presentTap } from './attendance-store.ts';
 import { personOf } from './class-day.ts';
 import { listCameWithoutSeat } from './class-people.ts';
+import { presentTeam } from './present-team.ts';
 
 type Who = { userId: ObjectId; childId?: ObjectId };
 /** A class of today, who has a seat in it, and the taps on it. */
@@ -45,6 +46,7 @@ export async function getEmergencyList(
   await recordReading('read emergency list', { target: day }, reader, services);
   return {
     ...{ day, now: services.now().toISOString() },
+    mostPerAdult: services.environment.MAX_CHILDREN_PER_ADULT,
     classes: await describeClasses(found, services),
   };
 }
@@ -96,7 +98,9 @@ async function describeClasses(
   const day = readToday(services);
   const everybody = found.flatMap(({ seated, left }) => [...seated, ...left]);
   const childIds = everybody.flatMap(({ childId }) => childId ?? []);
-  const team = found.flatMap(({ campClass }) => listTeamOn(campClass, day));
+  const team = found.flatMap(({ campClass }) =>
+    listTeamOn(campClass, day).map(({ userId }) => userId),
+  );
   const left = found.flatMap((one) => one.left.map(({ userId }) => userId));
   const [personNameOf, nameOf, children, adults] = await Promise.all([
     readPeople(
@@ -112,7 +116,7 @@ async function describeClasses(
       const personId = personOf(who).toHexString();
       const child = who.childId && children.get(personId);
       return {
-        ...{ personId, name },
+        ...{ personId, name, isChild: who.childId !== undefined },
         age: child ? findAge(child.birthDate, one.campClass.camp_start) : null,
         hasSevereAllergy: child?.hasSevereAllergy ?? false,
         adults: adults.get(personId) ?? [],
@@ -129,7 +133,7 @@ async function describeClasses(
     return {
       ...{ classId: one.campClass._id.toHexString(), className: one.campClass.name },
       room: one.campClass.assign_room,
-      team: listTeamOn(one.campClass, day).map(nameOf),
+      team: presentTeam(listTeamOn(one.campClass, day), nameOf),
       people: people.sort((a, b) => a.name.localeCompare(b.name)),
     };
   });

@@ -1,3 +1,4 @@
+import type { OnDuty } from '@speakifyr/contract/child-ratio.ts';
 import type { Filter, ObjectId } from 'mongodb';
 import { listDaysOf, meetsOn } from '../class-days.ts';
 import { listClasses } from '../database/class-store.ts';
@@ -17,17 +18,21 @@ export function isOnTeam(campClass: WithTeam, userId: ObjectId, day: string): bo
   return listStays(campClass, userId).some(({ from, to }) => from <= day && day <= to);
 }
 
-/** Who looks after a class on a day (yyyy-mm-dd): its instructor first, each once. */
+/** Who looks after a class on a day (yyyy-mm-dd), and as what: its instructor first, each once. */
 export function listTeamOn(
   campClass: Pick<ClassDocument, 'instructorId'> & WithTeam,
   day: string,
-): ObjectId[] {
+): { userId: ObjectId; duty: OnDuty['duty'] }[] {
   const { instructorId, team = [] } = campClass;
-  const others = team
-    .map(({ userId }) => userId)
-    .filter((id) => !instructorId?.equals(id) && isOnTeam(campClass, id, day));
-  const all = [...(instructorId ? [instructorId] : []), ...others];
-  return [...new Map(all.map((id) => [id.toHexString(), id])).values()];
+  // Nobody has two entries for the same day: classes/team.service.ts.
+  const others = team.filter(
+    ({ userId, from, to }) =>
+      !instructorId?.equals(userId) && from <= day && day <= to && isOnTeam(campClass, userId, day),
+  );
+  return [
+    ...(instructorId ? [{ userId: instructorId, duty: 'lead' as const }] : []),
+    ...others.map(({ userId, role }) => ({ userId, duty: role })),
+  ];
 }
 
 /** The days of a person on the team, by the first one, also those that are over. */

@@ -44,6 +44,9 @@ export const ben: DayPerson = {
   adults: [],
 };
 
+/** Leads the class. */
+export const adaFalk = { userId: '8'.repeat(24), name: 'Ada Falk', duty: 'lead' as const };
+
 export function buildTap(changes: Partial<StoredTap>): StoredTap {
   return {
     _id: crypto.randomUUID(),
@@ -65,6 +68,8 @@ export function buildDay(changes: Partial<DayAnswer> = {}): DayAnswer {
     dailyStart: '09:00',
     dailyEnd: '12:30',
     now: new Date().toISOString(),
+    mostPerAdult: 0,
+    team: [adaFalk],
     people: [mia, ben],
     ...changes,
   };

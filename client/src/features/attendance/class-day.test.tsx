@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { answer, refuse } from '../../testing/server.ts';
 import {
+  adaFalk,
   answerTaps,
   at,
   ben,
@@ -276,4 +277,60 @@ test('a press counts although the list moves under the thumb', async () => {
   place.mockReturnValue(new DOMRect(0, 70, 200, 56));
   fireEvent.pointerUp(document.body, { clientX: 20, clientY: 20 });
   expect(await screen.findByText('1 here, 0 expected, 0 absent, 0 gone')).toBeVisible();
+});
+
+const assistant = { userId: '9'.repeat(24), name: 'Sam Reed', duty: 'assistant' as const };
+const substitute = { userId: '7'.repeat(24), name: 'Pia Berg', duty: 'substitute' as const };
+/** As many children who are here. */
+const listHere = (count: number) =>
+  Array.from({ length: count }, (_none, place) =>
+    here({ ...mia, personId: String(place).padStart(24, '0'), name: `Child ${place}` }),
+  );
+
+test('today’s list says how many children each adult has, and it never looks better than it is', async () => {
+  const people = [...listHere(9), { ...mia, name: 'Late Child' }, here(ben)];
+  answer('GET /dayList/:classId/:day', buildDay({ people, team: [adaFalk, assistant] }));
+  const { unmount } = renderDay();
+  // Ben is an adult who joined for himself, and one child has not come.
+  expect(await screen.findByText('9 children here, 2 adults: 1 to 5')).toBeVisible();
+  expect(screen.getByText(/nobody writes down whether they came/)).toBeVisible();
+  unmount();
+
+  const replaced = buildDay({ people: listHere(1), team: [adaFalk, substitute] });
+  answer('GET /dayList/:classId/:day', replaced);
+  renderDay();
+  expect(await screen.findByText('1 child here, 1 adult: 1 to 1')).toBeVisible();
+});
+
+test('more children than the school allows are in red, and so is no adult at all', async () => {
+  const say = /^9 children here/;
+  const read = async (changes: Parameters<typeof buildDay>[0]) => {
+    answer('GET /dayList/:classId/:day', buildDay({ people: listHere(9), ...changes }));
+    const { unmount } = renderDay();
+    const { textContent, className } = await screen.findByText(say);
+    unmount();
+    return [textContent, className.includes('text-error')];
+  };
+
+  expect(await read({ mostPerAdult: 8 })).toEqual([
+    '9 children here, 1 adult: 1 to 9. At most 1 to 8',
+    true,
+  ]);
+  expect(await read({ mostPerAdult: 9 })).toEqual(['9 children here, 1 adult: 1 to 9', false]);
+  expect(await read({ mostPerAdult: 0 })).toEqual(['9 children here, 1 adult: 1 to 9', false]);
+  expect(await read({ team: [] })).toEqual(['9 children here, no adult on the team', true]);
+});
+
+test('the figure follows the taps at once, and another day has none', async () => {
+  answerTaps([mia]);
+  const { unmount } = renderDay();
+  await press('Arrived: Mia Byron');
+  expect(await screen.findByText('1 child here, 1 adult: 1 to 1')).toBeVisible();
+  unmount();
+
+  vi.setSystemTime('2026-08-04T09:00:00+06:00');
+  answer('GET /dayList/:classId/:day', buildDay({ people: listHere(2) }));
+  renderDay({ address: `/?day=${DAY}` });
+  expect(await screen.findByText('2 here, 0 expected, 0 absent, 0 gone')).toBeVisible();
+  expect(screen.queryByText(/children here/)).toBeNull();
 });

@@ -1,3 +1,4 @@
+import { findRatio } from '@speakifyr/contract/child-ratio.ts';
 import { ClipboardList } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -6,6 +7,7 @@ import type { ClassDay } from './attendance.queries.ts';
 import { DayPersonRow } from './day-person.tsx';
 import { useDayPhotos } from './day-photos.queries.ts';
 import { HandOverDialog } from './hand-over-dialog.tsx';
+import { RatioLine, RatioNote } from './ratio-line.tsx';
 import { countStates, readPerson } from './read-person.ts';
 import { TapNotes } from './tap-notes.tsx';
 import { useTaps } from './use-taps.ts';
@@ -30,6 +32,9 @@ export function DayPeople({ list, now, today, sheet, mayOverride }: Props) {
   const people = list.people.map((person) => readPerson(person, taps.unsent));
   const leaving = people.find(({ personId }) => personId === leavingId);
   const isToday = day === today;
+  const here = people.filter(({ isChild, attendance }) => isChild && attendance.state === 'here');
+  const team = { children: here.length, team: list.team };
+  const ratio = findRatio([team], here.length, list.mostPerAdult);
   if (people.length === 0)
     return (
       <EmptyState
@@ -42,6 +47,12 @@ export function DayPeople({ list, now, today, sheet, mayOverride }: Props) {
       <p role="status" className="bg-base-300 rounded-field mb-3 p-3 text-lg font-bold">
         {countStates(people)}
       </p>
+      {isToday && ratio.children > 0 && (
+        <>
+          <RatioLine ratio={ratio} most={list.mostPerAdult} />
+          <RatioNote />
+        </>
+      )}
       <TapNotes taps={taps} people={people} />
       {!isToday && (
         <p className="mb-3">Only today’s list can be changed: this one is only to read.</p>

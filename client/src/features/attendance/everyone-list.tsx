@@ -4,10 +4,11 @@ import { ListChecks, Printer } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { PersonToFind } from './person-to-find.tsx';
+import { RatioLine, RatioNote } from './ratio-line.tsx';
 import { RollCallBox } from './roll-call-box.tsx';
 import { EMPTY_QUEUE, QUEUE_KEY, type QueueState } from './tap-queue.ts';
 import { useRollCall } from './use-roll-call.ts';
-import { type ClassHere, gather, readClasses } from './who-is-here.ts';
+import { type ClassHere, findRatioInAll, findRatioOf, gather, readClasses } from './who-is-here.ts';
 
 type Props = { list: EmergencyList; linkToDay?: ((classId: string) => string) | undefined };
 type RollCall = ReturnType<typeof useRollCall>;
@@ -19,12 +20,20 @@ export function EveryoneList({ list, linkToDay }: Props) {
   const classes = useMemo(() => readClasses(list, data.unsent), [list, data.unsent]);
   const gathered = gather(classes);
   const { here, unknown } = gathered;
+  const most = list.mostPerAdult;
+  const inAll = findRatioInAll(classes, most);
   return (
     <>
       <p className="bg-base-300 rounded-field mb-3 p-3 text-lg font-bold">
         {here.length} here
         {unknown.length > 0 && `, ${unknown.length} expected and not written down`}
       </p>
+      {inAll.children > 0 && (
+        <>
+          <RatioLine ratio={inAll} most={most} />
+          <RatioNote />
+        </>
+      )}
       <div className="mb-4 flex flex-wrap gap-3 print:hidden">
         <button
           type="button"
@@ -41,15 +50,21 @@ export function EveryoneList({ list, linkToDay }: Props) {
       </div>
       {rollCall.isOn && <RollCallBox gathered={gathered} seen={rollCall.seen} />}
       {classes.map((one) => (
-        <ClassSection key={one.classId} one={one} rollCall={rollCall} linkToDay={linkToDay} />
+        <ClassSection key={one.classId} {...{ one, most, rollCall, linkToDay }} />
       ))}
     </>
   );
 }
 
-type SectionProps = { one: ClassHere; rollCall: RollCall; linkToDay: Props['linkToDay'] };
+type SectionProps = {
+  one: ClassHere;
+  /** How many children one adult may have; 0 for no limit. */
+  most: number;
+  rollCall: RollCall;
+  linkToDay: Props['linkToDay'];
+};
 
-function ClassSection({ one, rollCall, linkToDay }: SectionProps) {
+function ClassSection({ one, most, rollCall, linkToDay }: SectionProps) {
   const { classId, className, room, team, people } = one;
   const toFind = people.filter(({ state }) => state === 'here' || state === 'expected');
   const others = people.length - toFind.length;
@@ -60,7 +75,7 @@ function ClassSection({ one, rollCall, linkToDay }: SectionProps) {
       </h2>
       <p className="mb-2 break-words">
         Room {room}
-        {team.length > 0 && ` · ${team.join(', ')}`}
+        {team.length > 0 && ` · ${team.map(({ name }) => name).join(', ')}`}
         {linkToDay && (
           <Link
             to={linkToDay(classId)}
@@ -70,6 +85,7 @@ function ClassSection({ one, rollCall, linkToDay }: SectionProps) {
           </Link>
         )}
       </p>
+      <RatioLine ratio={findRatioOf(one, most)} most={most} />
       <ul className="grid gap-2 xl:grid-cols-2">
         {toFind.map((person) => (
           <PersonToFind

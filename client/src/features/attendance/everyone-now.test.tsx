@@ -5,11 +5,12 @@ import { expect, test, vi } from 'vitest';
 import { EveryonePage } from '../../pages/dashboard/everyone-page.tsx';
 import { renderApp, student } from '../../testing/render.tsx';
 import { answer, breakConnection, refuse } from '../../testing/server.ts';
-import { at, CLASS_ID, DAY } from './attendance.testing.tsx';
+import { adaFalk, at, CLASS_ID, DAY } from './attendance.testing.tsx';
 import { EveryoneNow } from './everyone-now.tsx';
 
 const person = (name: string, digit: string, kind?: 'in' | 'absent'): EmergencyPerson => ({
-  ...{ personId: digit.repeat(24), name, age: 8, hasSevereAllergy: name.startsWith('Mia') },
+  ...{ personId: digit.repeat(24), name, age: 8, isChild: true },
+  hasSevereAllergy: name.startsWith('Mia'),
   adults: [
     { name: 'Nora Byron', relation: 'guardian', phone: null },
     { name: 'Inge Byron', relation: 'grandma', phone: '+49 (30) 123-45' },
@@ -17,13 +18,16 @@ const person = (name: string, digit: string, kind?: 'in' | 'absent'): EmergencyP
   taps: kind ? [{ _id: crypto.randomUUID(), kind, at: at('09:04') }] : [],
 });
 
+const samReed = { userId: '9'.repeat(24), name: 'Sam Reed', duty: 'assistant' as const };
+
 const room = (className: string, people: EmergencyPerson[], digit: string) => ({
-  ...{ classId: digit.repeat(24), className, room: 4, team: ['Ada Falk', 'Sam Reed'], people },
+  ...{ classId: digit.repeat(24), className, room: 4, team: [adaFalk, samReed], people },
 });
 
 const list: EmergencyList = {
   day: DAY,
   now: at('07:52'),
+  mostPerAdult: 0,
   classes: [
     room('Chess', [person('Tom Ek', '3', 'in'), person('Ole Ek', '4', 'absent')], 'd'),
     room('Sailing', [person('Mia Byron', '1', 'in'), person('Ben Ahlers', '2')], CLASS_ID[0]!),
@@ -115,4 +119,24 @@ test('an admin goes on to the day list of a class; a parent and an accountant ne
     view.unmount();
   }
   expect(asked).toBe(0);
+});
+
+test('says for each class and in all how many children each adult has; who is on two teams counts once', async () => {
+  const pottery = room('Pottery', [person('Eva Ek', '5', 'in'), person('Ida Ek', '6', 'in')], 'e');
+  const idle = {
+    ...room('Archery', [person('Uwe Ek', '7')], 'f'),
+    team: [{ ...samReed, userId: '0'.repeat(24) }],
+  };
+  const classes = [...list.classes, { ...pottery, team: [adaFalk] }, idle];
+  answer('GET /emergencyList', { ...list, classes, mostPerAdult: 1 });
+  renderApp(<EveryoneNow />);
+
+  const inClass = async (name: RegExp) =>
+    within(await screen.findByRole('region', { name })).queryByText(/here, \d adult/)?.textContent;
+  expect(await inClass(/^Pottery/)).toBe('2 children here, 1 adult: 1 to 2. At most 1 to 1');
+  expect(await inClass(/^Chess/)).toBe('1 child here, 2 adults: 1 to 1');
+  // Nobody has come yet, so its team is not counted in all, either.
+  expect(await inClass(/^Archery/)).toBeUndefined();
+  expect(screen.getByText('4 children here, 2 adults: 1 to 2. At most 1 to 1')).toBeVisible();
+  expect(screen.getByText(/nobody writes down whether they came/)).toBeVisible();
 });

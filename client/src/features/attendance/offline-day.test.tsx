@@ -85,6 +85,7 @@ test('a list and a tap survive a reload without a connection, and cannot be read
   expect(await screen.findByText('1 here, 1 expected, 0 absent, 0 gone')).toBeVisible();
   expect(screen.getByText('List of 9:04 AM.')).toBeVisible();
   expect(await screen.findByText('1 not sent.')).toBeVisible();
+  expect(screen.getByText('1 child here, 1 adult: 1 to 1')).toBeVisible();
 
   const { requests } = answerTaps();
   window.dispatchEvent(new Event('online'));

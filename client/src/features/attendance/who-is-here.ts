@@ -1,5 +1,6 @@
 import type { SentTap } from '@speakifyr/contract/attendance.ts';
 import { type AttendanceState, readAttendance } from '@speakifyr/contract/attendance-state.ts';
+import { type ChildRatio, findRatio } from '@speakifyr/contract/child-ratio.ts';
 import type {
   EmergencyClass,
   EmergencyList,
@@ -27,6 +28,20 @@ export function readClasses({ classes, day }: EmergencyList, unsent: OwnTap[]): 
 function readPerson(person: EmergencyPerson, unsent: SentTap[]): PersonHere {
   const taps = [...person.taps, ...pickNewTaps(person, unsent)];
   return { ...person, state: readAttendance(taps).state };
+}
+
+/** Children and adults of one class. @param most how many children one adult may have; 0 for no limit */
+export function findRatioOf(one: ClassHere, most: number): ChildRatio {
+  return findRatioInAll([one], most);
+}
+
+/** Children and adults of all classes in which a child is here, each once. @param most as in `findRatioOf` */
+export function findRatioInAll(classes: ClassHere[], most: number): ChildRatio {
+  const childrenIn = ({ people }: ClassHere) =>
+    people.filter(({ isChild, state }) => isChild && state === 'here');
+  const ids = new Set(classes.flatMap(childrenIn).map(({ personId }) => personId));
+  const here = classes.map((one) => ({ children: childrenIn(one).length, team: one.team }));
+  return findRatio(here, ids.size, most);
 }
 
 export type Gathered = {

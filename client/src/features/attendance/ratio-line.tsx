@@ -1,0 +1,38 @@
+import type { ChildRatio } from '@speakifyr/contract/child-ratio.ts';
+import { TriangleAlert } from 'lucide-react';
+
+type Props = {
+  ratio: ChildRatio;
+  /** How many children one adult may have; 0 for no limit. */
+  most: number;
+};
+
+/** How many children there are for each adult: `9 children here, 2 adults: 1 to 5`. Nothing without a child. */
+export function RatioLine({ ratio, most }: Props) {
+  const { children, isTooMany } = ratio;
+  if (children === 0) return null;
+  if (!isTooMany) return <p className="mb-2">{describeRatio(ratio)}</p>;
+  return (
+    <p className="bg-base-100 border-error text-error rounded-field mb-2 flex items-center gap-2 border-2 p-2 font-bold">
+      <TriangleAlert className="size-5 shrink-0" aria-hidden="true" />
+      {describeRatio(ratio)}
+      {most > 0 && `. At most 1 to ${most}`}
+    </p>
+  );
+}
+
+function describeRatio({ children, adults, perAdult }: ChildRatio): string {
+  const here = `${children} ${children === 1 ? 'child' : 'children'} here`;
+  if (perAdult === null) return `${here}, no adult on the team`;
+  return `${here}, ${adults} ${adults === 1 ? 'adult' : 'adults'}: 1 to ${perAdult}`;
+}
+
+/** What the figures are made of, in small print. */
+export function RatioNote() {
+  return (
+    <p className="mb-3 text-sm">
+      Adults are those who should be on the team today: nobody writes down whether they came. A
+      substitute counts for the person they stand in for.
+    </p>
+  );
+}
