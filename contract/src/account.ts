@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ownAttendance } from './attendance.ts';
 import { canceledSeat, creditNote } from './cancellation.ts';
+import { ownCertificate } from './certificates.ts';
 import { ownPhoto } from './child-photos.ts';
 import { credit } from './credit.ts';
 import { childContact, listedChild, rights, storedHealth } from './children.ts';
@@ -187,6 +188,8 @@ export const ownData = z.object({
   ),
   /** The classes the person teaches, if they are an instructor. */
   teaches: z.array(z.object({ classId: id, className: name })),
+  /** What the school has written down of their certificates, newest first. */
+  certificates: z.array(ownCertificate),
   /** The days on which they were, are or will be on the team of a class. */
   teams: z.array(
     z.object({ classId: id, className: name, role: z.string(), from: z.string(), to: z.string() }),

@@ -3,6 +3,7 @@
 /** What the audit log records. */
 export const AUDIT_ACTIONS = [
   'accept cost share',
+  'add certificate',
   'add child',
   'add course',
   'add family',
@@ -51,6 +52,7 @@ export const AUDIT_ACTIONS = [
   'refund',
   'release hold',
   'remove admin',
+  'remove certificate',
   'remove course',
   'remove from team',
   'remove guardian',

@@ -11,6 +11,7 @@ import {
 } from './cancellation.ts';
 import { calendar } from './calendar.ts';
 import { cart } from './cart.ts';
+import { certificates } from './certificates.ts';
 import { childPhotos } from './child-photos.ts';
 import { care, children } from './children.ts';
 import { classes } from './classes.ts';
@@ -54,6 +55,7 @@ export const contract = {
   ...identity,
   ...users,
   ...instructors,
+  ...certificates,
   ...classes,
   ...cart,
   ...calendar,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { certificateProblem } from './certificates.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { currency, day, id } from './fields.ts';
+import { currency, day, email, id } from './fields.ts';
 import { receiptId } from './payments.ts';
 
 /** What waits for the office today. The web app says where each is handled. */
@@ -53,6 +54,10 @@ export const dayList = {
       withoutInstructor: classesToSee,
       /** Classes that can be joined and are full, with how many people wait. */
       fullWithWaiting: classesToSee,
+      /** People who lead an open class or are on its team, and what is wrong with their certificates, by name. */
+      certificates: z.array(
+        z.object({ userId: id, name: z.string(), email, problems: z.array(certificateProblem) }),
+      ),
       /** Since yesterday began in the school’s time zone. */
       sinceYesterday: z.object({
         users: count,

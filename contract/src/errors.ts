@@ -249,6 +249,10 @@ export const ERRORS = {
     status: 409,
     message: 'This family has 50 notes. Delete one that is no longer needed.',
   },
+  too_many_certificates: {
+    status: 409,
+    message: 'This person has 30 certificates. Delete one that has ended.',
+  },
   child_exists: { status: 409, message: 'You have already added this child.' },
   child_has_seats: {
     status: 409,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listedCertificate } from './certificates.ts';
 import { defineEndpoint } from './endpoint.ts';
 import {
   courseTag,
@@ -44,6 +45,13 @@ export const instructor = z.object({
 });
 export type Instructor = z.output<typeof instructor>;
 
+/** As an admin's list has them. */
+const listedInstructor = instructor.extend({
+  /** Newest first. */
+  certificates: z.array(listedCertificate),
+});
+export type ListedInstructor = z.output<typeof listedInstructor>;
+
 /** What an instructor shows of themselves. */
 const instructorPage = z.object({
   photo: optionalPictureUrl,
@@ -65,10 +73,10 @@ export const instructors = {
 
   'GET /getInstructors': defineEndpoint({
     summary:
-      'All instructors, by name, for the admin’s list. Search looks at their name, email and course',
+      'All instructors with their certificates, by name, for the admin’s list. Search looks at their name, email and course',
     access: { who: 'admin' },
     query: listQuery(['name']),
-    output: z.array(instructor),
+    output: z.array(listedInstructor),
   }),
 
   'GET /newInstructor': defineEndpoint({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { certificateFacts } from './certificates.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { day, done, email, id, name, room, timeOfDay } from './fields.ts';
 
@@ -9,6 +10,9 @@ export type TeamRole = z.output<typeof teamRole>;
 
 /** The first and the last day of somebody on a team, both included. */
 const stay = { from: day, to: day };
+
+/** The client says what is wrong with them on these days: certificate-state.ts. */
+const checked = { certificates: z.array(certificateFacts) };
 
 const inOrder = {
   check: ({ from, to }: { from: string; to: string }) => from <= to,
@@ -24,18 +28,19 @@ const teamMember = z.object({
   ...stay,
   /** Another class that they have at the same time; null if there is none. */
   clash: z.string().nullable(),
+  ...checked,
 });
 export type TeamMember = z.output<typeof teamMember>;
 
 const classTeam = z.object({
   /** The instructor; null if nobody is assigned. */
-  lead: z.object({ name, email }).nullable(),
+  lead: z.object({ name, email, ...checked }).nullable(),
   /** The days on which the class meets, from today on. */
   days: z.array(day),
   today: day,
   members: z.array(teamMember),
   /** Who can be added: all instructors but its own, by name. */
-  people: z.array(z.object({ userId: id, name, email })),
+  people: z.array(z.object({ userId: id, name, email, ...checked })),
 });
 export type ClassTeam = z.output<typeof classTeam>;
 
@@ -62,7 +67,7 @@ const theMember = theClass.extend({ memberId: id });
 export const team = {
   'GET /classTeam/:classId': defineEndpoint({
     summary:
-      'The team of a class: its instructor, assistants and substitutes with their days, and who can be added',
+      'The team of a class: its instructor, assistants and substitutes with their days and certificates, and who can be added',
     access: { who: 'admin' },
     params: theClass,
     output: classTeam,

@@ -1,6 +1,10 @@
 import type { CartItem } from '@speakifyr/contract/cart.ts';
 import type { AdminClass, CampClass } from '@speakifyr/contract/classes.ts';
-import type { Instructor, TaughtCourse } from '@speakifyr/contract/instructors.ts';
+import type {
+  Instructor,
+  ListedInstructor,
+  TaughtCourse,
+} from '@speakifyr/contract/instructors.ts';
 import { SOME_FACTS } from '@speakifyr/contract/class-facts.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import type { EnrolledPerson } from '@speakifyr/contract/office.ts';
@@ -90,6 +94,11 @@ export function buildInstructor(changes: Partial<Instructor> = {}): Instructor {
     details: 'Maren grew up on a fjord.',
     ...changes,
   };
+}
+
+/** An instructor as the admin's list has them. */
+export function buildListedInstructor(changes: Partial<ListedInstructor> = {}): ListedInstructor {
+  return { ...buildInstructor(changes), certificates: [], ...changes };
 }
 
 /** A selected course as the API answers it, held for half an hour from now. */

@@ -3,6 +3,7 @@ import type { ClassesToSee, Compared, DayList } from '@speakifyr/contract/day-li
 import { CONTACT_DUE_DAYS } from '@speakifyr/contract/limits.ts';
 import { listMissing } from '../attendance/missing-people.ts';
 import { findNeeds } from '../families/needs.ts';
+import { findStaffProblems } from './staff-certificates.ts';
 import { getMessages } from '../messages/contact/contact.service.ts';
 import { BY_START, countClasses, listClasses } from '../database/class-store.ts';
 import type { ClassDocument } from '../database/collections.ts';
@@ -35,6 +36,7 @@ export async function getDayList(readMoney: MoneyReader, services: Services): Pr
     mails,
     messages,
     missing,
+    certificates,
     unready,
     alone,
     full,
@@ -47,6 +49,7 @@ export async function getDayList(readMoney: MoneyReader, services: Services): Pr
     getOutbox({ ...ONE, state: 'failed' }, services),
     getMessages({ ...ONE, done: false }, services),
     listMissing(services),
+    findStaffProblems(services),
     findUnready(today, services),
     findFirst(
       { status: 'open', instructorId: null, camp_start: { $gte: today } },
@@ -67,7 +70,7 @@ export async function getDayList(readMoney: MoneyReader, services: Services): Pr
     disputes,
     ...{ refunds: refunds.total, mails: mails.total, messages: messages.total },
     ...missing,
-    unready,
+    ...{ certificates, unready },
     withoutInstructor: alone,
     fullWithWaiting: full,
     sinceYesterday: {

@@ -10,6 +10,7 @@ import type { ClassDocument, TeamMember, UserDocument } from '../database/collec
 import type { AuditEvent } from '../database/event-document.ts';
 import { ApiError, classNotFound } from '../errors.ts';
 import { auditEvent } from '../events/audit-event.ts';
+import { presentFacts } from '../people/users/certificates.ts';
 import { readInstructors } from '../people/users/class-instructors.ts';
 import {
   findInstructorUser,
@@ -53,20 +54,23 @@ export async function getClassTeam(classId: string, services: Services): Promise
   ]);
   const lead = instructorOf(campClass);
   return {
-    lead: lead ? { name: lead.name, email: lead.email } : null,
+    lead: lead ? presentPerson(lead) : null,
     days: listDaysOf(campClass).filter((day) => day >= today),
     today,
     members: team.flatMap(({ _id, userId, role, from, to }) => {
       const person = people.get(userId.toHexString());
       if (!person) return [];
-      const { name, email } = person;
       const ids = { memberId: _id.toHexString(), userId: userId.toHexString() };
-      return [{ ...ids, name, email, role, from, to, clash: clashOf(_id) }];
+      return [{ ...ids, ...presentPerson(person), role, from, to, clash: clashOf(_id) }];
     }),
     people: instructors
       .filter(({ _id }) => !campClass.instructorId?.equals(_id))
-      .map(({ _id, name, email }) => ({ userId: _id.toHexString(), name, email })),
+      .map((person) => ({ userId: person._id.toHexString(), ...presentPerson(person) })),
   };
+}
+
+function presentPerson(person: UserDocument) {
+  return { name: person.name, email: person.email, certificates: presentFacts(person) };
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { CertificateFacts } from '@speakifyr/contract/certificates.ts';
 import type { ClassFacts } from '@speakifyr/contract/classes.ts';
 import type { AdminBundle, ItemState, PaymentState, Role } from '@speakifyr/contract/limits.ts';
 import type { PaymentMethod } from '@speakifyr/contract/payment-methods.ts';
@@ -119,9 +120,16 @@ export type UserDocument = {
     savedAt: Date;
     checkAfter: Date;
   };
+  /** What admins have checked of an instructor's papers, in that order: people/users/certificates.ts. */
+  certificates?: CertificateEntry[];
+  /** Set once they are no instructor anymore: through this day (yyyy-mm-dd), certificates are kept. */
+  certificatesUntil?: string;
   /** What the office notes about the family, oldest first. Only admins read it. */
   officeNotes?: { _id: ObjectId; text: string; by: ObjectId; at: Date }[];
 };
+
+/** A certificate of an instructor. At most MAX_CERTIFICATES. `by`: the admin who checked it. */
+export type CertificateEntry = CertificateFacts & { _id: ObjectId; by: ObjectId };
 
 /**
  * A hold that a user began. It goes when its seat is paid for. The seat may be free again by now; `isOver` is set just

@@ -40,6 +40,11 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     { key: { createdAt: 1 } },
     { key: { searchWords: 1 } },
     { key: { nameUntil: 1 } },
+    {
+      key: { 'certificates._id': 1 },
+      partialFilterExpression: { 'certificates._id': { $exists: true } },
+    },
+    { key: { certificatesUntil: 1 } },
     EVENTS,
   ],
   classes: [

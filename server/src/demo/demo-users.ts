@@ -3,6 +3,7 @@ import type { UserDocument, Collections } from '../database/collections.ts';
 import { listSearchWords } from '../database/search-words.ts';
 import { DAY_MS, findDayStart, formatIsoDay } from '../school-time.ts';
 import { DAYS_PAID_BACK, type DemoUser, demoUsers } from './demo-data.ts';
+import { buildDemoCertificates } from './demo-certificates.ts';
 import { makeId } from './demo-family.ts';
 import { demoNewcomers, demoStudent, demoTeachers } from './demo-people.ts';
 
@@ -37,6 +38,9 @@ export function buildDemoUsers(today: Date, timeZone: string): UserDocument[] {
       ...user,
       searchWords: listSearchWords(user),
       ...(user.email === demoStudent.email && { birthDate: DEMO_BIRTH_DATE }),
+      ...(user.role === 'instructor' && {
+        certificates: buildDemoCertificates(user.email, formatIsoDay(today, timeZone)),
+      }),
       credentials: '',
       details: demoTeachers.find(({ email }) => email === user.email)?.about ?? '',
       createdAt: new Date(createdAt),

@@ -50,6 +50,14 @@ const READERS_OF_PHOTOS: typeof READERS = {
   'GET /dayList/:classId/:day/photos': ['instructor', 'substituteInstructor', 'admin'],
 };
 
+/** Who reads what was written down of the certificates of `instructor`. */
+const READERS_OF_CERTIFICATES: typeof READERS = {
+  'GET /getInstructors': ['admin'],
+  'GET /classTeam/:classId': ['admin'],
+  'GET /myCertificates': ['instructor'],
+  'POST /myData': ['instructor'],
+};
+
 /** The allowed callers come last, because their calls may change or delete the child. */
 const CALLERS = [
   'visitor',
@@ -88,6 +96,8 @@ const SPOILERS: CallerName[] = [
 const PLANTED = 'CanaryOfHealth';
 /** In what the guardian wrote about somebody who must not collect the child. */
 const BLOCKED = 'CanaryOfBlock';
+/** In a certificate of the instructor. */
+const CERTIFIED = 'NameOfCertificate';
 /** What callers send where it doesn't belong. */
 const SENT = 'CanaryThatWasSent';
 const CANARY = /canary/i;
@@ -127,6 +137,17 @@ async function buildWorld() {
   const { users } = app.services.database.collections;
   const calendarSecret = makeCalendarSecret(people.guardian);
   await users.updateOne({ _id: people.guardian._id }, { $set: { calendarSecret } });
+  const certificate = { _id: new ObjectId(), kind: 'other' as const, name: CERTIFIED };
+  const certificates = [
+    {
+      ...certificate,
+      result: 'clear' as const,
+      on: inDays(-9),
+      expiresOn: null,
+      by: people.admin._id,
+    },
+  ];
+  await users.updateOne({ _id: people.instructor._id }, { $set: { certificates } });
   const child = await buildChild(app, people.guardian, {
     guardians: [
       makeGuardian(people.guardian._id),
@@ -219,7 +240,13 @@ async function makeValues(name: keyof Contract, caller: CallerName, world: World
     ...{ refund: 0, amount: 0, no: '1', isForResale: true, version: 0, steps: [] },
     ...{ photo: '', details: '', price: 10, subject: 'The bus' },
     text: name === 'GET /search' ? PLANTED : 'It leaves at nine.',
-    ...{ token: 'no-token', search: PLANTED, target: PLANTED, free: true },
+    // Everybody is searched for with the canary, and instructors are listed.
+    ...{
+      token: 'no-token',
+      search: name === 'GET /getInstructors' ? undefined : PLANTED,
+      target: PLANTED,
+      free: true,
+    },
     ...{ address: 'other@example.test', month: inDays(0).slice(0, 7), bundle: 'office' },
     ...('idToken' in (endpoint.body?.shape ?? {}) && {
       idToken: await proveSignIn(people[caller]),
@@ -327,6 +354,9 @@ describe('health and contacts of a child are in no answer but those for their re
         expect(text.includes(PHOTO), caller).toBe(
           READERS_OF_PHOTOS[name]?.includes(caller) ?? false,
         );
+        if (!READERS_OF_CERTIFICATES[name]?.includes(caller))
+          expect(text, caller).not.toContain(CERTIFIED);
+        else expect(text, caller).toContain(CERTIFIED);
         // Nor any child's name.
         if (caller === 'accountant' && !SECRETS.includes(name))
           expect(text).not.toContain(world.child.name);
@@ -348,6 +378,7 @@ describe('what the server writes on the way', () => {
     while ((await deliverMails(app.services)) === 'more');
     expect(JSON.stringify(mails)).not.toMatch(CANARY);
     expect(JSON.stringify(mails)).not.toContain(PHOTO);
+    expect([...lines, JSON.stringify(mails)].join()).not.toContain(CERTIFIED);
     const found: string[] = [];
     const pictured: string[] = [];
     for (const [name, collection] of Object.entries(app.services.database.collections))

@@ -18,6 +18,7 @@ import { finishChanges } from '../enrollments/changes/finish-changes.ts';
 import { releaseUnpaidSeats } from '../billing/release-unpaid.ts';
 import { finishResales } from '../enrollments/changes/resales.ts';
 import { settleDuePayments, settleDueRefunds, settleMissedRefunds } from '../billing/settle-due.ts';
+import { forgetOldCertificates } from '../people/users/certificates.ts';
 import { forgetNamesOfEndedCamps } from '../people/account/deleted-users.ts';
 import type { Services } from '../services.ts';
 import { forgetOldDeletions } from '../people/users/deleted-accounts.ts';
@@ -54,6 +55,7 @@ const JOBS: Job[] = [
   forgetPickupCodes,
   forgetOldAttendance,
   forgetOldRecords,
+  forgetOldCertificates,
   forgetOldDeletions,
   forgetOldMessages,
   forgetOldMails,
@@ -65,8 +67,8 @@ const JOBS: Job[] = [
  * refunds whose webhook was lost, offers, kept seats and holds whose time is over, waiting lists, audit entries and
  * deletions of accounts and children that were interrupted, and names of deleted students whose camp is over. Deletes
  * expired invitations, health and contacts of children whose camp was long ago, old attendance, doses and incidents,
- * old messages of the contact form, and the content of old emails. A job that fails doesn't stop the others. It waits
- * longer after each further failure.
+ * certificates of former instructors, old messages of the contact form, and the content of old emails. A job that fails
+ * doesn't stop the others. It waits longer after each further failure.
  * @param signal stops it before the next job, and some jobs earlier
  * @throws if the database is down
  */

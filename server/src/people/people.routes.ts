@@ -3,12 +3,13 @@ import {
   changePage,
   getFreeInstructors,
   getInstructor,
-  getInstructors,
+  getListedInstructors,
   getPublicInstructors,
   presentPage,
   removeInstructor,
   unassignInstructor,
 } from './instructors/instructors.service.ts';
+import { addCertificate, presentOwnCertificates, removeCertificate } from './users/certificates.ts';
 import type { Services } from '../services.ts';
 import { mayBook } from './users/has-family.ts';
 import { getUser, registerStudent, promoteStudent } from './users/users.service.ts';
@@ -52,10 +53,17 @@ export function bindPeople(bind: Bind, services: Services): void {
   );
   bind('DELETE /userSignIn/:id', ({ params }, { user }) => unlinkSignIn(params.id, user, services));
   bind('GET /instructors', () => getPublicInstructors(services));
-  bind('GET /getInstructors', ({ query }) => getInstructors(query, services));
+  bind('GET /getInstructors', ({ query }) => getListedInstructors(query, services));
   bind('GET /newInstructor', () => getFreeInstructors(services));
   bind('GET /myInstructorPage', async (_input, { user }) => presentPage(user));
   bind('PATCH /myInstructorPage', ({ body }, { user }) => changePage(user, body, services));
+  bind('POST /instructors/:id/certificates', ({ params, body }, { user }) =>
+    addCertificate(params.id, body, user, services),
+  );
+  bind('DELETE /instructors/:id/certificates/:entryId', ({ params }, { user }) =>
+    removeCertificate(params, user, services),
+  );
+  bind('GET /myCertificates', async (_input, { user }) => presentOwnCertificates(user));
   bind('PATCH /unassignCourse/:id', ({ params, query }, { user }) =>
     unassignInstructor({ ...params, ...query }, user, services),
   );

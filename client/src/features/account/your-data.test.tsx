@@ -76,6 +76,7 @@ const KEPT = {
   children: [],
   invitations: [],
   teaches: [],
+  certificates: [],
   teams: [],
   messages: [],
   mail: { reminders: true, news: true, campDay: false },

@@ -1,3 +1,5 @@
+import type { Contract } from '@speakifyr/contract/contract.ts';
+import type { Input } from '@speakifyr/contract/endpoint.ts';
 import { call } from '../../lib/api.ts';
 import { listOptions, toQuery } from '../../lib/list.queries.ts';
 import { useChange } from '../../lib/use-change.ts';
@@ -40,5 +42,22 @@ export function useUnassignCourse() {
 export function useRemoveInstructor() {
   return useChange([...INSTRUCTOR_KEYS, 'userList'], (id: string) =>
     call('DELETE /removeInstructor/:id', { params: { id } }),
+  );
+}
+
+/** What an admin's home and the teams of classes say about certificates loads again, too. */
+const CERTIFICATE_KEYS = ['getInstructors', 'dayList', 'classTeam', 'auditLog'];
+
+type NewCertificate = Input<Contract['POST /instructors/:id/certificates']>['body'];
+
+export function useAddCertificate(id: string) {
+  return useChange(CERTIFICATE_KEYS, (body: NewCertificate) =>
+    call('POST /instructors/:id/certificates', { params: { id }, body }),
+  );
+}
+
+export function useRemoveCertificate(id: string) {
+  return useChange(CERTIFICATE_KEYS, (entryId: string) =>
+    call('DELETE /instructors/:id/certificates/:entryId', { params: { id, entryId } }),
   );
 }

@@ -1,4 +1,4 @@
-import type { Instructor } from '@speakifyr/contract/instructors.ts';
+import type { ListedInstructor } from '@speakifyr/contract/instructors.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { CircleCheck, CircleDashed, EyeOff, Link2Off, Trash2 } from 'lucide-react';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -6,10 +6,11 @@ import { formatDays } from '../../lib/format.ts';
 import { useBundle } from '../../session/rights.ts';
 import { DataCell, DataRow } from '../../ui/data-table.tsx';
 import { PersonPhoto } from '../../ui/person-photo.tsx';
+import { InstructorCertificates } from './instructor-certificates.tsx';
 import { useRemoveInstructor, useUnassignCourse } from './instructor-admin.queries.ts';
 
 type Props = {
-  instructor: Instructor;
+  instructor: ListedInstructor;
   /** Called after the person has closed the success message. */
   onChanged: () => void;
 };
@@ -45,6 +46,9 @@ export function InstructorRow({ instructor, onChanged }: Props) {
             </span>
           )}
         </span>
+      </DataCell>
+      <DataCell className="col-span-2">
+        <InstructorCertificates instructor={instructor} onChanged={onChanged} />
       </DataCell>
       <DataCell className="col-span-2">
         <ul className="grid gap-2">

@@ -1,15 +1,17 @@
+import type { ListedCertificate } from '@speakifyr/contract/certificates.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { buildInstructor, buildTaughtCourse } from '../../testing/factories.ts';
+import { closeDialog } from '../../lib/dialogs.ts';
+import { buildListedInstructor, buildTaughtCourse } from '../../testing/factories.ts';
 import { renderApp } from '../../testing/render.tsx';
 import { answer, breakConnection, refuse } from '../../testing/server.ts';
 import { UpdateInstructor } from './update-instructor.tsx';
 
-const maren = buildInstructor();
-const freeMaren = buildInstructor({
+const maren = buildListedInstructor();
+const freeMaren = buildListedInstructor({
   courseID: NOT_ASSIGNED,
   course: NOT_ASSIGNED,
   tag: NOT_ASSIGNED,
@@ -41,7 +43,7 @@ test('an instructor without a course can be removed and not unassigned', async (
 });
 
 test('admins see which instructors are not public yet, because they have written nothing', async () => {
-  answer('GET /getInstructors', [buildInstructor({ details: '' })]);
+  answer('GET /getInstructors', [buildListedInstructor({ details: '' })]);
   renderApp(<UpdateInstructor />);
 
   expect(await screen.findByText('No page yet')).toBeVisible();
@@ -81,7 +83,7 @@ test('a course is unassigned after a confirmation, and then the instructor can b
 test('of several courses, the one whose button was pressed is unassigned', async () => {
   const kites = buildTaughtCourse({ _id: 'e'.repeat(24), name: 'Kites', tag: 'KIT' });
   const sent: unknown[] = [];
-  answer('GET /getInstructors', [buildInstructor({ courses: [buildTaughtCourse(), kites] })]);
+  answer('GET /getInstructors', [buildListedInstructor({ courses: [buildTaughtCourse(), kites] })]);
   answer('PATCH /unassignCourse/:id', ({ query }) => {
     sent.push(query);
     answer('GET /getInstructors', [maren]);
@@ -99,7 +101,7 @@ test('of several courses, the one whose button was pressed is unassigned', async
 });
 
 test('the instructor whose button was pressed is removed after a confirmation', async () => {
-  const olga = buildInstructor({ ...freeMaren, _id: 'f'.repeat(24), name: 'Olga Brandt' });
+  const olga = buildListedInstructor({ ...freeMaren, _id: 'f'.repeat(24), name: 'Olga Brandt' });
   const removed: unknown[] = [];
   answer('GET /getInstructors', [freeMaren, olga]);
   answer('DELETE /removeInstructor/:id', ({ params }) => {
@@ -134,4 +136,99 @@ test('a failed load says so', async () => {
   renderApp(<UpdateInstructor />);
 
   expect(await screen.findByText('The instructors could not be loaded')).toBeVisible();
+});
+
+const FIRST_AID: ListedCertificate = {
+  ...{ _id: '7'.repeat(24), kind: 'first_aid', name: '', result: null, checkedBy: 'Ada Byron' },
+  ...{ on: '2020-05-03', expiresOn: '2022-05-03' },
+};
+const CHECK: ListedCertificate = {
+  ...{ _id: '8'.repeat(24), kind: 'background_check', name: '', result: 'clear', checkedBy: '' },
+  ...{ on: '2020-05-04', expiresOn: null },
+};
+
+test('what is wrong with the certificates is seen at once, and what they say with one press', async () => {
+  const olga = { _id: 'f'.repeat(24), name: 'Olga Brandt' };
+  const withBoth = buildListedInstructor({ certificates: [CHECK, FIRST_AID] });
+  answer('GET /getInstructors', [withBoth, buildListedInstructor(olga)]);
+  renderApp(<UpdateInstructor />);
+
+  expect(await screen.findByText('First aid ended on 3 May 2022')).toBeVisible();
+  expect(screen.getByText('No background check')).toBeVisible();
+  expect(screen.queryByText(/Background check ends/)).toBeNull();
+  await userEvent.click(screen.getByText(/^Certificates: 2/));
+  const [check, firstAid] = screen.getAllByText(/^Checked by/);
+  expect(check?.parentElement).toHaveTextContent(
+    'Background check: clear, of 4 May 2020, no endChecked by a former admin',
+  );
+  expect(firstAid?.parentElement).toHaveTextContent(
+    'First aid: of 3 May 2020, until 3 May 2022Checked by Ada Byron',
+  );
+});
+
+test('a background check is written down with its result, and another certificate with its name', async () => {
+  const sent: unknown[] = [];
+  answer('GET /getInstructors', [maren]);
+  answer('POST /instructors/:id/certificates', ({ params, body }) => {
+    sent.push([params['id'], body]);
+    return { status: true };
+  });
+  renderApp(<UpdateInstructor />);
+
+  await press(/^Add certificate/);
+  await userEvent.selectOptions(screen.getByLabelText('What'), 'Background check');
+  expect(screen.getByRole('button', { name: 'Add' })).toBeDisabled();
+  await userEvent.selectOptions(screen.getByLabelText('Result'), 'Not clear');
+  fireEvent.change(screen.getByLabelText('Date'), { target: { value: '2026-03-04' } });
+  await press(/^Add$/);
+  await screen.findByRole('dialog', { name: 'Background check of Maren Solbakk is written down' });
+
+  closeDialog();
+  await press(/^Add certificate/);
+  await userEvent.selectOptions(screen.getByLabelText('What'), 'Another one');
+  await userEvent.type(screen.getByLabelText('Its name'), ' Lifeguard ');
+  fireEvent.change(screen.getByLabelText('Date'), { target: { value: '2026-03-04' } });
+  fireEvent.change(screen.getByLabelText(/^Last day/), { target: { value: '2028-03-04' } });
+  await press(/^Add$/);
+  await screen.findByRole('dialog', { name: 'Lifeguard of Maren Solbakk is written down' });
+  const dated = { on: '2026-03-04', expiresOn: null };
+  expect(sent).toEqual([
+    [maren._id, { ...dated, kind: 'background_check', name: '', result: 'not_clear' }],
+    [
+      maren._id,
+      { ...dated, kind: 'other', name: 'Lifeguard', result: null, expiresOn: '2028-03-04' },
+    ],
+  ]);
+});
+
+test('a refusal stands beside the field that it is about', async () => {
+  answer('GET /getInstructors', [maren]);
+  const fields = { 'body.on': 'This day has not come yet.' };
+  answer('POST /instructors/:id/certificates', () => refuse('invalid_input', { fields }));
+  renderApp(<UpdateInstructor />);
+
+  await press(/^Add certificate/);
+  await press(/^Add$/);
+
+  expect(await screen.findByText('This day has not come yet.')).toBeVisible();
+});
+
+test('a certificate is deleted after a confirmation', async () => {
+  const removed: unknown[] = [];
+  const { _id: id } = maren;
+  answer('GET /getInstructors', [buildListedInstructor({ certificates: [CHECK, FIRST_AID] })]);
+  answer('DELETE /instructors/:id/certificates/:entryId', ({ params }) => {
+    removed.push(params);
+    answer('GET /getInstructors', [buildListedInstructor({ certificates: [CHECK] })]);
+    return { status: true };
+  });
+  renderApp(<UpdateInstructor />);
+
+  await userEvent.click(await screen.findByText(/^Certificates: 2/));
+  await press(/^Delete First aid of Maren Solbakk$/);
+  await press(/^Delete$/);
+
+  await screen.findByRole('dialog', { name: 'Deleted' });
+  expect(removed).toEqual([{ id, entryId: FIRST_AID._id }]);
+  expect(await screen.findByText(/^Certificates: 1/)).toBeInTheDocument();
 });

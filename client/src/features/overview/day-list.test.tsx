@@ -13,6 +13,7 @@ const calm: Waiting = {
   disputes: [],
   ...{ refunds: 0, mails: 0, messages: 0 },
   ...{ notArrived: none, notCollected: none },
+  certificates: [],
   ...{ unready: none, withoutInstructor: none, fullWithWaiting: none },
   sinceYesterday: { users: 2, messages: 0, payments: 1, paid: 3_900, refunds: 0, refunded: 0 },
   week: {
@@ -38,6 +39,19 @@ test('what waits is listed, the most urgent first, each with a link to where it 
     ...{ refunds: 2, mails: 1, messages: 3 },
     notArrived: { first: [{ ...chess, people: 1 }], total: 1 },
     notCollected: { first: [{ ...chess, _id: id('4'), name: 'Drums', people: 2 }], total: 1 },
+    certificates: [
+      {
+        ...{ userId: id('5'), name: 'Maren Solbakk', email: 'maren@speakifyr.test' },
+        problems: [
+          { name: 'First aid', problem: 'ended', on: '2027-05-03' },
+          { name: 'Background check', problem: 'ends', on: '2027-08-03' },
+        ],
+      },
+      {
+        ...{ userId: id('6'), name: 'Pia Berg', email: 'pia@speakifyr.test' },
+        problems: [{ name: 'Lifeguard', problem: 'ends', on: '2027-08-09' }],
+      },
+    ],
     unready: { first: [chess], total: 1 },
     withoutInstructor: { first: [{ ...chess, _id: id('2'), name: 'Kites', people: 0 }], total: 4 },
     fullWithWaiting: { first: [{ ...chess, _id: id('3'), name: 'Robots', people: 1 }], total: 1 },
@@ -54,10 +68,18 @@ test('what waits is listed, the most urgent first, each with a link to where it 
   expect(links).toEqual([
     ['Drums, today: 2 not collected yet', `/dashboard/classes/${id('4')}/day`],
     ['Chess, today: 1 expected and not here yet', `/dashboard/classes/${id('1')}/day`],
+    [
+      'Maren Solbakk: First aid ended on 3 May 2027; Background check ends on 3 August 2027',
+      '/dashboard/updateInstructor?search=maren%40speakifyr.test',
+    ],
     ['Ada Byron disputes $80 USD: answer by that day', '/dashboard/payments?search=pi_ada'],
     ['2 refunds to look at', '/dashboard/refunds'],
     ['1 email failed', '/dashboard/outbox?state=failed'],
     ['3 messages to answer', '/dashboard/messages'],
+    [
+      'Pia Berg: Lifeguard ends on 9 August 2027',
+      '/dashboard/updateInstructor?search=pia%40speakifyr.test',
+    ],
     [
       'Chess, that day: 3 children without an emergency contact or health answer',
       `/dashboard/classes/${id('1')}`,

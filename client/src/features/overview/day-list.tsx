@@ -2,6 +2,7 @@ import type { ClassesToSee, ClassToSee, DayList as Waiting } from '@speakifyr/co
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { describeProblem } from '../../lib/certificate-words.ts';
 import { formatDay, nameCharge } from '../../lib/format.ts';
 import { linkToEditCourse, linkToPaymentSearch } from '../../lib/dashboard-links.ts';
 import { linkToClassPeople, linkToPageOf, paths } from '../../lib/paths.ts';
@@ -55,11 +56,13 @@ function Tasks({ tasks }: { tasks: Task[] }) {
 
 /** The most urgent first. */
 function listTasks(waiting: Waiting): Task[] {
-  const { disputes, refunds, mails, messages, unready, withoutInstructor, fullWithWaiting } =
-    waiting;
+  const { disputes, refunds, mails, messages, unready } = waiting;
+  const { withoutInstructor, fullWithWaiting } = waiting;
+  const certificates = waiting.certificates.map(certificateTask);
   return [
     ...missingTasks(waiting.notCollected, (people) => `${people} not collected yet`),
     ...missingTasks(waiting.notArrived, (people) => `${people} expected and not here yet`),
+    ...certificates.filter(({ isUrgent }) => isUrgent),
     ...disputes.map(({ paymentId, name, amount, currency, dueBy }) => ({
       to: linkToPaymentSearch(paymentId),
       text: `${name} disputes ${nameCharge(amount / 100, currency)}${dueBy ? `: answer by ${formatDay(new Date(dueBy))}` : ''}`,
@@ -68,6 +71,7 @@ function listTasks(waiting: Waiting): Task[] {
     ...countTask(refunds, 'refund to look at', 'refunds to look at', paths.openRefunds, true),
     ...countTask(mails, 'email failed', 'emails failed', FAILED_MAILS, true),
     ...countTask(messages, 'message to answer', 'messages to answer', paths.messages),
+    ...certificates.filter(({ isUrgent }) => !isUrgent),
     ...classTasks(unready, linkToClassPeople, paths.classList, ({ people }) =>
       people === 1
         ? '1 child without an emergency contact or health answer'
@@ -94,6 +98,15 @@ function missingTasks({ first }: ClassesToSee, say: (people: number) => string):
       isUrgent: true,
     },
   }));
+}
+
+/** Somebody with children whose certificate ended, or is about to. */
+function certificateTask({ name, email, problems }: Waiting['certificates'][number]): Task {
+  return {
+    to: `${paths.updateInstructor}?search=${encodeURIComponent(email)}`,
+    text: `${name}: ${problems.map(describeProblem).join('; ')}`,
+    isUrgent: problems.some(({ problem }) => problem !== 'ends'),
+  };
 }
 
 function countTask(count: number, one: string, many: string, to: string, isUrgent = false): Task[] {

@@ -1,6 +1,7 @@
 import { YourData } from '../../features/account/your-data.tsx';
 import { NameSwitch } from '../../features/instructors/name-switch.tsx';
 import { InstructorHome } from '../../features/roster/instructor-home.tsx';
+import { OwnCertificates } from '../../features/roster/own-certificates.tsx';
 import { TeamDays } from '../../features/roster/team-days.tsx';
 import { useSession } from '../../session/auth.tsx';
 
@@ -14,6 +15,7 @@ export function InstructorHomePage() {
           <NameSwitch />
         </TeamDays>
       </InstructorHome>
+      <OwnCertificates />
       <YourData user={user} />
     </>
   );

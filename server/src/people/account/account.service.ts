@@ -7,6 +7,7 @@ import { readPeople } from '../../people/users/participant-names.ts';
 import { getOwnFamilies } from '../../families/own-families.ts';
 import { listClassesTaughtBy } from '../../classes/classes.service.ts';
 import { listStays, listTeamClasses } from '../../families/team-days.ts';
+import { presentOwnCertificates } from '../users/certificates.ts';
 import { getMessagesOf } from '../../messages/contact/contact.service.ts';
 import type { ClassDocument, UserDocument } from '../../database/collections.ts';
 import { getMailsTo } from '../../messages/mails-of.ts';
@@ -110,6 +111,7 @@ export async function getOwnData(user: UserDocument, services: Services): Promis
     mail: getMailChoice(user),
     mailTo: presentMailTo(user),
     messagesFromSchool: mails,
+    certificates: presentOwnCertificates(user),
     teams: listStaysOf(user, teams),
     teaches: taught.map(({ _id, name: className }) => ({ classId: _id.toHexString(), className })),
     acts,

@@ -204,4 +204,6 @@ const FORGOTTEN = {
   calendarSecret: '',
   claim: '',
   officeNotes: '',
+  certificates: '',
+  certificatesUntil: '',
 } as const;

@@ -1,4 +1,8 @@
-import type { Instructor, InstructorPage } from '@speakifyr/contract/instructors.ts';
+import type {
+  Instructor,
+  InstructorPage,
+  ListedInstructor,
+} from '@speakifyr/contract/instructors.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import { auditEvent } from '../../events/audit-event.ts';
@@ -14,6 +18,7 @@ import type { UserDocument } from '../../database/collections.ts';
 import type { ListRequest, Page } from '../../database/lists.ts';
 import { ApiError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
+import { readCertificates } from '../users/certificates.ts';
 import { changeRole, changeUnless } from '../users/change-user.ts';
 import { findInstructorUser, listInstructorUsers } from '../users/find-users.ts';
 
@@ -24,23 +29,39 @@ import { findInstructorUser, listInstructorUsers } from '../users/find-users.ts'
  * that stopped in between.
  */
 
+type Search = ListRequest & { search?: string | undefined };
+
 /** Instructors, by name. A search looks at their name, email and course. */
-export async function getInstructors(
-  { search, ...request }: ListRequest & { search?: string | undefined },
+async function getInstructors(request: Search, services: Services): Promise<Page<Instructor>> {
+  const { items, total, present } = await findInstructors(request, services);
+  return { items: items.map(present), total };
+}
+
+/** Instructors with their certificates, for admins. */
+export async function getListedInstructors(
+  request: Search,
   services: Services,
-): Promise<Page<Instructor>> {
+): Promise<Page<ListedInstructor>> {
+  const { items, total, present } = await findInstructors(request, services);
+  const certificatesOf = await readCertificates(items, services);
+  return {
+    items: items.map((user) => ({ ...present(user), certificates: certificatesOf(user) })),
+    total,
+  };
+}
+
+/** @returns also how to present each of them */
+async function findInstructors({ search, ...request }: Search, services: Services) {
   const classes = await listTaughtClasses(services);
   const found = classes
     .filter((taught) => search && hasText(taught, search))
     .flatMap(({ instructorId }) => instructorId ?? []);
   const { items, total } = await listInstructorUsers({ ...request, search, found }, services);
-  return {
-    items: items.map((user) => {
-      const taught = classes.filter(({ instructorId }) => instructorId?.equals(user._id));
-      return presentInstructor(user, taught, services);
-    }),
-    total,
+  const present = (user: UserDocument) => {
+    const taught = classes.filter(({ instructorId }) => instructorId?.equals(user._id));
+    return presentInstructor(user, taught, services);
   };
+  return { items, total, present };
 }
 
 function hasText({ name, course_tag }: TaughtClass, search: string): boolean {

@@ -1,6 +1,7 @@
 import type { ClassTeam, TeamRole } from '@speakifyr/contract/team.ts';
 import { UserPlus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { CertificateWarnings } from '../../../ui/certificate-warnings.tsx';
 import { ChoiceCard } from '../../../ui/choice-card.tsx';
 import { type DialogForm, FormDialog } from '../../../ui/form-dialog.tsx';
 import { type Stay, useAddToTeam } from './class-team.queries.ts';
@@ -55,7 +56,7 @@ function AddForm({ classId, team, role, form }: Omit<Props, 'onDone'> & { form: 
   return (
     <StayForm form={form} label="Add" isDisabled={!userId} error={add.error} send={send}>
       <Choices legend="Who">
-        {people.map(({ userId: id, name, email }) => (
+        {people.map(({ userId: id, name, email, certificates }) => (
           <ChoiceCard
             key={id}
             type="radio"
@@ -65,6 +66,11 @@ function AddForm({ classId, team, role, form }: Omit<Props, 'onDone'> & { form: 
           >
             <span className="font-semibold [overflow-wrap:anywhere]">{name}</span>
             <span className="text-base-content/80 block text-sm break-all">{email}</span>
+            <CertificateWarnings
+              certificates={certificates}
+              today={team.today}
+              until={stay.to || team.today}
+            />
           </ChoiceCard>
         ))}
       </Choices>

@@ -1,5 +1,6 @@
+import type { CertificateFacts } from '@speakifyr/contract/certificates.ts';
 import type { ClassTeam as Team, TeamMember } from '@speakifyr/contract/team.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { findDialog } from '../../../testing/find-dialog.ts';
@@ -8,8 +9,16 @@ import { answer, refuse } from '../../../testing/server.ts';
 import { ClassTeam } from './class-team.tsx';
 
 const ID = 'c'.repeat(24);
-const PIA = { userId: '1'.repeat(24), name: 'Pia Berg', email: 'pia@speakifyr.test' };
-const TOM = { userId: '2'.repeat(24), name: 'Tom Lind', email: 'tom@speakifyr.test' };
+const CLEAR: CertificateFacts = {
+  ...{ kind: 'background_check', name: '', result: 'clear', on: '2030-01-01', expiresOn: null },
+};
+const certificates = [CLEAR];
+const PIA = {
+  ...{ userId: '1'.repeat(24), name: 'Pia Berg', email: 'pia@speakifyr.test', certificates },
+};
+const TOM = {
+  ...{ userId: '2'.repeat(24), name: 'Tom Lind', email: 'tom@speakifyr.test', certificates },
+};
 
 /** A week in July of which it is Monday. */
 const DAYS = ['2032-07-05', '2032-07-06', '2032-07-07', '2032-07-08', '2032-07-09'];
@@ -23,7 +32,7 @@ const buildMember = (changes: Partial<TeamMember> = {}): TeamMember => ({
 
 function renderTeam(changes: Partial<Team> = {}) {
   answer('GET /classTeam/:classId', {
-    lead: { name: 'Maren Solbakk', email: 'maren@speakifyr.test' },
+    lead: { name: 'Maren Solbakk', email: 'maren@speakifyr.test', certificates },
     ...{ days: DAYS, today: MONDAY, members: [], people: [PIA, TOM] },
     ...changes,
   });
@@ -160,4 +169,42 @@ test('a class that is over takes nobody', async () => {
 
   expect(await screen.findByText('Maren Solbakk')).toBeVisible();
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+const firstAid = (expiresOn: string): CertificateFacts => ({
+  ...{ kind: 'first_aid', name: '', result: null, on: '2030-01-01', expiresOn },
+});
+
+test('who has no background check, or whose certificate ends before their days do, is only added after reading so', async () => {
+  const sent = collectAdded();
+  renderTeam({
+    people: [
+      { ...PIA, certificates: [] },
+      { ...TOM, certificates: [CLEAR, firstAid(TUESDAY)] },
+    ],
+  });
+
+  await choose('button', 'Add an assistant');
+  const pia = await screen.findByRole('radio', { name: /Pia Berg.*No background check/ });
+  // She stays through Friday, and it ends on Tuesday.
+  screen.getByRole('radio', { name: /Tom Lind.*First aid ends on 6 July 2032/ });
+  fireEvent.change(screen.getByLabelText('Last day'), { target: { value: TUESDAY } });
+  expect(screen.queryByText(/First aid ends/)).toBeNull();
+  // It is the school that decides.
+  await userEvent.click(pia);
+  await choose('button', 'Add');
+  await findDialog('Pia Berg is on the team');
+  expect(sent).toHaveLength(1);
+});
+
+test('the team says of its lead and its members which certificates have ended or are not clear', async () => {
+  renderTeam({
+    lead: { ...PIA, name: 'Maren Solbakk', certificates: [{ ...CLEAR, result: 'not_clear' }] },
+    members: [buildMember({ certificates: [CLEAR, firstAid('2032-07-01')] })],
+  });
+
+  expect(await screen.findByText('Background check: not clear')).toBeVisible();
+  const [row] = screen.getAllByRole('listitem');
+  expect(row).toHaveTextContent('First aid ended on 1 July 2032');
+  expect(row).not.toHaveTextContent('Background check');
 });

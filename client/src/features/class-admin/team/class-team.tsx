@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { capitalize } from '../../../lib/capitalize.ts';
 import { formatDays } from '../../../lib/format.ts';
+import { CertificateWarnings } from '../../../ui/certificate-warnings.tsx';
 import { LoadProblem } from '../../../ui/error-state.tsx';
 import { AddMember } from './add-member.tsx';
 import { classTeamOptions } from './class-team.queries.ts';
@@ -32,19 +33,24 @@ type Props = { classId: string; team: Team; onDone: () => void };
 
 function LoadedTeam({ classId, team, onDone }: Props) {
   const { lead, days, today, members, people } = team;
+  // Of a class that is over, nothing is to be done anymore.
+  const last = days.at(-1);
   const past = members.filter(({ to }) => to < today);
   const coming = members.filter(({ to }) => to >= today);
   return (
     <>
-      <p className="mb-3">
+      <div className="mb-3">
         {lead ? (
           <>
             <span className="font-semibold">{lead.name}</span> leads the class
+            {last && (
+              <CertificateWarnings certificates={lead.certificates} today={today} until={last} />
+            )}
           </>
         ) : (
           'Nobody leads this class yet.'
         )}
-      </p>
+      </div>
       {coming.length > 0 && (
         <ul className="mb-4 grid gap-3">
           {coming.map((member) => (

@@ -1,10 +1,11 @@
 import type { ClassTeam, TeamMember } from '@speakifyr/contract/team.ts';
-import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { capitalize } from '../../../lib/capitalize.ts';
 import { formatDays } from '../../../lib/format.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
+import { CertificateWarnings } from '../../../ui/certificate-warnings.tsx';
 import { type DialogForm, FormDialog } from '../../../ui/form-dialog.tsx';
+import { WarningLine } from '../../../ui/warning-line.tsx';
 import { type Stay, useChangeTeamDays, useTakeOffTeam } from './class-team.queries.ts';
 import { StayFields, StayForm } from './stay-form.tsx';
 
@@ -18,7 +19,7 @@ type Props = {
 
 /** An assistant or a substitute with their days, and what an admin can do about them. */
 export function TeamRow({ classId, team, member, onDone }: Props) {
-  const { memberId, name, role, from, to, clash } = member;
+  const { memberId, name, role, from, to, clash, certificates } = member;
   const takeOff = useTakeOffTeam(classId);
   const isOutside = !team.days.some((day) => from <= day && day <= to);
   return (
@@ -29,8 +30,9 @@ export function TeamRow({ classId, team, member, onDone }: Props) {
           {capitalize(role)} · {formatDays(from, to)}
           {from <= team.today && !isOutside && ' · now'}
         </p>
-        {isOutside && <Warning>The class does not meet on these days anymore.</Warning>}
-        {clash && <Warning>{`Has ${clash} at the same time.`}</Warning>}
+        {isOutside && <WarningLine>The class does not meet on these days anymore.</WarningLine>}
+        {clash && <WarningLine>{`Has ${clash} at the same time.`}</WarningLine>}
+        <CertificateWarnings certificates={certificates} today={team.today} until={to} />
       </div>
       <div className="flex flex-wrap gap-2 print:hidden">
         <FormDialog
@@ -65,15 +67,6 @@ function Named({ text, name }: { text: string; name: string }) {
       {text}
       <span className="sr-only">: {name}</span>
     </>
-  );
-}
-
-function Warning({ children }: { children: string }) {
-  return (
-    <p className="mt-1 flex items-start gap-2 font-medium">
-      <TriangleAlert className="text-warning mt-1 size-4 shrink-0" aria-hidden="true" />
-      {children}
-    </p>
   );
 }
 

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { CERTIFICATE_KINDS, CERTIFICATE_PROBLEMS, CHECK_RESULTS } from './certificate-state.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { day, done, id } from './fields.ts';
+import { MAX_SHORT_LENGTH } from './limits.ts';
+
+/**
+ * Certificates of instructors: what it is, from when to when, and who checked it. Never the paper itself. R415
+ */
+
+/** What decides whether somebody may look after children: certificate-state.ts. */
+export const certificateFacts = z.object({
+  kind: z.enum(CERTIFICATE_KINDS),
+  /** Empty unless it is another kind. */
+  name: z.string(),
+  /** Only of a check; null otherwise. */
+  result: z.enum(CHECK_RESULTS).nullable(),
+  /** When it was made out. */
+  on: day,
+  /** The last day on which it counts; null if it has no end. */
+  expiresOn: day.nullable(),
+});
+export type CertificateFacts = z.output<typeof certificateFacts>;
+
+/** As its owner reads it. */
+export const ownCertificate = certificateFacts.extend({ _id: id });
+export type OwnCertificate = z.output<typeof ownCertificate>;
+
+/** As an admin reads it. */
+export const listedCertificate = ownCertificate.extend({
+  /** The admin who checked the paper; empty if nobody knows anymore. */
+  checkedBy: z.string(),
+});
+export type ListedCertificate = z.output<typeof listedCertificate>;
+
+export const certificateProblem = z.object({
+  name: z.string(),
+  problem: z.enum(CERTIFICATE_PROBLEMS),
+  on: day.nullable(),
+});
+
+const newCertificate = certificateFacts
+  .extend({ name: z.string().trim().max(MAX_SHORT_LENGTH).default('') })
+  .refine(({ kind, name }) => (kind === 'other') === (name !== ''), {
+    message: 'Say what it is called.',
+    path: ['name'],
+  })
+  .refine(({ kind, result }) => kind !== 'background_check' || result !== null, {
+    message: 'Say what the check found.',
+    path: ['result'],
+  })
+  .refine(({ kind, result }) => kind !== 'first_aid' || result === null, {
+    message: 'First aid has no result.',
+    path: ['result'],
+  })
+  .refine(({ on, expiresOn }) => expiresOn === null || on <= expiresOn, {
+    message: 'It ends before it begins.',
+    path: ['expiresOn'],
+  });
+
+export const certificates = {
+  'POST /instructors/:id/certificates': defineEndpoint({
+    summary: 'Write down a certificate of an instructor that the calling admin has seen',
+    access: { who: 'admin' },
+    params: z.object({ id }),
+    body: newCertificate,
+    output: done,
+    errors: ['not_found', 'too_many_certificates'],
+  }),
+
+  'DELETE /instructors/:id/certificates/:entryId': defineEndpoint({
+    summary: 'Delete a certificate of an instructor',
+    access: { who: 'admin' },
+    params: z.object({ id, entryId: id }),
+    output: done,
+    errors: ['not_found'],
+  }),
+
+  'GET /myCertificates': defineEndpoint({
+    summary:
+      'What the school has written down of the calling instructor’s certificates, newest first',
+    access: { who: 'instructor' },
+    output: z.array(ownCertificate),
+  }),
+};
