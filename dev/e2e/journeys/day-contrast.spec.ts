@@ -175,6 +175,7 @@ test(
       .first()
       .click();
     await expect(page.getByText('1 not sent', { exact: true })).toBeVisible();
+    for (const calls of await page.getByText('Whom to call').all()) await calls.click();
     await expectStrong(page, 'day list');
     await page.getByRole('button', { name: /^Leaves.*Child 0$/ }).click();
     await expect(page.getByText('A court said so')).toBeVisible();

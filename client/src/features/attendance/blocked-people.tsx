@@ -17,7 +17,7 @@ export function BlockedPeople({ person: { name, mustNotCollect } }: { person: Pe
       <ul className="mt-1 space-y-1">
         {mustNotCollect.map((blocked, place) => (
           <li key={place}>
-            <strong className="text-error text-lg">{blocked.name}</strong>
+            <strong className="text-error text-xl">{blocked.name}</strong>
             <span className="block">
               Since {formatDate(blocked.since)}
               {blocked.note && `. ${blocked.note}`}

@@ -83,7 +83,7 @@ export function DayPersonRow(props: Props) {
 function WrongHands({ person: { name } }: { person: PersonNow }) {
   return (
     <div className="border-error border-b-2 px-3 py-1.5 sm:px-5">
-      <p role="alert" className="text-error flex items-center gap-2 text-lg font-extrabold">
+      <p role="alert" className="text-error flex items-center gap-2 text-xl font-extrabold">
         <Ban className="size-5 shrink-0" aria-hidden="true" />
         {name} is with somebody who must not collect them. Call the office at once.
       </p>
