@@ -198,7 +198,7 @@ describe('a child whose seat was canceled or moved while a phone was offline', (
     },
   );
 
-  it('is collected with a code, too; who left alone before and never came is not on the list', async () => {
+  it('is collected with a code, too; a child that was absent is not on the list anymore', async () => {
     const day = await build();
     const { classes } = app.services.database.collections;
     const [seat] = day.campClass.seats;
