@@ -17,7 +17,9 @@ export function PersonCalls({ person: { name, adults } }: { person: PersonNow })
             <p>
               {nameAdult(adult)}
               {adult.mayCollect && <strong> · May pick up</strong>}
-              {adult.isBlocked && <strong className="text-error text-xl"> · Must not pick up</strong>}
+              {adult.isBlocked && (
+                <strong className="text-error text-xl"> · Must not pick up</strong>
+              )}
             </p>
             {adult.phone === null ? (
               <p>No phone number</p>
