@@ -57,6 +57,7 @@ export const AUDIT_ACTIONS = [
   'remove from team',
   'remove guardian',
   'remove instructor',
+  'remove photo',
   'remove user',
   'record bounce',
   'record incident',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { day, done, id } from './fields.ts';
+import { auditNote, day, done, id } from './fields.ts';
 import { MAX_PHOTO_BYTES, PHOTO_CONSENT_VERSION } from './photo-file.ts';
 
 /** The photo of a child, by which the team recognizes it. It has no address: it is only in the answers of its readers. */
@@ -44,6 +44,16 @@ export const childPhotos = {
     params: theChild,
     output: done,
     errors: ['not_found', 'guardian_may_not'],
+  }),
+
+  'DELETE /children/:id/photo': defineEndpoint({
+    summary:
+      'Erase a child’s photo as the office, such as one of somebody else, with a note for the audit log',
+    access: { who: 'admin' },
+    params: theChild,
+    body: z.object({ note: auditNote }),
+    output: done,
+    errors: ['not_found'],
   }),
 
   'GET /dayList/:classId/:day/photos': defineEndpoint({

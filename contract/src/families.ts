@@ -92,6 +92,7 @@ const child = childFields.extend({
   contacts: z.int().min(0),
   /** How many people must not collect it. */
   mustNotCollect: z.int().min(0),
+  hasPhoto: z.boolean(),
 });
 export type FamilyChild = z.output<typeof child>;
 

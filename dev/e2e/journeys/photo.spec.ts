@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { callAs } from '../support/call.ts';
 import { addChild, comeConfirmed, enrollChild, MIA, openAdmin } from '../support/families.ts';
 import { changeClass, closeOpenedClasses, dayFromToday, openClass } from '../support/own-class.ts';
+import { expectSaid } from '../support/said.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
@@ -41,10 +42,11 @@ test('a parent gives a photo without its place, the team sees it on the day list
   const buffer = Buffer.concat([picture.subarray(0, 2), EXIF, picture.subarray(2)]);
   await choose.setInputFiles({ name: 'mia.jpg', mimeType: 'image/jpeg', buffer });
   await expect(page.getByRole('img', { name: `How the team sees ${MIA.name}` })).toBeVisible();
-  await page.getByLabel('Closer').press('ArrowRight');
-  await page.getByLabel(/^I agree that/).press('Space');
-  await page.getByRole('button', { name: 'Save photo' }).press('Enter');
-  await page.getByRole('button', { name: 'OK' }).click();
+  const form = page.getByRole('form', { name: `Photo of ${MIA.name}` });
+  await form.getByLabel('Closer').press('ArrowRight');
+  await form.getByLabel(/^I agree that/).press('Space');
+  await form.getByRole('button', { name: 'Save photo' }).press('Enter');
+  await expectSaid(page, 'Thank you, the photo is saved');
   await expect(page.getByRole('img', { name: `Photo of ${MIA.name}` })).toBeVisible();
 
   await admin.goto(`/dashboard/classes/${classId}/day`);
@@ -59,7 +61,7 @@ test('a parent gives a photo without its place, the team sees it on the day list
   expect(jpeg.toString('latin1')).not.toMatch(/Exif|52\.52N|JFIF|ICC_PROFILE/);
 
   await page.getByRole('button', { name: 'Remove photo' }).click();
-  await expect(page.getByText('The photo is erased')).toBeVisible();
+  await expectSaid(page, 'The photo is erased');
   await admin.reload();
   await expect(admin.getByRole('heading', { name: new RegExp(`^${MIA.name}`) })).toBeVisible();
   await expect(admin.getByRole('button', { name: `Photo of ${MIA.name}` })).toBeHidden();

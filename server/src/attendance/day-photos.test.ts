@@ -191,6 +191,26 @@ describe('a photo is erased', () => {
     expect(await findStored(day)).toBeNull();
   });
 
+  it('by the office, which says why in the audit log', async () => {
+    const day = await build();
+    await give(day.parent, day);
+    const note = 'It shows somebody else.';
+    const call = { params: { id: day.child.id }, body: { note } };
+    const family = { params: { id: day.parent._id.toHexString() } };
+    const hasPhoto = async () =>
+      (await app.as(admin).call('GET /families/:id', family)).body.children[0]?.hasPhoto;
+    expect(await hasPhoto()).toBe(true);
+    expect((await app.as(admin).call('DELETE /children/:id/photo', call)).status).toBe(200);
+    expect(await findStored(day)).toBeNull();
+    expect(await hasPhoto()).toBe(false);
+    expect((await app.as(admin).call('DELETE /children/:id/photo', call)).body.code).toBe(
+      'not_found',
+    );
+    expect(await readAuditLog(app, { action: 'remove photo', target: day.child.id })).toMatchObject(
+      [{ who: admin.email, after: { child: day.child.id, note } }],
+    );
+  });
+
   it('with the child', async () => {
     const day = await build();
     await give(day.parent, day);

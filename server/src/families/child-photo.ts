@@ -1,12 +1,15 @@
 import { isPhotoFile, MAX_PHOTO_BYTES, PHOTO_PIXELS } from '@speakifyr/contract/photo-file.ts';
 import { ObjectId } from 'mongodb';
+import type { UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
+import { auditEvent } from '../events/audit-event.ts';
 import type { Services } from '../services.ts';
 import { childNotFound, findAnyChild } from './booking.ts';
 import { findChangeableChild } from './change-family.ts';
+import { NOT_DELETING } from './children.repo.ts';
 import { canChange } from './rights.ts';
 
-/** A guardian gives the team a photo of the child, or takes it back. R419, R420 */
+/** A guardian gives the team a photo of the child, or takes it back. The office can only erase it. R419, R420 */
 
 /**
  * Keeps a photo of a child. It replaces the last one.
@@ -56,4 +59,24 @@ export async function withdrawPhoto(
 ): Promise<void> {
   const { child } = await findChangeableChild(new ObjectId(childId), user, services);
   await services.database.collections.childPhotos.deleteOne({ _id: child._id });
+}
+
+/**
+ * Erases a child's photo as an admin, with an entry in the audit log, which has neither the name nor the picture.
+ * @throws {ApiError} `not_found`, also if there is no photo
+ */
+export async function removePhotoAsAdmin(
+  { id, note }: { id: string; note: string },
+  admin: UserDocument,
+  services: Services,
+): Promise<void> {
+  const { children, childPhotos } = services.database.collections;
+  const _id = new ObjectId(id);
+  if (!(await childPhotos.findOne({ _id }, { projection: { _id: 1 } }))) throw childNotFound();
+  const event = auditEvent({
+    ...{ type: 'remove photo', at: services.now(), by: admin._id, target: id },
+    ...{ before: null, after: { child: id, note } },
+  });
+  await children.updateOne({ _id, ...NOT_DELETING }, { $push: { events: event } });
+  await childPhotos.deleteOne({ _id });
 }

@@ -7,7 +7,7 @@ import {
   getChild,
   getMyChildren,
 } from './children.service.ts';
-import { savePhoto, withdrawPhoto } from './child-photo.ts';
+import { removePhotoAsAdmin, savePhoto, withdrawPhoto } from './child-photo.ts';
 import { addBlock, endOwnBlock } from './must-not-collect.ts';
 import { addBlockAsAdmin, endBlockAsAdmin, getBlocksOf } from './office-blocks.ts';
 import { getContactsOf, saveContacts } from './contacts.ts';
@@ -81,6 +81,9 @@ export function bindFamilies(bind: Bind, services: Services): void {
   );
   bind('DELETE /children/:id/guardians/:guardianId', ({ params, body }, { user }) =>
     removeGuardianAsAdmin({ childId: params.id, ...params, ...body }, user, services),
+  );
+  bind('DELETE /children/:id/photo', ({ params, body }, { user }) =>
+    removePhotoAsAdmin({ ...params, ...body }, user, services),
   );
   bind('PATCH /children/:id', ({ params, body }, { user }) =>
     correctChild(params.id, body, user, services),

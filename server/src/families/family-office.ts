@@ -15,6 +15,7 @@ import { presentCostShare } from './cost-share.ts';
 import { listGuardiansOf } from './guardians.ts';
 import { readBlocks } from './must-not-collect.ts';
 import { findHealthStates } from './health.ts';
+import { listPhotoIds } from './photo-store.ts';
 
 /** What admins see of families and do for them. Never what is in contacts and health. */
 
@@ -24,11 +25,12 @@ export async function describeFamilyChildren(
   services: Services,
 ): Promise<FamilyChild[]> {
   const ids = children.map(({ _id }) => _id);
-  const [guardians, health, contacts, blocks] = await Promise.all([
+  const [guardians, health, contacts, blocks, photoIds] = await Promise.all([
     listGuardiansOf(children, services),
     findHealthStates(ids, services),
     readContacts(ids, services),
     readBlocks(ids, services),
+    listPhotoIds(ids, services),
   ]);
   return children.map((child) => {
     const id = child._id.toHexString();
@@ -43,6 +45,7 @@ export async function describeFamilyChildren(
       health: health.get(id) ?? 'missing',
       contacts: contacts.get(id)?.length ?? 0,
       mustNotCollect: blocks.get(id)?.length ?? 0,
+      hasPhoto: photoIds.has(id),
     };
   });
 }

@@ -140,6 +140,10 @@ const ATTEMPTS: Partial<Record<keyof Contract, Attempt>> = {
       body: { note: 'Asked by phone.' },
     }),
   },
+  'DELETE /children/:id/photo': {
+    row: ADMINS,
+    input: () => ({ body: { note: 'It shows somebody else.' } }),
+  },
   'DELETE /ageExceptions': {
     row: { ...ADMINS, admin: 'not_found' },
     input: ({ child, classId }) => ({ body: { childId: child.id, classId, note: 'Too small.' } }),

@@ -192,6 +192,7 @@ const ROWS: Record<keyof Contract, Row> = {
   'POST /children/:id/mustNotCollect': ADMINS,
   'DELETE /children/:id/mustNotCollect/:entryId': ADMINS,
   'DELETE /children/:id/guardians/:guardianId': ADMINS,
+  'DELETE /children/:id/photo': ADMINS,
   'POST /ageExceptions': ADMINS,
   'DELETE /ageExceptions': ADMINS,
   'GET /search': ADMINS,

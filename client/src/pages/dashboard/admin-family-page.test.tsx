@@ -24,7 +24,7 @@ const sailing = {
 const ada: Family['children'][number] = {
   ...{ _id: 'a'.repeat(24), name: 'Ada', birthDate: '2018-03-04', note: 'Third grade' },
   ...{ allowedClasses: [], health: 'missing', contacts: 1, costShare: null },
-  ...{ mustNotCollect: 1 },
+  ...{ mustNotCollect: 1, hasPhoto: false },
   guardians: [
     { ...nora, may: ['see', 'book'] },
     { ...ben, may: ['see'] },
@@ -159,6 +159,26 @@ test('a guardian is removed with a note; the last one can’t be', async () => {
   expect(sent).toEqual([[{ id: ada._id, guardianId: BEN }, { note: 'A court decided' }]]);
   await waitFor(() => expect(screen.queryByText('ben@x.test')).not.toBeInTheDocument());
   expect(screen.queryByRole('button', { name: /^Remove/ })).not.toBeInTheDocument();
+});
+
+test('the office erases a photo that shows somebody else, and says why', async () => {
+  let children = [{ ...ada, hasPhoto: true }];
+  const sent: unknown[] = [];
+  renderFamily();
+  answer('GET /families/:id', () => ({ ...family, children }));
+  answer('DELETE /children/:id/photo', ({ params, body }) => {
+    sent.push([params, body]);
+    children = [ada];
+    return { status: true };
+  });
+  const erase = { name: 'Erase photo of Ada' };
+  await userEvent.click(await screen.findByRole('button', erase));
+  const dialog = await findDialog('Erase the photo of Ada?');
+  await userEvent.type(within(dialog).getByRole('textbox'), 'It shows a dog');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Erase' }));
+  await findDialog('The photo is erased');
+  expect(sent).toEqual([[{ id: ada._id }, { note: 'It shows a dog' }]]);
+  await waitFor(() => expect(screen.queryByRole('button', erase)).toBeNull());
 });
 
 test('the office reads what two guardians agreed about the cost, or one of them asked', async () => {

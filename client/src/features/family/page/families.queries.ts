@@ -162,6 +162,13 @@ export function openClassesOptions() {
   });
 }
 
+/** Erases a child's photo, given the reason. */
+export function useRemovePhoto(id: string) {
+  return useChange(CHANGED, (note: string) =>
+    call('DELETE /children/:id/photo', { params: { id }, body: { note } }),
+  );
+}
+
 /** Ends that somebody looks after a child. */
 export function useRemoveGuardian() {
   return useChange(

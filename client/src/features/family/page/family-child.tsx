@@ -15,6 +15,7 @@ import { AllowedClasses } from './allowed-classes.tsx';
 import { checkNote } from './check-note.ts';
 import { ChildBlocks } from './child-blocks.tsx';
 import { ChildContacts } from './child-contacts.tsx';
+import { ChildPhoto } from './child-photo.tsx';
 import { Correction } from '../../../ui/correction.tsx';
 import { useCorrectChild, useRemoveGuardian } from './families.queries.ts';
 
@@ -46,6 +47,7 @@ export function FamilyChildCard({ child, classId }: Props) {
       </div>
       <ChildContacts child={child} />
       <ChildBlocks child={child} />
+      {child.hasPhoto && <ChildPhoto child={child} />}
       <section>
         <h4 className="mb-1 font-bold">Guardians</h4>
         <ul className="divide-base-300 divide-y">
