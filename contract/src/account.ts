@@ -8,6 +8,7 @@ import { childContact, listedChild, rights, storedHealth } from './children.ts';
 import { user } from './identity.ts';
 import { savedCard } from './installments.ts';
 import { enrolledClass } from './payments.ts';
+import { ownLeaveAlone } from './leave-alone.ts';
 import { ownBlock } from './must-not-collect.ts';
 import { ownPickupCode } from './pickup-codes.ts';
 import { safetyRecord } from './safety.ts';
@@ -144,6 +145,8 @@ export const ownData = z.object({
       /** What the person said about who must not collect the child. */
       mustNotCollect: z.array(ownBlock),
       photo: ownPhoto.nullable(),
+      /** From when on a guardian lets the child leave alone; null if none does, or the person may not see it. */
+      mayLeaveAlone: ownLeaveAlone.nullable(),
       healthAnswer: storedHealth.nullable(),
       /** What the person pays of the child’s classes, or would pay; null if nobody asked them, nor they anybody. */
       costShare: z

@@ -15,13 +15,12 @@ const moment = z.iso.datetime();
 /** How the team knew who took a child: by face, or by an ID card. */
 export const CHECKED_BY = ['known', 'id'] as const;
 
+/** Why an admin decides something at the gate. */
+const whyAllowed = z.string().trim().min(1, 'Say why.').max(MAX_NOTE_LENGTH);
+
 const handOvers = [
   z.object({ how: z.literal('listed'), name, checked: z.enum(CHECKED_BY) }),
-  z.object({
-    how: z.literal('override'),
-    name,
-    note: z.string().trim().min(1, 'Say why.').max(MAX_NOTE_LENGTH),
-  }),
+  z.object({ how: z.literal('override'), name, note: whyAllowed }),
   z.object({ how: z.literal('self') }),
 ] as const;
 const withCode = z.object({
@@ -29,19 +28,32 @@ const withCode = z.object({
   /** As the family gave it. */
   name,
 });
+const alone = z.object({
+  how: z.literal('alone'),
+  /** Only if an admin let the child go. */
+  note: whyAllowed.optional(),
+});
 
 /**
  * Who took a child. `listed`: a guardian, or a contact who may pick it up. `code`: an adult whom a guardian named for
- * that day, with a one-time code. `override`: an admin let somebody else take it, and says why. `self`: somebody who
- * joined for themselves just left.
+ * that day, with a one-time code. `override`: an admin let somebody else take it, and says why. `alone`: nobody, because a
+ * guardian has said that it may leave alone. `self`: somebody who joined for themselves just left.
  */
-const handOver = z.discriminatedUnion('how', [...handOvers, withCode]);
+const handOver = z.discriminatedUnion('how', [
+  ...handOvers,
+  withCode,
+  alone.extend({
+    /** A phone without a connection let the child go, although nobody had said that it may at that time. */
+    wasNotAllowed: z.literal(true).optional(),
+  }),
+]);
 export type HandOver = z.output<typeof handOver>;
 
 /** The same as a phone sends it: with the code, which is not kept. */
 const sentHandOver = z.discriminatedUnion('how', [
   ...handOvers,
   withCode.extend({ code: pickupCode }),
+  alone,
 ]);
 export type SentHandOver = z.output<typeof sentHandOver>;
 
@@ -87,6 +99,7 @@ export const TAP_PROBLEMS = [
   'not_in_class',
   'wrong_time',
   'not_listed',
+  'not_alone',
   'nonce_used',
   'nothing_to_undo',
   ...CODE_PROBLEMS,
@@ -117,6 +130,8 @@ const dayPerson = z.object({
   ),
   /** Who must not collect the child on this day. */
   mustNotCollect: z.array(blockedPerson),
+  /** From this time on the child may leave alone; null if no guardian says so. */
+  mayLeaveAloneFrom: timeOfDay.nullable(),
   taps: z.array(storedTap),
 });
 export type DayPerson = z.output<typeof dayPerson>;
@@ -127,8 +142,10 @@ const attendedDay = z.object({
   state: z.enum(ATTENDANCE_STATES),
   in: moment.nullable(),
   out: moment.nullable(),
-  /** Who took the child; null if nobody had to. */
+  /** Who took the child; null if nobody did. */
   collectedBy: z.string().nullable(),
+  /** A child that left alone. */
+  leftAlone: z.boolean(),
 });
 export type AttendedDay = z.output<typeof attendedDay>;
 
@@ -151,7 +168,7 @@ const theClassDay = z.object({ classId: id, day });
 export const attendance = {
   'GET /dayList/:classId/:day': defineEndpoint({
     summary:
-      'Who is expected in a class on one of its days, whom to call, who may take them, and who came and left. For admins, and for its instructor from 7 days before the first day to 1 day after the last',
+      'Who is expected in a class on one of its days, whom to call, who may take them or leave alone, and who came and left. For admins, and for its instructor from 7 days before the first day to 1 day after the last',
     access: { who: 'registered' },
     params: theClassDay,
     output: z.object({

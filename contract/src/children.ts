@@ -26,6 +26,7 @@ import {
   MAX_NOTE_LENGTH,
   MAX_SHORT_LENGTH,
 } from './limits.ts';
+import { leaveAloneOfChild } from './leave-alone.ts';
 import { ownBlock } from './must-not-collect.ts';
 import { entryCode } from './payments.ts';
 import { ownPickupCode } from './pickup-codes.ts';
@@ -134,6 +135,8 @@ export const childDetails = listedChild.extend({
   mustNotCollect: z.array(ownBlock),
   /** null if there is none, or the caller may not see it. */
   photo: ownPhoto.nullable(),
+  /** null if no guardian lets the child leave alone, or the caller may not see it. */
+  mayLeaveAlone: leaveAloneOfChild.nullable(),
   /** null if nobody has answered, or the caller may not see it. */
   healthAnswer: storedHealth.nullable(),
   /** Whether the caller may change the child, its contacts, health and guardians. */

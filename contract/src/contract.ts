@@ -32,6 +32,7 @@ import { months } from './months.ts';
 import { office } from './office.ts';
 import { owedSeats } from './owed-seats.ts';
 import { payments } from './payments.ts';
+import { leaveAlone } from './leave-alone.ts';
 import { mustNotCollect } from './must-not-collect.ts';
 import { papers } from './papers.ts';
 import { pickupCodes } from './pickup-codes.ts';
@@ -99,6 +100,7 @@ export const contract = {
   ...safety,
   ...mustNotCollect,
   ...childPhotos,
+  ...leaveAlone,
 } satisfies Record<EndpointName, Endpoint>;
 
 export type Contract = typeof contract;

@@ -26,6 +26,7 @@ const KINDS = {
   'cost share': ['Sharing the cost', 'Your account'],
   'age allowed': ['Class for another age', 'Class'],
   'pick-up code': ['Pick-up code', 'Pick-up'],
+  'leaving alone': ['Leaving alone', 'Pick-up'],
   'health question': ['Health questions', 'Question'],
   incident: ['Incident at camp', 'Camp day'],
   'came or left': ['Arrival and pick-up', 'Camp day'],

@@ -35,6 +35,7 @@ const PEOPLE = (['in', undefined, 'absent', 'out'] as const).map((kind, index) =
     { name: 'Olaf', relation: 'uncle', phone: null, mayCollect: false, isBlocked: true },
   ],
   mustNotCollect: index === 0 ? [{ name: 'Olaf', since: day, note: 'A court said so' }] : [],
+  mayLeaveAloneFrom: index === 0 ? '00:05' : null,
   taps: kind ? [makeTap(kind)] : [],
 }));
 

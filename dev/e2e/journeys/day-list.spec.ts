@@ -141,6 +141,42 @@ test('a parent sends somebody else with a code: the team compares the name, and 
   await admin.context().close();
 });
 
+test('a child leaves alone from the time on that its parent has said, and another one not before its time', async ({
+  page,
+  browser,
+}) => {
+  const admin = await openAdmin(browser);
+  await admin.setViewportSize({ width: 360, height: 740 });
+  const classId = await bringChildren(page, admin);
+  for (const [child, time] of [
+    [MIA, '00:00'],
+    [TOM, '23:59'],
+  ] as const) {
+    await page.goto('/dashboard/children');
+    await page.getByRole('link', { name: child.name }).click();
+    await page.getByRole('button', { name: 'Let them leave alone' }).click();
+    await page.getByLabel('From what time?').fill(time);
+    await page.getByRole('button', { name: 'Allow it' }).click();
+    await expect(page.getByText(`${child.name} may leave alone from`)).toBeVisible();
+  }
+
+  await admin.goto(`/dashboard/classes/${classId}/day`);
+  await pressInRow(admin, 'Arrived', MIA.name);
+  await pressInRow(admin, 'Arrived', TOM.name);
+  const tom = await openHandOver(admin, TOM.name);
+  await expect(tom.getByText('may leave alone from 11:59 PM, not before.')).toBeVisible();
+  await expect(tom.getByRole('radio', { name: 'Leaves alone', exact: true })).toHaveCount(0);
+  await tom.getByRole('button', { name: 'Close' }).click();
+
+  const mia = await openHandOver(admin, MIA.name);
+  await mia.getByText('Leaves alone', { exact: true }).click();
+  await mia.getByRole('button', { name: `${MIA.name} leaves alone` }).click();
+  await expect(findRow(admin, MIA.name)).toContainText('Left alone');
+  await page.goto('/dashboard/enroll');
+  await expect(page.getByText(new RegExp(`^${MIA.name}: arrived .*, left alone`))).toBeVisible();
+  await admin.context().close();
+});
+
 test('nobody hands a child to somebody who must not collect it, and the other children still leave', async ({
   page,
   browser,

@@ -228,7 +228,10 @@ describe('taps', () => {
       const { body } = await app.as(admin).call('GET /attendanceSheet/:classId', { params });
       return body.people.find(({ personId }) => personId === day.mia.id)?.days;
     };
-    const there = { state: 'gone', in: at('08:55'), out: at('15:00'), collectedBy: 'Grandma Inge' };
+    const there = {
+      ...{ state: 'gone', in: at('08:55'), out: at('15:00') },
+      ...{ collectedBy: 'Grandma Inge', leftAlone: false },
+    };
     expect(await readSheet()).toEqual([{ day: DAY, ...there }]);
     goTo('12:00', addDays(DAY, 1_095));
     await forgetOldAttendance(app.services);

@@ -34,7 +34,8 @@ export function describeDay(day: string, taps: TapDocument[]): AttendedDay {
   const taken = out?.collectedBy;
   return {
     ...{ day, state, in: arrived?.at ?? null, out: out?.at ?? null },
-    collectedBy: taken && taken.how !== 'self' ? taken.name : null,
+    collectedBy: taken && 'name' in taken ? taken.name : null,
+    leftAlone: taken?.how === 'alone',
   };
 }
 

@@ -6,6 +6,7 @@ import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import type { TapDocument } from '../database/family-documents.ts';
 import { listEnrolledSeats } from '../enrollments/seats/find-seat.ts';
 import { getRosterChildren } from '../families/care.ts';
+import { readLeavingAlone } from '../families/leave-alone.ts';
 import { findClassLookedAfter } from '../families/looks-after.ts';
 import { listPhotoIds } from '../families/photo-store.ts';
 import { listTeamOn } from '../families/team-days.ts';
@@ -44,7 +45,7 @@ export async function getDayList(
   const childIds = listed.flatMap(({ childId }) => childId ?? []);
   const seated = listed.flatMap(({ childId, hasNoSeat }) => (hasNoSeat ? [] : (childId ?? [])));
   const team = isMeeting ? listTeamOn(campClass, day) : [];
-  const [nameOf, teamNameOf, children, adults, photoIds] = await Promise.all([
+  const [nameOf, teamNameOf, children, adults, alone, photoIds] = await Promise.all([
     readPeople(listed, services),
     readNames(
       team.map(({ userId }) => userId),
@@ -52,6 +53,7 @@ export async function getDayList(
     ),
     getRosterChildren(childIds, services),
     readAdults(childIds, day, services),
+    readLeavingAlone(childIds, services),
     listPhotoIds(seated, services),
   ]);
   const people = listed.map((one) => {
@@ -65,6 +67,7 @@ export async function getDayList(
       ...(one.hasNoSeat && { hasNoSeat: one.hasNoSeat }),
       adults: adults.get(personId)?.adults ?? [],
       mustNotCollect: adults.get(personId)?.blocked ?? [],
+      mayLeaveAloneFrom: alone.get(personId)?.from ?? null,
       taps: taps.filter((tap) => tap.personId.toHexString() === personId).map(presentTap),
     };
   });

@@ -8,6 +8,7 @@ import { ObjectId } from 'mongodb';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import type { TapDocument } from '../database/family-documents.ts';
 import { newsEvent } from '../events/audit-event.ts';
+import { mayLeaveAt, readLeavingAlone } from '../families/leave-alone.ts';
 import { findClassTapped } from '../families/looks-after.ts';
 import { findBlock } from '../families/must-not-collect.ts';
 import { spendPickupCode } from '../families/use-pickup-code.ts';
@@ -28,12 +29,14 @@ type Room = {
   people: EverEnrolled;
   /** The adults of each child that leaves, and who must not collect it, by its id. */
   adults: Awaited<ReturnType<typeof readAdults>>;
+  /** Which of them may leave alone. */
+  alone: Awaited<ReturnType<typeof readLeavingAlone>>;
 };
 
 /**
  * Writes down who came, left or is absent, tap by tap: one that can't be is refused, and the others are kept. Each is written
  * once, so a phone sends all that it has no answer for again. What a phone did while it was offline has happened, so nobody
- * asks anymore whether that adult may collect the child. R380, R381
+ * asks anymore whether that adult may collect the child. R380, R381, R413
  * @returns for each tap null, or why it is not written down
  * @throws {ApiError} as `findClassTapped`
  */
@@ -49,13 +52,14 @@ export async function recordTaps(
     taps.map(({ personId }) => personId),
     services,
   );
-  const leaving = taps.filter(({ collectedBy }) => collectedBy && collectedBy.how !== 'self');
-  const adults = await readAdults(
-    leaving.map(({ personId }) => new ObjectId(personId)),
-    day,
-    services,
-  );
-  const room = { campClass, day, by, people, adults };
+  const leaving = taps
+    .filter(({ collectedBy }) => collectedBy && collectedBy.how !== 'self')
+    .map(({ personId }) => new ObjectId(personId));
+  const [adults, alone] = await Promise.all([
+    readAdults(leaving, day, services),
+    readLeavingAlone(leaving, services),
+  ]);
+  const room = { campClass, day, by, people, adults, alone };
   const ids = taps.map(({ _id }) => _id);
   const known = new Set((await findTaps(collections, ids)).map(({ _id }) => _id));
   const problems: (TapProblem | null)[] = [];
@@ -75,15 +79,17 @@ export async function recordTaps(
 
 async function findProblem(
   tap: SentTap,
-  { campClass, day, by, people, adults }: Room,
+  room: Room,
   services: Services,
 ): Promise<TapProblem | null> {
+  const { campClass, day, by, people, adults } = room;
   const person = people.get(tap.personId);
   if (!person) return 'not_in_class';
   if (!isOnDay(new Date(tap.at), day, campClass, services)) return 'wrong_time';
   if (tap.kind === 'undo') return findUndoProblem(tap, { campClass, day }, services);
   const { collectedBy } = tap;
   if (!collectedBy || tap.offline) return null;
+  if (collectedBy.how === 'alone') return mayLeaveAlone(tap, room, services) ? null : 'not_alone';
   const ofChild = adults.get(tap.personId);
   if ('name' in collectedBy && findBlock(ofChild?.blocked ?? [], collectedBy.name, day))
     return 'must_not_collect';
@@ -92,8 +98,20 @@ async function findProblem(
   return mayCollect(collectedBy, { ...person, names, by }) ? null : 'not_listed';
 }
 
+/** Whether a guardian lets the child leave alone at the moment of the tap, or an admin does and says why. */
+function mayLeaveAlone(
+  { personId, at, collectedBy }: SentTap,
+  { day, by, people, alone }: Room,
+  services: Services,
+): boolean {
+  if (!people.get(personId)?.isChild) return false;
+  if (collectedBy && 'note' in collectedBy) return by.role === 'admin';
+  const consent = alone.get(personId);
+  return consent !== undefined && mayLeaveAt(consent, { at: new Date(at), day }, services);
+}
+
 function mayCollect(
-  collectedBy: SentHandOver,
+  collectedBy: Exclude<SentHandOver, { how: 'alone' }>,
   { isChild, names, by }: { isChild: boolean; names: string[]; by: UserDocument },
 ): boolean {
   if (collectedBy.how === 'self') return !isChild;
@@ -132,16 +150,15 @@ async function findUndoProblem(
   return isOne ? null : 'nothing_to_undo';
 }
 
-function describe(
-  { _id, personId, kind, at, undoes, collectedBy, offline }: SentTap,
-  { campClass, day, by }: Room,
-  { now }: Services,
-): TapDocument {
+function describe(tap: SentTap, room: Room, services: Services): TapDocument {
+  const { _id, personId, kind, at, undoes, collectedBy, offline } = tap;
+  const { campClass, day, by } = room;
+  const wasAllowed = collectedBy?.how !== 'alone' || mayLeaveAlone(tap, room, services);
   return {
     ...{ _id, classId: campClass._id, day, personId: new ObjectId(personId), kind },
-    ...{ at: new Date(at), receivedAt: now(), by: by._id },
+    ...{ at: new Date(at), receivedAt: services.now(), by: by._id },
     ...(undoes && { undoes }),
-    ...(collectedBy && { collectedBy: withoutCode(collectedBy) }),
+    ...(collectedBy && { collectedBy: toHandOver(collectedBy, wasAllowed) }),
     ...(offline && { offline }),
   };
 }
@@ -158,15 +175,21 @@ function withNews(tap: TapDocument, { people }: Room, { now }: Services): TapDoc
   return { ...tap, events: [{ ...event, undoableUntil }] };
 }
 
-/** The code itself is kept nowhere. */
-function withoutCode(collectedBy: SentHandOver): HandOver {
-  return collectedBy.how === 'code' ? { how: 'code', name: collectedBy.name } : collectedBy;
+/** As it is kept: without the code, which is nowhere, and marked if the child should not have left alone. */
+function toHandOver(collectedBy: SentHandOver, wasAllowed: boolean): HandOver {
+  if (collectedBy.how === 'code') return { how: 'code', name: collectedBy.name };
+  return collectedBy.how === 'alone' && !wasAllowed
+    ? { ...collectedBy, wasNotAllowed: true }
+    : collectedBy;
 }
 
 /** Whether the id stands for the same tap, and not for another one. */
 function isSame(one: TapDocument, other: TapDocument): boolean {
-  // A phone sends a tap again as one without a connection, so that does not count.
+  // A phone sends a tap again as one without a connection, and a family may change its mind: neither counts.
   const tell = ({ classId, day, personId, kind, at, undoes, collectedBy }: TapDocument) =>
-    JSON.stringify([classId, day, personId, kind, at, undoes, collectedBy]);
+    JSON.stringify(
+      [classId, day, personId, kind, at, undoes, collectedBy],
+      (field, value: unknown) => (field === 'wasNotAllowed' ? undefined : value),
+    );
   return tell(one) === tell(other);
 }

@@ -24,12 +24,16 @@ type AboutCostShare = {
   tell: ObjectId | null;
 };
 
-type AboutPickupCode = { childId: ObjectId; codeId: ObjectId };
+type AboutChild = { childId: ObjectId };
+
+type AboutPickupCode = AboutChild & { codeId: ObjectId };
 
 /** What readers of some audit events need, besides what all of them have. */
 type AuditDetails = {
   'make pickup code': AboutPickupCode;
   'withdraw pickup code': AboutPickupCode;
+  'allow leaving alone': AboutChild;
+  'end leaving alone': AboutChild;
   'ask cost share': AboutCostShare;
   'accept cost share': AboutCostShare;
   'decline cost share': AboutCostShare;

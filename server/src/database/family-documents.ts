@@ -105,6 +105,14 @@ export type MustNotCollect = {
   at: Date;
 };
 
+/** A guardian's word that a child may leave alone. It counts while they have every right: families/leave-alone.ts. */
+export type MayLeaveAlone = {
+  /** From this time of day on at the school, HH:MM. */
+  from: string;
+  by: ObjectId;
+  at: Date;
+};
+
 /** A child's contacts, and how else it leaves. `_id` is the child's. */
 export type ChildContactsDocument = {
   _id: ObjectId;
@@ -112,8 +120,10 @@ export type ChildContactsDocument = {
   pickupCode?: PickupCode;
   /** At most MAX_BLOCKS. They stay longer than the contacts: families/forget-care.ts. */
   mustNotCollect?: MustNotCollect[];
+  /** Goes with the contacts. */
+  mayLeaveAlone?: MayLeaveAlone;
   events?: SchoolEvent[];
-  /** When a guardian last saved them. */
+  /** When a guardian last saved the contacts, or said that the child may leave alone. */
   savedAt: Date;
   /** As in ChildHealthDocument. */
   checkAfter: Date;

@@ -6,6 +6,7 @@ import type { Services } from '../services.ts';
 import { childNotFound } from './booking.ts';
 import { findChildOfGuardian, replaceFamily } from './children.repo.ts';
 import type { Family } from './family.ts';
+import { endLostConsent } from './lost-consent.ts';
 import { endLostShare } from './lost-share.ts';
 import { eraseLostPhoto } from './photo-store.ts';
 import { canChange, findGuardian } from './rights.ts';
@@ -36,6 +37,7 @@ export async function changeFamily<C extends FamilyChange | null>(
     const events = [event, endLostShare(child, family, now())].filter((one) => !!one);
     if (!(await replaceFamily(database.collections, child, family, events))) continue;
     await eraseLostPhoto(child._id, family, { database });
+    await endLostConsent(child._id, family, { database });
     return change;
   }
   throw new ApiError('unavailable');

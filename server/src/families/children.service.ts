@@ -20,6 +20,7 @@ import { canRemove, listGuardians, listGuardiansOf } from './guardians.ts';
 import { findHealthStates, readHealth } from './health.ts';
 import { getInvitationsTo } from './invitations.ts';
 import { findFreePlace, MAX_PLACE_TRIES } from './family.ts';
+import { presentLeavingAlone, readLeavingAlone } from './leave-alone.ts';
 import { listOwnBlocks, readBlocks } from './must-not-collect.ts';
 import { presentOwnPhoto, readPhotos } from './photo-store.ts';
 import { readPickupCodes } from './pickup-code.ts';
@@ -176,17 +177,19 @@ export async function getChild(
 ): Promise<ChildDetails> {
   const { child, guardian } = await findOwnChild(new ObjectId(childId), user, services);
   const visible = guardian.may.includes('see') ? [child._id] : [];
-  const [[listed], guardians, contacts, codes, blocks, photos, health] = await Promise.all([
+  const [[listed], guardians, contacts, codes, alone, blocks, photos, health] = await Promise.all([
     describeChildren([child], user, services),
     listGuardiansOf([child], services),
     readContacts(visible, services),
     readPickupCodes(visible, services),
+    readLeavingAlone(visible, services),
     readBlocks([child._id], services),
     readPhotos(visible, services),
     readHealth(visible, services),
   ]);
   if (!listed) throw childNotFound();
   const mayChange = canChange(child, user._id);
+  const consent = alone.get(childId);
   const presented = (guardians.get(childId) ?? []).map(({ user: person, may }) => {
     const known = findGuardian(child, person._id);
     const isYou = person._id.equals(user._id);
@@ -217,6 +220,7 @@ export async function getChild(
     pickupCode: codes.get(childId) ?? null,
     mustNotCollect: listOwnBlocks(blocks.get(childId), user),
     photo: presentOwnPhoto(photos.get(childId)),
+    mayLeaveAlone: consent ? { ...presentLeavingAlone(consent, user), by: consent.name } : null,
     healthAnswer: health.get(childId) ?? null,
     canChange: mayChange,
     canDelete: isOwner(child, user._id),

@@ -8,6 +8,7 @@ import {
   getMyChildren,
 } from './children.service.ts';
 import { removePhotoAsAdmin, savePhoto, withdrawPhoto } from './child-photo.ts';
+import { allowLeavingAlone, endLeavingAlone } from './leave-alone.ts';
 import { addBlock, endOwnBlock } from './must-not-collect.ts';
 import { addBlockAsAdmin, endBlockAsAdmin, getBlocksOf } from './office-blocks.ts';
 import { getContactsOf, saveContacts } from './contacts.ts';
@@ -108,6 +109,12 @@ export function bindFamilies(bind: Bind, services: Services): void {
   );
   bind('DELETE /myChildren/:id/mustNotCollect/:entryId', ({ params }, { user }) =>
     endOwnBlock({ childId: params.id, ...params }, user, services),
+  );
+  bind('PUT /myChildren/:id/mayLeaveAlone', ({ params, body }, { user }) =>
+    allowLeavingAlone({ childId: params.id, ...body }, user, services),
+  );
+  bind('DELETE /myChildren/:id/mayLeaveAlone', ({ params }, { user }) =>
+    endLeavingAlone(params.id, user, services),
   );
   bind('GET /children/:id/mustNotCollect', ({ params }, { user }) =>
     getBlocksOf(params.id, user, services),

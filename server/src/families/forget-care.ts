@@ -70,7 +70,10 @@ async function forgetOrWait(_id: ObjectId, services: Services): Promise<void> {
       blocked > 0 &&
       (await findEraseTime(_id, new Date(blocked), ATTENDANCE_KEEP_DAYS, services)) > now;
     if (isKept)
-      await childContacts.updateOne(old, { $set: { contacts: [], checkAfter: tomorrow } });
+      await childContacts.updateOne(old, {
+        $set: { contacts: [], checkAfter: tomorrow },
+        $unset: { mayLeaveAlone: true },
+      });
     else
       await childContacts.deleteOne({
         ...old,

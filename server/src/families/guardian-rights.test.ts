@@ -111,6 +111,11 @@ const ATTEMPTS: Partial<Record<keyof Contract, Attempt>> = {
     row: { ...CHANGERS, parent: 'not_found', partner: 'not_found' },
     input: ({ classId }) => ({ params: { entryId: classId } }),
   },
+  'PUT /myChildren/:id/mayLeaveAlone': {
+    row: CHANGERS,
+    input: () => ({ body: { from: '12:30' } }),
+  },
+  'DELETE /myChildren/:id/mayLeaveAlone': { row: CHANGERS, input: () => ({}) },
   'GET /children/:id/mustNotCollect': { row: ADMINS, input: () => ({}) },
   'POST /children/:id/mustNotCollect': {
     row: ADMINS,

@@ -26,6 +26,10 @@ export async function moveChildren(
       { _id, 'pickupCode.by': from._id },
       { $set: { 'pickupCode.by': into._id } },
     );
+    await childContacts.updateOne(
+      { _id, 'mayLeaveAlone.by': from._id },
+      { $set: { 'mayLeaveAlone.by': into._id } },
+    );
     await moveBlocks(_id, from, into, services);
     // Before the guardian: a photo whose giver is gone is erased.
     await childPhotos.updateOne(

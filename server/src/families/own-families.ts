@@ -6,6 +6,7 @@ import { presentChild } from './child-fields.ts';
 import { readContacts } from './contacts.ts';
 import { presentOwnShare } from './cost-share.ts';
 import { readHealth } from './health.ts';
+import { presentLeavingAlone, readLeavingAlone } from './leave-alone.ts';
 import { listOwnBlocks, readBlocks } from './must-not-collect.ts';
 import { presentOwnPhoto, readPhotos } from './photo-store.ts';
 import { readPickupCodes } from './pickup-code.ts';
@@ -19,9 +20,10 @@ export async function getOwnFamilies(
 ): Promise<Pick<OwnData, 'children' | 'invitations'>> {
   const children = await listChildrenOf(user, services);
   const visible = idsWithRight('see', children, user._id);
-  const [contacts, codes, blocks, photos, health, invitations] = await Promise.all([
+  const [contacts, codes, alone, blocks, photos, health, invitations] = await Promise.all([
     readContacts(visible, services),
     readPickupCodes(visible, services),
+    readLeavingAlone(visible, services),
     readBlocks(
       children.map(({ _id }) => _id),
       services,
@@ -33,6 +35,7 @@ export async function getOwnFamilies(
   return {
     children: children.map((child) => {
       const id = child._id.toHexString();
+      const consent = alone.get(id);
       const mayRead = visible.some((visibleId) => visibleId.equals(child._id));
       return {
         ...presentChild(child),
@@ -42,6 +45,7 @@ export async function getOwnFamilies(
         pickupCode: codes.get(id) ?? null,
         mustNotCollect: listOwnBlocks(blocks.get(id), user),
         photo: presentOwnPhoto(photos.get(id)),
+        mayLeaveAlone: consent ? presentLeavingAlone(consent, user) : null,
         healthAnswer: health.get(id) ?? null,
         costShare: presentOwnShare(child, user),
         invitations: child.invitations

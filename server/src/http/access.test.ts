@@ -188,6 +188,8 @@ const ROWS: Record<keyof Contract, Row> = {
   // What each guardian may do: families/guardian-rights.test.ts.
   'POST /myChildren/:id/mustNotCollect': STUDENTS,
   'DELETE /myChildren/:id/mustNotCollect/:entryId': STUDENTS,
+  'PUT /myChildren/:id/mayLeaveAlone': STUDENTS,
+  'DELETE /myChildren/:id/mayLeaveAlone': STUDENTS,
   'GET /children/:id/mustNotCollect': ADMINS,
   'POST /children/:id/mustNotCollect': ADMINS,
   'DELETE /children/:id/mustNotCollect/:entryId': ADMINS,

@@ -197,6 +197,7 @@ async function listCauses(family: PayerFamily): Promise<[kind: MailKind, about: 
     'pick-up code': (['made', 'withdrawn', 'left'] as const).map((news) => ({
       ...{ childId: child._id, news, which: 'any' },
     })),
+    'leaving alone': [true, false].map((isAllowed) => ({ childId: child._id, isAllowed })),
     'age allowed': all.flatMap(({ classId }) =>
       [true, false].map((isAllowed) => ({ childId: child._id, classId, isAllowed })),
     ),
@@ -262,7 +263,7 @@ const HAVE_CHILD = [
 const HAVE_CHILD_MAILS: MailKind[] = [
   ...(['paid', 'refunded', 'seat held', 'class changed', 'class canceled', 'reminder'] as const),
   ...(['school message', 'health question', 'seat canceled', 'seat moved'] as const),
-  ...(['waiting joined', 'pick-up code', 'came or left'] as const),
+  ...(['waiting joined', 'pick-up code', 'leaving alone', 'came or left'] as const),
 ];
 
 /** @returns the family, and what its former guardians must not read */

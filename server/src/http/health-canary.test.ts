@@ -58,6 +58,13 @@ const READERS_OF_CERTIFICATES: typeof READERS = {
   'POST /myData': ['instructor'],
 };
 
+/** Who reads from when on the child may leave alone. */
+const READERS_OF_ALONE: typeof READERS = {
+  'GET /myChildren/:id': ['seeingGuardian', 'guardian'],
+  'POST /myData': ['seeingGuardian', 'guardian'],
+  'GET /dayList/:classId/:day': ['instructor', 'substituteInstructor', 'admin'],
+};
+
 /** The allowed callers come last, because their calls may change or delete the child. */
 const CALLERS = [
   'visitor',
@@ -98,6 +105,8 @@ const PLANTED = 'CanaryOfHealth';
 const BLOCKED = 'CanaryOfBlock';
 /** In a certificate of the instructor. */
 const CERTIFIED = 'NameOfCertificate';
+/** From when on the child may leave alone, as an answer has it. */
+const ALONE = '03:47';
 /** What callers send where it doesn't belong. */
 const SENT = 'CanaryThatWasSent';
 const CANARY = /canary/i;
@@ -161,7 +170,12 @@ async function buildWorld() {
   const entry = { _id: new ObjectId(), name: BLOCKED, since: inDays(-9), note: BLOCKED };
   await app.services.database.collections.childContacts.updateOne(
     { _id: child._id },
-    { $set: { mustNotCollect: [{ ...entry, by: people.guardian._id, at: new Date() }] } },
+    {
+      $set: {
+        mustNotCollect: [{ ...entry, by: people.guardian._id, at: new Date() }],
+        mayLeaveAlone: { from: ALONE, by: people.guardian._id, at: new Date() },
+      },
+    },
   );
   const seatOf = ({ _id: userId }: UserDocument, childId?: ObjectId) =>
     makeEnrolledSeat({ userId, ...(childId && { childId }) });
@@ -357,6 +371,8 @@ describe('health and contacts of a child are in no answer but those for their re
         if (!READERS_OF_CERTIFICATES[name]?.includes(caller))
           expect(text, caller).not.toContain(CERTIFIED);
         else expect(text, caller).toContain(CERTIFIED);
+        const isAlone = READERS_OF_ALONE[name]?.includes(caller) ?? false;
+        expect(text.includes(`"${ALONE}"`), caller).toBe(isAlone);
         // Nor any child's name.
         if (caller === 'accountant' && !SECRETS.includes(name))
           expect(text).not.toContain(world.child.name);

@@ -95,6 +95,29 @@ describe('a guardian who wants it', () => {
     expect(body.filter(({ kind }) => kind === 'came or left')).toEqual([]);
   });
 
+  it('reads that the child left alone, and is asked to call if that was not allowed', async () => {
+    const day = await buildWanted();
+    const body = { from: '12:30' };
+    await app
+      .as(day.parent)
+      .call('PUT /myChildren/:id/mayLeaveAlone', { params: { id: day.child.id }, body });
+    goTo('12:10');
+    const early = makeOut(day.child.id, { how: 'alone' }, { offline: true });
+    goTo('12:15');
+    await send(day.instructor, day, [early]);
+    goTo('12:20');
+    const [mail] = await receive(day.parent);
+    expect(mail?.subject).toBe(`${day.child.name} left alone at 12:10 PM`);
+    expect(mail?.text).toContain('Please call us about it.');
+    await send(day.instructor, day, [makeTap(day.child.id, 'in')]);
+    goTo('12:31');
+    await send(day.instructor, day, [makeOut(day.child.id, { how: 'alone' })]);
+    goTo('12:40');
+    const left = (await receive(day.parent)).find(({ subject }) => subject.includes('12:31'));
+    expect(left?.subject).toBe(`${day.child.name} left alone at 12:31 PM`);
+    expect(left?.text).not.toContain('Please call us');
+  });
+
   it('hears nothing of a mistake that was undone at once, and hears that it was one if it is too late, once', async () => {
     const day = await buildWanted();
     const { instructor, parent, child } = day;

@@ -91,9 +91,10 @@ export function listSamples({ person, children, className, message }: SampleText
     ...{ child: children[0] ?? '', className, isLate: false },
     tap: {
       ...{ kind: 'in' as const, at: SAMPLE_CONTEXT.now, day: '2027-06-01' },
-      ...{ adult: null, isToAsk: false },
+      ...{ adult: null, isAlone: false, isToAsk: false },
     },
   };
+  const alone = { child: pickUp.child, path: pickUp.path };
   const item = { className, child: null, amount: charge.amount };
   const given = (place: SeatSummary) => ({
     ...{ ...item, child: place.child, outcome: 'given' as const, campClass, seat: place },
@@ -373,6 +374,8 @@ export function listSamples({ person, children, className, message }: SampleText
       at: null,
     }),
     makeSample('pick-up code', 'left', { ...pickUp, news: 'left' }),
+    makeSample('leaving alone', '', { ...alone, from: '12:30' }),
+    makeSample('leaving alone', 'taken back', { ...alone, from: null }),
     makeSample('incident', '', {
       ...{ child: children[0] ?? '', className, day: campClass.camp_start },
       path: '/dashboard/children/65f1c0ffee0123456789abcd',

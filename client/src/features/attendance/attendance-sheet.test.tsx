@@ -8,7 +8,7 @@ import { AttendanceSheet } from './attendance-sheet.tsx';
 import { at, CLASS_ID, DAY } from './attendance.testing.tsx';
 
 const NEXT = '2026-08-04';
-const none = { in: null, out: null, collectedBy: null };
+const none = { in: null, out: null, collectedBy: null, leftAlone: false };
 
 const sheet = {
   classId: CLASS_ID,
@@ -21,7 +21,7 @@ const sheet = {
       days: [
         {
           ...{ day: DAY, state: 'gone' as const, in: at('09:04'), out: at('12:31') },
-          collectedBy: '=Inge Byron',
+          ...{ collectedBy: '=Inge Byron', leftAlone: false },
         },
         { day: NEXT, state: 'absent' as const, ...none },
       ],
@@ -29,7 +29,10 @@ const sheet = {
     {
       personId: '2'.repeat(24),
       name: '=1+1',
-      days: [{ day: DAY, state: 'here' as const, ...none, in: at('09:10') }],
+      days: [
+        { day: DAY, state: 'here' as const, ...none, in: at('09:10') },
+        { ...none, day: NEXT, state: 'gone' as const, out: at('12:30'), leftAlone: true },
+      ],
     },
   ],
 };
@@ -44,7 +47,7 @@ test('everybody has a cell for each day, with a letter, the times and who took t
     'PPresent9:04 AM – 12:31 PMCollected by =Inge Byron',
     'AAbsent',
     'PPresent9:10 AM – …',
-    '–Nothing written down',
+    'PPresent… – 12:30 PMLeft alone',
   ]);
   expect(within(table).getByRole('columnheader', { name: 'Tue 4 August' })).toBeVisible();
   expect(screen.getByText('P = present, A = absent, – = nothing written down')).toBeVisible();
@@ -64,7 +67,7 @@ test('the file has a line for each person and day, and a name is never a formula
       `"Mia Byron","2026-08-03","Present","9:04 AM","12:31 PM","'=Inge Byron"`,
       '"Mia Byron","2026-08-04","Absent","","",""',
       `"'=1+1","2026-08-03","Present","9:10 AM","",""`,
-      `"'=1+1","2026-08-04","Nothing written down","","",""`,
+      `"'=1+1","2026-08-04","Present","","12:30 PM","Left alone"`,
     ],
   });
 });

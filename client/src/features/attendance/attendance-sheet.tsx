@@ -8,7 +8,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { type AttendanceSheet as Sheet, attendanceSheetOptions } from './attendance.queries.ts';
 import { ListProblem } from './list-problem.tsx';
 import { listSheetRows, nameSheetFile } from './sheet-file.ts';
-import { describeSheetState, SHEET_STATES } from './sheet-states.ts';
+import { describeSheetState, LEFT_ALONE, SHEET_STATES } from './sheet-states.ts';
 
 /** Who was in a class on each of its days, also to print. */
 export function AttendanceSheet({ classId }: { classId: string }) {
@@ -108,6 +108,7 @@ function DayCell({ attended }: { attended: AttendedDay | undefined }) {
       {(attended?.in ?? attended?.out) && (
         <span className="block whitespace-nowrap tabular-nums">{times.join(' – ')}</span>
       )}
+      {attended?.leftAlone && <span className="block text-sm">{LEFT_ALONE}</span>}
       {attended?.collectedBy && (
         <span className="block text-sm [overflow-wrap:anywhere]">
           <span className="sr-only">Collected by </span>

@@ -30,6 +30,7 @@ export const mia: DayPerson = {
     { ...may, name: 'Olaf Falk', relation: 'neighbor', phone: '+49 30 99', mayCollect: false },
   ],
   mustNotCollect: [],
+  mayLeaveAloneFrom: null,
   taps: [],
 };
 

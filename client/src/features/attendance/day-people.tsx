@@ -83,6 +83,7 @@ export function DayPeople({ list, now, today, sheet, mayOverride }: Props) {
           person={leaving}
           photo={findPhoto(leaving)}
           list={list}
+          now={now}
           mayOverride={mayOverride}
           onClose={() => setLeavingId(undefined)}
           onChoose={(collectedBy) => {

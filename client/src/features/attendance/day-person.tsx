@@ -1,21 +1,30 @@
 import type { AttendanceState } from '@speakifyr/contract/attendance-state.ts';
+import { formatTimeOfDay } from '@speakifyr/contract/format.ts';
 import {
   Ban,
   CircleCheck,
   CircleSlash,
   Clock,
+  Footprints,
   House,
   type LucideIcon,
   Phone,
   TriangleAlert,
 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { linkToPhone } from '../../lib/format.ts';
 import type { ClassDay } from './attendance.queries.ts';
 import { DayPhoto } from './day-photo.tsx';
 import { PersonButtons, type TapHandlers } from './person-buttons.tsx';
 import { PersonCalls } from './person-calls.tsx';
 import { RedMark } from './red-mark.tsx';
-import { describeState, findLate, isInWrongHands, type PersonNow } from './read-person.ts';
+import {
+  describeState,
+  findLate,
+  isInWrongHands,
+  type PersonNow,
+  wasNotAllowedToLeave,
+} from './read-person.ts';
 
 type Props = TapHandlers & {
   person: PersonNow;
@@ -39,7 +48,8 @@ const LOOKS: Record<AttendanceState, { icon: LucideIcon; color: string; edge: st
 /** One person of the day, for a thumb: who they are, where they are, and what can be said about it now. */
 export function DayPersonRow(props: Props) {
   const { person, photo, list, now, isToday, isOver, onTap, onLeave } = props;
-  const { name, age, hasSevereAllergy, hasNoSeat, mustNotCollect, unsent } = person;
+  const { name, age, hasSevereAllergy, hasNoSeat, mustNotCollect, mayLeaveAloneFrom, unsent } =
+    person;
   const { icon: Icon, color, edge } = LOOKS[person.attendance.state];
   const late = isToday ? findLate(person, list, now) : null;
   return (
@@ -47,7 +57,17 @@ export function DayPersonRow(props: Props) {
       className={`card bg-base-100 text-base-content shadow-card overflow-hidden border-l-4 ${late ? 'border-warning' : edge}`}
     >
       {late && <LateBand person={person} text={late} />}
-      {isInWrongHands(person) && <WrongHands person={person} />}
+      {isInWrongHands(person) && (
+        <Alarm icon={Ban}>
+          {name} is with somebody who must not collect them. Call the office at once.
+        </Alarm>
+      )}
+      {wasNotAllowedToLeave(person) && (
+        <Alarm icon={Footprints}>
+          {name} left alone, and the family had not allowed it for that time. Call the office at
+          once.
+        </Alarm>
+      )}
       <div className="grid gap-2 p-3 sm:p-4">
         <div className="flex items-center gap-3">
           <DayPhoto name={name} photo={photo} />
@@ -72,6 +92,12 @@ export function DayPersonRow(props: Props) {
         {hasNoSeat && (
           <p className="font-semibold">Not enrolled anymore: the seat was canceled or moved.</p>
         )}
+        {mayLeaveAloneFrom && isExpectedOrHere(person) && (
+          <p className="flex items-start gap-2">
+            <Footprints className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+            May leave alone from {formatTimeOfDay(mayLeaveAloneFrom)}
+          </p>
+        )}
         {isToday && <PersonButtons person={person} onTap={onTap} onLeave={onLeave} />}
         <PersonCalls person={person} />
       </div>
@@ -79,13 +105,16 @@ export function DayPersonRow(props: Props) {
   );
 }
 
-/** A phone that did not know better has handed the child over: the office must know at once. */
-function WrongHands({ person: { name } }: { person: PersonNow }) {
+const isExpectedOrHere = ({ attendance: { state } }: PersonNow) =>
+  state === 'expected' || state === 'here';
+
+/** A phone that did not know better has let the child go: the office must know at once. */
+function Alarm({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
   return (
     <div className="border-error border-b-2 px-3 py-1.5 sm:px-5">
       <p role="alert" className="text-error flex items-center gap-2 text-xl font-extrabold">
-        <Ban className="size-5 shrink-0" aria-hidden="true" />
-        {name} is with somebody who must not collect them. Call the office at once.
+        <Icon className="size-5 shrink-0" aria-hidden="true" />
+        <span className="min-w-0 break-words">{children}</span>
       </p>
     </div>
   );

@@ -1,18 +1,18 @@
 import type { SentHandOver } from '@speakifyr/contract/attendance.ts';
-import { MAX_NOTE_LENGTH, MAX_NAME_LENGTH } from '@speakifyr/contract/limits.ts';
+import { formatTimeOfDay } from '@speakifyr/contract/format.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { Phone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { linkToPhone } from '../../lib/format.ts';
 import { ChoiceCard } from '../../ui/choice-card.tsx';
-import { Field } from '../../ui/field.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import type { ClassDay } from './attendance.queries.ts';
 import { BlockedPeople } from './blocked-people.tsx';
 import { CodeFields } from './code-fields.tsx';
 import { LargePhoto } from './day-photo.tsx';
 import { LeaveButtons } from './leave-buttons.tsx';
-import { nameAdult, type PersonNow } from './read-person.ts';
+import { OtherFields, Why } from './office-fields.tsx';
+import { mayLeaveAloneAt, nameAdult, type PersonNow } from './read-person.ts';
 import { isSameName } from './same-name.ts';
 import { sayProblem } from './tap-problems.ts';
 
@@ -24,14 +24,19 @@ type Props = {
   /** An address for an image; undefined if the family gave none. */
   photo: string | undefined;
   list: ClassDay;
+  /** Now by the server's clock. */
+  now: Date;
   mayOverride: boolean;
   onClose: () => void;
   onChoose: (collectedBy: HandOver) => void;
 };
 
 type Checked = Extract<HandOver, { how: 'listed' }>['checked'];
-/** The place among the adults who may collect, or somebody who is not among them: with a code, or let by the office. */
-type Choice = number | 'code' | 'other';
+/**
+ * The place among the adults who may collect, somebody who is not among them (with a code, or let by the office), or nobody (by
+ * the family's word, or let by the office).
+ */
+type Choice = number | 'code' | 'other' | 'alone' | 'alone by office';
 
 const HOW: [Checked, string][] = [
   ['known', 'I know their face'],
@@ -40,7 +45,9 @@ const HOW: [Checked, string][] = [
 
 /** Asks who takes a child, and how the team knows them. */
 export function HandOverDialog(props: Props) {
-  const { person, photo, list, mayOverride, onClose, onChoose } = props;
+  const { person, photo, list, now, mayOverride, onClose, onChoose } = props;
+  const { name: child, mayLeaveAloneFrom } = person;
+  const isFree = mayLeaveAloneAt(person, now);
   const listed = person.adults.filter(({ mayCollect }) => mayCollect);
   const [choice, setChoice] = useState<Choice>();
   const [checked, setChecked] = useState<Checked>();
@@ -50,6 +57,8 @@ export function HandOverDialog(props: Props) {
 
   function read(): HandOver | undefined {
     const [name, note] = [other.name.trim(), other.note.trim()];
+    if (choice === 'alone') return isFree ? { how: 'alone' } : undefined;
+    if (choice === 'alone by office') return note ? { how: 'alone', note } : undefined;
     if (choice === 'other' && blocked) return undefined;
     if (choice === 'other') return name && note ? { how: 'override', name, note } : undefined;
     const adult = typeof choice === 'number' ? listed[choice] : undefined;
@@ -57,12 +66,23 @@ export function HandOverDialog(props: Props) {
   }
 
   return (
-    <ModalDialog title={`Who collects ${person.name}?`} onClose={onClose}>
+    <ModalDialog title={`Who collects ${child}?`} onClose={onClose}>
       <div className="mt-4 grid gap-4">
-        {photo && <LargePhoto name={person.name} photo={photo} size={160} />}
+        {photo && <LargePhoto name={child} photo={photo} size={160} />}
         <BlockedPeople person={person} />
         <fieldset className="grid gap-2">
-          <legend className="sr-only">Who collects {person.name}?</legend>
+          <legend className="sr-only">Who collects {child}?</legend>
+          {isFree ? (
+            <Who isChosen={choice === 'alone'} onChoose={() => setChoice('alone')}>
+              Leaves alone
+            </Who>
+          ) : (
+            mayLeaveAloneFrom && (
+              <p className="font-semibold">
+                {child} may leave alone from {formatTimeOfDay(mayLeaveAloneFrom)}, not before.
+              </p>
+            )
+          )}
           {listed.length === 0 && <p>The family has named nobody who may pick up today.</p>}
           {listed.map((adult, index) => (
             <Who key={index} isChosen={choice === index} onChoose={() => setChoice(index)}>
@@ -77,8 +97,16 @@ export function HandOverDialog(props: Props) {
               Somebody else, let by the office
             </Who>
           )}
+          {mayOverride && !isFree && (
+            <Who
+              isChosen={choice === 'alone by office'}
+              onChoose={() => setChoice('alone by office')}
+            >
+              Leaves alone, let by the office
+            </Who>
+          )}
         </fieldset>
-        {!mayOverride && choice !== 'code' && <OfficeNote name={person.name} />}
+        {!mayOverride && choice !== 'code' && <OfficeNote name={child} />}
         {choice === 'code' ? (
           <CodeFields person={person} list={list} onDone={onClose} onClose={onClose} />
         ) : (
@@ -93,7 +121,7 @@ export function HandOverDialog(props: Props) {
             {choice === 'other' && (
               <OtherFields
                 other={other}
-                problem={blocked && sayProblem('must_not_collect', person.name, blocked.name)}
+                problem={blocked && sayProblem('must_not_collect', child, blocked.name)}
                 onChange={setOther}
               />
             )}
@@ -113,8 +141,15 @@ export function HandOverDialog(props: Props) {
                 ))}
               </fieldset>
             )}
+            {choice === 'alone by office' && (
+              <Why
+                label={`Why may ${child} leave alone?`}
+                note={other.note}
+                onChange={(note) => setOther({ ...other, note })}
+              />
+            )}
             <LeaveButtons isReady={collectedBy !== undefined} onClose={onClose}>
-              {person.name} leaves
+              {child} leaves{collectedBy?.how === 'alone' && ' alone'}
             </LeaveButtons>
           </form>
         )}
@@ -148,37 +183,5 @@ function OfficeNote({ name }: { name: string }) {
         Call the office
       </a>
     </div>
-  );
-}
-
-type Other = { name: string; note: string };
-
-type OtherProps = {
-  other: Other;
-  /** What is wrong with the name. */
-  problem: string | undefined;
-  onChange: (other: Other) => void;
-};
-
-function OtherFields({ other, problem, onChange }: OtherProps) {
-  return (
-    <>
-      <Field
-        label="Their name"
-        hint="As on their ID card."
-        error={problem}
-        autoComplete="off"
-        maxLength={MAX_NAME_LENGTH}
-        value={other.name}
-        onChange={({ target }) => onChange({ ...other, name: target.value })}
-      />
-      <Field
-        label="Why may they take the child?"
-        autoComplete="off"
-        maxLength={MAX_NOTE_LENGTH}
-        value={other.note}
-        onChange={({ target }) => onChange({ ...other, note: target.value })}
-      />
-    </>
   );
 }

@@ -18,7 +18,7 @@ afterEach(() => vi.useRealTimers());
 const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
 
 const NEXT = '2026-08-04';
-const none = { in: null, out: null, collectedBy: null };
+const none = { in: null, out: null, collectedBy: null, leftAlone: false };
 
 const seat: EnrolledClass = {
   classId: '5'.repeat(24),
@@ -57,7 +57,7 @@ function answerDays(...days: AttendedDay[]) {
 test('a parent reads when a child came, and who took it', async () => {
   answerDays({
     ...{ day: DAY, state: 'gone', in: at('09:04'), out: at('12:31') },
-    collectedBy: 'Inge Byron',
+    ...{ collectedBy: 'Inge Byron', leftAlone: false },
   });
   renderApp(<OwnAttendance seat={seat} />);
 
@@ -67,6 +67,15 @@ test('a parent reads when a child came, and who took it', async () => {
     ),
   ).toBeVisible();
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('a parent reads that a child left alone', async () => {
+  const times = { in: at('09:04'), out: at('12:31') };
+  answerDays({ day: DAY, state: 'gone', ...times, collectedBy: null, leftAlone: true });
+  renderApp(<OwnAttendance seat={seat} />);
+  expect(
+    await screen.findByText('Mia: arrived 9:04 AM Dhaka time, left alone 12:31 PM Dhaka time'),
+  ).toBeVisible();
 });
 
 test('a parent says that a child can’t come today, and that it comes after all', async () => {

@@ -90,7 +90,7 @@ function PickUpLink({ seat, state }: { seat: EnrolledClass; state: AttendedDay['
 /** Nothing while somebody is expected: that needs no words. */
 function describeDay(
   { childId, student_name }: EnrolledClass,
-  { state, in: came, out, collectedBy }: AttendedDay,
+  { state, in: came, out, collectedBy, leftAlone }: AttendedDay,
   when: string,
 ): string | null {
   const whose = childId === null ? '' : `${student_name}: `;
@@ -104,8 +104,9 @@ function describeDay(
       return capitalize(`${whose}${arrived}`);
     case 'gone': {
       const time = out ? ` ${formatClock(new Date(out))}` : '';
+      const left = leftAlone ? `left alone${time}` : `left${time}`;
       return capitalize(
-        `${whose}${came ? `${arrived}, ` : ''}${collectedBy ? `collected${time} by ${collectedBy}` : `left${time}`}`,
+        `${whose}${came ? `${arrived}, ` : ''}${collectedBy ? `collected${time} by ${collectedBy}` : left}`,
       );
     }
   }

@@ -53,13 +53,14 @@ function describeLeaving({ adults, attendance: { out } }: PersonNow): string {
   const time = formatTime(new Date(out.at));
   const { collectedBy } = out;
   if (!collectedBy || collectedBy.how === 'self') return `Left ${time}`;
+  if (collectedBy.how === 'alone') return `Left alone ${time}${sayWhy(collectedBy)}`;
   const adult = adults.find(({ name }) => name === collectedBy.name);
   return `Collected ${time} by ${adult ? nameAdult(adult) : collectedBy.name}${sayWhy(collectedBy)}`;
 }
 
 function sayWhy(collectedBy: HandOver): string {
   if (collectedBy.how === 'code') return ', with a code';
-  return collectedBy.how === 'override' ? `, let by the office: ${collectedBy.note}` : '';
+  return 'note' in collectedBy ? `, let by the office: ${collectedBy.note}` : '';
 }
 
 /** `Grandma (Inge Byron)`: what the team knows them as comes first. */
@@ -75,6 +76,16 @@ export function isInWrongHands({ attendance: { out }, mustNotCollect }: PersonNo
     'name' in taken &&
     mustNotCollect.some(({ name }) => isSameName(name, taken.name))
   );
+}
+
+/** Whether a phone without a connection let the child leave alone although it may not. */
+export function wasNotAllowedToLeave({ attendance: { out } }: PersonNow): boolean {
+  return out?.collectedBy?.how === 'alone' && out.collectedBy.wasNotAllowed === true;
+}
+
+/** Whether a guardian lets the child leave alone at this moment, by the server's clock. */
+export function mayLeaveAloneAt({ mayLeaveAloneFrom: from }: DayPerson, now: Date): boolean {
+  return from !== null && readMinutes(now) >= toMinutes(from);
 }
 
 /** What is late about somebody, if anything. */

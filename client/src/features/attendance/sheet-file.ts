@@ -2,7 +2,7 @@ import { slugText } from '@speakifyr/contract/format.ts';
 import type { CsvCell } from '../../lib/csv.ts';
 import { formatTime } from '../../lib/format.ts';
 import type { AttendanceSheet } from './attendance.queries.ts';
-import { describeSheetState } from './sheet-states.ts';
+import { describeSheetState, LEFT_ALONE } from './sheet-states.ts';
 
 const HEADINGS = ['Name', 'Day', 'State', 'Came', 'Left', 'Collected by'];
 
@@ -19,7 +19,7 @@ export function listSheetRows({ days, people }: AttendanceSheet): CsvCell[][] {
           describeSheetState(found).word,
           writeTime(found?.in),
           writeTime(found?.out),
-          found?.collectedBy ?? '',
+          found?.leftAlone ? LEFT_ALONE : (found?.collectedBy ?? ''),
         ];
       }),
     ),

@@ -9,6 +9,9 @@ const NOTHING = { letter: '–', word: 'Nothing written down' };
 /** All letters of the sheet, for its legend. */
 export const SHEET_STATES: SheetState[] = [PRESENT, ABSENT, NOTHING];
 
+/** What stands in the place of the adult for a child that left without one. */
+export const LEFT_ALONE = 'Left alone';
+
 /** What a day of somebody was. Who is still expected on a day that is in the sheet was not written down. */
 export function describeSheetState(attended: AttendedDay | undefined): SheetState {
   switch (attended?.state) {

@@ -4,6 +4,8 @@ const WHY: Record<TapProblem, (name: string, by: string) => string> = {
   not_in_class: (name) => `${name} is not in this class.`,
   wrong_time: () => 'the phone’s clock is wrong.',
   not_listed: (name, by) => `${by} may not collect ${name}.`,
+  not_alone: (name) =>
+    `the family has not said that ${name} may leave alone at this time. Keep ${name} with you, or call the office.`,
   nonce_used: () => 'the phone mixed it up with another one. Please tap again.',
   nothing_to_undo: () => 'there is nothing to undo.',
   code_wrong: (name) =>

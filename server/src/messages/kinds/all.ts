@@ -17,6 +17,7 @@ import { contactCopy, contactForm, contactReply } from './contact.ts';
 import { costShare } from './cost-share.ts';
 import { ageAllowed, guardianInvited, healthQuestion } from './family.ts';
 import { incident } from './incident.ts';
+import { leaveAlone } from './leave-alone.ts';
 import { paymentDisputed, refundFailed, seatEnded } from './money-alarms.ts';
 import { moveAsked, seatMoved } from './moves.ts';
 import { paid } from './paid.ts';
@@ -59,6 +60,7 @@ export const MAILS = {
   'cost share': costShare,
   'age allowed': ageAllowed,
   'pick-up code': pickUpCode,
+  'leaving alone': leaveAlone,
   incident,
   'came or left': cameOrLeft,
   'health question': healthQuestion,

@@ -155,7 +155,9 @@ async function readTelling(
   const blocks = (await readBlocks([childId], services)).get(childId.toHexString()) ?? [];
   return ({ kind, at, day, collectedBy }) => {
     const adult = collectedBy && 'name' in collectedBy ? collectedBy.name : null;
-    const isToAsk = adult !== null && findBlock(blocks, adult, day) !== undefined;
-    return { kind, at, day, adult: isToAsk ? null : adult, isToAsk };
+    const isBlocked = adult !== null && findBlock(blocks, adult, day) !== undefined;
+    const isAlone = collectedBy?.how === 'alone';
+    const isToAsk = isBlocked || (isAlone && collectedBy.wasNotAllowed === true);
+    return { kind, at, day, adult: isBlocked ? null : adult, isAlone, isToAsk };
   };
 }

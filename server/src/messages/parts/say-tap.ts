@@ -11,6 +11,7 @@ export type ToldTap = {
   day: string;
   /** Who collected the child; null if nobody did, or if the email must not name them. */
   adult: string | null;
+  isAlone: boolean;
   /** The family is to call about it. */
   isToAsk: boolean;
 };
@@ -18,7 +19,7 @@ export type ToldTap = {
 /** A tap as a sentence without its end: `Mia was collected at 12:31 PM by Grandma`. The day is there if it is not today. */
 export function sayTap(
   child: string,
-  { kind, at, day, adult }: ToldTap,
+  { kind, at, day, adult, isAlone }: ToldTap,
   { timeZone, now }: Pick<MailContext, 'timeZone' | 'now'>,
 ): string {
   const isToday = day === formatIsoDay(now, timeZone);
@@ -27,5 +28,6 @@ export function sayTap(
     return `${child} was marked absent ${isToday ? 'today' : `on ${nameDay(day)}`}`;
   if (kind !== 'out') return `${child} arrived ${time}`;
   const by = cut(cleanLine(adult ?? ''), 60);
-  return by ? `${child} was collected ${time} by ${by}` : `${child} left ${time}`;
+  if (by) return `${child} was collected ${time} by ${by}`;
+  return isAlone ? `${child} left alone ${time}` : `${child} left ${time}`;
 }

@@ -35,6 +35,7 @@ export function buildChildDetails(changes: Partial<ChildDetails> = {}): ChildDet
     pickupCode: null,
     mustNotCollect: [],
     photo: null,
+    mayLeaveAlone: null,
     healthAnswer: buildHealth(),
     canChange: true,
     canDelete: true,

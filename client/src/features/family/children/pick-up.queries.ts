@@ -14,6 +14,20 @@ export function useWithdrawPickupCode(childId: string) {
   return useChange(CHILD_KEYS, () => call('DELETE /pickupCode/:childId', { params: { childId } }));
 }
 
+/** Says from what time of day on a child may leave alone, HH:MM at the school. */
+export function useAllowLeavingAlone(childId: string) {
+  return useChange(CHILD_KEYS, (from: string) =>
+    call('PUT /myChildren/:id/mayLeaveAlone', { params: { id: childId }, body: { from } }),
+  );
+}
+
+/** Takes back that a child may leave alone. */
+export function useEndLeavingAlone(childId: string) {
+  return useChange(CHILD_KEYS, () =>
+    call('DELETE /myChildren/:id/mayLeaveAlone', { params: { id: childId } }),
+  );
+}
+
 /** Says who must not collect a child. */
 export function useAddBlock(childId: string) {
   return useChange(CHILD_KEYS, (body: Omit<OwnBlock, '_id'>) =>

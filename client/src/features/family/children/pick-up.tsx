@@ -1,6 +1,7 @@
 import type { ChildDetails } from '@speakifyr/contract/children.ts';
 import { useRef } from 'react';
 import { ChildPanel } from './child-panel.tsx';
+import { LeaveAlone } from './leave-alone.tsx';
 import { MustNotCollect } from './must-not-collect.tsx';
 import { PickupCode } from './pickup-code.tsx';
 
@@ -17,6 +18,7 @@ export function PickUp({ child }: { child: ChildDetails }) {
           an ID card if we don’t know them.
         </p>
         <PickupCode child={child} onChanged={focusHeading} />
+        <LeaveAlone child={child} onChanged={focusHeading} />
         <MustNotCollect child={child} onChanged={focusHeading} />
       </div>
     </ChildPanel>
@@ -24,6 +26,7 @@ export function PickUp({ child }: { child: ChildDetails }) {
 }
 
 /** Who may change nothing sees the panel only if there is something in it. */
-function isNothingSaid({ canChange, pickupCode, mustNotCollect }: ChildDetails): boolean {
-  return !canChange && !pickupCode && mustNotCollect.length === 0;
+function isNothingSaid(child: ChildDetails): boolean {
+  const { canChange, pickupCode, mayLeaveAlone, mustNotCollect } = child;
+  return !canChange && !pickupCode && !mayLeaveAlone && mustNotCollect.length === 0;
 }

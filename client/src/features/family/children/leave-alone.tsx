@@ -1,0 +1,113 @@
+import type { ChildDetails } from '@speakifyr/contract/children.ts';
+import { formatTimeOfDay } from '@speakifyr/contract/format.ts';
+import { Footprints } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { formatDate } from '../../../lib/format.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Form } from '../../../ui/form.tsx';
+import { FormProblem } from '../../../ui/form-problem.tsx';
+import { FormButtons } from './form-buttons.tsx';
+import { useAllowLeavingAlone, useEndLeavingAlone } from './pick-up.queries.ts';
+
+type Props = {
+  child: ChildDetails;
+  /** Something was said, and the button that had the focus may be gone. */
+  onChanged: () => void;
+};
+
+/** From when on a child may leave without an adult. Any guardian who may change things says it and takes it back. */
+export function LeaveAlone({ child, onChanged }: Props) {
+  const { mayLeaveAlone: said, canChange, name } = child;
+  const [isAsking, setAsking] = useState(false);
+  const ending = useEndLeavingAlone(child._id);
+  if (!canChange && !said) return null;
+
+  function close() {
+    setAsking(false);
+    onChanged();
+  }
+
+  return (
+    <section aria-labelledby="leave-alone" className="space-y-3">
+      <h3 id="leave-alone" className="text-lg font-bold">
+        {name} leaves alone
+      </h3>
+      {!said && !isAsking && (
+        <p>
+          If you allow it, {name} may leave without an adult from a time that you choose. Before
+          that time, we hand {name} over to an adult.
+        </p>
+      )}
+      {said && (
+        <div className="rounded-box border-base-300 space-y-2 border p-4">
+          <p>
+            <strong>
+              {name} may leave alone from {formatTimeOfDay(said.from)}.
+            </strong>{' '}
+            On every day, in all classes, until you or another guardian takes it back.
+          </p>
+          <p className="text-base-content/80 text-sm">
+            {said.isYou ? 'You' : said.by} said so on {formatDate(new Date(said.at))}.
+          </p>
+          {canChange && (
+            <ActionButton
+              className="btn-outline btn-sm"
+              question={{
+                titleText: 'Take it back?',
+                text: `From now on, ${name} only leaves with an adult. The guardians get an email.`,
+                confirm: 'Take it back',
+              }}
+              act={() => ending.mutateAsync()}
+              success="Taken back"
+              onDone={onChanged}
+            >
+              Take it back
+            </ActionButton>
+          )}
+        </div>
+      )}
+      {canChange && !isAsking && (
+        <button type="button" className="btn btn-outline" onClick={() => setAsking(true)}>
+          <Footprints className="size-5" aria-hidden="true" />
+          {said ? 'Change the time' : 'Let them leave alone'}
+        </button>
+      )}
+      {isAsking && <LeaveAloneForm child={child} onDone={close} />}
+    </section>
+  );
+}
+
+function LeaveAloneForm({ child, onDone }: { child: ChildDetails; onDone: () => void }) {
+  const { _id, name, mayLeaveAlone: said } = child;
+  const form = useForm({ defaultValues: { from: said?.from ?? '' } });
+  const allowing = useAllowLeavingAlone(_id);
+  const { setFocus } = form;
+  useEffect(() => setFocus('from'), [setFocus]);
+  return (
+    <Form
+      form={form}
+      onSubmit={async ({ from }) => {
+        await allowing.mutateAsync(from);
+        onDone();
+      }}
+      aria-label={`${name} leaves alone`}
+      className="rounded-box border-base-300 grid gap-4 border p-4 sm:p-6"
+    >
+      <Field
+        label="From what time?"
+        type="time"
+        hint="By the clock at the school. It holds on every day, in all classes, until a guardian takes it back."
+        {...form.register('from', { validate: (from) => Boolean(from) || 'Please enter a time' })}
+      />
+      <p>
+        From then on, {name} may leave the school without an adult, and nobody is asked to collect
+        them.
+      </p>
+      <p className="text-base-content/80 text-sm">The guardians who may see {name} get an email.</p>
+      <FormProblem />
+      <FormButtons label="Allow it" onCancel={onDone} />
+    </Form>
+  );
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { done, id, timeOfDay } from './fields.ts';
+
+/** A child may leave alone from a time of day on: on every day and in all classes, until a guardian takes it back. */
+
+/** As guardians find it in the download of their data, without another guardian's name. */
+export const ownLeaveAlone = z.object({
+  /** The school's time. */
+  from: timeOfDay,
+  /** When a guardian said so. */
+  at: z.iso.datetime(),
+  /** Whether the caller said so. */
+  isYou: z.boolean(),
+});
+export type OwnLeaveAlone = z.output<typeof ownLeaveAlone>;
+
+/** As the guardians who may see the child read it. */
+export const leaveAloneOfChild = ownLeaveAlone.extend({
+  /** The name of the guardian who said so. */
+  by: z.string(),
+});
+
+const theChild = z.object({ id });
+
+export const leaveAlone = {
+  'PUT /myChildren/:id/mayLeaveAlone': defineEndpoint({
+    summary:
+      'Say from what time of day on a child may leave alone. It replaces what was said before. The guardians who may see the child get an email',
+    access: { who: 'student' },
+    limited: true,
+    byHour: true,
+    params: theChild,
+    body: z.object({ from: timeOfDay }),
+    output: done,
+    errors: ['not_found', 'guardian_may_not'],
+  }),
+
+  'DELETE /myChildren/:id/mayLeaveAlone': defineEndpoint({
+    summary:
+      'Take back that a child may leave alone, whichever guardian said so. The guardians who may see the child get an email',
+    access: { who: 'student' },
+    limited: true,
+    params: theChild,
+    output: done,
+    errors: ['not_found', 'guardian_may_not'],
+  }),
+};
