@@ -47,7 +47,7 @@ test('a new assistant has no background check: the form says so, the office adds
   // The demo school writes down checks, so its office reads on its home page who has none.
   await admin.goto('/dashboard/admin');
   await admin.getByRole('link', { name: `${person.name}: No background check` }).click();
-  await expect(admin.getByText(person.email)).toBeVisible();
+  await expect(admin.getByText(person.email, { exact: true })).toBeVisible();
   await admin.getByRole('button', { name: /^Add certificate/ }).click();
   const form = admin.getByRole('dialog', { name: `Certificate of ${person.name}` });
   await form.getByLabel('What').selectOption('Background check');

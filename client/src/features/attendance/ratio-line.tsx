@@ -13,7 +13,7 @@ export function RatioLine({ ratio, most }: Props) {
   if (children === 0) return null;
   if (!isTooMany) return <p className="mb-2">{describeRatio(ratio)}</p>;
   return (
-    <p className="bg-base-100 border-error text-error rounded-field mb-2 flex items-center gap-2 border-2 p-2 font-bold">
+    <p className="bg-base-100 border-error text-error rounded-field mb-2 flex items-center gap-2 border-2 p-2 text-xl font-bold">
       <TriangleAlert className="size-5 shrink-0" aria-hidden="true" />
       {describeRatio(ratio)}
       {most > 0 && `. At most 1 to ${most}`}
