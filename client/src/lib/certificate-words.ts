@@ -16,11 +16,11 @@ export function describeProblem({ name, problem, on }: CertificateProblem): stri
   }
 }
 
-/** What it says: `clear, of 3 May 2026, until 3 May 2028`. */
+/** What it says: `clear, dated 3 May 2026, valid until 3 May 2028`. */
 export function describeCertificate({ result, on, expiresOn }: CertificateFacts): string {
   return [
     ...(result ? [result === 'clear' ? 'clear' : 'not clear'] : []),
-    `of ${formatDate(on)}`,
-    expiresOn ? `until ${formatDate(expiresOn)}` : 'no end',
+    `dated ${formatDate(on)}`,
+    expiresOn ? `valid until ${formatDate(expiresOn)}` : 'no end date',
   ].join(', ');
 }

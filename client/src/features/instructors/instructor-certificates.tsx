@@ -25,14 +25,12 @@ export function InstructorCertificates({ instructor, onChanged }: Props) {
   const { name, certificates } = instructor;
   const today = readToday();
   return (
-    <div className="grid gap-2 @3xl:justify-items-start">
-      <div>
-        <CertificateWarnings
-          certificates={certificates.toReversed()}
-          today={today}
-          until={addDays(today, CERTIFICATE_WARNING_DAYS)}
-        />
-      </div>
+    <div className="mt-2 grid justify-items-start gap-2">
+      <CertificateWarnings
+        certificates={certificates.toReversed()}
+        today={today}
+        until={addDays(today, CERTIFICATE_WARNING_DAYS)}
+      />
       {certificates.length > 0 && (
         <details>
           <summary className="cursor-pointer py-2">
@@ -47,7 +45,7 @@ export function InstructorCertificates({ instructor, onChanged }: Props) {
         </details>
       )}
       <FormDialog
-        className="btn-outline btn-primary w-full @3xl:w-auto"
+        className="btn-outline btn-primary"
         label={
           <>
             <FilePlus2 className="size-4" aria-hidden="true" />

@@ -35,6 +35,7 @@ export function InstructorRow({ instructor, onChanged }: Props) {
             <span className="text-base-content/80 block break-words">{email}</span>
           </span>
         </span>
+        <InstructorCertificates instructor={instructor} onChanged={onChanged} />
       </DataCell>
       <DataCell className="col-span-2 pt-2">
         <span className="flex flex-wrap items-center gap-2">
@@ -46,9 +47,6 @@ export function InstructorRow({ instructor, onChanged }: Props) {
             </span>
           )}
         </span>
-      </DataCell>
-      <DataCell className="col-span-2">
-        <InstructorCertificates instructor={instructor} onChanged={onChanged} />
       </DataCell>
       <DataCell className="col-span-2">
         <ul className="grid gap-2">

@@ -159,10 +159,10 @@ test('what is wrong with the certificates is seen at once, and what they say wit
   await userEvent.click(screen.getByText(/^Certificates: 2/));
   const [check, firstAid] = screen.getAllByText(/^Checked by/);
   expect(check?.parentElement).toHaveTextContent(
-    'Background check: clear, of 4 May 2020, no endChecked by a former admin',
+    'Background check: clear, dated 4 May 2020, no end dateChecked by a former admin',
   );
   expect(firstAid?.parentElement).toHaveTextContent(
-    'First aid: of 3 May 2020, until 3 May 2022Checked by Ada Byron',
+    'First aid: dated 3 May 2020, valid until 3 May 2022Checked by Ada Byron',
   );
 });
 

@@ -30,8 +30,8 @@ export function UpdateInstructor() {
         text: 'No instructor’s name, email or course matches your search.',
       }}
       tools={<div className="mb-4">{addLink}</div>}
-      columns={['Instructor', 'Status', 'Certificates', 'Course', 'Unassign', 'Remove']}
-      rowClass="h-52 @3xl:h-[4.6rem]"
+      columns={['Instructor', 'Status', 'Course', 'Unassign', 'Remove']}
+      rowClass="h-80 @3xl:h-[10.3rem]"
       address={address}
       list={instructors}
       empty={{

@@ -19,8 +19,8 @@ test('an instructor reads what the school has of their certificates, and which o
 
   expect(await screen.findByText('Lifeguard ended on 3 May 2022')).toBeVisible();
   const [check, lifeguard] = screen.getAllByRole('listitem');
-  expect(check).toHaveTextContent('Background check: clear, of 4 May 2020, no end');
-  expect(lifeguard).toHaveTextContent('Lifeguard: of 3 May 2020, until 3 May 2022');
+  expect(check).toHaveTextContent('Background check: clear, dated 4 May 2020, no end date');
+  expect(lifeguard).toHaveTextContent('Lifeguard: dated 3 May 2020, valid until 3 May 2022');
 });
 
 test('a failed load says so', async () => {

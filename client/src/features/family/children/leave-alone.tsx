@@ -32,7 +32,7 @@ export function LeaveAlone({ child, onChanged }: Props) {
   return (
     <section aria-labelledby="leave-alone" className="space-y-3">
       <h3 id="leave-alone" className="text-lg font-bold">
-        {name} leaves alone
+        Leaving alone
       </h3>
       {!said && !isAsking && (
         <p>

@@ -147,7 +147,7 @@ test('a browser that makes no small photo, and a server that refuses, are told b
 test('who may not change the child sees its photo, and no button', async () => {
   renderChild({ photo, canChange: false, may: ['see'] });
   expect(await screen.findByRole('img', { name: 'Photo of Mia Feldsee' })).toBeVisible();
-  expect(screen.getByText(/day list, since 3 June 2026\.$/)).toBeVisible();
+  expect(screen.getByText(/day list. Given on 3 June 2026\.$/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Remove photo' })).toBeNull();
   expect(screen.queryByLabelText(/photo of Mia/)).toBeNull();
 });

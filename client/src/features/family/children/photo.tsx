@@ -42,7 +42,7 @@ export function Photo({ child }: { child: ChildDetails }) {
           )}
           <p className="min-w-48 flex-1">
             {photo
-              ? `The team of ${name}’s classes sees this photo on its day list, since ${formatDate(new Date(photo.givenAt))}.`
+              ? `The team of ${name}’s classes sees this photo on its day list. Given on ${formatDate(new Date(photo.givenAt))}.`
               : `With a photo, the team recognizes ${name} from the first day on. You need not give one.`}
           </p>
           {canChange && (
