@@ -8,6 +8,7 @@ import { addDays } from '../school-time.ts';
 import { readProps } from '../messages/write-mail.ts';
 import { readAuditLog } from '../testing/audit-log.ts';
 import { CAMP_DAY, useCampDay } from '../testing/camp-day.ts';
+import { makeEnrolledSeat } from '../testing/care.ts';
 import { buildUser, useUser } from '../testing/factories.ts';
 import { listMailsTo, readMailTo } from '../testing/mails.ts';
 
@@ -95,6 +96,19 @@ describe('a child that may leave alone', () => {
     expect(await leave(day, {}, admin)).toBe('not_alone');
     expect(await send(admin, day, [early])).toEqual([null]);
     expect(await readLeaving(day)).toEqual({ how: 'alone', note });
+  });
+
+  it('is a child: somebody who joined for themselves just leaves', async () => {
+    const day = await build();
+    const adult = await buildUser(app);
+    await app.services.database.collections.classes.updateOne(
+      { _id: day.campClass._id },
+      { $push: { seats: makeEnrolledSeat({ userId: adult._id }) } },
+    );
+    goTo('13:00');
+    const note = 'They asked.';
+    const itself = makeOut(adult._id.toHexString(), { how: 'alone', note });
+    expect(await send(admin, day, [itself])).toEqual(['not_alone']);
   });
 
   it('is not stopped by who must not collect it', async () => {
