@@ -17,6 +17,7 @@ beforeEach(() => {
   answer('GET /myCancellations', []);
   answer('GET /myCredit', NO_CREDIT);
   answer('GET /myCalendar', { path: null });
+  answer('GET /myMail', { reminders: true, news: true, campDay: false });
   answer('GET /classes', []);
   answer('GET /myclass', []);
   answer('GET /cancellation/:cartId', buildPreview());

@@ -22,6 +22,7 @@ beforeEach(() => {
   answer('GET /myCancellations', []);
   answer('GET /myCredit', NO_CREDIT);
   answer('GET /myCalendar', { path: null });
+  answer('GET /myMail', { reminders: true, news: true, campDay: false });
   answer('GET /myclass', []);
   answer('GET /myChildren', { children: [buildChild()], invitations: [] });
   answer('GET /cancellation/:cartId', buildPreview(everything));
