@@ -172,7 +172,7 @@ describe('the download of a person’s data', () => {
     const { body } = await app
       .as(student)
       .call('POST /myData', { body: { email: student.email, idToken } });
-    expect(body.mail).toEqual({ reminders: true, news: false });
+    expect(body.mail).toEqual({ reminders: true, news: false, campDay: false });
     expect(body.messagesFromSchool).toEqual([
       {
         at: expect.any(String) as string,
