@@ -21,7 +21,8 @@ const CAMP_DAY =
   /\/features\/attendance\/|\/device-store\.ts$|\/node_modules\/idb\/|\/icons\/cloud-off\.mjs$/;
 
 /** Icons that only dashboards use. */
-const OF_DASHBOARDS = /\/icons\/(chevron-down|house|list-checks|notebook-pen|printer|siren)\.mjs$/;
+const OF_DASHBOARDS =
+  /\/icons\/(chevron-down|footprints|house|list-checks|notebook-pen|printer|siren)\.mjs$/;
 
 export default defineConfig(({ mode }) => {
   const environment = { ...loadEnv(mode, repository, ''), ...process.env };

@@ -52,7 +52,7 @@ export function LargePhoto({ name, photo, size }: LargeProps) {
       alt={`Photo of ${name}`}
       width={size}
       height={size}
-      className="rounded-box aspect-square h-auto max-w-full object-cover"
+      className="rounded-box h-auto max-w-full object-cover"
     />
   );
 }

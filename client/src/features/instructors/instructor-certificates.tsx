@@ -25,7 +25,7 @@ export function InstructorCertificates({ instructor, onChanged }: Props) {
   const { name, certificates } = instructor;
   const today = readToday();
   return (
-    <div className="mt-2 grid justify-items-start gap-2">
+    <div className="mt-2 flex flex-col items-start gap-2">
       <CertificateWarnings
         certificates={certificates.toReversed()}
         today={today}

@@ -31,7 +31,7 @@ export function UpdateInstructor() {
       }}
       tools={<div className="mb-4">{addLink}</div>}
       columns={['Instructor', 'Status', 'Course', 'Unassign', 'Remove']}
-      rowClass="h-80 @3xl:h-[10.3rem]"
+      rowClass="h-80 @3xl:h-40"
       address={address}
       list={instructors}
       empty={{

@@ -60,7 +60,7 @@ export function PhotoForm({ child: { _id, name }, picture, onSaved, onCancel }: 
           aria-label={`How the team sees ${name}`}
           className="bg-base-300 size-44 shrink-0 rounded-full"
         />
-        <div className="grid min-w-48 flex-1 gap-2">
+        <div className="grid min-w-44 flex-1 gap-2">
           {PARTS.map(({ part, label, min, max }) => (
             <Slider
               key={part}

@@ -40,7 +40,7 @@ export function Photo({ child }: { child: ChildDetails }) {
               className="shrink-0 rounded-full"
             />
           )}
-          <p className="min-w-48 flex-1">
+          <p className="min-w-44 flex-1">
             {photo
               ? `The team of ${name}’s classes sees this photo on its day list. Given on ${formatDate(new Date(photo.givenAt))}.`
               : `With a photo, the team recognizes ${name} from the first day on. You need not give one.`}

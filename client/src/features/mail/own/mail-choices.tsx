@@ -57,7 +57,7 @@ export function MailChoices({ isConfirmed, isFamily }: Props) {
         <LoadProblem what="Your choices" query={choice} />
       ) : (
         [...CHOICES, ...(isFamily ? [CAMP_DAY] : [])].map((of) => (
-          <div key={of.kind} className="border-base-300 border-t last:-mb-3">
+          <div key={of.kind} className="border-base-300 border-t">
             <MailSwitch {...of} saved={choice.data[of.kind]} />
           </div>
         ))

@@ -1,7 +1,6 @@
 import type { MailChoice } from '@speakifyr/contract/mail.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
-import { useChange } from '../../../lib/use-change.ts';
 
 /** What the school has written to the person in the last 30 days, newest first. */
 export function ownMessagesOptions() {
@@ -36,9 +35,4 @@ export function useSaveMailChoice() {
       queryClient.setQueryData(queryKey, saved);
     },
   });
-}
-
-/** Turns off the kind of email that a signed link names; given the link's token. It works without being signed in. */
-export function useTurnOffMail() {
-  return useChange(['myMail'], (token: string) => call('POST /mailOptOut', { query: { token } }));
 }

@@ -6,7 +6,7 @@ import { paths } from '../../../lib/paths.ts';
 import { readClaims } from '../../../lib/read-claims.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
-import { useTurnOffMail } from './own-messages.queries.ts';
+import { useTurnOffMail } from './turn-off-mail.queries.ts';
 
 const ESSENTIAL = 'You still get receipts, and news about changes to your class or your account.';
 
