@@ -138,7 +138,7 @@ function checkItems({ payment, isPaid, places, refunds, canceled }: Entry, { che
     check(mine.length <= 1, `${name}: has ${mine.length} seats`);
     check(
       !isPaid || isGiven || isRefunded || isCanceled || item.amount === 0,
-      `${name}: paid but has neither seat nor refund`,
+      `${name}: paid but has neither seat nor refund: ${JSON.stringify({ item, refunds })}`,
     );
     const against = own.find(({ reason }) => !KEEPS_SEAT.includes(reason));
     check(
