@@ -17,7 +17,7 @@ const END = 0xd9;
 const SCAN = 0xda;
 /** Baseline and progressive: the header with the picture's size. */
 const FRAMES = [0xc0, 0xc2];
-/** Tables for reading the picture: Huffman, quantization, and how often a reader may start anew. */
+/** Tables for decoding the picture: Huffman, quantization and the restart interval. */
 const TABLES = [0xc4, 0xdb, 0xdd];
 const PICTURE = [...FRAMES, ...TABLES, SCAN];
 

@@ -158,7 +158,7 @@ describe('the figure never looks better than it is', () => {
   ) as fc.Arbitrary<OnDuty[]>;
   const isSubstitute = ({ duty }: OnDuty) => duty === 'substitute';
 
-  it('whoever the substitutes stand in for, there are at least as many adults', () => {
+  it('never counts more adults than are there, whoever each substitute stands in for', () => {
     const plans = fc.array(team, { maxLength: 4 });
     fc.assert(
       fc.property(plans, fc.infiniteStream(fc.nat()), (teams, choices) => {

@@ -24,7 +24,7 @@ const allow = async (by: UserDocument, { child }: Day, from = '12:30') =>
     body: { from },
   });
 
-const takeBack = async (by: UserDocument, { child }: Day) =>
+const withdraw = async (by: UserDocument, { child }: Day) =>
   app.as(by).call('DELETE /myChildren/:id/mayLeaveAlone', { params: { id: child.id } });
 
 const read = async (by: UserDocument, { child }: Day) =>
@@ -140,7 +140,7 @@ describe('a child that may leave alone', () => {
     goTo('12:31');
     const tap = makeOut(late.child.id, ALONE, offline);
     expect(await send(late.instructor, late, [tap])).toEqual([null]);
-    await takeBack(late.parent, late);
+    await withdraw(late.parent, late);
     expect(await send(late.instructor, late, [tap])).toEqual([null]);
     expect(await readLeaving(late)).toEqual({ how: 'alone' });
 
@@ -177,10 +177,10 @@ describe('the word of a guardian', () => {
     const day = await build();
     await allow(day.parent, day);
     for (const person of [day.seer, day.booker])
-      expect((await takeBack(person, day)).body).toMatchObject({ code: 'guardian_may_not' });
+      expect((await withdraw(person, day)).body).toMatchObject({ code: 'guardian_may_not' });
     goTo('12:40');
-    expect((await takeBack(day.partner, day)).status).toBe(200);
-    expect((await takeBack(day.partner, day)).status).toBe(200);
+    expect((await withdraw(day.partner, day)).status).toBe(200);
+    expect((await withdraw(day.partner, day)).status).toBe(200);
     expect(await leave(day)).toBe('not_alone');
     expect(await read(day.parent, day)).toBeNull();
     expect((await readChild(day.instructor, day)).mayLeaveAloneFrom).toBeNull();
@@ -235,7 +235,7 @@ describe('the word of a guardian', () => {
     expect(await listMailsTo(app, day.booker)).toEqual([]);
     const other = await build();
     await allow(other.partner, other);
-    await takeBack(other.parent, other);
+    await withdraw(other.parent, other);
     const lines = await listMailsTo(app, other.parent);
     const told = await Promise.all(lines.map((line) => readProps(line, app.services)));
     // The first one is no longer true.

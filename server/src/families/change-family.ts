@@ -6,9 +6,8 @@ import type { Services } from '../services.ts';
 import { childNotFound } from './booking.ts';
 import { findChildOfGuardian, replaceFamily } from './children.repo.ts';
 import type { Family } from './family.ts';
-import { endLostConsent } from './lost-consent.ts';
+import { endLostConsents } from './lost-consent.ts';
 import { endLostShare } from './lost-share.ts';
-import { eraseLostPhoto } from './photo-store.ts';
 import { canChange, findGuardian } from './rights.ts';
 
 /** Each lost race means that another call succeeded. So many in a row mean that something is wrong. */
@@ -22,8 +21,8 @@ export type FamilyChange = {
 };
 
 /**
- * Changes a child's guardians, invitations or what is agreed about its cost in one update. If somebody else changes them at the same moment, it
- * decides again from the new ones. A photo goes with the guardian who gave it.
+ * Changes a child's guardians, invitations or what is agreed about its cost in one update. If somebody else changes them
+ * at the same moment, it decides again from the new ones. What a guardian had consented to goes with them.
  * @param decide reads the child and throws if the change is refused; null if nothing has to change
  */
 export async function changeFamily<C extends FamilyChange | null>(
@@ -36,8 +35,7 @@ export async function changeFamily<C extends FamilyChange | null>(
     const { child, family, event } = change;
     const events = [event, endLostShare(child, family, now())].filter((one) => !!one);
     if (!(await replaceFamily(database.collections, child, family, events))) continue;
-    await eraseLostPhoto(child._id, family, { database });
-    await endLostConsent(child._id, family, { database });
+    await endLostConsents(child._id, family, { database });
     return change;
   }
   throw new ApiError('unavailable');

@@ -17,8 +17,8 @@ const AT_MOST = 200;
 /**
  * Erases health and contacts HEALTH_KEEP_DAYS days after the child's last class, or after the day on which a guardian
  * last confirmed them if that is later, and who must not collect it ATTENDANCE_KEEP_DAYS days after. A photo goes
- * HEALTH_KEEP_DAYS days after the last class, or after it was given. Never while the child has a seat in a class that is not over. A job; several servers may run it at once, and a server may stop at any
- * point.
+ * HEALTH_KEEP_DAYS days after the last class, or after it was given. Never while the child has a seat in a class that is
+ * not over. A job; several servers may run it at once, and a server may stop at any point.
  * @param signal stops it between two children
  */
 export async function forgetOldCare(services: Services, signal?: AbortSignal): Promise<void> {

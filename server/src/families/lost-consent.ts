@@ -4,18 +4,21 @@ import type { Family } from './family.ts';
 import { hasEveryRight } from './rights.ts';
 
 /**
- * Forgets that a child may leave alone if who said so no longer has every right. Nobody reads it from then on anyway: this
- * way it does not come back with them.
+ * Erases a child's photo, and forgets that it may leave alone, if who said so no longer has every right. Nobody reads
+ * either from then on anyway: this way it does not come back with them. May be repeated.
  * @param after what has become of the family
  */
-export async function endLostConsent(
-  childId: ObjectId,
-  after: Family,
+export async function endLostConsents(
+  _id: ObjectId,
+  { guardians }: Pick<Family, 'guardians'>,
   { database }: Pick<Services, 'database'>,
 ): Promise<void> {
-  const deciding = after.guardians.filter(hasEveryRight).map(({ userId }) => userId);
-  await database.collections.childContacts.updateOne(
-    { _id: childId, 'mayLeaveAlone.by': { $exists: true, $not: { $in: deciding } } },
+  const { childPhotos, childContacts } = database.collections;
+  const deciding = guardians.filter(hasEveryRight).map(({ userId }) => userId);
+  const isLost = { $exists: true, $not: { $in: deciding } };
+  await childPhotos.deleteOne({ _id, 'consent.by': isLost });
+  await childContacts.updateOne(
+    { _id, 'mayLeaveAlone.by': isLost },
     { $unset: { mayLeaveAlone: true } },
   );
 }

@@ -1,8 +1,7 @@
 import type { OwnPhoto } from '@speakifyr/contract/child-photos.ts';
 import type { ObjectId } from 'mongodb';
-import type { Family } from './family.ts';
 import { findChildren } from './booking.ts';
-import { canChange, hasEveryRight } from './rights.ts';
+import { canChange } from './rights.ts';
 import type { Services } from '../services.ts';
 
 /** Where photos of children are read and erased: decisions/0074. */
@@ -59,7 +58,7 @@ export function presentOwnPhoto(photo: Photo | undefined): OwnPhoto | null {
   return own;
 }
 
-/** Only those whose giver still decides about the child. `eraseLostPhoto` erases the others. */
+/** Only those whose giver still decides about the child. `endLostConsents` erases the others. */
 async function keepGiven<P extends { _id: ObjectId; consent: { by: ObjectId } }>(
   photos: P[],
   services: Needs,
@@ -72,18 +71,5 @@ async function keepGiven<P extends { _id: ObjectId; consent: { by: ObjectId } }>
   return photos.filter(({ _id, consent }) => {
     const child = children.find((one) => one._id.equals(_id));
     return child !== undefined && canChange(child, consent.by);
-  });
-}
-
-/** Erases a child's photo if who gave it is no longer a guardian with every right. May be repeated. */
-export async function eraseLostPhoto(
-  _id: ObjectId,
-  { guardians }: Pick<Family, 'guardians'>,
-  { database }: Needs,
-): Promise<void> {
-  const deciding = guardians.filter(hasEveryRight).map(({ userId }) => userId);
-  await database.collections.childPhotos.deleteOne({
-    _id,
-    'consent.by': { $not: { $in: deciding } },
   });
 }

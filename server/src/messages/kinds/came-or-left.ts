@@ -54,8 +54,7 @@ export const cameOrLeft = defineMail<CameOrLeftCause, CameOrLeftProps>({
       if (notAfter <= services.now()) return [];
       const guardians = await listGuardiansWho('see', childId, services);
       const wanting = guardians.filter((user) => wants('campDay', user));
-      const mails = toEach(wanting, `came-or-left-${tapId}`, { tapId, childId });
-      return mails.map((mail) => ({ ...mail, notAfter }));
+      return toEach(wanting, `came-or-left-${tapId}`, { tapId, childId }, notAfter);
     },
   },
 

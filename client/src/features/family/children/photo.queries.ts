@@ -13,7 +13,7 @@ export function useGivePhoto(id: string) {
   );
 }
 
-/** Takes it back, which erases it. */
-export function useTakeBackPhoto(id: string) {
+/** Withdraws the consent, which erases the photo. */
+export function useWithdrawPhoto(id: string) {
   return useChange(CHILD_KEYS, () => call('DELETE /myChildren/:id/photo', { params: { id } }));
 }

@@ -130,7 +130,7 @@ test.each([
   expect(sent).toEqual([]);
 });
 
-test('a browser that makes no small photo, and a server that refuses, are told below the form', async () => {
+test('if the browser can’t make the photo small enough, or the server refuses it, the form says so', async () => {
   renderChild();
   answer('PUT /myChildren/:id/photo', () => refuse('guardian_may_not'));
   await choose(picture);

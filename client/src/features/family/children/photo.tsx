@@ -4,7 +4,7 @@ import { formatDate } from '../../../lib/format.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { ChildPanel } from './child-panel.tsx';
 import { PhotoForm } from './photo-form.tsx';
-import { useTakeBackPhoto } from './photo.queries.ts';
+import { useWithdrawPhoto } from './photo.queries.ts';
 import { PickPhoto } from './pick-photo.tsx';
 
 /** The photo by which the team recognizes a child, if its family gives one. */
@@ -12,7 +12,7 @@ export function Photo({ child }: { child: ChildDetails }) {
   const { _id, name, photo, canChange } = child;
   const [picture, setPicture] = useState<ImageBitmap>();
   const heading = useRef<HTMLHeadingElement>(null);
-  const takingBack = useTakeBackPhoto(_id);
+  const withdrawing = useWithdrawPhoto(_id);
   // It is as large as the camera made it.
   useEffect(() => () => picture?.close(), [picture]);
   if (!canChange && !photo) return null;
@@ -51,7 +51,7 @@ export function Photo({ child }: { child: ChildDetails }) {
               {photo && (
                 <ActionButton
                   className="btn-ghost text-error"
-                  act={() => takingBack.mutateAsync()}
+                  act={() => withdrawing.mutateAsync()}
                   success="The photo is erased"
                   onDone={focusHeading}
                 >
