@@ -1,15 +1,13 @@
 import { expect, test } from '@playwright/test';
 import { callAs } from '../support/call.ts';
-import { addChild, comeConfirmed, enrollChild, MIA, openAdmin } from '../support/families.ts';
+import { enrollMiaForToday } from '../support/day-list.ts';
+import { comeConfirmed, openAdmin } from '../support/families.ts';
 import { findLosses } from '../support/layout.ts';
-import { changeClass, closeOpenedClasses, dayFromToday, openClass } from '../support/own-class.ts';
+import { closeOpenedClasses, dayFromToday } from '../support/own-class.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
 test.afterEach(closeOpenedClasses);
-
-/** The school's day, which begins hours before ours. */
-const today = () => new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Dhaka' });
 
 test('a new assistant has no background check: the form says so, the office adds it, and the day list counts them', async ({
   page,
@@ -17,11 +15,7 @@ test('a new assistant has no background check: the form says so, the office adds
 }) => {
   const admin = await openAdmin(browser);
   await admin.setViewportSize({ width: 360, height: 740 });
-  const { email } = await comeConfirmed(page);
-  const starts = { camp_start: dayFromToday(9), camp_end: dayFromToday(10) };
-  const classId = await openClass(admin, `Checked ${Date.now()}`, { price: 0, ...starts });
-  await enrollChild(page, { email, classId, childId: await addChild(page, MIA) });
-  await changeClass(admin, classId, { camp_start: today(), camp_end: dayFromToday(2) });
+  const { classId } = await enrollMiaForToday(page, admin, 'Checked');
   const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
   const assistant = await context.newPage();
   const person = await comeConfirmed(assistant);

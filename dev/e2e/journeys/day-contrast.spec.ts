@@ -4,6 +4,7 @@ import type { Output } from '@speakifyr/contract/endpoint.ts';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { findViolations } from '../support/axe.ts';
 import { ALL_ONLY } from '../support/base-config.ts';
+import { readToday } from '../support/day-list.ts';
 import { findLosses } from '../support/layout.ts';
 import { enterAs } from '../support/pages.ts';
 
@@ -13,7 +14,7 @@ test.use({ viewport: { width: 360, height: 740 }, bypassCSP: true });
 type DayList = Output<Contract['GET /dayList/:classId/:day']>;
 
 const CLASS_ID = 'c'.repeat(24);
-const day = new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Dhaka' });
+const day = readToday();
 const now = new Date().toISOString();
 const room = { classId: CLASS_ID, className: 'Sailing' };
 

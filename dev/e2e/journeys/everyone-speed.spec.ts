@@ -1,6 +1,7 @@
 import type { EmergencyList } from '@speakifyr/contract/emergency-list.ts';
 import { expect, type Page, test } from '@playwright/test';
 import { ALL_ONLY } from '../support/base-config.ts';
+import { readToday } from '../support/day-list.ts';
 import { openAdmin } from '../support/families.ts';
 
 /** How much longer the long list may take than the short one. It is 1.4 times: docs/performance.md */
@@ -26,7 +27,7 @@ function makeList(rooms: number, children: number): EmergencyList {
         : [{ _id: crypto.randomUUID(), kind: 'in' as const, at: new Date().toISOString() }],
   });
   return {
-    day: new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Dhaka' }),
+    day: readToday(),
     now: new Date().toISOString(),
     mostPerAdult: 8,
     classes: Array.from({ length: rooms }, (_class, room) => ({

@@ -1,15 +1,13 @@
 import { expect, test } from '@playwright/test';
 import { callAs } from '../support/call.ts';
-import { addChild, comeConfirmed, enrollChild, MIA, openAdmin } from '../support/families.ts';
-import { changeClass, closeOpenedClasses, dayFromToday, openClass } from '../support/own-class.ts';
+import { enrollMiaForToday, readToday } from '../support/day-list.ts';
+import { MIA, openAdmin } from '../support/families.ts';
+import { closeOpenedClasses } from '../support/own-class.ts';
 import { expectSaid } from '../support/said.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
 test.afterEach(closeOpenedClasses);
-
-/** The school's day, which begins hours before ours. */
-const today = () => new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Dhaka' });
 
 /** What a phone writes into a picture: where it was taken. */
 const EXIF = Buffer.concat([
@@ -25,12 +23,7 @@ test('a parent gives a photo without its place, the team sees it on the day list
 }) => {
   const admin = await openAdmin(browser);
   await admin.setViewportSize({ width: 360, height: 740 });
-  const { email } = await comeConfirmed(page);
-  const starts = { camp_start: dayFromToday(9), camp_end: dayFromToday(10) };
-  const classId = await openClass(admin, `Photo ${Date.now()}`, { price: 0, ...starts });
-  const childId = await addChild(page, MIA);
-  await enrollChild(page, { email, classId, childId });
-  await changeClass(admin, classId, { camp_start: today(), camp_end: dayFromToday(2) });
+  const { classId, childId } = await enrollMiaForToday(page, admin, 'Photo');
 
   await page.goto(`/dashboard/children/${childId}#photo`);
   const choose = page.getByLabel(`Choose a photo of ${MIA.name}`);
@@ -53,7 +46,7 @@ test('a parent gives a photo without its place, the team sees it on the day list
   await admin.getByRole('button', { name: `Photo of ${MIA.name}` }).click();
   const large = admin.getByRole('dialog').getByRole('img', { name: `Photo of ${MIA.name}` });
   await expect(large).toHaveJSProperty('naturalWidth', 256);
-  const address = `/dayList/${classId}/${today()}/photos`;
+  const address = `/dayList/${classId}/${readToday()}/photos`;
   const { photos } = await callAs<Photos>(admin, 'GET', address);
   const jpeg = Buffer.from(photos[0]?.jpeg ?? '', 'base64');
   expect(jpeg.length).toBeGreaterThan(1_000);

@@ -1,15 +1,13 @@
 import { expect, type Page, test } from '@playwright/test';
 import { callAs } from '../support/call.ts';
-import { addChild, comeConfirmed, enrollChild, MIA, openAdmin } from '../support/families.ts';
+import { enrollMiaForToday } from '../support/day-list.ts';
+import { comeConfirmed, MIA, openAdmin } from '../support/families.ts';
 import { findLosses } from '../support/layout.ts';
-import { changeClass, closeOpenedClasses, dayFromToday, openClass } from '../support/own-class.ts';
+import { closeOpenedClasses, dayFromToday, openClass } from '../support/own-class.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
 test.afterEach(closeOpenedClasses);
-
-/** The school's day, which begins hours before ours. */
-const today = () => new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Dhaka' });
 
 /** Nothing is cut off at this width. */
 async function expectWhole(page: Page): Promise<void> {
@@ -22,12 +20,7 @@ test('an instructor is ill: the office adds a substitute, who sees the children 
 }) => {
   const admin = await openAdmin(browser);
   await admin.setViewportSize({ width: 360, height: 740 });
-  const { email } = await comeConfirmed(page);
-  const starts = { camp_start: dayFromToday(9), camp_end: dayFromToday(10) };
-  const name = `Team ${Date.now()}`;
-  const classId = await openClass(admin, name, { price: 0, ...starts });
-  await enrollChild(page, { email, classId, childId: await addChild(page, MIA) });
-  await changeClass(admin, classId, { camp_start: today(), camp_end: dayFromToday(2) });
+  const { classId, className: name } = await enrollMiaForToday(page, admin, 'Team');
   const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
   const substitute = await context.newPage();
   const person = await comeConfirmed(substitute);

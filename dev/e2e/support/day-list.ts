@@ -1,7 +1,28 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { addChild, comeConfirmed, enrollChild, MIA } from './families.ts';
+import { changeClass, dayFromToday, openClass } from './own-class.ts';
 
 /** The school's day, which begins hours before ours. */
 export const readToday = () => new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Dhaka' });
+
+/**
+ * A new parent enrolls Mia in a class, which then begins today and ends the day after tomorrow.
+ * @param name what the class is called, with a number of its own after it
+ */
+export async function enrollMiaForToday(
+  parent: Page,
+  admin: Page,
+  name: string,
+): Promise<{ classId: string; childId: string; className: string }> {
+  const { email } = await comeConfirmed(parent);
+  const className = `${name} ${Date.now()}`;
+  const starts = { camp_start: dayFromToday(9), camp_end: dayFromToday(10) };
+  const classId = await openClass(admin, className, { price: 0, ...starts });
+  const childId = await addChild(parent, MIA);
+  await enrollChild(parent, { email, classId, childId });
+  await changeClass(admin, classId, { camp_start: readToday(), camp_end: dayFromToday(2) });
+  return { classId, childId, className };
+}
 
 /** Somebody on the day list. */
 export const findRow = (page: Page, name: string) =>
