@@ -3,6 +3,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import { callAs } from '../support/call.ts';
 import { readTaps } from '../support/database.ts';
 import {
+  enrollMiaForToday,
   findRow,
   getReady,
   openHandOver,
@@ -15,6 +16,7 @@ import {
   comeConfirmed,
   enrollChild,
   makeBirthDate,
+  MIA,
   openAdmin,
 } from '../support/families.ts';
 import { changeClass, closeOpenedClasses, dayFromToday, openClass } from '../support/own-class.ts';
@@ -224,4 +226,94 @@ test('the day of twelve children: the server dies twice, the app becomes newer a
   ).toBeVisible();
   for (const page of [phone, admin]) await page.context().close();
   await server.close();
+});
+
+/**
+ * Cuts the network at each request that brings taps: at first it is lost on its way, then its answer is lost, then it passes.
+ * @returns how often each of these happened, so far
+ */
+async function cutEachRequest(phone: Page): Promise<number[]> {
+  const seen = [0, 0, 0];
+  const tries = new Map<string, number>();
+  await phone.context().route('**/api/attendance', async (route) => {
+    const { taps } = route.request().postDataJSON() as { taps: { _id: string }[] };
+    const ids = taps.map(({ _id }) => _id).join();
+    const before = tries.get(ids) ?? 0;
+    tries.set(ids, before + 1);
+    seen[before] = (seen[before] ?? 0) + 1;
+    if (before > 1) return route.continue();
+    if (before === 1) await route.fetch();
+    return route.abort();
+  });
+  return seen;
+}
+
+test('the network is cut at each step of a day, and each event is written down once', async ({
+  page: parent,
+  browser,
+}) => {
+  const phone = await openAdmin(browser);
+  await phone.setViewportSize(PHONE);
+  const { classId, childId } = await enrollMiaForToday(parent, phone, 'Cut');
+  await callAs(parent, 'PUT', `/myChildren/${childId}/contacts`, { contacts: [GRANDMA] });
+  const codeOf = `/pickupCode/${childId}`;
+  const { code } = await callAs<{ code: string }>(parent, 'POST', codeOf, { name: 'Eva Stone' });
+  await phone.goto(`/dashboard/classes/${classId}/day`);
+  await expect(findRow(phone, MIA.name)).toContainText('Expected');
+  const seen = await cutEachRequest(phone);
+  const written: string[] = [];
+  const notSent = phone.getByText('1 not sent.');
+  const expectOnce = async (kind: string) => {
+    written.push(`${childId} ${kind}`);
+    const { length } = written;
+    await expect(async () => {
+      await phone.evaluate(() => window.dispatchEvent(new Event('online')));
+      expect(seen).toEqual([length, length, length]);
+    }).toPass();
+    await expect(notSent).toBeHidden();
+    expect(await readTaps(classId)).toEqual(written.toSorted());
+  };
+  const expectSentLater = async (kind: string) => {
+    await expect(notSent).toBeVisible();
+    // Phones also lose their memory between two tries.
+    await phone.reload();
+    await expect(findRow(phone, MIA.name)).toBeVisible();
+    await expectOnce(kind);
+  };
+  const press = async (button: string, kind: string) => {
+    await pressInRow(phone, button, MIA.name);
+    await expectSentLater(kind);
+  };
+
+  await press('Arrived', 'in');
+  await press('Undo', 'undo');
+  await press('Absent', 'absent');
+  await press('Arrived', 'in');
+  await leaveWithGrandma(phone, MIA.name);
+  await expectSentLater('out');
+  await press('Undo', 'undo');
+
+  // A code is never kept on the phone, so it is the person who tries again.
+  const dialog = await openHandOver(phone, MIA.name);
+  await dialog.getByText('Somebody else, with a code').click();
+  await dialog.getByLabel('Code', { exact: true }).fill(code);
+  await dialog.getByRole('button', { name: 'Check the code' }).click();
+  const leave = dialog.getByRole('button', { name: `${MIA.name} leaves with Eva Stone` });
+  for (const _lost of ['request', 'answer']) {
+    await leave.click();
+    await expect(dialog.getByText('without one a code can’t be checked')).toBeVisible();
+  }
+  await leave.click();
+  await expect(findRow(phone, MIA.name)).toContainText('by Eva Stone, with a code');
+  await expectOnce('out');
+  await press('Undo', 'undo');
+
+  const office = await openHandOver(phone, MIA.name);
+  await office.getByText('Somebody else, let by the office').click();
+  await office.getByLabel('Their name').fill('Olaf Stone');
+  await office.getByLabel('Why may they take the child?').fill('The mother called.');
+  await office.getByRole('button', { name: `${MIA.name} leaves` }).click();
+  await expectSentLater('out');
+  await expect(findRow(phone, MIA.name)).toContainText('Olaf Stone');
+  await phone.context().close();
 });
