@@ -97,7 +97,10 @@ async function readLedger(
 
 function listParts(seat: BoughtSeat, { lines, refunds, keeps }: Ledger): PaidPart[] {
   const ofSeat = lines.get(seat.seatId.toHexString()) ?? [];
-  return ofSeat.map(({ paymentId, seatId, payment, item }) => {
+  const stays = ofSeat.some(({ item }) => item.state === 'enrolled');
+  // A part that came back is owed again. If the money did not reach the card, it goes back by hand, and never with the seat.
+  const counted = ofSeat.filter(({ item }) => !(stays && item.isRest && item.state === 'refunded'));
+  return counted.map(({ paymentId, seatId, payment, item }) => {
     const kept = keeps.filter((one) => one.paymentId === paymentId && one.seatId.equals(seatId));
     const left = Math.max(0, countLeft(payment, seatId, refunds) - sumAmounts(kept));
     const isDisputed = isFrozen(payment);

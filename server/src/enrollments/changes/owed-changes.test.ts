@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readRefunds } from '../../billing/read-refunds.ts';
 import { runJobs } from '../../jobs/jobs.ts';
 import {
   buildClass,
@@ -9,7 +10,7 @@ import {
 } from '../../testing/factories.ts';
 import { readMailTo } from '../../testing/mails.ts';
 import { planFor } from '../../testing/planned-seat.ts';
-import { refundAtDashboard } from '../../testing/refunds.ts';
+import { listAtStripe, refundAtDashboard } from '../../testing/refunds.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { killAfter } from '../../testing/watch-writes.ts';
 import { sendWebhook } from '../../testing/webhooks.ts';
@@ -98,6 +99,29 @@ describe('canceling a seat that is paid in parts', () => {
     await payRest(seat, 2_500);
     expect(await cancel(seat, 5_500)).toMatchObject({ status: 200, body: { kept: 0 } });
     expect(await sumKept(seat.cartId)).toBe(0);
+  });
+
+  it('gives nothing back of a part that was returned before and did not reach the card: it waits in the admins’ list', async () => {
+    const seat = await buildPlanned();
+    const body = { cartIds: [seat.cartId], price: 70 };
+    const begun = await app.as(seat.parent).call('POST /createPayment-intent', { body });
+    const paymentId = getIntentId(begun.body.clientSecret);
+    await confirmPayment(paymentId, 'pm_card_refundFail');
+    await recordPayment(app, seat.parent, paymentId);
+    await refundAtDashboard(paymentId);
+    await readRefunds(paymentId, app.services);
+    await settleAll();
+    expect(await readOwed(seat.parent, seat.cartId)).toMatchObject([
+      { amount: 2_000 },
+      { amount: 5_000 },
+    ]);
+    await expect.poll(() => listAtStripe(paymentId)).toMatchObject([{ status: 'failed' }]);
+    await readRefunds(paymentId, app.services);
+    expect(await readPayment(paymentId)).toMatchObject({ kept: 7_000 });
+    await payRest(seat, 7_000);
+    expect((await preview(seat)).body).toMatchObject({ paid: 10_000, refund: 10_000 });
+    await cancel(seat, 10_000);
+    expect(await listRefunds(paymentId)).toMatchObject([{ amount: 7_000, needsAdmin: true }]);
   });
 
   it('gives everything back if the school cancels the class, and nothing is owed anymore', async () => {
