@@ -19,6 +19,7 @@ export const AUDIT_ACTIONS = [
   'change bundle',
   'change mail address',
   'change refund policy',
+  'change discounts',
   'change team days',
   'change waiting order',
   'claim family',

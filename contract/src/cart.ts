@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { day, done, email, id, name, optionalPictureUrl, price } from './fields.ts';
+import { priceLines } from './price-rules.ts';
 
 /** A cart entry: a seat held for a student whose payment has not succeeded yet (spec section 3). */
 export const cartItem = z.object({
@@ -11,6 +12,8 @@ export const cartItem = z.object({
   name,
   /** What is to be paid: of an offered seat, the price on the day of the offer; of a moving one, the difference. */
   price,
+  /** How the price comes about; of a price that two households share, all of it. */
+  lines: priceLines,
   /** What another household pays besides, in whole currency units; null if nobody shares the price. */
   otherPays: price.nullable(),
   /** The name of the class from which another seat moves here, or null. */

@@ -19,6 +19,7 @@ import {
   timeOfDay,
 } from './fields.ts';
 import { MAX_AGE, NOT_ASSIGNED } from './limits.ts';
+import { shownDiscounts } from './price-rules.ts';
 import { listQuery, period, season } from './lists.ts';
 
 function text({ maxLength, example }: (typeof CLASS_TEXTS)[ClassText]) {
@@ -47,7 +48,10 @@ export const campClass = z.object({
   name,
   image: optionalPictureUrl,
   sit,
+  /** The full price. */
   price,
+  /** What anybody pays who joins today, if that is less: through which day, and how much it is on the day after. */
+  early: z.object({ label: z.string(), price, until: day, then: price }).optional(),
   assign_room: room,
   camp_start: day,
   camp_end: day,
@@ -72,6 +76,8 @@ export type CampClass = z.output<typeof campClass>;
 const shownClass = campClass.extend({
   /** Its assistants who want to be named, by name. Missing if there are none. */
   assistants: z.array(z.object({ name, photo: optionalPictureUrl })).optional(),
+  /** What may make it cheaper for a family. Missing if nothing does. */
+  discounts: shownDiscounts,
 });
 export type ShownClass = z.output<typeof shownClass>;
 

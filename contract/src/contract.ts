@@ -35,6 +35,7 @@ import { payments } from './payments.ts';
 import { leaveAlone } from './leave-alone.ts';
 import { mustNotCollect } from './must-not-collect.ts';
 import { papers } from './papers.ts';
+import { priceRules } from './price-rules.ts';
 import { pickupCodes } from './pickup-codes.ts';
 import { receipts, refunds } from './refunds.ts';
 import { safety } from './safety.ts';
@@ -70,6 +71,7 @@ export const contract = {
   ...cancellation,
   ...classCancellation,
   ...refundPolicy,
+  ...priceRules,
   ...resales,
   ...adminRefunds,
   ...creditNotes,

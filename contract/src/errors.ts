@@ -190,6 +190,10 @@ export const ERRORS = {
     status: 409,
     message: 'Somebody else has changed the refund policy. Please reload the page.',
   },
+  rules_changed: {
+    status: 409,
+    message: 'Somebody else has changed the discounts. Please reload the page.',
+  },
   payment_disputed: {
     status: 409,
     message: 'The bank is looking at this payment, so we cannot refund or move it now.',

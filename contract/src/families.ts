@@ -278,7 +278,7 @@ export const families = {
         childId: id.nullable(),
         /** The last day on which it is reserved. */
         until: day,
-        /** In whole currency units. Without it, the price of the offer or of the class. */
+        /** In whole currency units. Without it, the price of the offer or of the class, less the family's discounts. */
         price: price.optional(),
         /** Why the price is another one. */
         note: auditNote.optional(),

@@ -30,6 +30,13 @@ export const PAY_PENDING = 'pending';
 export const PAYMENT_STATES = ['open', 'enrolled', 'refunded', 'canceled'] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
+/** How many discounts a school has at most: more would be hard to understand, also for who wrote them. */
+export const MAX_PRICE_RULES = 50;
+/** How long the name of a discount is at most. */
+export const MAX_DISCOUNT_LABEL = 40;
+/** From which child or class of a family a discount begins at the latest. */
+export const MAX_DISCOUNT_FROM = 20;
+
 /** How long a family may pay the difference of a move that an admin asks them to pay. */
 export const MOVE_PAY_HOURS = 48;
 

@@ -12,6 +12,7 @@ import {
 import { PAYMENT_METHODS } from './payment-methods.ts';
 import { listQuery, period, searchText, season, whole } from './lists.ts';
 import { entryCode, owedParts, receiptId } from './payments.ts';
+import { priceLines } from './price-rules.ts';
 import { refundId, refundLine } from './refunds.ts';
 
 /** The daily lists of the school's office: classes with their people, and payments. */
@@ -157,6 +158,8 @@ export const enrolledPerson = participant.extend({
   enrolledAt: z.iso.datetime(),
   /** What the seat cost. */
   price,
+  /** How the price came about. */
+  lines: priceLines,
   /** What is owed by all who pay it; on the page of a family, by that one. Empty unless its price is paid later. */
   owed: owedParts,
   /** Another household that pays a share, and how much of the price that is, in cents. */

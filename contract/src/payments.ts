@@ -4,6 +4,7 @@ import { classFacts } from './classes.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { currency, day, email, id, name, optionalPictureUrl, price, room } from './fields.ts';
 import { CAMP_NEEDS, ITEM_STATES, MAX_FAMILY_HOLDS, MAX_NAME_LENGTH, MAX_PRICE } from './limits.ts';
+import { priceLines } from './price-rules.ts';
 
 /** Such as `EXM-101`: the class's tag and a number that is unique within the class. */
 export const entryCode = z.string().regex(/^[A-Z]{3}-\d{3,}$/);
@@ -66,6 +67,8 @@ export const enrolledClass = z.object({
   entry_code: entryCode,
   /** What was agreed if it is paid in parts. */
   price,
+  /** How the price came about. */
+  lines: priceLines,
   /** What the card was charged in. */
   currency,
   transactionId: receiptId,

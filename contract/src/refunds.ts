@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { auditNote, currency, day, done, email, id } from './fields.ts';
 import { ITEM_STATES, MAX_NOTE_LENGTH, REFUND_REASONS, REFUND_STATES } from './limits.ts';
+import { priceLines } from './price-rules.ts';
 import { PAYMENT_METHODS } from './payment-methods.ts';
 import { listQuery } from './lists.ts';
 import { receiptId } from './payments.ts';
@@ -50,6 +51,8 @@ export const receipt = z.object({
       camp_end: day,
       student_name: z.string(),
       amount: cents,
+      /** How the price came about that this line is for. */
+      lines: priceLines,
       state: z.enum(ITEM_STATES),
       /** What is still owed for the seat now, the oldest part first. Not as of the day of the receipt, which never changes. */
       owed: z.array(z.object({ due: day, amount: cents })),

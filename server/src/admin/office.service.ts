@@ -157,14 +157,14 @@ export async function makeSeatPresenter(
   };
   return {
     presentEnrolled({ seat, campClass }) {
-      const { entry_code, enrolledAt, price, isForResale = false } = seat;
+      const { entry_code, enrolledAt, price, lines, isForResale = false } = seat;
       const parts = left.get(seat.seatId.toHexString()) ?? [];
       return {
         ...presentSeat(
           seat,
           payments.find(({ paymentId }) => paymentId === seat.paymentId),
         ),
-        ...{ entry_code, enrolledAt: enrolledAt.toISOString(), price, isForResale },
+        ...{ entry_code, enrolledAt: enrolledAt.toISOString(), price, lines, isForResale },
         owed: [...listOwedFor(campClass, seat), ...listOwedFor(campClass, seat.coPay ?? {})],
         coPay: seat.coPay
           ? {

@@ -61,6 +61,7 @@ export async function getEnrolledClasses(
     room: campClass.assign_room,
     entry_code: seat.entry_code,
     price: seat.price,
+    lines: seat.lines,
     currency: (
       payments.get(seat.paymentId)?.currency ?? services.environment.CURRENCY
     ).toUpperCase(),

@@ -1,5 +1,6 @@
 import { toCents } from '@speakifyr/contract/format.ts';
 import { MIN_CHARGE } from '@speakifyr/contract/limits.ts';
+import { type PriceLine, priceSeat, type Pricing, sumLines } from '@speakifyr/contract/prices.ts';
 import type { ObjectId } from 'mongodb';
 import type { HeldSeat, PaymentItem } from '../database/collections.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
@@ -8,6 +9,8 @@ import { listRights } from '../families/rights.ts';
 import { addDays, readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import type { SeatOfClass } from '../enrollments/seats/find-seat.ts';
+import { readFamilySeats } from './family-seats.ts';
+import { freezePrice } from '../prices/price-rules.ts';
 import { priceOfSeat } from '../enrollments/seats/price-of-seat.ts';
 
 /**
@@ -21,30 +24,70 @@ export type HeldPrice = {
   own: number;
   /** What the other household pays later. */
   other?: { userId: ObjectId; amount: number };
+  /** How both come about together. Missing if nothing is taken off. */
+  lines?: PriceLine[];
 };
+
+type Needs = Pick<Services, 'database' | 'environment' | 'now'>;
 
 export type HeldPriceOf = (one: SeatOfClass<HeldSeat>) => HeldPrice;
 
 /** Reads what these seats cost. */
 export async function readHeldPrices(
   seats: SeatOfClass<HeldSeat>[],
-  services: Pick<Services, 'database'>,
+  services: Needs,
 ): Promise<HeldPriceOf> {
   const ids = seats.flatMap(({ seat }) => seat.childId ?? []);
   const children = ids.length === 0 ? [] : await findChildren(ids, services);
+  const lineOf = await readLines(seats, services);
   return ({ campClass, seat }) => {
-    const price = priceOfSeat(campClass, seat);
+    const lines = lineOf({ campClass, seat });
+    const price = lines ? sumLines(lines) : priceOfSeat(campClass, seat);
+    const described = lines && { lines };
     const child = children.find(({ _id }) => seat.childId?.equals(_id));
     // A difference is paid by who moves the seat.
     const share = child && !seat.move ? findShare(child, seat.userId) : undefined;
-    if (!share) return { own: price };
+    if (!share) return { own: price, ...described };
     const amount = Math.round((price * share.percent) / 100);
     const own = price - amount;
     const least = toCents(MIN_CHARGE);
     return own < least || amount < least
-      ? { own: price }
-      : { own, other: { userId: share.userId, amount } };
+      ? { own: price, ...described }
+      : { own, other: { userId: share.userId, amount }, ...described };
   };
+}
+
+type LinesOf = (one: SeatOfClass<HeldSeat>) => PriceLine[] | undefined;
+
+/** The lines of each seat's price: as the office agreed on them, or as its discounts and its family's other seats say now. */
+async function readLines(seats: SeatOfClass<HeldSeat>[], services: Needs): Promise<LinesOf> {
+  const pricings = new Map<string, Pricing>();
+  for (const { campClass, seat } of seats) {
+    const pricing = await readPricing({ campClass, seat }, services);
+    if (pricing && pricing.rules.length > 0) pricings.set(seat.seatId.toHexString(), pricing);
+  }
+  const holders = seats.filter(({ seat }) => pricings.has(seat.seatId.toHexString()));
+  const standings = new Map<string, Awaited<ReturnType<typeof readFamilySeats>>>();
+  for (const { seat } of holders) {
+    const holder = seat.userId.toHexString();
+    if (!standings.has(holder)) standings.set(holder, await readFamilySeats(seat.userId, services));
+  }
+  return ({ seat }) => {
+    const pricing = pricings.get(seat.seatId.toHexString());
+    const standing = standings.get(seat.userId.toHexString());
+    const lines = pricing && standing ? priceSeat(pricing, standing(seat)) : seat.reserved?.lines;
+    return lines && lines.length > 1 ? lines : undefined;
+  };
+}
+
+/** The full price and the discounts of a seat; undefined if its price is agreed, or is the difference of a move. */
+async function readPricing(
+  { campClass, seat }: SeatOfClass<HeldSeat>,
+  services: Needs,
+): Promise<Pricing | undefined> {
+  if (seat.move || seat.reserved || campClass.price === 0) return undefined;
+  if (seat.pricing || !seat.offer) return seat.pricing;
+  return freezePrice(campClass._id, seat.offer.price, services);
 }
 
 type Share = { userId: ObjectId; percent: number };

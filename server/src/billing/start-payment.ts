@@ -202,7 +202,11 @@ export async function readItems(seats: SeatToPay[], services: Services): Promise
     const { childId } = seat;
     const line = { classId: campClass._id, seatId, childId, name: personOf(seat).name, moveId };
     const price = priceOf(one);
-    return { ...buildItem(line, price.own), ...planShares(one, price, services) };
+    const { lines } = price;
+    return {
+      ...{ ...buildItem(line, price.own), ...(lines && { lines }) },
+      ...planShares(one, price, services),
+    };
   });
 }
 

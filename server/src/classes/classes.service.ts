@@ -1,5 +1,6 @@
 import type { AdminClass, CampClass, ShownClass } from '@speakifyr/contract/classes.ts';
 import { MAX_POPULAR_CLASSES, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
+import type { PriceRule } from '@speakifyr/contract/prices.ts';
 import { ObjectId } from 'mongodb';
 import { readClassFacts } from '../class-facts.ts';
 import { BY_START, findClass, listClasses, updateClasses } from '../database/class-store.ts';
@@ -7,6 +8,8 @@ import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import type { AuditEvent } from '../database/event-document.ts';
 import type { Page } from '../database/lists.ts';
 import { classNotFound } from '../errors.ts';
+import { findEarlyPrice, listDiscounts } from '../prices/shown-prices.ts';
+import { getPriceRules } from '../prices/price-rules.ts';
 import { sumPaidOfEach } from '../billing/ledger/what-is-left.ts';
 import { type InstructorOf, readInstructors } from '../people/users/class-instructors.ts';
 import { readToday } from '../school-time.ts';
@@ -42,8 +45,9 @@ export async function getAdminClasses(
   const { items: managed, total } = await listManagedClasses(wanted, services);
   const paid = await sumPaidOfEach(managed.map(listEnrolledSeats), services);
   const instructorOf = await readInstructors(managed, services);
+  const { rules } = await getPriceRules(services);
   const items = managed.map((campClass, index) => ({
-    ...presentClass(campClass, instructorOf, services),
+    ...presentClass(campClass, { instructorOf, rules }, services),
     places: countPlaces(campClass),
     openHolds: listHeldSeats(campClass).length,
     enrolled: listEnrolledSeats(campClass).length,
@@ -73,7 +77,13 @@ export async function getClass(id: string, services: Services): Promise<ShownCla
   const [shown] = await presentClasses(found ? [found] : [], services);
   if (!found || !shown) throw classNotFound();
   const assistants = await listNamedAssistants(found, services);
-  return { ...shown, ...(assistants.length > 0 && { assistants }) };
+  const { rules } = await getPriceRules(services);
+  const discounts = listDiscounts(found, rules, services);
+  return {
+    ...shown,
+    ...(assistants.length > 0 && { assistants }),
+    ...(discounts.length > 0 && { discounts }),
+  };
 }
 
 /** All classes that have an instructor, by first day. */
@@ -135,12 +145,13 @@ export async function getClassesWithRoster(
 /** Classes as anyone may see them. The contract cuts off what else they have. */
 async function presentClasses(classes: ClassDocument[], services: Services): Promise<CampClass[]> {
   const instructorOf = await readInstructors(classes, services);
-  return classes.map((one) => presentClass(one, instructorOf, services));
+  const { rules } = await getPriceRules(services);
+  return classes.map((one) => presentClass(one, { instructorOf, rules }, services));
 }
 
 function presentClass(
   campClass: ClassDocument,
-  instructorOf: InstructorOf,
+  { instructorOf, rules }: { instructorOf: InstructorOf; rules: PriceRule[] },
   services: Services,
 ): CampClass {
   const { _id, waiting = [], sit } = campClass;
@@ -148,6 +159,7 @@ function presentClass(
   const { at, ...calendar } = readCalendar(services);
   const ends = listHeldSeats(campClass).map(({ heldUntil }) => heldUntil.getTime());
   const open = ends.filter((end) => end > at.getTime());
+  const early = findEarlyPrice(campClass, rules, services);
   return {
     ...campClass,
     _id: _id.toHexString(),
@@ -156,6 +168,7 @@ function presentClass(
       ? waiting.filter(({ isPaused }) => !isPaused).length
       : null,
     ...readClassFacts(campClass),
+    ...(early && { early }),
     instructor: instructor?.name ?? NOT_ASSIGNED,
     instructor_email: instructor?.email ?? NOT_ASSIGNED,
     nextHoldEnd: sit === 0 && open.length > 0 ? new Date(Math.min(...open)).toISOString() : null,

@@ -4,6 +4,7 @@ import type { AdminBundle, ItemState, PaymentState, Role } from '@speakifyr/cont
 import type { PaymentMethod } from '@speakifyr/contract/payment-methods.ts';
 import type { MailChoice } from '@speakifyr/contract/mail.ts';
 import type { PlanPart } from '@speakifyr/contract/owed.ts';
+import type { PriceLine, Pricing } from '@speakifyr/contract/prices.ts';
 import type { RefundTerms } from '@speakifyr/contract/refund-terms.ts';
 import type { Collection, Db, ObjectId } from 'mongodb';
 import type { SchoolEvent, WithEvents } from './event-document.ts';
@@ -24,7 +25,7 @@ import type {
   Movement,
   ReceiptDocument,
   RefundDocument,
-  RefundPolicyDocument,
+  SettingsDocument,
   SeatChangeDocument,
   StatementDocument,
 } from './money-documents.ts';
@@ -174,12 +175,14 @@ export type HeldSeat = SeatOwner & {
   renewed: boolean;
   /** A keyed hash of the network address that the student joined from. */
   addressHash?: string;
+  /** What it costs, as it was when the seat was held. Missing if the class was free, and for an offer until its email is out. */
+  pricing?: Pricing;
   /** Set if it was offered to somebody on the waiting list. */
   offer?: SeatOffer;
   /** Set if another seat moves here once the difference is paid. */
   move?: HeldMove;
   /** Set if the office holds it for the family. `price`: what was agreed, in whole currency units. */
-  reserved?: { price: number; by: ObjectId };
+  reserved?: { price: number; by: ObjectId; lines?: PriceLine[] };
 };
 
 /** A paid seat. */
@@ -189,6 +192,8 @@ export type EnrolledSeat = SeatOwner & {
   paymentId: string;
   /** The price paid, or with a plan the one that was agreed, in whole currency units. */
   price: number;
+  /** How it came about. Missing if nothing was taken off. */
+  lines?: PriceLine[];
   enrolledAt: Date;
   /** Set if the price is paid in parts. With `coPay`, it is about what the booker pays of it. */
   plan?: SeatPlan;
@@ -285,6 +290,8 @@ export type PaymentItem = {
   name: string;
   /** Integer cents. */
   amount: number;
+  /** How the price came about that it is for. Missing if nothing was taken off. */
+  lines?: PriceLine[];
   /** What credit pays on top of it, in integer cents. Once the seat is given, that is a payment of its own. */
   credit?: number;
   state: ItemState;
@@ -456,7 +463,7 @@ export type Collections = {
   creditNotes: Collection<CreditNoteDocument>;
   statements: Collection<StatementDocument>;
   seatChanges: Collection<SeatChangeDocument>;
-  settings: Collection<RefundPolicyDocument>;
+  settings: Collection<SettingsDocument>;
   closedMonths: Collection<ClosedMonthDocument>;
   layout: Collection<LayoutDocument>;
 };

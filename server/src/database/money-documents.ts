@@ -1,6 +1,7 @@
 import type { MovementKind, RefundReason, RefundState } from '@speakifyr/contract/limits.ts';
 import type { MoneyRow } from '@speakifyr/contract/months.ts';
 import type { PaymentMethod } from '@speakifyr/contract/payment-methods.ts';
+import type { PriceLine, PriceRule } from '@speakifyr/contract/prices.ts';
 import type { RefundTerms } from '@speakifyr/contract/refund-terms.ts';
 import type { ObjectId } from 'mongodb';
 import type { Actor, SchoolEvent } from './event-document.ts';
@@ -140,6 +141,8 @@ export type ReceiptDocument = {
     studentName: string;
     /** Integer cents. */
     amount: number;
+    /** How the price came about that it is for. Missing if nothing was taken off. */
+    lines?: PriceLine[];
   }[];
   /** Integer cents. */
   amount: number;
@@ -308,6 +311,8 @@ export type SeatAgain = {
   seatId: ObjectId;
   /** In whole currency units. */
   price: number;
+  /** How it came about. Missing if nothing was taken off. */
+  lines?: PriceLine[];
   heldUntil: Date;
   /** The admin. */
   by: ObjectId;
@@ -371,14 +376,22 @@ export type HeldMove = {
   seatId: ObjectId;
   /** The name of the class that the other seat is in. */
   from: string;
-  /** What the seat that moves has cost, in whole currency units. The price of the class minus this is to be paid. */
+  /** What the seat that moves has cost, in whole currency units. What it costs in the class minus this is to be paid. */
   paid: number;
+  /** Its discounts, which move along. */
+  lines?: PriceLine[];
 };
 
-/** The school's refund policy for new purchases. */
-export type RefundPolicyDocument = {
-  _id: 'refundPolicy';
-  terms: RefundTerms;
+/** What admins decide for the whole school: the refund policy for new purchases, and discounts. */
+export type SchoolSettings = {
+  refundPolicy: RefundTerms;
+  /** For seats that are held from now on. decisions/0075 */
+  priceRules: { version: number; rules: PriceRule[] };
+};
+
+export type SettingsDocument = {
+  _id: keyof SchoolSettings;
+  terms: SchoolSettings[keyof SchoolSettings];
   changedAt: Date;
   events?: SchoolEvent[];
 };

@@ -289,6 +289,8 @@ const ROWS: Record<keyof Contract, Row> = {
   'POST /moves': { ...STUDENTS, admin: 'in', officeAdmin: 'in', accountant: 'in' },
   'GET /refundPolicy': EVERYBODY,
   'PUT /refundPolicy': DIRECTORS,
+  'GET /priceRules': ADMINS,
+  'PUT /priceRules': DIRECTORS,
   'POST /messages/preview': ADMINS,
   'POST /messages': ADMINS,
   'GET /health': EVERYBODY,

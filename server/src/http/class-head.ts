@@ -116,7 +116,7 @@ export function describeEvent(
     offers: {
       '@type': 'Offer',
       url: address,
-      price: campClass.price,
+      price: campClass.early?.price ?? campClass.price,
       priceCurrency: currency,
       availability: `https://schema.org/${campClass.sit > 0 ? 'InStock' : 'SoldOut'}`,
     },

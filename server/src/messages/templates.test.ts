@@ -340,7 +340,7 @@ test('an offer says until when the seats are held, in the school’s time, and w
   const { content, text } = write('seat offered', find('seat offered', 'children'));
   expect(content.subject).toBe('Seats for you: Sailing on the Lake');
   expect(text).toContain('Take them by Wed 2 June 2027, 2:10 PM Dhaka time.');
-  expect(text).toContain('Price of each: $189.50 USD');
+  expect(text).toContain('Price together: $360.05 USD');
   expect(text).toContain('without an answer, you won’t be charged');
 });
 

@@ -142,7 +142,7 @@ describe('an offer', () => {
       cause: { seatIds: seats.map((seat) => seat.seatId) },
     });
     const mail = await readMailTo(app, parent, 'seat offered');
-    expect(mail).toMatchObject({ props: { children: ['Mia', 'Tom'], price: 20 } });
+    expect(mail).toMatchObject({ props: { children: ['Mia', 'Tom'], prices: [20, 20] } });
     const { until } = mail!.props as { until: Date };
     const hours = (until.getTime() - app.services.now().getTime()) / 3_600_000;
     expect(hours).toBeGreaterThanOrEqual(4);

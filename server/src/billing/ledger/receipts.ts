@@ -56,13 +56,16 @@ export function hasBought({
 }
 
 async function describeItem(
-  { seatId, classId, name, amount }: PaymentItem,
+  { seatId, classId, name, amount, lines }: PaymentItem,
   services: Services,
 ): Promise<ReceiptDocument['items'][number]> {
   const campClass = await findClass(services.database.collections, { _id: classId });
   if (!campClass) throw new Error(`There is no class ${classId.toHexString()}`);
   const { camp_start, camp_end } = campClass;
-  return { seatId, className: campClass.name, camp_start, camp_end, studentName: name, amount };
+  return {
+    ...{ seatId, className: campClass.name, camp_start, camp_end, studentName: name, amount },
+    ...(lines && { lines }),
+  };
 }
 
 type Receipts = Pick<Collections, 'receipts'>;

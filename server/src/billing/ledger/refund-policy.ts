@@ -1,7 +1,6 @@
 import { DEFAULT_REFUND_TERMS, type RefundTerms } from '@speakifyr/contract/refund-terms.ts';
-import type { Collections, UserDocument } from '../../database/collections.ts';
-import { isDuplicateKey } from '../../database/duplicate-key.ts';
-import type { AuditEvent } from '../../database/event-document.ts';
+import type { UserDocument } from '../../database/collections.ts';
+import { findSettings, replaceSettings } from '../../database/settings-store.ts';
 import { ApiError } from '../../errors.ts';
 import { auditEvent } from '../../events/audit-event.ts';
 import type { Services } from '../../services.ts';
@@ -12,7 +11,7 @@ const ID = 'refundPolicy' as const;
 export async function getRefundTerms({
   database,
 }: Pick<Services, 'database'>): Promise<RefundTerms> {
-  return (await database.collections.settings.findOne({ _id: ID }))?.terms ?? DEFAULT_REFUND_TERMS;
+  return (await findSettings(database.collections, ID)) ?? DEFAULT_REFUND_TERMS;
 }
 
 /**
@@ -38,30 +37,7 @@ export async function changeRefundPolicy(
   });
   const isChanged =
     before.version === seen.version &&
-    (await replacePolicy(services.database.collections, terms, event));
+    (await replaceSettings(services.database.collections, ID, terms, event));
   if (!isChanged) throw new ApiError('policy_changed');
   return terms;
-}
-
-/** Replaces the version before this one. @returns false if somebody else was faster */
-async function replacePolicy(
-  { settings }: Pick<Collections, 'settings'>,
-  terms: RefundTerms,
-  event: AuditEvent,
-): Promise<boolean> {
-  // Only the first policy is a new document.
-  const isFirst = terms.version === 1;
-  const before = isFirst
-    ? { _id: ID, terms: { $exists: false } }
-    : { _id: ID, 'terms.version': terms.version - 1 };
-  const change = { $set: { terms, changedAt: event.at }, $push: { events: event } };
-  try {
-    const { matchedCount, upsertedCount } = await settings.updateOne(before, change, {
-      upsert: isFirst,
-    });
-    return matchedCount + upsertedCount === 1;
-  } catch (error) {
-    if (isDuplicateKey(error)) return false;
-    throw error;
-  }
 }

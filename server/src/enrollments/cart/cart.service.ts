@@ -132,6 +132,7 @@ export async function getCart(
       state: isProcessing ? ('processing' as const) : ('held' as const),
       name: campClass.name,
       price: price.own / 100,
+      lines: price.lines,
       otherPays: price.other ? price.other.amount / 100 : null,
       movesFrom: seat.move?.from ?? null,
       offer: isOpenOffer(seat) ? seat.offer.entry.waitId.toHexString() : null,

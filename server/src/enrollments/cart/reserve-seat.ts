@@ -2,9 +2,11 @@ import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import { ObjectId } from 'mongodb';
 import { enrollFree } from '../../billing/enroll-free.ts';
+import { type HeldPrice, readHeldPrices } from '../../billing/held-prices.ts';
 import { giveReference } from '../../billing/pay-reference.ts';
+import { freezePrice } from '../../prices/price-rules.ts';
 import { bankIsWorking, endPaymentsOfHold } from '../changes/end-payment.ts';
-import type { HeldSeat, UserDocument } from '../../database/collections.ts';
+import type { ClassDocument, HeldSeat, UserDocument } from '../../database/collections.ts';
 import { findClass } from '../../database/class-store.ts';
 import { ApiError, classNotFound } from '../../errors.ts';
 import { auditEvent } from '../../events/audit-event.ts';
@@ -27,7 +29,7 @@ type Wish = ParsedInput<Contract['POST /families/:id/seats']>['body'];
  * nothing is enrolled at once. A seat that the waiting list offers to them becomes a reserved one: the family has said yes, and
  * pays in another way.
  * @param familyId the account's: 24 hexadecimal digits
- * @param wish.price in whole currency units; without it, the price of the offer or of the class
+ * @param wish.price in whole currency units; without it, the price of the offer or of the class, less the family's discounts
  * @throws {ApiError} `not_found`, `guardian_may_not`, `wrong_age`, `adults_only`, `children_only`, `already_joined`,
  *   `class_started`, `class_full`, `price_changed`; `seat_not_held` or `payment_not_finished` for an offer that has just ended
  *   or is being paid; `invalid_input` for a day that has passed or on which nobody can join
@@ -49,11 +51,14 @@ export async function reserveSeat(
   const owner = { userId: user._id, ...withChild(child?._id) };
   const joinedAt = services.now();
   const offered = findOffered(campClass, owner, joinedAt);
-  const price = wish.price ?? offered?.offer.price ?? campClass.price;
-  const seat: HeldSeat = {
-    ...{ seatId: offered?.seatId ?? new ObjectId(), ...owner, joinedAt },
-    ...{ state: 'held', heldUntil, renewed: false, reserved: { price, by: admin._id } },
-  };
+  const seatId = offered?.seatId ?? new ObjectId();
+  const held = { seatId, ...owner, joinedAt, state: 'held' as const, heldUntil, renewed: false };
+  const usual = await readUsualPrice(campClass, offered ?? held, services);
+  const price = wish.price ?? usual.own / 100;
+  // Agreed on with the family now: it stays, whatever happens to their other seats.
+  const lines = price === usual.own / 100 ? usual.lines : undefined;
+  const reserved = { price, by: admin._id, ...(lines && { lines }) };
+  const seat: HeldSeat = { ...held, reserved };
   const event = auditEvent({
     ...{ at: joinedAt, by: admin._id, type: 'reserve seat', target: user.email, before: null },
     after: {
@@ -79,6 +84,20 @@ export async function reserveSeat(
   const { name } = child ?? user;
   const isEnrolled = price === 0 && (await enrollFree({ ...seat, classId, name }, user, services));
   return { seat, isEnrolled };
+}
+
+/** What a seat costs if nothing else is agreed: the price of its offer or of the class, and what the family's discounts take off. */
+async function readUsualPrice(
+  campClass: ClassDocument,
+  seat: HeldSeat,
+  services: Services,
+): Promise<Pick<HeldPrice, 'own' | 'lines'>> {
+  const pricing =
+    seat.pricing ??
+    (await freezePrice(campClass._id, seat.offer?.price ?? campClass.price, services));
+  const one = { campClass, seat: { ...seat, ...(pricing && { pricing }) } };
+  const { own, other, lines } = (await readHeldPrices([one], services))(one);
+  return { own: own + (other?.amount ?? 0), lines };
 }
 
 /** @throws {ApiError} `payment_not_finished`, `seat_not_held` */

@@ -236,7 +236,11 @@ async function lockSeat(
   services: Services,
 ): Promise<CancellationDocument> {
   const { campClass, seat } = await findPaid(seatId, services);
-  const again = heldUntil && { seatId: new ObjectId(), price: seat.price, heldUntil, by };
+  const { price, lines } = seat;
+  const again = heldUntil && {
+    ...{ seatId: new ObjectId(), price, heldUntil, by },
+    ...(lines && { lines }),
+  };
   const change = await describeCancellation(
     {
       ...{ campClass, seat, reason: 'payment bounced', by, note },

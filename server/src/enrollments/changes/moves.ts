@@ -251,7 +251,8 @@ async function hold(
 ): Promise<void> {
   const { name: from } = campClass;
   const until = move.askedUntil ?? endOfHold(services);
-  await holdNewSeat(move, { from, paid: seat.price, until }, user, services);
+  const { price: paid, lines } = seat;
+  await holdNewSeat(move, { from, paid, until, ...(lines && { lines }) }, user, services);
   // A job may have ended it by now, if the database was very slow.
   if (!(await isNewSeatHeld(move, services))) throw new ApiError('unavailable');
 }

@@ -1,6 +1,7 @@
 import { toCents } from '@speakifyr/contract/format.ts';
 import { MOVE_PAY_HOURS } from '@speakifyr/contract/limits.ts';
 import { findPriceDifference } from '@speakifyr/contract/price-difference.ts';
+import { priceInClass } from '@speakifyr/contract/prices.ts';
 import { ObjectId } from 'mongodb';
 import { findAnyChild } from '../../families/booking.ts';
 import type { ClassDocument, UserDocument } from '../../database/collections.ts';
@@ -61,11 +62,13 @@ export async function describeMove(
   const createdAt = services.now();
   const currency = parts[0]?.currency ?? readCurrency(services);
   const isSameClass = goal.campClass._id.equals(campClass._id);
-  const more = isSameClass ? 0 : toCents(goal.campClass.price) - toCents(seat.price);
+  // The discounts move along.
+  const goalPrice = isSameClass ? seat.price : priceInClass(seat.lines, goal.campClass.price);
+  const more = toCents(goalPrice) - toCents(seat.price);
   const isSameCurrency = currency === readCurrency(services);
   if (more !== 0 && !isSameCurrency && (!isAdmin || wish.charge))
     throw new ApiError('too_late_to_move', OTHER_CURRENCY);
-  const prices = { from: seat.price, to: isSameClass ? seat.price : goal.campClass.price };
+  const prices = { from: seat.price, to: goalPrice };
   const difference = findPriceDifference({ ...prices, left: sumLeft(parts) });
   const isCharged = difference > 0 && (!isAdmin || wish.charge === true);
   const isAllBack = isAdmin && !wish.byTerms;
@@ -79,7 +82,7 @@ export async function describeMove(
     throw new ApiError('refund_changed', undefined, { quote });
   const payment = await findPayment(services.database.collections, paymentId);
   const line = payment?.items.find((item) => item.seatId.equals(seatId));
-  const price = isCharged || (more < 0 && isSameCurrency) ? goal.campClass.price : seat.price;
+  const price = isCharged || (more < 0 && isSameCurrency) ? goalPrice : seat.price;
   return {
     kind: 'move',
     ...{ _id: moveId, seatId, userId, paymentId, currency, createdAt },

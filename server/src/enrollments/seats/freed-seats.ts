@@ -62,7 +62,7 @@ export function takeBackSeat(
 function reserveInstead(
   { status, seats, sit }: ClassDocument,
   seat: EnrolledSeat,
-  { seatId, price, heldUntil, by }: SeatAgain,
+  { seatId, price, lines, heldUntil, by }: SeatAgain,
   { at }: OfferRules,
 ): Partial<ClassDocument> | null {
   const needsPlace = isForResale(seat);
@@ -70,7 +70,8 @@ function reserveInstead(
   const { userId, childId } = seat;
   const held: HeldSeat = {
     ...{ seatId, userId, ...withChild(childId), joinedAt: at },
-    ...{ state: 'held', heldUntil, renewed: false, reserved: { price, by } },
+    ...{ state: 'held', heldUntil, renewed: false },
+    reserved: { price, by, ...(lines && { lines }) },
   };
   return {
     seats: seats.map((one) => (one === seat ? held : one)),

@@ -26,6 +26,7 @@ export type PaidFor = PaidItemRef & {
   childId?: ObjectId | undefined;
   /** In whole currency units. */
   price: number;
+  lines?: PaymentItem['lines'];
   /** Set if the payment does not pay the whole price. */
   plan?: SeatPlan | undefined;
   coPay?: PaymentItem['coPay'];
@@ -39,7 +40,7 @@ export type Enrollment = { seat: EnrolledSeat | null; change: Partial<ClassDocum
  * the payment is refused this seat for good.
  */
 export function decideEnrollment(campClass: ClassDocument, item: PaidFor, at: Date): Enrollment {
-  const { paymentId, seatId, userId, childId, price, plan, coPay } = item;
+  const { paymentId, seatId, userId, childId, price, lines, plan, coPay } = item;
   const bought = findPaidSeat(campClass, item);
   if (bought) return { seat: bought, change: null };
   if (campClass.refusedItems.includes(itemKey(paymentId, seatId)))
@@ -63,6 +64,7 @@ export function decideEnrollment(campClass: ClassDocument, item: PaidFor, at: Da
     entry_code: nextEntryCode(campClass),
     paymentId,
     price,
+    ...(lines && { lines }),
     enrolledAt: at,
     ...(plan && { plan: makePlan(plan) }),
     ...(coPay && { coPay: { ...coPay, plan: makePlan({ ...coPay.plan, paid: [] }) } }),

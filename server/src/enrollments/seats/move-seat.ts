@@ -1,4 +1,6 @@
+import { toCents } from '@speakifyr/contract/format.ts';
 import { MAX_FAMILY_HOLDS } from '@speakifyr/contract/limits.ts';
+import { type PriceLine, repriceLines, sumLines } from '@speakifyr/contract/prices.ts';
 import type { ClassDocument, EnrolledSeat, HeldSeat } from '../../database/collections.ts';
 import type { MoveDocument } from '../../database/money-documents.ts';
 import { findHeldSeat } from './find-seat.ts';
@@ -95,11 +97,13 @@ export function decideMoveIn(
     return { seat: undefined, change: { refusedItems: remember(campClass, refused, at) } };
 
   const isSameClass = to.classId.equals(from.classId);
-  const { childId: _child, isForResale, plan: _plan, coPay: _coPay, ...kept } = old;
+  const { childId: _child, isForResale, plan: _plan, coPay: _coPay, lines, ...kept } = old;
+  const moved = lines && findLines(lines, campClass.price, to.price);
   const seat: EnrolledSeat = {
     ...kept,
     ...withChild(to.childId),
     price: to.price,
+    ...(moved && { lines: moved }),
     ...movePlans(old, move),
     // As for a new seat, so that people are asked about the health of another child.
     enrolledAt: at,
@@ -115,6 +119,13 @@ export function decideMoveIn(
     // Not after `seatInstead`: it may have refused another payment.
     change: { ...change, refusedItems: remember({ refusedItems, ...change }, given, at) },
   };
+}
+
+/** How the price came about that the seat has now: that of the new class, or still the old one. */
+function findLines(lines: PriceLine[], full: number, price: number): PriceLine[] | undefined {
+  return [repriceLines(lines, toCents(full)), lines].find(
+    (one) => sumLines(one) === toCents(price),
+  );
 }
 
 /** Frees the old seat, and only that one. After that, its payment can't get a seat of this class by itself anymore. */

@@ -30,7 +30,7 @@ import { alreadyJoined, enterHold } from './take-seat.ts';
  */
 export async function holdNewSeat(
   move: Move,
-  { until, ...held }: Pick<HeldMove, 'from' | 'paid'> & { until: Date },
+  { until, ...held }: Pick<HeldMove, 'from' | 'paid' | 'lines'> & { until: Date },
   user: UserDocument,
   services: Services,
 ): Promise<void> {

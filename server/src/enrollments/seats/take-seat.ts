@@ -9,6 +9,7 @@ import type {
   UserDocument,
 } from '../../database/collections.ts';
 import type { AuditEvent } from '../../database/event-document.ts';
+import { freezePrice } from '../../prices/price-rules.ts';
 import { ApiError, classNotFound } from '../../errors.ts';
 import { readToday } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
@@ -52,8 +53,10 @@ export async function takeSeat(
 ): Promise<HeldSeat> {
   const { collections } = services.database;
   const { environment } = services;
-  const { classId, child, price, hasWaited } = wish;
+  const { classId, child, hasWaited } = wish;
   const joinedAt = services.now();
+  const price = wish.price ?? (await findClass(collections, { _id: classId }))?.price;
+  const pricing = price === undefined ? undefined : await freezePrice(classId, price, services);
   const seat: HeldSeat = {
     seatId: new ObjectId(),
     userId: user._id,
@@ -63,6 +66,7 @@ export async function takeSeat(
     heldUntil: endOfHold(services),
     renewed: false,
     addressHash: hashAddress(address, classId, environment.JWT_SECRET),
+    ...(pricing && { pricing }),
   };
   const hold: Hold & WantedHold = {
     classId,

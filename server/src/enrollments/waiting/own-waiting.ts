@@ -1,6 +1,7 @@
 import { MAX_LAPSES } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 import type { OwnWaitingEntry } from '@speakifyr/contract/waiting.ts';
+import { type HeldPriceOf, readHeldPrices } from '../../billing/held-prices.ts';
 import { type FamilyRights, readFamilyRights } from '../../families/family-rights.ts';
 import { type PersonOf, readPeople } from '../../people/users/participant-names.ts';
 import type { ClassDocument, UserDocument } from '../../database/collections.ts';
@@ -64,7 +65,14 @@ export async function getOwnWaiting(
     own.filter(({ userId }) => userId.equals(user._id)),
     services,
   );
-  const reader = { userId: user._id, isTheirs, personOf };
+  const offered = found.flatMap((campClass) =>
+    groupOffers(campClass).flatMap((seats) => seats.map((seat) => ({ campClass, seat }))),
+  );
+  const priceOf = await readHeldPrices(
+    offered.filter(({ seat }) => seat.userId.equals(user._id)),
+    services,
+  );
+  const reader = { userId: user._id, isTheirs, personOf, priceOf };
   const entries = await Promise.all(
     found.map(async (campClass) => [
       ...presentOffers(campClass, reader, services.now()),
@@ -74,7 +82,10 @@ export async function getOwnWaiting(
   return entries.flat().sort((a, b) => a.camp_start.localeCompare(b.camp_start));
 }
 
-type Reader = { userId: ObjectId; personOf: PersonOf } & Pick<FamilyRights, 'isTheirs'>;
+type Reader = { userId: ObjectId; personOf: PersonOf; priceOf: HeldPriceOf } & Pick<
+  FamilyRights,
+  'isTheirs'
+>;
 
 function presentEntries(
   campClass: ClassDocument,
@@ -103,14 +114,16 @@ function presentEntries(
 
 function presentOffers(
   campClass: ClassDocument,
-  { userId, isTheirs, personOf }: Reader,
+  { userId, isTheirs, personOf, priceOf }: Reader,
   at: Date,
 ): OwnWaitingEntry[] {
   return groupOffers(campClass).flatMap((offered) => {
     const seats = offered.filter(({ childId }) => isTheirs(childId));
     const [first] = seats;
     if (!first || !first.userId.equals(userId)) return [];
-    const { entry, price, notifiedAt } = first.offer;
+    const { entry, notifiedAt } = first.offer;
+    // Of siblings, one may cost less. The cart and the payment page say which.
+    const price = Math.max(...seats.map((seat) => priceOf({ campClass, seat }).own)) / 100;
     // A job puts it back on the list in a moment, or ends it.
     const isOver = first.heldUntil <= at;
     if (isOver && entry.lapses + 1 >= MAX_LAPSES) return [];

@@ -2,6 +2,7 @@ import type { ObjectId } from 'mongodb';
 import { listClasses } from '../../database/class-store.ts';
 import type { ClassDocument, HeldSeat } from '../../database/collections.ts';
 import { listBookers } from '../../families/booking.ts';
+import { freezePrice } from '../../prices/price-rules.ts';
 import type { WaitingEntry, WaitingPerson } from '../../database/waiting-documents.ts';
 import { endPaymentsOfHold } from '../changes/end-payment.ts';
 import { changeSeats } from '../seats/change-seats.ts';
@@ -167,6 +168,8 @@ async function startClock(
   if (!sentAt) return;
   const notifiedAt = sentAt === 'never' ? services.now() : sentAt;
   const { OFFER_HOURS, SCHOOL_TIME_ZONE } = services.environment;
+  // What the email said stays.
+  const pricing = await freezePrice(_id, first.offer.price, services);
   await changeSeats(
     _id,
     (campClass) => {
@@ -183,7 +186,8 @@ async function startClock(
         if (seat.state !== 'held' || !isOpenOffer(seat)) return seat;
         if (seat.offer.notifiedAt || !isOfOffer(seat)) return seat;
         isStarted = true;
-        return { ...seat, heldUntil, offer: { ...seat.offer, notifiedAt } };
+        const offer = { ...seat.offer, notifiedAt };
+        return { ...seat, heldUntil, offer, ...(pricing && { pricing }) };
       });
       return isStarted ? { seats: changed } : null;
     },

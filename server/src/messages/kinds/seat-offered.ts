@@ -1,4 +1,5 @@
 import type { ObjectId } from 'mongodb';
+import { readHeldPrices } from '../../billing/held-prices.ts';
 import type { ClassDocument } from '../../database/collections.ts';
 import type { EntryOfClass } from '../../database/outbox-document.ts';
 import { decideOfferEnd } from '../../enrollments/seats/offer-end.ts';
@@ -23,8 +24,8 @@ import {
 
 type SeatOfferedCause = { seatIds: ObjectId[] } & EntryOfClass;
 
-/** `price` is for one seat, in whole currency units. The offer ends at `until`, or later. */
-type SeatOfferedProps = WaitingFacts & { price: number; until: Date };
+/** `prices` are those of the seats, in whole currency units. The offer ends at `until`, or later. */
+type SeatOfferedProps = WaitingFacts & { prices: number[]; until: Date };
 
 /** Offers seats that are held for somebody who waited, and says until when. */
 export const seatOffered = defineMail<SeatOfferedCause, SeatOfferedProps>({
@@ -60,7 +61,7 @@ export const seatOffered = defineMail<SeatOfferedCause, SeatOfferedProps>({
     return props && { props, childIds: listChildIds(seats) };
   },
 
-  write({ price, until, ...props }, { timeZone, currency }) {
+  write({ prices, until, ...props }, { timeZone, currency }) {
     const { campClass, children } = props;
     const name = nameClass(campClass.name);
     const isOne = children.length < 2;
@@ -71,11 +72,7 @@ export const seatOffered = defineMail<SeatOfferedCause, SeatOfferedProps>({
       parts: [
         `Good news: ${isOne ? 'a seat in' : `${children.length} seats in`} ${name} ${isOne ? 'is' : 'are'} free, and we are holding ${them} for ${nameWaiting(children) ?? 'you'}.`,
         `Take ${them} by ${deadline}. We hold ${them} at least until then, and your waiting list page shows the exact time. After that, the next family on the list gets ${them}.`,
-        facts([
-          ['Held until', deadline],
-          [isOne ? 'Price' : 'Price of each', sayPrice(price, currency)],
-          ...listWaitingFacts(props),
-        ]),
+        facts([['Held until', deadline], listPrice(prices, currency), ...listWaitingFacts(props)]),
         link('See your offer', WAITING_PAGE),
         'Don’t want it anymore? Please press “No thanks” on that page, so that the next family doesn’t have to wait. Opening the page decides nothing yet, and without an answer, you won’t be charged.',
       ],
@@ -119,7 +116,7 @@ export const callFamily = defineMail<SeatOfferedCause, CallFamilyProps>({
     return offered && aboutNoChild({ ...offered, familyId: user._id.toHexString(), family, phone });
   },
 
-  write({ familyId, family, phone, price, until, ...props }, { timeZone, currency }) {
+  write({ familyId, family, phone, prices, until, ...props }, { timeZone, currency }) {
     const { campClass, children } = props;
     const name = nameClass(campClass.name);
     const deadline = sayMoment(until, timeZone);
@@ -132,7 +129,7 @@ export const callFamily = defineMail<SeatOfferedCause, CallFamilyProps>({
         facts([
           ['Phone', phone ?? 'No number is known'],
           ['Held until', deadline],
-          [isOne ? 'Price' : 'Price of each', sayPrice(price, currency)],
+          listPrice(prices, currency),
           ...listWaitingFacts(props),
         ]),
         link('Open the family’s page', `/dashboard/families/${familyId}`),
@@ -163,11 +160,21 @@ async function describeOffer(
   const [first] = seats;
   if (!first) return undefined;
   const { offer, heldUntil, userId } = first;
+  const held = seats.map((seat) => ({ campClass, seat }));
+  const priceOf = await readHeldPrices(held, services);
   return {
     ...(await describeWaiting(campClass, userId, seats, services)),
-    price: offer.price,
+    prices: held.map((one) => priceOf(one).own / 100),
     until: offer.notifiedAt ? heldUntil : predictEnd(campClass, services),
   };
+}
+
+/** A discount may be for one of several siblings only. */
+function listPrice(prices: number[], currency: string): [string, string] {
+  const [first = 0] = prices;
+  const sum = prices.reduce((all, price) => all + price, 0);
+  if (prices.some((price) => price !== first)) return ['Price together', sayPrice(sum, currency)];
+  return [prices.length < 2 ? 'Price' : 'Price of each', sayPrice(first, currency)];
 }
 
 /** The offer's time begins when the mail server takes the email, so it ends then or later. */

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { day, id } from './fields.ts';
+import { MAX_DISCOUNT_FROM, MAX_DISCOUNT_LABEL, MAX_PRICE, MAX_PRICE_RULES } from './limits.ts';
+import { DISCOUNTS } from './prices.ts';
+
+/** Discounts that admins write, and the lines of a price that come of them: prices.ts. */
+
+const cents = z.int();
+
+/** A line of a price: the full price first, then what is taken off. Integer cents. */
+export const priceLine = z.object({
+  kind: z.enum(['base', ...DISCOUNTS]),
+  label: z.string(),
+  amount: cents,
+  percent: z.int().nullable(),
+  ruleId: z.string().nullable(),
+});
+
+/** The lines of a price. Missing if nothing is taken off. */
+export const priceLines = z.array(priceLine).optional();
+
+const MAX_CLASSES = 200;
+
+const shown = z.object({
+  kind: z.enum(DISCOUNTS),
+  label: z.string().trim().min(1, 'Parents read it, so it needs a name.').max(MAX_DISCOUNT_LABEL),
+  percent: z.int().min(1).max(100, 'At most 100 %.').nullable(),
+  amount: cents
+    .min(1)
+    .max(MAX_PRICE * 100)
+    .nullable(),
+  until: day.nullable(),
+  from: z.int().min(2, 'From the second one on, or later.').max(MAX_DISCOUNT_FROM).nullable(),
+});
+
+/** A discount as anybody may read it. */
+export const shownDiscounts = z.array(shown).optional();
+export type ShownDiscount = z.output<typeof shown>;
+
+const rule = shown
+  .extend({ id, classIds: z.array(id).max(MAX_CLASSES), stacks: z.boolean() })
+  .superRefine(({ kind, percent, amount, until, from }, context) => {
+    const refuse = (field: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [field], message });
+    if ((percent === null) === (amount === null))
+      refuse('percent', 'Enter either a percentage or an amount.');
+    if ((kind === 'early') !== (until !== null))
+      refuse('until', 'An early price ends on a day, and no other discount does.');
+    if ((kind === 'sibling' || kind === 'weeks') !== (from !== null))
+      refuse('from', 'Say from which child or class on; no other discount needs that.');
+  });
+
+const rules = z.object({
+  /** 1, 2, 3, …: each change raises it. 0 before the first one. */
+  version: z.int().min(0),
+  rules: z.array(rule).max(MAX_PRICE_RULES),
+});
+
+export const priceRules = {
+  'GET /priceRules': defineEndpoint({
+    summary: 'The discounts for seats that are held from now on',
+    access: { who: 'admin' },
+    output: rules,
+  }),
+
+  'PUT /priceRules': defineEndpoint({
+    summary:
+      'Replace all discounts. Seats that are held or paid keep theirs. `version` is the one that the admin saw',
+    access: { who: 'admin', bundles: ['director'] },
+    changesCatalogue: true,
+    body: rules.superRefine(({ rules: list }, context) => {
+      if (new Set(list.map((one) => one.id)).size < list.length)
+        context.addIssue({
+          code: 'custom',
+          path: ['rules'],
+          message: 'Two discounts have the same id.',
+        });
+    }),
+    output: rules,
+    errors: ['rules_changed'],
+  }),
+};

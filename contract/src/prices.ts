@@ -1,0 +1,149 @@
+import { toCents } from './format.ts';
+import { MIN_CHARGE } from './limits.ts';
+import { sumAmounts } from './sum-amounts.ts';
+
+/**
+ * What a seat costs, line by line, for client and server. Plain functions only, like format.ts. All amounts are integer cents.
+ * decisions/0075
+ */
+
+/** Why a seat may cost less, in the order in which people read it. */
+export const DISCOUNTS = ['early', 'sibling', 'weeks', 'returning'] as const;
+export type DiscountKind = (typeof DISCOUNTS)[number];
+
+/** A discount, as an admin wrote it. */
+export type PriceRule = {
+  /** Names it among the others. */
+  id: string;
+  kind: DiscountKind;
+  /** What parents read, such as "Early bird". */
+  label: string;
+  /** How much of the full price, 1 to 100; or else `amount`. */
+  percent: number | null;
+  amount: number | null;
+  /** Of `early`: the last day on which it holds, by the school's calendar (yyyy-mm-dd). */
+  until: string | null;
+  /** Of `sibling`: from which child of a family on; of `weeks`: from which class of one child on. */
+  from: number | null;
+  /** Only these classes; empty for all. */
+  classIds: string[];
+  /** Whether it adds to other discounts that do, too. */
+  stacks: boolean;
+};
+
+/** How a seat stands among those that a family has: held, offered and paid ones of classes that are not over. */
+export type FamilySeat = {
+  /** 1 for the family's first child with a seat, 2 for the next one. 1 for an adult. */
+  child: number;
+  /** 1 for this child's first class. */
+  classOfChild: number;
+  /** Whether the family has had a seat in a class that is over. */
+  isReturning: boolean;
+};
+
+/** One line of a price. The first one is the full price, the others take something off. */
+export type PriceLine = {
+  kind: 'base' | DiscountKind;
+  label: string;
+  amount: number;
+  /** Set if it is a part of the full price, so that it changes with it. */
+  percent: number | null;
+  /** The discount; null for the full price. */
+  ruleId: string | null;
+};
+
+/** The full price and the discounts that hold for a class, as they were when the seat was held. */
+export type Pricing = { base: number; rules: PriceRule[] };
+
+/** A parent who knows nothing yet has one child and one class. */
+export const NEW_FAMILY: FamilySeat = { child: 1, classOfChild: 1, isReturning: false };
+
+/** The discounts that hold on a day for a class. */
+export function findRules(rules: PriceRule[], classId: string, day: string): PriceRule[] {
+  return rules.filter(
+    ({ until, classIds }) =>
+      (until === null || day <= until) && (classIds.length === 0 || classIds.includes(classId)),
+  );
+}
+
+/**
+ * What a seat costs. Of each kind, one discount counts at most. Those that stack add up; another one counts alone. Whatever
+ * is cheaper for the parent is taken. A percentage is of the full price, so the order of the rules doesn't matter. Discounts
+ * never make a seat free: a card must be able to pay what is left.
+ * @returns the lines; their sum is the price
+ */
+export function priceSeat({ base, rules }: Pricing, seat: FamilySeat): PriceLine[] {
+  const earned = rules
+    .filter((rule) => isEarned(rule, seat))
+    .map((rule) => ({ rule, worth: worthOf(rule, base) }))
+    .toSorted((a, b) => b.worth - a.worth || (a.rule.id < b.rule.id ? -1 : 1));
+  const together = DISCOUNTS.flatMap(
+    (kind) => earned.find(({ rule }) => rule.stacks && rule.kind === kind) ?? [],
+  );
+  const sum = together.reduce((all, { worth }) => all + worth, 0);
+  const [best] = earned;
+  const taken = best && best.worth >= sum ? [best] : together;
+  return takeOff(
+    base,
+    taken.map(({ rule: { id, kind, label, percent }, worth }) => ({
+      ...{ kind, label, percent, ruleId: id },
+      amount: -worth,
+    })),
+  );
+}
+
+/**
+ * The lines of a seat that moves to a class with another full price: its discounts move along. What was a part of the full
+ * price is now that part of the new one.
+ */
+export function repriceLines([, ...discounts]: PriceLine[], base: number): PriceLine[] {
+  return takeOff(
+    base,
+    discounts.map((line) => ({
+      ...line,
+      amount: line.percent === null ? line.amount : -partOf(line.percent, base),
+    })),
+  );
+}
+
+/**
+ * What a seat with these lines costs in a class with this full price.
+ * @param lines those of the seat; undefined if nothing was taken off
+ * @param price in whole currency units
+ * @returns in whole currency units
+ */
+export function priceInClass(lines: PriceLine[] | undefined, price: number): number {
+  return lines ? sumLines(repriceLines(lines, toCents(price))) / 100 : price;
+}
+
+/** What lines come to, in cents. */
+export const sumLines = sumAmounts;
+
+function isEarned({ kind, from }: PriceRule, seat: FamilySeat): boolean {
+  if (kind === 'sibling') return seat.child >= (from ?? Infinity);
+  if (kind === 'weeks') return seat.classOfChild >= (from ?? Infinity);
+  return kind === 'early' || seat.isReturning;
+}
+
+function worthOf({ percent, amount }: PriceRule, base: number): number {
+  return percent === null ? Math.min(amount ?? 0, base) : partOf(percent, base);
+}
+
+/** Halves of a cent go to the parent. */
+function partOf(percent: number, base: number): number {
+  return Math.round((base * percent) / 100);
+}
+
+/** The full price and what is taken off, as far as that is possible. */
+function takeOff(base: number, discounts: PriceLine[]): PriceLine[] {
+  let rest = Math.max(0, base - toCents(MIN_CHARGE));
+  const lines = discounts.map((line) => {
+    const amount = Math.min(-line.amount, rest);
+    rest -= amount;
+    return { ...line, amount: -amount };
+  });
+  return [
+    { kind: 'base', label: 'Full price', amount: base, percent: null, ruleId: null },
+    ...lines.filter(({ amount }) => amount < 0),
+  ];
+}

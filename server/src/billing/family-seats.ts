@@ -1,0 +1,53 @@
+import { type FamilySeat, NEW_FAMILY } from '@speakifyr/contract/prices.ts';
+import type { ObjectId } from 'mongodb';
+import type { Seat } from '../database/collections.ts';
+import { listSeatsOf, type SeatOfClass } from '../enrollments/seats/find-seat.ts';
+import { isOver } from '../enrollments/seats/may-join.ts';
+import { listChildrenOf } from '../families/booking.ts';
+import type { Services } from '../services.ts';
+
+type Needs = Pick<Services, 'database' | 'environment' | 'now'>;
+
+/**
+ * How seats of an account stand among those of its family: all that it booked, and all of the children whose guardian it is,
+ * whoever booked them. Held, offered and paid ones count; a hold that has run out counts only for itself.
+ * @param userId who holds the seats
+ */
+export async function readFamilySeats(
+  userId: ObjectId,
+  services: Needs,
+): Promise<(seat: Pick<Seat, 'seatId' | 'childId'>) => FamilySeat> {
+  const children = await listChildrenOf({ _id: userId }, services);
+  const childIds = children.map(({ _id }) => _id);
+  const all = await listSeatsOf(services.database.collections, { userId, childIds });
+  const oldestFirst = all.toSorted(
+    (a, b) => a.seat.joinedAt.getTime() - b.seat.joinedAt.getTime() || compareIds(a.seat, b.seat),
+  );
+  const isReturning = all.some(
+    ({ campClass, seat }) => seat.state === 'enrolled' && isOver(campClass, services),
+  );
+  return (asked) => {
+    const counted = oldestFirst.filter(
+      (one) => one.seat.seatId.equals(asked.seatId) || doesCount(one, services),
+    );
+    const own = asked.childId?.toHexString();
+    const ofChildren = counted.flatMap(({ seat }) => seat.childId?.toHexString() ?? []);
+    const ofThisChild = counted.filter(({ seat }) => seat.childId?.toHexString() === own);
+    const place = ofThisChild.findIndex(({ seat }) => seat.seatId.equals(asked.seatId));
+    // One that is about to be held is the last one.
+    return {
+      child: own ? [...new Set([...ofChildren, own])].indexOf(own) + 1 : NEW_FAMILY.child,
+      classOfChild: (place < 0 ? ofThisChild.length : place) + 1,
+      isReturning,
+    };
+  };
+}
+
+function doesCount({ campClass, seat }: SeatOfClass, services: Needs): boolean {
+  if (isOver(campClass, services)) return false;
+  return seat.state === 'enrolled' || seat.heldUntil > services.now();
+}
+
+function compareIds(a: Pick<Seat, 'seatId'>, b: Pick<Seat, 'seatId'>): number {
+  return a.seatId.toHexString() < b.seatId.toHexString() ? -1 : 1;
+}

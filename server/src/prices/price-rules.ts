@@ -1,0 +1,62 @@
+import { findRules, type Pricing } from '@speakifyr/contract/prices.ts';
+import { toCents } from '@speakifyr/contract/format.ts';
+import type { ObjectId } from 'mongodb';
+import type { UserDocument } from '../database/collections.ts';
+import type { SchoolSettings } from '../database/money-documents.ts';
+import { findSettings, replaceSettings } from '../database/settings-store.ts';
+import { ApiError } from '../errors.ts';
+import { auditEvent } from '../events/audit-event.ts';
+import { readToday } from '../school-time.ts';
+import type { Services } from '../services.ts';
+
+/** The school's discounts. They are one document, read and replaced as a whole: decisions/0075. */
+
+const ID = 'priceRules' as const;
+
+export type PriceRules = SchoolSettings['priceRules'];
+
+/** The discounts for seats that are held from now on. */
+export async function getPriceRules({ database }: Pick<Services, 'database'>): Promise<PriceRules> {
+  return (await findSettings(database.collections, ID)) ?? { version: 0, rules: [] };
+}
+
+/**
+ * Replaces the discounts. Seats that are held or paid keep theirs.
+ * @param seen.version the discounts that the admin saw
+ * @throws {ApiError} `rules_changed` if they are not the current ones anymore
+ */
+export async function changePriceRules(
+  seen: PriceRules,
+  admin: UserDocument,
+  services: Services,
+): Promise<PriceRules> {
+  const before = await getPriceRules(services);
+  const terms = { version: seen.version + 1, rules: seen.rules };
+  const event = auditEvent({
+    ...{ at: services.now(), by: admin._id, type: 'change discounts' },
+    target: `version ${terms.version}`,
+    before: { rules: before.rules },
+    after: { rules: terms.rules },
+  });
+  const { collections } = services.database;
+  const isChanged =
+    before.version === seen.version && (await replaceSettings(collections, ID, terms, event));
+  if (!isChanged) throw new ApiError('rules_changed');
+  return terms;
+}
+
+/**
+ * What a seat that is held now costs, whatever changes later: the full price, and the discounts that hold today.
+ * @param price the full price, in whole currency units
+ * @returns undefined for a free class
+ */
+export async function freezePrice(
+  classId: ObjectId,
+  price: number,
+  services: Pick<Services, 'database' | 'environment' | 'now'>,
+): Promise<Pricing | undefined> {
+  if (price === 0) return undefined;
+  const { rules } = await getPriceRules(services);
+  const fitting = findRules(rules, classId.toHexString(), readToday(services));
+  return { base: toCents(price), rules: fitting };
+}
