@@ -7,6 +7,7 @@ import { formatDay } from '../../lib/format.ts';
 import { linkToClass } from '../../lib/paths.ts';
 import { RemotePicture } from '../../ui/remote-picture.tsx';
 import { ClassBadges } from './class-badges.tsx';
+import { EarlyNote, priceToday } from './early-price.tsx';
 import { NextSeat } from './next-seat.tsx';
 import { PriceTag } from './price-tag.tsx';
 import { SeatsLeft } from './seats-left.tsx';
@@ -23,7 +24,7 @@ type Props = {
 
 /** A class card, spec section 2. */
 export function ClassCard({ campClass, action, headingLevel = 3, isSeenFirst = false }: Props) {
-  const { _id, name, image, instructor, price, sit, camp_start } = campClass;
+  const { _id, name, image, instructor, sit, camp_start } = campClass;
   const Heading = `h${headingLevel}` as const;
   return (
     <article className="class-card group">
@@ -39,7 +40,7 @@ export function ClassCard({ campClass, action, headingLevel = 3, isSeenFirst = f
           />
         </div>
         <PriceTag
-          price={price}
+          price={priceToday(campClass)}
           className="absolute right-3 bottom-3 max-sm:right-1 max-sm:bottom-1 max-sm:text-lg"
         />
       </div>
@@ -58,6 +59,7 @@ export function ClassCard({ campClass, action, headingLevel = 3, isSeenFirst = f
           </Link>
         </Heading>
         <p className="text-base-content/80 mt-1">{nameTeacher(instructor)}</p>
+        <EarlyNote campClass={campClass} className="mt-1" />
       </div>
       <div className="class-foot">
         <ClassBadges facts={campClass} className="mt-3" />

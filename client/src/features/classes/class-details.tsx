@@ -1,5 +1,5 @@
 import { formatAges } from '@speakifyr/contract/format.ts';
-import type { CampClass } from '@speakifyr/contract/classes.ts';
+import type { ShownClass } from '@speakifyr/contract/classes.ts';
 import {
   CalendarCheck,
   CalendarDays,
@@ -16,13 +16,15 @@ import { formatDay, formatDollars } from '../../lib/format.ts';
 import { FirstPicture } from '../../ui/first-picture.tsx';
 import { RemotePicture } from '../../ui/remote-picture.tsx';
 import { nameTeacher } from './class-card.tsx';
+import { DiscountList } from './discount-list.tsx';
+import { EarlyNote, priceToday } from './early-price.tsx';
 import { GoodToKnow } from './good-to-know.tsx';
 import { NextSeat } from './next-seat.tsx';
 import { SeatsLeft } from './seats-left.tsx';
 import { SimilarClasses } from './similar-classes.tsx';
 
 type Props = {
-  campClass: CampClass;
+  campClass: ShownClass;
   /** The Join Now button, which the page passes in. */
   action: ReactNode;
   /** Until when canceling is free, which the page passes in. */
@@ -74,10 +76,12 @@ export function ClassDetails({ campClass, action, cancellation, teacher }: Props
         <div className="flex items-end justify-between gap-4">
           <p className="font-display text-4xl font-extrabold">
             <span className="sr-only">Price </span>
-            {formatDollars(price)}
+            {formatDollars(priceToday(campClass))}
           </p>
           <SeatsLeft sit={sit} />
         </div>
+        <EarlyNote campClass={campClass} className="mt-2" />
+        <DiscountList discounts={campClass.discounts} />
         <dl className="my-5 grid gap-3">
           <Fact icon={CalendarDays} term="Starting From">
             {formatDay(camp_start)}

@@ -1,6 +1,7 @@
 import type { EnrolledPerson } from '@speakifyr/contract/office.ts';
 import { MOVE_PAY_HOURS } from '@speakifyr/contract/limits.ts';
 import { findFall, findPriceDifference, quoteMove } from '@speakifyr/contract/price-difference.ts';
+import { priceInClass } from '@speakifyr/contract/prices.ts';
 import { nameCharge, readToday } from '../../../lib/format.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 
@@ -10,7 +11,7 @@ export type MoneyChoice = 'waive' | 'charge' | 'all' | 'terms';
 type Move = {
   /** The new class. */
   target: { name: string; price: number };
-  person: Pick<EnrolledPerson, 'price' | 'left' | 'parts' | 'owed'>;
+  person: Pick<EnrolledPerson, 'price' | 'lines' | 'left' | 'parts' | 'owed'>;
   /** The first day of the class that the seat leaves. */
   campStart: string;
   /** Of the payment. */
@@ -39,8 +40,12 @@ export function listMoneyChoices(move: Move): { value: MoneyChoice; label: strin
 
 /** What a move means for the money, in a sentence or two. */
 export function describeDifference(move: Move, choice: MoneyChoice | undefined): string {
-  const { target, person, currency } = move;
-  const falls = findFall({ from: person.price, to: target.price, owed: sumAmounts(person.owed) });
+  const { person, currency } = move;
+  const falls = findFall({
+    from: person.price,
+    to: findNewPrice(move),
+    owed: sumAmounts(person.owed),
+  });
   if (falls === 0) return describeMoney(move, choice);
   const less = `The family owes ${nameCharge(falls / 100, currency)} less.`;
   return findDifference(move) === 0 ? less : `${less} ${describeMoney(move, choice)}`;
@@ -61,12 +66,19 @@ function describeMoney(move: Move, choice: MoneyChoice | undefined): string {
   return `${target.name} costs ${sum} less than was paid. ${nameCharge(back / 100, currency)} of that goes back the way it was paid, and the school keeps the rest.`;
 }
 
-function findDifference({ target, person }: Move): number {
-  return findPriceDifference({ from: person.price, to: target.price, left: person.left });
+/** The discounts of the seat move along. */
+function findNewPrice({ target, person }: Move): number {
+  return priceInClass(person.lines, target.price);
+}
+
+function findDifference(move: Move): number {
+  const { price: from, left } = move.person;
+  return findPriceDifference({ from, to: findNewPrice(move), left });
 }
 
 /** What comes back under the refund policy, in cents. */
-function findBackByTerms({ target, person, campStart }: Move): number {
-  const { price: from, parts } = person;
-  return quoteMove({ from, to: target.price, parts, campStart, today: readToday() }).refund;
+function findBackByTerms(move: Move): number {
+  const { price: from, parts } = move.person;
+  const { campStart } = move;
+  return quoteMove({ from, to: findNewPrice(move), parts, campStart, today: readToday() }).refund;
 }

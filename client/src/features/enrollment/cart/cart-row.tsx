@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import { formatDays, formatDollars } from '../../../lib/format.ts';
 import { linkToPayment } from '../../../lib/paths.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
+import { PriceLines } from '../../../ui/price-lines.tsx';
 import { RemotePicture } from '../../../ui/remote-picture.tsx';
 import { describeShare } from './describe-share.ts';
 import {
@@ -197,6 +198,7 @@ function Row(props: RowProps) {
       </td>
       <td role="cell" className="col-span-4 border-0 p-0 tabular-nums md:px-4 md:py-3">
         {formatDollars(course.price)}
+        <PriceLines lines={course.lines} />
       </td>
       <td role="cell" className="col-span-4 border-0 p-0 md:px-4 md:py-3">
         {hold}

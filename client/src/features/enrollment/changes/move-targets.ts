@@ -8,6 +8,7 @@ import {
   splitFall,
 } from '@speakifyr/contract/price-difference.ts';
 import { toCents } from '@speakifyr/contract/format.ts';
+import { priceInClass } from '@speakifyr/contract/prices.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useChildren } from '../../family/children/children.queries.ts';
 import { classesOptions } from '../../classes/classes.queries.ts';
@@ -60,11 +61,11 @@ export function useTargets(
 
 /** What a move means for the money. */
 function findMoney(
-  { price, share, camp_start: campStart }: EnrolledClass,
-  { price: then }: { price: number },
+  { price, lines, share, camp_start: campStart }: EnrolledClass,
+  target: { price: number },
   { paid: left, parts, owed }: CancellationPreview,
 ): MoveMoney {
-  const { from, to } = findOwnPrices(price, then, share);
+  const { from, to } = findOwnPrices(price, priceInClass(lines, target.price), share);
   const today = readToday();
   const { refund, kept } = quoteMove({ from, to, parts, campStart, today });
   const pay = Math.max(0, findPriceDifference({ from, to, left }));

@@ -1,4 +1,5 @@
 import type { CampClass } from '@speakifyr/contract/classes.ts';
+import { priceToday } from '../../classes/early-price.tsx';
 import { formatDays, formatDollars } from '../../../lib/format.ts';
 
 /** The class that a dialog is about: its name, days, and the price of a seat. */
@@ -7,7 +8,7 @@ export function ClassLine({ campClass }: { campClass: CampClass }) {
     <p className="text-base-content/80 mt-1 [overflow-wrap:anywhere]">
       {campClass.name} · {formatDays(campClass.camp_start, campClass.camp_end)} ·{' '}
       <span className="whitespace-nowrap">
-        {formatDollars(campClass.price)}
+        {formatDollars(priceToday(campClass))}
         {campClass.price > 0 && ' a seat'}
       </span>
     </p>

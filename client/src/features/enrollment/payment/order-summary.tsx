@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { describeShare } from '../cart/describe-share.ts';
 import { describeHeldSeat, groupByPerson, sumPrices } from '../../../lib/cart-seats.ts';
 import { formatDay, formatDays, nameCharge } from '../../../lib/format.ts';
+import { PriceLines } from '../../../ui/price-lines.tsx';
 import { RemotePicture } from '../../../ui/remote-picture.tsx';
 
 type Props = {
@@ -85,6 +86,7 @@ function FactList({ course, hold }: { course: CartItem; hold: ReactNode }) {
       <Line term="Seat held until">{hold}</Line>
       <Sum term={course.movesFrom ? 'Difference' : 'Price'}>
         {course.price === 0 ? 'Free' : nameCharge(course.price)}
+        <PriceLines lines={course.lines} className="mt-1 text-right" />
       </Sum>
     </dl>
   );
@@ -106,7 +108,10 @@ function CourseList({ courses, hold }: Props) {
                   </span>{' '}
                   <Reason course={course} className="text-sm" />
                 </span>{' '}
-                <span className="shrink-0 tabular-nums">{nameCharge(course.price)}</span>
+                <span className="shrink-0 text-right tabular-nums">
+                  {nameCharge(course.price)}
+                  <PriceLines lines={course.lines} />
+                </span>
               </li>
             ))}
           </ul>

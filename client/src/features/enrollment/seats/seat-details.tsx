@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import { formatDay, formatDays, formatPrice, nameZone } from '../../../lib/format.ts';
 import { linkToReceipt } from '../../../lib/dashboard-links.ts';
 import { paths } from '../../../lib/paths.ts';
+import { PriceLines } from '../../../ui/price-lines.tsx';
 import { SavePassButton } from '../../../ui/save-pass-button.tsx';
 import { Detail } from './detail.tsx';
 
@@ -28,7 +29,10 @@ export function SeatDetails({ seat, whose, change }: Props) {
         Enroll Information{whose && ` for ${whose}`}
       </h3>
       <dl className="mt-2 space-y-2">
-        <Detail term="Price">{formatPrice(price)}</Detail>
+        <Detail term="Price">
+          {formatPrice(price)}
+          <PriceLines lines={seat.lines} currency={seat.currency} />
+        </Detail>
         {share !== null && <Detail term="Your share">{formatPrice(share / 100)}</Detail>}
         {paidBy && (
           <Detail term={price > 0 && share === null ? 'Paid by' : 'Booked by'}>{paidBy}</Detail>

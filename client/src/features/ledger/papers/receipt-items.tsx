@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom';
 import { formatDate, nameCharge, readToday } from '../../../lib/format.ts';
 import { nameCreditNote } from '../../../lib/name-credit-note.ts';
 import { linkToCreditNote } from '../../../lib/dashboard-links.ts';
+import { PriceLines } from '../../../ui/price-lines.tsx';
 import { REFUND_REASON_TEXTS, REFUND_STATE_TEXTS } from './describe-refund.ts';
 import { TableHead, TableLine, TableSum } from './paper-table.tsx';
 
@@ -45,6 +46,7 @@ export function ReceiptItems({ receipt }: { receipt: Receipt }) {
             <span className="text-base-content/80 block text-sm">
               For {item.student_name}, {nameDays(item.camp_start, item.camp_end)}
             </span>
+            <PriceLines lines={item.lines} currency={currency} />
             <span className="block text-sm font-semibold">{describeState(item, refunds)}</span>
           </TableLine>
         ))}

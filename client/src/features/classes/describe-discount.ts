@@ -1,0 +1,27 @@
+import type { ShownDiscount } from '@speakifyr/contract/price-rules.ts';
+import { formatDay, formatDollars } from '../../lib/format.ts';
+
+const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth'];
+
+/** A discount as parents read it: `Siblings: 10% off from the second child on`. */
+export function describeDiscount({
+  label,
+  percent,
+  amount,
+  ...discount
+}: Pick<ShownDiscount, 'label' | 'percent' | 'amount' | 'kind' | 'until' | 'from'>): string {
+  const off = percent === null ? formatDollars((amount ?? 0) / 100) : `${percent}%`;
+  return `${label}: ${off} off ${describeWhen(discount)}`;
+}
+
+function describeWhen({
+  kind,
+  until,
+  from,
+}: Pick<ShownDiscount, 'kind' | 'until' | 'from'>): string {
+  const nth = ORDINALS[(from ?? 1) - 1] ?? `${from}th`;
+  if (kind === 'early') return `through ${until ? formatDay(until) : ''}`;
+  if (kind === 'sibling') return `from the ${nth} child on`;
+  if (kind === 'weeks') return `from a child’s ${nth} class on`;
+  return 'for families who were here before';
+}

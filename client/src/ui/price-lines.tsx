@@ -1,0 +1,24 @@
+import type { PriceLine } from '@speakifyr/contract/prices.ts';
+import { formatCharge } from '../lib/format.ts';
+
+type Props = {
+  /** Missing if nothing was taken off. */
+  lines: PriceLine[] | undefined;
+  /** What it was paid in, if not in today's currency. */
+  currency?: string | undefined;
+  className?: string;
+};
+
+/** How a price comes about: the full price, and what was taken off. */
+export function PriceLines({ lines = [], currency, className = '' }: Props) {
+  if (lines.length === 0) return null;
+  return (
+    <span className={`text-base-content/80 block text-sm font-normal ${className}`}>
+      {lines.map(({ label, amount }, index) => (
+        <span key={index} className="block">
+          {label} {formatCharge(amount / 100, currency)}
+        </span>
+      ))}
+    </span>
+  );
+}
