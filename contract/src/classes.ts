@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { CLASS_TEXTS, type ClassText, withTexts } from './class-facts.ts';
+import { CLASS_NUMBERS, CLASS_TEXTS, withEach } from './class-facts.ts';
 import { defineEndpoint } from './endpoint.ts';
 import {
-  age,
   courseTag,
   day,
   details,
@@ -22,23 +21,22 @@ import { MAX_AGE, NOT_ASSIGNED } from './limits.ts';
 import { shownDiscounts } from './price-rules.ts';
 import { listQuery, period, season } from './lists.ts';
 
-function text({ maxLength, example }: (typeof CLASS_TEXTS)[ClassText]) {
-  return z
-    .string()
-    .trim()
-    .max(maxLength)
-    .meta({ examples: [example] });
-}
-
 /** What families ask about a class. A class may be added without: null, or an empty text. */
 export const classFacts = z.object({
-  /** The youngest and the oldest age, both included. */
-  ageFrom: age.nullable(),
-  ageTo: age.nullable(),
+  /** Among them the youngest and the oldest age, both included. */
+  ...withEach(CLASS_NUMBERS, (name) => {
+    const { min, max, example } = CLASS_NUMBERS[name];
+    const number = z.int().min(min).max(max);
+    return number.meta({ examples: [example] }).nullable();
+  }),
   /** The hours of each day. */
   dailyStart: timeOfDay.nullable(),
   dailyEnd: timeOfDay.nullable(),
-  ...withTexts((name) => text(CLASS_TEXTS[name])),
+  ...withEach(CLASS_TEXTS, (name) => {
+    const { maxLength, example } = CLASS_TEXTS[name];
+    const text = z.string().trim().max(maxLength);
+    return text.meta({ examples: [example] });
+  }),
 });
 export type ClassFacts = z.output<typeof classFacts>;
 

@@ -1,3 +1,4 @@
+import { sayFacts } from '@speakifyr/contract/class-facts.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { describeClass, listMetaTags } from '@speakifyr/contract/page-head.ts';
 import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
@@ -40,6 +41,11 @@ test('the page says everything about the class, and who teaches it', async () =>
     'Five days in small dinghies.',
   ])
     expect(screen.getByText(text)).toBeVisible();
+  for (const { label, text } of sayFacts(buildClass())) {
+    expect(screen.getByText(label, { selector: 'dt' }).parentElement).toHaveTextContent(
+      `${label}${text}`,
+    );
+  }
   expect(screen.getByRole('button', { name: new RegExp(LABELS.joinNow) })).toBeEnabled();
   expect(await screen.findByRole('heading', { level: 2, name: 'Maren Solbakk' })).toBeVisible();
 });

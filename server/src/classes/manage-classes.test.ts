@@ -1,4 +1,6 @@
 import {
+  CLASS_NUMBER_NAMES,
+  CLASS_NUMBERS,
   CLASS_TEXT_NAMES,
   CLASS_TEXTS,
   NO_FACTS,
@@ -141,11 +143,17 @@ describe('ages, hours and texts', () => {
     const instructor = await buildUser(app, 'instructor');
     const wrong: [object, string][] = [
       [{ ...facts, ageFrom: facts.ageTo + 1 }, 'ageTo'],
-      [{ ...facts, ageTo: 100 }, 'ageTo'],
       [{ ageFrom: 8 }, 'ageTo'],
       [{ ...facts, dailyStart: facts.dailyEnd }, 'dailyEnd'],
       [{ ...facts, dailyEnd: null }, 'dailyEnd'],
       [{ ...facts, dailyStart: '9:00' }, 'dailyStart'],
+      ...CLASS_NUMBER_NAMES.flatMap((name) => {
+        const { min, max } = CLASS_NUMBERS[name];
+        return [min - 1, max + 1, 8.5].map((number): [object, string] => [
+          { ...facts, [name]: number },
+          name,
+        ]);
+      }),
       ...CLASS_TEXT_NAMES.map((name): [object, string] => [
         { ...facts, [name]: 'x'.repeat(CLASS_TEXTS[name].maxLength + 1) },
         name,

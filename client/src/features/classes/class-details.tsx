@@ -1,3 +1,4 @@
+import { type ClassNumber, type ClassText, sayFacts } from '@speakifyr/contract/class-facts.ts';
 import { formatAges } from '@speakifyr/contract/format.ts';
 import type { ShownClass } from '@speakifyr/contract/classes.ts';
 import {
@@ -5,6 +6,7 @@ import {
   CalendarDays,
   Clock,
   DoorOpen,
+  Info,
   type LucideIcon,
   MapPin,
   Tag,
@@ -37,6 +39,9 @@ type Props = {
 const PICTURE =
   'aspect-[8/5] h-auto w-full rounded-[2rem] lg:aspect-auto lg:h-[clamp(14rem,42vh,26rem)]';
 
+/** Of its texts and numbers. */
+const ICONS: Partial<Record<ClassText | ClassNumber, LucideIcon>> = { place: MapPin };
+
 /** Everything about one class. */
 export function ClassDetails({ campClass, action, cancellation, teacher }: Props) {
   const {
@@ -49,7 +54,6 @@ export function ClassDetails({ campClass, action, cancellation, teacher }: Props
     camp_end,
     course_tag,
     details,
-    place,
     joining,
   } = campClass;
   const ages = formatAges(campClass);
@@ -99,11 +103,11 @@ export function ClassDetails({ campClass, action, cancellation, teacher }: Props
               {ages.replace(/^Ages? /, '')}
             </Fact>
           )}
-          {place && (
-            <Fact icon={MapPin} term="Place">
-              {place}
+          {sayFacts(campClass).map(({ name: fact, label, text }) => (
+            <Fact key={fact} icon={ICONS[fact] ?? Info} term={label}>
+              {text}
             </Fact>
-          )}
+          ))}
           <Fact icon={DoorOpen} term="Room">
             {campClass.assign_room}
           </Fact>

@@ -1,10 +1,12 @@
 import { ERRORS } from '@speakifyr/contract/errors.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import {
+  CLASS_NUMBERS,
   CLASS_TEXT_NAMES,
   CLASS_TEXTS,
+  type ClassNumber,
   NO_FACTS,
-  withTexts,
+  SOME_FACTS,
 } from '@speakifyr/contract/class-facts.ts';
 import { MAX_IMAGE_BYTES, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { screen, waitFor } from '@testing-library/react';
@@ -59,13 +61,19 @@ async function fillIn({
 const submitButton = () => screen.getByRole('button', { name: LABELS.addCourse });
 const submit = () => userEvent.click(submitButton());
 
-test('a new course is sent with its picture’s address, and the page moves on', async () => {
-  const { onAdded, queryClient } = renderForm();
+/** Takes every course, and keeps what was sent. */
+function acceptCourse() {
   const sent: unknown[] = [];
   answer('POST /addCourse', ({ body }) => {
     sent.push(body);
     return { status: true, insertedId: 'c'.repeat(24) };
   });
+  return sent;
+}
+
+test('a new course is sent with its picture’s address, and the page moves on', async () => {
+  const { onAdded, queryClient } = renderForm();
+  const sent = acceptCourse();
   for (const key of ['classes', 'instructors']) queryClient.setQueryData([key], []);
 
   await fillIn();
@@ -101,19 +109,13 @@ test('a new course is sent with its picture’s address, and the page moves on',
   expect(countLoads()).toEqual([listed + 1]);
 });
 
-test('ages, hours and texts are sent if they are known, and must fit together', async () => {
+test('ages and hours are sent if they are known, and must fit together', async () => {
   renderForm();
-  const sent: unknown[] = [];
-  answer('POST /addCourse', ({ body }) => {
-    sent.push(body);
-    return { status: true, insertedId: 'c'.repeat(24) };
-  });
+  const sent = acceptCourse();
   await fillIn();
   await userEvent.type(screen.getByLabelText('Youngest Age'), '12');
   await userEvent.type(screen.getByLabelText('Oldest Age'), '8');
   await userEvent.type(screen.getByLabelText('Daily Start'), '09:00');
-  for (const name of CLASS_TEXT_NAMES)
-    await userEvent.type(screen.getByLabelText(CLASS_TEXTS[name].label), ` ${name} `);
   await submit();
   expect(await screen.findByText('The oldest age can’t be below the youngest')).toBeVisible();
   expect(screen.getByText('Enter both the start and the end of the day')).toBeVisible();
@@ -124,11 +126,35 @@ test('ages, hours and texts are sent if they are known, and must fit together', 
   await submit();
   await screen.findByRole('dialog', { name: 'Added Courses Successfully' });
   expect(sent).toMatchObject([
-    {
-      ...{ ageFrom: 12, ageTo: null, dailyStart: '09:00', dailyEnd: '15:30' },
-      ...withTexts((name) => name),
-    },
+    { ageFrom: 12, ageTo: null, dailyStart: '09:00', dailyEnd: '15:30' },
   ]);
+});
+
+test('every text and number of a course is sent; a number that is too high names what is right', async () => {
+  renderForm();
+  const sent = acceptCourse();
+  await fillIn();
+  for (const name of CLASS_TEXT_NAMES)
+    await userEvent.type(screen.getByLabelText(CLASS_TEXTS[name].label), ` ${SOME_FACTS[name]} `);
+  const typeNumbers = async (pick: (number: (typeof CLASS_NUMBERS)[ClassNumber]) => number) => {
+    for (const number of Object.values(CLASS_NUMBERS)) {
+      const field = screen.getByLabelText(number.label);
+      await userEvent.clear(field);
+      await userEvent.type(field, String(pick(number)));
+    }
+  };
+  await typeNumbers(({ max }) => max + 1);
+  await submit();
+  for (const { label, min, max } of Object.values(CLASS_NUMBERS))
+    expect(screen.getByLabelText(label)).toHaveAccessibleDescription(
+      new RegExp(`Enter a whole number from ${min} to ${max}$`),
+    );
+  expect(sent).toEqual([]);
+
+  await typeNumbers(({ example }) => example);
+  await submit();
+  await screen.findByRole('dialog', { name: 'Added Courses Successfully' });
+  expect(sent).toMatchObject([{ ...SOME_FACTS, dailyStart: null, dailyEnd: null }]);
 });
 
 test('a room that is not free at this time is named, with the course that is in it', async () => {

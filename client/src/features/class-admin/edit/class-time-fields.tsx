@@ -1,5 +1,10 @@
-import { CLASS_TEXT_NAMES, CLASS_TEXTS } from '@speakifyr/contract/class-facts.ts';
-import { MAX_AGE } from '@speakifyr/contract/limits.ts';
+import {
+  CLASS_NUMBER_NAMES,
+  CLASS_NUMBERS,
+  CLASS_TEXT_NAMES,
+  CLASS_TEXTS,
+  type ClassNumber,
+} from '@speakifyr/contract/class-facts.ts';
 import { useFormContext } from 'react-hook-form';
 import { Field } from '../../../ui/field.tsx';
 import type { CourseValues } from './class-values.ts';
@@ -27,7 +32,7 @@ export function CourseDayFields() {
   );
 }
 
-/** Daily hours, ages and the texts of a class. All may stay empty. */
+/** Daily hours, numbers such as the ages, and the texts of a class. All may stay empty. */
 export function CourseFactFields() {
   const { register } = useFormContext<CourseValues>();
   return (
@@ -47,28 +52,21 @@ export function CourseFactFields() {
             validate: (end, { dailyStart }) => checkHours(dailyStart, end),
           })}
         />
-        <Field
-          label="Youngest Age"
-          type="number"
-          inputMode="numeric"
-          min={0}
-          max={MAX_AGE}
-          hint="Empty for any age"
-          {...register('ageFrom', { valueAsNumber: true, validate: checkAge })}
-        />
-        <Field
-          label="Oldest Age"
-          type="number"
-          inputMode="numeric"
-          min={0}
-          max={MAX_AGE}
-          hint="Empty for no limit"
-          {...register('ageTo', {
-            valueAsNumber: true,
-            validate: (to, { ageFrom }) =>
-              to < ageFrom ? 'The oldest age can’t be below the youngest' : checkAge(to),
-          })}
-        />
+        {CLASS_NUMBER_NAMES.map((name) => {
+          const { label, hint, min, max } = CLASS_NUMBERS[name];
+          return (
+            <Field
+              key={name}
+              {...{ label, hint, min, max }}
+              type="number"
+              inputMode="numeric"
+              {...register(name, {
+                valueAsNumber: true,
+                validate: (_, values) => checkNumber(name, values),
+              })}
+            />
+          );
+        })}
       </div>
       {CLASS_TEXT_NAMES.map((name) => {
         const { label, hint, maxLength } = CLASS_TEXTS[name];
@@ -85,9 +83,13 @@ export function CourseFactFields() {
   );
 }
 
-function checkAge(age: number): true | string {
-  const isRight = Number.isNaN(age) || (Number.isInteger(age) && age >= 0 && age <= MAX_AGE);
-  return isRight || `Enter an age from 0 to ${MAX_AGE}`;
+function checkNumber(name: ClassNumber, values: CourseValues): true | string {
+  const { min, max } = CLASS_NUMBERS[name];
+  const value = values[name];
+  if (name === 'ageTo' && value < values.ageFrom)
+    return 'The oldest age can’t be below the youngest';
+  const isRight = Number.isNaN(value) || (Number.isInteger(value) && value >= min && value <= max);
+  return isRight || `Enter a whole number from ${min} to ${max}`;
 }
 
 function checkHours(start: string, end: string): true | string {

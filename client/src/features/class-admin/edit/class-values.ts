@@ -1,8 +1,16 @@
-import { type ClassText, withTexts } from '@speakifyr/contract/class-facts.ts';
+import {
+  CLASS_NUMBERS,
+  CLASS_TEXTS,
+  type ClassNumber,
+  type ClassText,
+  withEach,
+} from '@speakifyr/contract/class-facts.ts';
 import type { AdminClass, ClassFacts } from '@speakifyr/contract/classes.ts';
 
+type Typed = Record<ClassText, string> & Record<ClassNumber, number>;
+
 /** What both forms ask for. Numbers are NaN while nothing is typed. */
-export type CourseValues = Record<ClassText, string> & {
+export type CourseValues = Typed & {
   name: string;
   /** Undefined until the person has been there. */
   image?: FileList;
@@ -14,8 +22,6 @@ export type CourseValues = Record<ClassText, string> & {
   /** Days as yyyy-mm-dd. */
   camp_start: string;
   camp_end: string;
-  ageFrom: number;
-  ageTo: number;
   /** Times as HH:MM; empty while nothing is typed. */
   dailyStart: string;
   dailyEnd: string;
@@ -35,11 +41,10 @@ export const EMPTY_VALUES: {
   course_tag: undefined,
   camp_start: '',
   camp_end: '',
-  ageFrom: undefined,
-  ageTo: undefined,
+  ...withEach(CLASS_NUMBERS, () => undefined),
   dailyStart: '',
   dailyEnd: '',
-  ...withTexts(() => ''),
+  ...withEach(CLASS_TEXTS, () => ''),
   instructor_email: '',
   details: '',
 };
@@ -55,29 +60,21 @@ export function toValues(course: AdminClass): CourseValues {
     course_tag,
     camp_start,
     camp_end,
-    ageFrom: course.ageFrom ?? Number.NaN,
-    ageTo: course.ageTo ?? Number.NaN,
+    ...withEach(CLASS_NUMBERS, (number) => course[number] ?? Number.NaN),
     dailyStart: course.dailyStart ?? '',
     dailyEnd: course.dailyEnd ?? '',
-    ...withTexts((text) => course[text]),
+    ...withEach(CLASS_TEXTS, (text) => course[text]),
     instructor_email: '',
     details,
   };
 }
 
-/** Ages, hours and texts as the server wants them. An empty field means unknown. */
-export function toFacts({
-  ageFrom,
-  ageTo,
-  dailyStart,
-  dailyEnd,
-  ...texts
-}: Pick<CourseValues, keyof ClassFacts>): ClassFacts {
+/** Numbers, hours and texts as the server wants them. An empty field means unknown. */
+export function toFacts(values: Pick<CourseValues, keyof ClassFacts>): ClassFacts {
   return {
-    ageFrom: Number.isNaN(ageFrom) ? null : ageFrom,
-    ageTo: Number.isNaN(ageTo) ? null : ageTo,
-    dailyStart: dailyStart || null,
-    dailyEnd: dailyEnd || null,
-    ...withTexts((name) => texts[name].trim()),
+    ...withEach(CLASS_NUMBERS, (name) => (Number.isNaN(values[name]) ? null : values[name])),
+    dailyStart: values.dailyStart || null,
+    dailyEnd: values.dailyEnd || null,
+    ...withEach(CLASS_TEXTS, (name) => values[name].trim()),
   };
 }
