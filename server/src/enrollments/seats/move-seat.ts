@@ -1,5 +1,4 @@
 import { toCents } from '@speakifyr/contract/format.ts';
-import { MAX_FAMILY_HOLDS } from '@speakifyr/contract/limits.ts';
 import { type PriceLine, repriceLines, sumLines } from '@speakifyr/contract/prices.ts';
 import type { ClassDocument, EnrolledSeat, HeldSeat } from '../../database/collections.ts';
 import type { MoveDocument } from '../../database/money-documents.ts';
@@ -9,6 +8,7 @@ import { nextEntryCode, seatInstead } from './give-seat.ts';
 import { itemKey, isForgotten, moveKeys, remember } from './refused-items.ts';
 import { isSeatOf, withChild } from './participant.ts';
 import type { OfferRules } from './offer-limits.ts';
+import { findMostSeats } from './seats-of-account.ts';
 import { movePlans, owedByAll } from './seat-plan.ts';
 import { allows } from './seat-states.ts';
 
@@ -58,7 +58,7 @@ export function findNoSeat(campClass: ClassDocument, move: Move): NoSeat | undef
   if (held) return undefined;
   if (campClass.sit <= 0 || (isWaitedFor && !move.paidBy)) return 'class_full';
   const own = others.filter((seat) => seat.userId.equals(userId));
-  return campClass.price === 0 && own.length >= MAX_FAMILY_HOLDS ? 'too_many_holds' : undefined;
+  return own.length >= findMostSeats(campClass) ? 'too_many_holds' : undefined;
 }
 
 /** Holds the new seat until the difference is paid. */

@@ -3,6 +3,7 @@ import type { ObjectId } from 'mongodb';
 import type { ClassDocument } from '../../database/collections.ts';
 import type { WaitingEntry, WaitingPerson } from '../../database/waiting-documents.ts';
 import { isSeatOf } from './participant.ts';
+import { findMostSeats } from './seats-of-account.ts';
 
 /**
  * Who on a waiting list may be offered a seat now. An offer is a held seat, so it has the limits of a hold: of the
@@ -52,8 +53,7 @@ export function findOfferable(
     const isFamilyFull =
       own.length + people.length >= MAX_FAMILY_HOLDS ||
       own.filter((one) => isSame(one, person)).length >= MAX_OPEN_HOLDS ||
-      // A seat of a free class is taken for good: see `hasRoomForMore`.
-      (price === 0 && booked + people.length >= MAX_FAMILY_HOLDS);
+      booked + people.length >= findMostSeats({ price });
     const isAddressFull = here + people.length >= maxAtAddress;
     if (isFamilyFull || isAddressFull) limit ??= isFamilyFull ? 'account' : 'address';
     else people.push(person);

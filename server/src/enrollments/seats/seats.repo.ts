@@ -1,9 +1,9 @@
-import { MAX_FAMILY_HOLDS } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 import { updateClass } from '../../database/class-store.ts';
 import type { ClassDocument, Collections, HeldSeat } from '../../database/collections.ts';
 import type { AuditEvent } from '../../database/event-document.ts';
 import { hasNoSeatOf } from './participant.ts';
+import { findMostSeats, hasRoomForMore } from './seats-of-account.ts';
 
 /**
  * Holding a seat, in a single atomic update of one class document: the filter is the guard, the update makes the change.
@@ -56,7 +56,7 @@ export function describeHold(hold: Hold) {
       ...hasNoSeatOf(seat),
       [lastDay]: { $gte: today },
       price: { [isPaidOnly ? '$gt' : '$gte']: 0, ...(price !== undefined && { $eq: price }) },
-      ...hasRoomForMore(seat),
+      ...hasRoomForMore(seat.userId),
       $expr: isRoomForAddress(hold),
     },
     update: { $inc: { sit: -1 }, $push: { seats: seat, ...(event && { events: event }) } },
@@ -81,25 +81,14 @@ function isRoomForAddress({ seat, maxAtAddress }: Hold) {
   };
 }
 
-/**
- * A seat of a free class is taken for good, and nobody checks whether a child exists. So one account gets at most
- * MAX_FAMILY_HOLDS of them. A paying account may have more.
- */
-function hasRoomForMore({ userId }: HeldSeat) {
-  const booked = {
-    $filter: { input: '$seats', as: 'seat', cond: { $eq: ['$$seat.userId', userId] } },
-  };
-  const isRoom = { $gt: [MAX_FAMILY_HOLDS, { $size: booked }] };
-  return { $or: [{ price: { $gt: 0 } }, { $expr: isRoom }] };
-}
-
 /** Why `holdSeat` refuses a seat although one is free; undefined if there is no such reason. */
 export function findCrowd(
-  { price, seats }: ClassDocument,
+  campClass: ClassDocument,
   { seat, maxAtAddress }: Hold,
 ): 'family' | 'address' | undefined {
+  const { seats } = campClass;
   const booked = seats.filter(({ userId }) => userId.equals(seat.userId));
-  if (price === 0 && booked.length >= MAX_FAMILY_HOLDS) return 'family';
+  if (booked.length >= findMostSeats(campClass)) return 'family';
   const here = seats.filter(
     (one) =>
       one.state === 'held' && one.addressHash === seat.addressHash && one.heldUntil > seat.joinedAt,
