@@ -1,3 +1,5 @@
+import { MAX_FAMILY_HOLDS } from '@speakifyr/contract/limits.ts';
+import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { runJobs } from '../../jobs/jobs.ts';
 import { addDays, readToday } from '../../school-time.ts';
@@ -11,6 +13,7 @@ import {
   startPaymentOf,
   useUser,
 } from '../../testing/factories.ts';
+import { makeEnrolledSeat } from '../../testing/care.ts';
 import { findKinds, findMail, readMailTo } from '../../testing/mails.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 
@@ -104,6 +107,20 @@ describe('the office reserves a seat', () => {
       seats: [{ state: 'enrolled', price: 0 }],
     });
     expect(await findKinds(app, parent)).toEqual(['paid']);
+  });
+
+  it('of a free class also beyond what an account may take itself', async () => {
+    const { parent, child, id } = await buildFamily();
+    const seats = Array.from({ length: MAX_FAMILY_HOLDS }, () =>
+      makeEnrolledSeat({ userId: parent._id, childId: new ObjectId() }),
+    );
+    const campClass = await buildClass(app, { price: 0, sit: 1, seats });
+    const joined = await app.as(parent).call('POST /addClass', {
+      body: { classId: campClass.id, email: parent.email, childId: child.id },
+    });
+    expect(joined.body.code).toBe('too_many_holds');
+    const answer = await reserve(id, { classId: campClass.id, childId: child.id });
+    expect(answer.body).toMatchObject({ enrolled: true });
   });
 
   it('and reminds the family about noon of the day before', async () => {

@@ -1,8 +1,9 @@
-import { MAX_MOVES_PER_DAY } from '@speakifyr/contract/limits.ts';
+import { MAX_FAMILY_HOLDS, MAX_MOVES_PER_DAY } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import type { EnrolledSeat, UserDocument } from '../../database/collections.ts';
 import { decideMoveIn } from '../seats/move-seat.ts';
+import { makeEnrolledSeat } from '../../testing/care.ts';
 import { makeGuardian } from '../../testing/documents.ts';
 import { buildChild, buildClass, buildUser } from '../../testing/factories.ts';
 import { createMoves } from '../../testing/moves.ts';
@@ -24,6 +25,18 @@ const app = useTestApp(({ database }) => ({
 const moves = createMoves(() => app);
 const { buildChildSeat, buildMove, cancel, expectMoved, move, moveTo } = moves;
 const { readClass, readMoves, runAllJobs } = moves;
+
+it('a seat does not move to a free class of which the account has as many as it may take', async () => {
+  const seat = await buildChildSeat();
+  const seats = Array.from({ length: MAX_FAMILY_HOLDS }, () =>
+    makeEnrolledSeat({ userId: seat.parent._id, childId: new ObjectId() }),
+  );
+  const full = await buildClass(app, { price: 0, sit: 1, seats });
+  expect(await move(seat, { classId: full.id })).toMatchObject({
+    ...{ status: 409, body: { code: 'too_many_holds' } },
+  });
+  expect((await readClass(full)).sit).toBe(1);
+});
 
 describe('while people wait for the class', () => {
   const waiting = [

@@ -56,7 +56,7 @@ export function describeHold(hold: Hold) {
       ...hasNoSeatOf(seat),
       [lastDay]: { $gte: today },
       price: { [isPaidOnly ? '$gt' : '$gte']: 0, ...(price !== undefined && { $eq: price }) },
-      ...hasRoomForMore(seat.userId),
+      ...(!seat.reserved && hasRoomForMore(seat.userId)),
       $expr: isRoomForAddress(hold),
     },
     update: { $inc: { sit: -1 }, $push: { seats: seat, ...(event && { events: event }) } },
