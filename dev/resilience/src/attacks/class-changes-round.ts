@@ -88,18 +88,13 @@ async function start(
 ): Promise<string | undefined> {
   const { school, student, counts, kind, moment } = round;
   if (moment === 'before start') await change(round, campClass);
-  let shown = campClass.price;
-  const ask = () => startPayment(student, cartId, shown);
+  const ask = () => startPayment(student, cartId, campClass.price);
   if (moment === 'start' && kind === 'removal')
     round.removals.set(cartId, () => change(round, campClass));
-  let started = await (round.removals.has(cartId)
+  const started = await (round.removals.has(cartId)
     ? ask()
     : meanwhile(round, campClass, 'start', ask));
   if (started.body.code) counts.told += 1;
-  if (started.body.code === 'price_changed') {
-    shown = NEW_PRICE;
-    started = await startPayment(student, cartId, shown);
-  }
   if (started.status !== 200) {
     check(
       kind === 'removal' && isTruthful(started, ...EVENTS[kind]),
@@ -112,11 +107,14 @@ async function start(
     kind !== 'removal' || (moment !== 'before start' && moment !== 'start'),
     'a payment was started for a class that was gone',
   );
-  await checkAmount(school, clientSecret, shown, check);
+  await checkAmount(school, clientSecret, campClass.price, check);
   return clientSecret;
 }
 
-/** The class changes while the page is open. A student who reloads it sees the new price and pays exactly that. */
+/**
+ * The class changes while the page is open. A student who reloads it still pays the price at which the seat was held, and
+ * nobody pays another one.
+ */
 async function changeAndReload(
   round: Round,
   campClass: CampClass,
@@ -125,10 +123,15 @@ async function changeAndReload(
 ): Promise<string | undefined> {
   await change(round, campClass);
   if (round.kind !== 'price' || round.random.chance(0.5)) return undefined;
-  const { status, body } = await startPayment(round.student, cartId, NEW_PRICE);
-  check(status === 200, `the payment at the new price was answered ${status} ${body.code}`);
+  const other = await startPayment(round.student, cartId, NEW_PRICE);
+  check(
+    other.body.code === 'price_changed',
+    `a payment at the class's new price was answered ${other.status} ${other.body.code}`,
+  );
+  const { status, body } = await startPayment(round.student, cartId, campClass.price);
+  check(status === 200, `the payment after a reload was answered ${status} ${body.code}`);
   if (status !== 200) return undefined;
-  await checkAmount(round.school, body.clientSecret, NEW_PRICE, check);
+  await checkAmount(round.school, body.clientSecret, campClass.price, check);
   return body.clientSecret;
 }
 

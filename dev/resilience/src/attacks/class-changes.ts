@@ -20,7 +20,7 @@ export const classChanges: Attack = {
   name: 'class-changes',
   title: 'A class changes or is removed while the student pays',
   promise:
-    'students are charged the price they saw, or see the new one before they pay; otherwise they are refunded',
+    'students are charged the price at which their seat was held, or they are told before they pay, or refunded',
   guards: [
     guard('areSeatsHeld', 'a payment is canceled when one of its seats is gone', 'true'),
     guard(
