@@ -200,6 +200,10 @@ export function checkPrice(
   const left =
     sum(paid) - sum(kept) - sum(back.filter(({ reason }) => reason === 'price difference'));
   const price = Math.round(seat.price * 100) - (seat.plan ? sumOwed(seat.plan) : 0);
+  check(
+    !seat.lines || sum(seat.lines) === Math.round(seat.price * 100),
+    `${campClass.name}: the lines of ${seat.entry_code} are not its price: ${JSON.stringify(seat)}`,
+  );
   const isExact = back.every(({ reason }) => reason === 'price difference');
   check(
     paid.length === lines.length && (isExact ? price === left : price <= left),
