@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { day, done, email, id, name, optionalPictureUrl, price } from './fields.ts';
-import { priceLines } from './price-rules.ts';
+import { priceLines, typedCode } from './price-rules.ts';
 
 /** A cart entry: a seat held for a student whose payment has not succeeded yet (spec section 3). */
 export const cartItem = z.object({
@@ -84,6 +84,26 @@ export const cart = {
       'too_many_here',
       'verify_email_first',
     ],
+  }),
+
+  'POST /cartCode': defineEndpoint({
+    summary:
+      'Use a code for all seats in the caller’s cart that it makes cheaper. It replaces a code that was typed before',
+    access: { who: 'student' },
+    limited: true,
+    byHour: true,
+    body: z.object({ code: typedCode }),
+    /** For how many seats it counts. */
+    output: z.object({ status: z.literal(true), seats: z.int().min(1) }),
+    errors: ['code_refused', 'payment_not_finished'],
+  }),
+
+  'DELETE /cartCode': defineEndpoint({
+    summary: 'Take the code out of the caller’s cart: it can be used again',
+    access: { who: 'student' },
+    limited: true,
+    output: done,
+    errors: ['payment_not_finished'],
   }),
 
   'DELETE /addClass/:cartId': defineEndpoint({

@@ -190,6 +190,10 @@ export const ERRORS = {
     status: 409,
     message: 'Somebody else has changed the refund policy. Please reload the page.',
   },
+  code_refused: {
+    status: 409,
+    message: 'This code can’t be used.',
+  },
   rules_changed: {
     status: 409,
     message: 'Somebody else has changed the discounts. Please reload the page.',

@@ -34,6 +34,8 @@ export type PaymentState = (typeof PAYMENT_STATES)[number];
 export const MAX_PRICE_RULES = 50;
 /** How long the name of a discount is at most. */
 export const MAX_DISCOUNT_LABEL = 40;
+/** How often a code can be used at most. */
+export const MAX_CODE_USES = 1_000;
 /** From which child or class of a family a discount begins at the latest. */
 export const MAX_DISCOUNT_FROM = 20;
 

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { day, id } from './fields.ts';
-import { MAX_DISCOUNT_FROM, MAX_DISCOUNT_LABEL, MAX_PRICE, MAX_PRICE_RULES } from './limits.ts';
+import {
+  MAX_CODE_USES,
+  MAX_DISCOUNT_FROM,
+  MAX_DISCOUNT_LABEL,
+  MAX_PRICE,
+  MAX_PRICE_RULES,
+} from './limits.ts';
 import { DISCOUNTS } from './prices.ts';
 
 /** Discounts that admins write, and the lines of a price that come of them: prices.ts. */
@@ -38,15 +44,39 @@ const shown = z.object({
 export const shownDiscounts = z.array(shown).optional();
 export type ShownDiscount = z.output<typeof shown>;
 
+/** A code as somebody types it: letters in any case, and digits. */
+export const typedCode = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z0-9]{4,20}$/, 'Use 4 to 20 letters and digits.');
+
+const discountCode = z.object({
+  text: typedCode,
+  from: day.nullable(),
+  maxUses: z.int().min(1).max(MAX_CODE_USES).nullable(),
+  maxPerFamily: z.int().min(1).max(MAX_CODE_USES).nullable(),
+  minimum: cents.min(1).nullable(),
+});
+
 const rule = shown
-  .extend({ id, classIds: z.array(id).max(MAX_CLASSES), stacks: z.boolean() })
-  .superRefine(({ kind, percent, amount, until, from }, context) => {
+  .extend({
+    code: discountCode.optional(),
+    id,
+    classIds: z.array(id).max(MAX_CLASSES),
+    stacks: z.boolean(),
+  })
+  .superRefine(({ kind, percent, amount, until, from, code }, context) => {
     const refuse = (field: string, message: string) =>
       context.addIssue({ code: 'custom', path: [field], message });
     if ((percent === null) === (amount === null))
       refuse('percent', 'Enter either a percentage or an amount.');
-    if ((kind === 'early') !== (until !== null))
-      refuse('until', 'An early price ends on a day, and no other discount does.');
+    if (kind !== 'code' && (kind === 'early') !== (until !== null))
+      refuse('until', 'An early price ends on a day; a code may, and no other discount does.');
+    if ((kind === 'code') !== (code !== undefined))
+      refuse('code', 'Say what families type; no other discount has a code.');
+    if (code?.from && until && code.from > until)
+      refuse('until', 'The last day can’t be before the first one.');
     if ((kind === 'sibling' || kind === 'weeks') !== (from !== null))
       refuse('from', 'Say from which child or class on; no other discount needs that.');
   });
@@ -70,6 +100,13 @@ export const priceRules = {
     access: { who: 'admin', bundles: ['director'] },
     changesCatalogue: true,
     body: rules.superRefine(({ rules: list }, context) => {
+      const codes = list.flatMap(({ code }) => code?.text ?? []);
+      if (new Set(codes).size < codes.length)
+        context.addIssue({
+          code: 'custom',
+          path: ['rules'],
+          message: 'Two discounts have the same code.',
+        });
       if (new Set(list.map((one) => one.id)).size < list.length)
         context.addIssue({
           code: 'custom',

@@ -8,8 +8,20 @@ import { sumAmounts } from './sum-amounts.ts';
  */
 
 /** Why a seat may cost less, in the order in which people read it. */
-export const DISCOUNTS = ['early', 'sibling', 'weeks', 'returning'] as const;
+export const DISCOUNTS = ['early', 'sibling', 'weeks', 'returning', 'code'] as const;
 export type DiscountKind = (typeof DISCOUNTS)[number];
+
+/** What a family types to get a discount, and how often that is possible. One use is one seat. */
+export type DiscountCode = {
+  /** In upper case. */
+  text: string;
+  /** The first day on which it may be typed (yyyy-mm-dd). */
+  from: string | null;
+  maxUses: number | null;
+  maxPerFamily: number | null;
+  /** What a seat must cost at least, in cents. */
+  minimum: number | null;
+};
 
 /** A discount, as an admin wrote it. */
 export type PriceRule = {
@@ -21,7 +33,9 @@ export type PriceRule = {
   /** How much of the full price, 1 to 100; or else `amount`. */
   percent: number | null;
   amount: number | null;
-  /** Of `early`: the last day on which it holds, by the school's calendar (yyyy-mm-dd). */
+  /** Of `code`. */
+  code?: DiscountCode | undefined;
+  /** Of `early` and, if it ends, of `code`: the last day on which it holds, by the school's calendar (yyyy-mm-dd). */
   until: string | null;
   /** Of `sibling`: from which child of a family on; of `weeks`: from which class of one child on. */
   from: number | null;
@@ -58,12 +72,19 @@ export type Pricing = { base: number; rules: PriceRule[] };
 /** A parent who knows nothing yet has one child and one class. */
 export const NEW_FAMILY: FamilySeat = { child: 1, classOfChild: 1, isReturning: false };
 
-/** The discounts that hold on a day for a class. */
+/** The discounts that hold on a day for a class, without those that a family must type a code for. */
 export function findRules(rules: PriceRule[], classId: string, day: string): PriceRule[] {
   return rules.filter(
-    ({ until, classIds }) =>
-      (until === null || day <= until) && (classIds.length === 0 || classIds.includes(classId)),
+    (rule) => rule.kind !== 'code' && holdsOn(rule, day) && isForClass(rule, classId),
   );
+}
+
+export function holdsOn({ until, code }: PriceRule, day: string): boolean {
+  return (until === null || day <= until) && (!code?.from || day >= code.from);
+}
+
+export function isForClass({ classIds }: PriceRule, classId: string): boolean {
+  return classIds.length === 0 || classIds.includes(classId);
 }
 
 /**
@@ -122,7 +143,7 @@ export const sumLines = sumAmounts;
 function isEarned({ kind, from }: PriceRule, seat: FamilySeat): boolean {
   if (kind === 'sibling') return seat.child >= (from ?? Infinity);
   if (kind === 'weeks') return seat.classOfChild >= (from ?? Infinity);
-  return kind === 'early' || seat.isReturning;
+  return kind === 'returning' ? seat.isReturning : true;
 }
 
 function worthOf({ percent, amount }: PriceRule, base: number): number {

@@ -439,6 +439,19 @@ export type ContactMessageDocument = {
 /** An admin's reply to a message. The id is chosen by the browser. */
 export type ContactReply = { _id: string; text: string; by: ObjectId; at: Date };
 
+/** One use of a discount's code: billing/code-uses.ts. `place` is its place among all uses, `ownPlace` among those of the account. */
+export type CodeUseDocument = {
+  /** `<the discount's id>:<seat id>` */
+  _id: string;
+  ruleId: string;
+  classId: ObjectId;
+  seatId: ObjectId;
+  userId: ObjectId;
+  place: number;
+  ownPlace: number;
+  at: Date;
+};
+
 /** Says which form the data has: layout.ts. There is one such document. */
 export type LayoutDocument = { _id: 'layout'; number: number };
 
@@ -465,6 +478,7 @@ export type Collections = {
   seatChanges: Collection<SeatChangeDocument>;
   settings: Collection<SettingsDocument>;
   closedMonths: Collection<ClosedMonthDocument>;
+  codeUses: Collection<CodeUseDocument>;
   layout: Collection<LayoutDocument>;
 };
 
@@ -493,6 +507,7 @@ export function openCollections(db: Db): Collections {
     seatChanges: db.collection('seatChanges'),
     settings: db.collection('settings'),
     closedMonths: db.collection('closedMonths'),
+    codeUses: db.collection('codeUses'),
     layout: db.collection('layout'),
   };
 }

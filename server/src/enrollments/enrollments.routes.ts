@@ -1,4 +1,5 @@
 import type { Bind } from '../calls.ts';
+import { applyCode, removeCode } from '../billing/cart-codes.ts';
 import { moveSeat } from './changes/moves.ts';
 import type { Services } from '../services.ts';
 import { getCart, joinClass, removeFromCart } from './cart/cart.service.ts';
@@ -33,6 +34,14 @@ export function bindEnrollments(bind: Bind, services: Services): void {
       heldUntil: (isEnrolled ? seat.joinedAt : seat.heldUntil).toISOString(),
       enrolled: isEnrolled,
     };
+  });
+  bind('POST /cartCode', async ({ body }, { user }) => ({
+    status: true as const,
+    seats: await applyCode(body.code, user, services),
+  }));
+  bind('DELETE /cartCode', async (_input, { user }) => {
+    await removeCode(user, services);
+    return { status: true as const };
   });
   bind('DELETE /addClass/:cartId', ({ params, query }, { user }) =>
     removeFromCart({ ...params, ...query }, user, services),

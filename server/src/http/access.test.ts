@@ -127,6 +127,8 @@ const ROWS: Record<keyof Contract, Row> = {
   'GET /myclass': THAT_STUDENT,
   'POST /addClass': THAT_STUDENT,
   'DELETE /addClass/:cartId': STUDENTS,
+  'POST /cartCode': STUDENTS,
+  'DELETE /cartCode': STUDENTS,
   'DELETE /classHolds/:classId/:cartId': ADMINS,
   'GET /classTeam/:classId': ADMINS,
   'POST /classTeam/:classId': ADMINS,

@@ -1,0 +1,154 @@
+import { nameDay } from '@speakifyr/contract/format.ts';
+import {
+  holdsOn,
+  isForClass,
+  type PriceRule,
+  type Pricing,
+  sumLines,
+} from '@speakifyr/contract/prices.ts';
+import type { ClassDocument, HeldSeat, UserDocument } from '../database/collections.ts';
+import { changeSeats } from '../enrollments/seats/change-seats.ts';
+import type { SeatOfClass } from '../enrollments/seats/find-seat.ts';
+import { bankIsWorking, endPaymentsOfHold } from '../enrollments/changes/end-payment.ts';
+import { ApiError } from '../errors.ts';
+import { getPriceRules } from '../prices/price-rules.ts';
+import { readToday } from '../school-time.ts';
+import type { Services } from '../services.ts';
+import { hasUse, takeUse } from './code-uses.ts';
+import { readHeldPrices } from './held-prices.ts';
+import { listCart } from './readable-seats.ts';
+
+/** Codes that parents type in their cart. */
+
+/** A seat in the cart whose price a code may change. */
+type Priced = SeatOfClass<HeldSeat & { pricing: Pricing }>;
+
+/**
+ * Puts a code into all seats of the cart that it makes cheaper. It replaces a code that was typed before.
+ * @returns for how many seats it counts
+ * @throws {ApiError} `code_refused`, with the reason in words
+ */
+export async function applyCode(
+  typed: string,
+  user: UserDocument,
+  services: Services,
+): Promise<number> {
+  const { rules } = await getPriceRules(services);
+  const rule = rules.find(({ code }) => code?.text === typed);
+  const problem = findProblem(rule, readToday(services));
+  if (!rule || problem) throw new ApiError('code_refused', problem);
+  const cart = await listPriced(user, services);
+  const fitting = cart.filter(({ campClass }) => isForClass(rule, campClass._id.toHexString()));
+  const large = fitting.filter(({ seat }) => seat.pricing.base >= (rule.code?.minimum ?? 0));
+  const cheaper = await listCheaper(large, rule, services);
+  let seats = 0;
+  let refusal = explainNone({ cart, fitting, large });
+  for (const one of cheaper) {
+    const why = await takeUse(rule, one, services);
+    if (why) refusal = REFUSALS[why];
+    else if (await useIn(one, rule, services)) seats += 1;
+  }
+  if (seats === 0) throw new ApiError('code_refused', refusal);
+  return seats;
+}
+
+const REFUSALS = {
+  'used up': 'This code is used up.',
+  'used by family': 'You have used this code as often as a family may.',
+};
+
+/** @returns whether the seat has the code now */
+async function useIn(one: Priced, rule: PriceRule, services: Services): Promise<boolean> {
+  const { pricing } = one.seat;
+  if (!(await setRules(one, withCode(pricing, rule), services))) return false;
+  if (await hasUse(rule, one.seat, services)) return true;
+  await setRules(one, withCode(pricing, undefined), services);
+  return false;
+}
+
+/**
+ * Takes the code out of the cart. Its uses are free again.
+ * @throws {ApiError} `payment_not_finished` while a bank works on a payment of one of the seats
+ */
+export async function removeCode(user: UserDocument, services: Services): Promise<void> {
+  for (const one of await listPriced(user, services)) {
+    const { pricing } = one.seat;
+    if (!pricing.rules.some(({ kind }) => kind === 'code')) continue;
+    // First the price, then the payments: one that begins in between has the new price already.
+    await setRules(one, withCode(pricing, undefined), services);
+    if (await endPaymentsOfHold(one.seat, services)) continue;
+    await setRules(one, pricing.rules, services);
+    throw bankIsWorking();
+  }
+}
+
+/** @returns undefined if it can be used today */
+function findProblem(rule: PriceRule | undefined, today: string): string | undefined {
+  if (!rule) return 'We don’t know this code. Please check how it is written.';
+  if (holdsOn(rule, today)) return undefined;
+  const { code, until } = rule;
+  if (code?.from && today < code.from)
+    return `This code can be used from ${nameDay(code.from)} on.`;
+  return `This code could be used through ${nameDay(until ?? today)}.`;
+}
+
+/** Why no seat becomes cheaper. */
+function explainNone({ cart, fitting, large }: Record<'cart' | 'fitting' | 'large', Priced[]>) {
+  if (cart.length === 0) return 'There is nothing in your cart that has a price to lower.';
+  if (fitting.length === 0) return 'This code is for other classes.';
+  if (large.length === 0) return 'This code is for seats that cost more.';
+  return 'This code makes nothing cheaper: your other discounts are better.';
+}
+
+/** What is agreed with the office, and what a move costs, has no discounts. */
+async function listPriced(user: UserDocument, services: Services): Promise<Priced[]> {
+  const cart = await listCart(user, services);
+  return cart.flatMap(({ campClass, seat, isProcessing }) => {
+    const { pricing, move, reserved } = seat;
+    if (!pricing || move || reserved || isProcessing || campClass.price === 0) return [];
+    return [{ campClass, seat: { ...seat, pricing } }];
+  });
+}
+
+async function listCheaper(
+  seats: Priced[],
+  rule: PriceRule,
+  services: Services,
+): Promise<Priced[]> {
+  const read = async (list: Priced[]) => {
+    const priceOf = await readHeldPrices(list, services);
+    return list.map((one) => sumLines(priceOf(one).lines ?? []) || one.seat.pricing.base);
+  };
+  const withRule = seats.map(({ campClass, seat }) => ({
+    campClass,
+    seat: { ...seat, pricing: { ...seat.pricing, rules: withCode(seat.pricing, rule) } },
+  }));
+  const [before, after] = [await read(seats), await read(withRule)];
+  return seats.filter(
+    ({ seat }, place) =>
+      seat.pricing.rules.some(({ id }) => id === rule.id) ||
+      (after[place] ?? 0) < (before[place] ?? 0),
+  );
+}
+
+/** One code at a time. */
+function withCode({ rules }: Pricing, rule: PriceRule | undefined): PriceRule[] {
+  return [...rules.filter(({ kind }) => kind !== 'code'), ...(rule ? [rule] : [])];
+}
+
+/** @returns whether the seat is still held at the same full price */
+async function setRules(
+  { campClass: { _id }, seat: { seatId, pricing } }: Priced,
+  rules: PriceRule[],
+  services: Services,
+): Promise<boolean> {
+  const change = ({ seats }: ClassDocument) => {
+    const isIt = (one: ClassDocument['seats'][number]) =>
+      one.state === 'held' && one.seatId.equals(seatId) && one.pricing?.base === pricing.base;
+    if (!seats.some(isIt)) return null;
+    return {
+      seats: seats.map((one) => (isIt(one) ? { ...one, pricing: { ...pricing, rules } } : one)),
+    };
+  };
+  return (await changeSeats(_id, change, services)) !== null;
+}

@@ -1,0 +1,133 @@
+import type { PriceRule } from '@speakifyr/contract/prices.ts';
+import { findClass } from '../database/class-store.ts';
+import type { ObjectId } from 'mongodb';
+import type { CodeUseDocument, HeldSeat } from '../database/collections.ts';
+import { isDuplicateKey } from '../database/duplicate-key.ts';
+import { ApiError } from '../errors.ts';
+import { findSeat, type SeatOfClass } from '../enrollments/seats/find-seat.ts';
+import type { Services } from '../services.ts';
+import { listPaymentsOfHolds } from './ledger/payment-store.ts';
+
+/**
+ * How often codes are used. One use is one seat, and one document. Its place among the uses of its code is unique, and so
+ * is its place among those of the family: inserting it takes the use, so that nobody else gets the same one.
+ *
+ * Nothing gives a use back. Who finds all places taken looks which of them nobody uses anymore: the seat was released or
+ * canceled, or its holder took the code out. So no way in which a seat may end can forget a code.
+ */
+
+/** A use was taken just now, and is not in the seat yet. */
+const TAKING_MS = 60_000;
+/** Each time, somebody else took the same place first. */
+const MAX_TRIES = 200;
+
+type Rule = Pick<PriceRule, 'id' | 'code'>;
+
+/**
+ * Takes a use for a seat. May be repeated.
+ * @returns why that is not possible; undefined if it is taken
+ */
+export async function takeUse(
+  { id: ruleId, code }: Rule,
+  { campClass: { _id: classId }, seat: { seatId, userId } }: SeatOfClass<HeldSeat>,
+  services: Services,
+): Promise<'used up' | 'used by family' | undefined> {
+  const { codeUses } = services.database.collections;
+  const { maxUses = null, maxPerFamily = null } = code ?? {};
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const uses = await codeUses.find({ ruleId }).toArray();
+    const mine = uses.find((use) => use.seatId.equals(seatId));
+    if (mine) {
+      // Somebody may just be dropping it, because the code was out of the cart for a while.
+      const again = { $set: { at: services.now() } };
+      const { matchedCount } = await codeUses.updateOne({ _id: mine._id, at: mine.at }, again);
+      if (matchedCount === 1) return undefined;
+      continue;
+    }
+    const own = uses.filter((use) => use.userId.equals(userId));
+    const place = findFree(
+      uses.map((use) => use.place),
+      maxUses,
+    );
+    const ownPlace = findFree(
+      own.map((use) => use.ownPlace),
+      maxPerFamily,
+    );
+    if (!place || !ownPlace) {
+      if (await dropUnused(place ? own : uses, services)) continue;
+      return place ? 'used by family' : 'used up';
+    }
+    try {
+      await codeUses.insertOne({
+        _id: nameUse(ruleId, seatId),
+        ...{ ruleId, classId, seatId, userId, place, ownPlace, at: services.now() },
+      });
+      return undefined;
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
+  }
+  throw new ApiError('unavailable');
+}
+
+/** Whether a seat still has its use: a server that was very slow may have lost it. */
+export async function hasUse(
+  { id: ruleId }: Rule,
+  { seatId }: Pick<HeldSeat, 'seatId'>,
+  { database }: Pick<Services, 'database'>,
+): Promise<boolean> {
+  const _id = nameUse(ruleId, seatId);
+  return (await database.collections.codeUses.countDocuments({ _id })) === 1;
+}
+
+function nameUse(ruleId: string, seatId: ObjectId): string {
+  return `${ruleId}:${seatId.toHexString()}`;
+}
+
+/** The lowest number that is not taken; undefined if there are no more than that. */
+function findFree(taken: number[], most: number | null): number | undefined {
+  const used = new Set(taken);
+  let place = 1;
+  while (used.has(place)) place += 1;
+  return most === null || place <= most ? place : undefined;
+}
+
+/** @returns whether there were any */
+async function dropUnused(uses: CodeUseDocument[], services: Services): Promise<boolean> {
+  const { codeUses } = services.database.collections;
+  let isAny = false;
+  for (const use of uses) {
+    if (await isUsed(use, services)) continue;
+    const { deletedCount } = await codeUses.deleteOne({ _id: use._id, at: use.at });
+    isAny ||= deletedCount === 1;
+  }
+  return isAny;
+}
+
+/** How many uses of a code count, for admins. */
+export async function countUses(ruleId: string, services: Services): Promise<number> {
+  const uses = await services.database.collections.codeUses.find({ ruleId }).toArray();
+  const used = await Promise.all(uses.map((use) => isUsed(use, services)));
+  return used.filter(Boolean).length;
+}
+
+/** Whether its seat is held with the code, or a payment has bought it so, or still may. */
+async function isUsed(
+  { ruleId, classId, seatId, at }: CodeUseDocument,
+  services: Services,
+): Promise<boolean> {
+  const { collections } = services.database;
+  if (services.now().getTime() - at.getTime() < TAKING_MS) return true;
+  // The seat first: one that is paid meanwhile has its payment by then.
+  const seat = findSeat(await findClass(collections, { _id: classId }), { seatId });
+  if (seat?.state === 'held' && seat.pricing?.rules.some(({ id }) => id === ruleId)) return true;
+  const payments = await listPaymentsOfHolds(collections, [{ seatId }]);
+  return payments
+    .flatMap(({ items }) => items)
+    .some(
+      (item) =>
+        item.seatId.equals(seatId) &&
+        (item.state === 'open' || item.state === 'enrolled') &&
+        item.lines?.some((line) => line.ruleId === ruleId),
+    );
+}
