@@ -29,6 +29,7 @@ import { mailTo } from './mail-to.ts';
 import { listedMail } from './mail.ts';
 import { classStatus, enrolledPerson, holdingPerson, listedPayment } from './office.ts';
 import { receiptId } from './payments.ts';
+import { priceLines } from './price-rules.ts';
 import { listedStatement } from './statements.ts';
 import { ownWaitingEntry, WAITING_REFUSALS, waitingGroup, waitingPlace } from './waiting.ts';
 
@@ -262,6 +263,15 @@ export const families = {
       note: auditNote,
     }),
     output: done,
+    errors: ['not_found'],
+  }),
+
+  'GET /families/:id/seatPrice': defineEndpoint({
+    summary: 'What a seat costs this family now, with its discounts, if the office reserves it',
+    access: { who: 'admin' },
+    params: z.object({ id }),
+    query: z.object({ classId: id, childId: id.optional() }),
+    output: z.object({ price, lines: priceLines }),
     errors: ['not_found'],
   }),
 

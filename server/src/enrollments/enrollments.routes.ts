@@ -4,7 +4,7 @@ import { moveSeat } from './changes/moves.ts';
 import type { Services } from '../services.ts';
 import { getCart, joinClass, removeFromCart } from './cart/cart.service.ts';
 import { freeingExpiredHolds, releaseHold } from './cart/release-holds.ts';
-import { reserveSeat } from './cart/reserve-seat.ts';
+import { quoteSeat, reserveSeat } from './cart/reserve-seat.ts';
 import { declineOffer, leaveWaitingList, waitAgain } from './waiting/answer-offer.ts';
 import { changeOrder, getClassWaiting, offerToEntry } from './waiting/class-waiting.ts';
 import { joinWaitingList } from './waiting/join-waiting.ts';
@@ -49,6 +49,7 @@ export function bindEnrollments(bind: Bind, services: Services): void {
   bind('POST /moves', ({ body }, { user }) =>
     freeingExpiredHolds(body.classId, () => moveSeat(body, user, services), services),
   );
+  bind('GET /families/:id/seatPrice', ({ params, query }) => quoteSeat(params.id, query, services));
   bind('POST /families/:id/seats', ({ params, body }, { user }) =>
     freeingExpiredHolds(
       body.classId,

@@ -177,6 +177,7 @@ const ROWS: Record<keyof Contract, Row> = {
   'POST /claimFamily': STUDENTS,
   'PATCH /families/:id': ADMINS,
   'PATCH /children/:id': ADMINS,
+  'GET /families/:id/seatPrice': ADMINS,
   'POST /families/:id/seats': ADMINS,
   'POST /families/:id/waiting': ADMINS,
   'DELETE /families/:id/waiting/:waitId': ADMINS,

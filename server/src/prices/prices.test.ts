@@ -268,13 +268,21 @@ describe('the office', () => {
     await setRules([early(), siblings({ stacks: true })]);
     const { parent, mia, tom } = await buildSiblings();
     const campClass = await buildClass(app, { price: 100 });
+    const quotes = [];
     for (const child of [mia, tom]) {
+      const quote = await app.as(admin).call('GET /families/:id/seatPrice', {
+        params: { id: parent._id.toHexString() },
+        query: { classId: campClass.id, childId: child.id },
+      });
+      quotes.push(quote.body.price);
       const answer = await app.as(admin).call('POST /families/:id/seats', {
         params: { id: parent._id.toHexString() },
         body: { classId: campClass.id, childId: child.id, until: inDays(2), ...wish },
       });
       expect(answer).toMatchObject({ status: 200 });
     }
+    // What the office reads before it reserves.
+    expect(quotes).toEqual([90, 80]);
     return parent;
   }
 

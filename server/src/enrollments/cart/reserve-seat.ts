@@ -1,5 +1,6 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
+import type { PriceLine } from '@speakifyr/contract/prices.ts';
 import { ObjectId } from 'mongodb';
 import { enrollFree } from '../../billing/enroll-free.ts';
 import { type HeldPrice, readHeldPrices } from '../../billing/held-prices.ts';
@@ -84,6 +85,29 @@ export async function reserveSeat(
   const { name } = child ?? user;
   const isEnrolled = price === 0 && (await enrollFree({ ...seat, classId, name }, user, services));
   return { seat, isEnrolled };
+}
+
+/**
+ * What a seat costs a family that calls, before the office reserves it.
+ * @returns the price in whole currency units, and how it comes about
+ * @throws {ApiError} `not_found`
+ */
+export async function quoteSeat(
+  familyId: string,
+  { classId, childId }: { classId: string; childId?: string | undefined },
+  services: Services,
+): Promise<{ price: number; lines: PriceLine[] | undefined }> {
+  const { _id: userId } = await findFamily(familyId, services);
+  const campClass = await findClass(services.database.collections, { _id: new ObjectId(classId) });
+  if (campClass?.status !== 'open') throw classNotFound();
+  const owner = { userId, ...withChild(childId ? new ObjectId(childId) : undefined) };
+  const now = services.now();
+  const seat: HeldSeat = {
+    ...{ seatId: new ObjectId(), ...owner, joinedAt: now, state: 'held', heldUntil: now },
+    renewed: false,
+  };
+  const { own, lines } = await readUsualPrice(campClass, seat, services);
+  return { price: own / 100, lines };
 }
 
 /** What a seat costs if nothing else is agreed: the price of its offer or of the class, and what the family's discounts take off. */

@@ -25,6 +25,13 @@ const full = buildAdminClass({ _id: 'd'.repeat(24), name: 'Chess', sit: 0 });
 function renderReserve() {
   const onDone = vi.fn();
   answer('GET /adminClasses', [sailing, full]);
+  answer('GET /families/:id/seatPrice', {
+    price: 224.1,
+    lines: [
+      { kind: 'base', label: 'Full price', amount: 24_900, percent: null, ruleId: null },
+      { kind: 'sibling', label: 'Siblings', amount: -2_490, percent: 10, ruleId: 'a' },
+    ],
+  });
   renderApp(<ReserveSeat family={{ account, children: [ada] }} onDone={onDone} />);
   return onDone;
 }
@@ -36,7 +43,7 @@ async function openReserve() {
   return dialog;
 }
 
-test('the office reserves a seat for a child at the price of the class; a full class can’t be chosen', async () => {
+test('the office reserves a seat for a child at the price with the family’s discounts; a full class can’t be chosen', async () => {
   const sent: unknown[] = [];
   const onDone = renderReserve();
   answer('POST /families/:id/seats', ({ params, body }) => {
@@ -47,7 +54,8 @@ test('the office reserves a seat for a child at the price of the class; a full c
   const dialog = await openReserve();
   expect(dialog.queryByRole('option', { name: /Chess/ })).toBeNull();
   await userEvent.selectOptions(dialog.getByLabelText('Class'), sailing._id);
-  expect(dialog.getByLabelText(/^Price/)).toHaveValue(249);
+  await waitFor(() => expect(dialog.getByLabelText(/^Price/)).toHaveValue(224.1));
+  expect(dialog.getByText(/Siblings/)).toHaveTextContent('Siblings −$24.90');
   expect(dialog.queryByLabelText('Why another price?')).toBeNull();
   const until = dialog.getByLabelText('Reserved until');
   await userEvent.clear(until);

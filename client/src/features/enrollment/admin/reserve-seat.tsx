@@ -11,8 +11,14 @@ import { formatCharge, formatDay, readToday } from '../../../lib/format.ts';
 import { Field, SelectField } from '../../../ui/field.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { type DialogForm, FormDialog, FormInDialog, sendForm } from '../../../ui/form-dialog.tsx';
+import { PriceLines } from '../../../ui/price-lines.tsx';
 import { isJoinable, sayWaits } from './put-on-list.tsx';
-import { targetsOptions, usePutOnList, useReserveSeat } from './seat-changes.queries.ts';
+import {
+  seatPriceOptions,
+  targetsOptions,
+  usePutOnList,
+  useReserveSeat,
+} from './seat-changes.queries.ts';
 
 type Props = {
   family: Pick<Family, 'account' | 'children'>;
@@ -60,9 +66,11 @@ function ReserveForm({ family: { account, children }, offered, form }: FormProps
     (one) => isJoinable(one) && (one.sit > 0 || one._id === classId),
   );
   const chosen = open.find(({ _id }) => _id === classId);
-  const usualPrice = offered ? offered.person.cost / 100 : chosen?.price;
+  const wanted = { classId: chosen && !offered ? classId : '', ...(childId && { childId }) };
+  const quote = useQuery(seatPriceOptions(account._id, wanted)).data;
+  const usualPrice = offered ? offered.person.cost / 100 : quote?.price;
   const price = typedPrice === undefined ? usualPrice : Number(typedPrice);
-  const isOtherPrice = chosen !== undefined && price !== usualPrice;
+  const isOtherPrice = chosen !== undefined && typedPrice !== undefined && price !== usualPrice;
   const refusal = reserve.isError ? readApiError(reserve.error) : undefined;
   const { message = '', fields = {} } = refusal ?? {};
   const hasFields = Object.keys(fields).length > 0;
@@ -146,8 +154,13 @@ function ReserveForm({ family: { account, children }, offered, form }: FormProps
           inputMode="decimal"
           min={0}
           step="any"
-          value={typedPrice ?? usualPrice}
-          hint="It stays, whatever the class costs later. 0 enrolls at once."
+          value={typedPrice ?? usualPrice ?? ''}
+          hint={
+            <>
+              It stays, whatever the class costs later. 0 enrolls at once.
+              <PriceLines lines={quote?.lines} className="mt-1" />
+            </>
+          }
           error={fields['body.price']}
           onChange={(event) => setTypedPrice(event.target.value)}
         />

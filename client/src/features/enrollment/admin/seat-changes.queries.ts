@@ -34,6 +34,19 @@ export function useReserveSeat(id: string) {
   );
 }
 
+/** What a seat costs a family with its discounts. @param query `classId` is empty until a class is chosen */
+export function seatPriceOptions(
+  id: string,
+  query: Input<Contract['GET /families/:id/seatPrice']>['query'],
+) {
+  return queryOptions({
+    queryKey: ['seatPrice', id, query],
+    queryFn: () => call('GET /families/:id/seatPrice', { params: { id }, query }),
+    enabled: query.classId !== '',
+    staleTime: 0,
+  });
+}
+
 /** Puts people of the family of an account on the waiting list of a full class. */
 export function usePutOnList(id: string) {
   return useChange(CHANGED, (body: Input<Contract['POST /families/:id/waiting']>['body']) =>
