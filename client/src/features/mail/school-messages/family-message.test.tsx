@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { renderApp } from '../../../testing/render.tsx';
 import { answer } from '../../../testing/server.ts';
 import { FamilyMessage } from './family-message.tsx';
-import { listStarts } from './start-choices.ts';
+import { listStarts } from '../../../lib/start-choices.ts';
 
 const build = (letter: string, camp_start: string): ListedClass => ({
   ...{ _id: letter.repeat(24), name: `Class ${letter}`, course_tag: 'EXM', instructor: 'Rosa' },

@@ -2,15 +2,14 @@ import { MESSAGE_GROUPS, type MessageGroup } from '@speakifyr/contract/message-g
 import type { ListedClass } from '@speakifyr/contract/office.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatDays } from '../../../lib/format.ts';
 import { linkToSentMessages } from '../../../lib/dashboard-links.ts';
 import { paths } from '../../../lib/paths.ts';
+import { ClassPicker } from '../../../ui/class-picker.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadProblem } from '../../../ui/error-state.tsx';
 import { SelectField } from '../../../ui/field.tsx';
 import { comingClassesOptions } from './class-message.queries.ts';
 import { MessageComposer } from './message-composer.tsx';
-import { listStarts } from './start-choices.ts';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 
 const GROUP_LABELS: Record<MessageGroup, string> = {
@@ -63,68 +62,13 @@ function Writing({ author, classes }: { author: string; classes: ListedClass[] }
               </option>
             ))}
           </SelectField>
-          <ClassChoice classes={classes} chosen={chosen} onChange={setChosen} />
+          <ClassPicker
+            classes={classes.map((one) => ({ ...one, note: `${one.enrolled} enrolled` }))}
+            chosen={chosen}
+            onChange={setChosen}
+          />
         </div>
       }
     />
-  );
-}
-
-type ChoiceProps = {
-  classes: ListedClass[];
-  /** Their ids. */
-  chosen: string[];
-  onChange: (chosen: string[]) => void;
-};
-
-/** All classes that start in a week or on a day at once, or one by one. */
-function ClassChoice({ classes, chosen, onChange }: ChoiceProps) {
-  const starts = listStarts(classes);
-  return (
-    <>
-      <SelectField
-        label="Choose all that start"
-        value=""
-        onChange={(event) => onChange(starts[Number(event.target.value)]?.ids ?? [])}
-      >
-        <option value="" disabled>
-          Choose…
-        </option>
-        {starts.map(({ label, ids }, place) => (
-          <option key={label} value={place}>
-            {label} ({ids.length})
-          </option>
-        ))}
-      </SelectField>
-      <fieldset className="min-w-0">
-        <legend className="mb-1.5 font-semibold" aria-live="polite">
-          Classes: {chosen.length} of {classes.length} chosen
-        </legend>
-        <ul className="rounded-field border-base-content/25 max-h-72 overflow-y-auto border px-4 py-1">
-          {classes.map(({ _id, name, camp_start, camp_end, enrolled }) => (
-            <li key={_id}>
-              <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2">
-                <input
-                  type="checkbox"
-                  className="accent-primary mt-0.5 size-5 shrink-0"
-                  checked={chosen.includes(_id)}
-                  onChange={({ target }) =>
-                    onChange(
-                      target.checked ? [...chosen, _id] : chosen.filter((one) => one !== _id),
-                    )
-                  }
-                />
-                <span className="min-w-0 [overflow-wrap:anywhere]">
-                  <span className="block font-semibold">{name}</span>
-                  <span className="text-base-content/80 text-sm">
-                    {formatDays(camp_start, camp_end)}, {enrolled} enrolled
-                  </span>
-                </span>
-              </label>
-            </li>
-          ))}
-        </ul>
-      </fieldset>
-    </>
   );
 }

@@ -1,6 +1,6 @@
 import type { ListedClass } from '@speakifyr/contract/office.ts';
-import { addDays, findMonday } from '../../../lib/add-days.ts';
-import { formatDay, readToday } from '../../../lib/format.ts';
+import { addDays, findMonday } from './add-days.ts';
+import { formatDay, readToday } from './format.ts';
 
 /** Classes that start together, to choose all of them at once. */
 type Start = { label: string; ids: string[] };
