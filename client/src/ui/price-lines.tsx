@@ -16,7 +16,7 @@ export function PriceLines({ lines = [], currency, className = '' }: Props) {
     <span className={`text-base-content/80 block text-sm font-normal ${className}`}>
       {lines.map(({ label, amount }, index) => (
         <span key={index} className="block">
-          {label} {formatCharge(amount / 100, currency)}
+          {label} <span className="whitespace-nowrap">{formatCharge(amount / 100, currency)}</span>
         </span>
       ))}
     </span>
