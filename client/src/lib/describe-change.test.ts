@@ -81,6 +81,43 @@ test('a changed refund policy is written as its periods', () => {
   ]);
 });
 
+test('changed discounts are written in words, without those that stayed', () => {
+  const rule = {
+    ...{ id: '1', kind: 'sibling', label: 'Siblings', percent: 10, amount: null },
+    ...{ until: null, from: 2, classIds: [], stacks: false },
+  };
+  const early = {
+    ...rule,
+    id: '2',
+    kind: 'early',
+    label: 'Early',
+    until: '2027-05-01',
+    from: null,
+  };
+  const old = { ...rule, id: '3', kind: 'weeks', label: 'Weeks', percent: null, amount: 500 };
+  const some = { ...rule, id: '4', label: 'Two', classIds: ['a'] };
+  const stays = { ...rule, id: '5' };
+  const before = { rules: [stays, rule, old, some] };
+  const after = {
+    rules: [stays, { ...rule, percent: 15, stacks: true }, { ...some, classIds: ['b'] }, early],
+  };
+
+  expect(listChanges({ before, after })).toEqual([
+    { label: 'Discount removed', value: 'Weeks: $5 off from a child’s second class on' },
+    {
+      label: 'Discount',
+      before: 'Siblings: 10% off from the second child on',
+      value: 'Siblings: 15% off from the second child on, adds to others',
+    },
+    {
+      label: 'Discount',
+      before: 'Two: 10% off from the second child on, for 1 class',
+      value: 'for other classes',
+    },
+    { label: 'Discount added', value: 'Early: 10% off through Sat 1 May 2027' },
+  ]);
+});
+
 test('a refund that was settled in another way says how', () => {
   const after = { paidOtherwise: 8_000, note: 'Bank transfer' };
   expect(describeChanges({ before: null, after })).toBe(

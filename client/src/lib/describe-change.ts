@@ -1,7 +1,9 @@
 import type { AuditEntry } from '@speakifyr/contract/audit.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
+import type { PriceRule } from '@speakifyr/contract/prices.ts';
 import type { RefundStep } from '@speakifyr/contract/refund-terms.ts';
 import { capitalize } from './capitalize.ts';
+import { describeDiscount } from './describe-discount.ts';
 import { formatClock, formatDay, formatPrice, nameCharge } from './format.ts';
 import { writeCents } from './read-cents.ts';
 
@@ -30,6 +32,7 @@ const CENTS = ['amount', 'paid', 'refund', 'kept', 'left', 'difference', 'paidOt
 export function listChanges({ before, after }: Pick<AuditEntry, 'before' | 'after'>): Change[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   return [...names].flatMap((name) => {
+    if (name === 'rules') return listRuleChanges(before?.[name], after?.[name]);
     const label = LABELS[name] ?? capitalize(splitWords(name));
     const was = formatValue(name, before?.[name], before);
     const is = formatValue(name, after?.[name], after);
@@ -83,6 +86,31 @@ function formatSteps(steps: RefundStep[]): string {
       `until ${daysBefore} days before: ${percent}%${fee > 0 ? `, minus ${writeCents(fee)}` : ''}`,
   );
   return periods.join('; ') || 'nothing comes back';
+}
+
+/** Discounts that came, went or are others now; those that stayed are left out. */
+function listRuleChanges(before: unknown, after: unknown): Change[] {
+  const [were = [], are = []] = [before, after] as [PriceRule[]?, PriceRule[]?];
+  const removed = were.filter(({ id }) => are.every((rule) => rule.id !== id));
+  return [
+    ...removed.map((rule) => ({ label: 'Discount removed', value: formatRule(rule) })),
+    ...are.flatMap((rule) => {
+      const old = were.find(({ id }) => id === rule.id);
+      const is = formatRule(rule);
+      if (!old) return [{ label: 'Discount added', value: is }];
+      const was = formatRule(old);
+      if (was !== is) return [{ label: 'Discount', before: was, value: is }];
+      const isSame = String(old.classIds) === String(rule.classIds);
+      return isSame ? [] : [{ label: 'Discount', before: was, value: 'for other classes' }];
+    }),
+  ];
+}
+
+/** `Siblings: 10% off from the second child on, for 3 classes, adds to others` */
+function formatRule(rule: PriceRule): string {
+  const { classIds, stacks } = rule;
+  const classes = classIds.length === 1 ? '1 class' : `${classIds.length} classes`;
+  return `${describeDiscount(rule)}${classIds.length > 0 ? `, for ${classes}` : ''}${stacks ? ', adds to others' : ''}`;
 }
 
 /** Days and times are formatted, other texts are shown as they are. */

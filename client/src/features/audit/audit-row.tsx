@@ -26,8 +26,8 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
       <DataCell className="order-2 align-top">
         {changes.length > 0 && (
           <ul className="space-y-1 text-sm">
-            {changes.map((change) => (
-              <ChangeLine key={change.label} change={change} />
+            {changes.map((change, index) => (
+              <ChangeLine key={index} change={change} />
             ))}
           </ul>
         )}

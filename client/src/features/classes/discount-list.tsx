@@ -1,5 +1,5 @@
 import type { ShownClass } from '@speakifyr/contract/classes.ts';
-import { describeDiscount } from './describe-discount.ts';
+import { describeDiscount } from '../../lib/describe-discount.ts';
 
 /** What may make the class cheaper for a family. */
 export function DiscountList({ discounts = [] }: Pick<ShownClass, 'discounts'>) {

@@ -1,7 +1,12 @@
 import type { ShownDiscount } from '@speakifyr/contract/price-rules.ts';
-import { formatDay, formatDollars } from '../../lib/format.ts';
+import { formatDay, formatDollars } from './format.ts';
 
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth'];
+
+/** `second`, `6th`. @param place 1 to 20 */
+export function nameNth(place: number): string {
+  return ORDINALS[place - 1] ?? `${place}th`;
+}
 
 /** A discount as parents read it: `Siblings: 10% off from the second child on`. */
 export function describeDiscount({
@@ -19,7 +24,7 @@ function describeWhen({
   until,
   from,
 }: Pick<ShownDiscount, 'kind' | 'until' | 'from'>): string {
-  const nth = ORDINALS[(from ?? 1) - 1] ?? `${from}th`;
+  const nth = nameNth(from ?? 1);
   if (kind === 'early') return `through ${until ? formatDay(until) : ''}`;
   if (kind === 'sibling') return `from the ${nth} child on`;
   if (kind === 'weeks') return `from a child’s ${nth} class on`;
