@@ -131,6 +131,7 @@ const FOR_ROLE: Record<Role, ReturnType<typeof toRoutes>> = {
     ['accounting', () => import('../features/ledger/months/money-of-month.tsx')],
     ['openRefunds', () => import('../features/ledger/refunds/open-refunds.tsx')],
     ['changeRefundPolicy', () => import('../features/ledger/policy/refund-policy.tsx'), MANAGE],
+    ['discounts', () => import('../features/prices/discounts.tsx'), MANAGE],
     ['messages', () => import('../features/mail/contact/inbox.tsx')],
     [
       'message',

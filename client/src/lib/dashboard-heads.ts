@@ -139,6 +139,10 @@ export const DASHBOARD_HEADS = {
     'Refund Policy | Admin dashboard',
     'How much money comes back when a family cancels.',
   ),
+  discounts: build(
+    'Discounts | Admin dashboard',
+    'What makes a class cheaper for a family, and what families pay then.',
+  ),
   familyMessage: build(
     'Write to families | Admin dashboard',
     'One email to the families of several classes.',

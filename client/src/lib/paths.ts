@@ -72,6 +72,7 @@ export const paths = {
   accounting: '/dashboard/accounting',
   openRefunds: '/dashboard/refunds',
   changeRefundPolicy: '/dashboard/refundPolicy',
+  discounts: '/dashboard/discounts',
   messages: '/dashboard/messages',
   message: '/dashboard/messages/:id',
   outbox: '/dashboard/outbox',

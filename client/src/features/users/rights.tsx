@@ -19,8 +19,8 @@ const PEOPLE: Record<AdminBundle, string> = {
 };
 
 const TEXTS: Record<AdminBundle, string> = {
-  director: 'They can do everything, including changing roles and the refund policy.',
-  office: 'They can do everything but change roles and the refund policy.',
+  director: 'They can do everything, including changing roles, the refund policy and discounts.',
+  office: 'They can do everything but change roles, the refund policy and discounts.',
   accountant: 'They read money and close months. They see no families and no children.',
 };
 

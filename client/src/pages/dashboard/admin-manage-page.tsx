@@ -1,6 +1,7 @@
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import {
   ArrowRight,
+  BadgePercent,
   BookPlus,
   CalendarDays,
   type LucideIcon,
@@ -76,6 +77,10 @@ export function AdminManagePage() {
           Refund Policy: what comes back
         </Link>
       )}
+      <Link to={paths.discounts} className="btn btn-ghost mt-6 -ml-3">
+        <BadgePercent className="size-4" aria-hidden="true" />
+        Discounts: early prices, siblings
+      </Link>
       <Link to={paths.auditLog} className="btn btn-ghost mt-6 -ml-3">
         <ScrollText className="size-4" aria-hidden="true" />
         Audit Log: who did what

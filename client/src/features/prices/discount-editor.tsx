@@ -1,0 +1,191 @@
+import type { AdminClass } from '@speakifyr/contract/classes.ts';
+import { MAX_PRICE_RULES, MIN_CHARGE } from '@speakifyr/contract/limits.ts';
+import type { PriceRule } from '@speakifyr/contract/prices.ts';
+import { Plus } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { readApiError } from '../../lib/api.ts';
+import { describeDiscount, nameNth } from '../../lib/describe-discount.ts';
+import { confirmAction, showSuccess } from '../../lib/dialogs.ts';
+import { formatCharge, readToday } from '../../lib/format.ts';
+import { makeId } from '../../lib/make-id.ts';
+import { FormProblem } from '../../ui/form-problem.tsx';
+import { DiscountForm } from './discount-form.tsx';
+import { DiscountRow } from './discount-row.tsx';
+import {
+  type DiscountValues,
+  NEW_DISCOUNT,
+  readRefusal,
+  readRule,
+  writeRule,
+} from './discount-values.ts';
+import { findSteepDiscount, type SteepDiscount } from './example-family.ts';
+import { PricePreview } from './price-preview.tsx';
+import { type PriceRules, useChangeRules } from './prices.queries.ts';
+
+type Props = {
+  saved: PriceRules;
+  classes: AdminClass[];
+  isReadOnly: boolean;
+  /** Loads the discounts again, after somebody else has changed them. */
+  onReload: () => void;
+};
+
+/** The school's discounts, the form of the one that is being written, and what families then pay. */
+export function DiscountEditor({ saved, classes, isReadOnly, onReload }: Props) {
+  const change = useChangeRules();
+  const [open, setOpen] = useState<{ id: string; values: DiscountValues }>();
+  const list = useRef<HTMLElement>(null);
+  const place = saved.rules.findIndex(({ id }) => id === open?.id);
+  const isOpenNew = open !== undefined && place < 0;
+  const typed = open && readRule(open.id, open.values);
+  const rules = typed ? putRule(saved.rules, typed) : saved.rules;
+  const refusal = change.isError ? readApiError(change.error) : undefined;
+
+  /** Makes a change, and moves the focus to what is on the page then. */
+  function changeAndFocus(act: () => void, selector: string) {
+    flushSync(act);
+    list.current?.querySelector<HTMLElement>(selector)?.focus();
+  }
+  const openForm = (id: string, values: DiscountValues) =>
+    changeAndFocus(() => {
+      change.reset();
+      setOpen({ id, values });
+    }, 'form select');
+  const closeForm = () =>
+    changeAndFocus(() => {
+      change.reset();
+      setOpen(undefined);
+    }, '[data-add]');
+
+  async function save(next: PriceRule[]) {
+    if (change.isPending) return;
+    const steep = findSteepDiscount(classes, saved.rules, next, readToday());
+    if (steep && !(await confirmSteep(steep))) return;
+    try {
+      await change.mutateAsync({ version: saved.version, rules: next });
+    } catch {
+      // The page says what is wrong.
+      return;
+    }
+    closeForm();
+    await showSuccess('The discounts are saved');
+  }
+
+  async function remove(rule: PriceRule) {
+    const isSure = await confirmAction({
+      titleText: 'Remove this discount?',
+      text: `${describeDiscount(rule)}. Seats that are already held or paid keep it.`,
+      confirm: 'Yes, Remove!',
+    });
+    if (isSure) await save(saved.rules.filter(({ id }) => id !== rule.id));
+  }
+
+  function reload() {
+    onReload();
+    change.reset();
+    // What is new contradicts nobody. A discount that was there may be another one now.
+    if (!isOpenNew) closeForm();
+  }
+
+  const sentAt = isOpenNew ? saved.rules.length : place;
+  const refused = readRefusal(refusal?.fields ?? {}, sentAt);
+  const problem = Object.keys(refused).length === 0 && refusal && (
+    <>
+      <FormProblem>{Object.values(refusal.fields ?? {})[0] ?? refusal.message}</FormProblem>
+      {refusal.code === 'rules_changed' && (
+        <div>
+          <button type="button" className="btn btn-outline" onClick={reload}>
+            Load the current discounts
+          </button>
+        </div>
+      )}
+    </>
+  );
+  const form = open && (
+    <DiscountForm
+      key={open.id}
+      title={isOpenNew ? 'Add a discount' : 'Change this discount'}
+      values={open.values}
+      isBusy={change.isPending}
+      onChange={(values) => setOpen({ ...open, values })}
+      onSave={() => void save(rules)}
+      onCancel={closeForm}
+      {...{ classes, refused, problem }}
+    />
+  );
+
+  return (
+    <div className="grid items-start gap-6 xl:grid-cols-2">
+      <section
+        ref={list}
+        aria-labelledby="discounts"
+        className="card bg-base-100 shadow-card grid gap-4 p-5 sm:p-7"
+      >
+        <h2 id="discounts" className="text-xl font-bold">
+          What families get
+        </h2>
+        {saved.rules.length === 0 ? (
+          <p>There are no discounts. Everybody pays the full price of a class.</p>
+        ) : (
+          <ul className="grid gap-3">
+            {saved.rules.map((rule) => (
+              <li key={rule.id}>
+                {rule.id === open?.id ? (
+                  form
+                ) : (
+                  <DiscountRow
+                    {...{ rule, classes }}
+                    hasButtons={!open && !isReadOnly}
+                    onChange={() => openForm(rule.id, writeRule(rule))}
+                    onRemove={() => void remove(rule)}
+                  />
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+        {isOpenNew && form}
+        {!open && problem}
+        {!open && !isReadOnly && (
+          <div>
+            <button
+              type="button"
+              data-add
+              className="btn btn-outline btn-primary"
+              disabled={saved.rules.length >= MAX_PRICE_RULES}
+              onClick={() => openForm(makeId(), NEW_DISCOUNT)}
+            >
+              <Plus className="size-4" aria-hidden="true" />
+              Add a discount
+            </button>
+          </div>
+        )}
+        <p className="text-base-content/80 text-sm">
+          Of each kind, a family gets one. Discounts that add to others add up, and any other counts
+          alone. Families get whatever is cheaper for them, and pay at least{' '}
+          {formatCharge(MIN_CHARGE)}.{isReadOnly && ' Only a director changes discounts.'}
+        </p>
+      </section>
+      <PricePreview {...{ rules, classes }} isIncomplete={open !== undefined && !typed} />
+    </div>
+  );
+}
+
+/** Families get it at once, and an amount that is typed wrong is expensive. */
+async function confirmSteep({ name, seat, full, price }: SteepDiscount): Promise<boolean> {
+  const { child, classOfChild, isReturning } = seat;
+  const [old, now] = [full, price].map((cents) => formatCharge(cents / 100));
+  return confirmAction({
+    titleText: 'Less than half the price?',
+    text: `For example, ${name} then costs ${now} instead of ${old} for a family’s ${nameNth(child)} child in its ${nameNth(classOfChild)} class${isReturning ? ', if the family was here before' : ''}.`,
+    confirm: 'Yes, Save!',
+  });
+}
+
+/** The rules with one that replaces an older one, or comes last. */
+function putRule(rules: PriceRule[], rule: PriceRule): PriceRule[] {
+  return rules.some(({ id }) => id === rule.id)
+    ? rules.map((one) => (one.id === rule.id ? rule : one))
+    : [...rules, rule];
+}

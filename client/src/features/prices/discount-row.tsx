@@ -1,0 +1,59 @@
+import type { AdminClass } from '@speakifyr/contract/classes.ts';
+import type { PriceRule } from '@speakifyr/contract/prices.ts';
+import { Pencil, Trash2 } from 'lucide-react';
+import { describeDiscount } from '../../lib/describe-discount.ts';
+import { readToday } from '../../lib/format.ts';
+import { listNames } from '../../lib/list-names.ts';
+
+/** Of more classes than this, a row says how many they are. */
+const FEW_CLASSES = 3;
+
+type Props = {
+  rule: PriceRule;
+  classes: AdminClass[];
+  /** Whether it can be changed now. */
+  hasButtons: boolean;
+  onChange: () => void;
+  onRemove: () => void;
+};
+
+/** One discount in words. */
+export function DiscountRow({ rule, classes, hasButtons, onChange, onRemove }: Props) {
+  const { label, until, stacks } = rule;
+  return (
+    <div className="rounded-box border-base-300 border p-4">
+      <p className="font-semibold [overflow-wrap:anywhere]">{describeDiscount(rule)}</p>
+      <p className="text-base-content/80 text-sm [overflow-wrap:anywhere]">
+        {nameClasses(rule, classes)}.{' '}
+        {stacks ? 'Adds to other discounts that do, too.' : 'Adds to no other discount.'}
+      </p>
+      {until !== null && until < readToday() && (
+        <p className="text-sm font-semibold">It has ended: nobody gets it anymore.</p>
+      )}
+      {hasButtons && (
+        <div className="mt-2 -mb-1 -ml-3 flex flex-wrap gap-x-2">
+          <button type="button" className="btn btn-ghost btn-sm" onClick={onChange}>
+            <Pencil className="size-4" aria-hidden="true" />
+            Change <span className="sr-only">{label}</span>
+          </button>
+          <button type="button" className="btn btn-ghost btn-sm text-error" onClick={onRemove}>
+            <Trash2 className="size-4" aria-hidden="true" />
+            Remove <span className="sr-only">{label}</span>
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** `For all classes`, `Only for Sailing`, `Only for 3 classes: Sailing and Pottery`, `Only for 12 classes` */
+function nameClasses({ classIds }: PriceRule, classes: AdminClass[]): string {
+  if (classIds.length === 0) return 'For all classes';
+  const chosen = classes.filter(({ _id }) => classIds.includes(_id));
+  // A class has the same name in each of its weeks.
+  const names = [...new Set(chosen.map(({ name }) => name))];
+  const isShort = chosen.length === classIds.length && names.length <= FEW_CLASSES;
+  if (isShort && chosen.length === 1) return `Only for ${listNames(names)}`;
+  const count = classIds.length === 1 ? '1 class' : `${classIds.length} classes`;
+  return `Only for ${count}${isShort ? `: ${listNames(names)}` : ''}`;
+}

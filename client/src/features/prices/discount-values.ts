@@ -1,0 +1,93 @@
+import { MAX_DISCOUNT_FROM, MAX_PRICE } from '@speakifyr/contract/limits.ts';
+import type { DiscountKind, PriceRule } from '@speakifyr/contract/prices.ts';
+import { readToday } from '../../lib/format.ts';
+import { readCents, writeCents } from '../../lib/read-cents.ts';
+
+/** A discount as it is typed. */
+export type DiscountValues = {
+  kind: DiscountKind;
+  label: string;
+  off: string;
+  unit: 'percent' | 'amount';
+  until: string;
+  from: string;
+  isForAll: boolean;
+  classIds: string[];
+  stacks: boolean;
+};
+export type DiscountProblems = Partial<
+  Record<'label' | 'off' | 'until' | 'from' | 'classIds', string>
+>;
+
+export const NEW_DISCOUNT: DiscountValues = {
+  ...{ kind: 'early', label: '', off: '', unit: 'percent', until: '', from: '2' },
+  ...{ isForAll: true, classIds: [], stacks: false },
+};
+
+/** Whether a discount begins with a child or a class other than the first one. */
+export const hasFrom = (kind: DiscountKind) => kind === 'sibling' || kind === 'weeks';
+
+export function writeRule(rule: PriceRule): DiscountValues {
+  const { kind, label, percent, amount, until, from, classIds, stacks } = rule;
+  return {
+    ...{ kind, label, classIds, stacks, until: until ?? '', from: String(from ?? 2) },
+    off: percent === null ? writeCents(amount ?? 0) : String(percent),
+    unit: percent === null ? 'amount' : 'percent',
+    isForAll: classIds.length === 0,
+  };
+}
+
+/** @returns the discount, or undefined if something is not right */
+export function readRule(id: string, values: DiscountValues): PriceRule | undefined {
+  if (Object.keys(findProblems(values)).length > 0) return undefined;
+  const { kind, label, off, unit, until, from, isForAll, classIds, stacks } = values;
+  return {
+    ...{ id, kind, label: label.trim(), stacks },
+    percent: unit === 'percent' ? Number(off) : null,
+    amount: unit === 'amount' ? (readCents(off) ?? 0) : null,
+    until: kind === 'early' ? until : null,
+    from: hasFrom(kind) ? Number(from) : null,
+    classIds: isForAll ? [] : classIds,
+  };
+}
+
+/** What is wrong with what is typed. */
+export function findProblems(values: DiscountValues): DiscountProblems {
+  const { kind, label, off, unit, until, from, isForAll, classIds } = values;
+  const problems: DiscountProblems = {};
+  if (!label.trim()) problems.label = 'Parents read it, so it needs a name';
+  if (unit === 'percent' && !isWhole(off, 1, 100))
+    problems.off = 'Please enter a whole number from 1 to 100';
+  const cents = readCents(off) ?? 0;
+  if (unit === 'amount' && (cents < 1 || cents > MAX_PRICE * 100))
+    problems.off = 'Please enter an amount such as 10 or 9.50';
+  if (kind === 'early' && until < readToday())
+    problems.until = 'Please choose today or a later day';
+  if (hasFrom(kind) && !isWhole(from, 2, MAX_DISCOUNT_FROM))
+    problems.from = `Please enter a number from 2 to ${MAX_DISCOUNT_FROM}`;
+  if (!isForAll && classIds.length === 0) problems.classIds = 'Please choose at least one class';
+  return problems;
+}
+
+function isWhole(text: string, least: number, most: number): boolean {
+  return /^\s*\d{1,3}\s*$/.test(text) && Number(text) >= least && Number(text) <= most;
+}
+
+/** At which field of the form the server's problem with a part of a discount is shown. */
+const PLACES: Record<string, keyof DiscountProblems> = {
+  ...{ label: 'label', percent: 'off', amount: 'off', until: 'until', from: 'from' },
+  classIds: 'classIds',
+};
+
+/** What the server says about the fields of one discount. @param place in the list that was sent */
+export function readRefusal(fields: Record<string, string>, place: number): DiscountProblems {
+  const problems: DiscountProblems = {};
+  const start = `body.rules.${place}.`;
+  for (const [name, text] of Object.entries(fields)) {
+    if (!name.startsWith(start)) continue;
+    const [part = ''] = name.slice(start.length).split('.');
+    const field = PLACES[part];
+    if (field) problems[field] = text;
+  }
+  return problems;
+}

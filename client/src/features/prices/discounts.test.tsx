@@ -1,0 +1,295 @@
+import type { AdminClass } from '@speakifyr/contract/classes.ts';
+import type { AdminBundle } from '@speakifyr/contract/limits.ts';
+import type { PriceRule } from '@speakifyr/contract/prices.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { addDays } from '../../lib/add-days.ts';
+import { formatDay, readToday } from '../../lib/format.ts';
+import { buildAdminClass } from '../../testing/factories.ts';
+import { findDialog } from '../../testing/find-dialog.ts';
+import { renderApp, student } from '../../testing/render.tsx';
+import { answer, breakConnection, refuse } from '../../testing/server.ts';
+import { Discounts } from './discounts.tsx';
+import type { PriceRules } from './prices.queries.ts';
+
+const SAILING = buildAdminClass({ name: 'Sailing', price: 100 });
+const POTTERY = buildAdminClass({ _id: 'd'.repeat(24), name: 'Pottery', price: 50, isDraft: true });
+const SIBLINGS: PriceRule = {
+  ...{ id: '1'.repeat(24), kind: 'sibling', label: 'Siblings', percent: 10, amount: null },
+  ...{ until: null, from: 2, classIds: [], stacks: true },
+};
+const LAST_DAY = addDays(readToday(), 30);
+
+type Options = { rules?: PriceRule[]; classes?: AdminClass[]; bundle?: AdminBundle };
+
+/** @returns what was saved */
+function renderDiscounts({ rules = [], classes = [SAILING, POTTERY], bundle }: Options = {}) {
+  const saved: PriceRules[] = [];
+  answer('GET /priceRules', { version: 3, rules });
+  answer('GET /adminClasses', classes);
+  answer('PUT /priceRules', ({ body }) => {
+    saved.push(body as PriceRules);
+    return { ...(body as PriceRules), version: 4 };
+  });
+  renderApp(<Discounts />, {
+    user: { ...student, role: 'admin', bundle: bundle ?? 'director' },
+  });
+  return saved;
+}
+
+const press = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name }));
+const save = () => press('Save');
+const choose = (label: string, option: string) =>
+  userEvent.selectOptions(screen.getByLabelText(label), option);
+
+async function retype(label: string, text: string) {
+  const field = screen.getByLabelText(label);
+  await userEvent.clear(field);
+  if (text) await userEvent.type(field, text);
+}
+
+/** Opens the form and fills in what every discount has. */
+async function begin(what: string, name: string, off: string) {
+  await press('Add a discount');
+  expect(screen.getByLabelText('What is it for?')).toHaveFocus();
+  await choose('What is it for?', what);
+  await retype('Name that parents read', name);
+  await retype('How much is taken off?', off);
+}
+
+const readSeats = () =>
+  within(screen.getByRole('list', { name: 'Seats' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+
+test('a director writes an early price for some classes', async () => {
+  const saved = renderDiscounts();
+  expect(
+    await screen.findByText('There are no discounts. Everybody pays the full price of a class.'),
+  ).toBeVisible();
+  await begin('Early price', ' Early bird ', '10');
+  await retype('Last day', LAST_DAY);
+  await choose('For which classes?', 'Only some');
+  expect(screen.getByText(/, draft$/)).toBeVisible();
+  await userEvent.click(screen.getByRole('checkbox', { name: /^Sailing/ }));
+  await save();
+  await findDialog('The discounts are saved');
+  expect(saved).toEqual([
+    {
+      version: 3,
+      rules: [
+        {
+          ...{ id: expect.stringMatching(/^[\da-f]{24}$/) as string, kind: 'early' },
+          ...{ label: 'Early bird', percent: 10, amount: null, until: LAST_DAY, from: null },
+          ...{ classIds: [SAILING._id], stacks: false },
+        },
+      ],
+    },
+  ]);
+  expect(screen.getByText(`Early bird: 10% off through ${formatDay(LAST_DAY)}`)).toBeVisible();
+  expect(screen.getByText('Only for Sailing. Adds to no other discount.')).toBeVisible();
+  // Once the message has closed.
+  const add = await screen.findByRole('button', { name: 'Add a discount' });
+  await waitFor(() => expect(add).toHaveFocus());
+});
+
+test.each([
+  ['Siblings', 'From which child on?', { kind: 'sibling', from: 3 }],
+  ['Several classes of a child', 'From which class of a child on?', { kind: 'weeks', from: 3 }],
+  ['Families who come back', undefined, { kind: 'returning', from: null }],
+] as const)('a director writes a discount: %s', async (what, from, expected) => {
+  const saved = renderDiscounts();
+  await begin(what, 'A gift', '5.50');
+  await choose('Percent or amount?', 'USD');
+  if (from) await retype(from, '3');
+  await userEvent.click(screen.getByRole('checkbox', { name: /^Adds to other/ }));
+  await save();
+  await findDialog('The discounts are saved');
+  expect(saved[0]?.rules).toMatchObject([
+    { ...expected, percent: null, amount: 550, until: null, classIds: [], stacks: true },
+  ]);
+});
+
+test('the preview counts what is typed before it is saved, seat by seat', async () => {
+  const saved = renderDiscounts({ rules: [SIBLINGS] });
+  expect(await screen.findByText(/^A family with/)).toHaveTextContent(
+    'A family with 2 children in 2 classes each pays $380 USD today, instead of $400 USD.',
+  );
+  await begin('Several classes of a child', 'Two weeks', '5');
+  await choose('Percent or amount?', 'USD');
+  await userEvent.click(screen.getByRole('checkbox', { name: /^Adds to other/ }));
+  expect(screen.getByText(/^A family with/)).toHaveTextContent('pays $370 USD today');
+  expect(readSeats()).toEqual([
+    'Child 1, class 1$100',
+    'Child 1, class 2Full price $100Two weeks −$5$95',
+    'Child 2, class 1Full price $100Siblings −$10$90',
+    'Child 2, class 2Full price $100Siblings −$10Two weeks −$5$85',
+  ]);
+  await retype('How much is taken off?', '');
+  expect(screen.getByText(/^A family with/)).toHaveTextContent('pays $380 USD today');
+  expect(screen.getByText(/^Complete the discount/)).toBeVisible();
+  await press('Cancel');
+  expect(screen.queryByText(/^Complete the discount/)).not.toBeInTheDocument();
+  expect(saved).toEqual([]);
+});
+
+test('the preview is for any family, any class and any full price', async () => {
+  const returning: PriceRule = {
+    ...SIBLINGS,
+    kind: 'returning',
+    label: 'Welcome back',
+    from: null,
+  };
+  renderDiscounts({ rules: [{ ...returning, classIds: [POTTERY._id] }] });
+  await screen.findByText(/^A family with/);
+  await choose('Children', '1');
+  await choose('Classes each', '1');
+  await choose('Class', POTTERY._id);
+  expect(screen.getByText(/^A family with/)).toHaveTextContent('1 child in 1 class pays $50 USD');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'The family was here before' }));
+  expect(readSeats()).toEqual(['Child 1, class 1Full price $50Welcome back −$5$45']);
+  await choose('Class', 'Another full price');
+  await retype('Full price (USD)', '80');
+  expect(readSeats()).toEqual(['Child 1, class 1$80']);
+  await retype('Full price (USD)', 'much');
+  expect(screen.getByText('Please enter an amount such as 200 or 89.50')).toBeVisible();
+});
+
+test('what is wrong stands at its field, and nothing is sent', async () => {
+  const saved = renderDiscounts();
+  await begin('Early price', '', '101');
+  await retype('Last day', '2020-01-01');
+  await choose('For which classes?', 'Only some');
+  await save();
+  const problemOf = (label: string) =>
+    expect(screen.getByLabelText(label)).toHaveAccessibleDescription(
+      expect.stringMatching(/Please|needs/),
+    );
+  for (const label of [
+    'Name that parents read',
+    'How much is taken off?',
+    'Last day',
+    'Choose all that start',
+  ])
+    problemOf(label);
+  expect(screen.getByLabelText('Name that parents read')).toHaveFocus();
+  await choose('Percent or amount?', 'USD');
+  await retype('How much is taken off?', 'ten');
+  expect(screen.getByText('Please enter an amount such as 10 or 9.50')).toBeVisible();
+  await choose('What is it for?', 'Siblings');
+  await retype('From which child on?', '1');
+  expect(screen.getByText('Please enter a number from 2 to 20')).toBeVisible();
+  expect(saved).toEqual([]);
+});
+
+test('what the server refuses stands at its field', async () => {
+  renderDiscounts({ rules: [SIBLINGS] });
+  answer('PUT /priceRules', () =>
+    refuse('invalid_input', { fields: { 'body.rules.1.amount': 'That is too much.' } }),
+  );
+  await begin('Families who come back', 'Welcome back', '10');
+  await save();
+  expect(await screen.findByText('That is too much.')).toBeVisible();
+  expect(screen.getByLabelText('How much is taken off?')).toHaveAccessibleDescription(
+    'That is too much.',
+  );
+});
+
+test('a discount is changed, and removed after a question', async () => {
+  const saved = renderDiscounts({ rules: [SIBLINGS] });
+  await press('Change Siblings');
+  expect(screen.getByLabelText('How much is taken off?')).toHaveValue('10');
+  await retype('How much is taken off?', '15');
+  await save();
+  await findDialog('The discounts are saved');
+  expect(saved[0]?.rules).toEqual([{ ...SIBLINGS, percent: 15 }]);
+  await press('Remove Siblings');
+  const dialog = await findDialog('Remove this discount?');
+  expect(dialog).toHaveTextContent('Siblings: 15% off from the second child on.');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Yes, Remove!' }));
+  await waitFor(() => expect(saved[1]).toEqual({ version: 4, rules: [] }));
+});
+
+test('less than half the price is saved only after a question with an example', async () => {
+  const saved = renderDiscounts({ rules: [SIBLINGS] });
+  await begin('Several classes of a child', 'Two weeks', '45');
+  await userEvent.click(screen.getByRole('checkbox', { name: /^Adds to other/ }));
+  await save();
+  const dialog = await findDialog('Less than half the price?');
+  expect(dialog).toHaveTextContent(
+    'For example, Sailing then costs $45 instead of $100 for a family’s second child in its second class.',
+  );
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  expect(saved).toEqual([]);
+  await save();
+  await userEvent.click(
+    within(await findDialog('Less than half the price?')).getByRole('button', {
+      name: 'Yes, Save!',
+    }),
+  );
+  await findDialog('The discounts are saved');
+  expect(saved).toHaveLength(1);
+});
+
+test('if somebody else has changed the discounts, the admin loads theirs and keeps what is typed', async () => {
+  renderDiscounts();
+  answer('PUT /priceRules', () => refuse('rules_changed'));
+  await begin('Families who come back', 'Welcome back', '10');
+  await save();
+  expect(await screen.findByText(/Somebody else has changed the discounts/)).toBeVisible();
+
+  const sent: unknown[] = [];
+  answer('GET /priceRules', { version: 4, rules: [SIBLINGS] });
+  answer('PUT /priceRules', ({ body }) => {
+    sent.push(body);
+    return { ...(body as PriceRules), version: 5 };
+  });
+  await press('Load the current discounts');
+  expect(await screen.findByText('Siblings: 10% off from the second child on')).toBeVisible();
+  expect(screen.getByLabelText('Name that parents read')).toHaveValue('Welcome back');
+  await save();
+  await findDialog('The discounts are saved');
+  expect(sent).toMatchObject([{ version: 4, rules: [SIBLINGS, { label: 'Welcome back' }] }]);
+});
+
+test('the office reads the discounts and changes none', async () => {
+  renderDiscounts({ rules: [SIBLINGS], bundle: 'office' });
+  expect(await screen.findByText('Siblings: 10% off from the second child on')).toBeVisible();
+  expect(screen.getByText('For all classes. Adds to other discounts that do, too.')).toBeVisible();
+  expect(screen.getByText(/Only a director changes discounts/)).toBeVisible();
+  expect(screen.getByText(/^A family with/)).toBeVisible();
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+});
+
+test('an early price that is over says so, and many classes are counted', async () => {
+  const classIds = ['7', '8', '9', 'a'].map((digit) => digit.repeat(24));
+  const over: PriceRule = { ...SIBLINGS, kind: 'early', from: null, until: '2020-05-01', classIds };
+  renderDiscounts({ rules: [over] });
+  expect(await screen.findByText('It has ended: nobody gets it anymore.')).toBeVisible();
+  expect(screen.getByText(/^Only for 4 classes\. Adds/)).toBeVisible();
+  await press('Change Siblings');
+  expect(screen.getByText(/0 of 2 chosen, and 4 that are over or not open/)).toBeVisible();
+});
+
+test('of many classes, one is found by its name', async () => {
+  const classes = Array.from({ length: 60 }, (_, index) =>
+    buildAdminClass({ _id: String(100 + index).padEnd(24, '0'), name: `Class ${index}` }),
+  );
+  renderDiscounts({ classes });
+  await press('Add a discount');
+  await choose('For which classes?', 'Only some');
+  await userEvent.type(screen.getByLabelText('Find a class by name'), 'class 42{Enter}');
+  expect(screen.getAllByRole('checkbox', { name: /^Class/ })).toHaveLength(1);
+  await userEvent.click(screen.getByRole('checkbox', { name: /^Class 42/ }));
+  expect(screen.getByText('Classes: 1 of 60 chosen')).toBeVisible();
+  await retype('Find a class by name', 'golf');
+  expect(screen.getByText('No class has this name.')).toBeVisible();
+});
+
+test('discounts that cannot be loaded are a problem with a Retry button', async () => {
+  renderDiscounts();
+  breakConnection('GET /priceRules');
+  expect(await screen.findByText('The discounts could not be loaded')).toBeVisible();
+});

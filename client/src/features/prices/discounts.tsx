@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { useBundle } from '../../session/rights.ts';
+import { LoadProblem } from '../../ui/error-state.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { DiscountEditor } from './discount-editor.tsx';
+import { comingCoursesOptions, priceRulesOptions } from './prices.queries.ts';
+
+/** Where directors write what makes a class cheaper for a family. The office reads it. */
+export function Discounts() {
+  const bundle = useBundle();
+  const rules = useQuery(priceRulesOptions());
+  const classes = useQuery(comingCoursesOptions());
+  return (
+    <>
+      <PageHeading lead="What makes a class cheaper for a family. Changes apply to seats that are held from now on: a seat that is held or paid keeps its price.">
+        Discounts
+      </PageHeading>
+      {rules.data && classes.data ? (
+        <DiscountEditor
+          saved={rules.data}
+          classes={classes.data}
+          isReadOnly={bundle !== 'director'}
+          onReload={() => void rules.refetch()}
+        />
+      ) : rules.isError ? (
+        <LoadProblem what="The discounts" query={rules} />
+      ) : classes.isError ? (
+        <LoadProblem what="The classes" query={classes} />
+      ) : (
+        <div className="grid gap-6 xl:grid-cols-2" role="status" aria-label="Loading">
+          <div className="skeleton h-110" />
+          <div className="skeleton h-110" />
+        </div>
+      )}
+    </>
+  );
+}

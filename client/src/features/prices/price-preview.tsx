@@ -1,0 +1,132 @@
+import type { AdminClass } from '@speakifyr/contract/classes.ts';
+import { toCents } from '@speakifyr/contract/format.ts';
+import { findRules, type PriceRule } from '@speakifyr/contract/prices.ts';
+import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
+import { useState } from 'react';
+import { currency } from '../../lib/config.ts';
+import { formatCharge, formatDays, nameCharge, readToday } from '../../lib/format.ts';
+import { readCents } from '../../lib/read-cents.ts';
+import { Check } from '../../ui/check.tsx';
+import { Field, SelectField } from '../../ui/field.tsx';
+import { PriceLines } from '../../ui/price-lines.tsx';
+import {
+  countTo,
+  EXAMPLE_PRICE,
+  type ExampleFamily,
+  MAX_CHILDREN,
+  MAX_CLASSES_EACH,
+  priceFamily,
+} from './example-family.ts';
+
+type Props = {
+  /** With the one that is being written. */
+  rules: PriceRule[];
+  classes: AdminClass[];
+  /** Whether the one that is being written lacks something. */
+  isIncomplete: boolean;
+};
+
+/** What one family pays today, seat by seat. */
+export function PricePreview({ rules, classes, isIncomplete }: Props) {
+  const priced = classes.filter(({ price }) => price > 0);
+  const [family, setFamily] = useState({ children: 2, classesEach: 2, isReturning: false });
+  const [classId, setClassId] = useState(priced[0]?._id ?? '');
+  const [typed, setTyped] = useState(String(EXAMPLE_PRICE));
+  const chosen = priced.find(({ _id }) => _id === classId);
+  const base = chosen ? toCents(chosen.price) : readCents(typed);
+  const count = (name: 'children' | 'classesEach', most: number) => ({
+    value: family[name],
+    onChange: ({ target }: { target: { value: string } }) =>
+      setFamily({ ...family, [name]: Number(target.value) }),
+    children: countTo(most).map((number) => <option key={number}>{number}</option>),
+  });
+  return (
+    <section
+      aria-labelledby="price-preview"
+      className="card bg-base-100 shadow-card grid content-start gap-4 p-5 sm:p-7 xl:sticky xl:top-6"
+    >
+      <h2 id="price-preview" className="text-xl font-bold">
+        For example
+      </h2>
+      <div className="grid grid-cols-2 items-end gap-4">
+        <SelectField label="Children" {...count('children', MAX_CHILDREN)} />
+        <SelectField label="Classes each" {...count('classesEach', MAX_CLASSES_EACH)} />
+      </div>
+      <SelectField
+        label="Class"
+        hint="As if all of their classes were like this one."
+        value={chosen ? classId : ''}
+        onChange={({ target }) => setClassId(target.value)}
+      >
+        {priced.map(({ _id, name, price, camp_start, camp_end }) => (
+          <option key={_id} value={_id}>
+            {name}, {formatDays(camp_start, camp_end)}, {formatCharge(price)}
+          </option>
+        ))}
+        <option value="">Another full price</option>
+      </SelectField>
+      {!chosen && (
+        <Field
+          label={`Full price (${currency})`}
+          inputMode="decimal"
+          autoComplete="off"
+          hint="Discounts that are only for some classes don’t count here."
+          value={typed}
+          error={base ? undefined : 'Please enter an amount such as 200 or 89.50'}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      )}
+      <Check
+        checked={family.isReturning}
+        onChange={({ target }) => setFamily({ ...family, isReturning: target.checked })}
+      >
+        The family was here before
+      </Check>
+      {isIncomplete && (
+        <p className="text-base-content/80 text-sm">
+          Complete the discount, and it counts here before it is saved.
+        </p>
+      )}
+      {base && (
+        <Example
+          base={base}
+          rules={findRules(rules, chosen?._id ?? '', readToday())}
+          family={family}
+        />
+      )}
+    </section>
+  );
+}
+
+type ExampleProps = { base: number; rules: PriceRule[]; family: ExampleFamily };
+
+function Example({ base, rules, family }: ExampleProps) {
+  const seats = priceFamily({ base, rules }, family);
+  const sum = sumAmounts(seats.map(({ price }) => ({ amount: price })));
+  const full = base * seats.length;
+  return (
+    <>
+      <p aria-live="polite" className="text-lg">
+        A family with {countOf(family.children, 'child', 'children')} in{' '}
+        {countOf(family.classesEach, 'class', 'classes')}
+        {family.children > 1 && ' each'} pays <strong>{nameCharge(sum / 100)}</strong> today
+        {sum < full && `, instead of ${nameCharge(full / 100)}`}.
+      </p>
+      <ul aria-label="Seats" className="divide-base-300 divide-y">
+        {seats.map(({ seat: { child, classOfChild }, lines, price }) => (
+          <li key={`${child} ${classOfChild}`} className="flex items-baseline gap-4 py-2">
+            <span className="min-w-0 grow [overflow-wrap:anywhere]">
+              Child {child}, class {classOfChild}
+              {lines.length > 1 && <PriceLines lines={lines} />}
+            </span>
+            <span className="font-semibold tabular-nums">{formatCharge(price / 100)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function countOf(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,42 @@
+import type { Contract } from '@speakifyr/contract/contract.ts';
+import type { Output } from '@speakifyr/contract/endpoint.ts';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { useRefresh } from '../../lib/use-refresh.ts';
+
+/** All discounts of the school, with their version. */
+export type PriceRules = Output<Contract['GET /priceRules']>;
+
+const KEY = ['priceRules'];
+
+/** The discounts for their form: loaded each time the page opens, and kept as they are while it is open. */
+export function priceRulesOptions() {
+  return queryOptions({
+    queryKey: KEY,
+    queryFn: () => call('GET /priceRules'),
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+}
+
+/** The open classes and drafts that are not over, by their first day. */
+export function comingCoursesOptions() {
+  return queryOptions({
+    queryKey: ['adminClasses', 'coming'],
+    queryFn: () => call('GET /adminClasses', { query: { season: 'coming' } }),
+    staleTime: 0,
+  });
+}
+
+/** Replaces all discounts. `version` is the one that the admin saw. */
+export function useChangeRules() {
+  const queryClient = useQueryClient();
+  const refresh = useRefresh(['classes', 'popularcl', 'auditLog']);
+  return useMutation({
+    mutationFn: (body: PriceRules) => call('PUT /priceRules', { body }),
+    onSuccess: (rules) => {
+      refresh();
+      queryClient.setQueryData(KEY, rules);
+    },
+  });
+}
