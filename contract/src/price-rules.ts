@@ -94,6 +94,12 @@ export const priceRules = {
     output: rules,
   }),
 
+  'GET /codeUses': defineEndpoint({
+    summary: 'How often the codes of the discounts are used: seats that are held or paid with them',
+    access: { who: 'admin' },
+    output: z.array(z.object({ id, count: z.int().min(0) })),
+  }),
+
   'PUT /priceRules': defineEndpoint({
     summary:
       'Replace all discounts. Seats that are held or paid keep theirs. `version` is the one that the admin saw',

@@ -1,4 +1,5 @@
 import type { ShownDiscount } from '@speakifyr/contract/price-rules.ts';
+import type { DiscountCode } from '@speakifyr/contract/prices.ts';
 import { formatDay, formatDollars } from './format.ts';
 
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth'];
@@ -8,13 +9,12 @@ export function nameNth(place: number): string {
   return ORDINALS[place - 1] ?? `${place}th`;
 }
 
-/** A discount as parents read it: `Siblings: 10% off from the second child on`. */
-export function describeDiscount({
-  label,
-  percent,
-  amount,
-  ...discount
-}: Pick<ShownDiscount, 'label' | 'percent' | 'amount' | 'kind' | 'until' | 'from'>): string {
+type Described = Pick<ShownDiscount, 'label' | 'percent' | 'amount' | 'kind' | 'until' | 'from'> & {
+  code?: Pick<DiscountCode, 'text'> | undefined;
+};
+
+/** A discount as people read it: `Siblings: 10% off from the second child on`. */
+export function describeDiscount({ label, percent, amount, ...discount }: Described): string {
   const off = percent === null ? formatDollars((amount ?? 0) / 100) : `${percent}%`;
   return `${label}: ${off} off ${describeWhen(discount)}`;
 }
@@ -23,10 +23,12 @@ function describeWhen({
   kind,
   until,
   from,
-}: Pick<ShownDiscount, 'kind' | 'until' | 'from'>): string {
+  code,
+}: Pick<Described, 'kind' | 'until' | 'from' | 'code'>): string {
   const nth = nameNth(from ?? 1);
   if (kind === 'early') return `through ${until ? formatDay(until) : ''}`;
   if (kind === 'sibling') return `from the ${nth} child on`;
+  if (kind === 'code') return `with the code ${code?.text}`;
   if (kind === 'weeks') return `from a child’s ${nth} class on`;
   return 'for families who were here before';
 }

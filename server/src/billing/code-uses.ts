@@ -5,6 +5,7 @@ import type { CodeUseDocument, HeldSeat } from '../database/collections.ts';
 import { isDuplicateKey } from '../database/duplicate-key.ts';
 import { ApiError } from '../errors.ts';
 import { findSeat, type SeatOfClass } from '../enrollments/seats/find-seat.ts';
+import { getPriceRules } from '../prices/price-rules.ts';
 import type { Services } from '../services.ts';
 import { listPaymentsOfHolds } from './ledger/payment-store.ts';
 
@@ -109,6 +110,13 @@ export async function countUses(ruleId: string, services: Services): Promise<num
   const uses = await services.database.collections.codeUses.find({ ruleId }).toArray();
   const used = await Promise.all(uses.map((use) => isUsed(use, services)));
   return used.filter(Boolean).length;
+}
+
+/** How many uses of each code of the school count. */
+export async function listCodeUses(services: Services): Promise<{ id: string; count: number }[]> {
+  const { rules } = await getPriceRules(services);
+  const codes = rules.filter(({ code }) => code);
+  return Promise.all(codes.map(async ({ id }) => ({ id, count: await countUses(id, services) })));
 }
 
 /** Whether its seat is held with the code, or a payment has bought it so, or still may. */

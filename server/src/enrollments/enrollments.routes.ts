@@ -1,5 +1,6 @@
 import type { Bind } from '../calls.ts';
 import { applyCode, removeCode } from '../billing/cart-codes.ts';
+import { listCodeUses } from '../billing/code-uses.ts';
 import { moveSeat } from './changes/moves.ts';
 import type { Services } from '../services.ts';
 import { getCart, joinClass, removeFromCart } from './cart/cart.service.ts';
@@ -105,5 +106,6 @@ export function bindEnrollments(bind: Bind, services: Services): void {
   bind('GET /refundPolicy', () => getRefundTerms(services));
   bind('PUT /refundPolicy', ({ body }, { user }) => changeRefundPolicy(body, user, services));
   bind('GET /priceRules', () => getPriceRules(services));
+  bind('GET /codeUses', () => listCodeUses(services));
   bind('PUT /priceRules', ({ body }, { user }) => changePriceRules(body, user, services));
 }

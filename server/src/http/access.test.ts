@@ -293,6 +293,7 @@ const ROWS: Record<keyof Contract, Row> = {
   'GET /refundPolicy': EVERYBODY,
   'PUT /refundPolicy': DIRECTORS,
   'GET /priceRules': ADMINS,
+  'GET /codeUses': ADMINS,
   'PUT /priceRules': DIRECTORS,
   'POST /messages/preview': ADMINS,
   'POST /messages': ADMINS,

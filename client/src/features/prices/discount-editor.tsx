@@ -2,6 +2,7 @@ import type { AdminClass } from '@speakifyr/contract/classes.ts';
 import { MAX_PRICE_RULES, MIN_CHARGE } from '@speakifyr/contract/limits.ts';
 import type { PriceRule } from '@speakifyr/contract/prices.ts';
 import { Plus } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { readApiError } from '../../lib/api.ts';
@@ -21,7 +22,7 @@ import {
 } from './discount-values.ts';
 import { findSteepDiscount, type SteepDiscount } from './example-family.ts';
 import { PricePreview } from './price-preview.tsx';
-import { type PriceRules, useChangeRules } from './prices.queries.ts';
+import { codeUsesOptions, type PriceRules, useChangeRules } from './prices.queries.ts';
 
 type Props = {
   saved: PriceRules;
@@ -34,6 +35,8 @@ type Props = {
 /** The school's discounts, the form of the one that is being written, and what families then pay. */
 export function DiscountEditor({ saved, classes, isReadOnly, onReload }: Props) {
   const change = useChangeRules();
+  const hasCodes = saved.rules.some(({ code }) => code);
+  const uses = useQuery({ ...codeUsesOptions(), enabled: hasCodes }).data;
   const [open, setOpen] = useState<{ id: string; values: DiscountValues }>();
   const list = useRef<HTMLElement>(null);
   const place = saved.rules.findIndex(({ id }) => id === open?.id);
@@ -136,6 +139,7 @@ export function DiscountEditor({ saved, classes, isReadOnly, onReload }: Props) 
                 ) : (
                   <DiscountRow
                     {...{ rule, classes }}
+                    uses={uses?.find(({ id }) => id === rule.id)?.count}
                     hasButtons={!open && !isReadOnly}
                     onChange={() => openForm(rule.id, writeRule(rule))}
                     onRemove={() => void remove(rule)}

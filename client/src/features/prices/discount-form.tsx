@@ -9,6 +9,7 @@ import { Check } from '../../ui/check.tsx';
 import { ClassPicker } from '../../ui/class-picker.tsx';
 import { Field, SelectField } from '../../ui/field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
+import { CodeFields } from './code-fields.tsx';
 import {
   type DiscountProblems,
   type DiscountValues,
@@ -21,6 +22,7 @@ const KINDS: Record<DiscountKind, { label: string; name: string }> = {
   sibling: { label: 'Siblings', name: 'Siblings' },
   weeks: { label: 'Several classes of a child', name: 'Two weeks' },
   returning: { label: 'Families who come back', name: 'Welcome back' },
+  code: { label: 'A code that families type', name: 'Summer code' },
 };
 
 type Props = {
@@ -115,6 +117,7 @@ export function DiscountForm(props: Props) {
           {...bind('from')}
         />
       )}
+      {kind === 'code' && <CodeFields values={values} problems={problems} onChange={change} />}
       <SelectField
         label="For which classes?"
         value={isForAll ? 'all' : 'some'}

@@ -2,7 +2,7 @@ import type { AdminClass } from '@speakifyr/contract/classes.ts';
 import type { PriceRule } from '@speakifyr/contract/prices.ts';
 import { Pencil, Trash2 } from 'lucide-react';
 import { describeDiscount } from '../../lib/describe-discount.ts';
-import { readToday } from '../../lib/format.ts';
+import { formatCharge, formatDay, readToday } from '../../lib/format.ts';
 import { listNames } from '../../lib/list-names.ts';
 
 /** Of more classes than this, a row says how many they are. */
@@ -11,6 +11,8 @@ const FEW_CLASSES = 3;
 type Props = {
   rule: PriceRule;
   classes: AdminClass[];
+  /** How often its code is used. */
+  uses: number | undefined;
   /** Whether it can be changed now. */
   hasButtons: boolean;
   onChange: () => void;
@@ -18,8 +20,8 @@ type Props = {
 };
 
 /** One discount in words. */
-export function DiscountRow({ rule, classes, hasButtons, onChange, onRemove }: Props) {
-  const { label, until, stacks } = rule;
+export function DiscountRow({ rule, classes, uses, hasButtons, onChange, onRemove }: Props) {
+  const { label, until, stacks, code } = rule;
   return (
     <div className="rounded-box border-base-300 border p-4">
       <p className="font-semibold [overflow-wrap:anywhere]">{describeDiscount(rule)}</p>
@@ -27,6 +29,12 @@ export function DiscountRow({ rule, classes, hasButtons, onChange, onRemove }: P
         {nameClasses(rule, classes)}.{' '}
         {stacks ? 'Adds to other discounts that do, too.' : 'Adds to no other discount.'}
       </p>
+      {code && (
+        <p className="text-sm">
+          {describeLimits(rule)}
+          {uses !== undefined && ` Used ${uses === 1 ? 'once' : `${uses} times`}.`}
+        </p>
+      )}
       {until !== null && until < readToday() && (
         <p className="text-sm font-semibold">It has ended: nobody gets it anymore.</p>
       )}
@@ -44,6 +52,19 @@ export function DiscountRow({ rule, classes, hasButtons, onChange, onRemove }: P
       )}
     </div>
   );
+}
+
+/** When and how often a code can be used. */
+function describeLimits({ code, until }: PriceRule): string {
+  const { from = null, maxUses = null, maxPerFamily = null, minimum = null } = code ?? {};
+  const parts = [
+    from && `from ${formatDay(from)}`,
+    until && `through ${formatDay(until)}`,
+    maxUses !== null && `for ${maxUses === 1 ? '1 seat' : `${maxUses} seats`}`,
+    maxPerFamily !== null && `at most ${maxPerFamily} of a family`,
+    minimum !== null && `for seats from ${formatCharge(minimum / 100)}`,
+  ].filter((part) => typeof part === 'string');
+  return parts.length > 0 ? `Can be used ${parts.join(', ')}.` : 'Can be used any number of times.';
 }
 
 /** `For all classes`, `Only for Sailing`, `Only for 3 classes: Sailing and Pottery`, `Only for 12 classes` */

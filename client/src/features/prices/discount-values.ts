@@ -1,10 +1,20 @@
-import { MAX_DISCOUNT_FROM, MAX_PRICE } from '@speakifyr/contract/limits.ts';
-import type { DiscountKind, PriceRule } from '@speakifyr/contract/prices.ts';
+import { MAX_CODE_USES, MAX_DISCOUNT_FROM, MAX_PRICE } from '@speakifyr/contract/limits.ts';
+import type { DiscountCode, DiscountKind, PriceRule } from '@speakifyr/contract/prices.ts';
 import { readToday } from '../../lib/format.ts';
 import { readCents, writeCents } from '../../lib/read-cents.ts';
 
+/** What families type to get it, as it is typed. Empty fields have no limit. */
+export type CodeValues = {
+  text: string;
+  codeFrom: string;
+  codeUntil: string;
+  maxUses: string;
+  maxPerFamily: string;
+  minimum: string;
+};
+
 /** A discount as it is typed. */
-export type DiscountValues = {
+export type DiscountValues = CodeValues & {
   kind: DiscountKind;
   label: string;
   off: string;
@@ -16,24 +26,31 @@ export type DiscountValues = {
   stacks: boolean;
 };
 export type DiscountProblems = Partial<
-  Record<'label' | 'off' | 'until' | 'from' | 'classIds', string>
+  Record<'label' | 'off' | 'until' | 'from' | 'classIds' | keyof CodeValues, string>
 >;
 
 export const NEW_DISCOUNT: DiscountValues = {
   ...{ kind: 'early', label: '', off: '', unit: 'percent', until: '', from: '2' },
   ...{ isForAll: true, classIds: [], stacks: false },
+  ...{ text: '', codeFrom: '', codeUntil: '', maxUses: '', maxPerFamily: '', minimum: '' },
 };
 
 /** Whether a discount begins with a child or a class other than the first one. */
 export const hasFrom = (kind: DiscountKind) => kind === 'sibling' || kind === 'weeks';
 
 export function writeRule(rule: PriceRule): DiscountValues {
-  const { kind, label, percent, amount, until, from, classIds, stacks } = rule;
+  const { kind, label, percent, amount, until, from, classIds, stacks, code } = rule;
   return {
     ...{ kind, label, classIds, stacks, until: until ?? '', from: String(from ?? 2) },
     off: percent === null ? writeCents(amount ?? 0) : String(percent),
     unit: percent === null ? 'amount' : 'percent',
     isForAll: classIds.length === 0,
+    text: code?.text ?? '',
+    codeFrom: code?.from ?? '',
+    codeUntil: code ? (until ?? '') : '',
+    maxUses: String(code?.maxUses ?? ''),
+    maxPerFamily: String(code?.maxPerFamily ?? ''),
+    minimum: code?.minimum ? writeCents(code.minimum) : '',
   };
 }
 
@@ -45,9 +62,20 @@ export function readRule(id: string, values: DiscountValues): PriceRule | undefi
     ...{ id, kind, label: label.trim(), stacks },
     percent: unit === 'percent' ? Number(off) : null,
     amount: unit === 'amount' ? (readCents(off) ?? 0) : null,
-    until: kind === 'early' ? until : null,
+    until: kind === 'early' ? until : kind === 'code' ? values.codeUntil || null : null,
     from: hasFrom(kind) ? Number(from) : null,
     classIds: isForAll ? [] : classIds,
+    ...(kind === 'code' && { code: readCode(values) }),
+  };
+}
+
+function readCode({ text, codeFrom, maxUses, maxPerFamily, minimum }: CodeValues): DiscountCode {
+  return {
+    text: text.trim().toUpperCase(),
+    from: codeFrom || null,
+    maxUses: maxUses ? Number(maxUses) : null,
+    maxPerFamily: maxPerFamily ? Number(maxPerFamily) : null,
+    minimum: minimum ? (readCents(minimum) ?? null) : null,
   };
 }
 
@@ -65,18 +93,34 @@ export function findProblems(values: DiscountValues): DiscountProblems {
     problems.until = 'Please choose today or a later day';
   if (hasFrom(kind) && !isWhole(from, 2, MAX_DISCOUNT_FROM))
     problems.from = `Please enter a number from 2 to ${MAX_DISCOUNT_FROM}`;
+  if (kind === 'code') Object.assign(problems, findCodeProblems(values));
   if (!isForAll && classIds.length === 0) problems.classIds = 'Please choose at least one class';
   return problems;
 }
 
+function findCodeProblems(values: CodeValues): DiscountProblems {
+  const problems: DiscountProblems = {};
+  const { text, codeFrom, codeUntil, minimum } = values;
+  if (!/^\s*[a-z\d]{4,20}\s*$/i.test(text)) problems.text = 'Please use 4 to 20 letters and digits';
+  if (codeUntil && codeUntil < codeFrom)
+    problems.codeUntil = 'The last day can’t be before the first one';
+  for (const name of ['maxUses', 'maxPerFamily'] as const)
+    if (values[name] && !isWhole(values[name], 1, MAX_CODE_USES))
+      problems[name] = `Please enter a number from 1 to ${MAX_CODE_USES}, or nothing`;
+  if (minimum && (readCents(minimum) ?? 0) < 1)
+    problems.minimum = 'Please enter an amount such as 100, or nothing';
+  return problems;
+}
+
 function isWhole(text: string, least: number, most: number): boolean {
-  return /^\s*\d{1,3}\s*$/.test(text) && Number(text) >= least && Number(text) <= most;
+  return /^\s*\d{1,4}\s*$/.test(text) && Number(text) >= least && Number(text) <= most;
 }
 
 /** At which field of the form the server's problem with a part of a discount is shown. */
 const PLACES: Record<string, keyof DiscountProblems> = {
   ...{ label: 'label', percent: 'off', amount: 'off', until: 'until', from: 'from' },
   classIds: 'classIds',
+  code: 'text',
 };
 
 /** What the server says about the fields of one discount. @param place in the list that was sent */

@@ -112,6 +112,44 @@ test.each([
   ]);
 });
 
+test('a director writes a code with its limits, and reads how often it is used', async () => {
+  const saved = renderDiscounts();
+  answer('GET /codeUses', [{ id: '1'.repeat(24), count: 1 }]);
+  await begin('A code that families type', 'Summer code', '50');
+  await retype('Code', 'ab');
+  await retype('How often in all?', '0');
+  await save();
+  expect(screen.getByLabelText('Code')).toHaveAccessibleDescription(/4 to 20 letters and digits/);
+  expect(screen.getByLabelText('How often in all?')).toHaveAccessibleDescription(/from 1 to 1000/);
+  await retype('Code', 'summer27');
+  await retype('How often in all?', '10');
+  await retype('How often for one family?', '2');
+  await retype('Only for seats from (USD)', '100');
+  await retype('Last day', LAST_DAY);
+  await save();
+  await findDialog('The discounts are saved');
+  expect(saved[0]?.rules).toMatchObject([
+    {
+      ...{ kind: 'code', percent: 50, until: LAST_DAY, from: null },
+      code: { text: 'SUMMER27', from: null, maxUses: 10, maxPerFamily: 2, minimum: 10_000 },
+    },
+  ]);
+  expect(screen.getByText('Summer code: 50% off with the code SUMMER27')).toBeVisible();
+  expect(
+    screen.getByText(
+      `Can be used through ${formatDay(LAST_DAY)}, for 10 seats, at most 2 of a family, for seats from $100.`,
+    ),
+  ).toBeVisible();
+});
+
+test('a code says how often it is used', async () => {
+  const code = { text: 'SUMMER', from: null, maxUses: 10, maxPerFamily: null, minimum: null };
+  const rule: PriceRule = { ...SIBLINGS, kind: 'code', label: 'Summer code', from: null, code };
+  answer('GET /codeUses', [{ id: rule.id, count: 3 }]);
+  renderDiscounts({ rules: [rule] });
+  expect(await screen.findByText('Can be used for 10 seats. Used 3 times.')).toBeVisible();
+});
+
 test('the preview counts what is typed before it is saved, seat by seat', async () => {
   const saved = renderDiscounts({ rules: [SIBLINGS] });
   expect(await screen.findByText(/^A family with/)).toHaveTextContent(

@@ -19,6 +19,15 @@ export function priceRulesOptions() {
   });
 }
 
+/** How often each code is used by now. */
+export function codeUsesOptions() {
+  return queryOptions({
+    queryKey: ['codeUses'],
+    queryFn: () => call('GET /codeUses'),
+    staleTime: 0,
+  });
+}
+
 /** The open classes and drafts that are not over, by their first day. */
 export function comingCoursesOptions() {
   return queryOptions({
