@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { day, done, email, id, name, optionalPictureUrl, price } from './fields.ts';
-import { priceLines, typedCode } from './price-rules.ts';
+import { priceLines, typedCode } from './discounts.ts';
 
 /** A cart entry: a seat held for a student whose payment has not succeeded yet (spec section 3). */
 export const cartItem = z.object({

@@ -18,7 +18,7 @@ import {
   timeOfDay,
 } from './fields.ts';
 import { MAX_AGE, NOT_ASSIGNED } from './limits.ts';
-import { shownDiscounts } from './price-rules.ts';
+import { shownDiscounts } from './discounts.ts';
 import { listQuery, period, season } from './lists.ts';
 
 /** What families ask about a class. A class may be added without: null, or an empty text. */

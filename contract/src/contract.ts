@@ -35,7 +35,7 @@ import { payments } from './payments.ts';
 import { leaveAlone } from './leave-alone.ts';
 import { mustNotCollect } from './must-not-collect.ts';
 import { papers } from './papers.ts';
-import { priceRules } from './price-rules.ts';
+import { discounts } from './discounts.ts';
 import { pickupCodes } from './pickup-codes.ts';
 import { receipts, refunds } from './refunds.ts';
 import { safety } from './safety.ts';
@@ -71,7 +71,7 @@ export const contract = {
   ...cancellation,
   ...classCancellation,
   ...refundPolicy,
-  ...priceRules,
+  ...discounts,
   ...resales,
   ...adminRefunds,
   ...creditNotes,

@@ -194,7 +194,7 @@ export const ERRORS = {
     status: 409,
     message: 'This code can’t be used.',
   },
-  rules_changed: {
+  discounts_changed: {
     status: 409,
     message: 'Somebody else has changed the discounts. Please reload the page.',
   },

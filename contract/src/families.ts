@@ -29,7 +29,7 @@ import { mailTo } from './mail-to.ts';
 import { listedMail } from './mail.ts';
 import { classStatus, enrolledPerson, holdingPerson, listedPayment } from './office.ts';
 import { receiptId } from './payments.ts';
-import { priceLines } from './price-rules.ts';
+import { priceLines } from './discounts.ts';
 import { listedStatement } from './statements.ts';
 import { ownWaitingEntry, WAITING_REFUSALS, waitingGroup, waitingPlace } from './waiting.ts';
 

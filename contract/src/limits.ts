@@ -31,7 +31,7 @@ export const PAYMENT_STATES = ['open', 'enrolled', 'refunded', 'canceled'] as co
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
 /** How many discounts a school has at most: more would be hard to understand, also for who wrote them. */
-export const MAX_PRICE_RULES = 50;
+export const MAX_DISCOUNTS = 50;
 /** How long the name of a discount is at most. */
 export const MAX_DISCOUNT_LABEL = 40;
 /** How often a code can be used at most. */

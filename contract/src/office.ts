@@ -12,7 +12,7 @@ import {
 import { PAYMENT_METHODS } from './payment-methods.ts';
 import { listQuery, period, searchText, season, whole } from './lists.ts';
 import { entryCode, owedParts, receiptId } from './payments.ts';
-import { priceLines } from './price-rules.ts';
+import { priceLines } from './discounts.ts';
 import { refundId, refundLine } from './refunds.ts';
 
 /** The daily lists of the school's office: classes with their people, and payments. */

@@ -4,7 +4,7 @@ import { classFacts } from './classes.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { currency, day, email, id, name, optionalPictureUrl, price, room } from './fields.ts';
 import { CAMP_NEEDS, ITEM_STATES, MAX_FAMILY_HOLDS, MAX_NAME_LENGTH, MAX_PRICE } from './limits.ts';
-import { priceLines } from './price-rules.ts';
+import { priceLines } from './discounts.ts';
 
 /** Such as `EXM-101`: the class's tag and a number that is unique within the class. */
 export const entryCode = z.string().regex(/^[A-Z]{3}-\d{3,}$/);

@@ -24,7 +24,7 @@ export type DiscountCode = {
 };
 
 /** A discount, as an admin wrote it. */
-export type PriceRule = {
+export type Discount = {
   /** Names it among the others. */
   id: string;
   kind: DiscountKind;
@@ -63,51 +63,52 @@ export type PriceLine = {
   /** Set if it is a part of the full price, so that it changes with it. */
   percent: number | null;
   /** The discount; null for the full price. */
-  ruleId: string | null;
+  discountId: string | null;
 };
 
 /** The full price and the discounts that hold for a class, as they were when the seat was held. */
-export type Pricing = { base: number; rules: PriceRule[] };
+export type Pricing = { base: number; discounts: Discount[] };
 
 /** A parent who knows nothing yet has one child and one class. */
 export const NEW_FAMILY: FamilySeat = { child: 1, classOfChild: 1, isReturning: false };
 
 /** The discounts that hold on a day for a class, without those that a family must type a code for. */
-export function findRules(rules: PriceRule[], classId: string, day: string): PriceRule[] {
-  return rules.filter(
-    (rule) => rule.kind !== 'code' && holdsOn(rule, day) && isForClass(rule, classId),
+export function findDiscounts(discounts: Discount[], classId: string, day: string): Discount[] {
+  return discounts.filter(
+    (discount) =>
+      discount.kind !== 'code' && holdsOn(discount, day) && isForClass(discount, classId),
   );
 }
 
-export function holdsOn({ until, code }: PriceRule, day: string): boolean {
+export function holdsOn({ until, code }: Discount, day: string): boolean {
   return (until === null || day <= until) && (!code?.from || day >= code.from);
 }
 
-export function isForClass({ classIds }: PriceRule, classId: string): boolean {
+export function isForClass({ classIds }: Discount, classId: string): boolean {
   return classIds.length === 0 || classIds.includes(classId);
 }
 
 /**
  * What a seat costs. Of each kind, one discount counts at most. Those that stack add up; another one counts alone. Whatever
- * is cheaper for the parent is taken. A percentage is of the full price, so the order of the rules doesn't matter. Discounts
+ * is cheaper for the parent is taken. A percentage is of the full price, so the order of the discounts doesn't matter. Discounts
  * never make a seat free: a card must be able to pay what is left.
  * @returns the lines; their sum is the price
  */
-export function priceSeat({ base, rules }: Pricing, seat: FamilySeat): PriceLine[] {
-  const earned = rules
-    .filter((rule) => isEarned(rule, seat))
-    .map((rule) => ({ rule, worth: worthOf(rule, base) }))
-    .toSorted((a, b) => b.worth - a.worth || (a.rule.id < b.rule.id ? -1 : 1));
+export function priceSeat({ base, discounts }: Pricing, seat: FamilySeat): PriceLine[] {
+  const earned = discounts
+    .filter((discount) => isEarned(discount, seat))
+    .map((discount) => ({ discount, worth: worthOf(discount, base) }))
+    .toSorted((a, b) => b.worth - a.worth || (a.discount.id < b.discount.id ? -1 : 1));
   const together = DISCOUNTS.flatMap(
-    (kind) => earned.find(({ rule }) => rule.stacks && rule.kind === kind) ?? [],
+    (kind) => earned.find(({ discount }) => discount.stacks && discount.kind === kind) ?? [],
   );
   const sum = together.reduce((all, { worth }) => all + worth, 0);
   const [best] = earned;
   const taken = best && best.worth >= sum ? [best] : together;
   return takeOff(
     base,
-    taken.map(({ rule: { id, kind, label, percent }, worth }) => ({
-      ...{ kind, label, percent, ruleId: id },
+    taken.map(({ discount: { id, kind, label, percent }, worth }) => ({
+      ...{ kind, label, percent, discountId: id },
       amount: -worth,
     })),
   );
@@ -117,10 +118,10 @@ export function priceSeat({ base, rules }: Pricing, seat: FamilySeat): PriceLine
  * The lines of a seat that moves to a class with another full price: its discounts move along. What was a part of the full
  * price is now that part of the new one.
  */
-export function repriceLines([, ...discounts]: PriceLine[], base: number): PriceLine[] {
+export function repriceLines([, ...taken]: PriceLine[], base: number): PriceLine[] {
   return takeOff(
     base,
-    discounts.map((line) => ({
+    taken.map((line) => ({
       ...line,
       amount: line.percent === null ? line.amount : -partOf(line.percent, base),
     })),
@@ -140,13 +141,13 @@ export function priceInClass(lines: PriceLine[] | undefined, price: number): num
 /** What lines come to, in cents. */
 export const sumLines = sumAmounts;
 
-function isEarned({ kind, from }: PriceRule, seat: FamilySeat): boolean {
+function isEarned({ kind, from }: Discount, seat: FamilySeat): boolean {
   if (kind === 'sibling') return seat.child >= (from ?? Infinity);
   if (kind === 'weeks') return seat.classOfChild >= (from ?? Infinity);
   return kind === 'returning' ? seat.isReturning : true;
 }
 
-function worthOf({ percent, amount }: PriceRule, base: number): number {
+function worthOf({ percent, amount }: Discount, base: number): number {
   return percent === null ? Math.min(amount ?? 0, base) : partOf(percent, base);
 }
 
@@ -156,15 +157,15 @@ function partOf(percent: number, base: number): number {
 }
 
 /** The full price and what is taken off, as far as that is possible. */
-function takeOff(base: number, discounts: PriceLine[]): PriceLine[] {
+function takeOff(base: number, taken: PriceLine[]): PriceLine[] {
   let rest = Math.max(0, base - toCents(MIN_CHARGE));
-  const lines = discounts.map((line) => {
+  const lines = taken.map((line) => {
     const amount = Math.min(-line.amount, rest);
     rest -= amount;
     return { ...line, amount: -amount };
   });
   return [
-    { kind: 'base', label: 'Full price', amount: base, percent: null, ruleId: null },
+    { kind: 'base', label: 'Full price', amount: base, percent: null, discountId: null },
     ...lines.filter(({ amount }) => amount < 0),
   ];
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { auditNote, currency, day, done, email, id } from './fields.ts';
 import { ITEM_STATES, MAX_NOTE_LENGTH, REFUND_REASONS, REFUND_STATES } from './limits.ts';
-import { priceLines } from './price-rules.ts';
+import { priceLines } from './discounts.ts';
 import { PAYMENT_METHODS } from './payment-methods.ts';
 import { listQuery } from './lists.ts';
 import { receiptId } from './payments.ts';

@@ -97,9 +97,9 @@ test('changed discounts are written in words, without those that stayed', () => 
   const old = { ...rule, id: '3', kind: 'weeks', label: 'Weeks', percent: null, amount: 500 };
   const some = { ...rule, id: '4', label: 'Two', classIds: ['a'] };
   const stays = { ...rule, id: '5' };
-  const before = { rules: [stays, rule, old, some] };
+  const before = { discounts: [stays, rule, old, some] };
   const after = {
-    rules: [stays, { ...rule, percent: 15, stacks: true }, { ...some, classIds: ['b'] }, early],
+    discounts: [stays, { ...rule, percent: 15, stacks: true }, { ...some, classIds: ['b'] }, early],
   };
 
   expect(listChanges({ before, after })).toEqual([

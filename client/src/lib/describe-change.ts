@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@speakifyr/contract/audit.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
-import type { PriceRule } from '@speakifyr/contract/prices.ts';
+import type { Discount } from '@speakifyr/contract/prices.ts';
 import type { RefundStep } from '@speakifyr/contract/refund-terms.ts';
 import { capitalize } from './capitalize.ts';
 import { describeDiscount } from './describe-discount.ts';
@@ -32,7 +32,7 @@ const CENTS = ['amount', 'paid', 'refund', 'kept', 'left', 'difference', 'paidOt
 export function listChanges({ before, after }: Pick<AuditEntry, 'before' | 'after'>): Change[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   return [...names].flatMap((name) => {
-    if (name === 'rules') return listRuleChanges(before?.[name], after?.[name]);
+    if (name === 'discounts') return listDiscountChanges(before?.[name], after?.[name]);
     const label = LABELS[name] ?? capitalize(splitWords(name));
     const was = formatValue(name, before?.[name], before);
     const is = formatValue(name, after?.[name], after);
@@ -89,28 +89,28 @@ function formatSteps(steps: RefundStep[]): string {
 }
 
 /** Discounts that came, went or are others now; those that stayed are left out. */
-function listRuleChanges(before: unknown, after: unknown): Change[] {
-  const [were = [], are = []] = [before, after] as [PriceRule[]?, PriceRule[]?];
-  const removed = were.filter(({ id }) => are.every((rule) => rule.id !== id));
+function listDiscountChanges(before: unknown, after: unknown): Change[] {
+  const [were = [], are = []] = [before, after] as [Discount[]?, Discount[]?];
+  const removed = were.filter(({ id }) => are.every((discount) => discount.id !== id));
   return [
-    ...removed.map((rule) => ({ label: 'Discount removed', value: formatRule(rule) })),
-    ...are.flatMap((rule) => {
-      const old = were.find(({ id }) => id === rule.id);
-      const is = formatRule(rule);
+    ...removed.map((discount) => ({ label: 'Discount removed', value: formatDiscount(discount) })),
+    ...are.flatMap((discount) => {
+      const old = were.find(({ id }) => id === discount.id);
+      const is = formatDiscount(discount);
       if (!old) return [{ label: 'Discount added', value: is }];
-      const was = formatRule(old);
+      const was = formatDiscount(old);
       if (was !== is) return [{ label: 'Discount', before: was, value: is }];
-      const isSame = String(old.classIds) === String(rule.classIds);
+      const isSame = String(old.classIds) === String(discount.classIds);
       return isSame ? [] : [{ label: 'Discount', before: was, value: 'for other classes' }];
     }),
   ];
 }
 
 /** `Siblings: 10% off from the second child on, for 3 classes, adds to others` */
-function formatRule(rule: PriceRule): string {
-  const { classIds, stacks } = rule;
+function formatDiscount(discount: Discount): string {
+  const { classIds, stacks } = discount;
   const classes = classIds.length === 1 ? '1 class' : `${classIds.length} classes`;
-  return `${describeDiscount(rule)}${classIds.length > 0 ? `, for ${classes}` : ''}${stacks ? ', adds to others' : ''}`;
+  return `${describeDiscount(discount)}${classIds.length > 0 ? `, for ${classes}` : ''}${stacks ? ', adds to others' : ''}`;
 }
 
 /** Days and times are formatted, other texts are shown as they are. */

@@ -1,4 +1,4 @@
-import type { ShownDiscount } from '@speakifyr/contract/price-rules.ts';
+import type { ShownDiscount } from '@speakifyr/contract/discounts.ts';
 import type { DiscountCode } from '@speakifyr/contract/prices.ts';
 import { formatDay, formatDollars } from './format.ts';
 

@@ -107,8 +107,8 @@ test('an admin writes discounts, and a parent reads them until they are on the r
     await admin.goto('/dashboard/auditLog');
     await expect(admin.getByText('Discount removed: Early bird: 10% off')).toBeVisible();
   } finally {
-    const { version } = await callAs<{ version: number }>(admin, 'GET', '/priceRules');
-    await callAs(admin, 'PUT', '/priceRules', { version, rules: [] });
+    const { version } = await callAs<{ version: number }>(admin, 'GET', '/discounts');
+    await callAs(admin, 'PUT', '/discounts', { version, discounts: [] });
     await admin.context().close();
   }
 });

@@ -1,4 +1,4 @@
-import type { DiscountCode, PriceRule } from '@speakifyr/contract/prices.ts';
+import type { DiscountCode, Discount } from '@speakifyr/contract/prices.ts';
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { runJobs } from '../jobs/jobs.ts';
@@ -25,20 +25,20 @@ type Who = Awaited<ReturnType<typeof buildUser>>;
 const inDays = (days: number) => addDays(readToday(app.services), days);
 
 /** Writes the only discount of the school. @returns its id */
-async function makeCode(code: Partial<DiscountCode> = {}, rule: Partial<PriceRule> = {}) {
+async function makeCode(code: Partial<DiscountCode> = {}, discount: Partial<Discount> = {}) {
   const id = new ObjectId().toHexString();
-  const { body } = await app.as(admin).call('GET /priceRules');
-  const made: PriceRule = {
+  const { body } = await app.as(admin).call('GET /discounts');
+  const made: Discount = {
     ...{ id, kind: 'code', label: 'Summer code', percent: 50, amount: null, until: null },
     ...{ from: null, classIds: [], stacks: false },
     code: {
       ...{ text: 'SUMMER', from: null, maxUses: null, maxPerFamily: null, minimum: null },
       ...code,
     },
-    ...rule,
+    ...discount,
   };
-  const saved = { version: body.version, rules: [made] };
-  expect(await app.as(admin).call('PUT /priceRules', { body: saved })).toMatchObject({
+  const saved = { version: body.version, discounts: [made] };
+  expect(await app.as(admin).call('PUT /discounts', { body: saved })).toMatchObject({
     status: 200,
   });
   return id;
@@ -150,7 +150,7 @@ describe('the last use of a code', () => {
         await database.collections.codeUses.insertOne({
           // A place that was dropped just before may be free for the other one.
           ...{ place: limit.maxUses ?? 2, ownPlace: 1, at: app.services.now() },
-          ...{ _id: `${id}:other`, ruleId: id },
+          ...{ _id: `${id}:other`, discountId: id },
           ...{ userId: other._id, seatId: new ObjectId(), classId: new ObjectId(classId) },
         });
       });
@@ -159,7 +159,7 @@ describe('the last use of a code', () => {
         code: 'code_refused',
       });
       expect(isFirst).toBe(false);
-      expect(await database.collections.codeUses.countDocuments({ ruleId: id })).toBe(1);
+      expect(await database.collections.codeUses.countDocuments({ discountId: id })).toBe(1);
     },
   );
 
@@ -220,11 +220,11 @@ it('a code replaces the one before, and one that makes nothing cheaper is not us
   const { parent } = await buildHolder();
   const id = await makeCode();
   await type(parent);
-  const { body } = await app.as(admin).call('GET /priceRules');
-  const [first] = body.rules;
+  const { body } = await app.as(admin).call('GET /discounts');
+  const [first] = body.discounts;
   const small = { ...first!, id: new ObjectId().toHexString(), label: 'Small', percent: 10 };
-  const rules = [first!, { ...small, code: { ...first!.code!, text: 'SMALL' } }];
-  await app.as(admin).call('PUT /priceRules', { body: { version: body.version, rules } });
+  const discounts = [first!, { ...small, code: { ...first!.code!, text: 'SMALL' } }];
+  await app.as(admin).call('PUT /discounts', { body: { version: body.version, discounts } });
   expect(await type(parent, 'SMALL')).toMatchObject(refusedWith(/nothing cheaper/));
   expect(await readPrices(parent)).toEqual([50]);
   expect(await countUses(id, app.services)).toBe(1);

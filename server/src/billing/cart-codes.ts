@@ -2,7 +2,7 @@ import { nameDay } from '@speakifyr/contract/format.ts';
 import {
   holdsOn,
   isForClass,
-  type PriceRule,
+  type Discount,
   type Pricing,
   sumLines,
 } from '@speakifyr/contract/prices.ts';
@@ -11,7 +11,7 @@ import { changeSeats } from '../enrollments/seats/change-seats.ts';
 import type { SeatOfClass } from '../enrollments/seats/find-seat.ts';
 import { bankIsWorking, endPaymentsOfHold } from '../enrollments/changes/end-payment.ts';
 import { ApiError } from '../errors.ts';
-import { getPriceRules } from '../prices/price-rules.ts';
+import { getDiscounts } from '../prices/discounts.ts';
 import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { hasUse, takeUse } from './code-uses.ts';
@@ -33,20 +33,20 @@ export async function applyCode(
   user: UserDocument,
   services: Services,
 ): Promise<number> {
-  const { rules } = await getPriceRules(services);
-  const rule = rules.find(({ code }) => code?.text === typed);
-  const problem = findProblem(rule, readToday(services));
-  if (!rule || problem) throw new ApiError('code_refused', problem);
+  const { discounts } = await getDiscounts(services);
+  const discount = discounts.find(({ code }) => code?.text === typed);
+  const problem = findProblem(discount, readToday(services));
+  if (!discount || problem) throw new ApiError('code_refused', problem);
   const cart = await listPriced(user, services);
-  const fitting = cart.filter(({ campClass }) => isForClass(rule, campClass._id.toHexString()));
-  const large = fitting.filter(({ seat }) => seat.pricing.base >= (rule.code?.minimum ?? 0));
-  const cheaper = await listCheaper(large, rule, services);
+  const fitting = cart.filter(({ campClass }) => isForClass(discount, campClass._id.toHexString()));
+  const large = fitting.filter(({ seat }) => seat.pricing.base >= (discount.code?.minimum ?? 0));
+  const cheaper = await listCheaper(large, discount, services);
   let seats = 0;
   let refusal = explainNone({ cart, fitting, large });
   for (const one of cheaper) {
-    const why = await takeUse(rule, one, services);
+    const why = await takeUse(discount, one, services);
     if (why) refusal = REFUSALS[why];
-    else if (await useIn(one, rule, services)) seats += 1;
+    else if (await useIn(one, discount, services)) seats += 1;
   }
   if (seats === 0) throw new ApiError('code_refused', refusal);
   return seats;
@@ -58,11 +58,11 @@ const REFUSALS = {
 };
 
 /** @returns whether the seat has the code now */
-async function useIn(one: Priced, rule: PriceRule, services: Services): Promise<boolean> {
+async function useIn(one: Priced, discount: Discount, services: Services): Promise<boolean> {
   const { pricing } = one.seat;
-  if (!(await setRules(one, withCode(pricing, rule), services))) return false;
-  if (await hasUse(rule, one.seat, services)) return true;
-  await setRules(one, withCode(pricing, undefined), services);
+  if (!(await setDiscounts(one, withCode(pricing, discount), services))) return false;
+  if (await hasUse(discount, one.seat, services)) return true;
+  await setDiscounts(one, withCode(pricing, undefined), services);
   return false;
 }
 
@@ -73,20 +73,20 @@ async function useIn(one: Priced, rule: PriceRule, services: Services): Promise<
 export async function removeCode(user: UserDocument, services: Services): Promise<void> {
   for (const one of await listPriced(user, services)) {
     const { pricing } = one.seat;
-    if (!pricing.rules.some(({ kind }) => kind === 'code')) continue;
+    if (!pricing.discounts.some(({ kind }) => kind === 'code')) continue;
     // First the price, then the payments: one that begins in between has the new price already.
-    await setRules(one, withCode(pricing, undefined), services);
+    await setDiscounts(one, withCode(pricing, undefined), services);
     if (await endPaymentsOfHold(one.seat, services)) continue;
-    await setRules(one, pricing.rules, services);
+    await setDiscounts(one, pricing.discounts, services);
     throw bankIsWorking();
   }
 }
 
 /** @returns undefined if it can be used today */
-function findProblem(rule: PriceRule | undefined, today: string): string | undefined {
-  if (!rule) return 'We don’t know this code. Please check how it is written.';
-  if (holdsOn(rule, today)) return undefined;
-  const { code, until } = rule;
+function findProblem(discount: Discount | undefined, today: string): string | undefined {
+  if (!discount) return 'We don’t know this code. Please check how it is written.';
+  if (holdsOn(discount, today)) return undefined;
+  const { code, until } = discount;
   if (code?.from && today < code.from)
     return `This code can be used from ${nameDay(code.from)} on.`;
   return `This code could be used through ${nameDay(until ?? today)}.`;
@@ -112,7 +112,7 @@ async function listPriced(user: UserDocument, services: Services): Promise<Price
 
 async function listCheaper(
   seats: Priced[],
-  rule: PriceRule,
+  discount: Discount,
   services: Services,
 ): Promise<Priced[]> {
   const read = async (list: Priced[]) => {
@@ -121,25 +121,25 @@ async function listCheaper(
   };
   const withRule = seats.map(({ campClass, seat }) => ({
     campClass,
-    seat: { ...seat, pricing: { ...seat.pricing, rules: withCode(seat.pricing, rule) } },
+    seat: { ...seat, pricing: { ...seat.pricing, discounts: withCode(seat.pricing, discount) } },
   }));
   const [before, after] = [await read(seats), await read(withRule)];
   return seats.filter(
     ({ seat }, place) =>
-      seat.pricing.rules.some(({ id }) => id === rule.id) ||
+      seat.pricing.discounts.some(({ id }) => id === discount.id) ||
       (after[place] ?? 0) < (before[place] ?? 0),
   );
 }
 
 /** One code at a time. */
-function withCode({ rules }: Pricing, rule: PriceRule | undefined): PriceRule[] {
-  return [...rules.filter(({ kind }) => kind !== 'code'), ...(rule ? [rule] : [])];
+function withCode({ discounts }: Pricing, discount: Discount | undefined): Discount[] {
+  return [...discounts.filter(({ kind }) => kind !== 'code'), ...(discount ? [discount] : [])];
 }
 
 /** @returns whether the seat is still held at the same full price */
-async function setRules(
+async function setDiscounts(
   { campClass: { _id }, seat: { seatId, pricing } }: Priced,
-  rules: PriceRule[],
+  discounts: Discount[],
   services: Services,
 ): Promise<boolean> {
   const change = ({ seats }: ClassDocument) => {
@@ -147,7 +147,7 @@ async function setRules(
       one.state === 'held' && one.seatId.equals(seatId) && one.pricing?.base === pricing.base;
     if (!seats.some(isIt)) return null;
     return {
-      seats: seats.map((one) => (isIt(one) ? { ...one, pricing: { ...pricing, rules } } : one)),
+      seats: seats.map((one) => (isIt(one) ? { ...one, pricing: { ...pricing, discounts } } : one)),
     };
   };
   return (await changeSeats(_id, change, services)) !== null;

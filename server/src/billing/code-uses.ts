@@ -1,11 +1,11 @@
-import type { PriceRule } from '@speakifyr/contract/prices.ts';
+import type { Discount } from '@speakifyr/contract/prices.ts';
 import { findClass } from '../database/class-store.ts';
 import type { ObjectId } from 'mongodb';
 import type { CodeUseDocument, HeldSeat } from '../database/collections.ts';
 import { isDuplicateKey } from '../database/duplicate-key.ts';
 import { ApiError } from '../errors.ts';
 import { findSeat, type SeatOfClass } from '../enrollments/seats/find-seat.ts';
-import { getPriceRules } from '../prices/price-rules.ts';
+import { getDiscounts } from '../prices/discounts.ts';
 import type { Services } from '../services.ts';
 import { listPaymentsOfHolds } from './ledger/payment-store.ts';
 
@@ -22,21 +22,21 @@ const TAKING_MS = 60_000;
 /** Each time, somebody else took the same place first. */
 const MAX_TRIES = 200;
 
-type Rule = Pick<PriceRule, 'id' | 'code'>;
+type Rule = Pick<Discount, 'id' | 'code'>;
 
 /**
  * Takes a use for a seat. May be repeated.
  * @returns why that is not possible; undefined if it is taken
  */
 export async function takeUse(
-  { id: ruleId, code }: Rule,
+  { id: discountId, code }: Rule,
   { campClass: { _id: classId }, seat: { seatId, userId } }: SeatOfClass<HeldSeat>,
   services: Services,
 ): Promise<'used up' | 'used by family' | undefined> {
   const { codeUses } = services.database.collections;
   const { maxUses = null, maxPerFamily = null } = code ?? {};
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const uses = await codeUses.find({ ruleId }).toArray();
+    const uses = await codeUses.find({ discountId }).toArray();
     const mine = uses.find((use) => use.seatId.equals(seatId));
     if (mine) {
       // Somebody may just be dropping it, because the code was out of the cart for a while.
@@ -60,8 +60,8 @@ export async function takeUse(
     }
     try {
       await codeUses.insertOne({
-        _id: nameUse(ruleId, seatId),
-        ...{ ruleId, classId, seatId, userId, place, ownPlace, at: services.now() },
+        _id: nameUse(discountId, seatId),
+        ...{ discountId, classId, seatId, userId, place, ownPlace, at: services.now() },
       });
       return undefined;
     } catch (error) {
@@ -73,16 +73,16 @@ export async function takeUse(
 
 /** Whether a seat still has its use: a server that was very slow may have lost it. */
 export async function hasUse(
-  { id: ruleId }: Rule,
+  { id: discountId }: Rule,
   { seatId }: Pick<HeldSeat, 'seatId'>,
   { database }: Pick<Services, 'database'>,
 ): Promise<boolean> {
-  const _id = nameUse(ruleId, seatId);
+  const _id = nameUse(discountId, seatId);
   return (await database.collections.codeUses.countDocuments({ _id })) === 1;
 }
 
-function nameUse(ruleId: string, seatId: ObjectId): string {
-  return `${ruleId}:${seatId.toHexString()}`;
+function nameUse(discountId: string, seatId: ObjectId): string {
+  return `${discountId}:${seatId.toHexString()}`;
 }
 
 /** The lowest number that is not taken; undefined if there are no more than that. */
@@ -106,29 +106,30 @@ async function dropUnused(uses: CodeUseDocument[], services: Services): Promise<
 }
 
 /** How many uses of a code count, for admins. */
-export async function countUses(ruleId: string, services: Services): Promise<number> {
-  const uses = await services.database.collections.codeUses.find({ ruleId }).toArray();
+export async function countUses(discountId: string, services: Services): Promise<number> {
+  const uses = await services.database.collections.codeUses.find({ discountId }).toArray();
   const used = await Promise.all(uses.map((use) => isUsed(use, services)));
   return used.filter(Boolean).length;
 }
 
 /** How many uses of each code of the school count. */
 export async function listCodeUses(services: Services): Promise<{ id: string; count: number }[]> {
-  const { rules } = await getPriceRules(services);
-  const codes = rules.filter(({ code }) => code);
+  const { discounts } = await getDiscounts(services);
+  const codes = discounts.filter(({ code }) => code);
   return Promise.all(codes.map(async ({ id }) => ({ id, count: await countUses(id, services) })));
 }
 
 /** Whether its seat is held with the code, or a payment has bought it so, or still may. */
 async function isUsed(
-  { ruleId, classId, seatId, at }: CodeUseDocument,
+  { discountId, classId, seatId, at }: CodeUseDocument,
   services: Services,
 ): Promise<boolean> {
   const { collections } = services.database;
   if (services.now().getTime() - at.getTime() < TAKING_MS) return true;
   // The seat first: one that is paid meanwhile has its payment by then.
   const seat = findSeat(await findClass(collections, { _id: classId }), { seatId });
-  if (seat?.state === 'held' && seat.pricing?.rules.some(({ id }) => id === ruleId)) return true;
+  if (seat?.state === 'held' && seat.pricing?.discounts.some(({ id }) => id === discountId))
+    return true;
   const payments = await listPaymentsOfHolds(collections, [{ seatId }]);
   return payments
     .flatMap(({ items }) => items)
@@ -136,6 +137,6 @@ async function isUsed(
       (item) =>
         item.seatId.equals(seatId) &&
         (item.state === 'open' || item.state === 'enrolled') &&
-        item.lines?.some((line) => line.ruleId === ruleId),
+        item.lines?.some((line) => line.discountId === discountId),
     );
 }

@@ -10,7 +10,7 @@ import { addDays, readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import type { SeatOfClass } from '../enrollments/seats/find-seat.ts';
 import { readFamilySeats } from './family-seats.ts';
-import { freezePrice } from '../prices/price-rules.ts';
+import { freezePrice } from '../prices/discounts.ts';
 import { priceOfSeat } from '../enrollments/seats/price-of-seat.ts';
 
 /**
@@ -64,7 +64,7 @@ async function readLines(seats: SeatOfClass<HeldSeat>[], services: Needs): Promi
   const pricings = new Map<string, Pricing>();
   for (const { campClass, seat } of seats) {
     const pricing = await readPricing({ campClass, seat }, services);
-    if (pricing && pricing.rules.length > 0) pricings.set(seat.seatId.toHexString(), pricing);
+    if (pricing && pricing.discounts.length > 0) pricings.set(seat.seatId.toHexString(), pricing);
   }
   const holders = seats.filter(({ seat }) => pricings.has(seat.seatId.toHexString()));
   const standings = new Map<string, Awaited<ReturnType<typeof readFamilySeats>>>();

@@ -1,6 +1,6 @@
 import type { AdminClass, CampClass, ShownClass } from '@speakifyr/contract/classes.ts';
 import { MAX_POPULAR_CLASSES, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
-import type { PriceRule } from '@speakifyr/contract/prices.ts';
+import type { Discount } from '@speakifyr/contract/prices.ts';
 import { ObjectId } from 'mongodb';
 import { readClassFacts } from '../class-facts.ts';
 import { BY_START, findClass, listClasses, updateClasses } from '../database/class-store.ts';
@@ -9,7 +9,7 @@ import type { AuditEvent } from '../database/event-document.ts';
 import type { Page } from '../database/lists.ts';
 import { classNotFound } from '../errors.ts';
 import { findEarlyPrice, listDiscounts } from '../prices/shown-prices.ts';
-import { getPriceRules } from '../prices/price-rules.ts';
+import { getDiscounts } from '../prices/discounts.ts';
 import { sumPaidOfEach } from '../billing/ledger/what-is-left.ts';
 import { type InstructorOf, readInstructors } from '../people/users/class-instructors.ts';
 import { readToday } from '../school-time.ts';
@@ -45,9 +45,9 @@ export async function getAdminClasses(
   const { items: managed, total } = await listManagedClasses(wanted, services);
   const paid = await sumPaidOfEach(managed.map(listEnrolledSeats), services);
   const instructorOf = await readInstructors(managed, services);
-  const { rules } = await getPriceRules(services);
+  const { discounts } = await getDiscounts(services);
   const items = managed.map((campClass, index) => ({
-    ...presentClass(campClass, { instructorOf, rules }, services),
+    ...presentClass(campClass, { instructorOf, discounts }, services),
     places: countPlaces(campClass),
     openHolds: listHeldSeats(campClass).length,
     enrolled: listEnrolledSeats(campClass).length,
@@ -77,8 +77,8 @@ export async function getClass(id: string, services: Services): Promise<ShownCla
   const [shown] = await presentClasses(found ? [found] : [], services);
   if (!found || !shown) throw classNotFound();
   const assistants = await listNamedAssistants(found, services);
-  const { rules } = await getPriceRules(services);
-  const discounts = listDiscounts(found, rules, services);
+  const ofSchool = await getDiscounts(services);
+  const discounts = listDiscounts(found, ofSchool.discounts, services);
   return {
     ...shown,
     ...(assistants.length > 0 && { assistants }),
@@ -145,13 +145,13 @@ export async function getClassesWithRoster(
 /** Classes as anyone may see them. The contract cuts off what else they have. */
 async function presentClasses(classes: ClassDocument[], services: Services): Promise<CampClass[]> {
   const instructorOf = await readInstructors(classes, services);
-  const { rules } = await getPriceRules(services);
-  return classes.map((one) => presentClass(one, { instructorOf, rules }, services));
+  const { discounts } = await getDiscounts(services);
+  return classes.map((one) => presentClass(one, { instructorOf, discounts }, services));
 }
 
 function presentClass(
   campClass: ClassDocument,
-  { instructorOf, rules }: { instructorOf: InstructorOf; rules: PriceRule[] },
+  { instructorOf, discounts }: { instructorOf: InstructorOf; discounts: Discount[] },
   services: Services,
 ): CampClass {
   const { _id, waiting = [], sit } = campClass;
@@ -159,7 +159,7 @@ function presentClass(
   const { at, ...calendar } = readCalendar(services);
   const ends = listHeldSeats(campClass).map(({ heldUntil }) => heldUntil.getTime());
   const open = ends.filter((end) => end > at.getTime());
-  const early = findEarlyPrice(campClass, rules, services);
+  const early = findEarlyPrice(campClass, discounts, services);
   return {
     ...campClass,
     _id: _id.toHexString(),

@@ -443,7 +443,7 @@ export type ContactReply = { _id: string; text: string; by: ObjectId; at: Date }
 export type CodeUseDocument = {
   /** `<the discount's id>:<seat id>` */
   _id: string;
-  ruleId: string;
+  discountId: string;
   classId: ObjectId;
   seatId: ObjectId;
   userId: ObjectId;

@@ -140,8 +140,8 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
   ],
   childHealth: [{ key: { checkAfter: 1 } }],
   codeUses: [
-    { key: { ruleId: 1, place: 1 }, unique: true },
-    { key: { ruleId: 1, userId: 1, ownPlace: 1 }, unique: true },
+    { key: { discountId: 1, place: 1 }, unique: true },
+    { key: { discountId: 1, userId: 1, ownPlace: 1 }, unique: true },
   ],
   childPhotos: [{ key: { checkAfter: 1 } }],
   childContacts: [{ key: { checkAfter: 1 } }, { key: { 'pickupCode.until': 1 } }, EVENTS],

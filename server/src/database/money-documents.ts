@@ -1,7 +1,7 @@
 import type { MovementKind, RefundReason, RefundState } from '@speakifyr/contract/limits.ts';
 import type { MoneyRow } from '@speakifyr/contract/months.ts';
 import type { PaymentMethod } from '@speakifyr/contract/payment-methods.ts';
-import type { PriceLine, PriceRule } from '@speakifyr/contract/prices.ts';
+import type { PriceLine, Discount } from '@speakifyr/contract/prices.ts';
 import type { RefundTerms } from '@speakifyr/contract/refund-terms.ts';
 import type { ObjectId } from 'mongodb';
 import type { Actor, SchoolEvent } from './event-document.ts';
@@ -386,7 +386,7 @@ export type HeldMove = {
 export type SchoolSettings = {
   refundPolicy: RefundTerms;
   /** For seats that are held from now on. decisions/0075 */
-  priceRules: { version: number; rules: PriceRule[] };
+  discounts: { version: number; discounts: Discount[] };
 };
 
 export type SettingsDocument = {

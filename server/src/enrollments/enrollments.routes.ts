@@ -20,7 +20,7 @@ import {
   previewCancellation,
 } from './changes/parent-cancellation.ts';
 import { changeRefundPolicy, getRefundTerms } from '../billing/ledger/refund-policy.ts';
-import { changePriceRules, getPriceRules } from '../prices/price-rules.ts';
+import { changeDiscounts, getDiscounts } from '../prices/discounts.ts';
 
 export function bindEnrollments(bind: Bind, services: Services): void {
   bind('GET /myclass', (_input, { user }) => getCart(user, services));
@@ -105,7 +105,7 @@ export function bindEnrollments(bind: Bind, services: Services): void {
   bind('GET /creditNotes/:no', ({ params }, { user }) => getCreditNote(params.no, user, services));
   bind('GET /refundPolicy', () => getRefundTerms(services));
   bind('PUT /refundPolicy', ({ body }, { user }) => changeRefundPolicy(body, user, services));
-  bind('GET /priceRules', () => getPriceRules(services));
+  bind('GET /discounts', () => getDiscounts(services));
   bind('GET /codeUses', () => listCodeUses(services));
-  bind('PUT /priceRules', ({ body }, { user }) => changePriceRules(body, user, services));
+  bind('PUT /discounts', ({ body }, { user }) => changeDiscounts(body, user, services));
 }

@@ -1,9 +1,9 @@
 import {
   DISCOUNTS,
-  findRules,
+  findDiscounts,
   type FamilySeat,
   NEW_FAMILY,
-  type PriceRule,
+  type Discount,
   priceSeat,
   repriceLines,
   sumLines,
@@ -11,21 +11,21 @@ import {
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-const makeRule = (rule: Partial<PriceRule> = {}): PriceRule => ({
+const makeDiscount = (discount: Partial<Discount> = {}): Discount => ({
   ...{ id: 'a', kind: 'early', label: 'Early bird', percent: 10, amount: null },
   ...{ until: '2027-05-01', from: null, classIds: [], stacks: false },
-  ...rule,
+  ...discount,
 });
-const SIBLING = makeRule({
+const SIBLING = makeDiscount({
   ...{ id: 'b', kind: 'sibling', label: 'Siblings', until: null },
   from: 2,
 });
 const SECOND_CHILD: FamilySeat = { ...NEW_FAMILY, child: 2 };
 
-const price = (base: number, rules: PriceRule[], seat = NEW_FAMILY) =>
-  sumLines(priceSeat({ base, rules }, seat));
+const price = (base: number, discounts: Discount[], seat = NEW_FAMILY) =>
+  sumLines(priceSeat({ base, discounts }, seat));
 
-const anyRule = fc
+const anyDiscount = fc
   .record({
     id: fc.uuid(),
     kind: fc.constantFrom(...DISCOUNTS),
@@ -35,9 +35,9 @@ const anyRule = fc
     from: fc.integer({ min: 2, max: 4 }),
     stacks: fc.boolean(),
   })
-  .map(({ value, isPercent, amount, from, kind, ...rule }) =>
-    makeRule({
-      ...{ ...rule, kind, label: kind },
+  .map(({ value, isPercent, amount, from, kind, ...discount }) =>
+    makeDiscount({
+      ...{ ...discount, kind, label: kind },
       ...(isPercent ? { percent: value } : { percent: null, amount }),
       ...(kind === 'sibling' || kind === 'weeks' ? { from } : {}),
     }),
@@ -48,13 +48,13 @@ const anySeat = fc.record({
   isReturning: fc.boolean(),
 });
 const anyPrice = fc.integer({ min: 50, max: 50_000 });
-const anyRules = fc.uniqueArray(anyRule, { selector: ({ id }) => id, maxLength: 8 });
+const anyDiscounts = fc.uniqueArray(anyDiscount, { selector: ({ id }) => id, maxLength: 8 });
 
 describe('any price with any discounts', () => {
   it('is at least what a card can pay, and never more than the full price', () => {
     fc.assert(
-      fc.property(anyPrice, anyRules, anySeat, (base, rules, seat) => {
-        const cents = price(base, rules, seat);
+      fc.property(anyPrice, anyDiscounts, anySeat, (base, discounts, seat) => {
+        const cents = price(base, discounts, seat);
         expect(Number.isInteger(cents)).toBe(true);
         expect(cents).toBeGreaterThanOrEqual(50);
         expect(cents).toBeLessThanOrEqual(base);
@@ -66,16 +66,19 @@ describe('any price with any discounts', () => {
     fc.assert(
       fc.property(
         anyPrice,
-        anyRules.chain((rules) =>
+        anyDiscounts.chain((discounts) =>
           fc.tuple(
-            fc.constant(rules),
-            fc.shuffledSubarray(rules, { minLength: rules.length, maxLength: rules.length }),
+            fc.constant(discounts),
+            fc.shuffledSubarray(discounts, {
+              minLength: discounts.length,
+              maxLength: discounts.length,
+            }),
           ),
         ),
         anySeat,
-        (base, [rules, shuffled], seat) => {
-          expect(priceSeat({ base, rules: shuffled }, seat)).toEqual(
-            priceSeat({ base, rules }, seat),
+        (base, [discounts, shuffled], seat) => {
+          expect(priceSeat({ base, discounts: shuffled }, seat)).toEqual(
+            priceSeat({ base, discounts }, seat),
           );
         },
       ),
@@ -84,16 +87,18 @@ describe('any price with any discounts', () => {
 
   it('is never higher because of another discount', () => {
     fc.assert(
-      fc.property(anyPrice, anyRules, anyRule, anySeat, (base, rules, more, seat) => {
-        expect(price(base, [...rules, more], seat)).toBeLessThanOrEqual(price(base, rules, seat));
+      fc.property(anyPrice, anyDiscounts, anyDiscount, anySeat, (base, discounts, more, seat) => {
+        expect(price(base, [...discounts, more], seat)).toBeLessThanOrEqual(
+          price(base, discounts, seat),
+        );
       }),
     );
   });
 
   it('has at most one line of each kind, and keeps its lines if it moves to a class with the same price', () => {
     fc.assert(
-      fc.property(anyPrice, anyRules, anySeat, (base, rules, seat) => {
-        const lines = priceSeat({ base, rules }, seat);
+      fc.property(anyPrice, anyDiscounts, anySeat, (base, discounts, seat) => {
+        const lines = priceSeat({ base, discounts }, seat);
         const kinds = lines.map(({ kind }) => kind);
         expect(new Set(kinds).size).toBe(kinds.length);
         expect(repriceLines(lines, base)).toEqual(lines);
@@ -104,14 +109,14 @@ describe('any price with any discounts', () => {
 
 describe('what a seat costs', () => {
   it('is the full price without discounts', () => {
-    expect(priceSeat({ base: 10_000, rules: [] }, NEW_FAMILY)).toEqual([
-      { kind: 'base', label: 'Full price', amount: 10_000, percent: null, ruleId: null },
+    expect(priceSeat({ base: 10_000, discounts: [] }, NEW_FAMILY)).toEqual([
+      { kind: 'base', label: 'Full price', amount: 10_000, percent: null, discountId: null },
     ]);
   });
 
   it('counts siblings, classes of a child and families who come back from the first time that they are meant', () => {
-    const weeks = makeRule({ ...{ id: 'c', kind: 'weeks', until: null }, from: 3 });
-    const returning = makeRule({ ...{ id: 'd', kind: 'returning', until: null } });
+    const weeks = makeDiscount({ ...{ id: 'c', kind: 'weeks', until: null }, from: 3 });
+    const returning = makeDiscount({ ...{ id: 'd', kind: 'returning', until: null } });
     expect(price(10_000, [SIBLING])).toBe(10_000);
     expect(price(10_000, [SIBLING], SECOND_CHILD)).toBe(9_000);
     expect(price(10_000, [weeks], { ...NEW_FAMILY, classOfChild: 2 })).toBe(10_000);
@@ -121,7 +126,7 @@ describe('what a seat costs', () => {
   });
 
   it('adds up only discounts that stack, and takes the one that is best for the parent', () => {
-    const early = makeRule({ stacks: true });
+    const early = makeDiscount({ stacks: true });
     const sibling = { ...SIBLING, stacks: true };
     expect(price(10_000, [early, sibling], SECOND_CHILD)).toBe(8_000);
     expect(price(10_000, [early, SIBLING], SECOND_CHILD)).toBe(9_000);
@@ -130,32 +135,35 @@ describe('what a seat costs', () => {
   });
 
   it('takes the better one of two discounts of the same kind', () => {
-    const rules = [makeRule({ stacks: true }), makeRule({ id: 'z', percent: 20, stacks: true })];
-    expect(price(10_000, rules)).toBe(8_000);
+    const discounts = [
+      makeDiscount({ stacks: true }),
+      makeDiscount({ id: 'z', percent: 20, stacks: true }),
+    ];
+    expect(price(10_000, discounts)).toBe(8_000);
   });
 
   it('leaves what a card can pay', () => {
-    expect(price(10_000, [makeRule({ percent: 100 })])).toBe(50);
-    expect(price(10_000, [makeRule({ percent: null, amount: 9_990 })])).toBe(50);
+    expect(price(10_000, [makeDiscount({ percent: 100 })])).toBe(50);
+    expect(price(10_000, [makeDiscount({ percent: null, amount: 9_990 })])).toBe(50);
   });
 
   it('gives half a cent to the parent', () => {
-    expect(price(8_995, [makeRule({ percent: 50 })])).toBe(4_497);
+    expect(price(8_995, [makeDiscount({ percent: 50 })])).toBe(4_497);
   });
 });
 
 it('an early price holds through its last day, and a discount for some classes only for them', () => {
-  const rule = makeRule({ classIds: ['sailing'] });
-  expect(findRules([rule], 'sailing', '2027-05-01')).toEqual([rule]);
-  expect(findRules([rule], 'sailing', '2027-05-02')).toEqual([]);
-  expect(findRules([rule], 'music', '2027-05-01')).toEqual([]);
+  const discount = makeDiscount({ classIds: ['sailing'] });
+  expect(findDiscounts([discount], 'sailing', '2027-05-01')).toEqual([discount]);
+  expect(findDiscounts([discount], 'sailing', '2027-05-02')).toEqual([]);
+  expect(findDiscounts([discount], 'music', '2027-05-01')).toEqual([]);
 });
 
 it('in a dearer class, a percentage grows and an amount stays', () => {
-  const rules = [
-    makeRule({ stacks: true }),
+  const discounts = [
+    makeDiscount({ stacks: true }),
     { ...SIBLING, stacks: true, percent: null, amount: 500 },
   ];
-  const lines = priceSeat({ base: 10_000, rules }, SECOND_CHILD);
+  const lines = priceSeat({ base: 10_000, discounts }, SECOND_CHILD);
   expect(repriceLines(lines, 20_000).map(({ amount }) => amount)).toEqual([20_000, -2_000, -500]);
 });

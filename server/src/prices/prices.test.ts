@@ -1,4 +1,4 @@
-import type { PriceRule } from '@speakifyr/contract/prices.ts';
+import type { Discount } from '@speakifyr/contract/prices.ts';
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { startOfferClocks } from '../enrollments/waiting/tend-lists.ts';
@@ -26,20 +26,20 @@ type Class = Awaited<ReturnType<typeof buildClass>>;
 
 const inDays = (days: number) => addDays(readToday(app.services), days);
 const laterDays = () => ({ camp_start: inDays(60), camp_end: inDays(64) });
-const makeRule = (rule: Partial<PriceRule> = {}): PriceRule => ({
+const makeDiscount = (discount: Partial<Discount> = {}): Discount => ({
   ...{ id: new ObjectId().toHexString(), kind: 'early', label: 'Early bird', percent: 10 },
   ...{ amount: null, until: null, from: null, classIds: [], stacks: false },
-  ...rule,
+  ...discount,
 });
-const early = (rule: Partial<PriceRule> = {}) => makeRule({ until: inDays(3), ...rule });
-const siblings = (rule: Partial<PriceRule> = {}) =>
-  makeRule({ kind: 'sibling', label: 'Siblings', percent: 20, from: 2, ...rule });
+const early = (discount: Partial<Discount> = {}) => makeDiscount({ until: inDays(3), ...discount });
+const siblings = (discount: Partial<Discount> = {}) =>
+  makeDiscount({ kind: 'sibling', label: 'Siblings', percent: 20, from: 2, ...discount });
 
-async function setRules(rules: PriceRule[]) {
-  const { body } = await app.as(admin).call('GET /priceRules');
+async function setDiscounts(discounts: Discount[]) {
+  const { body } = await app.as(admin).call('GET /discounts');
   const answer = await app
     .as(admin)
-    .call('PUT /priceRules', { body: { version: body.version, rules } });
+    .call('PUT /discounts', { body: { version: body.version, discounts } });
   expect(answer).toMatchObject({ status: 200 });
 }
 
@@ -79,7 +79,7 @@ const LINES = [
 
 describe('an early price', () => {
   it('is in the cart line by line, charged, and stays with the seat and its receipt', async () => {
-    await setRules([early()]);
+    await setDiscounts([early()]);
     const parent = await buildUser(app);
     const campClass = await buildClass(app, { price: 100 });
     const cartId = await join(parent, campClass);
@@ -93,12 +93,12 @@ describe('an early price', () => {
     expect(body).toMatchObject({ amount: 9_000, items: [{ amount: 9_000, lines: LINES }] });
   });
 
-  it('stays for a seat that is held, also if the rule is gone by then, or the class costs more', async () => {
-    await setRules([early({ until: inDays(0) })]);
+  it('stays for a seat that is held, also if the discount is gone by then, or the class costs more', async () => {
+    await setDiscounts([early({ until: inDays(0) })]);
     const parent = await buildUser(app);
     const campClass = await buildClass(app, { price: 100 });
     const cartId = await join(parent, campClass);
-    await setRules([]);
+    await setDiscounts([]);
     await app.services.database.collections.classes.updateOne(
       { _id: campClass._id },
       { $set: { price: 150 } },
@@ -110,7 +110,7 @@ describe('an early price', () => {
   it('is on cards and pages of classes while it holds, with its last day and what comes then', async () => {
     const campClass = await buildClass(app, { price: 100 });
     const other = await buildClass(app, { price: 100 });
-    await setRules([
+    await setDiscounts([
       early({ classIds: [campClass.id] }),
       early({ label: 'Last call', percent: 5, until: inDays(10), classIds: [campClass.id] }),
       siblings(),
@@ -134,7 +134,7 @@ describe('an early price', () => {
 
 describe('a discount for siblings', () => {
   it('is for the second child, whichever class it takes, and counts held and paid seats', async () => {
-    await setRules([siblings()]);
+    await setDiscounts([siblings()]);
     const { parent, mia, tom } = await buildSiblings();
     const [sailing, music] = [
       await buildClass(app, { price: 100 }),
@@ -150,7 +150,7 @@ describe('a discount for siblings', () => {
   });
 
   it('counts a seat that the other guardian has booked', async () => {
-    await setRules([siblings()]);
+    await setDiscounts([siblings()]);
     const { parent, mia, tom } = await buildSiblings();
     const other = await buildUser(app);
     const { children } = app.services.database.collections;
@@ -162,7 +162,7 @@ describe('a discount for siblings', () => {
   });
 
   it('is lost if the first child’s seat is removed before paying: the parent reads the new price first', async () => {
-    await setRules([siblings()]);
+    await setDiscounts([siblings()]);
     const { parent, mia, tom } = await buildSiblings();
     const campClass = await buildClass(app, { price: 100 });
     const first = await join(parent, campClass, mia);
@@ -179,7 +179,7 @@ describe('a discount for siblings', () => {
   });
 
   it('is not for a child of another family in the same class', async () => {
-    await setRules([siblings()]);
+    await setDiscounts([siblings()]);
     const campClass = await buildClass(app, { price: 100 });
     const [one, two] = [await buildSiblings(), await buildSiblings()];
     await join(one.parent, campClass, one.mia);
@@ -189,15 +189,15 @@ describe('a discount for siblings', () => {
 });
 
 it('several weeks count each child’s own classes, and a family that was here before is a returning one', async () => {
-  const weeks = makeRule({
+  const weeks = makeDiscount({
     kind: 'weeks',
     label: 'Two weeks',
     percent: null,
     amount: 500,
     from: 2,
   });
-  const returning = makeRule({ kind: 'returning', label: 'Welcome back', percent: 50 });
-  await setRules([weeks, returning]);
+  const returning = makeDiscount({ kind: 'returning', label: 'Welcome back', percent: 50 });
+  await setDiscounts([weeks, returning]);
   const { parent, mia, tom } = await buildSiblings();
   const classes = [];
   for (const price of [100, 100, 100]) classes.push(await buildClass(app, { price }));
@@ -217,13 +217,13 @@ it('several weeks count each child’s own classes, and a family that was here b
 
 describe('a seat with a discount', () => {
   async function enroll() {
-    await setRules([early()]);
+    await setDiscounts([early()]);
     const { parent, mia } = await buildSiblings();
     const from = await buildClass(app, { price: 100 });
     const cartId = await join(parent, from, mia);
     await pay(parent, [cartId], 90);
     // The discount moves along, also once nobody else gets it.
-    await setRules([]);
+    await setDiscounts([]);
     return { parent, cartId };
   }
 
@@ -265,7 +265,7 @@ describe('a seat with a discount', () => {
 
 describe('the office', () => {
   async function reserve(wish: { price?: number; note?: string } = {}) {
-    await setRules([early(), siblings({ stacks: true })]);
+    await setDiscounts([early(), siblings({ stacks: true })]);
     const { parent, mia, tom } = await buildSiblings();
     const campClass = await buildClass(app, { price: 100 });
     const quotes = [];
@@ -288,7 +288,7 @@ describe('the office', () => {
 
   it('reserves at the price that the family’s discounts give, and that stays', async () => {
     const parent = await reserve();
-    await setRules([]);
+    await setDiscounts([]);
     expect(await readCart(parent)).toMatchObject([
       { price: 90, lines: LINES },
       { price: 80, lines: [{ amount: 10_000 }, { label: 'Siblings', amount: -2_000 }] },
@@ -303,7 +303,7 @@ describe('the office', () => {
 });
 
 it('an offer of the waiting list costs what the discounts of its day give, as its email says', async () => {
-  await setRules([early()]);
+  await setDiscounts([early()]);
   const campClass = await buildClass(app, { price: 100, sit: 1, ...laterDays() });
   const [holder, parent] = [await buildUser(app), await buildUser(app)];
   const cartId = await join(holder, campClass);
@@ -319,20 +319,20 @@ it('an offer of the waiting list costs what the discounts of its day give, as it
   const sent = { state: 'sent' as const, sentAt: app.services.now() };
   await app.services.database.collections.outbox.updateMany({}, { $set: sent });
   await startOfferClocks(app.services);
-  await setRules([]);
+  await setDiscounts([]);
   expect(await readCart(parent)).toMatchObject([{ price: 90, lines: LINES }]);
 });
 
 describe('the discounts of the school', () => {
   it('are replaced as a whole by a director, once, and stand in the audit log', async () => {
-    const { body } = await app.as(admin).call('GET /priceRules');
-    const rules = [early()];
-    const save = () => app.as(admin).call('PUT /priceRules', { body: { ...body, rules } });
+    const { body } = await app.as(admin).call('GET /discounts');
+    const discounts = [early()];
+    const save = () => app.as(admin).call('PUT /discounts', { body: { ...body, discounts } });
     const answers = await Promise.all([save(), save()]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    expect((await save()).body.code).toBe('rules_changed');
+    expect((await save()).body.code).toBe('discounts_changed');
     const [entry] = await readAuditLog(app, { action: 'change discounts' });
-    expect(entry).toMatchObject({ after: { rules: [{ label: 'Early bird' }] } });
+    expect(entry).toMatchObject({ after: { discounts: [{ label: 'Early bird' }] } });
   });
 
   it.each([
@@ -343,12 +343,12 @@ describe('the discounts of the school', () => {
     ['siblings from the first child on', { kind: 'sibling', until: null, from: 1 }, 'from'],
     ['a discount without a name', { label: ' ' }, 'label'],
   ] as const)('are refused with %s', async (_what, wrong, field) => {
-    const { body } = await app.as(admin).call('GET /priceRules');
-    const rules = [{ ...early(), ...wrong }];
-    const answer = await app.as(admin).call('PUT /priceRules', { body: { ...body, rules } });
+    const { body } = await app.as(admin).call('GET /discounts');
+    const discounts = [{ ...early(), ...wrong }];
+    const answer = await app.as(admin).call('PUT /discounts', { body: { ...body, discounts } });
     expect(answer).toMatchObject({
       status: 400,
-      body: { fields: { [`body.rules.0.${field}`]: expect.any(String) as unknown } },
+      body: { fields: { [`body.discounts.0.${field}`]: expect.any(String) as unknown } },
     });
   });
 });

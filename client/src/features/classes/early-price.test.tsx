@@ -1,4 +1,4 @@
-import type { ShownDiscount } from '@speakifyr/contract/price-rules.ts';
+import type { ShownDiscount } from '@speakifyr/contract/discounts.ts';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { PriceLines } from '../../ui/price-lines.tsx';
@@ -51,8 +51,8 @@ test('the lines of a price say what was taken off the full one', () => {
   const { container } = renderApp(
     <PriceLines
       lines={[
-        { kind: 'base', label: 'Full price', amount: 10_000, percent: null, ruleId: null },
-        { kind: 'early', label: 'Early bird', amount: -1_050, percent: null, ruleId: 'a' },
+        { kind: 'base', label: 'Full price', amount: 10_000, percent: null, discountId: null },
+        { kind: 'early', label: 'Early bird', amount: -1_050, percent: null, discountId: 'a' },
       ]}
     />,
   );

@@ -1,6 +1,6 @@
 import type { AdminClass } from '@speakifyr/contract/classes.ts';
-import { MAX_PRICE_RULES, MIN_CHARGE } from '@speakifyr/contract/limits.ts';
-import type { PriceRule } from '@speakifyr/contract/prices.ts';
+import { MAX_DISCOUNTS, MIN_CHARGE } from '@speakifyr/contract/limits.ts';
+import type { Discount } from '@speakifyr/contract/prices.ts';
 import { Plus } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -17,15 +17,15 @@ import {
   type DiscountValues,
   NEW_DISCOUNT,
   readRefusal,
-  readRule,
-  writeRule,
+  readDiscount,
+  writeDiscount,
 } from './discount-values.ts';
 import { findSteepDiscount, type SteepDiscount } from './example-family.ts';
 import { PricePreview } from './price-preview.tsx';
-import { codeUsesOptions, type PriceRules, useChangeRules } from './prices.queries.ts';
+import { codeUsesOptions, type SchoolDiscounts, useChangeDiscounts } from './prices.queries.ts';
 
 type Props = {
-  saved: PriceRules;
+  saved: SchoolDiscounts;
   classes: AdminClass[];
   isReadOnly: boolean;
   /** Loads the discounts again, after somebody else has changed them. */
@@ -34,15 +34,15 @@ type Props = {
 
 /** The school's discounts, the form of the one that is being written, and what families then pay. */
 export function DiscountEditor({ saved, classes, isReadOnly, onReload }: Props) {
-  const change = useChangeRules();
-  const hasCodes = saved.rules.some(({ code }) => code);
+  const change = useChangeDiscounts();
+  const hasCodes = saved.discounts.some(({ code }) => code);
   const uses = useQuery({ ...codeUsesOptions(), enabled: hasCodes }).data;
   const [open, setOpen] = useState<{ id: string; values: DiscountValues }>();
   const list = useRef<HTMLElement>(null);
-  const place = saved.rules.findIndex(({ id }) => id === open?.id);
+  const place = saved.discounts.findIndex(({ id }) => id === open?.id);
   const isOpenNew = open !== undefined && place < 0;
-  const typed = open && readRule(open.id, open.values);
-  const rules = typed ? putRule(saved.rules, typed) : saved.rules;
+  const typed = open && readDiscount(open.id, open.values);
+  const discounts = typed ? putDiscount(saved.discounts, typed) : saved.discounts;
   const refusal = change.isError ? readApiError(change.error) : undefined;
 
   /** Makes a change, and moves the focus to what is on the page then. */
@@ -61,12 +61,12 @@ export function DiscountEditor({ saved, classes, isReadOnly, onReload }: Props) 
       setOpen(undefined);
     }, '[data-add]');
 
-  async function save(next: PriceRule[]) {
+  async function save(next: Discount[]) {
     if (change.isPending) return;
-    const steep = findSteepDiscount(classes, saved.rules, next, readToday());
+    const steep = findSteepDiscount(classes, saved.discounts, next, readToday());
     if (steep && !(await confirmSteep(steep))) return;
     try {
-      await change.mutateAsync({ version: saved.version, rules: next });
+      await change.mutateAsync({ version: saved.version, discounts: next });
     } catch {
       // The page says what is wrong.
       return;
@@ -75,13 +75,13 @@ export function DiscountEditor({ saved, classes, isReadOnly, onReload }: Props) 
     await showSuccess('The discounts are saved');
   }
 
-  async function remove(rule: PriceRule) {
+  async function remove(discount: Discount) {
     const isSure = await confirmAction({
       titleText: 'Remove this discount?',
-      text: `${describeDiscount(rule)}. Seats that are already held or paid keep it.`,
+      text: `${describeDiscount(discount)}. Seats that are already held or paid keep it.`,
       confirm: 'Yes, Remove!',
     });
-    if (isSure) await save(saved.rules.filter(({ id }) => id !== rule.id));
+    if (isSure) await save(saved.discounts.filter(({ id }) => id !== discount.id));
   }
 
   function reload() {
@@ -91,12 +91,12 @@ export function DiscountEditor({ saved, classes, isReadOnly, onReload }: Props) 
     if (!isOpenNew) closeForm();
   }
 
-  const sentAt = isOpenNew ? saved.rules.length : place;
+  const sentAt = isOpenNew ? saved.discounts.length : place;
   const refused = readRefusal(refusal?.fields ?? {}, sentAt);
   const problem = Object.keys(refused).length === 0 && refusal && (
     <>
       <FormProblem>{Object.values(refusal.fields ?? {})[0] ?? refusal.message}</FormProblem>
-      {refusal.code === 'rules_changed' && (
+      {refusal.code === 'discounts_changed' && (
         <div>
           <button type="button" className="btn btn-outline" onClick={reload}>
             Load the current discounts
@@ -112,7 +112,7 @@ export function DiscountEditor({ saved, classes, isReadOnly, onReload }: Props) 
       values={open.values}
       isBusy={change.isPending}
       onChange={(values) => setOpen({ ...open, values })}
-      onSave={() => void save(rules)}
+      onSave={() => void save(discounts)}
       onCancel={closeForm}
       {...{ classes, refused, problem }}
     />
@@ -128,21 +128,21 @@ export function DiscountEditor({ saved, classes, isReadOnly, onReload }: Props) 
         <h2 id="discounts" className="text-xl font-bold">
           What families get
         </h2>
-        {saved.rules.length === 0 ? (
+        {saved.discounts.length === 0 ? (
           <p>There are no discounts. Everybody pays the full price of a class.</p>
         ) : (
           <ul className="grid gap-3">
-            {saved.rules.map((rule) => (
-              <li key={rule.id}>
-                {rule.id === open?.id ? (
+            {saved.discounts.map((discount) => (
+              <li key={discount.id}>
+                {discount.id === open?.id ? (
                   form
                 ) : (
                   <DiscountRow
-                    {...{ rule, classes }}
-                    uses={uses?.find(({ id }) => id === rule.id)?.count}
+                    {...{ discount, classes }}
+                    uses={uses?.find(({ id }) => id === discount.id)?.count}
                     hasButtons={!open && !isReadOnly}
-                    onChange={() => openForm(rule.id, writeRule(rule))}
-                    onRemove={() => void remove(rule)}
+                    onChange={() => openForm(discount.id, writeDiscount(discount))}
+                    onRemove={() => void remove(discount)}
                   />
                 )}
               </li>
@@ -157,7 +157,7 @@ export function DiscountEditor({ saved, classes, isReadOnly, onReload }: Props) 
               type="button"
               data-add
               className="btn btn-outline btn-primary"
-              disabled={saved.rules.length >= MAX_PRICE_RULES}
+              disabled={saved.discounts.length >= MAX_DISCOUNTS}
               onClick={() => openForm(makeId(), NEW_DISCOUNT)}
             >
               <Plus className="size-4" aria-hidden="true" />
@@ -171,7 +171,7 @@ export function DiscountEditor({ saved, classes, isReadOnly, onReload }: Props) 
           {formatCharge(MIN_CHARGE)}.{isReadOnly && ' Only a director changes discounts.'}
         </p>
       </section>
-      <PricePreview {...{ rules, classes }} isIncomplete={open !== undefined && !typed} />
+      <PricePreview {...{ discounts, classes }} isIncomplete={open !== undefined && !typed} />
     </div>
   );
 }
@@ -187,9 +187,9 @@ async function confirmSteep({ name, seat, full, price }: SteepDiscount): Promise
   });
 }
 
-/** The rules with one that replaces an older one, or comes last. */
-function putRule(rules: PriceRule[], rule: PriceRule): PriceRule[] {
-  return rules.some(({ id }) => id === rule.id)
-    ? rules.map((one) => (one.id === rule.id ? rule : one))
-    : [...rules, rule];
+/** The discounts with one that replaces an older one, or comes last. */
+function putDiscount(discounts: Discount[], discount: Discount): Discount[] {
+  return discounts.some(({ id }) => id === discount.id)
+    ? discounts.map((one) => (one.id === discount.id ? discount : one))
+    : [...discounts, discount];
 }

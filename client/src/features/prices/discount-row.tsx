@@ -1,5 +1,5 @@
 import type { AdminClass } from '@speakifyr/contract/classes.ts';
-import type { PriceRule } from '@speakifyr/contract/prices.ts';
+import type { Discount } from '@speakifyr/contract/prices.ts';
 import { Pencil, Trash2 } from 'lucide-react';
 import { describeDiscount } from '../../lib/describe-discount.ts';
 import { formatCharge, formatDay, readToday } from '../../lib/format.ts';
@@ -9,7 +9,7 @@ import { listNames } from '../../lib/list-names.ts';
 const FEW_CLASSES = 3;
 
 type Props = {
-  rule: PriceRule;
+  discount: Discount;
   classes: AdminClass[];
   /** How often its code is used. */
   uses: number | undefined;
@@ -20,18 +20,18 @@ type Props = {
 };
 
 /** One discount in words. */
-export function DiscountRow({ rule, classes, uses, hasButtons, onChange, onRemove }: Props) {
-  const { label, until, stacks, code } = rule;
+export function DiscountRow({ discount, classes, uses, hasButtons, onChange, onRemove }: Props) {
+  const { label, until, stacks, code } = discount;
   return (
     <div className="rounded-box border-base-300 border p-4">
-      <p className="font-semibold [overflow-wrap:anywhere]">{describeDiscount(rule)}</p>
+      <p className="font-semibold [overflow-wrap:anywhere]">{describeDiscount(discount)}</p>
       <p className="text-base-content/80 text-sm [overflow-wrap:anywhere]">
-        {nameClasses(rule, classes)}.{' '}
+        {nameClasses(discount, classes)}.{' '}
         {stacks ? 'Adds to other discounts that do, too.' : 'Adds to no other discount.'}
       </p>
       {code && (
         <p className="text-sm">
-          {describeLimits(rule)}
+          {describeLimits(discount)}
           {uses !== undefined && ` Used ${uses === 1 ? 'once' : `${uses} times`}.`}
         </p>
       )}
@@ -55,7 +55,7 @@ export function DiscountRow({ rule, classes, uses, hasButtons, onChange, onRemov
 }
 
 /** When and how often a code can be used. */
-function describeLimits({ code, until }: PriceRule): string {
+function describeLimits({ code, until }: Discount): string {
   const { from = null, maxUses = null, maxPerFamily = null, minimum = null } = code ?? {};
   const parts = [
     from && `from ${formatDay(from)}`,
@@ -68,7 +68,7 @@ function describeLimits({ code, until }: PriceRule): string {
 }
 
 /** `For all classes`, `Only for Sailing`, `Only for 3 classes: Sailing and Pottery`, `Only for 12 classes` */
-function nameClasses({ classIds }: PriceRule, classes: AdminClass[]): string {
+function nameClasses({ classIds }: Discount, classes: AdminClass[]): string {
   if (classIds.length === 0) return 'For all classes';
   const chosen = classes.filter(({ _id }) => classIds.includes(_id));
   // A class has the same name in each of its weeks.

@@ -1,5 +1,5 @@
 import { MAX_CODE_USES, MAX_DISCOUNT_FROM, MAX_PRICE } from '@speakifyr/contract/limits.ts';
-import type { DiscountCode, DiscountKind, PriceRule } from '@speakifyr/contract/prices.ts';
+import type { DiscountCode, DiscountKind, Discount } from '@speakifyr/contract/prices.ts';
 import { readToday } from '../../lib/format.ts';
 import { readCents, writeCents } from '../../lib/read-cents.ts';
 
@@ -38,8 +38,8 @@ export const NEW_DISCOUNT: DiscountValues = {
 /** Whether a discount begins with a child or a class other than the first one. */
 export const hasFrom = (kind: DiscountKind) => kind === 'sibling' || kind === 'weeks';
 
-export function writeRule(rule: PriceRule): DiscountValues {
-  const { kind, label, percent, amount, until, from, classIds, stacks, code } = rule;
+export function writeDiscount(discount: Discount): DiscountValues {
+  const { kind, label, percent, amount, until, from, classIds, stacks, code } = discount;
   return {
     ...{ kind, label, classIds, stacks, until: until ?? '', from: String(from ?? 2) },
     off: percent === null ? writeCents(amount ?? 0) : String(percent),
@@ -55,7 +55,7 @@ export function writeRule(rule: PriceRule): DiscountValues {
 }
 
 /** @returns the discount, or undefined if something is not right */
-export function readRule(id: string, values: DiscountValues): PriceRule | undefined {
+export function readDiscount(id: string, values: DiscountValues): Discount | undefined {
   if (Object.keys(findProblems(values)).length > 0) return undefined;
   const { kind, label, off, unit, until, from, isForAll, classIds, stacks } = values;
   return {
@@ -126,7 +126,7 @@ const PLACES: Record<string, keyof DiscountProblems> = {
 /** What the server says about the fields of one discount. @param place in the list that was sent */
 export function readRefusal(fields: Record<string, string>, place: number): DiscountProblems {
   const problems: DiscountProblems = {};
-  const start = `body.rules.${place}.`;
+  const start = `body.discounts.${place}.`;
   for (const [name, text] of Object.entries(fields)) {
     if (!name.startsWith(start)) continue;
     const [part = ''] = name.slice(start.length).split('.');

@@ -1,6 +1,6 @@
 import type { AdminClass } from '@speakifyr/contract/classes.ts';
 import type { AdminBundle } from '@speakifyr/contract/limits.ts';
-import type { PriceRule } from '@speakifyr/contract/prices.ts';
+import type { Discount } from '@speakifyr/contract/prices.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -11,26 +11,26 @@ import { findDialog } from '../../testing/find-dialog.ts';
 import { renderApp, student } from '../../testing/render.tsx';
 import { answer, breakConnection, refuse } from '../../testing/server.ts';
 import { Discounts } from './discounts.tsx';
-import type { PriceRules } from './prices.queries.ts';
+import type { SchoolDiscounts } from './prices.queries.ts';
 
 const SAILING = buildAdminClass({ name: 'Sailing', price: 100 });
 const POTTERY = buildAdminClass({ _id: 'd'.repeat(24), name: 'Pottery', price: 50, isDraft: true });
-const SIBLINGS: PriceRule = {
+const SIBLINGS: Discount = {
   ...{ id: '1'.repeat(24), kind: 'sibling', label: 'Siblings', percent: 10, amount: null },
   ...{ until: null, from: 2, classIds: [], stacks: true },
 };
 const LAST_DAY = addDays(readToday(), 30);
 
-type Options = { rules?: PriceRule[]; classes?: AdminClass[]; bundle?: AdminBundle };
+type Options = { discounts?: Discount[]; classes?: AdminClass[]; bundle?: AdminBundle };
 
 /** @returns what was saved */
-function renderDiscounts({ rules = [], classes = [SAILING, POTTERY], bundle }: Options = {}) {
-  const saved: PriceRules[] = [];
-  answer('GET /priceRules', { version: 3, rules });
+function renderDiscounts({ discounts = [], classes = [SAILING, POTTERY], bundle }: Options = {}) {
+  const saved: SchoolDiscounts[] = [];
+  answer('GET /discounts', { version: 3, discounts });
   answer('GET /adminClasses', classes);
-  answer('PUT /priceRules', ({ body }) => {
-    saved.push(body as PriceRules);
-    return { ...(body as PriceRules), version: 4 };
+  answer('PUT /discounts', ({ body }) => {
+    saved.push(body as SchoolDiscounts);
+    return { ...(body as SchoolDiscounts), version: 4 };
   });
   renderApp(<Discounts />, {
     user: { ...student, role: 'admin', bundle: bundle ?? 'director' },
@@ -79,7 +79,7 @@ test('a director writes an early price for some classes', async () => {
   expect(saved).toEqual([
     {
       version: 3,
-      rules: [
+      discounts: [
         {
           ...{ id: expect.stringMatching(/^[\da-f]{24}$/) as string, kind: 'early' },
           ...{ label: 'Early bird', percent: 10, amount: null, until: LAST_DAY, from: null },
@@ -107,7 +107,7 @@ test.each([
   await userEvent.click(screen.getByRole('checkbox', { name: /^Adds to other/ }));
   await save();
   await findDialog('The discounts are saved');
-  expect(saved[0]?.rules).toMatchObject([
+  expect(saved[0]?.discounts).toMatchObject([
     { ...expected, percent: null, amount: 550, until: null, classIds: [], stacks: true },
   ]);
 });
@@ -128,7 +128,7 @@ test('a director writes a code with its limits, and reads how often it is used',
   await retype('Last day', LAST_DAY);
   await save();
   await findDialog('The discounts are saved');
-  expect(saved[0]?.rules).toMatchObject([
+  expect(saved[0]?.discounts).toMatchObject([
     {
       ...{ kind: 'code', percent: 50, until: LAST_DAY, from: null },
       code: { text: 'SUMMER27', from: null, maxUses: 10, maxPerFamily: 2, minimum: 10_000 },
@@ -144,14 +144,14 @@ test('a director writes a code with its limits, and reads how often it is used',
 
 test('a code says how often it is used', async () => {
   const code = { text: 'SUMMER', from: null, maxUses: 10, maxPerFamily: null, minimum: null };
-  const rule: PriceRule = { ...SIBLINGS, kind: 'code', label: 'Summer code', from: null, code };
-  answer('GET /codeUses', [{ id: rule.id, count: 3 }]);
-  renderDiscounts({ rules: [rule] });
+  const discount: Discount = { ...SIBLINGS, kind: 'code', label: 'Summer code', from: null, code };
+  answer('GET /codeUses', [{ id: discount.id, count: 3 }]);
+  renderDiscounts({ discounts: [discount] });
   expect(await screen.findByText('Can be used for 10 seats. Used 3 times.')).toBeVisible();
 });
 
 test('the preview counts what is typed before it is saved, seat by seat', async () => {
-  const saved = renderDiscounts({ rules: [SIBLINGS] });
+  const saved = renderDiscounts({ discounts: [SIBLINGS] });
   expect(await screen.findByText(/^A family with/)).toHaveTextContent(
     'A family with 2 children in 2 classes each pays $380 USD today, instead of $400 USD.',
   );
@@ -174,13 +174,13 @@ test('the preview counts what is typed before it is saved, seat by seat', async 
 });
 
 test('the preview is for any family, any class and any full price', async () => {
-  const returning: PriceRule = {
+  const returning: Discount = {
     ...SIBLINGS,
     kind: 'returning',
     label: 'Welcome back',
     from: null,
   };
-  renderDiscounts({ rules: [{ ...returning, classIds: [POTTERY._id] }] });
+  renderDiscounts({ discounts: [{ ...returning, classIds: [POTTERY._id] }] });
   await screen.findByText(/^A family with/);
   await choose('Children', '1');
   await choose('Classes each', '1');
@@ -223,9 +223,9 @@ test('what is wrong stands at its field, and nothing is sent', async () => {
 });
 
 test('what the server refuses stands at its field', async () => {
-  renderDiscounts({ rules: [SIBLINGS] });
-  answer('PUT /priceRules', () =>
-    refuse('invalid_input', { fields: { 'body.rules.1.amount': 'That is too much.' } }),
+  renderDiscounts({ discounts: [SIBLINGS] });
+  answer('PUT /discounts', () =>
+    refuse('invalid_input', { fields: { 'body.discounts.1.amount': 'That is too much.' } }),
   );
   await begin('Families who come back', 'Welcome back', '10');
   await save();
@@ -236,22 +236,22 @@ test('what the server refuses stands at its field', async () => {
 });
 
 test('a discount is changed, and removed after a question', async () => {
-  const saved = renderDiscounts({ rules: [SIBLINGS] });
+  const saved = renderDiscounts({ discounts: [SIBLINGS] });
   await press('Change Siblings');
   expect(screen.getByLabelText('How much is taken off?')).toHaveValue('10');
   await retype('How much is taken off?', '15');
   await save();
   await findDialog('The discounts are saved');
-  expect(saved[0]?.rules).toEqual([{ ...SIBLINGS, percent: 15 }]);
+  expect(saved[0]?.discounts).toEqual([{ ...SIBLINGS, percent: 15 }]);
   await press('Remove Siblings');
   const dialog = await findDialog('Remove this discount?');
   expect(dialog).toHaveTextContent('Siblings: 15% off from the second child on.');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Yes, Remove!' }));
-  await waitFor(() => expect(saved[1]).toEqual({ version: 4, rules: [] }));
+  await waitFor(() => expect(saved[1]).toEqual({ version: 4, discounts: [] }));
 });
 
 test('less than half the price is saved only after a question with an example', async () => {
-  const saved = renderDiscounts({ rules: [SIBLINGS] });
+  const saved = renderDiscounts({ discounts: [SIBLINGS] });
   await begin('Several classes of a child', 'Two weeks', '45');
   await userEvent.click(screen.getByRole('checkbox', { name: /^Adds to other/ }));
   await save();
@@ -273,27 +273,27 @@ test('less than half the price is saved only after a question with an example', 
 
 test('if somebody else has changed the discounts, the admin loads theirs and keeps what is typed', async () => {
   renderDiscounts();
-  answer('PUT /priceRules', () => refuse('rules_changed'));
+  answer('PUT /discounts', () => refuse('discounts_changed'));
   await begin('Families who come back', 'Welcome back', '10');
   await save();
   expect(await screen.findByText(/Somebody else has changed the discounts/)).toBeVisible();
 
   const sent: unknown[] = [];
-  answer('GET /priceRules', { version: 4, rules: [SIBLINGS] });
-  answer('PUT /priceRules', ({ body }) => {
+  answer('GET /discounts', { version: 4, discounts: [SIBLINGS] });
+  answer('PUT /discounts', ({ body }) => {
     sent.push(body);
-    return { ...(body as PriceRules), version: 5 };
+    return { ...(body as SchoolDiscounts), version: 5 };
   });
   await press('Load the current discounts');
   expect(await screen.findByText('Siblings: 10% off from the second child on')).toBeVisible();
   expect(screen.getByLabelText('Name that parents read')).toHaveValue('Welcome back');
   await save();
   await findDialog('The discounts are saved');
-  expect(sent).toMatchObject([{ version: 4, rules: [SIBLINGS, { label: 'Welcome back' }] }]);
+  expect(sent).toMatchObject([{ version: 4, discounts: [SIBLINGS, { label: 'Welcome back' }] }]);
 });
 
 test('the office reads the discounts and changes none', async () => {
-  renderDiscounts({ rules: [SIBLINGS], bundle: 'office' });
+  renderDiscounts({ discounts: [SIBLINGS], bundle: 'office' });
   expect(await screen.findByText('Siblings: 10% off from the second child on')).toBeVisible();
   expect(screen.getByText('For all classes. Adds to other discounts that do, too.')).toBeVisible();
   expect(screen.getByText(/Only a director changes discounts/)).toBeVisible();
@@ -303,8 +303,8 @@ test('the office reads the discounts and changes none', async () => {
 
 test('an early price that is over says so, and many classes are counted', async () => {
   const classIds = ['7', '8', '9', 'a'].map((digit) => digit.repeat(24));
-  const over: PriceRule = { ...SIBLINGS, kind: 'early', from: null, until: '2020-05-01', classIds };
-  renderDiscounts({ rules: [over] });
+  const over: Discount = { ...SIBLINGS, kind: 'early', from: null, until: '2020-05-01', classIds };
+  renderDiscounts({ discounts: [over] });
   expect(await screen.findByText('It has ended: nobody gets it anymore.')).toBeVisible();
   expect(screen.getByText(/^Only for 4 classes\. Adds/)).toBeVisible();
   await press('Change Siblings');
@@ -328,6 +328,6 @@ test('of many classes, one is found by its name', async () => {
 
 test('discounts that cannot be loaded are a problem with a Retry button', async () => {
   renderDiscounts();
-  breakConnection('GET /priceRules');
+  breakConnection('GET /discounts');
   expect(await screen.findByText('The discounts could not be loaded')).toBeVisible();
 });

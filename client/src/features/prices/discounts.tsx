@@ -3,27 +3,27 @@ import { useBundle } from '../../session/rights.ts';
 import { LoadProblem } from '../../ui/error-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { DiscountEditor } from './discount-editor.tsx';
-import { comingCoursesOptions, priceRulesOptions } from './prices.queries.ts';
+import { comingCoursesOptions, discountsOptions } from './prices.queries.ts';
 
 /** Where directors write what makes a class cheaper for a family. The office reads it. */
 export function Discounts() {
   const bundle = useBundle();
-  const rules = useQuery(priceRulesOptions());
+  const discounts = useQuery(discountsOptions());
   const classes = useQuery(comingCoursesOptions());
   return (
     <>
       <PageHeading lead="What makes a class cheaper for a family. Changes apply to seats that are held from now on: a seat that is held or paid keeps its price.">
         Discounts
       </PageHeading>
-      {rules.data && classes.data ? (
+      {discounts.data && classes.data ? (
         <DiscountEditor
-          saved={rules.data}
+          saved={discounts.data}
           classes={classes.data}
           isReadOnly={bundle !== 'director'}
-          onReload={() => void rules.refetch()}
+          onReload={() => void discounts.refetch()}
         />
-      ) : rules.isError ? (
-        <LoadProblem what="The discounts" query={rules} />
+      ) : discounts.isError ? (
+        <LoadProblem what="The discounts" query={discounts} />
       ) : classes.isError ? (
         <LoadProblem what="The classes" query={classes} />
       ) : (

@@ -2,9 +2,9 @@ import type { AdminClass } from '@speakifyr/contract/classes.ts';
 import { toCents } from '@speakifyr/contract/format.ts';
 import {
   type FamilySeat,
-  findRules,
+  findDiscounts,
   type PriceLine,
-  type PriceRule,
+  type Discount,
   priceSeat,
   type Pricing,
   sumLines,
@@ -43,8 +43,8 @@ export type SteepDiscount = { name: string; seat: FamilySeat; full: number; pric
  */
 export function findSteepDiscount(
   classes: Priced[],
-  before: PriceRule[],
-  after: PriceRule[],
+  before: Discount[],
+  after: Discount[],
   today: string,
 ): SteepDiscount | undefined {
   const priced = classes.filter(({ price }) => price > 0);
@@ -52,8 +52,8 @@ export function findSteepDiscount(
     priced.length > 0 ? priced : [{ _id: '', name: 'a class', price: EXAMPLE_PRICE }];
   for (const { _id, name, price } of examples) {
     const full = toCents(price);
-    const priceOf = (rules: PriceRule[], seat: FamilySeat) =>
-      sumLines(priceSeat({ base: full, rules: findRules(rules, _id, today) }, seat));
+    const priceOf = (discounts: Discount[], seat: FamilySeat) =>
+      sumLines(priceSeat({ base: full, discounts: findDiscounts(discounts, _id, today) }, seat));
     for (const seat of ANYBODY) {
       const changed = priceOf(after, seat);
       if (changed * 2 < full && changed < priceOf(before, seat))

@@ -1,6 +1,6 @@
 import type { AdminClass } from '@speakifyr/contract/classes.ts';
 import { toCents } from '@speakifyr/contract/format.ts';
-import { findRules, type PriceRule } from '@speakifyr/contract/prices.ts';
+import { findDiscounts, type Discount } from '@speakifyr/contract/prices.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { useState } from 'react';
 import { currency } from '../../lib/config.ts';
@@ -20,14 +20,14 @@ import {
 
 type Props = {
   /** With the one that is being written. */
-  rules: PriceRule[];
+  discounts: Discount[];
   classes: AdminClass[];
   /** Whether the one that is being written lacks something. */
   isIncomplete: boolean;
 };
 
 /** What one family pays today, seat by seat. */
-export function PricePreview({ rules, classes, isIncomplete }: Props) {
+export function PricePreview({ discounts, classes, isIncomplete }: Props) {
   const priced = classes.filter(({ price }) => price > 0);
   const [family, setFamily] = useState({ children: 2, classesEach: 2, isReturning: false });
   const [classId, setClassId] = useState(priced[0]?._id ?? '');
@@ -90,7 +90,7 @@ export function PricePreview({ rules, classes, isIncomplete }: Props) {
       {base && (
         <Example
           base={base}
-          rules={findRules(rules, chosen?._id ?? '', readToday())}
+          discounts={findDiscounts(discounts, chosen?._id ?? '', readToday())}
           family={family}
         />
       )}
@@ -98,10 +98,10 @@ export function PricePreview({ rules, classes, isIncomplete }: Props) {
   );
 }
 
-type ExampleProps = { base: number; rules: PriceRule[]; family: ExampleFamily };
+type ExampleProps = { base: number; discounts: Discount[]; family: ExampleFamily };
 
-function Example({ base, rules, family }: ExampleProps) {
-  const seats = priceFamily({ base, rules }, family);
+function Example({ base, discounts, family }: ExampleProps) {
+  const seats = priceFamily({ base, discounts }, family);
   const sum = sumAmounts(seats.map(({ price }) => ({ amount: price })));
   const full = base * seats.length;
   return (

@@ -5,15 +5,15 @@ import { call } from '../../lib/api.ts';
 import { useRefresh } from '../../lib/use-refresh.ts';
 
 /** All discounts of the school, with their version. */
-export type PriceRules = Output<Contract['GET /priceRules']>;
+export type SchoolDiscounts = Output<Contract['GET /discounts']>;
 
-const KEY = ['priceRules'];
+const KEY = ['discounts'];
 
 /** The discounts for their form: loaded each time the page opens, and kept as they are while it is open. */
-export function priceRulesOptions() {
+export function discountsOptions() {
   return queryOptions({
     queryKey: KEY,
-    queryFn: () => call('GET /priceRules'),
+    queryFn: () => call('GET /discounts'),
     staleTime: Infinity,
     gcTime: 0,
   });
@@ -38,14 +38,14 @@ export function comingCoursesOptions() {
 }
 
 /** Replaces all discounts. `version` is the one that the admin saw. */
-export function useChangeRules() {
+export function useChangeDiscounts() {
   const queryClient = useQueryClient();
   const refresh = useRefresh(['classes', 'popularcl', 'auditLog']);
   return useMutation({
-    mutationFn: (body: PriceRules) => call('PUT /priceRules', { body }),
-    onSuccess: (rules) => {
+    mutationFn: (body: SchoolDiscounts) => call('PUT /discounts', { body }),
+    onSuccess: (discounts) => {
       refresh();
-      queryClient.setQueryData(KEY, rules);
+      queryClient.setQueryData(KEY, discounts);
     },
   });
 }

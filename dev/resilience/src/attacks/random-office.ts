@@ -116,16 +116,16 @@ const DISCOUNTS = [
 /** An admin changes the discounts for seats that are held from now on, over and over. Thieves and savers know one price. */
 export const changeDiscounts: Act = async (admin, run, random, isOver) => {
   while (!isOver()) {
-    const { status, body } = await admin.call('GET /priceRules');
+    const { status, body } = await admin.call('GET /discounts');
     if (status === 200) {
       const classIds = listOpen(run).map(({ id }) => id);
-      const rules = DISCOUNTS.filter(() => random.chance(0.6)).map((rule) => ({
-        ...{ ...rule, id: new ObjectId().toHexString(), label: rule.kind, classIds },
-        until: rule.kind === 'early' ? dayAhead(run.school, 2) : null,
+      const discounts = DISCOUNTS.filter(() => random.chance(0.6)).map((discount) => ({
+        ...{ ...discount, id: new ObjectId().toHexString(), label: discount.kind, classIds },
+        until: discount.kind === 'early' ? dayAhead(run.school, 2) : null,
       }));
       checkTold(
         run,
-        await admin.call('PUT /priceRules', { body: { version: body.version, rules } }),
+        await admin.call('PUT /discounts', { body: { version: body.version, discounts } }),
       );
     }
     await pause(2_000 + random.next() * 4_000);

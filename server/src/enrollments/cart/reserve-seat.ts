@@ -5,7 +5,7 @@ import { ObjectId } from 'mongodb';
 import { enrollFree } from '../../billing/enroll-free.ts';
 import { type HeldPrice, readHeldPrices } from '../../billing/held-prices.ts';
 import { giveReference } from '../../billing/pay-reference.ts';
-import { freezePrice } from '../../prices/price-rules.ts';
+import { freezePrice } from '../../prices/discounts.ts';
 import { bankIsWorking, endPaymentsOfHold } from '../changes/end-payment.ts';
 import type { ClassDocument, HeldSeat, UserDocument } from '../../database/collections.ts';
 import { findClass } from '../../database/class-store.ts';

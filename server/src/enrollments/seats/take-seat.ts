@@ -9,7 +9,7 @@ import type {
   UserDocument,
 } from '../../database/collections.ts';
 import type { AuditEvent } from '../../database/event-document.ts';
-import { freezePrice } from '../../prices/price-rules.ts';
+import { freezePrice } from '../../prices/discounts.ts';
 import { ApiError, classNotFound } from '../../errors.ts';
 import { readToday } from '../../school-time.ts';
 import type { Services } from '../../services.ts';

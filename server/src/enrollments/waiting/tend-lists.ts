@@ -2,7 +2,7 @@ import type { ObjectId } from 'mongodb';
 import { listClasses } from '../../database/class-store.ts';
 import type { ClassDocument, HeldSeat } from '../../database/collections.ts';
 import { listBookers } from '../../families/booking.ts';
-import { freezePrice } from '../../prices/price-rules.ts';
+import { freezePrice } from '../../prices/discounts.ts';
 import type { WaitingEntry, WaitingPerson } from '../../database/waiting-documents.ts';
 import { endPaymentsOfHold } from '../changes/end-payment.ts';
 import { changeSeats } from '../seats/change-seats.ts';

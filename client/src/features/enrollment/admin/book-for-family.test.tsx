@@ -28,8 +28,8 @@ function renderReserve() {
   answer('GET /families/:id/seatPrice', {
     price: 224.1,
     lines: [
-      { kind: 'base', label: 'Full price', amount: 24_900, percent: null, ruleId: null },
-      { kind: 'sibling', label: 'Siblings', amount: -2_490, percent: 10, ruleId: 'a' },
+      { kind: 'base', label: 'Full price', amount: 24_900, percent: null, discountId: null },
+      { kind: 'sibling', label: 'Siblings', amount: -2_490, percent: 10, discountId: 'a' },
     ],
   });
   renderApp(<ReserveSeat family={{ account, children: [ada] }} onDone={onDone} />);

@@ -12,8 +12,8 @@ const WITH_CODE: CartItem = {
   ...PLAIN,
   price: 50,
   lines: [
-    { kind: 'base', label: 'Full price', amount: 10_000, percent: null, ruleId: null },
-    { kind: 'code', label: 'Summer code', amount: -5_000, percent: 50, ruleId: 'a' },
+    { kind: 'base', label: 'Full price', amount: 10_000, percent: null, discountId: null },
+    { kind: 'code', label: 'Summer code', amount: -5_000, percent: 50, discountId: 'a' },
   ],
 };
 

@@ -6,7 +6,7 @@ import {
   MAX_DISCOUNT_FROM,
   MAX_DISCOUNT_LABEL,
   MAX_PRICE,
-  MAX_PRICE_RULES,
+  MAX_DISCOUNTS,
 } from './limits.ts';
 import { DISCOUNTS } from './prices.ts';
 
@@ -20,7 +20,7 @@ export const priceLine = z.object({
   label: z.string(),
   amount: cents,
   percent: z.int().nullable(),
-  ruleId: z.string().nullable(),
+  discountId: z.string().nullable(),
 });
 
 /** The lines of a price. Missing if nothing is taken off. */
@@ -59,7 +59,7 @@ const discountCode = z.object({
   minimum: cents.min(1).nullable(),
 });
 
-const rule = shown
+const discount = shown
   .extend({
     code: discountCode.optional(),
     id,
@@ -81,17 +81,17 @@ const rule = shown
       refuse('from', 'Say from which child or class on; no other discount needs that.');
   });
 
-const rules = z.object({
+const schoolDiscounts = z.object({
   /** 1, 2, 3, …: each change raises it. 0 before the first one. */
   version: z.int().min(0),
-  rules: z.array(rule).max(MAX_PRICE_RULES),
+  discounts: z.array(discount).max(MAX_DISCOUNTS),
 });
 
-export const priceRules = {
-  'GET /priceRules': defineEndpoint({
+export const discounts = {
+  'GET /discounts': defineEndpoint({
     summary: 'The discounts for seats that are held from now on',
     access: { who: 'admin' },
-    output: rules,
+    output: schoolDiscounts,
   }),
 
   'GET /codeUses': defineEndpoint({
@@ -100,27 +100,27 @@ export const priceRules = {
     output: z.array(z.object({ id, count: z.int().min(0) })),
   }),
 
-  'PUT /priceRules': defineEndpoint({
+  'PUT /discounts': defineEndpoint({
     summary:
       'Replace all discounts. Seats that are held or paid keep theirs. `version` is the one that the admin saw',
     access: { who: 'admin', bundles: ['director'] },
     changesCatalogue: true,
-    body: rules.superRefine(({ rules: list }, context) => {
+    body: schoolDiscounts.superRefine(({ discounts: list }, context) => {
       const codes = list.flatMap(({ code }) => code?.text ?? []);
       if (new Set(codes).size < codes.length)
         context.addIssue({
           code: 'custom',
-          path: ['rules'],
+          path: ['discounts'],
           message: 'Two discounts have the same code.',
         });
       if (new Set(list.map((one) => one.id)).size < list.length)
         context.addIssue({
           code: 'custom',
-          path: ['rules'],
+          path: ['discounts'],
           message: 'Two discounts have the same id.',
         });
     }),
-    output: rules,
-    errors: ['rules_changed'],
+    output: schoolDiscounts,
+    errors: ['discounts_changed'],
   }),
 };

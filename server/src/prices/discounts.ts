@@ -1,4 +1,4 @@
-import { findRules, type Pricing } from '@speakifyr/contract/prices.ts';
+import { findDiscounts, type Pricing } from '@speakifyr/contract/prices.ts';
 import { toCents } from '@speakifyr/contract/format.ts';
 import type { ObjectId } from 'mongodb';
 import type { UserDocument } from '../database/collections.ts';
@@ -11,37 +11,39 @@ import type { Services } from '../services.ts';
 
 /** The school's discounts. They are one document, read and replaced as a whole: decisions/0075. */
 
-const ID = 'priceRules' as const;
+const ID = 'discounts' as const;
 
-export type PriceRules = SchoolSettings['priceRules'];
+export type SchoolDiscounts = SchoolSettings['discounts'];
 
 /** The discounts for seats that are held from now on. */
-export async function getPriceRules({ database }: Pick<Services, 'database'>): Promise<PriceRules> {
-  return (await findSettings(database.collections, ID)) ?? { version: 0, rules: [] };
+export async function getDiscounts({
+  database,
+}: Pick<Services, 'database'>): Promise<SchoolDiscounts> {
+  return (await findSettings(database.collections, ID)) ?? { version: 0, discounts: [] };
 }
 
 /**
  * Replaces the discounts. Seats that are held or paid keep theirs.
  * @param seen.version the discounts that the admin saw
- * @throws {ApiError} `rules_changed` if they are not the current ones anymore
+ * @throws {ApiError} `discounts_changed` if they are not the current ones anymore
  */
-export async function changePriceRules(
-  seen: PriceRules,
+export async function changeDiscounts(
+  seen: SchoolDiscounts,
   admin: UserDocument,
   services: Services,
-): Promise<PriceRules> {
-  const before = await getPriceRules(services);
-  const terms = { version: seen.version + 1, rules: seen.rules };
+): Promise<SchoolDiscounts> {
+  const before = await getDiscounts(services);
+  const terms = { version: seen.version + 1, discounts: seen.discounts };
   const event = auditEvent({
     ...{ at: services.now(), by: admin._id, type: 'change discounts' },
     target: `version ${terms.version}`,
-    before: { rules: before.rules },
-    after: { rules: terms.rules },
+    before: { discounts: before.discounts },
+    after: { discounts: terms.discounts },
   });
   const { collections } = services.database;
   const isChanged =
     before.version === seen.version && (await replaceSettings(collections, ID, terms, event));
-  if (!isChanged) throw new ApiError('rules_changed');
+  if (!isChanged) throw new ApiError('discounts_changed');
   return terms;
 }
 
@@ -56,7 +58,7 @@ export async function freezePrice(
   services: Pick<Services, 'database' | 'environment' | 'now'>,
 ): Promise<Pricing | undefined> {
   if (price === 0) return undefined;
-  const { rules } = await getPriceRules(services);
-  const fitting = findRules(rules, classId.toHexString(), readToday(services));
-  return { base: toCents(price), rules: fitting };
+  const { discounts } = await getDiscounts(services);
+  const fitting = findDiscounts(discounts, classId.toHexString(), readToday(services));
+  return { base: toCents(price), discounts: fitting };
 }
