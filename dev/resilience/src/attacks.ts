@@ -1,5 +1,6 @@
 import type { Attack } from './attack.ts';
 import { classChanges } from './attacks/class-changes.ts';
+import { codes } from './attacks/codes.ts';
 import { holdEnds } from './attacks/hold-ends.ts';
 import { hog } from './attacks/hog.ts';
 import { kill } from './attacks/kill.ts';
@@ -15,6 +16,7 @@ import { webhooks } from './attacks/webhooks.ts';
 export const attacks: Attack[] = [
   race,
   hog,
+  codes,
   randomOrders,
   kill,
   outage,
