@@ -95,8 +95,9 @@ test('an admin runs the school: instructor, course, a student in it, changes, fa
   await admin.getByRole('button', { name: /Update/ }).click();
   await expectSaid(admin, 'Updated!!!');
 
+  // The seat keeps the price at which it was held.
   await openPayment(student);
-  await expect(student.getByText('$60').first()).toBeVisible();
+  await expect(student.getByText('$49.50').first()).toBeVisible();
   await payWith(student, CARDS.good);
   await expectEnrolled(student, course);
 
@@ -115,7 +116,7 @@ test('an admin runs the school: instructor, course, a student in it, changes, fa
   await confirm(admin, 'Yes, Remove!', 'Instructor Removed');
   await findCourse();
   await admin.getByRole('button', { name: `Archive ${course}` }).click();
-  await expect(admin.getByText('1 student paid $60 USD in all.')).toBeVisible();
+  await expect(admin.getByText('1 student paid $49.50 USD in all.')).toBeVisible();
   await admin.getByRole('dialog').getByRole('textbox').fill(course);
   await confirm(admin, 'Yes, Archive!', 'Archived!');
 
