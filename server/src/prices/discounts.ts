@@ -22,6 +22,23 @@ export async function getDiscounts({
   return (await findSettings(database.collections, ID)) ?? { version: 0, discounts: [] };
 }
 
+/** Hundreds may join in a second. A change by another server counts for joins this much later. */
+const RECENT_MS = 1_000;
+const recent = new WeakMap<Services['database'], { at: number; read: Promise<SchoolDiscounts> }>();
+
+/** As `getDiscounts`, but up to a second old. */
+async function getRecentDiscounts({
+  database,
+}: Pick<Services, 'database'>): Promise<SchoolDiscounts> {
+  const known = recent.get(database);
+  if (known && performance.now() - known.at < RECENT_MS) return known.read;
+  const read = getDiscounts({ database });
+  recent.set(database, { at: performance.now(), read });
+  // A failure is not kept.
+  read.catch(() => recent.delete(database));
+  return read;
+}
+
 /**
  * Replaces the discounts. Seats that are held or paid keep theirs.
  * @param seen.version the discounts that the admin saw
@@ -43,6 +60,7 @@ export async function changeDiscounts(
   const { collections } = services.database;
   const isChanged =
     before.version === seen.version && (await replaceSettings(collections, ID, terms, event));
+  recent.delete(services.database);
   if (!isChanged) throw new ApiError('discounts_changed');
   return terms;
 }
@@ -58,7 +76,7 @@ export async function freezePrice(
   services: Pick<Services, 'database' | 'environment' | 'now'>,
 ): Promise<Pricing | undefined> {
   if (price === 0) return undefined;
-  const { discounts } = await getDiscounts(services);
+  const { discounts } = await getRecentDiscounts(services);
   const fitting = findDiscounts(discounts, classId.toHexString(), readToday(services));
   return { base: toCents(price), discounts: fitting };
 }
