@@ -40,6 +40,8 @@ test('an admin writes discounts, and a parent reads them until they are on the r
   browser,
 }) => {
   const className = `Canoe ${Date.now()}`;
+  // A code is the whole school's.
+  const text = `CANOE${Date.now()}`;
   const admin = await openAdmin(browser);
   const classId = await openClass(admin, className, { price: 200 });
   try {
@@ -62,6 +64,12 @@ test('an admin writes discounts, and a parent reads them until they are on the r
     await save(admin);
     await expect(admin.getByText('Siblings: $30 off from the second child on')).toBeVisible();
 
+    const code = await beginDiscount(admin, 'A code that families type', 'Summer code', className);
+    await code.getByLabel('How much is taken off?').fill('5');
+    await code.getByLabel('Code', { exact: true }).fill(text);
+    await code.getByLabel('How often in all?').fill('2');
+    await save(admin);
+
     const phone = await browser.newContext({ viewport: { width: 360, height: 740 } });
     const page = await phone.newPage();
     await comeConfirmed(page);
@@ -77,7 +85,11 @@ test('an admin writes discounts, and a parent reads them until they are on the r
     await page.goto('/dashboard/myclasses');
     await expect(page.getByText('Early bird −$20')).toHaveCount(2);
     await expect(page.getByText('Siblings −$30')).toHaveCount(1);
-    await payForAll(page, 'Pay for 2 classes · $330');
+    await page.getByLabel('Have a code?').fill(text.toLowerCase());
+    await page.getByRole('button', { name: 'Use it' }).click();
+    await expect(page.getByText('“Summer code” counts for 2 seats.')).toBeVisible();
+    await expect(page.getByText('Summer code −$10')).toHaveCount(2);
+    await payForAll(page, 'Pay for 2 classes · $310');
     await payWith(page, CARDS.good);
     await expect(
       page.getByRole('heading', { name: 'You paid. Both seats are yours' }),
@@ -93,11 +105,13 @@ test('an admin writes discounts, and a parent reads them until they are on the r
     const paper = page.getByRole('article', { name: /^Receipt R-\d{6}$/ });
     await expect(paper.getByText('Early bird −$20')).toHaveCount(2);
     await expect(paper.getByText('Siblings −$30')).toHaveCount(1);
-    await expect(paper.getByRole('row', { name: /^Paid by card/ })).toContainText('$330 USD');
+    await expect(paper.getByRole('row', { name: /^Paid by card/ })).toContainText('$310 USD');
     await phone.close();
+    await admin.reload();
+    await expect(admin.getByText('Can be used for 2 seats. Used 2 times.')).toBeVisible();
 
     // Removed with the page, which says what it is in the audit log.
-    for (const name of ['Siblings', 'Early bird']) {
+    for (const name of ['Summer code', 'Siblings', 'Early bird']) {
       await admin.getByRole('button', { name: `Remove ${name}` }).click();
       await admin.getByRole('button', { name: 'Yes, Remove!' }).click();
       await expectSaid(admin, 'The discounts are saved');
