@@ -32,7 +32,7 @@ export function DiscountRow({ discount, classes, uses, hasButtons, onChange, onR
       {code && (
         <p className="text-sm">
           {describeLimits(discount)}
-          {uses !== undefined && ` Used ${uses === 1 ? 'once' : `${uses} times`}.`}
+          {uses !== undefined && ` ${sayUses(uses)}`}
         </p>
       )}
       {until !== null && until < readToday() && (
@@ -52,6 +52,11 @@ export function DiscountRow({ discount, classes, uses, hasButtons, onChange, onR
       )}
     </div>
   );
+}
+
+function sayUses(count: number): string {
+  if (count === 0) return 'Not used yet.';
+  return count === 1 ? 'Used once.' : `Used ${count} times.`;
 }
 
 /** When and how often a code can be used. */

@@ -54,7 +54,7 @@ export function PricePreview({ discounts, classes, isIncomplete }: Props) {
       </div>
       <SelectField
         label="Class"
-        hint="As if all of their classes were like this one."
+        hint="As if all of their classes were like this one. Codes are not counted."
         value={chosen ? classId : ''}
         onChange={({ target }) => setClassId(target.value)}
       >

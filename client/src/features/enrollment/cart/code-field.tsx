@@ -34,7 +34,7 @@ export function CodeField({ courses }: { courses: CartItem[] }) {
       </p>
       {label ? (
         <Button
-          className="btn-outline justify-self-start"
+          className="btn-outline w-full sm:w-auto sm:self-start"
           isBusy={remove.isPending}
           onClick={() => {
             apply.reset();
