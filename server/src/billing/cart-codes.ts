@@ -1,11 +1,5 @@
 import { nameDay } from '@speakifyr/contract/format.ts';
-import {
-  holdsOn,
-  isForClass,
-  type Discount,
-  type Pricing,
-  sumLines,
-} from '@speakifyr/contract/prices.ts';
+import { holdsOn, isForClass, type Discount, type Pricing } from '@speakifyr/contract/prices.ts';
 import type { ClassDocument, HeldSeat, UserDocument } from '../database/collections.ts';
 import { changeSeats } from '../enrollments/seats/change-seats.ts';
 import type { SeatOfClass } from '../enrollments/seats/find-seat.ts';
@@ -15,7 +9,7 @@ import { getDiscounts } from '../prices/discounts.ts';
 import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { hasUse, takeUse } from './code-uses.ts';
-import { readHeldPrices } from './held-prices.ts';
+import { readHeldPrices, totalOf } from './held-prices.ts';
 import { listCart } from './readable-seats.ts';
 
 /** Codes that parents type in their cart. */
@@ -46,7 +40,7 @@ export async function applyCode(
   for (const one of cheaper) {
     const why = await takeUse(discount, one, services);
     if (why) refusal = REFUSALS[why];
-    else if (await useIn(one, discount, services)) seats += 1;
+    else if (await putCode(one, discount, services)) seats += 1;
   }
   if (seats === 0) throw new ApiError('code_refused', refusal);
   return seats;
@@ -58,7 +52,7 @@ const REFUSALS = {
 };
 
 /** @returns whether the seat has the code now */
-async function useIn(one: Priced, discount: Discount, services: Services): Promise<boolean> {
+async function putCode(one: Priced, discount: Discount, services: Services): Promise<boolean> {
   const { pricing } = one.seat;
   if (!(await setDiscounts(one, withCode(pricing, discount), services))) return false;
   if (await hasUse(discount, one.seat, services)) return true;
@@ -117,13 +111,13 @@ async function listCheaper(
 ): Promise<Priced[]> {
   const read = async (list: Priced[]) => {
     const priceOf = await readHeldPrices(list, services);
-    return list.map((one) => sumLines(priceOf(one).lines ?? []) || one.seat.pricing.base);
+    return list.map((one) => totalOf(priceOf(one)));
   };
-  const withRule = seats.map(({ campClass, seat }) => ({
+  const withIt = seats.map(({ campClass, seat }) => ({
     campClass,
     seat: { ...seat, pricing: { ...seat.pricing, discounts: withCode(seat.pricing, discount) } },
   }));
-  const [before, after] = [await read(seats), await read(withRule)];
+  const [before, after] = [await read(seats), await read(withIt)];
   return seats.filter(
     ({ seat }, place) =>
       seat.pricing.discounts.some(({ id }) => id === discount.id) ||

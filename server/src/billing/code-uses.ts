@@ -1,10 +1,10 @@
 import type { Discount } from '@speakifyr/contract/prices.ts';
-import { findClass } from '../database/class-store.ts';
+import { listClasses } from '../database/class-store.ts';
 import type { ObjectId } from 'mongodb';
 import type { CodeUseDocument, HeldSeat } from '../database/collections.ts';
 import { isDuplicateKey } from '../database/duplicate-key.ts';
 import { ApiError } from '../errors.ts';
-import { findSeat, type SeatOfClass } from '../enrollments/seats/find-seat.ts';
+import { listHeldSeats, type SeatOfClass } from '../enrollments/seats/find-seat.ts';
 import { getDiscounts } from '../prices/discounts.ts';
 import type { Services } from '../services.ts';
 import { listPaymentsOfHolds } from './ledger/payment-store.ts';
@@ -13,8 +13,8 @@ import { listPaymentsOfHolds } from './ledger/payment-store.ts';
  * How often codes are used. One use is one seat, and one document. Its place among the uses of its code is unique, and so
  * is its place among those of the family: inserting it takes the use, so that nobody else gets the same one.
  *
- * Nothing gives a use back. Who finds all places taken looks which of them nobody uses anymore: the seat was released or
- * canceled, or its holder took the code out. So no way in which a seat may end can forget a code.
+ * Nothing gives a use back. Whoever finds no free place checks which places are no longer in use: the seat was released or
+ * canceled, or its holder took the code out. So a seat can end in any way without losing a use of the code.
  */
 
 /** A use was taken just now, and is not in the seat yet. */
@@ -22,14 +22,14 @@ const TAKING_MS = 60_000;
 /** Each time, somebody else took the same place first. */
 const MAX_TRIES = 200;
 
-type Rule = Pick<Discount, 'id' | 'code'>;
+type Code = Pick<Discount, 'id' | 'code'>;
 
 /**
  * Takes a use for a seat. May be repeated.
  * @returns why that is not possible; undefined if it is taken
  */
 export async function takeUse(
-  { id: discountId, code }: Rule,
+  { id: discountId, code }: Code,
   { campClass: { _id: classId }, seat: { seatId, userId } }: SeatOfClass<HeldSeat>,
   services: Services,
 ): Promise<'used up' | 'used by family' | undefined> {
@@ -73,7 +73,7 @@ export async function takeUse(
 
 /** Whether a seat still has its use: a server that was very slow may have lost it. */
 export async function hasUse(
-  { id: discountId }: Rule,
+  { id: discountId }: Code,
   { seatId }: Pick<HeldSeat, 'seatId'>,
   { database }: Pick<Services, 'database'>,
 ): Promise<boolean> {
@@ -96,10 +96,10 @@ function findFree(taken: number[], most: number | null): number | undefined {
 /** @returns whether there were any */
 async function dropUnused(uses: CodeUseDocument[], services: Services): Promise<boolean> {
   const { codeUses } = services.database.collections;
+  const used = await listUsed(uses, services);
   let isAny = false;
-  for (const use of uses) {
-    if (await isUsed(use, services)) continue;
-    const { deletedCount } = await codeUses.deleteOne({ _id: use._id, at: use.at });
+  for (const { _id, at } of uses.filter((use) => !used.includes(use))) {
+    const { deletedCount } = await codeUses.deleteOne({ _id, at });
     isAny ||= deletedCount === 1;
   }
   return isAny;
@@ -108,8 +108,7 @@ async function dropUnused(uses: CodeUseDocument[], services: Services): Promise<
 /** How many uses of a code count, for admins. */
 export async function countUses(discountId: string, services: Services): Promise<number> {
   const uses = await services.database.collections.codeUses.find({ discountId }).toArray();
-  const used = await Promise.all(uses.map((use) => isUsed(use, services)));
-  return used.filter(Boolean).length;
+  return (await listUsed(uses, services)).length;
 }
 
 /** How many uses of each code of the school count. */
@@ -119,24 +118,27 @@ export async function listCodeUses(services: Services): Promise<{ id: string; co
   return Promise.all(codes.map(async ({ id }) => ({ id, count: await countUses(id, services) })));
 }
 
-/** Whether its seat is held with the code, or a payment has bought it so, or still may. */
-async function isUsed(
-  { discountId, classId, seatId, at }: CodeUseDocument,
-  services: Services,
-): Promise<boolean> {
+/** Those whose seat is held with the code, or that a payment has bought, or still may. */
+async function listUsed(uses: CodeUseDocument[], services: Services): Promise<CodeUseDocument[]> {
   const { collections } = services.database;
-  if (services.now().getTime() - at.getTime() < TAKING_MS) return true;
-  // The seat first: one that is paid meanwhile has its payment by then.
-  const seat = findSeat(await findClass(collections, { _id: classId }), { seatId });
-  if (seat?.state === 'held' && seat.pricing?.discounts.some(({ id }) => id === discountId))
-    return true;
-  const payments = await listPaymentsOfHolds(collections, [{ seatId }]);
-  return payments
+  const ids = uses.map(({ classId }) => classId);
+  // The seats first: one that is paid between the two reads has its payment in the second.
+  const classes = await listClasses(collections, { _id: { $in: ids } });
+  const payments = await listPaymentsOfHolds(collections, uses);
+  const held = classes.flatMap(listHeldSeats);
+  const lines = payments
     .flatMap(({ items }) => items)
-    .some(
-      (item) =>
-        item.seatId.equals(seatId) &&
-        (item.state === 'open' || item.state === 'enrolled') &&
-        item.lines?.some((line) => line.discountId === discountId),
+    .filter(({ state }) => state === 'open' || state === 'enrolled');
+  return uses.filter(({ discountId, seatId, at }) => {
+    const isNew = services.now().getTime() - at.getTime() < TAKING_MS;
+    const isHeld = held.some(
+      (seat) =>
+        seat.seatId.equals(seatId) && seat.pricing?.discounts.some(({ id }) => id === discountId),
     );
+    const isBought = lines.some(
+      (item) =>
+        item.seatId.equals(seatId) && item.lines?.some((line) => line.discountId === discountId),
+    );
+    return isNew || isHeld || isBought;
+  });
 }

@@ -28,6 +28,11 @@ export type HeldPrice = {
   lines?: PriceLine[];
 };
 
+/** What both households pay together, in cents. */
+export function totalOf({ own, other }: HeldPrice): number {
+  return own + (other?.amount ?? 0);
+}
+
 type Needs = Pick<Services, 'database' | 'environment' | 'now'>;
 
 export type HeldPriceOf = (one: SeatOfClass<HeldSeat>) => HeldPrice;

@@ -20,7 +20,7 @@ export const classChanges: Attack = {
   name: 'class-changes',
   title: 'A class changes or is removed while the student pays',
   promise:
-    'students are charged the price at which their seat was held, or they are told before they pay, or refunded',
+    'students pay the price at which their seat was held; if they can’t have it, they hear so before they pay or get a refund',
   guards: [
     guard('areSeatsHeld', 'a payment is canceled when one of its seats is gone', 'true'),
     guard(

@@ -3,7 +3,7 @@ import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import type { PriceLine } from '@speakifyr/contract/prices.ts';
 import { ObjectId } from 'mongodb';
 import { enrollFree } from '../../billing/enroll-free.ts';
-import { type HeldPrice, readHeldPrices } from '../../billing/held-prices.ts';
+import { type HeldPrice, readHeldPrices, totalOf } from '../../billing/held-prices.ts';
 import { giveReference } from '../../billing/pay-reference.ts';
 import { freezePrice } from '../../prices/discounts.ts';
 import { bankIsWorking, endPaymentsOfHold } from '../changes/end-payment.ts';
@@ -120,8 +120,8 @@ async function readUsualPrice(
     seat.pricing ??
     (await freezePrice(campClass._id, seat.offer?.price ?? campClass.price, services));
   const one = { campClass, seat: { ...seat, ...(pricing && { pricing }) } };
-  const { own, other, lines } = (await readHeldPrices([one], services))(one);
-  return { own: own + (other?.amount ?? 0), lines };
+  const price = (await readHeldPrices([one], services))(one);
+  return { own: totalOf(price), ...(price.lines && { lines: price.lines }) };
 }
 
 /** @throws {ApiError} `payment_not_finished`, `seat_not_held` */
