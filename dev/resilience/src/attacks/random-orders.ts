@@ -6,7 +6,7 @@ import { createRandom, type Random, SEED, SEED_PREFIX } from '../random.ts';
 import { type School, withSchool } from '../school.ts';
 import { pause } from '../waiting.ts';
 import { addClassOfSavers, turnMoneyOver } from './random-credit.ts';
-import { checkParts, makePartsDue } from './random-parts.ts';
+import { checkParts, makePartsDue, payInParts } from './random-parts.ts';
 import { checkNothingIsLeft, openCounter } from './random-counter.ts';
 import {
   cancelClasses,
@@ -120,7 +120,8 @@ export const randomOrders: Attack = {
         savers.map((saver, index) =>
           turnMoneyOver(run, saver, calm, createRandom(SEED - 40 - index), isEnough),
         );
-      // At first undisturbed, so that each run sees some differences come back, and some money at the counter.
+      // At first undisturbed, so that each run sees some differences come back, some money at the counter, and a part
+      // that a saved card pays.
       const begun = performance.now();
       const { counts } = run;
       const isLate = () => performance.now() - begun > 8_000;
@@ -130,6 +131,7 @@ export const randomOrders: Attack = {
         ...serve(
           () => (counts.bounced >= 2 && counts.given >= 2 && counts.imported >= 2) || isLate(),
         ),
+        payInParts(run, calm, createRandom(SEED - 49), isLate),
       ]);
       const slow = holdUp(random, 80);
       school.databaseLink.meddle(slow);
