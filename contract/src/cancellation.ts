@@ -54,6 +54,15 @@ const cancellationPreview = refundQuote.extend({
   terms: refundTerms,
   /** What is left of each payment, the first one first, and the terms of that payment. */
   parts: z.array(paidUnder),
+  /** Discounts of other seats that the family would not have got without this one. They are off the refund already. R436 */
+  lost: z.array(
+    z.object({
+      label: z.string(),
+      className: name,
+      student_name: z.string(),
+      amount: cents,
+    }),
+  ),
   /** How much of the refund was paid with credit. It is credit again. */
   fromCredit: cents,
   /** Whether the seat is offered to somebody else, because nothing comes back anymore; null if it can't be. */

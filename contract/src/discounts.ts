@@ -21,6 +21,7 @@ export const priceLine = z.object({
   amount: cents,
   percent: z.int().nullable(),
   discountId: z.string().nullable(),
+  lostBelow: z.int().optional(),
 });
 
 /** The lines of a price. Missing if nothing is taken off. */
@@ -38,6 +39,7 @@ const shown = z.object({
     .nullable(),
   until: day.nullable(),
   from: z.int().min(2, 'From the second one on, or later.').max(MAX_DISCOUNT_FROM).nullable(),
+  isTakenBack: z.boolean().optional(),
 });
 
 /** A discount as anybody may read it. */
@@ -66,7 +68,7 @@ const discount = shown
     classIds: z.array(id).max(MAX_CLASSES),
     stacks: z.boolean(),
   })
-  .superRefine(({ kind, percent, amount, until, from, code }, context) => {
+  .superRefine(({ kind, percent, amount, until, from, code, isTakenBack }, context) => {
     const refuse = (field: string, message: string) =>
       context.addIssue({ code: 'custom', path: [field], message });
     if ((percent === null) === (amount === null))
@@ -79,6 +81,8 @@ const discount = shown
       refuse('until', 'The last day can’t be before the first one.');
     if ((kind === 'sibling' || kind === 'weeks') !== (from !== null))
       refuse('from', 'Say from which child or class on; no other discount needs that.');
+    if (isTakenBack && from === null)
+      refuse('isTakenBack', 'Only what depends on other seats can be taken back.');
   });
 
 const schoolDiscounts = z.object({

@@ -39,6 +39,8 @@ export type Discount = {
   until: string | null;
   /** Of `sibling`: from which child of a family on; of `weeks`: from which class of one child on. */
   from: number | null;
+  /** Of these two: if the family cancels a seat without which it would not have got it, it comes off that refund. R436 */
+  isTakenBack?: boolean | undefined;
   /** Only these classes; empty for all. */
   classIds: string[];
   /** Whether it adds to other discounts that do, too. */
@@ -64,6 +66,8 @@ export type PriceLine = {
   percent: number | null;
   /** The discount; null for the full price. */
   discountId: string | null;
+  /** Its `from`, if it is taken back. */
+  lostBelow?: number | undefined;
 };
 
 /** The full price and the discounts that hold for a class, as they were when the seat was held. */
@@ -107,8 +111,9 @@ export function priceSeat({ base, discounts }: Pricing, seat: FamilySeat): Price
   const taken = best && best.worth >= sum ? [best] : together;
   return takeOff(
     base,
-    taken.map(({ discount: { id, kind, label, percent }, worth }) => ({
+    taken.map(({ discount: { id, kind, label, percent, from, isTakenBack }, worth }) => ({
       ...{ kind, label, percent, discountId: id },
+      ...(isTakenBack && from && { lostBelow: from }),
       amount: -worth,
     })),
   );
@@ -136,6 +141,11 @@ export function repriceLines([, ...taken]: PriceLine[], base: number): PriceLine
  */
 export function priceInClass(lines: PriceLine[] | undefined, price: number): number {
   return lines ? sumLines(repriceLines(lines, toCents(price))) / 100 : price;
+}
+
+/** Whether a seat that stands so among those of its family would still have this line. */
+export function isStillEarned({ kind, lostBelow = 0 }: PriceLine, seat: FamilySeat): boolean {
+  return (kind === 'sibling' ? seat.child : seat.classOfChild) >= lostBelow;
 }
 
 /** What lines come to, in cents. */

@@ -1,5 +1,5 @@
 import type { ShownDiscount } from '@speakifyr/contract/discounts.ts';
-import type { DiscountCode } from '@speakifyr/contract/prices.ts';
+import type { DiscountCode, PriceLine } from '@speakifyr/contract/prices.ts';
 import { formatDay, formatDollars } from './format.ts';
 
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth'];
@@ -9,14 +9,24 @@ export function nameNth(place: number): string {
   return ORDINALS[place - 1] ?? `${place}th`;
 }
 
-type Described = Pick<ShownDiscount, 'label' | 'percent' | 'amount' | 'kind' | 'until' | 'from'> & {
+type Described = Pick<
+  ShownDiscount,
+  'label' | 'percent' | 'amount' | 'kind' | 'until' | 'from' | 'isTakenBack'
+> & {
   code?: Pick<DiscountCode, 'text'> | undefined;
 };
 
 /** A discount as people read it: `Siblings: 10% off from the second child on`. */
 export function describeDiscount({ label, percent, amount, ...discount }: Described): string {
   const off = percent === null ? formatDollars((amount ?? 0) / 100) : `${percent}%`;
-  return `${label}: ${off} off ${describeWhen(discount)}`;
+  const taken = discount.isTakenBack ? ` (${describeTakenBack(discount.kind)})` : '';
+  return `${label}: ${off} off ${describeWhen(discount)}${taken}`;
+}
+
+/** What happens to a discount that depends on another seat once that one is canceled. R436 */
+export function describeTakenBack(kind: PriceLine['kind']): string {
+  const other = kind === 'sibling' ? 'sibling’s seat' : 'other class';
+  return `comes off the refund if you cancel the ${other}`;
 }
 
 function describeWhen({

@@ -1,4 +1,5 @@
 import type { PriceLine } from '@speakifyr/contract/prices.ts';
+import { describeTakenBack } from '../lib/describe-discount.ts';
 import { formatCharge } from '../lib/format.ts';
 
 type Props = {
@@ -14,9 +15,12 @@ export function PriceLines({ lines = [], currency, className = '' }: Props) {
   if (lines.length === 0) return null;
   return (
     <span className={`text-base-content/80 block text-sm font-normal ${className}`}>
-      {lines.map(({ label, amount }, index) => (
+      {lines.map(({ label, amount, kind, lostBelow }, index) => (
         <span key={index} className="block">
           {label} <span className="whitespace-nowrap">{formatCharge(amount / 100, currency)}</span>
+          {lostBelow !== undefined && (
+            <span className="block text-xs">It {describeTakenBack(kind)}.</span>
+          )}
         </span>
       ))}
     </span>

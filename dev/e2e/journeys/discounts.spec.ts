@@ -54,6 +54,7 @@ test('an admin writes discounts, and a parent reads them until they are on the r
     const siblings = await beginDiscount(admin, 'Siblings', 'Siblings', className);
     await siblings.getByLabel('How much is taken off?').fill('30');
     await siblings.getByLabel('Percent or amount?').selectOption('USD');
+    await siblings.getByRole('checkbox', { name: /^Comes off the refund/ }).check();
     // What families pay, before it is saved.
     await admin.getByLabel('Class', { exact: true }).selectOption(classId);
     await admin.getByLabel('Classes each').selectOption('1');
@@ -106,9 +107,23 @@ test('an admin writes discounts, and a parent reads them until they are on the r
     await expect(paper.getByText('Early bird −$20')).toHaveCount(2);
     await expect(paper.getByText('Siblings −$30')).toHaveCount(1);
     await expect(paper.getByRole('row', { name: /^Paid by card/ })).toContainText('$310 USD');
-    await phone.close();
     await admin.reload();
     await expect(admin.getByText('Can be used for 2 seats. Used 2 times.')).toBeVisible();
+
+    // Without Mia’s seat, Tom’s would not have been cheaper.
+    await page.goto('/dashboard/enroll');
+    const ofMia = page.getByRole('article').filter({ hasText: MIA.name });
+    await ofMia.getByRole('button', { name: /^Change or cancel/ }).click();
+    await page.getByRole('button', { name: /^Cancel the seat You get \$140 of \$170 back/ }).click();
+    const question = page.getByRole('dialog', { name: `Cancel ${MIA.name}’s seat?` });
+    await expect(question).toContainText(/The school keeps\s*\$30/);
+    await expect(question).toContainText(
+      `of it “Siblings” of ${TOM.name}’s seat in ${className}$30`,
+    );
+    await question.getByRole('button', { name: 'Cancel the seat, get $140' }).click();
+    await expectSaid(page, 'The seat is canceled');
+    await expect(page.getByText('$140 USD back, $30 USD kept')).toBeVisible();
+    await phone.close();
 
     // Removed with the page, which says what it is in the audit log.
     for (const name of ['Summer code', 'Siblings', 'Early bird']) {

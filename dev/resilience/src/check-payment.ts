@@ -133,7 +133,10 @@ function checkItems({ payment, isPaid, places, refunds, canceled }: Entry, { che
     const name = `${_id}:${item.seatId.toHexString()} (${item.state})`;
     const isGiven = mine.length === 1;
     const own = refunds.filter(({ seatId }) => seatId?.equals(item.seatId));
-    const isRefunded = own.length > 0 || (status === 'refunded' && refunds.length > 0);
+    // What bounced was never paid, so nothing goes back if the seat ends later.
+    const hasBounced = refunds.some(({ bounce, state }) => bounce && state === 'succeeded');
+    const isRefunded =
+      own.length > 0 || hasBounced || (status === 'refunded' && refunds.length > 0);
     const isCanceled = canceled.includes(item.seatId.toHexString());
     check(mine.length <= 1, `${name}: has ${mine.length} seats`);
     check(

@@ -9,7 +9,7 @@ import { listRights } from '../families/rights.ts';
 import { addDays, readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import type { SeatOfClass } from '../enrollments/seats/find-seat.ts';
-import { readFamilySeats } from './family-seats.ts';
+import { readFamilySeats } from '../families/family-seats.ts';
 import { freezePrice } from '../prices/discounts.ts';
 import { priceOfSeat } from '../enrollments/seats/price-of-seat.ts';
 

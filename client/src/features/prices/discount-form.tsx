@@ -117,6 +117,21 @@ export function DiscountForm(props: Props) {
           {...bind('from')}
         />
       )}
+      {hasFrom(kind) && (
+        <div>
+          <Check
+            checked={values.isTakenBack}
+            aria-describedby="taken-back-hint"
+            onChange={({ target }) => change({ isTakenBack: target.checked })}
+          >
+            Comes off the refund if the {kind === 'sibling' ? 'sibling’s seat' : 'other class'} is
+            canceled
+          </Check>
+          <p id="taken-back-hint" className="text-base-content/75 text-sm">
+            Parents read that before they pay, and the amount before they cancel.
+          </p>
+        </div>
+      )}
       {kind === 'code' && <CodeFields values={values} problems={problems} onChange={change} />}
       <SelectField
         label="For which classes?"

@@ -24,6 +24,7 @@ export type DiscountValues = CodeValues & {
   isForAll: boolean;
   classIds: string[];
   stacks: boolean;
+  isTakenBack: boolean;
 };
 export type DiscountProblems = Partial<
   Record<'label' | 'off' | 'until' | 'from' | 'classIds' | keyof CodeValues, string>
@@ -31,7 +32,7 @@ export type DiscountProblems = Partial<
 
 export const NEW_DISCOUNT: DiscountValues = {
   ...{ kind: 'early', label: '', off: '', unit: 'percent', until: '', from: '2' },
-  ...{ isForAll: true, classIds: [], stacks: false },
+  ...{ isForAll: true, classIds: [], stacks: false, isTakenBack: false },
   ...{ text: '', codeFrom: '', codeUntil: '', maxUses: '', maxPerFamily: '', minimum: '' },
 };
 
@@ -45,6 +46,7 @@ export function writeDiscount(discount: Discount): DiscountValues {
     off: percent === null ? writeCents(amount ?? 0) : String(percent),
     unit: percent === null ? 'amount' : 'percent',
     isForAll: classIds.length === 0,
+    isTakenBack: discount.isTakenBack ?? false,
     text: code?.text ?? '',
     codeFrom: code?.from ?? '',
     codeUntil: code ? (until ?? '') : '',
@@ -64,6 +66,7 @@ export function readDiscount(id: string, values: DiscountValues): Discount | und
     amount: unit === 'amount' ? (readCents(off) ?? 0) : null,
     until: kind === 'early' ? until : kind === 'code' ? values.codeUntil || null : null,
     from: hasFrom(kind) ? Number(from) : null,
+    ...(hasFrom(kind) && values.isTakenBack && { isTakenBack: true }),
     classIds: isForAll ? [] : classIds,
     ...(kind === 'code' && { code: readCode(values) }),
   };

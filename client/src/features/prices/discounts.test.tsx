@@ -331,3 +331,21 @@ test('discounts that cannot be loaded are a problem with a Retry button', async 
   breakConnection('GET /discounts');
   expect(await screen.findByText('The discounts could not be loaded')).toBeVisible();
 });
+
+test('a discount for siblings may come off the refund of the other seat', async () => {
+  const saved = renderDiscounts();
+  await begin('Siblings', 'Siblings', '10');
+  await userEvent.click(
+    screen.getByRole('checkbox', {
+      name: 'Comes off the refund if the sibling’s seat is canceled',
+    }),
+  );
+  await save();
+  await findDialog('The discounts are saved');
+  expect(saved[0]?.discounts).toMatchObject([{ kind: 'sibling', from: 2, isTakenBack: true }]);
+  expect(
+    screen.getByText(
+      'Siblings: 10% off from the second child on (comes off the refund if you cancel the sibling’s seat)',
+    ),
+  ).toBeVisible();
+});

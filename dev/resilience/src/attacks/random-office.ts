@@ -107,9 +107,9 @@ export const changePolicies: Act = async (admin, run, random, isOver) => {
 /** Of each kind, some of which add up. */
 const DISCOUNTS = [
   { kind: 'early', percent: 10, amount: null, from: null, stacks: true },
-  { kind: 'sibling', percent: 25, amount: null, from: 2, stacks: true },
+  { kind: 'sibling', percent: 25, amount: null, from: 2, stacks: true, isTakenBack: true },
   { kind: 'sibling', percent: null, amount: 2_000, from: 3, stacks: false },
-  { kind: 'weeks', percent: null, amount: 333, from: 2, stacks: true },
+  { kind: 'weeks', percent: null, amount: 333, from: 2, stacks: true, isTakenBack: true },
   { kind: 'returning', percent: 50, amount: null, from: null, stacks: false },
 ] as const;
 

@@ -13,6 +13,7 @@ import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { cancelSeat, type SeatToCancel } from './cancel-seat.ts';
 import { findCancellation, findCurrentChange, listCancellationsOf } from './change-store.ts';
 import { quoteCancellation } from './households.ts';
+import { findLostDiscounts, takeOffLost } from './lost-discounts.ts';
 import { presentCancellations, presentReturned } from '../../billing/ledger/canceled-seats.ts';
 import { readCurrency } from '../../billing/ledger/enter-payment.ts';
 import { getRefundTerms } from '../../billing/ledger/refund-policy.ts';
@@ -91,14 +92,19 @@ export async function previewSeat(
   const owed = owedFor(campClass, seat);
   const days = { campStart: campClass.camp_start, today: readToday(services) };
   const { refunds, keeps: _keeps, ...byPolicy } = quoteCancellation(campClass, seat, parts, days);
-  const quote = campClass.canceled
-    ? // The school has canceled the class, and is about to give everything back.
-      { refund: paid, kept: 0, percent: 100, fee: 0, until: null }
-    : byPolicy;
-  const back = campClass.canceled ? parts.map(({ left }) => left) : refunds;
+  const isByPolicy = !campClass.canceled;
+  const found = isByPolicy && byPolicy.refund > 0 ? await findLostDiscounts(seat, services) : [];
+  const reduced = takeOffLost(parts, refunds, found);
+  const lost = sumAmounts(reduced.lost);
+  const quote = isByPolicy
+    ? { ...byPolicy, refund: byPolicy.refund - lost, kept: byPolicy.kept + lost }
+    : // The school has canceled the class, and is about to give everything back.
+      { refund: paid, kept: 0, percent: 100, fee: 0, until: null };
+  const back = isByPolicy ? reduced.refunds : parts.map(({ left }) => left);
   return {
     ...quote,
     ...{ paid, owed },
+    lost: reduced.lost,
     terms,
     parts: listPaidUnder(own),
     shareOf: ({ paymentId }) => {
@@ -118,7 +124,7 @@ export async function previewSeat(
     isDisputed: parts.some(({ isDisputed }) => isDisputed),
     // Who has not paid everything has nothing to sell.
     isForResale:
-      paid > 0 && owedByAll(campClass, seat) === 0 && quote.refund === 0
+      paid > 0 && owedByAll(campClass, seat) === 0 && quote.refund + lost === 0
         ? (seat.isForResale ?? false)
         : null,
   };

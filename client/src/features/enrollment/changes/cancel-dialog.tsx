@@ -24,7 +24,8 @@ type Props = {
 /** Asks before a seat is canceled: what comes back, what the school keeps, why, and until when that holds. */
 export function CancelDialog({ course, preview, onBack, onCanceled }: Props) {
   const { cartId, camp_start, camp_end, childId } = course;
-  const { refund, kept, paid, owed, currency, className, student_name, isForResale } = preview;
+  const { refund, kept, paid, owed, currency, className, student_name, isForResale, lost } =
+    preview;
   const byMoney = refund - preview.fromCredit;
   const quotes = listQuotes(preview, camp_start);
   const queryClient = useQueryClient();
@@ -66,6 +67,15 @@ export function CancelDialog({ course, preview, onBack, onCanceled }: Props) {
         <Amount term="You paid">{name(paid)}</Amount>
         {owed > 0 && <Amount term="You no longer owe">{name(owed)}</Amount>}
         <Amount term="The school keeps">{name(kept)}</Amount>
+        {lost.map(({ label, amount, ...seat }, place) => (
+          <Amount
+            key={place}
+            term={`of it “${label}” of ${seat.student_name}’s seat in ${seat.className}`}
+            isPart
+          >
+            {name(amount)}
+          </Amount>
+        ))}
         <Amount term="You get back" isSum>
           {name(refund)}
         </Amount>
@@ -81,6 +91,13 @@ export function CancelDialog({ course, preview, onBack, onCanceled }: Props) {
           {sentence}
         </p>
       ))}
+      {lost.length > 0 && (
+        <p className="mt-4">
+          You got {lost.length > 1 ? 'these discounts' : 'this discount'} because of the seat that
+          you cancel now, so {lost.length > 1 ? 'they come' : 'it comes'} off the refund. If you
+          want to cancel both seats, cancel the other one first: then nothing comes off.
+        </p>
+      )}
       {quotes
         .filter((one) => one.paid > 0)
         .map((one, _place, all) => (
@@ -133,14 +150,14 @@ export function CancelDialog({ course, preview, onBack, onCanceled }: Props) {
   );
 }
 
-type AmountProps = { term: string; isSum?: boolean; children: string };
+type AmountProps = { term: string; isSum?: boolean; isPart?: boolean; children: string };
 
-function Amount({ term, isSum = false, children }: AmountProps) {
+function Amount({ term, isSum = false, isPart = false, children }: AmountProps) {
   return (
     <div
-      className={`flex justify-between gap-6 ${isSum ? 'border-base-content/15 border-t pt-2 text-lg font-bold' : ''}`}
+      className={`flex justify-between gap-6 ${isSum ? 'border-base-content/15 border-t pt-2 text-lg font-bold' : ''} ${isPart ? 'text-base-content/80 pl-4 text-sm' : ''}`}
     >
-      <dt>{term}</dt>
+      <dt className="[overflow-wrap:anywhere]">{term}</dt>
       <dd className="tabular-nums">{children}</dd>
     </div>
   );

@@ -43,6 +43,25 @@ const readAmounts = (dialog: HTMLElement) =>
     .getAllByRole('term')
     .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
 
+test('a discount that is lost stands line by line, with a way not to lose it', async () => {
+  const lost = [
+    { label: 'Siblings', className: 'Sailing', student_name: 'Tom Feldsee', amount: 500 },
+  ];
+  answer(
+    'GET /cancellation/:cartId',
+    buildPreview({ refund: 4_400, kept: 500, percent: 100, lost }),
+  );
+  renderPage();
+  const dialog = await openCancel();
+  expect(readAmounts(dialog)).toEqual([
+    'You paid: $49',
+    'The school keeps: $5',
+    'of it “Siblings” of Tom Feldsee’s seat in Sailing: $5',
+    'You get back: $44',
+  ]);
+  expect(dialog).toHaveTextContent('cancel the other one first: then nothing comes off');
+});
+
 test('a seat with payments under two policies says what comes back of each', async () => {
   const later = { version: 3, steps: [{ daysBefore: 1, percent: 10, fee: 0 }] };
   const parts = [

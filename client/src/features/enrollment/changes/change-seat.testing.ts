@@ -50,6 +50,7 @@ export function buildPreview(changes: Partial<CancellationPreview> = {}): Cancel
     owed: 0,
     terms: DEFAULT_REFUND_TERMS,
     parts: [{ paid: 4_900, terms: DEFAULT_REFUND_TERMS }],
+    lost: [],
     fromCredit: 0,
     isForResale: null,
     ...changes,

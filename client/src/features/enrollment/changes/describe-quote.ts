@@ -38,7 +38,7 @@ function describeQuote(quote: CancellationPreview, campStart: string): string {
   if (until === null) return describeEnd(terms.steps.at(-1), campStart);
   const dayBefore = findLastDay(1, campStart);
   const rule = `Until ${formatDay(until < dayBefore ? until : dayBefore)}, you get ${nameShare(quote, currency)} back`;
-  if (refund > 0 || quote.owed > 0) return `${rule}.`;
+  if (refund > 0 || quote.owed > 0 || quote.lost.length > 0) return `${rule}.`;
   return `${rule}. You paid ${formatCharge(paid / 100, currency)}, so nothing is left.`;
 }
 

@@ -3,7 +3,7 @@ import type { ObjectId } from 'mongodb';
 import type { Seat } from '../database/collections.ts';
 import { listSeatsOf, type SeatOfClass } from '../enrollments/seats/find-seat.ts';
 import { isOver } from '../enrollments/seats/may-join.ts';
-import { listChildrenOf } from '../families/booking.ts';
+import { listChildrenOf } from './booking.ts';
 import type { Services } from '../services.ts';
 
 type Needs = Pick<Services, 'database' | 'environment' | 'now'>;
@@ -12,11 +12,12 @@ type Needs = Pick<Services, 'database' | 'environment' | 'now'>;
  * How seats of an account stand among those of its family: all that it booked, and all of the children whose guardian it is,
  * whoever booked them. Held, offered and paid ones count; a hold that has run out counts only for itself.
  * @param userId who holds the seats
+ * @returns how a seat stands; also how it would stand without another one
  */
 export async function readFamilySeats(
   userId: ObjectId,
   services: Needs,
-): Promise<(seat: Pick<Seat, 'seatId' | 'childId'>) => FamilySeat> {
+): Promise<(seat: Pick<Seat, 'seatId' | 'childId'>, without?: ObjectId) => FamilySeat> {
   const children = await listChildrenOf({ _id: userId }, services);
   const childIds = children.map(({ _id }) => _id);
   const all = await listSeatsOf(services.database.collections, { userId, childIds });
@@ -26,9 +27,11 @@ export async function readFamilySeats(
   const isReturning = all.some(
     ({ campClass, seat }) => seat.state === 'enrolled' && isOver(campClass, services),
   );
-  return (asked) => {
+  return (asked, without) => {
     const counted = oldestFirst.filter(
-      (one) => one.seat.seatId.equals(asked.seatId) || doesCount(one, services),
+      (one) =>
+        one.seat.seatId.equals(asked.seatId) ||
+        (doesCount(one, services) && !without?.equals(one.seat.seatId)),
     );
     const own = asked.childId?.toHexString();
     const ofChildren = counted.flatMap(({ seat }) => seat.childId?.toHexString() ?? []);

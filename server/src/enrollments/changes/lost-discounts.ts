@@ -1,0 +1,89 @@
+import type { CancellationPreview } from '@speakifyr/contract/cancellation.ts';
+import { isStillEarned, type PriceLine } from '@speakifyr/contract/prices.ts';
+import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
+import type { ObjectId } from 'mongodb';
+import { readFamilySeats } from '../../families/family-seats.ts';
+import type { PaidPart } from '../../billing/ledger/what-is-left.ts';
+import type { EnrolledSeat } from '../../database/collections.ts';
+import { readPeople } from '../../people/users/participant-names.ts';
+import type { Services } from '../../services.ts';
+import { groupBy } from '../../group-by.ts';
+import { listSeatsOf, type SeatOfClass } from '../seats/find-seat.ts';
+
+/** Amounts are in cents, above 0. */
+export type LostDiscount = CancellationPreview['lost'][number];
+
+/**
+ * Discounts of the account's other seats that it would not have got without this one, if they said so when the seats were paid
+ * for. One that is not earned anymore already is not lost again: so each discount is taken back once. If another seat at the
+ * full price earns it instead, nothing is lost: two children still come, whoever of them was booked first.
+ */
+export async function findLostDiscounts(
+  seat: Pick<EnrolledSeat, 'seatId' | 'userId'>,
+  services: Services,
+): Promise<LostDiscount[]> {
+  const booked = await listSeatsOf(services.database.collections, { userId: seat.userId });
+  const others = booked.filter(
+    (one): one is SeatOfClass<EnrolledSeat> =>
+      one.seat.state === 'enrolled' && !one.seat.seatId.equals(seat.seatId),
+  );
+  const withLine = others.flatMap((one) =>
+    (one.seat.lines ?? [])
+      .filter(({ lostBelow }) => lostBelow !== undefined)
+      .map((line) => ({ ...one, line })),
+  );
+  if (withLine.length === 0) return [];
+  const standingOf = await readFamilySeats(seat.userId, services);
+  const isEarned = (line: PriceLine, other: EnrolledSeat, without?: ObjectId) =>
+    isStillEarned(line, standingOf(other, without));
+  const lost = withLine
+    .filter((one) => isEarned(one.line, one.seat) && !isEarned(one.line, one.seat, seat.seatId))
+    .toSorted((a, b) => a.line.amount - b.line.amount);
+  const countEarnedInstead = (line: PriceLine) =>
+    others.filter(
+      ({ seat: other }) =>
+        other.price > 0 &&
+        !other.lines?.some(({ discountId }) => discountId === line.discountId) &&
+        !isEarned(line, other) &&
+        isEarned(line, other, seat.seatId),
+    ).length;
+  const nameOf = await readPeople(
+    lost.map((one) => one.seat),
+    services,
+  );
+  return groupBy(lost, ({ line }) => String(line.discountId)).flatMap((same) =>
+    // The largest ones come first: those are kept if there is a choice.
+    same.slice(countEarnedInstead(same[0]!.line)).map((one) => ({
+      ...{ label: one.line.label, className: one.campClass.name },
+      student_name: nameOf(one.seat).name,
+      amount: -one.line.amount,
+    })),
+  );
+}
+
+/**
+ * Takes lost discounts off what comes back to the household that booked, as far as that is possible: off the last payment first.
+ * @param refunds what comes back of each payment, in cents
+ * @returns the same without them, and the discounts as far as they are taken back
+ */
+export function takeOffLost(
+  parts: Pick<PaidPart, 'coPayerId'>[],
+  refunds: number[],
+  lost: LostDiscount[],
+): { refunds: number[]; lost: LostDiscount[] } {
+  const own = refunds.filter((_, place) => !parts[place]?.coPayerId);
+  let most = own.reduce((sum, refund) => sum + refund, 0);
+  const taken = lost.map((one) => {
+    const amount = Math.min(one.amount, most);
+    most -= amount;
+    return { ...one, amount };
+  });
+  let rest = sumAmounts(taken);
+  const reduced = refunds.toReversed().map((refund, fromEnd) => {
+    if (parts[refunds.length - 1 - fromEnd]?.coPayerId) return refund;
+    const share = Math.min(refund, rest);
+    rest -= share;
+    return refund - share;
+  });
+  return { refunds: reduced.toReversed(), lost: taken.filter(({ amount }) => amount > 0) };
+}
