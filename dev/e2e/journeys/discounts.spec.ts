@@ -114,7 +114,9 @@ test('an admin writes discounts, and a parent reads them until they are on the r
     await page.goto('/dashboard/enroll');
     const ofMia = page.getByRole('article').filter({ hasText: MIA.name });
     await ofMia.getByRole('button', { name: /^Change or cancel/ }).click();
-    await page.getByRole('button', { name: /^Cancel the seat You get \$140 of \$170 back/ }).click();
+    await page
+      .getByRole('button', { name: /^Cancel the seat You get \$140 of \$170 back/ })
+      .click();
     const question = page.getByRole('dialog', { name: `Cancel ${MIA.name}’s seat?` });
     await expect(question).toContainText(/The school keeps\s*\$30/);
     await expect(question).toContainText(
