@@ -49,7 +49,14 @@ export const campClass = z.object({
   /** The full price. */
   price,
   /** What anybody pays who joins today, if that is less: through which day, and how much it is on the day after. */
-  early: z.object({ label: z.string(), price, until: day, then: price }).optional(),
+  early: z
+    .object({
+      ...{ label: z.string(), price, until: day.nullable() },
+      /** For how many more seats it holds, if that is limited. */
+      seats: z.int().optional(),
+      then: price,
+    })
+    .optional(),
   assign_room: room,
   camp_start: day,
   camp_end: day,

@@ -6,6 +6,7 @@ import {
   MAX_DISCOUNT_FROM,
   MAX_DISCOUNT_LABEL,
   MAX_PRICE,
+  MAX_SEATS_OF_LARGE,
   MAX_DISCOUNTS,
 } from './limits.ts';
 import { DISCOUNTS } from './prices.ts';
@@ -38,6 +39,7 @@ const shown = z.object({
     .max(MAX_PRICE * 100)
     .nullable(),
   until: day.nullable(),
+  firstSeats: z.int().min(1, 'At least one seat.').max(MAX_SEATS_OF_LARGE).optional(),
   from: z.int().min(2, 'From the second one on, or later.').max(MAX_DISCOUNT_FROM).nullable(),
   isTakenBack: z.boolean().optional(),
 });
@@ -68,13 +70,18 @@ const discount = shown
     classIds: z.array(id).max(MAX_CLASSES),
     stacks: z.boolean(),
   })
-  .superRefine(({ kind, percent, amount, until, from, code, isTakenBack }, context) => {
+  .superRefine((written, context) => {
+    const { kind, percent, amount, until, from, code, isTakenBack, firstSeats } = written;
     const refuse = (field: string, message: string) =>
       context.addIssue({ code: 'custom', path: [field], message });
     if ((percent === null) === (amount === null))
       refuse('percent', 'Enter either a percentage or an amount.');
-    if (kind !== 'code' && (kind === 'early') !== (until !== null))
-      refuse('until', 'An early price ends on a day; a code may, and no other discount does.');
+    if (kind === 'early' && until === null && firstSeats === undefined)
+      refuse('until', 'An early price ends on a day or after some seats.');
+    if (kind !== 'early' && kind !== 'code' && until !== null)
+      refuse('until', 'Only an early price and a code end on a day.');
+    if (kind !== 'early' && firstSeats !== undefined)
+      refuse('firstSeats', 'Only an early price ends after some seats.');
     if ((kind === 'code') !== (code !== undefined))
       refuse('code', 'Say what families type; no other discount has a code.');
     if (code?.from && until && code.from > until)

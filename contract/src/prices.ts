@@ -35,8 +35,10 @@ export type Discount = {
   amount: number | null;
   /** Of `code`. */
   code?: DiscountCode | undefined;
-  /** Of `early` and, if it ends, of `code`: the last day on which it holds, by the school's calendar (yyyy-mm-dd). */
+  /** Of `early` and `code`, if it ends: the last day on which it holds, by the school's calendar (yyyy-mm-dd). */
   until: string | null;
+  /** Of `early`: only for so many seats of each class, the first ones. An early price has this, `until` or both. */
+  firstSeats?: number | undefined;
   /** Of `sibling`: from which child of a family on; of `weeks`: from which class of one child on. */
   from: number | null;
   /** Of these two: if the family cancels a seat without which it would not have got it, it comes off that refund. R436 */
@@ -76,12 +78,28 @@ export type Pricing = { base: number; discounts: Discount[] };
 /** A parent who knows nothing yet has one child and one class. */
 export const NEW_FAMILY: FamilySeat = { child: 1, classOfChild: 1, isReturning: false };
 
-/** The discounts that hold on a day for a class, without those that a family must type a code for. */
-export function findDiscounts(discounts: Discount[], classId: string, day: string): Discount[] {
+/**
+ * The discounts that hold on a day for the next seat of a class, without those that a family must type a code for.
+ * @param taken how many of its seats are held, offered or paid
+ */
+export function findDiscounts(
+  discounts: Discount[],
+  classId: string,
+  day: string,
+  taken = 0,
+): Discount[] {
   return discounts.filter(
     (discount) =>
-      discount.kind !== 'code' && holdsOn(discount, day) && isForClass(discount, classId),
+      discount.kind !== 'code' &&
+      holdsOn(discount, day) &&
+      isForClass(discount, classId) &&
+      isForSeat(discount, taken),
   );
+}
+
+/** Whether a discount holds for the next seat of a class of which so many are taken. */
+export function isForSeat({ firstSeats = Infinity }: Discount, taken: number): boolean {
+  return taken < firstSeats;
 }
 
 export function holdsOn({ until, code }: Discount, day: string): boolean {

@@ -11,7 +11,7 @@ export function nameNth(place: number): string {
 
 type Described = Pick<
   ShownDiscount,
-  'label' | 'percent' | 'amount' | 'kind' | 'until' | 'from' | 'isTakenBack'
+  'label' | 'percent' | 'amount' | 'kind' | 'until' | 'firstSeats' | 'from' | 'isTakenBack'
 > & {
   code?: Pick<DiscountCode, 'text'> | undefined;
 };
@@ -23,6 +23,11 @@ export function describeDiscount({ label, percent, amount, ...discount }: Descri
   return `${label}: ${off} off ${describeWhen(discount)}${taken}`;
 }
 
+/** `for the first 10 seats of a class` */
+function nameFirst(count: number): string {
+  return `for the first ${count === 1 ? 'seat' : `${count} seats`} of a class`;
+}
+
 /** What happens to a discount that depends on another seat once that one is canceled. R436 */
 export function describeTakenBack(kind: PriceLine['kind']): string {
   const other = kind === 'sibling' ? 'sibling’s seat' : 'other class';
@@ -32,11 +37,15 @@ export function describeTakenBack(kind: PriceLine['kind']): string {
 function describeWhen({
   kind,
   until,
+  firstSeats,
   from,
   code,
-}: Pick<Described, 'kind' | 'until' | 'from' | 'code'>): string {
+}: Omit<Described, 'label' | 'percent' | 'amount'>): string {
   const nth = nameNth(from ?? 1);
-  if (kind === 'early') return `through ${until ? formatDay(until) : ''}`;
+  if (kind === 'early')
+    return [until && `through ${formatDay(until)}`, firstSeats && nameFirst(firstSeats)]
+      .filter(Boolean)
+      .join(', only ');
   if (kind === 'sibling') return `from the ${nth} child on`;
   if (kind === 'code') return `with the code ${code?.text}`;
   if (kind === 'weeks') return `from a child’s ${nth} class on`;

@@ -8,7 +8,7 @@ import { findChildren } from '../families/booking.ts';
 import { listRights } from '../families/rights.ts';
 import { addDays, readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
-import type { SeatOfClass } from '../enrollments/seats/find-seat.ts';
+import { countOthers, type SeatOfClass } from '../enrollments/seats/find-seat.ts';
 import { readFamilySeats } from '../families/family-seats.ts';
 import { freezePrice } from '../prices/discounts.ts';
 import { priceOfSeat } from '../enrollments/seats/price-of-seat.ts';
@@ -92,7 +92,8 @@ async function readPricing(
 ): Promise<Pricing | undefined> {
   if (seat.move || seat.reserved || campClass.price === 0) return undefined;
   if (seat.pricing || !seat.offer) return seat.pricing;
-  return freezePrice(campClass._id, seat.offer.price, services);
+  const full = { price: seat.offer.price, taken: countOthers(campClass, seat) };
+  return freezePrice(campClass._id, full, services);
 }
 
 type Share = { userId: ObjectId; percent: number };

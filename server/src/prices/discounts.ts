@@ -68,15 +68,16 @@ export async function changeDiscounts(
 /**
  * What a seat that is held now costs, whatever changes later: the full price, and the discounts that hold today.
  * @param price the full price, in whole currency units
+ * @param taken how many other seats of the class are taken
  * @returns undefined for a free class
  */
 export async function freezePrice(
   classId: ObjectId,
-  price: number,
+  { price, taken }: { price: number; taken: number },
   services: Pick<Services, 'database' | 'environment' | 'now'>,
 ): Promise<Pricing | undefined> {
   if (price === 0) return undefined;
   const { discounts } = await getRecentDiscounts(services);
-  const fitting = findDiscounts(discounts, classId.toHexString(), readToday(services));
+  const fitting = findDiscounts(discounts, classId.toHexString(), readToday(services), taken);
   return { base: toCents(price), discounts: fitting };
 }

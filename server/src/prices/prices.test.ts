@@ -132,6 +132,63 @@ describe('an early price', () => {
   });
 });
 
+describe('a price for the first seats of a class', () => {
+  const first = (firstSeats: number, discount: Partial<Discount> = {}) =>
+    makeDiscount({ label: 'First birds', firstSeats, ...discount });
+
+  it('is for exactly so many, also if twenty parents join at the same moment', async () => {
+    await setDiscounts([first(3), first(5, { label: 'Next birds', percent: 5 })]);
+    const campClass = await buildClass(app, { price: 100, sit: 20 });
+    const parents = await Promise.all(Array.from({ length: 20 }, () => buildUser(app)));
+    await Promise.all(parents.map((parent) => join(parent, campClass)));
+    const prices = (await Promise.all(parents.map(readPrices))).flat();
+    const count = (price: number) => prices.filter((one) => one === price).length;
+    expect([count(90), count(95), count(100)]).toEqual([3, 2, 15]);
+  });
+
+  it('says for how many more seats it holds, and what comes then', async () => {
+    await setDiscounts([first(2), first(3, { label: 'Next birds', percent: 5 })]);
+    const campClass = await buildClass(app, { price: 100 });
+    const read = async () =>
+      (await app.call('GET /classes/:id', { params: { id: campClass.id } })).body;
+    expect((await read()).early).toEqual({
+      ...{ label: 'First birds', price: 90, until: null, seats: 2, then: 95 },
+    });
+    await join(await buildUser(app), campClass);
+    expect((await read()).early).toMatchObject({ price: 90, seats: 1 });
+    await join(await buildUser(app), campClass);
+    expect((await read()).early).toMatchObject({ price: 95, seats: 1, then: 100 });
+    await join(await buildUser(app), campClass);
+    expect(await read()).not.toHaveProperty('early');
+  });
+
+  it('comes back with a seat that is removed from the cart', async () => {
+    await setDiscounts([first(1)]);
+    const campClass = await buildClass(app, { price: 100 });
+    const [parent, other] = [await buildUser(app), await buildUser(app)];
+    const cartId = await join(parent, campClass);
+    const [query, params] = [{ classId: campClass.id }, { cartId: cartId ?? '' }];
+    await app.as(parent).call('DELETE /addClass/:cartId', { params, query });
+    await join(other, campClass);
+    expect(await readPrices(other)).toEqual([90]);
+  });
+
+  it('counts for seats that the office reserves', async () => {
+    await setDiscounts([first(1)]);
+    const campClass = await buildClass(app, { price: 100 });
+    const parent = await buildUser(app);
+    const read = async () =>
+      (
+        await app.as(admin).call('GET /families/:id/seatPrice', {
+          ...{ params: { id: parent._id.toHexString() }, query: { classId: campClass.id } },
+        })
+      ).body.price;
+    expect(await read()).toBe(90);
+    await join(await buildUser(app), campClass);
+    expect(await read()).toBe(100);
+  });
+});
+
 describe('a discount for siblings', () => {
   it('is for the second child, whichever class it takes, and counts held and paid seats', async () => {
     await setDiscounts([siblings()]);
@@ -340,6 +397,13 @@ describe('the discounts of the school', () => {
     ['both a percentage and an amount', { amount: 500 }, 'percent'],
     ['neither', { percent: null }, 'percent'],
     ['an early price without an end', { until: null }, 'until'],
+    ['an early price for no seat', { firstSeats: 0 }, 'firstSeats'],
+    [
+      'a number of seats for siblings',
+      { kind: 'sibling', until: null, from: 2, firstSeats: 2 },
+      'firstSeats',
+    ],
+    ['an early price that is taken back', { isTakenBack: true }, 'isTakenBack'],
     ['siblings from the first child on', { kind: 'sibling', until: null, from: 1 }, 'from'],
     ['a discount without a name', { label: ' ' }, 'label'],
   ] as const)('are refused with %s', async (_what, wrong, field) => {

@@ -16,7 +16,7 @@ import type { Services } from '../services.ts';
 /** Prices as everybody reads them on cards and pages of classes. */
 
 type Needs = Pick<Services, 'environment' | 'now'>;
-type Priced = Pick<ClassDocument, '_id' | 'price'>;
+type Priced = Pick<ClassDocument, '_id' | 'price' | 'seats'>;
 
 /** What a parent who knows nothing yet pays today, if that is less than the full price, and how long. */
 export function findEarlyPrice(
@@ -24,32 +24,41 @@ export function findEarlyPrice(
   discounts: Discount[],
   services: Needs,
 ): CampClass['early'] {
-  const [, line] = priceOn(readToday(services), campClass, discounts);
+  const today = readToday(services);
+  const taken = campClass.seats.length;
+  const [, line] = priceOn(today, taken, campClass, discounts);
   const discount = discounts.find(({ id }) => id === line?.discountId);
-  if (!line || !discount?.until) return undefined;
-  const { label, until } = discount;
-  const then = sumLines(priceOn(addDays(until, 1), campClass, discounts));
-  return { label, until, price: (toCents(campClass.price) + line.amount) / 100, then: then / 100 };
+  if (!line || discount?.kind !== 'early') return undefined;
+  const { label, until, firstSeats } = discount;
+  const then = until
+    ? priceOn(addDays(until, 1), taken, campClass, discounts)
+    : priceOn(today, firstSeats ?? taken, campClass, discounts);
+  return {
+    ...{ label, until, ...(firstSeats && { seats: firstSeats - taken }) },
+    price: (toCents(campClass.price) + line.amount) / 100,
+    then: sumLines(then) / 100,
+  };
 }
 
-function priceOn(day: string, { _id, price }: Priced, discounts: Discount[]): PriceLine[] {
+function priceOn(
+  day: string,
+  taken: number,
+  { _id, price }: Priced,
+  discounts: Discount[],
+): PriceLine[] {
   const base = toCents(price);
   return priceSeat(
-    { base, discounts: findDiscounts(discounts, _id.toHexString(), day) },
+    { base, discounts: findDiscounts(discounts, _id.toHexString(), day, taken) },
     NEW_FAMILY,
   );
 }
 
 /** All that may make a class cheaper today, in the order in which people read it. */
 export function listDiscounts(
-  { _id, price }: Priced,
+  { _id, price, seats }: Priced,
   discounts: Discount[],
   services: Needs,
 ): ShownDiscount[] {
   if (price === 0) return [];
-  return findDiscounts(discounts, _id.toHexString(), readToday(services)).map(
-    ({ kind, label, percent, amount, until, from }) => ({
-      ...{ kind, label, percent, amount, until, from },
-    }),
-  );
+  return findDiscounts(discounts, _id.toHexString(), readToday(services), seats.length);
 }

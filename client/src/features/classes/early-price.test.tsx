@@ -21,6 +21,14 @@ test('a card shows today’s price, how long it holds, and what it is then', () 
   expect(container).toHaveTextContent('Early bird through Sat 1 May 2027, then $100');
 });
 
+test('a card says for how many more seats a price holds', () => {
+  const early = { label: 'First birds', price: 90, until: null, seats: 2, then: 100 };
+  const { container } = renderApp(
+    <ClassCard campClass={buildClass({ price: 100, early })} action={null} />,
+  );
+  expect(container).toHaveTextContent('First birds for the next 2 seats, then $100');
+});
+
 test('a card without an early price shows the full one', () => {
   const { container } = renderApp(
     <ClassCard campClass={buildClass({ price: 100 })} action={null} />,

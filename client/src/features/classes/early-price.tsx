@@ -8,7 +8,7 @@ export function priceToday({ price, early }: Priced): number {
   return early?.price ?? price;
 }
 
-/** How long today's price holds, and what it is then. Nothing if it does not end. */
+/** How long today's price holds, or for how many more seats, and what it is then. Nothing if it does not end. */
 export function EarlyNote({
   campClass,
   className = '',
@@ -20,7 +20,16 @@ export function EarlyNote({
   if (!early) return null;
   return (
     <p className={`text-sm font-semibold ${className}`}>
-      {early.label} through {formatDay(early.until)}, then {formatDollars(early.then)}
+      {early.label} {describeEnd(early)}, then {formatDollars(early.then)}
     </p>
   );
+}
+
+function describeEnd({ until, seats }: NonNullable<Priced['early']>): string {
+  return [
+    until && `through ${formatDay(until)}`,
+    seats && `for the next ${seats === 1 ? 'seat' : `${seats} seats`}`,
+  ]
+    .filter(Boolean)
+    .join(', only ');
 }

@@ -48,7 +48,7 @@ export function DiscountForm(props: Props) {
   const found = findProblems(values);
   const problems = isChecked ? { ...refused, ...found } : refused;
   const change = (changes: Partial<DiscountValues>) => onChange({ ...values, ...changes });
-  const bind = (name: 'label' | 'off' | 'until' | 'from') => ({
+  const bind = (name: 'label' | 'off' | 'until' | 'firstSeats' | 'from') => ({
     value: values[name],
     autoComplete: 'off',
     error: problems[name],
@@ -101,13 +101,21 @@ export function DiscountForm(props: Props) {
         </SelectField>
       </div>
       {kind === 'early' && (
-        <Field
-          label="Last day"
-          type="date"
-          min={readToday()}
-          hint="Who joins on this day still gets it."
-          {...bind('until')}
-        />
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <Field
+            label="Last day"
+            type="date"
+            min={readToday()}
+            hint="Who joins on this day still gets it. Leave it empty if only the seats count."
+            {...bind('until')}
+          />
+          <Field
+            label="For how many seats of a class?"
+            inputMode="numeric"
+            hint="For the first ones. Leave it empty if only the day counts."
+            {...bind('firstSeats')}
+          />
+        </div>
       )}
       {hasFrom(kind) && (
         <Field

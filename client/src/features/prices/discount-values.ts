@@ -1,4 +1,9 @@
-import { MAX_CODE_USES, MAX_DISCOUNT_FROM, MAX_PRICE } from '@speakifyr/contract/limits.ts';
+import {
+  MAX_CODE_USES,
+  MAX_DISCOUNT_FROM,
+  MAX_PRICE,
+  MAX_SEATS_OF_LARGE,
+} from '@speakifyr/contract/limits.ts';
 import type { DiscountCode, DiscountKind, Discount } from '@speakifyr/contract/prices.ts';
 import { readToday } from '../../lib/format.ts';
 import { readCents, writeCents } from '../../lib/read-cents.ts';
@@ -25,14 +30,16 @@ export type DiscountValues = CodeValues & {
   classIds: string[];
   stacks: boolean;
   isTakenBack: boolean;
+  /** Of how many seats of a class; empty for all. */
+  firstSeats: string;
 };
 export type DiscountProblems = Partial<
-  Record<'label' | 'off' | 'until' | 'from' | 'classIds' | keyof CodeValues, string>
+  Record<'label' | 'off' | 'until' | 'firstSeats' | 'from' | 'classIds' | keyof CodeValues, string>
 >;
 
 export const NEW_DISCOUNT: DiscountValues = {
   ...{ kind: 'early', label: '', off: '', unit: 'percent', until: '', from: '2' },
-  ...{ isForAll: true, classIds: [], stacks: false, isTakenBack: false },
+  ...{ isForAll: true, classIds: [], stacks: false, isTakenBack: false, firstSeats: '' },
   ...{ text: '', codeFrom: '', codeUntil: '', maxUses: '', maxPerFamily: '', minimum: '' },
 };
 
@@ -47,6 +54,7 @@ export function writeDiscount(discount: Discount): DiscountValues {
     unit: percent === null ? 'amount' : 'percent',
     isForAll: classIds.length === 0,
     isTakenBack: discount.isTakenBack ?? false,
+    firstSeats: String(discount.firstSeats ?? ''),
     text: code?.text ?? '',
     codeFrom: code?.from ?? '',
     codeUntil: code ? (until ?? '') : '',
@@ -64,8 +72,9 @@ export function readDiscount(id: string, values: DiscountValues): Discount | und
     ...{ id, kind, label: label.trim(), stacks },
     percent: unit === 'percent' ? Number(off) : null,
     amount: unit === 'amount' ? (readCents(off) ?? 0) : null,
-    until: kind === 'early' ? until : kind === 'code' ? values.codeUntil || null : null,
+    until: kind === 'early' ? until || null : kind === 'code' ? values.codeUntil || null : null,
     from: hasFrom(kind) ? Number(from) : null,
+    ...(kind === 'early' && values.firstSeats && { firstSeats: Number(values.firstSeats) }),
     ...(hasFrom(kind) && values.isTakenBack && { isTakenBack: true }),
     classIds: isForAll ? [] : classIds,
     ...(kind === 'code' && { code: readCode(values) }),
@@ -84,7 +93,7 @@ function readCode({ text, codeFrom, maxUses, maxPerFamily, minimum }: CodeValues
 
 /** What is wrong with what is typed. */
 export function findProblems(values: DiscountValues): DiscountProblems {
-  const { kind, label, off, unit, until, from, isForAll, classIds } = values;
+  const { kind, label, off, unit, from, isForAll, classIds } = values;
   const problems: DiscountProblems = {};
   if (!label.trim()) problems.label = 'Parents read it, so it needs a name';
   if (unit === 'percent' && !isWhole(off, 1, 100))
@@ -92,12 +101,20 @@ export function findProblems(values: DiscountValues): DiscountProblems {
   const cents = readCents(off) ?? 0;
   if (unit === 'amount' && (cents < 1 || cents > MAX_PRICE * 100))
     problems.off = 'Please enter an amount such as 10 or 9.50';
-  if (kind === 'early' && until < readToday())
-    problems.until = 'Please choose today or a later day';
+  if (kind === 'early') Object.assign(problems, findEarlyProblems(values));
   if (hasFrom(kind) && !isWhole(from, 2, MAX_DISCOUNT_FROM))
     problems.from = `Please enter a number from 2 to ${MAX_DISCOUNT_FROM}`;
   if (kind === 'code') Object.assign(problems, findCodeProblems(values));
   if (!isForAll && classIds.length === 0) problems.classIds = 'Please choose at least one class';
+  return problems;
+}
+
+function findEarlyProblems({ until, firstSeats }: DiscountValues): DiscountProblems {
+  const problems: DiscountProblems = {};
+  if (until && until < readToday()) problems.until = 'Please choose today or a later day';
+  if (!until && !firstSeats) problems.until = 'Please choose a day, a number of seats, or both';
+  if (firstSeats && !isWhole(firstSeats, 1, MAX_SEATS_OF_LARGE))
+    problems.firstSeats = `Please enter a number from 1 to ${MAX_SEATS_OF_LARGE}, or nothing`;
   return problems;
 }
 
@@ -122,6 +139,7 @@ function isWhole(text: string, least: number, most: number): boolean {
 /** At which field of the form the server's problem with a part of a discount is shown. */
 const PLACES: Record<string, keyof DiscountProblems> = {
   ...{ label: 'label', percent: 'off', amount: 'off', until: 'until', from: 'from' },
+  firstSeats: 'firstSeats',
   classIds: 'classIds',
   code: 'text',
 };

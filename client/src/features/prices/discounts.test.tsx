@@ -349,3 +349,15 @@ test('a discount for siblings may come off the refund of the other seat', async 
     ),
   ).toBeVisible();
 });
+
+test('an early price may end after some seats instead of on a day', async () => {
+  const saved = renderDiscounts();
+  await begin('Early price', 'First birds', '10');
+  await save();
+  expect(screen.getByText('Please choose a day, a number of seats, or both')).toBeVisible();
+  await retype('For how many seats of a class?', '10');
+  await save();
+  await findDialog('The discounts are saved');
+  expect(saved[0]?.discounts).toMatchObject([{ kind: 'early', until: null, firstSeats: 10 }]);
+  expect(screen.getByText('First birds: 10% off for the first 10 seats of a class')).toBeVisible();
+});

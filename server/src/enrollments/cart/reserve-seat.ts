@@ -5,6 +5,7 @@ import { ObjectId } from 'mongodb';
 import { enrollFree } from '../../billing/enroll-free.ts';
 import { type HeldPrice, readHeldPrices, totalOf } from '../../billing/held-prices.ts';
 import { giveReference } from '../../billing/pay-reference.ts';
+import { countOthers } from '../seats/find-seat.ts';
 import { freezePrice } from '../../prices/discounts.ts';
 import { bankIsWorking, endPaymentsOfHold } from '../changes/end-payment.ts';
 import type { ClassDocument, HeldSeat, UserDocument } from '../../database/collections.ts';
@@ -116,9 +117,11 @@ async function readUsualPrice(
   seat: HeldSeat,
   services: Services,
 ): Promise<Pick<HeldPrice, 'own' | 'lines'>> {
-  const pricing =
-    seat.pricing ??
-    (await freezePrice(campClass._id, seat.offer?.price ?? campClass.price, services));
+  const full = {
+    price: seat.offer?.price ?? campClass.price,
+    taken: countOthers(campClass, seat),
+  };
+  const pricing = seat.pricing ?? (await freezePrice(campClass._id, full, services));
   const one = { campClass, seat: { ...seat, ...(pricing && { pricing }) } };
   const price = (await readHeldPrices([one], services))(one);
   return { own: totalOf(price), ...(price.lines && { lines: price.lines }) };

@@ -35,6 +35,11 @@ export function findHeldSeat(
   );
 }
 
+/** How many other seats of the class are held, offered or paid. */
+export function countOthers({ seats }: Seated, { seatId }: Pick<Seat, 'seatId'>): number {
+  return seats.filter((seat) => !seat.seatId.equals(seatId)).length;
+}
+
 export function isEnrolled(seat: Seat | undefined): seat is EnrolledSeat {
   return seat?.state === 'enrolled';
 }

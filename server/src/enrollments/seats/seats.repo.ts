@@ -41,6 +41,8 @@ export type Hold = {
   today: string;
   /** How many seats of the class may be held from one network address. */
   maxAtAddress: number;
+  /** It must be one of so many seats that are taken first, because its price is only for those. */
+  mostSeats?: number;
   /** Added for the audit log. */
   event?: AuditEvent;
 };
@@ -57,10 +59,16 @@ export function describeHold(hold: Hold) {
       [lastDay]: { $gte: today },
       price: { [isPaidOnly ? '$gt' : '$gte']: 0, ...(price !== undefined && { $eq: price }) },
       ...(!seat.reserved && hasRoomForMore(seat.userId)),
+      ...isAmongFirst(hold),
       $expr: isRoomForAddress(hold),
     },
     update: { $inc: { sit: -1 }, $push: { seats: seat, ...(event && { events: event }) } },
   };
+}
+
+/** The array has all seats that are held, offered or paid: the next one has this index at most. */
+function isAmongFirst({ mostSeats = Infinity }: Hold) {
+  return mostSeats < Infinity ? { [`seats.${mostSeats - 1}`]: { $exists: false } } : {};
 }
 
 /** A seat is free. */

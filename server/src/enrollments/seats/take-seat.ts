@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { MAX_FAMILY_HOLDS, MAX_OPEN_HOLDS } from '@speakifyr/contract/limits.ts';
+import { isForSeat } from '@speakifyr/contract/prices.ts';
 import { ObjectId } from 'mongodb';
 import { findClass } from '../../database/class-store.ts';
 import type {
@@ -56,7 +57,8 @@ export async function takeSeat(
   const { classId, child, hasWaited } = wish;
   const joinedAt = services.now();
   const price = wish.price ?? (await findClass(collections, { _id: classId }))?.price;
-  const pricing = price === undefined ? undefined : await freezePrice(classId, price, services);
+  const pricing =
+    price === undefined ? undefined : await freezePrice(classId, { price, taken: 0 }, services);
   const seat: HeldSeat = {
     seatId: new ObjectId(),
     userId: user._id,
@@ -81,7 +83,8 @@ export async function takeSeat(
   // One read instead of three writes for most of those who come too late.
   if (hasWaited) await checkClass(hold, services);
   await enterHold(hold, user, services);
-  if (await holdSeat(collections, hold)) return seat;
+  const held = await holdAtPrice(hold, services);
+  if (held) return held;
 
   await dropHoldEntry(collections, seat);
   const crowd = findCrowd(await checkClass(hold, services), hold);
@@ -91,6 +94,27 @@ export async function takeSeat(
       `One account can have up to ${MAX_FAMILY_HOLDS} seats of a free class. For a larger family, please contact the school.`,
     );
   throw new ApiError(crowd ? 'too_many_here' : 'class_full');
+}
+
+/**
+ * Holds a seat with the discounts that are left for it. Some are only for the first seats of a class. The update that takes the
+ * seat also asks whether it is one of those, so none is given once too often. If others were faster, the seat costs more.
+ * @returns undefined if the seat can't be held
+ */
+async function holdAtPrice(hold: Hold, services: Services): Promise<HeldSeat | undefined> {
+  const { collections } = services.database;
+  const { seat, classId } = hold;
+  const limits = seat.pricing?.discounts.flatMap(({ firstSeats }) => firstSeats ?? []) ?? [];
+  const mostSeats = Math.min(...limits);
+  if (await holdSeat(collections, { ...hold, mostSeats })) return seat;
+  if (limits.length === 0) return undefined;
+  const taken = (await findClass(collections, { _id: classId }))?.seats.length ?? 0;
+  if (!seat.pricing || taken < mostSeats) return undefined;
+  const discounts = seat.pricing.discounts.filter((discount) => isForSeat(discount, taken));
+  return holdAtPrice(
+    { ...hold, seat: { ...seat, pricing: { ...seat.pricing, discounts } } },
+    services,
+  );
 }
 
 /**

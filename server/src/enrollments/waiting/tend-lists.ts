@@ -157,7 +157,7 @@ export async function startOfferClocks(services: Services, signal?: AbortSignal)
 }
 
 async function startClock(
-  { _id }: ClassDocument,
+  { _id, seats: all }: ClassDocument,
   seats: OfferedSeat[],
   services: Services,
 ): Promise<void> {
@@ -169,7 +169,11 @@ async function startClock(
   const notifiedAt = sentAt === 'never' ? services.now() : sentAt;
   const { OFFER_HOURS, SCHOOL_TIME_ZONE } = services.environment;
   // What the email said stays.
-  const pricing = await freezePrice(_id, first.offer.price, services);
+  const pricing = await freezePrice(
+    _id,
+    { price: first.offer.price, taken: all.length - seats.length },
+    services,
+  );
   await changeSeats(
     _id,
     (campClass) => {
