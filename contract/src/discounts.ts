@@ -40,6 +40,7 @@ const shown = z.object({
     .nullable(),
   until: day.nullable(),
   firstSeats: z.int().min(1, 'At least one seat.').max(MAX_SEATS_OF_LARGE).optional(),
+  isForWaiting: z.boolean().optional(),
   from: z.int().min(2, 'From the second one on, or later.').max(MAX_DISCOUNT_FROM).nullable(),
   isTakenBack: z.boolean().optional(),
 });
@@ -71,7 +72,8 @@ const discount = shown
     stacks: z.boolean(),
   })
   .superRefine((written, context) => {
-    const { kind, percent, amount, until, from, code, isTakenBack, firstSeats } = written;
+    const { kind, percent, amount, until, from, code, isTakenBack, firstSeats, isForWaiting } =
+      written;
     const refuse = (field: string, message: string) =>
       context.addIssue({ code: 'custom', path: [field], message });
     if ((percent === null) === (amount === null))
@@ -80,6 +82,8 @@ const discount = shown
       refuse('until', 'An early price ends on a day or after some seats.');
     if (kind !== 'early' && kind !== 'code' && until !== null)
       refuse('until', 'Only an early price and a code end on a day.');
+    if (kind !== 'early' && isForWaiting)
+      refuse('isForWaiting', 'Only an early price can be kept while somebody waits.');
     if (kind !== 'early' && firstSeats !== undefined)
       refuse('firstSeats', 'Only an early price ends after some seats.');
     if ((kind === 'code') !== (code !== undefined))

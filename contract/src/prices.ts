@@ -39,6 +39,8 @@ export type Discount = {
   until: string | null;
   /** Of `early`: only for so many seats of each class, the first ones. An early price has this, `until` or both. */
   firstSeats?: number | undefined;
+  /** Of `early`: who joined the waiting list while it held still gets it when a seat is offered later. */
+  isForWaiting?: boolean | undefined;
   /** Of `sibling`: from which child of a family on; of `weeks`: from which class of one child on. */
   from: number | null;
   /** Of these two: if the family cancels a seat without which it would not have got it, it comes off that refund. R436 */
@@ -80,18 +82,18 @@ export const NEW_FAMILY: FamilySeat = { child: 1, classOfChild: 1, isReturning: 
 
 /**
  * The discounts that hold on a day for the next seat of a class, without those that a family must type a code for.
- * @param taken how many of its seats are held, offered or paid
+ * @param when.taken how many of its seats are held, offered or paid
+ * @param when.waitingSince the day on which the family joined the waiting list, if it did
  */
 export function findDiscounts(
   discounts: Discount[],
   classId: string,
-  day: string,
-  taken = 0,
+  { day, taken = 0, waitingSince = day }: { day: string; taken?: number; waitingSince?: string },
 ): Discount[] {
   return discounts.filter(
     (discount) =>
       discount.kind !== 'code' &&
-      holdsOn(discount, day) &&
+      holdsOn(discount, discount.isForWaiting ? waitingSince : day) &&
       isForClass(discount, classId) &&
       isForSeat(discount, taken),
   );

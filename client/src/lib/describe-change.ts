@@ -108,9 +108,9 @@ function listDiscountChanges(before: unknown, after: unknown): Change[] {
 
 /** `Siblings: 10% off from the second child on, for 3 classes, adds to others` */
 function formatDiscount(discount: Discount): string {
-  const { classIds, stacks } = discount;
+  const { classIds, stacks, isForWaiting } = discount;
   const classes = classIds.length === 1 ? '1 class' : `${classIds.length} classes`;
-  return `${describeDiscount(discount)}${classIds.length > 0 ? `, for ${classes}` : ''}${stacks ? ', adds to others' : ''}`;
+  return `${describeDiscount(discount)}${classIds.length > 0 ? `, for ${classes}` : ''}${stacks ? ', adds to others' : ''}${isForWaiting ? ', also for who waited' : ''}`;
 }
 
 /** Days and times are formatted, other texts are shown as they are. */

@@ -92,7 +92,8 @@ async function readPricing(
 ): Promise<Pricing | undefined> {
   if (seat.move || seat.reserved || campClass.price === 0) return undefined;
   if (seat.pricing || !seat.offer) return seat.pricing;
-  const full = { price: seat.offer.price, taken: countOthers(campClass, seat) };
+  const { price, entry } = seat.offer;
+  const full = { price, taken: countOthers(campClass, seat), waitingSince: entry.joinedAt };
   return freezePrice(campClass._id, full, services);
 }
 

@@ -6,7 +6,7 @@ import type { SchoolSettings } from '../database/money-documents.ts';
 import { findSettings, replaceSettings } from '../database/settings-store.ts';
 import { ApiError } from '../errors.ts';
 import { auditEvent } from '../events/audit-event.ts';
-import { readToday } from '../school-time.ts';
+import { formatIsoDay, readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 
 /** The school's discounts. They are one document, read and replaced as a whole: decisions/0075. */
@@ -69,15 +69,21 @@ export async function changeDiscounts(
  * What a seat that is held now costs, whatever changes later: the full price, and the discounts that hold today.
  * @param price the full price, in whole currency units
  * @param taken how many other seats of the class are taken
+ * @param waitingSince when the family joined the waiting list on which the seat was offered
  * @returns undefined for a free class
  */
 export async function freezePrice(
   classId: ObjectId,
-  { price, taken }: { price: number; taken: number },
+  { price, taken, waitingSince }: { price: number; taken: number; waitingSince?: Date },
   services: Pick<Services, 'database' | 'environment' | 'now'>,
 ): Promise<Pricing | undefined> {
   if (price === 0) return undefined;
   const { discounts } = await getRecentDiscounts(services);
-  const fitting = findDiscounts(discounts, classId.toHexString(), readToday(services), taken);
+  const fitting = findDiscounts(discounts, classId.toHexString(), {
+    ...{ day: readToday(services), taken },
+    ...(waitingSince && {
+      waitingSince: formatIsoDay(waitingSince, services.environment.SCHOOL_TIME_ZONE),
+    }),
+  });
   return { base: toCents(price), discounts: fitting };
 }

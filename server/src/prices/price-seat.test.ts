@@ -154,9 +154,9 @@ describe('what a seat costs', () => {
 
 it('an early price holds through its last day, and a discount for some classes only for them', () => {
   const discount = makeDiscount({ classIds: ['sailing'] });
-  expect(findDiscounts([discount], 'sailing', '2027-05-01')).toEqual([discount]);
-  expect(findDiscounts([discount], 'sailing', '2027-05-02')).toEqual([]);
-  expect(findDiscounts([discount], 'music', '2027-05-01')).toEqual([]);
+  expect(findDiscounts([discount], 'sailing', { day: '2027-05-01' })).toEqual([discount]);
+  expect(findDiscounts([discount], 'sailing', { day: '2027-05-02' })).toEqual([]);
+  expect(findDiscounts([discount], 'music', { day: '2027-05-01' })).toEqual([]);
 });
 
 it('in a dearer class, a percentage grows and an amount stays', () => {

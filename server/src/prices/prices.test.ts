@@ -359,6 +359,28 @@ describe('the office', () => {
   });
 });
 
+it('an offer of the waiting list keeps the early price of the day of joining it, if the school says so', async () => {
+  const campClass = await buildClass(app, { price: 100, sit: 1, ...laterDays() });
+  const [holder, parent, other] = [
+    await buildUser(app),
+    await buildUser(app),
+    await buildUser(app),
+  ];
+  const cartId = await join(holder, campClass);
+  const params = { classId: campClass.id };
+  await app.as(parent).call('POST /waiting/:classId', { params, body: {} });
+  await setDiscounts([early({ until: inDays(0), isForWaiting: true })]);
+  app.passMinutes(2 * 24 * 60);
+  await app.as(other).call('POST /waiting/:classId', { params, body: {} });
+  const query = { classId: campClass.id };
+  await app.as(holder).call('DELETE /addClass/:cartId', { params: { cartId }, query });
+  expect(await readMailTo(app, parent, 'seat offered')).toMatchObject({ props: { prices: [90] } });
+  const [{ _id: offered } = { _id: '' }] = await readCart(parent);
+  await app.as(parent).call('DELETE /addClass/:cartId', { params: { cartId: offered }, query });
+  // The next one began to wait after it had ended.
+  expect(await readMailTo(app, other, 'seat offered')).toMatchObject({ props: { prices: [100] } });
+});
+
 it('an offer of the waiting list costs what the discounts of its day give, as its email says', async () => {
   await setDiscounts([early()]);
   const campClass = await buildClass(app, { price: 100, sit: 1, ...laterDays() });

@@ -48,7 +48,7 @@ function priceOn(
 ): PriceLine[] {
   const base = toCents(price);
   return priceSeat(
-    { base, discounts: findDiscounts(discounts, _id.toHexString(), day, taken) },
+    { base, discounts: findDiscounts(discounts, _id.toHexString(), { day, taken }) },
     NEW_FAMILY,
   );
 }
@@ -60,5 +60,8 @@ export function listDiscounts(
   services: Needs,
 ): ShownDiscount[] {
   if (price === 0) return [];
-  return findDiscounts(discounts, _id.toHexString(), readToday(services), seats.length);
+  return findDiscounts(discounts, _id.toHexString(), {
+    day: readToday(services),
+    taken: seats.length,
+  });
 }

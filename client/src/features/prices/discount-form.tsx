@@ -125,6 +125,14 @@ export function DiscountForm(props: Props) {
           {...bind('from')}
         />
       )}
+      {kind === 'early' && (
+        <Check
+          checked={values.isForWaiting}
+          onChange={({ target }) => change({ isForWaiting: target.checked })}
+        >
+          Also for families who joined the waiting list in time and are offered a seat later
+        </Check>
+      )}
       {hasFrom(kind) && (
         <div>
           <Check

@@ -30,6 +30,7 @@ export type DiscountValues = CodeValues & {
   classIds: string[];
   stacks: boolean;
   isTakenBack: boolean;
+  isForWaiting: boolean;
   /** Of how many seats of a class; empty for all. */
   firstSeats: string;
 };
@@ -39,7 +40,14 @@ export type DiscountProblems = Partial<
 
 export const NEW_DISCOUNT: DiscountValues = {
   ...{ kind: 'early', label: '', off: '', unit: 'percent', until: '', from: '2' },
-  ...{ isForAll: true, classIds: [], stacks: false, isTakenBack: false, firstSeats: '' },
+  ...{
+    isForAll: true,
+    classIds: [],
+    stacks: false,
+    isTakenBack: false,
+    isForWaiting: false,
+    firstSeats: '',
+  },
   ...{ text: '', codeFrom: '', codeUntil: '', maxUses: '', maxPerFamily: '', minimum: '' },
 };
 
@@ -54,6 +62,7 @@ export function writeDiscount(discount: Discount): DiscountValues {
     unit: percent === null ? 'amount' : 'percent',
     isForAll: classIds.length === 0,
     isTakenBack: discount.isTakenBack ?? false,
+    isForWaiting: discount.isForWaiting ?? false,
     firstSeats: String(discount.firstSeats ?? ''),
     text: code?.text ?? '',
     codeFrom: code?.from ?? '',
@@ -75,6 +84,7 @@ export function readDiscount(id: string, values: DiscountValues): Discount | und
     until: kind === 'early' ? until || null : kind === 'code' ? values.codeUntil || null : null,
     from: hasFrom(kind) ? Number(from) : null,
     ...(kind === 'early' && values.firstSeats && { firstSeats: Number(values.firstSeats) }),
+    ...(kind === 'early' && values.isForWaiting && { isForWaiting: true }),
     ...(hasFrom(kind) && values.isTakenBack && { isTakenBack: true }),
     classIds: isForAll ? [] : classIds,
     ...(kind === 'code' && { code: readCode(values) }),

@@ -53,7 +53,9 @@ export function findSteepDiscount(
   for (const { _id, name, price } of examples) {
     const full = toCents(price);
     const priceOf = (discounts: Discount[], seat: FamilySeat) =>
-      sumLines(priceSeat({ base: full, discounts: findDiscounts(discounts, _id, today) }, seat));
+      sumLines(
+        priceSeat({ base: full, discounts: findDiscounts(discounts, _id, { day: today }) }, seat),
+      );
     for (const seat of ANYBODY) {
       const changed = priceOf(after, seat);
       if (changed * 2 < full && changed < priceOf(before, seat))

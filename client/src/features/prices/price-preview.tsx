@@ -90,7 +90,7 @@ export function PricePreview({ discounts, classes, isIncomplete }: Props) {
       {base && (
         <Example
           base={base}
-          discounts={findDiscounts(discounts, chosen?._id ?? '', readToday())}
+          discounts={findDiscounts(discounts, chosen?._id ?? '', { day: readToday() })}
           family={family}
         />
       )}

@@ -120,6 +120,7 @@ async function readUsualPrice(
   const full = {
     price: seat.offer?.price ?? campClass.price,
     taken: countOthers(campClass, seat),
+    ...(seat.offer && { waitingSince: seat.offer.entry.joinedAt }),
   };
   const pricing = seat.pricing ?? (await freezePrice(campClass._id, full, services));
   const one = { campClass, seat: { ...seat, ...(pricing && { pricing }) } };

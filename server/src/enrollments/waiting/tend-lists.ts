@@ -171,7 +171,10 @@ async function startClock(
   // What the email said stays.
   const pricing = await freezePrice(
     _id,
-    { price: first.offer.price, taken: all.length - seats.length },
+    {
+      ...{ price: first.offer.price, taken: all.length - seats.length },
+      waitingSince: first.offer.entry.joinedAt,
+    },
     services,
   );
   await changeSeats(
