@@ -10,6 +10,8 @@ import { listTests, showSlowestJourneys } from './slowest-files.mjs';
  */
 if (process.argv.includes('--all')) process.env.CHECK_ALL = '1';
 const BUILD = join(ROOT, '.build');
+/** How many letters of a failure are shown again at the end: its first lines are thousands of lines above. */
+const MOST_OF_WHY = 800;
 mkdirSync(BUILD, { recursive: true });
 
 const suites = [runUnitTests(), runBrowserTests()];
@@ -30,7 +32,10 @@ function runUnitTests() {
       const failed = assertionResults.filter((test) => test.status === 'failed');
       // A file that can't be loaded has no tests.
       if (status === 'failed' && failed.length === 0) return [name];
-      return failed.map(({ fullName }) => `${name} › ${fullName}`);
+      return failed.map(
+        ({ fullName, failureMessages: [why = ''] }) =>
+          `${name} › ${fullName}\n${why.slice(0, MOST_OF_WHY)}`,
+      );
     }),
   }));
 }
