@@ -361,3 +361,19 @@ test('an early price may end after some seats instead of on a day', async () => 
   expect(saved[0]?.discounts).toMatchObject([{ kind: 'early', until: null, firstSeats: 10 }]);
   expect(screen.getByText('First birds: 10% off for the first 10 seats of a class')).toBeVisible();
 });
+
+test('the example counts a code if one is chosen, where it may be used', async () => {
+  const code = { text: 'SUMMER', from: null, maxUses: 10, maxPerFamily: null, minimum: 15_000 };
+  const discount: Discount = {
+    ...{ ...SIBLINGS, kind: 'code', label: 'Summer code', percent: 50, from: null, code },
+  };
+  answer('GET /codeUses', []);
+  renderDiscounts({ discounts: [discount] });
+  await screen.findByText(/^A family with/);
+  await choose('Class', 'Another full price');
+  await choose('Code', 'SUMMER');
+  expect(screen.getByText(/^A family with/)).toHaveTextContent('pays $400 USD today');
+  await retype('Full price (USD)', '100');
+  expect(screen.getByText(/^A family with/)).toHaveTextContent('pays $400 USD today.');
+  expect(screen.getByText(/^A family with/)).not.toHaveTextContent('instead');
+});

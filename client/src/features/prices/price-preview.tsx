@@ -1,6 +1,6 @@
 import type { AdminClass } from '@speakifyr/contract/classes.ts';
 import { toCents } from '@speakifyr/contract/format.ts';
-import { findDiscounts, type Discount } from '@speakifyr/contract/prices.ts';
+import { findDiscounts, isForClass, type Discount } from '@speakifyr/contract/prices.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { useState } from 'react';
 import { currency } from '../../lib/config.ts';
@@ -32,8 +32,14 @@ export function PricePreview({ discounts, classes, isIncomplete }: Props) {
   const [family, setFamily] = useState({ children: 2, classesEach: 2, isReturning: false });
   const [classId, setClassId] = useState(priced[0]?._id ?? '');
   const [typed, setTyped] = useState(String(EXAMPLE_PRICE));
+  const [codeId, setCodeId] = useState('');
   const chosen = priced.find(({ _id }) => _id === classId);
   const base = chosen ? toCents(chosen.price) : readCents(typed);
+  const codes = discounts.filter(({ kind }) => kind === 'code');
+  const counted = findDiscounts(discounts, chosen?._id ?? '', { day: readToday() });
+  const code = codes.find(({ id }) => id === codeId);
+  if (code && isForClass(code, chosen?._id ?? '') && (base ?? 0) >= (code.code?.minimum ?? 0))
+    counted.push(code);
   const count = (name: 'children' | 'classesEach', most: number) => ({
     value: family[name],
     onChange: ({ target }: { target: { value: string } }) =>
@@ -54,7 +60,7 @@ export function PricePreview({ discounts, classes, isIncomplete }: Props) {
       </div>
       <SelectField
         label="Class"
-        hint="As if all of their classes were like this one. Codes are not counted."
+        hint="As if all of their classes were like this one."
         value={chosen ? classId : ''}
         onChange={({ target }) => setClassId(target.value)}
       >
@@ -76,6 +82,20 @@ export function PricePreview({ discounts, classes, isIncomplete }: Props) {
           onChange={(event) => setTyped(event.target.value)}
         />
       )}
+      {codes.length > 0 && (
+        <SelectField
+          label="Code"
+          value={code ? codeId : ''}
+          onChange={({ target }) => setCodeId(target.value)}
+        >
+          <option value="">No code</option>
+          {codes.map(({ id, code: own }) => (
+            <option key={id} value={id}>
+              {own?.text}
+            </option>
+          ))}
+        </SelectField>
+      )}
       <Check
         checked={family.isReturning}
         onChange={({ target }) => setFamily({ ...family, isReturning: target.checked })}
@@ -87,13 +107,7 @@ export function PricePreview({ discounts, classes, isIncomplete }: Props) {
           Complete the discount, and it counts here before it is saved.
         </p>
       )}
-      {base && (
-        <Example
-          base={base}
-          discounts={findDiscounts(discounts, chosen?._id ?? '', { day: readToday() })}
-          family={family}
-        />
-      )}
+      {base && <Example base={base} discounts={counted} family={family} />}
     </section>
   );
 }
