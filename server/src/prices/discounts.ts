@@ -8,6 +8,7 @@ import { ApiError } from '../errors.ts';
 import { auditEvent } from '../events/audit-event.ts';
 import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
+import { findAid, type SeatFor } from './aid-store.ts';
 
 /** The school's discounts. They are one document, read and replaced as a whole: decisions/0075. */
 
@@ -66,17 +67,23 @@ export async function changeDiscounts(
 }
 
 /**
- * What a seat that is held now costs, whatever changes later: the full price, and the discounts that hold today.
+ * What a seat that is held now costs, whatever changes later: the full price, the discounts that hold today, and the aid that the
+ * family was awarded.
  * @param price the full price, in whole currency units
+ * @param whom who holds the seat, and for whom
  * @returns undefined for a free class
  */
 export async function freezePrice(
   classId: ObjectId,
   price: number,
+  whom: SeatFor,
   services: Pick<Services, 'database' | 'environment' | 'now'>,
 ): Promise<Pricing | undefined> {
   if (price === 0) return undefined;
-  const { discounts } = await getRecentDiscounts(services);
+  const [{ discounts }, aid] = await Promise.all([
+    getRecentDiscounts(services),
+    findAid(classId, whom, services),
+  ]);
   const fitting = findDiscounts(discounts, classId.toHexString(), readToday(services));
-  return { base: toCents(price), discounts: fitting };
+  return { base: toCents(price), discounts: fitting, ...(aid.length > 0 && { aid }) };
 }

@@ -6,6 +6,7 @@ import { enrollFree } from '../../billing/enroll-free.ts';
 import { type HeldPrice, readHeldPrices, totalOf } from '../../billing/held-prices.ts';
 import { giveReference } from '../../billing/pay-reference.ts';
 import { freezePrice } from '../../prices/discounts.ts';
+import { type LineReader, readableLines } from '../../prices/readable-lines.ts';
 import { bankIsWorking, endPaymentsOfHold } from '../changes/end-payment.ts';
 import type { ClassDocument, HeldSeat, UserDocument } from '../../database/collections.ts';
 import { findClass } from '../../database/class-store.ts';
@@ -89,12 +90,13 @@ export async function reserveSeat(
 
 /**
  * What a seat costs a family that calls, before the office reserves it.
- * @returns the price in whole currency units, and how it comes about
+ * @returns the price in whole currency units, and how it comes about as far as this admin may read it
  * @throws {ApiError} `not_found`
  */
 export async function quoteSeat(
   familyId: string,
   { classId, childId }: { classId: string; childId?: string | undefined },
+  admin: LineReader,
   services: Services,
 ): Promise<{ price: number; lines: PriceLine[] | undefined }> {
   const { _id: userId } = await findFamily(familyId, services);
@@ -107,7 +109,7 @@ export async function quoteSeat(
     renewed: false,
   };
   const { own, lines } = await readUsualPrice(campClass, seat, services);
-  return { price: own / 100, lines };
+  return { price: own / 100, lines: readableLines(lines, userId, admin) };
 }
 
 /** What a seat costs if nothing else is agreed: the price of its offer or of the class, and what the family's discounts take off. */
@@ -118,7 +120,7 @@ async function readUsualPrice(
 ): Promise<Pick<HeldPrice, 'own' | 'lines'>> {
   const pricing =
     seat.pricing ??
-    (await freezePrice(campClass._id, seat.offer?.price ?? campClass.price, services));
+    (await freezePrice(campClass._id, seat.offer?.price ?? campClass.price, seat, services));
   const one = { campClass, seat: { ...seat, ...(pricing && { pricing }) } };
   const price = (await readHeldPrices([one], services))(one);
   return { own: totalOf(price), ...(price.lines && { lines: price.lines }) };

@@ -56,11 +56,12 @@ export async function takeSeat(
   const { classId, child, hasWaited } = wish;
   const joinedAt = services.now();
   const price = wish.price ?? (await findClass(collections, { _id: classId }))?.price;
-  const pricing = price === undefined ? undefined : await freezePrice(classId, price, services);
+  const owner = { userId: user._id, ...withChild(child?._id) };
+  const pricing =
+    price === undefined ? undefined : await freezePrice(classId, price, owner, services);
   const seat: HeldSeat = {
     seatId: new ObjectId(),
-    userId: user._id,
-    ...withChild(child?._id),
+    ...owner,
     joinedAt,
     state: 'held',
     heldUntil: endOfHold(services),

@@ -1,3 +1,4 @@
+import type { Pricing } from '@speakifyr/contract/prices.ts';
 import type { ObjectId } from 'mongodb';
 import { listClasses } from '../../database/class-store.ts';
 import type { ClassDocument, HeldSeat } from '../../database/collections.ts';
@@ -169,7 +170,11 @@ async function startClock(
   const notifiedAt = sentAt === 'never' ? services.now() : sentAt;
   const { OFFER_HOURS, SCHOOL_TIME_ZONE } = services.environment;
   // What the email said stays.
-  const pricing = await freezePrice(_id, first.offer.price, services);
+  const pricings = new Map<string, Pricing | undefined>();
+  for (const seat of seats) {
+    const pricing = await freezePrice(_id, seat.offer.price, seat, services);
+    pricings.set(seat.seatId.toHexString(), pricing);
+  }
   await changeSeats(
     _id,
     (campClass) => {
@@ -187,6 +192,7 @@ async function startClock(
         if (seat.offer.notifiedAt || !isOfOffer(seat)) return seat;
         isStarted = true;
         const offer = { ...seat.offer, notifiedAt };
+        const pricing = pricings.get(seat.seatId.toHexString());
         return { ...seat, heldUntil, offer, ...(pricing && { pricing }) };
       });
       return isStarted ? { seats: changed } : null;

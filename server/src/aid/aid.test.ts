@@ -1,0 +1,254 @@
+import { ObjectId } from 'mongodb';
+import { describe, expect, it } from 'vitest';
+import type { ClassDocument, UserDocument } from '../database/collections.ts';
+import { runJobs } from '../jobs/jobs.ts';
+import { AID_ANSWER, AID_WORDS, useAid } from '../testing/aid.ts';
+import {
+  buildChild,
+  buildClass,
+  buildUser,
+  confirmPayment,
+  holdSeatOf,
+  recordPayment,
+  startPaymentOf,
+  useUser,
+} from '../testing/factories.ts';
+import { killAfter } from '../testing/watch-writes.ts';
+import { useTestApp } from '../testing/test-app.ts';
+import { inDays } from '../testing/today.ts';
+import { answerAid } from './answer-aid.ts';
+
+const app = useTestApp();
+const director = useUser(app, 'admin');
+const { answer, ask, award, end, listOpen, makeAward, readOwn } = useAid(app, director);
+const joinFor = async (parent: UserDocument, campClass: { id: string }, childId?: string) => {
+  const body = { classId: campClass.id, email: parent.email, ...(childId && { childId }) };
+  const joined = await app.as(parent).call('POST /addClass', { body });
+  expect(joined).toMatchObject({ status: 200 });
+  return joined.body.cartId;
+};
+const readCart = async ({ email }: UserDocument) =>
+  (await app.as({ email }).call('GET /myclass', { query: { email } })).body;
+const readPrices = async (parent: UserDocument) =>
+  (await readCart(parent)).map(({ price }) => price);
+const build = (fields: Partial<ClassDocument> = {}) => buildClass(app, { price: 100, ...fields });
+
+async function pay(parent: UserDocument, cartId: string, price: number) {
+  const paymentId = await startPaymentOf(app, parent, { cartId, price });
+  expect(await confirmPayment(paymentId)).toBe('succeeded');
+  expect(await recordPayment(app, parent, paymentId)).toMatchObject({ status: 200 });
+  return paymentId;
+}
+
+describe('a request', () => {
+  it('is read by the family and by directors, and can be taken back', async () => {
+    const parent = await buildUser(app);
+    const child = await buildChild(app, parent);
+    expect(await ask(parent, child.id, { canPay: 4_000 })).toMatchObject({ status: 200 });
+    const request = {
+      ...{ childId: child.id, person_name: child.name, words: AID_WORDS, canPay: 4_000 },
+      ...{ answeredAt: null, answer: null, award: null },
+    };
+    expect(await readOwn(parent)).toMatchObject([request]);
+    const found = (await listOpen()).find(({ email }) => email === parent.email);
+    expect(found).toMatchObject({ ...request, name: parent.name, answeredBy: null });
+    const params = { id: found?._id ?? '' };
+    const stranger = await buildUser(app);
+    expect(await app.as(stranger).call('DELETE /myAid/:id', { params })).toMatchObject({
+      status: 404,
+    });
+    expect(await app.as(parent).call('DELETE /myAid/:id', { params })).toMatchObject({
+      status: 200,
+    });
+    expect(await readOwn(parent)).toEqual([]);
+    expect(await answer(params.id, null)).toMatchObject({ status: 404 });
+  });
+
+  it('is one at a time, also if two are sent at once', async () => {
+    const parent = await buildUser(app);
+    const answers = await Promise.all([ask(parent), ask(parent), ask(parent)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('aid_asked');
+    expect(await readOwn(parent)).toHaveLength(1);
+  });
+
+  it('is for a child for whom one books', async () => {
+    const child = await buildChild(app, await buildUser(app));
+    expect(await ask(await buildUser(app), child.id)).toMatchObject({ status: 404 });
+  });
+});
+
+describe('an award', () => {
+  it('is a line in the cart, on the payment and on the receipt', async () => {
+    const parent = await buildUser(app);
+    const child = await buildChild(app, parent);
+    await award(parent, child.id, { percent: 40 });
+    const cartId = await joinFor(parent, await build(), child.id);
+    const lines = [{ amount: 10_000 }, { kind: 'aid', label: 'Financial aid', amount: -4_000 }];
+    expect(await readCart(parent)).toMatchObject([{ price: 60, lines }]);
+    const paymentId = await pay(parent, cartId, 60);
+    const query = { email: parent.email };
+    expect((await app.as(parent).call('GET /myEnrolledClass', { query })).body).toMatchObject([
+      { price: 60, lines },
+    ]);
+    const receipt = await app
+      .as(parent)
+      .call('GET /receipts/:paymentId', { params: { paymentId } });
+    expect(receipt.body).toMatchObject({ amount: 6_000, items: [{ amount: 6_000, lines }] });
+    expect(await readOwn(parent)).toMatchObject([
+      { answer: AID_ANSWER, award: { percent: 40, isOver: false } },
+    ]);
+  });
+
+  it('comes on top of the best discounts, and leaves what a card can pay', async () => {
+    const { body } = await app.as(director).call('GET /discounts');
+    const early = {
+      ...{ id: new ObjectId().toHexString(), kind: 'early' as const, label: 'Early bird' },
+      ...{ percent: 20, amount: null, until: inDays(5), from: null, classIds: [], stacks: false },
+    };
+    const put = (version: number, discounts: (typeof early)[]) =>
+      app.as(director).call('PUT /discounts', { body: { version, discounts } });
+    const { version } = (await put(body.version, [early])).body;
+    const parent = await buildUser(app);
+    await award(parent, undefined, { percent: 50 });
+    await joinFor(parent, await build());
+    expect(await readPrices(parent)).toEqual([40]);
+    const other = await buildUser(app);
+    await award(other, undefined, { percent: null, amount: 9_999_00 });
+    await joinFor(other, await build());
+    expect(await readPrices(other)).toEqual([0.5]);
+    await put(version, []);
+  });
+
+  it('is only for whom it was awarded, for its classes, and through its last day', async () => {
+    const parent = await buildUser(app);
+    const [mia, leo] = [await buildChild(app, parent), await buildChild(app, parent)];
+    const [here, there] = [await build(), await build()];
+    await award(parent, mia.id, { classIds: [here.id], until: inDays(0) });
+    await joinFor(parent, here, mia.id);
+    await joinFor(parent, here, leo.id);
+    await joinFor(parent, there, mia.id);
+    expect(await readPrices(parent)).toEqual([50, 100, 100]);
+    const stranger = await buildUser(app);
+    await joinFor(stranger, here);
+    expect(await readPrices(stranger)).toEqual([100]);
+  });
+
+  it('is for all of a family’s seats, if a director says so', async () => {
+    const parent = await buildUser(app);
+    const [mia, leo] = [await buildChild(app, parent), await buildChild(app, parent)];
+    await award(parent, mia.id, { isForAll: true });
+    const campClass = await build();
+    await joinFor(parent, campClass, mia.id);
+    await joinFor(parent, campClass, leo.id);
+    expect(await readPrices(parent)).toEqual([50, 50]);
+  });
+
+  it('is not there for seats after its last day, or once it is ended; what is held keeps it', async () => {
+    const parent = await buildUser(app);
+    const id = await award(parent);
+    const cartId = await joinFor(parent, await build());
+    expect(await end(id)).toMatchObject({ status: 200 });
+    expect(await end(id)).toMatchObject({ status: 200 });
+    await joinFor(parent, await build());
+    expect(await readPrices(parent)).toEqual([50, 100]);
+    expect(await readOwn(parent)).toMatchObject([{ award: { isOver: true } }]);
+    await pay(parent, cartId, 50);
+  });
+
+  it('makes what is in the cart cheaper, and a payment at the old price can no longer be made', async () => {
+    const parent = await buildUser(app);
+    const campClass = await build();
+    const { cartId } = await holdSeatOf(app, parent, campClass);
+    const begun = await startPaymentOf(app, parent, { cartId, price: 100 });
+    await award(parent);
+    expect(await readPrices(parent)).toEqual([50]);
+    expect(await confirmPayment(begun)).toBe('payment_intent_unexpected_state');
+    await pay(parent, cartId, 50);
+  });
+
+  it('changes nothing for what is paid', async () => {
+    const parent = await buildUser(app);
+    const { cartId } = await holdSeatOf(app, parent, await build());
+    await pay(parent, cartId, 100);
+    await award(parent);
+    const query = { email: parent.email };
+    expect((await app.as(parent).call('GET /myEnrolledClass', { query })).body).toMatchObject([
+      { price: 100 },
+    ]);
+  });
+
+  it('moves along with a seat that moves', async () => {
+    const parent = await buildUser(app);
+    await award(parent);
+    const { cartId } = await holdSeatOf(app, parent, await build());
+    await pay(parent, cartId, 50);
+    const goal = await build({ price: 100 });
+    const moved = await app.as(director).call('POST /moves', {
+      body: { cartId, classId: goal.id, note: 'By phone.' },
+    });
+    expect(moved).toMatchObject({ status: 200 });
+    const query = { email: parent.email };
+    expect((await app.as(parent).call('GET /myEnrolledClass', { query })).body).toMatchObject([
+      { classId: goal.id, price: 50, lines: [{}, { kind: 'aid' }] },
+    ]);
+  });
+});
+
+describe('an answer', () => {
+  it('is given once, also if two directors answer at the same moment', async () => {
+    const other = await buildUser(app, 'admin');
+    const parent = await buildUser(app);
+    await ask(parent);
+    const id = (await readOwn(parent))[0]?._id ?? '';
+    const answers = await Promise.all([
+      answer(id, makeAward({ percent: 10 })),
+      answer(id, makeAward({ percent: 90 }), other),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('aid_answered');
+    const isFirst = answers[0].status === 200;
+    expect(await readOwn(parent)).toMatchObject([{ award: { percent: isFirst ? 10 : 90 } }]);
+    const late = await app.as(parent).call('DELETE /myAid/:id', { params: { id } });
+    expect(late.body.code).toBe('aid_answered');
+  });
+
+  it('declines with a text, and then the family can ask again', async () => {
+    const parent = await buildUser(app);
+    await ask(parent);
+    const id = (await readOwn(parent))[0]?._id ?? '';
+    const empty = { params: { id }, body: { award: null, text: ' ' } };
+    const refused = await app.as(director).call('PUT /aidRequests/:id/answer', empty);
+    expect(refused).toMatchObject({ status: 400, body: { fields: { 'body.text': /Say why/ } } });
+    expect(await answer(id, null)).toMatchObject({ status: 200 });
+    expect(await readOwn(parent)).toMatchObject([{ answer: AID_ANSWER, award: null }]);
+    await joinFor(parent, await build());
+    expect(await readPrices(parent)).toEqual([100]);
+    expect(await ask(parent)).toMatchObject({ status: 200 });
+  });
+
+  it('is not one’s own', async () => {
+    const parent = await buildUser(app, 'admin');
+    await buildChild(app, parent);
+    const request = { _id: new ObjectId(), userId: parent._id, openFor: parent._id };
+    await app.services.database.collections.aidRequests.insertOne({
+      ...{ ...request, words: 'Mine.', askedAt: new Date() },
+    });
+    const refused = await answer(request._id.toHexString(), makeAward(), parent);
+    expect(refused).toMatchObject({ status: 409, body: { code: 'aid_own' } });
+  });
+
+  it.each([1, 2, 3, 4])('that is cut off after %i writes is finished by a job', async (writes) => {
+    const parent = await buildUser(app);
+    await holdSeatOf(app, parent, await build());
+    await ask(parent);
+    const id = (await readOwn(parent))[0]?._id ?? '';
+    const body = { award: makeAward(), text: '' };
+    const killed = killAfter(app.services, writes);
+    await answerAid(id, body, director, killed).catch(() => undefined);
+    await runJobs(app.services);
+    expect(await readPrices(parent)).toEqual([50]);
+    const log = await app.as(director).call('GET /auditLog', { query: { action: 'award aid' } });
+    expect(log.body.filter(({ target }) => target.includes(id))).toHaveLength(1);
+  });
+});
