@@ -193,10 +193,12 @@ export async function forgetOldAid(services: Services): Promise<void> {
     { ...isOld, words: { $exists: true } },
     { $unset: { words: true, canPay: true, answer: true } },
   );
-  await aidRequests.deleteMany({ ...isOld, award: { $exists: false } });
   const lastDay = addDays(readToday(services), -KEEP_AID_DAYS);
-  await aidRequests.deleteMany({ ...isOld, 'award.until': { $lt: lastDay } });
   await aidRequests.deleteMany({
-    ...{ askedAt: { $lt: before(KEEP_OPEN_DAYS) }, openFor: { $exists: true } },
+    $or: [
+      { ...isOld, award: { $exists: false } },
+      { ...isOld, 'award.until': { $lt: lastDay } },
+      { askedAt: { $lt: before(KEEP_OPEN_DAYS) }, openFor: { $exists: true } },
+    ],
   });
 }
