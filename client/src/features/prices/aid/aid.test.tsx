@@ -116,6 +116,7 @@ const director = { ...student, role: 'admin' as const };
 
 function renderRequests(requests: ListedAidRequest[]) {
   let now = requests;
+  renderApp(<AidRequests />, { user: director, at: '/dashboard/aidRequests' });
   answer('GET /aidRequests', () => pageOf(now, now.length));
   answer('GET /adminClasses', [buildAdminClass({ _id: 'a'.repeat(24), name: 'Sailing' })]);
   const sent: unknown[] = [];
@@ -124,7 +125,6 @@ function renderRequests(requests: ListedAidRequest[]) {
     now = [];
     return { status: true };
   });
-  renderApp(<AidRequests />, { user: director, at: '/dashboard/aidRequests' });
   return sent;
 }
 
