@@ -1,6 +1,8 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
+import { applyCode } from '../billing/cart-codes.ts';
+import { startOfferClocks } from '../enrollments/waiting/tend-lists.ts';
 import { runJobs } from '../jobs/jobs.ts';
 import { AID_ANSWER, AID_WORDS, useAid } from '../testing/aid.ts';
 import {
@@ -13,7 +15,8 @@ import {
   startPaymentOf,
   useUser,
 } from '../testing/factories.ts';
-import { killAfter } from '../testing/watch-writes.ts';
+import { readMailTo } from '../testing/mails.ts';
+import { killAfter, watchWrites } from '../testing/watch-writes.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
 import { answerAid } from './answer-aid.ts';
@@ -165,6 +168,74 @@ describe('an award', () => {
     expect(await readPrices(parent)).toEqual([50]);
     expect(await confirmPayment(begun)).toBe('payment_intent_unexpected_state');
     await pay(parent, cartId, 50);
+  });
+
+  it('stays if the family types a code at the same moment', async () => {
+    const parent = await buildUser(app);
+    await holdSeatOf(app, parent, await build());
+    const id = new ObjectId().toHexString();
+    const code = { text: 'SUMMER', from: null, maxUses: null, maxPerFamily: null, minimum: null };
+    const half = {
+      ...{ id, kind: 'code' as const, label: 'Summer code', percent: 50, amount: null },
+      ...{ until: null, from: null, classIds: [], stacks: false, code },
+    };
+    const { version } = (await app.as(director).call('GET /discounts')).body;
+    await app.as(director).call('PUT /discounts', { body: { version, discounts: [half] } });
+    let isAwarded = false;
+    const { database } = app.services;
+    // The code is about to be put into the seat that it was read for.
+    const collections = watchWrites(database.collections, async (name) => {
+      if (name !== 'codeUses' || isAwarded) return;
+      isAwarded = true;
+      await award(parent);
+    });
+    await applyCode('SUMMER', parent, { ...app.services, database: { ...database, collections } });
+    expect(isAwarded).toBe(true);
+    expect(await readCart(parent)).toMatchObject([
+      { price: 25, lines: [{}, { kind: 'code' }, { kind: 'aid' }] },
+    ]);
+    const body = { version: version + 1, discounts: [] };
+    await app.as(director).call('PUT /discounts', { body });
+  });
+
+  it('is in the price of a seat that the waiting list offers', async () => {
+    const parent = await buildUser(app);
+    const child = await buildChild(app, parent);
+    await award(parent, child.id);
+    const days = { camp_start: inDays(60), camp_end: inDays(64) };
+    const campClass = await build({ sit: 1, ...days });
+    const holder = await buildUser(app);
+    const { cartId } = await holdSeatOf(app, holder, campClass);
+    const params = { classId: campClass.id };
+    const body = { childIds: [child.id] };
+    expect(await app.as(parent).call('POST /waiting/:classId', { params, body })).toMatchObject({
+      status: 200,
+    });
+    await app.as(holder).call('DELETE /addClass/:cartId', {
+      params: { cartId },
+      query: { classId: campClass.id },
+    });
+    expect(await readMailTo(app, parent, 'seat offered')).toMatchObject({
+      props: { prices: [50] },
+    });
+    const sent = { state: 'sent' as const, sentAt: app.services.now() };
+    await app.services.database.collections.outbox.updateMany({}, { $set: sent });
+    await startOfferClocks(app.services);
+    const [request] = await readOwn(parent);
+    await end(request?._id ?? '');
+    expect(await readPrices(parent)).toEqual([50]);
+  });
+
+  it('is in the price at which the office reserves a seat', async () => {
+    const parent = await buildUser(app);
+    await award(parent);
+    const campClass = await build({ camp_start: inDays(60), camp_end: inDays(64) });
+    const reserved = await app.as(director).call('POST /families/:id/seats', {
+      params: { id: parent._id.toHexString() },
+      body: { classId: campClass.id, childId: null, until: inDays(3) },
+    });
+    expect(reserved).toMatchObject({ status: 200 });
+    expect(await readCart(parent)).toMatchObject([{ price: 50, lines: [{}, { kind: 'aid' }] }]);
   });
 
   it('changes nothing for what is paid', async () => {
