@@ -57,7 +57,7 @@ export async function getFamily(
     getCancellationsOf(account, services),
     listStatementsOf(account, services),
     getOwnWaiting(account, services),
-    getLatestMailsTo(account, MAX_MAILS, services),
+    getLatestMailsTo(account, MAX_MAILS, admin, services),
     readNotes(account, services),
   ]);
   return {

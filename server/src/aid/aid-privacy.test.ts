@@ -205,6 +205,20 @@ describe('a family’s aid', () => {
     expect(await readMailTo(app, payer, 'answer in app')).toEqual({ props: {} });
     expect(getMail('answer in app').isSecret).toBe(true);
     while ((await deliverMails(app.services)) === 'more');
+    // That it was sent is a sign, too.
+    const id = `answer-${requestId}`;
+    const readMails = async (admin: UserDocument) => {
+      const as = app.as(admin);
+      const texts = [
+        await as.call('GET /outbox'),
+        await as.call('GET /outbox', { query: { kind: 'answer in app' } }),
+        await as.call('GET /outbox/:id', { params: { id } }),
+        await as.call('GET /families/:id', { params: { id: payer._id.toHexString() } }),
+      ].map(({ body }) => JSON.stringify(body));
+      return texts.filter((text) => text.includes(id) || text.includes('answer in app')).length;
+    };
+    expect(await readMails(director)).toBe(4);
+    expect(await readMails(world.people.frontDesk)).toBe(0);
     const sent = mails.filter(({ subject }) => subject === 'There is an answer for you');
     expect(sent).toHaveLength(1);
     expect(/\baid\b|CanaryOfAid/i.test(JSON.stringify(mails))).toBe(false);

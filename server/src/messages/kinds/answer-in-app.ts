@@ -14,6 +14,7 @@ type AnswerCause = { requestId: ObjectId };
  */
 export const answerInApp = defineMail<AnswerCause, object>({
   isSecret: true,
+  isForDirectors: true,
   on: { 'award aid': tell, 'decline aid': tell },
 
   async read({ requestId }, { user }, services) {
