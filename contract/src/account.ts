@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { aidRequest } from './aid.ts';
 import { ownAttendance } from './attendance.ts';
 import { canceledSeat, creditNote } from './cancellation.ts';
 import { ownCertificate } from './certificates.ts';
@@ -174,6 +175,8 @@ export const ownData = z.object({
       replies: z.array(z.object({ at: moment, text: z.string() })),
     }),
   ),
+  /** What they asked of financial aid, and what the school answered, newest first. */
+  aid: z.array(aidRequest),
   /** Which emails the person wants besides those that always come. */
   mail: mailChoice,
   /** Where the person’s emails go instead, once it is confirmed. */

@@ -1,3 +1,4 @@
+import { aid } from './aid.ts';
 import { attendance } from './attendance.ts';
 import { account } from './account.ts';
 import { audit } from './audit.ts';
@@ -72,6 +73,7 @@ export const contract = {
   ...classCancellation,
   ...refundPolicy,
   ...discounts,
+  ...aid,
   ...resales,
   ...adminRefunds,
   ...creditNotes,

@@ -17,7 +17,7 @@ const cents = z.int();
 
 /** A line of a price: the full price first, then what is taken off. Integer cents. */
 export const priceLine = z.object({
-  kind: z.enum(['base', ...DISCOUNTS]),
+  kind: z.enum(['base', ...DISCOUNTS, 'aid']),
   label: z.string(),
   amount: cents,
   percent: z.int().nullable(),

@@ -194,6 +194,18 @@ export const ERRORS = {
     status: 409,
     message: 'This code can’t be used.',
   },
+  aid_asked: {
+    status: 409,
+    message: 'You have asked already. The school will answer here in the app.',
+  },
+  aid_answered: {
+    status: 409,
+    message: 'This request was answered in the meantime. Please reload the page.',
+  },
+  aid_own: {
+    status: 409,
+    message: 'This is your own request. Please ask another director to answer it.',
+  },
   discounts_changed: {
     status: 409,
     message: 'Somebody else has changed the discounts. Please reload the page.',

@@ -34,6 +34,10 @@ export type PaymentState = (typeof PAYMENT_STATES)[number];
 export const MAX_DISCOUNTS = 50;
 /** How long the name of a discount is at most. */
 export const MAX_DISCOUNT_LABEL = 40;
+/** How much a family writes when it asks for financial aid, and the school in its answer. */
+export const MAX_AID_WORDS = 1_000;
+/** For how many days the words of a request for aid are kept after the answer. */
+export const KEEP_AID_DAYS = 30;
 /** How often a code can be used at most. */
 export const MAX_CODE_USES = 1_000;
 /** From which child or class of a family a discount begins at the latest. */

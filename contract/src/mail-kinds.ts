@@ -24,6 +24,7 @@ const KINDS = {
   'school message': ['Message to a class', 'News'],
   'guardian invited': ['Guardian invited', 'Invitation'],
   'cost share': ['Sharing the cost', 'Your account'],
+  'answer in app': ['Answer to read in the app', 'Your account'],
   'age allowed': ['Class for another age', 'Class'],
   'pick-up code': ['Pick-up code', 'Pick-up'],
   'leaving alone': ['Leaving alone', 'Pick-up'],

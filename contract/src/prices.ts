@@ -11,6 +11,15 @@ import { sumAmounts } from './sum-amounts.ts';
 export const DISCOUNTS = ['early', 'sibling', 'weeks', 'returning', 'code'] as const;
 export type DiscountKind = (typeof DISCOUNTS)[number];
 
+/** What a director awarded to a family. It comes on top of the discounts. decisions/0078 */
+export type Aid = {
+  /** Names the family's request. */
+  id: string;
+  /** How much of what the discounts leave, 1 to 100; or else `amount`. */
+  percent: number | null;
+  amount: number | null;
+};
+
 /** What a family types to get a discount, and how often that is possible. One use is one seat. */
 export type DiscountCode = {
   /** In upper case. */
@@ -63,19 +72,19 @@ export type FamilySeat = {
 
 /** One line of a price. The first one is the full price, the others take something off. */
 export type PriceLine = {
-  kind: 'base' | DiscountKind;
+  kind: 'base' | DiscountKind | 'aid';
   label: string;
   amount: number;
-  /** Set if it is a part of the full price, so that it changes with it. */
+  /** Set if it is a part of the full price, or `aid` of what the lines before it leave, so that it changes with that. */
   percent: number | null;
-  /** The discount; null for the full price. */
+  /** The discount, or the request for aid; null for the full price. */
   discountId: string | null;
   /** Its `from`, if it is taken back. */
   lostBelow?: number | undefined;
 };
 
-/** The full price and the discounts that hold for a class, as they were when the seat was held. */
-export type Pricing = { base: number; discounts: Discount[] };
+/** The full price and the discounts that hold for a class, as they were when the seat was held. `aid`: what the family was awarded. */
+export type Pricing = { base: number; discounts: Discount[]; aid?: Aid[] };
 
 /** A parent who knows nothing yet has one child and one class. */
 export const NEW_FAMILY: FamilySeat = { child: 1, classOfChild: 1, isReturning: false };
@@ -114,11 +123,12 @@ export function isForClass({ classIds }: Discount, classId: string): boolean {
 
 /**
  * What a seat costs. Of each kind, one discount counts at most. Those that stack add up; another one counts alone. Whatever
- * is cheaper for the parent is taken. A percentage is of the full price, so the order of the discounts doesn't matter. Discounts
- * never make a seat free: a card must be able to pay what is left.
+ * is cheaper for the parent is taken. A percentage is of the full price, so the order of the discounts doesn't matter. Aid comes
+ * on top, from what they leave; of several awards, the best one counts. Neither makes a seat free: a card must be able to pay
+ * what is left.
  * @returns the lines; their sum is the price
  */
-export function priceSeat({ base, discounts }: Pricing, seat: FamilySeat): PriceLine[] {
+export function priceSeat({ base, discounts, aid = [] }: Pricing, seat: FamilySeat): PriceLine[] {
   const earned = discounts
     .filter((discount) => isEarned(discount, seat))
     .map((discount) => ({ discount, worth: worthOf(discount, base) }))
@@ -129,14 +139,25 @@ export function priceSeat({ base, discounts }: Pricing, seat: FamilySeat): Price
   const sum = together.reduce((all, { worth }) => all + worth, 0);
   const [best] = earned;
   const taken = best && best.worth >= sum ? [best] : together;
-  return takeOff(
-    base,
-    taken.map(({ discount: { id, kind, label, percent, from, isTakenBack }, worth }) => ({
+  const lines = taken.map(
+    ({ discount: { id, kind, label, percent, from, isTakenBack }, worth }) => ({
       ...{ kind, label, percent, discountId: id },
       ...(isTakenBack && from && { lostBelow: from }),
       amount: -worth,
-    })),
+    }),
   );
+  return takeOff(base, [...lines, ...findBestAid(aid, sumLines(takeOff(base, lines)))]);
+}
+
+/** The line of the award that takes most off what is left, in cents; none without one. */
+function findBestAid(aid: Aid[], left: number): PriceLine[] {
+  const [best] = aid
+    .map((award) => ({ award, worth: worthOf(award, left) }))
+    .toSorted((a, b) => b.worth - a.worth || (a.award.id < b.award.id ? -1 : 1));
+  if (!best) return [];
+  const { id, percent } = best.award;
+  const line = { label: 'Financial aid', amount: -best.worth, percent, discountId: id };
+  return [{ kind: 'aid', ...line }];
 }
 
 /**
@@ -177,7 +198,7 @@ function isEarned({ kind, from }: Discount, seat: FamilySeat): boolean {
   return kind === 'returning' ? seat.isReturning : true;
 }
 
-function worthOf({ percent, amount }: Discount, base: number): number {
+function worthOf({ percent, amount }: Pick<Discount, 'percent' | 'amount'>, base: number): number {
   return percent === null ? Math.min(amount ?? 0, base) : partOf(percent, base);
 }
 
@@ -188,10 +209,12 @@ function partOf(percent: number, base: number): number {
 
 /** The full price and what is taken off, as far as that is possible. */
 function takeOff(base: number, taken: PriceLine[]): PriceLine[] {
-  let rest = Math.max(0, base - toCents(MIN_CHARGE));
+  let left = base;
   const lines = taken.map((line) => {
-    const amount = Math.min(-line.amount, rest);
-    rest -= amount;
+    const isPartOfRest = line.kind === 'aid' && line.percent !== null;
+    const wanted = isPartOfRest ? partOf(line.percent ?? 0, left) : -line.amount;
+    const amount = Math.min(wanted, Math.max(0, left - toCents(MIN_CHARGE)));
+    left -= amount;
     return { ...line, amount: -amount };
   });
   return [

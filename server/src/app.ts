@@ -5,6 +5,7 @@ import cors from 'cors';
 import express, { type Express } from 'express';
 import type { Bind } from './calls.ts';
 import { getClass, getClasses } from './classes/classes.service.ts';
+import { bindAid } from './aid/aid.routes.ts';
 import { bindAdmin } from './admin/admin.routes.ts';
 import { bindClasses } from './classes/classes.routes.ts';
 import { bindEnrollments } from './enrollments/enrollments.routes.ts';
@@ -35,6 +36,7 @@ const ROOMS = [
   bindSafety,
   bindPeople,
   bindPayments,
+  bindAid,
   bindAdmin,
   bindMessages,
 ];

@@ -69,6 +69,7 @@ const FOR_ROLE: Record<Role, ReturnType<typeof toRoutes>> = {
       () => import('../pages/dashboard/child-page.tsx'),
       { to: paths.children, label: 'My Children' },
     ],
+    ['aid', () => import('../pages/dashboard/aid-page.tsx')],
     [
       'claim',
       () => import('../pages/dashboard/claim-page.tsx'),
@@ -130,6 +131,7 @@ const FOR_ROLE: Record<Role, ReturnType<typeof toRoutes>> = {
     ['papers', () => import('../features/ledger/papers/paper-list.tsx')],
     ['accounting', () => import('../features/ledger/months/money-of-month.tsx')],
     ['openRefunds', () => import('../features/ledger/refunds/open-refunds.tsx')],
+    ['aidRequests', () => import('../features/prices/aid/aid-requests.tsx')],
     ['changeRefundPolicy', () => import('../features/ledger/policy/refund-policy.tsx'), MANAGE],
     ['discounts', () => import('../features/prices/discounts.tsx'), MANAGE],
     ['messages', () => import('../features/mail/contact/inbox.tsx')],

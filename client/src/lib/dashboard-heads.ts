@@ -36,6 +36,11 @@ export const DASHBOARD_HEADS = {
     'A child’s details, health information, contacts and guardians.',
   ),
   claim: build('Enter a Code | User dashboard', 'Take over the family that the school booked for.'),
+  aid: build('Financial Aid | User dashboard', 'Ask the school for help with the price.'),
+  aidRequests: build(
+    'Financial Aid | Admin dashboard',
+    'What families ask for, and what was awarded.',
+  ),
   receipt: build('Receipt | Dashboard', 'The receipt of a payment, with its classes and refunds.'),
   childRecords: build(
     'Medicine and Incidents | Dashboard',

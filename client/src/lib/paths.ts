@@ -39,6 +39,8 @@ export const paths = {
   children: '/dashboard/children',
   child: '/dashboard/children/:id',
   claim: '/dashboard/claim',
+  /** An email leads there that must not say what it is about. */
+  aid: '/dashboard/requests',
   instructor: '/dashboard/instructor',
   manageCourse: '/dashboard/managecourse',
   courseMessage: '/dashboard/managecourse/message',
@@ -71,6 +73,7 @@ export const paths = {
   papers: '/dashboard/papers',
   accounting: '/dashboard/accounting',
   openRefunds: '/dashboard/refunds',
+  aidRequests: '/dashboard/aidRequests',
   changeRefundPolicy: '/dashboard/refundPolicy',
   discounts: '/dashboard/discounts',
   messages: '/dashboard/messages',

@@ -4,7 +4,7 @@ import { useSession } from './auth.tsx';
 
 /** The admins' pages that an accountant has, and those that only a director has. The server decides. */
 const OF_ACCOUNTANT: string[] = [paths.accounting, paths.papers, paths.ownMessages];
-const OF_DIRECTOR: string[] = [paths.addInstructor, paths.changeRefundPolicy];
+const OF_DIRECTOR: string[] = [paths.addInstructor, paths.changeRefundPolicy, paths.aidRequests];
 
 /** What the signed-in admin may do. It hides what the server would refuse. */
 export function useBundle(): AdminBundle {
@@ -19,7 +19,7 @@ export function mayOpen(path: string, bundle: AdminBundle = 'director'): boolean
 
 const OF_PARENTS: string[] = [
   ...[paths.student, paths.myClasses, paths.waiting, paths.payment, paths.enroll, paths.children],
-  paths.plan,
+  ...[paths.plan, paths.aid],
 ];
 
 /** Whether an address is one of a parent's pages. */

@@ -63,6 +63,7 @@ export function signInBefore(user: User, secondsLeft = 3_600): void {
   answerUnlessTold('GET /myAttendance', []);
   // The admin's navbar counts the open messages, the failed emails and the refunds to look at.
   answer('GET /contactMessages', []);
+  answer('GET /aidRequests', []);
   answer('GET /outbox', []);
   answer('GET /openRefunds', []);
   answerUnlessTold('GET /seasons', []);

@@ -40,12 +40,12 @@ export function bindAdmin(bind: Bind, services: Services): void {
     return { status: 'ok' as const };
   });
   bind('GET /classList', ({ query }) => getClassList(query, services));
-  bind('GET /classPeople/:id', ({ params }) => getClassPeople(params.id, services));
+  bind('GET /classPeople/:id', ({ params }, { user }) => getClassPeople(params.id, user, services));
   bind('GET /owedSeats', ({ query }) => getOwedSeats(query, services));
   bind('GET /payments', ({ query }) => getPayments(query, services));
   bind('GET /auditLog', ({ query }) => getNamedAuditLog(query, services));
   bind('GET /search', ({ query }) => searchSchool(query.text, services));
-  bind('GET /families/:id', ({ params }) => getFamily(params.id, services));
+  bind('GET /families/:id', ({ params }, { user }) => getFamily(params.id, user, services));
   bind('PATCH /families/:id', ({ params, body }, { user }) =>
     correctAccount(params.id, body, user, services),
   );

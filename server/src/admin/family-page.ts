@@ -22,6 +22,7 @@ import type { Services } from '../services.ts';
 import { presentAdult } from '../people/users/users.service.ts';
 import { findActiveUsers, findFamily, findUserWithId } from '../people/users/find-users.ts';
 import { getOwnWaiting } from '../enrollments/waiting/own-waiting.ts';
+import type { LineReader } from '../prices/readable-lines.ts';
 import { makeSeatPresenter } from './office.service.ts';
 import { auditEvent } from '../events/audit-event.ts';
 import { updateProfile } from '../people/users/users.service.ts';
@@ -31,9 +32,14 @@ const MAX_MAILS = 50;
 /**
  * The family of an account: what the office needs when somebody calls. Neither health nor contacts are read.
  * @param id 24 hexadecimal digits
+ * @param admin who reads it
  * @throws {ApiError} `not_found` also while the account is being deleted
  */
-export async function getFamily(id: string, services: Services): Promise<Family> {
+export async function getFamily(
+  id: string,
+  admin: LineReader,
+  services: Services,
+): Promise<Family> {
   const account = await findUserWithId(new ObjectId(id), services);
   if (!account || account.status === 'deleting' || account.status === 'deleted')
     throw familyNotFound();
@@ -45,12 +51,13 @@ export async function getFamily(id: string, services: Services): Promise<Family>
     readSeatsAndPayments(
       account,
       children.map(({ _id }) => new ObjectId(_id)),
+      admin,
       services,
     ),
     getCancellationsOf(account, services),
     listStatementsOf(account, services),
     getOwnWaiting(account, services),
-    getLatestMailsTo(account, MAX_MAILS, services),
+    getLatestMailsTo(account, MAX_MAILS, admin, services),
     readNotes(account, services),
   ]);
   return {
@@ -87,6 +94,7 @@ function presentAccount(
 async function readSeatsAndPayments(
   account: UserDocument,
   childIds: ObjectId[],
+  admin: LineReader,
   services: Services,
 ): Promise<Pick<Family, 'enrolled' | 'held' | 'payments'>> {
   const { _id: userId } = account;
@@ -96,7 +104,7 @@ async function readSeatsAndPayments(
   const enrolled = onlyEnrolled(seats);
   const paymentIds = enrolled.map(({ seat }) => seat.paymentId);
   const [present, payments] = await Promise.all([
-    makeSeatPresenter(seats, services),
+    makeSeatPresenter(seats, admin, services),
     getPaymentsOfFamily({ userId, paymentIds }, services),
   ]);
   return {

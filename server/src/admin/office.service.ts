@@ -27,6 +27,7 @@ import {
   type RefundProgress,
 } from '../enrollments/changes/cancel-seats-of-classes.ts';
 import { readHeldPrices } from '../billing/held-prices.ts';
+import { type LineReader, readableLines } from '../prices/readable-lines.ts';
 import { listOwedFor, splitPriceOf } from '../enrollments/seats/seat-plan.ts';
 import { getRefundsOfClass } from '../billing/ledger/payment-lists.ts';
 import {
@@ -70,7 +71,11 @@ export async function getClassList(
  * @param id 24 hexadecimal digits
  * @throws {ApiError} `not_found`
  */
-export async function getClassPeople(id: string, services: Services): Promise<ClassPeople> {
+export async function getClassPeople(
+  id: string,
+  admin: LineReader,
+  services: Services,
+): Promise<ClassPeople> {
   const classId = new ObjectId(id);
   const [campClass, refunded] = await Promise.all([
     findClass(services.database.collections, { _id: classId }),
@@ -79,7 +84,7 @@ export async function getClassPeople(id: string, services: Services): Promise<Cl
   if (!campClass) throw classNotFound();
   const present = await makePresenter([campClass], services);
   const inClass = campClass.seats.map((seat) => ({ campClass, seat }));
-  const seats = await makeSeatPresenter(inClass, services);
+  const seats = await makeSeatPresenter(inClass, admin, services);
   return {
     ...present(campClass),
     price: campClass.price,
@@ -122,9 +127,10 @@ function presentCanceled(
   return { at: at.toISOString(), seats, left, refundsOpen, refundsFailed };
 }
 
-/** Reads what all these seats need: their people, their payments, and what is left of what was paid. */
+/** Reads what all these seats need, for this admin: their people, their payments, and what is left of what was paid. */
 export async function makeSeatPresenter(
   found: SeatOfClass[],
+  admin: LineReader,
   services: Services,
 ): Promise<{
   presentEnrolled: (one: SeatOfClass<EnrolledSeat>) => EnrolledPerson;
@@ -157,7 +163,8 @@ export async function makeSeatPresenter(
   };
   return {
     presentEnrolled({ seat, campClass }) {
-      const { entry_code, enrolledAt, price, lines, isForResale = false } = seat;
+      const { entry_code, enrolledAt, price, isForResale = false } = seat;
+      const lines = readableLines(seat.lines, seat.userId, admin);
       const parts = left.get(seat.seatId.toHexString()) ?? [];
       return {
         ...presentSeat(

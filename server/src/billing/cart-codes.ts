@@ -14,8 +14,8 @@ import { listCart } from './readable-seats.ts';
 
 /** Codes that parents type in their cart. */
 
-/** A seat in the cart whose price a code may change. */
-type Priced = SeatOfClass<HeldSeat & { pricing: Pricing }>;
+/** A seat in the cart whose price a code or an award may change. */
+export type CartSeat = SeatOfClass<HeldSeat & { pricing: Pricing }>;
 
 /**
  * Puts a code into all seats of the cart that it makes cheaper. It replaces a code that was typed before.
@@ -52,7 +52,7 @@ const REFUSALS = {
 };
 
 /** @returns whether the seat has the code now */
-async function putCode(one: Priced, discount: Discount, services: Services): Promise<boolean> {
+async function putCode(one: CartSeat, discount: Discount, services: Services): Promise<boolean> {
   const { pricing } = one.seat;
   if (!(await setDiscounts(one, withCode(pricing, discount), services))) return false;
   if (await hasUse(discount, one.seat, services)) return true;
@@ -87,7 +87,7 @@ function findProblem(discount: Discount | undefined, today: string): string | un
 }
 
 /** Why no seat becomes cheaper. */
-function explainNone({ cart, fitting, large }: Record<'cart' | 'fitting' | 'large', Priced[]>) {
+function explainNone({ cart, fitting, large }: Record<'cart' | 'fitting' | 'large', CartSeat[]>) {
   if (cart.length === 0) return 'There is nothing in your cart that has a price to lower.';
   if (fitting.length === 0) return 'This code is for other classes.';
   if (large.length === 0) return 'This code is for seats that cost more.';
@@ -95,7 +95,7 @@ function explainNone({ cart, fitting, large }: Record<'cart' | 'fitting' | 'larg
 }
 
 /** What is agreed with the office, and what a move costs, has no discounts. */
-async function listPriced(user: UserDocument, services: Services): Promise<Priced[]> {
+export async function listPriced(user: UserDocument, services: Services): Promise<CartSeat[]> {
   const cart = await listCart(user, services);
   return cart.flatMap(({ campClass, seat, isProcessing }) => {
     const { pricing, move, reserved } = seat;
@@ -105,11 +105,11 @@ async function listPriced(user: UserDocument, services: Services): Promise<Price
 }
 
 async function listCheaper(
-  seats: Priced[],
+  seats: CartSeat[],
   discount: Discount,
   services: Services,
-): Promise<Priced[]> {
-  const read = async (list: Priced[]) => {
+): Promise<CartSeat[]> {
+  const read = async (list: CartSeat[]) => {
     const priceOf = await readHeldPrices(list, services);
     return list.map((one) => totalOf(priceOf(one)));
   };
@@ -130,19 +130,27 @@ function withCode({ discounts }: Pricing, discount: Discount | undefined): Disco
   return [...discounts.filter(({ kind }) => kind !== 'code'), ...(discount ? [discount] : [])];
 }
 
-/** @returns whether the seat is still held at the same full price */
-async function setDiscounts(
-  { campClass: { _id }, seat: { seatId, pricing } }: Priced,
-  discounts: Discount[],
+function setDiscounts(one: CartSeat, discounts: Discount[], services: Services): Promise<boolean> {
+  return changePricing(one, (pricing) => ({ ...pricing, discounts }), services);
+}
+
+/** @param change gets the seat's pricing as it is now @returns whether the seat is still held at the same full price */
+export async function changePricing(
+  { campClass: { _id }, seat: { seatId, pricing } }: CartSeat,
+  change: (pricing: Pricing) => Pricing,
   services: Services,
 ): Promise<boolean> {
-  const change = ({ seats }: ClassDocument) => {
+  const decide = ({ seats }: ClassDocument) => {
     const isIt = (one: ClassDocument['seats'][number]) =>
       one.state === 'held' && one.seatId.equals(seatId) && one.pricing?.base === pricing.base;
     if (!seats.some(isIt)) return null;
     return {
-      seats: seats.map((one) => (isIt(one) ? { ...one, pricing: { ...pricing, discounts } } : one)),
+      seats: seats.map((one) =>
+        isIt(one) && one.state === 'held' && one.pricing
+          ? { ...one, pricing: change(one.pricing) }
+          : one,
+      ),
     };
   };
-  return (await changeSeats(_id, change, services)) !== null;
+  return (await changeSeats(_id, decide, services)) !== null;
 }

@@ -15,9 +15,10 @@ import type { Services } from '../services.ts';
 import { listInstallments } from './installments/list-installments.ts';
 import { groupByClass, listEnrolled } from './readable-seats.ts';
 import type { SeatOfClass } from '../enrollments/seats/find-seat.ts';
+import { type LineReader, readableLines } from '../prices/readable-lines.ts';
 import { findShareOf, listOwedOf } from '../enrollments/seats/seat-plan.ts';
 
-type Reader = Pick<UserDocument, '_id' | 'email' | 'status'>;
+type Reader = Pick<UserDocument, 'email' | 'status'> & LineReader;
 
 /**
  * The paid seats that a person may see, newest first: their own, those of children that they may see, and those that
@@ -61,7 +62,7 @@ export async function getEnrolledClasses(
     room: campClass.assign_room,
     entry_code: seat.entry_code,
     price: seat.price,
-    lines: seat.lines,
+    lines: readableLines(seat.lines, seat.userId, user),
     currency: (
       payments.get(seat.paymentId)?.currency ?? services.environment.CURRENCY
     ).toUpperCase(),

@@ -69,7 +69,8 @@ async function readLines(seats: SeatOfClass<HeldSeat>[], services: Needs): Promi
   const pricings = new Map<string, Pricing>();
   for (const { campClass, seat } of seats) {
     const pricing = await readPricing({ campClass, seat }, services);
-    if (pricing && pricing.discounts.length > 0) pricings.set(seat.seatId.toHexString(), pricing);
+    if (pricing && (pricing.discounts.length > 0 || pricing.aid))
+      pricings.set(seat.seatId.toHexString(), pricing);
   }
   const holders = seats.filter(({ seat }) => pricings.has(seat.seatId.toHexString()));
   const standings = new Map<string, Awaited<ReturnType<typeof readFamilySeats>>>();
@@ -94,7 +95,7 @@ async function readPricing(
   if (seat.pricing || !seat.offer) return seat.pricing;
   const { price, entry } = seat.offer;
   const full = { price, taken: countOthers(campClass, seat), waitingSince: entry.joinedAt };
-  return freezePrice(campClass._id, full, services);
+  return freezePrice(campClass._id, full, seat, services);
 }
 
 type Share = { userId: ObjectId; percent: number };

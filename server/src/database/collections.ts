@@ -452,6 +452,37 @@ export type CodeUseDocument = {
   at: Date;
 };
 
+/** A family's request for financial aid: prices/aid-store.ts. Only the family and directors read it. decisions/0078 */
+export type AidRequestDocument = {
+  _id: ObjectId;
+  /** The account that asks. */
+  userId: ObjectId;
+  /** The child that it is for. Missing: the account itself. */
+  childId?: ObjectId;
+  /** Erased some days after the answer, like `canPay` and `answer`. */
+  words?: string;
+  /** For each class, in cents. */
+  canPay?: number;
+  askedAt: Date;
+  /** The account, while nobody has answered. Unique: an account has one open request. */
+  openFor?: ObjectId;
+  answeredAt?: Date;
+  /** The director who answered. */
+  by?: ObjectId;
+  answer?: string;
+  /** Missing if the school can't help. `until`: the last day on which it counts, yyyy-mm-dd; ending it sets that to yesterday. */
+  award?: {
+    percent: number | null;
+    /** In cents. */
+    amount: number | null;
+    isForAll: boolean;
+    classIds: string[];
+    until: string;
+  };
+  /** Set until the answer is in the audit log and the award in the family's cart. */
+  isDue?: true;
+};
+
 /** Says which form the data has: layout.ts. There is one such document. */
 export type LayoutDocument = { _id: 'layout'; number: number };
 
@@ -479,6 +510,7 @@ export type Collections = {
   settings: Collection<SettingsDocument>;
   closedMonths: Collection<ClosedMonthDocument>;
   codeUses: Collection<CodeUseDocument>;
+  aidRequests: Collection<AidRequestDocument>;
   layout: Collection<LayoutDocument>;
 };
 
@@ -508,6 +540,7 @@ export function openCollections(db: Db): Collections {
     settings: db.collection('settings'),
     closedMonths: db.collection('closedMonths'),
     codeUses: db.collection('codeUses'),
+    aidRequests: db.collection('aidRequests'),
     layout: db.collection('layout'),
   };
 }

@@ -26,6 +26,8 @@ type AboutCostShare = {
 
 type AboutChild = { childId: ObjectId };
 
+type AboutAid = { requestId: ObjectId };
+
 type AboutPickupCode = AboutChild & { codeId: ObjectId };
 
 /** What readers of some audit events need, besides what all of them have. */
@@ -38,6 +40,8 @@ type AuditDetails = {
   'accept cost share': AboutCostShare;
   'decline cost share': AboutCostShare;
   'end cost share': AboutCostShare;
+  'award aid': AboutAid;
+  'decline aid': AboutAid;
   'allow age': AboutClass & { after: { child: string } };
   'take back age': AboutClass & { after: { child: string } };
   'cancel class': AboutClass & { before: { status: string; instructor: string | null } };

@@ -143,6 +143,20 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     { key: { discountId: 1, place: 1 }, unique: true },
     { key: { discountId: 1, userId: 1, ownPlace: 1 }, unique: true },
   ],
+  aidRequests: [
+    { key: { userId: 1, askedAt: 1 } },
+    { key: { childId: 1 } },
+    // An account has one open request.
+    {
+      key: { openFor: 1 },
+      unique: true,
+      partialFilterExpression: { openFor: { $exists: true } },
+    },
+    { key: { askedAt: 1, _id: 1 } },
+    { key: { answeredAt: 1, askedAt: 1, _id: 1 } },
+    { key: { 'award.until': 1 } },
+    { key: { isDue: 1 }, partialFilterExpression: { isDue: { $exists: true } } },
+  ],
   childPhotos: [{ key: { checkAfter: 1 } }],
   childContacts: [{ key: { checkAfter: 1 } }, { key: { 'pickupCode.until': 1 } }, EVENTS],
   invitedAddresses: [{ key: { at: 1 } }],

@@ -50,7 +50,9 @@ export function bindEnrollments(bind: Bind, services: Services): void {
   bind('POST /moves', ({ body }, { user }) =>
     freeingExpiredHolds(body.classId, () => moveSeat(body, user, services), services),
   );
-  bind('GET /families/:id/seatPrice', ({ params, query }) => quoteSeat(params.id, query, services));
+  bind('GET /families/:id/seatPrice', ({ params, query }, { user }) =>
+    quoteSeat(params.id, query, user, services),
+  );
   bind('POST /families/:id/seats', ({ params, body }, { user }) =>
     freeingExpiredHolds(
       body.classId,

@@ -3,6 +3,7 @@ import { ObjectId } from 'mongodb';
 import { ApiError } from '../errors.ts';
 import { findNameUntil, hasCurrentSeats } from '../enrollments/seats/current-seats.ts';
 import { leaveWaitingLists } from '../enrollments/seats/waiting-lists.ts';
+import { forgetAidFor } from '../prices/aid-store.ts';
 import { relayEvents } from '../events/relay.ts';
 import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
@@ -94,6 +95,7 @@ async function forgetChild(childId: ObjectId, services: Services): Promise<void>
   const { collections } = services.database;
   await collections.childHealth.deleteOne({ _id: childId });
   await collections.childPhotos.deleteOne({ _id: childId });
+  await forgetAidFor(childId, [], services);
   await leaveWaitingLists({ childId }, services);
   // What is still in the child's documents would be lost with them.
   await relayEvents(services);

@@ -1,11 +1,13 @@
 import type { ObjectId } from 'mongodb';
+import { forgetAidFor } from '../prices/aid-store.ts';
 import type { Services } from '../services.ts';
 import type { Family } from './family.ts';
 import { hasEveryRight } from './rights.ts';
 
 /**
  * Erases a child's photo, and forgets that it may leave alone, if who said so no longer has every right. Nobody reads
- * either from then on anyway: this way it does not come back with them. May be repeated.
+ * either from then on anyway: this way it does not come back with them. What somebody who no longer books for the child asked
+ * and was awarded for it goes, too. May be repeated.
  * @param after what has become of the family
  */
 export async function endLostConsents(
@@ -21,4 +23,6 @@ export async function endLostConsents(
     { _id, 'mayLeaveAlone.by': isLost },
     { $unset: { mayLeaveAlone: true } },
   );
+  const bookers = guardians.filter(({ may }) => may.includes('book')).map(({ userId }) => userId);
+  await forgetAidFor(_id, bookers, { database });
 }

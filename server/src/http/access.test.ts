@@ -295,6 +295,13 @@ const ROWS: Record<keyof Contract, Row> = {
   'GET /discounts': ADMINS,
   'GET /codeUses': ADMINS,
   'PUT /discounts': DIRECTORS,
+  // Whose request it is: aid/aid.test.ts.
+  'GET /myAid': STUDENTS,
+  'POST /myAid': STUDENTS,
+  'DELETE /myAid/:id': STUDENTS,
+  'GET /aidRequests': DIRECTORS,
+  'PUT /aidRequests/:id/answer': DIRECTORS,
+  'DELETE /aidRequests/:id/award': DIRECTORS,
   'POST /messages/preview': ADMINS,
   'POST /messages': ADMINS,
   'GET /health': EVERYBODY,
@@ -404,6 +411,8 @@ beforeEach(async () => {
     replyId: '2f5b1cde-7a60-4b52-9d3f-0b1d2c3e4f50',
     subject: 'The bus',
     text: 'It leaves at nine.',
+    words: 'We need help.',
+    award: null,
   };
 });
 

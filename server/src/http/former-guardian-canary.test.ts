@@ -191,6 +191,7 @@ async function listCauses(family: PayerFamily): Promise<[kind: MailKind, about: 
     'cost share': (['asked', 'accepted', 'declined', 'ended'] as const).map((news) => ({
       ...{ childId: child._id, askedAt: new Date(), partner: seer._id, news },
     })),
+    'answer in app': [{ requestId: new ObjectId() }],
     'class team': (['added', 'changed', 'taken off', 'canceled'] as const).flatMap((news) =>
       all.map(({ classId }) => ({ classId, memberId: new ObjectId(), news })),
     ),

@@ -1,4 +1,5 @@
 import pTimeout from 'p-timeout';
+import { finishAnswers } from '../aid/finish-answers.ts';
 import { forgetOldAttendance } from '../attendance/attendance-store.ts';
 import { finishDeletions } from '../people/account/delete-account.ts';
 import { isDatabaseOutage } from '../database/outages.ts';
@@ -8,6 +9,7 @@ import { finishChildDeletions } from '../families/delete-child.ts';
 import { forgetOldCare } from '../families/forget-care.ts';
 import { forgetPickupCodes } from '../families/pickup-code.ts';
 import { forgetExpiredInvitations, forgetInvitedAddresses } from '../families/invitations.ts';
+import { forgetOldAid } from '../prices/aid-store.ts';
 import { forgetOldRecords } from '../safety/safety-store.ts';
 import { forgetOldMessages } from '../messages/contact/contact.service.ts';
 import { forgetOldMails } from '../messages/outbox.ts';
@@ -45,6 +47,7 @@ const JOBS: Job[] = [
   passOnKeptSeats,
   releaseExpiredHolds,
   checkWaiting,
+  finishAnswers,
   relayEvents,
   finishDeletions,
   finishChildDeletions,
@@ -55,6 +58,7 @@ const JOBS: Job[] = [
   forgetPickupCodes,
   forgetOldAttendance,
   forgetOldRecords,
+  forgetOldAid,
   forgetOldCertificates,
   forgetOldDeletions,
   forgetOldMessages,
@@ -64,9 +68,9 @@ const JOBS: Job[] = [
 /**
  * Charges parts that are due to saved cards, and releases seats that were not paid. Finishes what was left unfinished:
  * payments that were made but not recorded, seats that move, cancellations, refunds that were decided or are pending,
- * refunds whose webhook was lost, offers, kept seats and holds whose time is over, waiting lists, audit entries and
+ * refunds whose webhook was lost, answers to requests for aid, offers, kept seats and holds whose time is over, waiting lists, audit entries and
  * deletions of accounts and children that were interrupted, and names of deleted students whose camp is over. Deletes
- * expired invitations, health and contacts of children whose camp was long ago, old attendance, doses and incidents,
+ * expired invitations, health and contacts of children whose camp was long ago, old attendance, doses and incidents, old requests for aid,
  * certificates of former instructors, old messages of the contact form, and the content of old emails. A job that fails
  * doesn't stop the others. It waits longer after each further failure.
  * @param signal stops it before the next job, and some jobs earlier

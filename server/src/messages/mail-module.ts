@@ -60,6 +60,8 @@ type MailModule<Cause extends object, Props extends object> = {
   choice?: keyof MailChoice;
   /** Nobody else reads it, even if they were an admin when it was caused. */
   isForAdmins?: true;
+  /** No other admin sees in a list that it was sent: that alone would tell what it is about. */
+  isForDirectors?: true;
   /** What it says would be wrong later, so it gets no more time when it is late. */
   isTimely?: true;
   /** Only the owner of the mailbox may see its link, so no list shows the text. */

@@ -16,8 +16,8 @@ import {
 } from './contact/contact.service.ts';
 
 export function bindMessages(bind: Bind, services: Services): void {
-  bind('GET /outbox', ({ query }) => getOutbox(query, services));
-  bind('GET /outbox/:id', ({ params }) => getMail(params.id, services));
+  bind('GET /outbox', ({ query }, { user }) => getOutbox(query, services, user));
+  bind('GET /outbox/:id', ({ params }, { user }) => getMail(params.id, services, user));
   bind('POST /outbox/:id/retry', ({ params }) => retryMail(params.id, services));
   bind('POST /outbox/:id/correct', ({ params, body }, { user }) =>
     correctAddress(params.id, body, user, services),

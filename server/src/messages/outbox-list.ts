@@ -1,5 +1,5 @@
 import { MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
-import type { MailKind, MailState } from '@speakifyr/contract/mail-kinds.ts';
+import { MAIL_KINDS, type MailKind, type MailState } from '@speakifyr/contract/mail-kinds.ts';
 import type { FullMail, ListedMail } from '@speakifyr/contract/mail.ts';
 import type { ObjectId } from 'mongodb';
 import type { Collections, UserDocument } from '../database/collections.ts';
@@ -7,6 +7,7 @@ import { findPage, type ListRequest, matchText, type Page } from '../database/li
 import type { OutboxDocument } from '../database/outbox-document.ts';
 import { ApiError } from '../errors.ts';
 import { auditEvent } from '../events/audit-event.ts';
+import { bundleOf } from '../people/users/bundles.ts';
 import { DAY_MS } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { correctSender, nameReplyLine } from './contact/contact.service.ts';
@@ -22,23 +23,33 @@ type OutboxFilter = {
 
 type ListedLine = Omit<OutboxDocument, 'written'>;
 
+/** The admin who reads. Without one, it is as for an admin who is no director. */
+type Reader = Pick<UserDocument, 'role' | 'bundle'> | undefined;
+
+function mayList(kind: MailKind, reader: Reader): boolean {
+  return !getMailOf(kind).isForDirectors || (!!reader && bundleOf(reader) === 'director');
+}
+
 /** How far back a search goes. The contract's summary names it. */
 const LISTED_DAYS = 365;
 
-/** The school's emails, newest first. */
+/** The school's emails, newest first, as far as this admin may know of them. */
 export async function getOutbox(
   { search, state, kind, ...request }: ListRequest & OutboxFilter,
   { database, now }: Services,
+  reader?: Reader,
 ): Promise<Page<ListedMail>> {
   const since = new Date(now().getTime() - LISTED_DAYS * DAY_MS);
   // The outbox only grows, so never return all of it.
   const page = { page: 1, size: MAX_PAGE_SIZE, ...request };
+  const wanted = (kind ? [kind] : MAIL_KINDS).filter((one) => mayList(one, reader));
+  const isPart = wanted.length < MAIL_KINDS.length;
   const fields = ['to.name', 'to.address', 'sentTo', 'subject'] as const;
   const filter = {
     // An index finds these, so a search doesn't read all.
-    ...((search || kind) && { createdAt: { $gte: since } }),
+    ...((search || isPart) && { createdAt: { $gte: since } }),
     ...(state && { state }),
-    ...(kind && { 'cause.kind': kind }),
+    ...(isPart && { 'cause.kind': { $in: wanted } }),
     ...(search && { $or: fields.map((field) => ({ [field]: matchText(search) })) }),
   };
   const { outbox } = database.collections;
@@ -46,10 +57,11 @@ export async function getOutbox(
   return { total, items: items.map(presentLine) };
 }
 
-/** What the school has emailed to a person, newest first. */
+/** What the school has emailed to a person, newest first, as far as this admin may know of it. */
 export async function getLatestMailsTo(
   { _id }: { _id: ObjectId },
   limit: number,
+  reader: Reader,
   { database }: Pick<Services, 'database'>,
 ): Promise<ListedMail[]> {
   const lines = await database.collections.outbox
@@ -57,12 +69,13 @@ export async function getLatestMailsTo(
     .sort({ createdAt: -1 })
     .limit(limit)
     .toArray();
-  return lines.map(presentLine);
+  return lines.filter(({ cause }) => mayList(cause.kind, reader)).map(presentLine);
 }
 
-/** @throws {ApiError} `not_found` */
-export async function getMail(id: string, services: Services): Promise<FullMail> {
+/** @throws {ApiError} `not_found`, also if this admin may not know of it */
+export async function getMail(id: string, services: Services, reader?: Reader): Promise<FullMail> {
   const line = await findLine(id, services);
+  if (!mayList(line.cause.kind, reader)) throw mailNotFound();
   const { userId, cause } = line;
   // Only the owner of the mailbox may see the link in it.
   const written = getMailOf(cause.kind).isSecret ? undefined : line.written;
@@ -131,8 +144,12 @@ function presentLine(line: ListedLine): ListedMail {
 /** @throws {ApiError} `not_found` */
 async function findLine(id: string, { database }: Services): Promise<OutboxDocument> {
   const line = await database.collections.outbox.findOne({ _id: id });
-  if (!line) throw new ApiError('not_found', 'We could not find this email.');
+  if (!line) throw mailNotFound();
   return line;
+}
+
+function mailNotFound(): ApiError {
+  return new ApiError('not_found', 'We could not find this email.');
 }
 
 /**

@@ -8,6 +8,7 @@ import { ApiError } from '../errors.ts';
 import { auditEvent } from '../events/audit-event.ts';
 import { formatIsoDay, readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
+import { findAid, type SeatFor } from './aid-store.ts';
 
 /** The school's discounts. They are one document, read and replaced as a whole: decisions/0075. */
 
@@ -66,24 +67,30 @@ export async function changeDiscounts(
 }
 
 /**
- * What a seat that is held now costs, whatever changes later: the full price, and the discounts that hold today.
+ * What a seat that is held now costs, whatever changes later: the full price, the discounts that hold today, and the aid that the
+ * family was awarded.
  * @param price the full price, in whole currency units
  * @param taken how many other seats of the class are taken
  * @param waitingSince when the family joined the waiting list on which the seat was offered
+ * @param whom who holds the seat, and for whom
  * @returns undefined for a free class
  */
 export async function freezePrice(
   classId: ObjectId,
   { price, taken, waitingSince }: { price: number; taken: number; waitingSince?: Date },
+  whom: SeatFor,
   services: Pick<Services, 'database' | 'environment' | 'now'>,
 ): Promise<Pricing | undefined> {
   if (price === 0) return undefined;
-  const { discounts } = await getRecentDiscounts(services);
+  const [{ discounts }, aid] = await Promise.all([
+    getRecentDiscounts(services),
+    findAid(classId, whom, services),
+  ]);
   const fitting = findDiscounts(discounts, classId.toHexString(), {
     ...{ day: readToday(services), taken },
     ...(waitingSince && {
       waitingSince: formatIsoDay(waitingSince, services.environment.SCHOOL_TIME_ZONE),
     }),
   });
-  return { base: toCents(price), discounts: fitting };
+  return { base: toCents(price), discounts: fitting, ...(aid.length > 0 && { aid }) };
 }

@@ -1,4 +1,5 @@
 import {
+  type Aid,
   DISCOUNTS,
   findDiscounts,
   type FamilySeat,
@@ -22,8 +23,8 @@ const SIBLING = makeDiscount({
 });
 const SECOND_CHILD: FamilySeat = { ...NEW_FAMILY, child: 2 };
 
-const price = (base: number, discounts: Discount[], seat = NEW_FAMILY) =>
-  sumLines(priceSeat({ base, discounts }, seat));
+const price = (base: number, discounts: Discount[], seat = NEW_FAMILY, aid: Aid[] = []) =>
+  sumLines(priceSeat({ base, discounts, aid }, seat));
 
 const anyDiscount = fc
   .record({
@@ -47,14 +48,27 @@ const anySeat = fc.record({
   classOfChild: fc.integer({ min: 1, max: 4 }),
   isReturning: fc.boolean(),
 });
+const anyAid = fc.array(
+  fc
+    .record({
+      id: fc.uuid(),
+      isPercent: fc.boolean(),
+      percent: fc.integer({ min: 1, max: 100 }),
+      amount: fc.integer({ min: 1, max: 30_000 }),
+    })
+    .map(({ id, isPercent, percent, amount }): Aid => ({
+      ...{ id, percent: isPercent ? percent : null, amount: isPercent ? null : amount },
+    })),
+  { maxLength: 3 },
+);
 const anyPrice = fc.integer({ min: 50, max: 50_000 });
 const anyDiscounts = fc.uniqueArray(anyDiscount, { selector: ({ id }) => id, maxLength: 8 });
 
 describe('any price with any discounts', () => {
   it('is at least what a card can pay, and never more than the full price', () => {
     fc.assert(
-      fc.property(anyPrice, anyDiscounts, anySeat, (base, discounts, seat) => {
-        const cents = price(base, discounts, seat);
+      fc.property(anyPrice, anyDiscounts, anySeat, anyAid, (base, discounts, seat, aid) => {
+        const cents = price(base, discounts, seat, aid);
         expect(Number.isInteger(cents)).toBe(true);
         expect(cents).toBeGreaterThanOrEqual(50);
         expect(cents).toBeLessThanOrEqual(base);
@@ -95,10 +109,25 @@ describe('any price with any discounts', () => {
     );
   });
 
+  it('has the same other lines with aid, which takes the best award off what they leave', () => {
+    fc.assert(
+      fc.property(anyPrice, anyDiscounts, anySeat, anyAid, (base, discounts, seat, aid) => {
+        const without = priceSeat({ base, discounts }, seat);
+        const lines = priceSeat({ base, discounts, aid }, seat);
+        expect(lines.slice(0, without.length)).toEqual(without);
+        const left = sumLines(without);
+        const worths = aid.map(({ percent, amount }) =>
+          percent === null ? (amount ?? 0) : Math.round((left * percent) / 100),
+        );
+        expect(left - sumLines(lines)).toBe(Math.min(Math.max(0, ...worths), left - 50));
+      }),
+    );
+  });
+
   it('has at most one line of each kind, and keeps its lines if it moves to a class with the same price', () => {
     fc.assert(
-      fc.property(anyPrice, anyDiscounts, anySeat, (base, discounts, seat) => {
-        const lines = priceSeat({ base, discounts }, seat);
+      fc.property(anyPrice, anyDiscounts, anySeat, anyAid, (base, discounts, seat, aid) => {
+        const lines = priceSeat({ base, discounts, aid }, seat);
         const kinds = lines.map(({ kind }) => kind);
         expect(new Set(kinds).size).toBe(kinds.length);
         expect(repriceLines(lines, base)).toEqual(lines);
@@ -108,6 +137,19 @@ describe('any price with any discounts', () => {
 });
 
 describe('what a seat costs', () => {
+  it('has aid last: a part of what the discounts leave, also in a class that costs more', () => {
+    const aid = [{ id: 'r', percent: 50, amount: null }];
+    const lines = priceSeat({ base: 10_000, discounts: [makeDiscount()], aid }, NEW_FAMILY);
+    expect(lines.map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['base', 10_000],
+      ['early', -1_000],
+      ['aid', -4_500],
+    ]);
+    expect(repriceLines(lines, 20_000).map(({ amount }) => amount)).toEqual([
+      20_000, -2_000, -9_000,
+    ]);
+  });
+
   it('is the full price without discounts', () => {
     expect(priceSeat({ base: 10_000, discounts: [] }, NEW_FAMILY)).toEqual([
       { kind: 'base', label: 'Full price', amount: 10_000, percent: null, discountId: null },

@@ -354,6 +354,7 @@ export function listSamples({ person, children, className, message }: SampleText
     makeSample('cost share', 'accepted', { ...share, news: 'accepted', youPay: 60 }),
     makeSample('cost share', 'declined', { ...share, news: 'declined', youPay: null }),
     makeSample('cost share', 'ended', { ...share, news: 'ended', youPay: null, who: null }),
+    makeSample('answer in app', '', {}),
     makeSample('class team', '', { ...team, news: 'added' }),
     makeSample('class team', 'changed', { ...team, news: 'changed' }),
     makeSample('class team', 'taken off', { ...team, news: 'taken off', stay: null }),

@@ -82,6 +82,7 @@ const KEPT = {
   mail: { reminders: true, news: true, campDay: false },
   mailTo: null,
   messagesFromSchool: [],
+  aid: [],
   acts: [],
 };
 

@@ -2,6 +2,7 @@ import type { CartItem } from '@speakifyr/contract/cart.ts';
 import { SelectedCourses } from '../../features/enrollment/cart/cart.tsx';
 import { describeOverlaps, findOverlaps } from '../../features/enrollment/join/find-overlaps.ts';
 import { useSession } from '../../session/auth.tsx';
+import { AidLink } from './aid-link.tsx';
 import { useOwnCamps } from '../../features/enrollment/join/own-camps.ts';
 
 export function SelectedCoursesPage() {
@@ -15,5 +16,10 @@ export function SelectedCoursesPage() {
     return overlaps.length > 0 ? `This class ${describeOverlaps(overlaps)}.` : undefined;
   }
 
-  return <SelectedCourses email={user.email} warn={warn} />;
+  return (
+    <>
+      <SelectedCourses email={user.email} warn={warn} />
+      <AidLink />
+    </>
+  );
 }

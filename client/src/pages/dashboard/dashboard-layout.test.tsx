@@ -94,6 +94,7 @@ test('an admin’s navbar', async () => {
     'Receipts /dashboard/papers',
     'Accounting /dashboard/accounting',
     'Refunds /dashboard/refunds',
+    'Financial Aid /dashboard/aidRequests',
     'Contact Inbox /dashboard/messages',
     'Outbox /dashboard/outbox',
     'Audit Log /dashboard/auditLog',
@@ -104,6 +105,14 @@ test('an admin’s navbar', async () => {
     'Contact /contact',
   ]);
   expect(screen.getByText('Admin dashboard', { selector: 'aside *' })).toBeVisible();
+});
+
+test('the office’s navbar has no financial aid', async () => {
+  renderDashboard({ ...student, role: 'admin', bundle: 'office' });
+
+  const links = await readNavbar();
+  expect(links).toContain('Refunds /dashboard/refunds');
+  expect(links.join()).not.toMatch(/aid/i);
 });
 
 test('an accountant’s navbar has money, and no search for families', async () => {

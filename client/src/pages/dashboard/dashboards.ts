@@ -5,6 +5,7 @@ import {
   BookOpen,
   Calculator,
   HandCoins,
+  HandHeart,
   CalendarRange,
   HeartPulse,
   History,
@@ -27,6 +28,7 @@ import {
 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { CartBadge } from '../../features/enrollment/cart/cart-badge.tsx';
+import { AidBadge } from '../../features/prices/aid/aid-badge.tsx';
 import { InboxBadge } from '../../features/mail/contact/inbox-badge.tsx';
 import { OutboxBadge } from '../../features/mail/outbox/outbox-badge.tsx';
 import { RefundsBadge } from '../../features/ledger/refunds/refunds-badge.tsx';
@@ -81,6 +83,7 @@ export const DASHBOARDS: Record<Role, { title: string; links: DashboardLink[] }>
       { to: paths.papers, label: 'Receipts', icon: ReceiptText },
       { to: paths.accounting, label: 'Accounting', icon: Calculator },
       { to: paths.openRefunds, label: 'Refunds', icon: Undo2, badge: RefundsBadge },
+      { to: paths.aidRequests, label: 'Financial Aid', icon: HandHeart, badge: AidBadge },
       { to: paths.messages, label: 'Contact Inbox', icon: Mail, badge: InboxBadge },
       { to: paths.outbox, label: 'Outbox', icon: Send, badge: OutboxBadge },
       { to: paths.auditLog, label: 'Audit Log', icon: History },

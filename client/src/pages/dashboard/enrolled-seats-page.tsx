@@ -10,6 +10,7 @@ import { type Emailed, EnrolledCourses } from '../../features/enrollment/seats/e
 import { CampDayMails } from '../../features/mail/own/camp-day-mails.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../session/auth.tsx';
+import { AidLink } from './aid-link.tsx';
 import { ChangeSeat } from '../../features/enrollment/changes/change-seat.tsx';
 import { type Family, useFamily } from '../../features/enrollment/seats/use-family.ts';
 
@@ -56,6 +57,7 @@ function EnrolledCoursesOf({ user }: { user: User }) {
         </Link>
         .
       </p>
+      <AidLink />
     </>
   );
 }

@@ -8,6 +8,7 @@ import { ApiError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { createLineReader, readState } from './payer-lines.ts';
 import { findPayment, type Payment } from './payment-store.ts';
+import { readableLines } from '../../prices/readable-lines.ts';
 import { issueReceipt, numberReceipt } from './receipts.ts';
 import { getRefundLines } from './refund-lines.ts';
 
@@ -39,12 +40,13 @@ export async function getReceipt(
     method: payment.method,
     number: numberReceipt(_id),
     issuedAt: issuedAt.toISOString(),
-    items: items.map(({ seatId, studentName, ...item }) => {
+    items: items.map(({ seatId, studentName, lines, ...item }) => {
       const id = seatId.toHexString();
       const place = seats.findIndex((seat) => seat.seatId.equals(id));
       const { state = 'enrolled' } = seats[place] ?? {};
       return {
         ...item,
+        lines: readableLines(lines, payment.userId, user),
         cartId: isTheirs(id) ? id : null,
         student_name: studentName,
         state: readState(state, { isTheirs: isTheirs(id) }),

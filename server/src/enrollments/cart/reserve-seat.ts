@@ -7,6 +7,7 @@ import { type HeldPrice, readHeldPrices, totalOf } from '../../billing/held-pric
 import { giveReference } from '../../billing/pay-reference.ts';
 import { countOthers } from '../seats/find-seat.ts';
 import { freezePrice } from '../../prices/discounts.ts';
+import { type LineReader, readableLines } from '../../prices/readable-lines.ts';
 import { bankIsWorking, endPaymentsOfHold } from '../changes/end-payment.ts';
 import type { ClassDocument, HeldSeat, UserDocument } from '../../database/collections.ts';
 import { findClass } from '../../database/class-store.ts';
@@ -90,12 +91,13 @@ export async function reserveSeat(
 
 /**
  * What a seat costs a family that calls, before the office reserves it.
- * @returns the price in whole currency units, and how it comes about
+ * @returns the price in whole currency units, and how it comes about as far as this admin may read it
  * @throws {ApiError} `not_found`
  */
 export async function quoteSeat(
   familyId: string,
   { classId, childId }: { classId: string; childId?: string | undefined },
+  admin: LineReader,
   services: Services,
 ): Promise<{ price: number; lines: PriceLine[] | undefined }> {
   const { _id: userId } = await findFamily(familyId, services);
@@ -108,7 +110,7 @@ export async function quoteSeat(
     renewed: false,
   };
   const { own, lines } = await readUsualPrice(campClass, seat, services);
-  return { price: own / 100, lines };
+  return { price: own / 100, lines: readableLines(lines, userId, admin) };
 }
 
 /** What a seat costs if nothing else is agreed: the price of its offer or of the class, and what the family's discounts take off. */
@@ -122,7 +124,7 @@ async function readUsualPrice(
     taken: countOthers(campClass, seat),
     ...(seat.offer && { waitingSince: seat.offer.entry.joinedAt }),
   };
-  const pricing = seat.pricing ?? (await freezePrice(campClass._id, full, services));
+  const pricing = seat.pricing ?? (await freezePrice(campClass._id, full, seat, services));
   const one = { campClass, seat: { ...seat, ...(pricing && { pricing }) } };
   const price = (await readHeldPrices([one], services))(one);
   return { own: totalOf(price), ...(price.lines && { lines: price.lines }) };

@@ -57,12 +57,14 @@ export async function takeSeat(
   const { classId, child, hasWaited } = wish;
   const joinedAt = services.now();
   const price = wish.price ?? (await findClass(collections, { _id: classId }))?.price;
+  const owner = { userId: user._id, ...withChild(child?._id) };
   const pricing =
-    price === undefined ? undefined : await freezePrice(classId, { price, taken: 0 }, services);
+    price === undefined
+      ? undefined
+      : await freezePrice(classId, { price, taken: 0 }, owner, services);
   const seat: HeldSeat = {
     seatId: new ObjectId(),
-    userId: user._id,
-    ...withChild(child?._id),
+    ...owner,
     joinedAt,
     state: 'held',
     heldUntil: endOfHold(services),

@@ -1,3 +1,4 @@
+import type { Pricing } from '@speakifyr/contract/prices.ts';
 import type { ObjectId } from 'mongodb';
 import { listClasses } from '../../database/class-store.ts';
 import type { ClassDocument, HeldSeat } from '../../database/collections.ts';
@@ -169,14 +170,13 @@ async function startClock(
   const notifiedAt = sentAt === 'never' ? services.now() : sentAt;
   const { OFFER_HOURS, SCHOOL_TIME_ZONE } = services.environment;
   // What the email said stays.
-  const pricing = await freezePrice(
-    _id,
-    {
-      ...{ price: first.offer.price, taken: all.length - seats.length },
-      waitingSince: first.offer.entry.joinedAt,
-    },
-    services,
-  );
+  const pricings = new Map<string, Pricing | undefined>();
+  const full = {
+    ...{ price: first.offer.price, taken: all.length - seats.length },
+    waitingSince: first.offer.entry.joinedAt,
+  };
+  for (const seat of seats)
+    pricings.set(seat.seatId.toHexString(), await freezePrice(_id, full, seat, services));
   await changeSeats(
     _id,
     (campClass) => {
@@ -194,6 +194,7 @@ async function startClock(
         if (seat.offer.notifiedAt || !isOfOffer(seat)) return seat;
         isStarted = true;
         const offer = { ...seat.offer, notifiedAt };
+        const pricing = pricings.get(seat.seatId.toHexString());
         return { ...seat, heldUntil, offer, ...(pricing && { pricing }) };
       });
       return isStarted ? { seats: changed } : null;

@@ -8,6 +8,7 @@ import {
   newRole,
   welcome,
 } from './account.ts';
+import { answerInApp } from './answer-in-app.ts';
 import { cameOrLeft } from './came-or-left.ts';
 import { cardDeclined } from './card-declined.ts';
 import { classCanceled } from './class-canceled.ts';
@@ -58,6 +59,7 @@ export const MAILS = {
   'school message': schoolMessage,
   'guardian invited': guardianInvited,
   'cost share': costShare,
+  'answer in app': answerInApp,
   'age allowed': ageAllowed,
   'pick-up code': pickUpCode,
   'leaving alone': leaveAlone,

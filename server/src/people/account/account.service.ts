@@ -1,4 +1,5 @@
 import type { OwnData } from '@speakifyr/contract/account.ts';
+import { getOwnAid } from '../../aid/ask-aid.ts';
 import { getActsOf } from '../../audit/audit.service.ts';
 import { getOwnAttendance } from '../../attendance/own-attendance.ts';
 import { getOwnRecords } from '../../safety/read-records.ts';
@@ -107,6 +108,7 @@ export async function getOwnData(user: UserDocument, services: Services): Promis
     creditNotes: await getCreditNotesOf(user, services),
     statements: await getStatementsOf(user, services),
     ...families,
+    aid: await getOwnAid(user, services),
     messages,
     mail: getMailChoice(user),
     mailTo: presentMailTo(user),

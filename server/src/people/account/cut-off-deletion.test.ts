@@ -112,7 +112,7 @@ describe('an interrupted account deletion', () => {
       expect(writes).toBeGreaterThan(8);
       return;
     }
-  }, 60_000);
+  }, 120_000);
 
   it('blocks a new sign-up with the e-mail until Stripe is back and the deletion is done', async () => {
     const { student, open } = await buildBusyStudent();

@@ -10,6 +10,7 @@ import { dropMailsTo, forgetMailsOf } from '../../messages/mails-of.ts';
 import { returnFreeSeats } from '../../billing/enroll-free.ts';
 import { refundCredit } from '../../billing/own-credit.ts';
 import { endPaymentsOf, forgetPayer } from '../../billing/payer.ts';
+import { forgetAidOf } from '../../prices/aid-store.ts';
 import { leaveWaitingLists } from '../../enrollments/seats/waiting-lists.ts';
 import { formatIsoDay } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
@@ -99,6 +100,7 @@ async function forgetStudent(user: DeletedUser, services: Services): Promise<boo
   // Stripe may have been slow. If another server was faster, the email may belong to a new student by now.
   if (!(await keepDeletedUser(user, services))) return true;
   await forgetGuardian(user, services);
+  await forgetAidOf(user, services);
   await forgetPayer({ user }, pseudonym, services);
   // Events about messages first: a message that goes takes those that it still has with it.
   await forgetActor(user, { email: pseudonym, name: DELETED_NAME }, services);

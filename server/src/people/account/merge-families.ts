@@ -27,6 +27,7 @@ import { findClaimable } from '../../families/office-families.ts';
 import { moveMessages } from '../../messages/contact/contact.service.ts';
 import { moveMails } from '../../messages/mails-of.ts';
 import { addMails, makeLines } from '../../messages/outbox.ts';
+import { moveAid } from '../../prices/aid-store.ts';
 import { formatIsoDay } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
 import { findFamily, findUserWithId } from '../users/find-users.ts';
@@ -251,6 +252,7 @@ export async function moveFamily(
     return true;
   }
   if (!(await beginMoving(from, services))) return true;
+  await moveAid(from, into, services);
   await moveChildren(from, into, services);
   if (!(await moveSeats(from, into, services))) return false;
   await movePayments(from, into, services);

@@ -7,6 +7,7 @@ import type { UserDocument } from '../../database/collections.ts';
 import { ApiError } from '../../errors.ts';
 import { returnFreeSeats } from '../../billing/enroll-free.ts';
 import { leaveWaitingLists } from '../../enrollments/seats/waiting-lists.ts';
+import { forgetAidOf } from '../../prices/aid-store.ts';
 import type { Services } from '../../services.ts';
 import { bundleOf } from '../users/bundles.ts';
 import { isGettingFamily } from './deleted-users.ts';
@@ -55,6 +56,7 @@ export async function removeUser(
   if (problem) throw new ApiError(problem);
   await leaveTeams(user, services);
   await retireGuardian(user, services);
+  await forgetAidOf(user, services);
   await returnFreeSeats(user._id, services);
   await releaseHoldsOf(user._id, services);
   await leaveWaitingLists({ userId: user._id }, services);

@@ -1,0 +1,15 @@
+import { Link } from 'react-router-dom';
+import { paths } from '../../lib/paths.ts';
+
+/** Leads from where a parent reads prices to financial aid. */
+export function AidLink() {
+  return (
+    <p className="mt-8">
+      Is it too much for your family?{' '}
+      <Link to={paths.aid} className="link font-semibold">
+        Ask for financial aid
+      </Link>
+      . It stays between you and the school’s directors.
+    </p>
+  );
+}

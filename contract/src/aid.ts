@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { day, done, email, id } from './fields.ts';
+import { MAX_AID_WORDS, MAX_PRICE } from './limits.ts';
+import { listQuery } from './lists.ts';
+
+/** Families ask for financial aid, and directors answer. Nobody else reads any of it. decisions/0078 */
+
+const moment = z.iso.datetime();
+const cents = z
+  .int()
+  .min(1)
+  .max(MAX_PRICE * 100);
+const MAX_CLASSES = 200;
+
+const terms = z.object({
+  /** How much of what the discounts leave of each seat's price; or else `amount`, in cents. */
+  percent: z.int().min(1, 'From 1 to 100.').max(100, 'From 1 to 100.').nullable(),
+  amount: cents.nullable(),
+  /** Whether it is for all seats that the account books, or only for the person who was named. */
+  isForAll: z.boolean(),
+  /** Only these classes; empty for all. */
+  classIds: z.array(id).max(MAX_CLASSES),
+  /** The last day on which a seat can be held with it, by the school's calendar. */
+  until: day,
+});
+
+const award = terms
+  .omit({ classIds: true })
+  .extend({ classNames: z.array(z.string()), isOver: z.boolean() });
+
+export const aidRequest = z.object({
+  _id: id,
+  /** null: the account itself. */
+  childId: id.nullable(),
+  person_name: z.string(),
+  /** What the family wrote, and what it can pay for each class in cents; null if it is erased, or they didn't say. */
+  words: z.string().nullable(),
+  canPay: cents.nullable(),
+  askedAt: moment,
+  /** null while nobody has answered. */
+  answeredAt: moment.nullable(),
+  /** What the school wrote back; null if that is nothing, or erased. */
+  answer: z.string().nullable(),
+  /** null while nobody has answered, and if the school can't help. */
+  award: award.nullable(),
+});
+export type AidRequest = z.output<typeof aidRequest>;
+
+const listedRequest = aidRequest.extend({
+  /** The account that asked. */
+  familyId: id,
+  name: z.string(),
+  email,
+  /** The director who answered. */
+  answeredBy: z.string().nullable(),
+});
+export type ListedAidRequest = z.output<typeof listedRequest>;
+
+const words = z.string().trim().max(MAX_AID_WORDS);
+const theRequest = z.object({ id });
+
+export const aid = {
+  'GET /myAid': defineEndpoint({
+    summary:
+      'The caller’s requests for financial aid, newest first, with what the school answered. Nobody else in the family reads them',
+    access: { who: 'student' },
+    output: z.array(aidRequest),
+  }),
+
+  'POST /myAid': defineEndpoint({
+    summary:
+      'Ask for financial aid for a child or for oneself. Only directors read it, and the words are erased 30 days after the answer. An account can have one open request',
+    access: { who: 'student' },
+    limited: true,
+    byHour: true,
+    body: z.object({
+      /** The child that it is for. Without it, the account itself. */
+      childId: id.optional(),
+      words: words.min(1, 'A few words are enough.'),
+      /** What the family can pay for each class, in cents. */
+      canPay: cents.optional(),
+    }),
+    output: done,
+    errors: ['not_found', 'guardian_may_not', 'aid_asked'],
+  }),
+
+  'DELETE /myAid/:id': defineEndpoint({
+    summary: 'Take an open request for financial aid back. It is deleted',
+    access: { who: 'student' },
+    limited: true,
+    params: theRequest,
+    output: done,
+    errors: ['not_found', 'aid_answered'],
+  }),
+
+  'GET /aidRequests': defineEndpoint({
+    summary: 'Requests for financial aid, newest first: the open ones, or those that are answered',
+    access: { who: 'admin', bundles: ['director'] },
+    query: listQuery(['askedAt'])
+      .omit({ search: true })
+      .extend({ open: z.stringbool().optional() }),
+    output: z.array(listedRequest),
+  }),
+
+  'PUT /aidRequests/:id/answer': defineEndpoint({
+    summary:
+      'Award financial aid, or decline with a text. It counts for seats that are held from now on, and for those in the family’s cart. The family’s email only says that there is an answer',
+    access: { who: 'admin', bundles: ['director'] },
+    params: theRequest,
+    body: z
+      .object({
+        /** null to decline. */
+        award: terms.nullable(),
+        /** What the family reads in the app. */
+        text: words,
+      })
+      .superRefine(({ award: given, text }, context) => {
+        const refuse = (path: string[], message: string) =>
+          context.addIssue({ code: 'custom', path, message });
+        if (!given && !text) refuse(['text'], 'Say why. Only the family reads it.');
+        if (given && (given.percent === null) === (given.amount === null))
+          refuse(['award', 'percent'], 'Enter either a percentage or an amount.');
+      }),
+    output: done,
+    errors: ['not_found', 'aid_answered', 'aid_own', 'guardian_may_not'],
+  }),
+
+  'DELETE /aidRequests/:id/award': defineEndpoint({
+    summary: 'End an award. Seats that are held or paid with it keep their price',
+    access: { who: 'admin', bundles: ['director'] },
+    params: theRequest,
+    output: done,
+    errors: ['not_found'],
+  }),
+};

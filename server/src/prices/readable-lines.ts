@@ -1,0 +1,27 @@
+import type { PriceLine } from '@speakifyr/contract/prices.ts';
+import type { ObjectId } from 'mongodb';
+import type { UserDocument } from '../database/collections.ts';
+import { bundleOf } from '../people/users/bundles.ts';
+
+/** Who reads the lines of a price. */
+export type LineReader = Pick<UserDocument, '_id' | 'role' | 'bundle'>;
+
+/**
+ * The lines of a price as somebody may read them: the one place that decides who learns that a family gets financial aid.
+ * Those are the account that pays, and directors. Everybody else gets no line at all: the others and the sum would give
+ * it away. R453
+ * @param payer the account that holds the seat or has paid
+ * @returns undefined if there is nothing to read
+ */
+export function readableLines(
+  lines: PriceLine[] | undefined,
+  payer: ObjectId,
+  reader: LineReader,
+): PriceLine[] | undefined {
+  const hasAid = lines?.some(({ kind }) => kind === 'aid');
+  return !hasAid || reader._id.equals(payer) || mayReadAid(reader) ? lines : undefined;
+}
+
+function mayReadAid(reader: LineReader): boolean {
+  return bundleOf(reader) === 'director';
+}
