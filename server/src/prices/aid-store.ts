@@ -194,11 +194,8 @@ export async function forgetOldAid(services: Services): Promise<void> {
     { $unset: { words: true, canPay: true, answer: true } },
   );
   const lastDay = addDays(readToday(services), -KEEP_AID_DAYS);
-  await aidRequests.deleteMany({
-    $or: [
-      { ...isOld, award: { $exists: false } },
-      { ...isOld, 'award.until': { $lt: lastDay } },
-      { askedAt: { $lt: before(KEEP_OPEN_DAYS) }, openFor: { $exists: true } },
-    ],
-  });
+  await aidRequests.deleteMany({ ...isOld, award: { $exists: false } });
+  await aidRequests.deleteMany({ ...isOld, 'award.until': { $lt: lastDay } });
+  const isUnanswered = { openFor: { $exists: true }, askedAt: { $lt: before(KEEP_OPEN_DAYS) } };
+  await aidRequests.deleteMany(isUnanswered);
 }
