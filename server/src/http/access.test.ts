@@ -292,6 +292,12 @@ const ROWS: Record<keyof Contract, Row> = {
   'POST /moves': { ...STUDENTS, admin: 'in', officeAdmin: 'in', accountant: 'in' },
   'GET /refundPolicy': EVERYBODY,
   'PUT /refundPolicy': DIRECTORS,
+  'GET /extras': ADMINS,
+  // The access rules alone let these in: what they may do is asked of the seat.
+  'GET /seatExtras/:cartId': STUDENTS,
+  'PUT /seatExtras/:cartId': STUDENTS,
+  'GET /moveExtras/:cartId': { ...STUDENTS, admin: 'in', officeAdmin: 'in', accountant: 'in' },
+  'PUT /extras': DIRECTORS,
   'GET /discounts': ADMINS,
   'GET /codeUses': ADMINS,
   'PUT /discounts': DIRECTORS,
