@@ -70,10 +70,10 @@ export const enrolledClass = z.object({
   price,
   /** How the price came about. */
   lines: priceLines,
-  /** What the family has chosen for this seat. */
-  extras: chosenExtras,
-  /** Whether the caller can add extras now, or take back some that are not paid. */
-  mayAddExtras: z.boolean(),
+  /** What the family has chosen for this seat. Missing if nothing. */
+  extras: chosenExtras.optional(),
+  /** Set if the caller can add extras now, or take back some that are not paid. */
+  mayAddExtras: z.literal(true).optional(),
   /** What the card was charged in. */
   currency,
   transactionId: receiptId,

@@ -65,11 +65,10 @@ export async function getEnrolledClasses(
     entry_code: seat.entry_code,
     price: seat.price,
     lines: seat.lines,
-    extras: presentExtras(seat),
-    mayAddExtras:
-      seat.userId.equals(user._id) &&
+    ...(seat.extras && { extras: presentExtras(seat) }),
+    ...(seat.userId.equals(user._id) &&
       rights.may('book', seat.childId) &&
-      mayChooseExtras({ campClass, seat }, extras, services),
+      mayChooseExtras({ campClass, seat }, extras, services) && { mayAddExtras: true as const }),
     currency: (
       payments.get(seat.paymentId)?.currency ?? services.environment.CURRENCY
     ).toUpperCase(),

@@ -136,7 +136,7 @@ export async function getCart(
       name: campClass.name,
       price: price.own / 100,
       lines: price.lines,
-      hasExtras: mayChooseExtras({ campClass, seat }, extras, services),
+      ...(mayChooseExtras({ campClass, seat }, extras, services) && { hasExtras: true as const }),
       otherPays: price.other ? price.other.amount / 100 : null,
       movesFrom: seat.move?.from ?? null,
       offer: isOpenOffer(seat) ? seat.offer.entry.waitId.toHexString() : null,

@@ -1,5 +1,5 @@
 import type { CancellationPreview, CanceledSeat } from '@speakifyr/contract/cancellation.ts';
-import { costOf, nameExtra } from '@speakifyr/contract/seat-extras.ts';
+import { costOf, nameExtra, type SeatExtra } from '@speakifyr/contract/seat-extras.ts';
 import { ObjectId } from 'mongodb';
 import { readFamilyRights } from '../../families/family-rights.ts';
 import type { EnrolledSeat, UserDocument } from '../../database/collections.ts';
@@ -101,8 +101,7 @@ export async function previewSeat(
   return {
     ...quote,
     ...{ paid, owed },
-    extrasKept: campClass.canceled ? 0 : splitKeptExtras(seat)[0],
-    extras: describeExtras(campClass, seat),
+    ...(seat.extras && describeExtras(campClass, seat, seat.extras)),
     terms,
     parts: listPaidUnder(own),
     shareOf: ({ paymentId }) => {
@@ -132,16 +131,19 @@ export async function previewSeat(
 function describeExtras(
   { canceled }: OwnSeat['campClass'],
   seat: EnrolledSeat,
-): CancellationPreview['extras'] {
+  extras: SeatExtra[],
+): Pick<CancellationPreview, 'extras' | 'extrasKept'> {
   const unpaid = listUnpaidExtras(seat);
-  return (seat.extras ?? []).map((extra) => ({
-    ...{ label: nameExtra(extra), amount: costOf(extra) },
-    state: unpaid.includes(extra)
-      ? 'unpaid'
-      : extra.isRefundable || canceled
-        ? 'by policy'
-        : 'kept',
-  }));
+  const stateOf = (extra: SeatExtra) => {
+    if (unpaid.includes(extra)) return 'unpaid';
+    return extra.isRefundable || canceled ? 'by policy' : 'kept';
+  };
+  return {
+    extras: extras.map((extra) => ({
+      ...{ label: nameExtra(extra), amount: costOf(extra), state: stateOf(extra) },
+    })),
+    extrasKept: canceled ? 0 : splitKeptExtras(seat)[0],
+  };
 }
 
 /**
