@@ -56,11 +56,11 @@ const schoolExtras = z.object({
   extras: z.array(extra).max(MAX_EXTRAS),
 });
 
-/** What a child has, as people who look after the class read it. */
-export const carriedExtras = z.array(
-  z.object({ label: z.string(), option: z.string().nullable() }),
-);
-export type CarriedExtra = z.output<typeof carriedExtras>[number];
+const carried = z.object({ label: z.string(), option: z.string().nullable() });
+export type CarriedExtra = z.output<typeof carried>;
+
+/** What a child has, as people who look after the class read it. Missing if nothing. */
+export const carriedExtras = z.array(carried).optional();
 
 /** What a family has chosen for a seat. */
 const chosen = z.object({

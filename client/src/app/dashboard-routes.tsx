@@ -132,6 +132,7 @@ const FOR_ROLE: Record<Role, ReturnType<typeof toRoutes>> = {
     ['openRefunds', () => import('../features/ledger/refunds/open-refunds.tsx')],
     ['changeRefundPolicy', () => import('../features/ledger/policy/refund-policy.tsx'), MANAGE],
     ['discounts', () => import('../features/prices/discounts.tsx'), MANAGE],
+    ['extras', () => import('../features/prices/extras/extras.tsx'), MANAGE],
     ['messages', () => import('../features/mail/contact/inbox.tsx')],
     [
       'message',

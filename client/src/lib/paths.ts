@@ -73,6 +73,7 @@ export const paths = {
   openRefunds: '/dashboard/refunds',
   changeRefundPolicy: '/dashboard/refundPolicy',
   discounts: '/dashboard/discounts',
+  extras: '/dashboard/extras',
   messages: '/dashboard/messages',
   message: '/dashboard/messages/:id',
   outbox: '/dashboard/outbox',

@@ -1,3 +1,4 @@
+import type { CarriedExtra } from '@speakifyr/contract/extras.ts';
 import { toCents } from '@speakifyr/contract/format.ts';
 import { listParts } from '@speakifyr/contract/owed.ts';
 import {
@@ -122,6 +123,17 @@ export function listUnpaidExtras(seat: Pick<EnrolledSeat, 'extras' | 'plan'>): S
     part.left === part.amount ? (part.extraIds ?? []) : [],
   );
   return extras.filter(({ extraId }) => ids.includes(extraId));
+}
+
+/** What people who look after a class read of a seat: what is paid. Nothing more than they need to hand out. */
+export function listCarried(seat: Pick<EnrolledSeat, 'extras' | 'plan'>): {
+  extras?: CarriedExtra[];
+} {
+  const unpaid = listUnpaidExtras(seat);
+  const extras = (seat.extras ?? [])
+    .filter((extra) => !unpaid.includes(extra))
+    .map(({ label, option }) => ({ label, option }));
+  return extras.length > 0 ? { extras } : {};
 }
 
 function isUnpaidPart(part: SeatPlan['parts'][number], seat: EnrolledSeat): boolean {

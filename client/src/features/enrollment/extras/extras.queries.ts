@@ -1,0 +1,37 @@
+import type { Contract } from '@speakifyr/contract/contract.ts';
+import type { Input } from '@speakifyr/contract/endpoint.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../lib/api.ts';
+import { useChange } from '../../../lib/use-change.ts';
+
+/** All that a seat is to have, with what the family saw for each, in cents. */
+export type WantedExtras = Input<Contract['PUT /seatExtras/:cartId']>['body']['extras'];
+
+/** What a seat has and what can be chosen for it. Others may take the last one at any time, so it is never kept. */
+export function seatExtrasOptions(cartId: string) {
+  return queryOptions({
+    queryKey: ['seatExtras', cartId],
+    queryFn: () => call('GET /seatExtras/:cartId', { params: { cartId } }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** What becomes of a paid seat's extras in each class to which it could move. */
+export function movedExtrasOptions(cartId: string) {
+  return queryOptions({
+    queryKey: ['moveExtras', cartId],
+    queryFn: () => call('GET /moveExtras/:cartId', { params: { cartId } }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** Chooses the extras of a seat. */
+export function useChooseExtras(cartId: string) {
+  return useChange(
+    ['seatExtras', 'myclass', 'myEnrolledClass', 'cancellation'],
+    (extras: WantedExtras) =>
+      call('PUT /seatExtras/:cartId', { params: { cartId }, body: { extras } }),
+  );
+}
