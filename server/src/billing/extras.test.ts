@@ -20,6 +20,7 @@ import {
   SHIRT_M,
   WITH_LUNCH,
 } from '../testing/extras.ts';
+import { addDays, readToday } from '../school-time.ts';
 import { useTestApp } from '../testing/test-app.ts';
 
 const app = useTestApp();
@@ -304,4 +305,27 @@ it('directors write extras, and who saves over somebody else’s change is refus
   });
   const twice = { version: body.version + 1, extras: [lunch(), lunch({ id: LUNCH })] };
   expect(await app.as(admin).call('PUT /extras', { body: twice })).toMatchObject({ status: 400 });
+});
+
+it('the roster and the day list show what is paid, without prices', async () => {
+  await setExtras([lunch(), shirt()]);
+  const teacher = await buildUser(app, 'instructor');
+  const today = readToday(app.services);
+  const next = addDays(today, 1);
+  const { parent, cartId, campClass } = await buildOwner({
+    ...{ camp_start: next, camp_end: next, instructorId: teacher._id },
+  });
+  await mustChoose(parent, cartId, [{ ...WITH_LUNCH, amount: 800 }]);
+  await pay(parent, cartId, 8);
+  await mustChoose(parent, cartId, [{ ...WITH_LUNCH, amount: 800 }, SHIRT_M]);
+  const query = { email: teacher.email };
+  const roster = await app.as(teacher).call('GET /enrolledStudents', { query });
+  const extras = [{ label: 'Lunch', option: null }];
+  expect(roster.body.students).toMatchObject([{ extras }]);
+  const params = { classId: campClass.id, day: next };
+  const day = await app.as(teacher).call('GET /dayList/:classId/:day', { params });
+  expect(day.body.people.map((one) => one.extras)).toEqual([extras]);
+  await pay(parent, cartId, 15);
+  const paid = await app.as(teacher).call('GET /enrolledStudents', { query });
+  expect(paid.body.students[0]?.extras).toEqual([...extras, { label: 'T-shirt', option: 'M' }]);
 });

@@ -1,6 +1,6 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Input } from '@speakifyr/contract/endpoint.ts';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { useChange } from '../../../lib/use-change.ts';
 
@@ -27,11 +27,14 @@ export function movedExtrasOptions(cartId: string) {
   });
 }
 
-/** Chooses the extras of a seat. */
+/** Chooses the extras of a seat. It ends when Enrolled Course knows what is owed for them, so that the next page can ask for it. */
 export function useChooseExtras(cartId: string) {
+  const queryClient = useQueryClient();
   return useChange(
     ['seatExtras', 'myclass', 'myEnrolledClass', 'cancellation'],
-    (extras: WantedExtras) =>
-      call('PUT /seatExtras/:cartId', { params: { cartId }, body: { extras } }),
+    async (extras: WantedExtras) => {
+      await call('PUT /seatExtras/:cartId', { params: { cartId }, body: { extras } });
+      await queryClient.invalidateQueries({ queryKey: ['myEnrolledClass'] });
+    },
   );
 }
