@@ -1,6 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import {
+  buildChild,
   buildClass,
   buildEnrolledSeat,
   buildUser,
@@ -103,6 +104,35 @@ describe('extras of a seat in the cart', () => {
     expect(await readEnrolled(parent)).toMatchObject([
       expect.not.objectContaining({ extras: expect.anything() }),
     ]);
+  });
+
+  it('stay as they are while a bank works on their payment', async () => {
+    await setExtras([lunch()]);
+    const { parent, cartId, campClass } = await buildHolder();
+    await mustChoose(parent, cartId, [WITH_LUNCH]);
+    const begun = getIntentId((await start(parent, cartId, 140)).body.clientSecret);
+    expect(await confirmPayment(begun, 'pm_card_processing')).toBe('processing');
+    expect(await choose(parent, cartId, [])).toMatchObject({
+      body: { code: 'payment_not_finished' },
+    });
+    const found = await app.services.database.collections.classes.findOne({ _id: campClass._id });
+    expect(found?.seats).toMatchObject([{ extras: [{ label: 'Lunch' }] }]);
+  });
+
+  it('are paid also if the class has become free by then', async () => {
+    await setExtras([lunch()]);
+    const { parent, cartId, campClass } = await buildHolder();
+    await mustChoose(parent, cartId, [WITH_LUNCH]);
+    await app.services.database.collections.classes.updateOne(
+      { _id: campClass._id },
+      { $set: { price: 0 }, $inc: { version: 1 } },
+    );
+    const body = { classId: campClass.id, email: parent.email, price: 0 };
+    expect(await app.as(parent).call('POST /addClass', { body })).toMatchObject({ status: 409 });
+    expect(await readEnrolled(parent)).toEqual([]);
+    expect(await readCart(parent)).toMatchObject([{ price: 40 }]);
+    await pay(parent, cartId, 40);
+    expect(await readEnrolled(parent)).toMatchObject([{ price: 40 }]);
   });
 
   it('are only those of the class, with a size that there is', async () => {
@@ -284,6 +314,14 @@ it('only who booked a seat and may still book for the child chooses its extras',
   expect(await choose(stranger, cartId, [WITH_LUNCH])).toMatchObject(missing);
   const params = { cartId };
   expect(await app.as(stranger).call('GET /seatExtras/:cartId', { params })).toMatchObject(missing);
+  const child = await buildChild(app, parent);
+  const ofChild = await app.as(parent).call('POST /addClass', {
+    body: { classId: (await buildClass(app)).id, email: parent.email, childId: child.id },
+  });
+  expect(await choose(parent, ofChild.body.cartId, [])).toMatchObject({ status: 200 });
+  const { children } = app.services.database.collections;
+  await children.updateOne({ _id: child._id }, { $set: { 'guardians.0.may': ['see'] } });
+  expect(await choose(parent, ofChild.body.cartId, [])).toMatchObject(missing);
   const owner = await buildOwner();
   expect(await choose(parent, owner.cartId, [])).toMatchObject(missing);
   expect(await choose(admin, owner.cartId, [])).toMatchObject({ status: 403 });

@@ -1,11 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { addDays, readToday } from '../../school-time.ts';
 import { createExtras, lunch, LUNCH, shirt, SHIRT_M } from '../../testing/extras.ts';
-import { buildClass, buildUser, holdSeatOf, useUser } from '../../testing/factories.ts';
+import {
+  buildClass,
+  buildUser,
+  confirmPayment,
+  getIntentId,
+  holdSeatOf,
+  recordPayment,
+  useUser,
+} from '../../testing/factories.ts';
 import { createMoves } from '../../testing/moves.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { releaseUnpaidSeats } from '../../billing/release-unpaid.ts';
-import { findReleaseDay } from '../../billing/payment-reminders.ts';
+import { findReleaseDay, nameReminder } from '../../billing/payment-reminders.ts';
 
 const app = useTestApp(({ environment }) => ({
   environment: { ...environment, RELEASE_UNPAID_AFTER_DAYS: 14 },
@@ -133,6 +141,27 @@ describe('a seat with extras that moves', () => {
     expect(await preview(parent, cartId)).toMatchObject({ paid: 19_500, refund: 18_000 });
   });
 
+  it('adds nothing until it has moved, and pays nothing for a seat that has changed meanwhile', async () => {
+    const seat = await buildSeat();
+    const { parent, cartId, campClass } = seat;
+    const to = await buildClass(app, { ...all(12), price: 150 });
+    const held = (await move(seat, { classId: to.id, price: 150 })).body;
+    expect(await choose(parent, cartId, [])).toMatchObject({ body: { code: 'seat_moving' } });
+    // As if it had been added at just that moment.
+    await app.services.database.collections.classes.updateOne(
+      { _id: campClass._id },
+      { $set: { 'seats.0.price': 160 }, $inc: { version: 1 } },
+    );
+    const begun = await app.as(parent).call('POST /createPayment-intent', {
+      body: { cartId: held.cartId, price: 50 },
+    });
+    const paymentId = getIntentId(begun.body.clientSecret);
+    await confirmPayment(paymentId);
+    await recordPayment(app, parent, paymentId);
+    expect(await readKept(paymentId)).toBe(0);
+    expect(await readEnrolled(parent)).toMatchObject([{ classId: campClass.id }]);
+  });
+
   it('drops what the new class does not offer or has sold out: its money counts for the seat', async () => {
     const seat = await buildSeat();
     const { parent, cartId, paymentId } = seat;
@@ -209,6 +238,12 @@ it('nobody loses a seat because an extra is not paid', async () => {
   if (seat?.state !== 'enrolled' || !seat.plan) throw new Error('There is no such plan');
   const owing = { campClass: found, seat, plan: seat.plan, payerId: seat.userId };
   expect(findReleaseDay(owing, late, late, app.services)).toBeUndefined();
+  // Not even if somebody was told, as about a part of the price.
+  const told = { releaseOn: readToday(app.services) };
+  await app.services.database.collections.outbox.insertOne({
+    ...{ _id: nameReminder({ _id: cartId, due: late }, 2), state: 'sent', userId: parent._id },
+    ...{ sentAt: app.services.now(), cause: told },
+  } as never);
   await releaseUnpaidSeats(app.services);
   expect(await readEnrolled(parent)).toHaveLength(1);
 });
