@@ -2,6 +2,7 @@ import type { CampClass } from '@speakifyr/contract/classes.ts';
 import { ChevronRight } from 'lucide-react';
 import { formatDays } from '../../../lib/format.ts';
 import { ModalDialog } from '../../../ui/modal-dialog.tsx';
+import type { MovedExtras } from '../extras/moved-extras.ts';
 import { describeDifference, type MoveMoney } from './describe-difference.ts';
 
 /** A class that a seat may move to. */
@@ -9,7 +10,7 @@ export type Target = {
   campClass: CampClass;
   money: MoveMoney;
   /** What becomes of the seat's extras there. Missing if it has none. */
-  extras?: { stays: { label: string; amount: number }[]; dropped: string[] } | undefined;
+  extras?: MovedExtras | undefined;
   /** A warning: the seat may move anyway. */
   warning?: string | undefined;
 };

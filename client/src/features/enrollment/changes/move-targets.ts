@@ -8,13 +8,14 @@ import {
   splitFall,
 } from '@speakifyr/contract/price-difference.ts';
 import { toCents } from '@speakifyr/contract/format.ts';
-import { type PriceLine, priceInClass } from '@speakifyr/contract/prices.ts';
+import { priceInClass } from '@speakifyr/contract/prices.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useChildren } from '../../family/children/children.queries.ts';
 import { classesOptions } from '../../classes/classes.queries.ts';
 import { describeOverlaps, findOverlaps } from '../join/find-overlaps.ts';
 import type { Heir } from './child-dialog.tsx';
 import { movedExtrasOptions } from '../extras/extras.queries.ts';
+import { listMovedLines } from '../extras/moved-extras.ts';
 import type { Target } from './class-choice.tsx';
 import type { MoveMoney } from './describe-difference.ts';
 import { readToday } from '../../../lib/format.ts';
@@ -72,16 +73,12 @@ function findMoney(
   target: { price: number; extras: Target['extras'] },
   { paid: left, parts, owed }: CancellationPreview,
 ): MoveMoney {
-  const there = priceInClass(lines, target.price, target.extras?.stays.map(toLine));
+  const there = priceInClass(lines, target.price, listMovedLines(target.extras));
   const { from, to } = findOwnPrices(price, there, share);
   const today = readToday();
   const { refund, kept } = quoteMove({ from, to, parts, campStart, today });
   const pay = Math.max(0, findPriceDifference({ from, to, left }));
   return { pay, refund, kept, falls: findFall({ from, to, owed }) };
-}
-
-function toLine({ label, amount }: { label: string; amount: number }): PriceLine {
-  return { kind: 'extra', label, amount, percent: null, discountId: null };
 }
 
 /** What the reader pays of both prices. A dearer class is paid by who moves the seat; a cheaper one is cheaper for both. */
