@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ATTENDANCE_KINDS, ATTENDANCE_STATES } from './attendance-state.ts';
 import { memberOnDuty, mostPerAdult } from './emergency-list.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { carriedExtras } from './extras.ts';
 import { age, day, done, id, name, timeOfDay } from './fields.ts';
 import { MAX_NOTE_LENGTH } from './limits.ts';
 import { blockedPerson } from './must-not-collect.ts';
@@ -113,6 +114,8 @@ const dayPerson = z.object({
   age: age.nullable(),
   isChild: z.boolean(),
   hasSevereAllergy: z.boolean(),
+  /** Lunch, care, a T-shirt with its size: only what is paid. Missing if nothing. */
+  extras: carriedExtras,
   /** Changes with the photo, which is in `GET /dayList/:classId/:day/photos`; null if there is none. */
   photoId: id.nullable(),
   /** Their seat was canceled or moved, and they had come before. Somebody still has to collect them. */

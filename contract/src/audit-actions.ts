@@ -21,6 +21,7 @@ export const AUDIT_ACTIONS = [
   'change mail address',
   'change refund policy',
   'change discounts',
+  'change extras',
   'change team days',
   'change waiting order',
   'claim family',

@@ -63,6 +63,18 @@ const cancellationPreview = refundQuote.extend({
       amount: cents,
     }),
   ),
+  /** What of its extras stays with the school. It is among `kept`; the policy is for the rest. Missing if nothing. */
+  extrasKept: cents.optional(),
+  /** Each of its extras, and what becomes of its money. `unpaid` ones just end. Missing if it has none. */
+  extras: z
+    .array(
+      z.object({
+        label: z.string(),
+        amount: cents,
+        state: z.enum(['kept', 'by policy', 'unpaid']),
+      }),
+    )
+    .optional(),
   /** How much of the refund was paid with credit. It is credit again. */
   fromCredit: cents,
   /** Whether the seat is offered to somebody else, because nothing comes back anymore; null if it can't be. */

@@ -14,6 +14,8 @@ export const cartItem = z.object({
   price,
   /** How the price comes about; of a price that two households share, all of it. */
   lines: priceLines,
+  /** Set if extras can be chosen for this seat, or are: `GET /seatExtras/:cartId` has them. */
+  hasExtras: z.literal(true).optional(),
   /** What another household pays besides, in whole currency units; null if nobody shares the price. */
   otherPays: price.nullable(),
   /** The name of the class from which another seat moves here, or null. */

@@ -19,6 +19,7 @@ import {
 } from './fields.ts';
 import { MAX_AGE, NOT_ASSIGNED } from './limits.ts';
 import { shownDiscounts } from './discounts.ts';
+import { shownExtras } from './extras.ts';
 import { listQuery, period, season } from './lists.ts';
 
 /** What families ask about a class. A class may be added without: null, or an empty text. */
@@ -83,6 +84,8 @@ const shownClass = campClass.extend({
   assistants: z.array(z.object({ name, photo: optionalPictureUrl })).optional(),
   /** What may make it cheaper for a family. Missing if nothing does. */
   discounts: shownDiscounts,
+  /** What families can add to a seat. Missing if there is nothing. */
+  extras: shownExtras,
 });
 export type ShownClass = z.output<typeof shownClass>;
 

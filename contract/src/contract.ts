@@ -37,6 +37,7 @@ import { leaveAlone } from './leave-alone.ts';
 import { mustNotCollect } from './must-not-collect.ts';
 import { papers } from './papers.ts';
 import { discounts } from './discounts.ts';
+import { extras } from './extras.ts';
 import { pickupCodes } from './pickup-codes.ts';
 import { receipts, refunds } from './refunds.ts';
 import { safety } from './safety.ts';
@@ -74,6 +75,7 @@ export const contract = {
   ...refundPolicy,
   ...discounts,
   ...aid,
+  ...extras,
   ...resales,
   ...adminRefunds,
   ...creditNotes,

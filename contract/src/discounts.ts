@@ -15,9 +15,9 @@ import { DISCOUNTS } from './prices.ts';
 
 const cents = z.int();
 
-/** A line of a price: the full price first, then what is taken off. Integer cents. */
+/** A line of a price: the full price first, then what is taken off, then extras. Integer cents. */
 export const priceLine = z.object({
-  kind: z.enum(['base', ...DISCOUNTS, 'aid']),
+  kind: z.enum(['base', ...DISCOUNTS, 'aid', 'extra']),
   label: z.string(),
   amount: cents,
   percent: z.int().nullable(),
@@ -25,7 +25,7 @@ export const priceLine = z.object({
   lostBelow: z.int().optional(),
 });
 
-/** The lines of a price. Missing if nothing is taken off. */
+/** The lines of a price. Missing if nothing is taken off, and nothing comes on top. */
 export const priceLines = z.array(priceLine).optional();
 
 const MAX_CLASSES = 200;

@@ -210,6 +210,23 @@ export const ERRORS = {
     status: 409,
     message: 'Somebody else has changed the discounts. Please reload the page.',
   },
+  extras_changed: {
+    status: 409,
+    message: 'The extras or their prices have just changed. Please look at them again.',
+  },
+  extra_sold_out: {
+    status: 409,
+    message: 'One of these extras has just sold out for this class.',
+  },
+  extra_paid: {
+    status: 409,
+    message: 'An extra that is paid stays with the seat. Please contact the school.',
+  },
+  rest_first: {
+    status: 409,
+    message:
+      'Part of the price of this seat is still to be paid. Pay that first, and then add extras.',
+  },
   payment_disputed: {
     status: 409,
     message: 'The bank is looking at this payment, so we cannot refund or move it now.',

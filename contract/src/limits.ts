@@ -43,6 +43,13 @@ export const MAX_CODE_USES = 1_000;
 /** From which child or class of a family a discount begins at the latest. */
 export const MAX_DISCOUNT_FROM = 20;
 
+/** How many extras a school has at most. */
+export const MAX_EXTRAS = 30;
+/** How long the name of an extra, and of a choice such as a size, is at most. */
+export const MAX_EXTRA_LABEL = 40;
+export const MAX_EXTRA_OPTION = 20;
+export const MAX_EXTRA_OPTIONS = 12;
+
 /** How long a family may pay the difference of a move that an admin asks them to pay. */
 export const MOVE_PAY_HOURS = 48;
 

@@ -10,6 +10,8 @@ export type PlanPart = {
   due: string;
   /** Integer cents. */
   amount: number;
+  /** Set if it is for extras that a family has added to an enrolled seat: which. */
+  extraIds?: string[];
 };
 
 /** The parts of a price, the first one due first, and what has been paid so far. */
@@ -28,10 +30,10 @@ export function listOwed(plan: Plan): PlanPart[] {
 /** All parts, with what is left to pay of each. */
 export function listParts({ parts, paid }: Plan): (PlanPart & { left: number })[] {
   let rest = sumAmounts(paid);
-  return parts.map(({ due, amount }) => {
-    const covered = Math.min(amount, rest);
+  return parts.map((part) => {
+    const covered = Math.min(part.amount, rest);
     rest -= covered;
-    return { due, amount, left: amount - covered };
+    return { ...part, left: part.amount - covered };
   });
 }
 
@@ -53,10 +55,11 @@ export function lowerParts(parts: PlanPart[], by: number): PlanPart[] {
   let rest = by;
   return parts
     .toReversed()
-    .flatMap(({ due, amount }) => {
+    .flatMap((part) => {
+      const { amount } = part;
       const falls = Math.min(amount, rest);
       rest -= falls;
-      return amount > falls ? [{ due, amount: amount - falls }] : [];
+      return amount > falls ? [{ ...part, amount: amount - falls }] : [];
     })
     .toReversed();
 }

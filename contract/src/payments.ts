@@ -5,6 +5,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { currency, day, email, id, name, optionalPictureUrl, price, room } from './fields.ts';
 import { CAMP_NEEDS, ITEM_STATES, MAX_FAMILY_HOLDS, MAX_NAME_LENGTH, MAX_PRICE } from './limits.ts';
 import { priceLines } from './discounts.ts';
+import { chosenExtras } from './extras.ts';
 
 /** Such as `EXM-101`: the class's tag and a number that is unique within the class. */
 export const entryCode = z.string().regex(/^[A-Z]{3}-\d{3,}$/);
@@ -69,6 +70,10 @@ export const enrolledClass = z.object({
   price,
   /** How the price came about. */
   lines: priceLines,
+  /** What the family has chosen for this seat. Missing if nothing. */
+  extras: chosenExtras.optional(),
+  /** Set if the caller can add extras now, or take back some that are not paid. */
+  mayAddExtras: z.literal(true).optional(),
   /** What the card was charged in. */
   currency,
   transactionId: receiptId,

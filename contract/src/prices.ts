@@ -70,14 +70,14 @@ export type FamilySeat = {
   isReturning: boolean;
 };
 
-/** One line of a price. The first one is the full price, the others take something off. */
+/** One line of a price. The first one is the full price. Discounts take something off, and then extras add to it. */
 export type PriceLine = {
-  kind: 'base' | DiscountKind | 'aid';
+  kind: 'base' | DiscountKind | 'aid' | 'extra';
   label: string;
   amount: number;
   /** Set if it is a part of the full price, or `aid` of what the lines before it leave, so that it changes with that. */
   percent: number | null;
-  /** The discount, or the request for aid; null for the full price. */
+  /** The discount, or the request for aid; null for the full price and for extras. */
   discountId: string | null;
   /** Its `from`, if it is taken back. */
   lostBelow?: number | undefined;
@@ -162,26 +162,38 @@ function findBestAid(aid: Aid[], left: number): PriceLine[] {
 
 /**
  * The lines of a seat that moves to a class with another full price: its discounts move along. What was a part of the full
- * price is now that part of the new one.
+ * price is now that part of the new one. Discounts are never of extras.
+ * @param extras the lines of those that it has there
  */
-export function repriceLines([, ...taken]: PriceLine[], base: number): PriceLine[] {
-  return takeOff(
+export function repriceLines(
+  [, ...rest]: PriceLine[],
+  base: number,
+  extras: PriceLine[] = [],
+): PriceLine[] {
+  const taken = rest.filter(({ kind }) => kind !== 'extra');
+  const lines = takeOff(
     base,
     taken.map((line) => ({
       ...line,
       amount: line.percent === null ? line.amount : -partOf(line.percent, base),
     })),
   );
+  return [...lines, ...extras];
 }
 
 /**
  * What a seat with these lines costs in a class with this full price.
  * @param lines those of the seat; undefined if nothing was taken off
  * @param price in whole currency units
+ * @param extras the lines of the extras that it has there
  * @returns in whole currency units
  */
-export function priceInClass(lines: PriceLine[] | undefined, price: number): number {
-  return lines ? sumLines(repriceLines(lines, toCents(price))) / 100 : price;
+export function priceInClass(
+  lines: PriceLine[] | undefined,
+  price: number,
+  extras: PriceLine[] = [],
+): number {
+  return sumLines(repriceLines(lines ?? [], toCents(price), extras)) / 100;
 }
 
 /** Whether a seat that stands so among those of its family would still have this line. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { classFacts } from './classes.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { age, day, email, id, name, optionalPictureUrl, room } from './fields.ts';
+import { carriedExtras } from './extras.ts';
 import { listQuery } from './lists.ts';
 
 const count = z.int().min(0);
@@ -105,6 +106,8 @@ export const statistics = {
           hasSevereAllergy: z.boolean(),
           /** Whether the parents have not answered the questions about health yet. */
           isHealthMissing: z.boolean(),
+          /** Lunch, care, a T-shirt with its size: only what is paid. Missing if nothing. */
+          extras: carriedExtras,
         }),
       ),
     }),

@@ -134,6 +134,7 @@ const FOR_ROLE: Record<Role, ReturnType<typeof toRoutes>> = {
     ['aidRequests', () => import('../features/prices/aid/aid-requests.tsx')],
     ['changeRefundPolicy', () => import('../features/ledger/policy/refund-policy.tsx'), MANAGE],
     ['discounts', () => import('../features/prices/discounts.tsx'), MANAGE],
+    ['extras', () => import('../features/prices/extras/extras.tsx'), MANAGE],
     ['messages', () => import('../features/mail/contact/inbox.tsx')],
     [
       'message',

@@ -148,6 +148,10 @@ export const DASHBOARD_HEADS = {
     'Discounts | Admin dashboard',
     'What makes a class cheaper for a family, and what families pay then.',
   ),
+  extras: build(
+    'Extras | Admin dashboard',
+    'What families can add to a seat: lunch, care before and after the day, a T-shirt.',
+  ),
   familyMessage: build(
     'Write to families | Admin dashboard',
     'One email to the families of several classes.',

@@ -81,6 +81,25 @@ test('a changed refund policy is written as its periods', () => {
   ]);
 });
 
+test('changed extras are written in words', () => {
+  const shirt = {
+    ...{ id: '1', label: 'T-shirt', price: 1_500, per: 'once', options: ['S', 'M'] },
+    ...{ capacity: 20, isRefundable: false, classIds: ['a'] },
+  };
+  const lunch = {
+    ...{ id: '2', label: 'Lunch', price: 800, per: 'day', options: [] },
+    ...{ capacity: null, isRefundable: true, classIds: [] },
+  };
+  const before = { extras: [lunch] };
+  expect(listChanges({ before, after: { extras: [{ ...lunch, price: 900 }, shirt] } })).toEqual([
+    { label: 'Extra', before: 'Lunch: $8 a day', value: 'Lunch: $9 a day' },
+    {
+      label: 'Extra added',
+      value: 'T-shirt: $15, S or M, does not come back, for 20 seats of a class, for 1 class',
+    },
+  ]);
+});
+
 test('changed discounts are written in words, without those that stayed', () => {
   const rule = {
     ...{ id: '1', kind: 'sibling', label: 'Siblings', percent: 10, amount: null },

@@ -2,9 +2,10 @@ import type { AuditEntry } from '@speakifyr/contract/audit.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import type { Discount } from '@speakifyr/contract/prices.ts';
 import type { RefundStep } from '@speakifyr/contract/refund-terms.ts';
+import type { Extra } from '@speakifyr/contract/seat-extras.ts';
 import { capitalize } from './capitalize.ts';
 import { describeDiscount } from './describe-discount.ts';
-import { formatClock, formatDay, formatPrice, nameCharge } from './format.ts';
+import { formatClock, formatDay, formatDollars, formatPrice, nameCharge } from './format.ts';
 import { writeCents } from './read-cents.ts';
 
 /** One changed field: its value now and, if it was different, its value before. */
@@ -32,7 +33,10 @@ const CENTS = ['amount', 'paid', 'refund', 'kept', 'left', 'difference', 'paidOt
 export function listChanges({ before, after }: Pick<AuditEntry, 'before' | 'after'>): Change[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   return [...names].flatMap((name) => {
-    if (name === 'discounts') return listDiscountChanges(before?.[name], after?.[name]);
+    if (name === 'discounts')
+      return listRuleChanges('Discount', formatDiscount, before?.[name], after?.[name]);
+    if (name === 'extras')
+      return listRuleChanges('Extra', formatExtra, before?.[name], after?.[name]);
     const label = LABELS[name] ?? capitalize(splitWords(name));
     const was = formatValue(name, before?.[name], before);
     const is = formatValue(name, after?.[name], after);
@@ -88,29 +92,53 @@ function formatSteps(steps: RefundStep[]): string {
   return periods.join('; ') || 'nothing comes back';
 }
 
-/** Discounts that came, went or are others now; those that stayed are left out. */
-function listDiscountChanges(before: unknown, after: unknown): Change[] {
-  const [were = [], are = []] = [before, after] as [Discount[]?, Discount[]?];
-  const removed = were.filter(({ id }) => are.every((discount) => discount.id !== id));
+/** Discounts or extras that came, went or are others now; those that stayed are left out. */
+function listRuleChanges<Rule extends { id: string; classIds: string[] }>(
+  what: string,
+  format: (rule: Rule) => string,
+  before: unknown,
+  after: unknown,
+): Change[] {
+  const [were = [], are = []] = [before, after] as [Rule[]?, Rule[]?];
+  const removed = were.filter(({ id }) => are.every((rule) => rule.id !== id));
   return [
-    ...removed.map((discount) => ({ label: 'Discount removed', value: formatDiscount(discount) })),
-    ...are.flatMap((discount) => {
-      const old = were.find(({ id }) => id === discount.id);
-      const is = formatDiscount(discount);
-      if (!old) return [{ label: 'Discount added', value: is }];
-      const was = formatDiscount(old);
-      if (was !== is) return [{ label: 'Discount', before: was, value: is }];
-      const isSame = String(old.classIds) === String(discount.classIds);
-      return isSame ? [] : [{ label: 'Discount', before: was, value: 'for other classes' }];
+    ...removed.map((rule) => ({ label: `${what} removed`, value: format(rule) })),
+    ...are.flatMap((rule) => {
+      const old = were.find(({ id }) => id === rule.id);
+      const is = format(rule);
+      if (!old) return [{ label: `${what} added`, value: is }];
+      const was = format(old);
+      if (was !== is) return [{ label: what, before: was, value: is }];
+      const isSame = String(old.classIds) === String(rule.classIds);
+      return isSame ? [] : [{ label: what, before: was, value: 'for other classes' }];
     }),
   ];
+}
+
+/** `T-shirt: $15, S or M, does not come back, for 20 seats of a class, for 3 classes` */
+function formatExtra({ label, price, per, options, capacity, ...extra }: Extra): string {
+  const { isRefundable, classIds } = extra;
+  return [
+    `${label}: ${formatDollars(price / 100)}${per === 'day' ? ' a day' : ''}`,
+    ...(options.length > 0 ? [options.join(' or ')] : []),
+    ...(isRefundable ? [] : ['does not come back']),
+    ...(capacity === null ? [] : [`for ${countOf(capacity, 'seat')} of a class`]),
+    ...(classIds.length > 0 ? [`for ${nameCount(classIds)}`] : []),
+  ].join(', ');
+}
+
+function countOf(count: number, noun: string): string {
+  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
+}
+
+function nameCount({ length }: string[]): string {
+  return length === 1 ? '1 class' : `${length} classes`;
 }
 
 /** `Siblings: 10% off from the second child on, for 3 classes, adds to others` */
 function formatDiscount(discount: Discount): string {
   const { classIds, stacks, isForWaiting } = discount;
-  const classes = classIds.length === 1 ? '1 class' : `${classIds.length} classes`;
-  return `${describeDiscount(discount)}${classIds.length > 0 ? `, for ${classes}` : ''}${stacks ? ', adds to others' : ''}${isForWaiting ? ', also for who waited' : ''}`;
+  return `${describeDiscount(discount)}${classIds.length > 0 ? `, for ${nameCount(classIds)}` : ''}${stacks ? ', adds to others' : ''}${isForWaiting ? ', also for who waited' : ''}`;
 }
 
 /** Days and times are formatted, other texts are shown as they are. */

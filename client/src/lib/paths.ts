@@ -76,6 +76,7 @@ export const paths = {
   aidRequests: '/dashboard/aidRequests',
   changeRefundPolicy: '/dashboard/refundPolicy',
   discounts: '/dashboard/discounts',
+  extras: '/dashboard/extras',
   messages: '/dashboard/messages',
   message: '/dashboard/messages/:id',
   outbox: '/dashboard/outbox',

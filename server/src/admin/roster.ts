@@ -10,6 +10,7 @@ import { listClassesTaughtBy, pickNext } from '../classes/classes.service.ts';
 import type { ClassDocument, EnrolledSeat, UserDocument } from '../database/collections.ts';
 import { takePage } from '../database/lists.ts';
 import { listEnrolledSeats } from '../enrollments/seats/find-seat.ts';
+import { listCarried } from '../enrollments/seats/seat-extras.ts';
 import type { Services } from '../services.ts';
 
 type Roster = Output<Contract['GET /enrolledStudents']>;
@@ -61,7 +62,7 @@ export async function getRoster(
 }
 
 function presentStudent(
-  { entry_code, name, email, childId }: EnrolledSeat & Person,
+  { entry_code, name, email, childId, ...seat }: EnrolledSeat & Person,
   child: RosterChild | undefined,
   { camp_start }: ClassDocument,
 ): Roster['students'][number] {
@@ -73,5 +74,6 @@ function presentStudent(
     age: child ? findAge(child.birthDate, camp_start) : null,
     hasSevereAllergy: child?.hasSevereAllergy ?? false,
     isHealthMissing: child?.isHealthMissing ?? false,
+    ...listCarried(seat),
   };
 }

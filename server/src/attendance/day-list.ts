@@ -1,10 +1,10 @@
 import { findAge } from '@speakifyr/contract/age.ts';
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Output } from '@speakifyr/contract/endpoint.ts';
-import type { ObjectId } from 'mongodb';
-import type { ClassDocument, UserDocument } from '../database/collections.ts';
+import type { ClassDocument, EnrolledSeat, UserDocument } from '../database/collections.ts';
 import type { TapDocument } from '../database/family-documents.ts';
 import { listEnrolledSeats } from '../enrollments/seats/find-seat.ts';
+import { listCarried } from '../enrollments/seats/seat-extras.ts';
 import { getRosterChildren } from '../families/care.ts';
 import { readLeavingAlone } from '../families/leave-alone.ts';
 import { findClassLookedAfter } from '../families/looks-after.ts';
@@ -64,6 +64,7 @@ export async function getDayList(
       age: child ? findAge(child.birthDate, campClass.camp_start) : null,
       hasSevereAllergy: child?.hasSevereAllergy ?? false,
       photoId: photoIds.get(personId) ?? null,
+      ...listCarried(one),
       ...(one.hasNoSeat && { hasNoSeat: one.hasNoSeat }),
       adults: adults.get(personId)?.adults ?? [],
       mustNotCollect: adults.get(personId)?.blocked ?? [],
@@ -82,7 +83,7 @@ export async function getDayList(
   };
 }
 
-type OnDay = { userId: ObjectId; childId?: ObjectId; hasNoSeat?: true };
+type OnDay = Pick<EnrolledSeat, 'userId' | 'childId' | 'extras' | 'plan'> & { hasNoSeat?: true };
 
 /** Who has a seat, and who came and has none anymore: a child at camp is on the list until somebody has collected it. R428 */
 async function listOnDay(

@@ -12,6 +12,8 @@ import { readClassFacts } from '../class-facts.ts';
 import type { EnrolledSeat, UserDocument } from '../database/collections.ts';
 import { formatDay } from '../school-time.ts';
 import type { Services } from '../services.ts';
+import { getExtras } from '../prices/extras.ts';
+import { mayChooseExtras, presentExtras } from './change-extras.ts';
 import { listInstallments } from './installments/list-installments.ts';
 import { groupByClass, listEnrolled } from './readable-seats.ts';
 import type { SeatOfClass } from '../enrollments/seats/find-seat.ts';
@@ -39,6 +41,7 @@ export async function getEnrolledClasses(
       services,
     ),
   ]);
+  const extras = await getExtras(services);
   const instructorOf = await readInstructors(
     enrolled.map(({ campClass }) => campClass),
     services,
@@ -63,6 +66,10 @@ export async function getEnrolledClasses(
     entry_code: seat.entry_code,
     price: seat.price,
     lines: readableLines(seat.lines, seat.userId, user),
+    ...(seat.extras && { extras: presentExtras(seat) }),
+    ...(seat.userId.equals(user._id) &&
+      rights.may('book', seat.childId) &&
+      mayChooseExtras({ campClass, seat }, extras, services) && { mayAddExtras: true as const }),
     currency: (
       payments.get(seat.paymentId)?.currency ?? services.environment.CURRENCY
     ).toUpperCase(),

@@ -1,6 +1,7 @@
 import { toCents } from '@speakifyr/contract/format.ts';
 import { MIN_CHARGE } from '@speakifyr/contract/limits.ts';
 import { type PriceLine, priceSeat, type Pricing, sumLines } from '@speakifyr/contract/prices.ts';
+import { sumExtras, withExtras } from '@speakifyr/contract/seat-extras.ts';
 import type { ObjectId } from 'mongodb';
 import type { HeldSeat, PaymentItem } from '../database/collections.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
@@ -24,7 +25,7 @@ export type HeldPrice = {
   own: number;
   /** What the other household pays later. */
   other?: { userId: ObjectId; amount: number };
-  /** How both come about together. Missing if nothing is taken off. */
+  /** How both come about together. Missing if nothing is taken off, and nothing comes on top. */
   lines?: PriceLine[];
 };
 
@@ -78,11 +79,14 @@ async function readLines(seats: SeatOfClass<HeldSeat>[], services: Needs): Promi
     const holder = seat.userId.toHexString();
     if (!standings.has(holder)) standings.set(holder, await readFamilySeats(seat.userId, services));
   }
-  return ({ seat }) => {
+  return ({ campClass, seat }) => {
     const pricing = pricings.get(seat.seatId.toHexString());
     const standing = standings.get(seat.userId.toHexString());
     const lines = pricing && standing ? priceSeat(pricing, standing(seat)) : seat.reserved?.lines;
-    return lines && lines.length > 1 ? lines : undefined;
+    const shown = lines && lines.length > 1 ? lines : undefined;
+    // What a move costs is a difference, with its extras in it.
+    if (seat.move) return shown;
+    return withExtras(shown, priceOfSeat(campClass, seat) - sumExtras(seat.extras), seat.extras);
   };
 }
 

@@ -1,4 +1,5 @@
 import type { OutboxDocument } from '../database/outbox-document.ts';
+import { owesOnlyExtras } from '../enrollments/seats/seat-extras.ts';
 import { nameOwed, type OwingSeat } from './seats-to-collect.ts';
 import { addDays, formatIsoDay } from '../school-time.ts';
 import type { Services } from '../services.ts';
@@ -60,13 +61,13 @@ export function isLast({ number }: Pick<Step, 'number'>): boolean {
  * @returns undefined if the school releases none, or the class has begun by then
  */
 export function findReleaseDay(
-  { campClass, isCoPay }: Pick<OwingSeat, 'campClass' | 'isCoPay'>,
+  { campClass, seat, isCoPay }: Pick<OwingSeat, 'campClass' | 'seat' | 'isCoPay'>,
   due: string,
   sentOn: string,
   { environment: { RELEASE_UNPAID_AFTER_DAYS: days } }: Settings,
 ): string | undefined {
-  // Nobody loses a seat because another household has not paid.
-  if (days === 0 || isCoPay) return undefined;
+  // Nobody loses a seat because another household has not paid, or because of a T-shirt.
+  if (days === 0 || isCoPay || owesOnlyExtras(seat)) return undefined;
   const [day = ''] = [addDays(due, days), addDays(sentOn, 1)].toSorted().toReversed();
   return day < campClass.camp_start ? day : undefined;
 }

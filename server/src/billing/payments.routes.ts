@@ -5,6 +5,7 @@ import type { Bind } from '../calls.ts';
 import type { Services } from '../services.ts';
 import { readDisputes } from './disputes.ts';
 import { getEnrolledClasses } from './enrolled-classes.ts';
+import { chooseSeatExtras, getSeatExtras } from './change-extras.ts';
 import { readCredit, refundCredit } from './own-credit.ts';
 import { payWithCredit } from './pay-with-credit.ts';
 import { findFamily } from '../people/users/find-users.ts';
@@ -23,6 +24,12 @@ import { changeCard, getSavedCard, startCardChange } from './installments/saved-
 import { startPaymentOrRest } from './start-rest.ts';
 
 export function bindPayments(bind: Bind, services: Services): void {
+  bind('GET /seatExtras/:cartId', ({ params }, { user }) =>
+    getSeatExtras(params.cartId, user, services),
+  );
+  bind('PUT /seatExtras/:cartId', ({ params, body }, { user }) =>
+    chooseSeatExtras(params.cartId, body.extras, user, services),
+  );
   bind('POST /createPayment-intent', ({ body }, { user }) =>
     startPaymentOrRest(body, user, services),
   );

@@ -7,6 +7,7 @@ import { expectRelease, readTold } from './payment-reminders.ts';
 import { findUserWithId } from '../people/users/find-users.ts';
 import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
+import { owesOnlyExtras } from '../enrollments/seats/seat-extras.ts';
 import { owedFor } from '../enrollments/seats/seat-plan.ts';
 import { findPaidSeat } from '../enrollments/changes/find-paid-seat.ts';
 
@@ -51,6 +52,8 @@ export async function findReleasable(
   const paid = await findPaidSeat(seatId, services);
   const plan = paid?.seat.plan;
   if (!plan || owedFor(paid.campClass, paid.seat) === 0) return undefined;
+  // Its last reminder may be about a part of the price that was paid in the meantime.
+  if (owesOnlyExtras(paid.seat)) return undefined;
   const found = { ...paid, plan, payerId: paid.seat.userId };
   const today = readToday(services);
   // A day that is still to be named is after today.

@@ -1,4 +1,5 @@
 import { splitByDue, sumOwed } from '@speakifyr/contract/owed.ts';
+import { listExtraLines, sumExtras } from '@speakifyr/contract/seat-extras.ts';
 import type { ObjectId } from 'mongodb';
 import type {
   EnrolledSeat,
@@ -15,6 +16,7 @@ import {
   onlyHeld,
   type SeatOfClass,
 } from '../enrollments/seats/find-seat.ts';
+import { listUnpaidExtras } from '../enrollments/seats/seat-extras.ts';
 import { owedFor } from '../enrollments/seats/seat-plan.ts';
 import { ApiError } from '../errors.ts';
 import { type PersonOf, readPeople } from '../people/users/participant-names.ts';
@@ -154,8 +156,12 @@ export function toRestItem(
 ): PaymentItem {
   const { seatId, childId } = seat;
   const line = { classId: campClass._id, seatId, childId, name: personOf(seat).name };
+  const extras = isCoPay ? [] : listUnpaidExtras(seat);
+  // The receipt says what it is for.
+  const isForExtras = extras.length > 0 && amount === sumExtras(extras);
   return {
     ...buildItem(line, amount),
+    ...(isForExtras && { lines: listExtraLines(extras) }),
     isRest: true,
     ...(isCoPay && { isCoPay }),
     ...(upTo && { upTo }),

@@ -199,12 +199,14 @@ export async function readItems(seats: SeatToPay[], services: Services): Promise
     const { campClass, seat } = one;
     // A difference is paid for the seat that moves.
     const { seatId, moveId } = seat.move ?? { seatId: seat.seatId, moveId: undefined };
-    const { childId } = seat;
+    const { childId, extras } = seat;
     const line = { classId: campClass._id, seatId, childId, name: personOf(seat).name, moveId };
     const price = priceOf(one);
     const { lines } = price;
     return {
       ...{ ...buildItem(line, price.own), ...(lines && { lines }) },
+      // A move takes them along by itself.
+      ...(extras && !moveId && { extras }),
       ...planShares(one, price, services),
     };
   });
@@ -251,11 +253,18 @@ async function resumePayment(
 function isSame(before: PaymentItem[], wanted: PaymentItem[]): boolean {
   const describe = (items: PaymentItem[]) =>
     items
-      .map(({ seatId, moveId, amount, credit, plan }) =>
-        [seatId, moveId, amount, credit, plan?.byCard?.text].map(String).join(' '),
+      .map(({ seatId, moveId, amount, credit, plan, extras }) =>
+        [seatId, moveId, amount, credit, plan?.byCard?.text, ...nameAll(extras)]
+          .map(String)
+          .join(' '),
       )
       .join();
   return describe(before) === describe(wanted);
+}
+
+/** A payment for another size is another one, at the same price too. */
+function nameAll(extras: PaymentItem['extras'] = []): (string | null)[] {
+  return extras.flatMap(({ extraId, option }) => [extraId, option]);
 }
 
 /** Names the holds of a payment, who pays, and how many payments of theirs they had before. */

@@ -10,6 +10,7 @@ import type { Page } from '../database/lists.ts';
 import { classNotFound } from '../errors.ts';
 import { findEarlyPrice, listDiscounts } from '../prices/shown-prices.ts';
 import { getDiscounts } from '../prices/discounts.ts';
+import { listExtrasOf, showExtras } from '../prices/extras.ts';
 import { sumPaidOfEach } from '../billing/ledger/what-is-left.ts';
 import { type InstructorOf, readInstructors } from '../people/users/class-instructors.ts';
 import { readToday } from '../school-time.ts';
@@ -79,10 +80,12 @@ export async function getClass(id: string, services: Services): Promise<ShownCla
   const assistants = await listNamedAssistants(found, services);
   const ofSchool = await getDiscounts(services);
   const discounts = listDiscounts(found, ofSchool.discounts, services);
+  const extras = showExtras(await listExtrasOf(found, services));
   return {
     ...shown,
     ...(assistants.length > 0 && { assistants }),
     ...(discounts.length > 0 && { discounts }),
+    ...(extras.length > 0 && { extras }),
   };
 }
 

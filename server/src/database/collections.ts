@@ -6,6 +6,7 @@ import type { MailChoice } from '@speakifyr/contract/mail.ts';
 import type { PlanPart } from '@speakifyr/contract/owed.ts';
 import type { PriceLine, Pricing } from '@speakifyr/contract/prices.ts';
 import type { RefundTerms } from '@speakifyr/contract/refund-terms.ts';
+import type { SeatExtra } from '@speakifyr/contract/seat-extras.ts';
 import type { Collection, Db, ObjectId } from 'mongodb';
 import type { SchoolEvent, WithEvents } from './event-document.ts';
 import type {
@@ -177,11 +178,13 @@ export type HeldSeat = SeatOwner & {
   addressHash?: string;
   /** What it costs, as it was when the seat was held. Missing if the class was free, and for an offer until its email is out. */
   pricing?: Pricing;
+  /** What the family has chosen for it. Missing if nothing. They take their places in the class like those of paid seats. */
+  extras?: SeatExtra[];
   /** Set if it was offered to somebody on the waiting list. */
   offer?: SeatOffer;
   /** Set if another seat moves here once the difference is paid. */
   move?: HeldMove;
-  /** Set if the office holds it for the family. `price`: what was agreed, in whole currency units. */
+  /** Set if the office holds it for the family. `price`: what was agreed, in whole currency units, without extras. */
   reserved?: { price: number; by: ObjectId; lines?: PriceLine[] };
 };
 
@@ -190,10 +193,12 @@ export type EnrolledSeat = SeatOwner & {
   state: 'enrolled';
   entry_code: string;
   paymentId: string;
-  /** The price paid, or with a plan the one that was agreed, in whole currency units. */
+  /** The price paid, or with a plan the one that was agreed, in whole currency units. Extras are a part of it. */
   price: number;
-  /** How it came about. Missing if nothing was taken off. */
+  /** How it came about. Missing if nothing was taken off, and nothing came on top. */
   lines?: PriceLine[];
+  /** What the family has chosen for it, paid or not. Missing if nothing. decisions/0077 */
+  extras?: SeatExtra[];
   enrolledAt: Date;
   /** Set if the price is paid in parts. With `coPay`, it is about what the booker pays of it. */
   plan?: SeatPlan;
@@ -290,8 +295,10 @@ export type PaymentItem = {
   name: string;
   /** Integer cents. */
   amount: number;
-  /** How the price came about that it is for. Missing if nothing was taken off. */
+  /** How the price came about that it is for. Missing if nothing was taken off, and nothing came on top. */
   lines?: PriceLine[];
+  /** The extras that it pays for, with which the seat is given. */
+  extras?: SeatExtra[];
   /** What credit pays on top of it, in integer cents. Once the seat is given, that is a payment of its own. */
   credit?: number;
   state: ItemState;

@@ -3,6 +3,7 @@ import type { MoneyRow } from '@speakifyr/contract/months.ts';
 import type { PaymentMethod } from '@speakifyr/contract/payment-methods.ts';
 import type { PriceLine, Discount } from '@speakifyr/contract/prices.ts';
 import type { RefundTerms } from '@speakifyr/contract/refund-terms.ts';
+import type { Extra, SeatExtra } from '@speakifyr/contract/seat-extras.ts';
 import type { ObjectId } from 'mongodb';
 import type { Actor, SchoolEvent } from './event-document.ts';
 
@@ -313,6 +314,8 @@ export type SeatAgain = {
   price: number;
   /** How it came about. Missing if nothing was taken off. */
   lines?: PriceLine[];
+  /** What comes on top of it. */
+  extras?: SeatExtra[];
   heldUntil: Date;
   /** The admin. */
   by: ObjectId;
@@ -334,10 +337,10 @@ export type SeatRefundDocument = SeatChange & {
 export type MoveDocument = SeatChange & {
   kind: 'move';
   _id: ObjectId;
-  /** `entryCode` tells the old seat from a later one with the same seat id. */
-  from: { classId: ObjectId; childId?: ObjectId; entryCode: string };
-  /** `price` is what will have been paid for the seat, in whole currency units. */
-  to: { classId: ObjectId; childId?: ObjectId; price: number };
+  /** `entryCode` tells the old seat from a later one with the same seat id; `price`: what it cost by then, in whole units. */
+  from: { classId: ObjectId; childId?: ObjectId; entryCode: string; price?: number };
+  /** `price` is what will have been paid for the seat, in whole currency units; `extras`: those that move along. */
+  to: { classId: ObjectId; childId?: ObjectId; price: number; extras?: SeatExtra[] };
   /** The move that last changed the seat's line in the ledger. */
   previous?: ObjectId;
   /** The seat id under which the new seat is held until the difference is paid. */
@@ -382,11 +385,13 @@ export type HeldMove = {
   lines?: PriceLine[];
 };
 
-/** What admins decide for the whole school: the refund policy for new purchases, and discounts. */
+/** What admins decide for the whole school: the refund policy for new purchases, discounts, and extras. */
 export type SchoolSettings = {
   refundPolicy: RefundTerms;
   /** For seats that are held from now on. decisions/0075 */
   discounts: { version: number; discounts: Discount[] };
+  /** What families can add to a seat from now on. decisions/0077 */
+  extras: { version: number; extras: Extra[] };
 };
 
 export type SettingsDocument = {

@@ -21,6 +21,8 @@ import {
 } from './changes/parent-cancellation.ts';
 import { changeRefundPolicy, getRefundTerms } from '../billing/ledger/refund-policy.ts';
 import { changeDiscounts, getDiscounts } from '../prices/discounts.ts';
+import { changeExtras, getExtras } from '../prices/extras.ts';
+import { listMovedExtras } from './changes/moved-extras.ts';
 
 export function bindEnrollments(bind: Bind, services: Services): void {
   bind('GET /myclass', (_input, { user }) => getCart(user, services));
@@ -107,6 +109,11 @@ export function bindEnrollments(bind: Bind, services: Services): void {
   bind('GET /creditNotes/:no', ({ params }, { user }) => getCreditNote(params.no, user, services));
   bind('GET /refundPolicy', () => getRefundTerms(services));
   bind('PUT /refundPolicy', ({ body }, { user }) => changeRefundPolicy(body, user, services));
+  bind('GET /extras', () => getExtras(services));
+  bind('PUT /extras', ({ body }, { user }) => changeExtras(body, user, services));
+  bind('GET /moveExtras/:cartId', ({ params }, { user }) =>
+    listMovedExtras(params.cartId, user, services),
+  );
   bind('GET /discounts', () => getDiscounts(services));
   bind('GET /codeUses', () => listCodeUses(services));
   bind('PUT /discounts', ({ body }, { user }) => changeDiscounts(body, user, services));

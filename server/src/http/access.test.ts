@@ -292,6 +292,12 @@ const ROWS: Record<keyof Contract, Row> = {
   'POST /moves': { ...STUDENTS, admin: 'in', officeAdmin: 'in', accountant: 'in' },
   'GET /refundPolicy': EVERYBODY,
   'PUT /refundPolicy': DIRECTORS,
+  'GET /extras': ADMINS,
+  // Which seats they reach is asked of the seat: billing/extras.test.ts.
+  'GET /seatExtras/:cartId': STUDENTS,
+  'PUT /seatExtras/:cartId': STUDENTS,
+  'GET /moveExtras/:cartId': REGISTERED,
+  'PUT /extras': DIRECTORS,
   'GET /discounts': ADMINS,
   'GET /codeUses': ADMINS,
   'PUT /discounts': DIRECTORS,

@@ -2,6 +2,7 @@ import { findRatio } from '@speakifyr/contract/child-ratio.ts';
 import { ClipboardList } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { ExtrasOfClass } from '../../ui/carried-extras.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { ClassDay } from './attendance.queries.ts';
 import { DayPersonRow } from './day-person.tsx';
@@ -47,6 +48,7 @@ export function DayPeople({ list, now, today, sheet, mayOverride }: Props) {
       <p role="status" className="bg-base-300 rounded-field mb-3 p-3 text-lg font-bold">
         {countStates(people)}
       </p>
+      <ExtrasOfClass people={people} />
       {isToday && ratio.children > 0 && (
         <>
           <RatioLine ratio={ratio} most={list.mostPerAdult} />

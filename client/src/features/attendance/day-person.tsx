@@ -13,6 +13,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { linkToPhone } from '../../lib/format.ts';
+import { CarriedExtras } from '../../ui/carried-extras.tsx';
 import type { ClassDay } from './attendance.queries.ts';
 import { DayPhoto } from './day-photo.tsx';
 import { PersonButtons, type TapHandlers } from './person-buttons.tsx';
@@ -89,6 +90,7 @@ export function DayPersonRow(props: Props) {
             </p>
           </div>
         </div>
+        <CarriedExtras extras={person.extras} />
         {hasNoSeat && (
           <p className="font-semibold">Not enrolled anymore: the seat was canceled or moved.</p>
         )}

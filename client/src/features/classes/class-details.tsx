@@ -20,6 +20,7 @@ import { RemotePicture } from '../../ui/remote-picture.tsx';
 import { nameTeacher } from './class-card.tsx';
 import { DiscountList } from './discount-list.tsx';
 import { EarlyNote, priceToday } from './early-price.tsx';
+import { ExtraList } from './extra-list.tsx';
 import { GoodToKnow } from './good-to-know.tsx';
 import { NextSeat } from './next-seat.tsx';
 import { SeatsLeft } from './seats-left.tsx';
@@ -86,6 +87,7 @@ export function ClassDetails({ campClass, action, cancellation, teacher }: Props
         </div>
         <EarlyNote campClass={campClass} className="mt-2" />
         <DiscountList discounts={campClass.discounts} />
+        <ExtraList extras={campClass.extras} />
         <dl className="my-5 grid gap-3">
           <Fact icon={CalendarDays} term="Starting From">
             {formatDay(camp_start)}

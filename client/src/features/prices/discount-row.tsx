@@ -3,10 +3,7 @@ import type { Discount } from '@speakifyr/contract/prices.ts';
 import { Pencil, Trash2 } from 'lucide-react';
 import { describeDiscount } from '../../lib/describe-discount.ts';
 import { formatCharge, formatDay, readToday } from '../../lib/format.ts';
-import { listNames } from '../../lib/list-names.ts';
-
-/** Of more classes than this, a row says how many they are. */
-const FEW_CLASSES = 3;
+import { nameClasses } from './name-classes.ts';
 
 type Props = {
   discount: Discount;
@@ -70,16 +67,4 @@ function describeLimits({ code, until }: Discount): string {
     minimum !== null && `for seats from ${formatCharge(minimum / 100)}`,
   ].filter((part) => typeof part === 'string');
   return parts.length > 0 ? `Can be used ${parts.join(', ')}.` : 'Can be used any number of times.';
-}
-
-/** `For all classes`, `Only for Sailing`, `Only for 3 classes: Sailing and Pottery`, `Only for 12 classes` */
-function nameClasses({ classIds }: Discount, classes: AdminClass[]): string {
-  if (classIds.length === 0) return 'For all classes';
-  const chosen = classes.filter(({ _id }) => classIds.includes(_id));
-  // A class has the same name in each of its weeks.
-  const names = [...new Set(chosen.map(({ name }) => name))];
-  const isShort = chosen.length === classIds.length && names.length <= FEW_CLASSES;
-  if (isShort && chosen.length === 1) return `Only for ${listNames(names)}`;
-  const count = classIds.length === 1 ? '1 class' : `${classIds.length} classes`;
-  return `Only for ${count}${isShort ? `: ${listNames(names)}` : ''}`;
 }

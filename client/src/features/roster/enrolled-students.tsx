@@ -9,6 +9,7 @@ import { DataCell, DataRow, DataTable, DataTableSkeleton } from '../../ui/data-t
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadProblem } from '../../ui/error-state.tsx';
 import { HealthMissingBadge, SevereAllergyBadge } from '../../ui/health-badges.tsx';
+import { CarriedExtras, ExtrasOfClass } from '../../ui/carried-extras.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { CampFacts } from './camp-facts.tsx';
 import { CourseChoice, findShown, useChosenCourse } from './class-choice.tsx';
@@ -141,6 +142,7 @@ function RosterTable({ roster, leads }: { roster: Roster; leads: boolean }) {
         {found.length === 1 ? '1 student' : `${found.length} students`}
         {search && ` found for “${search}”`}
       </p>
+      <ExtrasOfClass people={students} />
       {found.length === 0 ? (
         <EmptyState
           title="Nobody found"
@@ -162,7 +164,10 @@ function RosterTable({ roster, leads }: { roster: Roster; leads: boolean }) {
                 />
                 {student.entry_code}
               </DataCell>
-              <DataCell className="font-semibold break-words">{nameStudent(student)}</DataCell>
+              <DataCell className="font-semibold break-words">
+                {nameStudent(student)}
+                <CarriedExtras extras={student.extras} />
+              </DataCell>
               {hasChildren && <ChildCells student={student} />}
               <DataCell className="text-base-content/80 break-all">{student.email}</DataCell>
             </DataRow>

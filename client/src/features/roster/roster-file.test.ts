@@ -22,6 +22,16 @@ test('the file has headings and a line for each student, with ages and never wit
   );
 });
 
+test('a class with extras has a column for them', () => {
+  const extras = [
+    { label: 'Lunch', option: null },
+    { label: 'T-shirt', option: 'M' },
+  ];
+  const file = buildRosterFile([{ ...ada, extras }, ada]);
+  expect(file).toContain('"Age","Email","Extras"');
+  expect(file).toContain('"ada@speakifyr.test","Lunch; T-shirt, M"');
+});
+
 test('a spreadsheet does not treat a student’s name as a formula', () => {
   expect(buildRosterFile([{ ...ada, name: '=1+1' }])).toContain(`"'=1+1"`);
 });

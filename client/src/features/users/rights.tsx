@@ -19,8 +19,9 @@ const PEOPLE: Record<AdminBundle, string> = {
 };
 
 const TEXTS: Record<AdminBundle, string> = {
-  director: 'They can do everything, including changing roles, the refund policy and discounts.',
-  office: 'They can do everything but change roles, the refund policy and discounts.',
+  director:
+    'They can do everything, including changing roles, the refund policy, discounts and extras.',
+  office: 'They can do everything but change roles, the refund policy, discounts and extras.',
   accountant: 'They read money and close months. They see no families and no children.',
 };
 

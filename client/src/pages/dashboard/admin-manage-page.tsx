@@ -8,6 +8,7 @@ import {
   NotebookPen,
   ScrollText,
   Send,
+  ShoppingBag,
   Undo2,
   UserCog,
   UserPlus,
@@ -80,6 +81,10 @@ export function AdminManagePage() {
       <Link to={paths.discounts} className="btn btn-ghost mt-6 -ml-3">
         <BadgePercent className="size-4" aria-hidden="true" />
         Discounts: early prices, siblings
+      </Link>
+      <Link to={paths.extras} className="btn btn-ghost mt-6 -ml-3">
+        <ShoppingBag className="size-4" aria-hidden="true" />
+        Extras: lunch, care, T-shirts
       </Link>
       <Link to={paths.auditLog} className="btn btn-ghost mt-6 -ml-3">
         <ScrollText className="size-4" aria-hidden="true" />

@@ -11,7 +11,9 @@ import { bankIsWorking, endPaymentsOfHold } from '../changes/end-payment.ts';
 import { giveUpHeldMove } from '../changes/finish-changes.ts';
 import { enrollFree } from '../../billing/enroll-free.ts';
 import { listCart } from '../../billing/readable-seats.ts';
+import { mayChooseExtras } from '../../billing/change-extras.ts';
 import { readHeldPrices } from '../../billing/held-prices.ts';
+import { getExtras } from '../../prices/extras.ts';
 import { checkMayJoin, hasJoiningEnded } from '../seats/may-join.ts';
 import { isOpenOffer } from '../seats/offered-seat.ts';
 import { priceOfSeat } from '../seats/price-of-seat.ts';
@@ -124,6 +126,7 @@ export async function getCart(
   const holds = held.map(({ seat }) => seat);
   const personOf = await readPeople(holds, services);
   const priceOf = await readHeldPrices(held, services);
+  const extras = await getExtras(services);
   return held
     .sort((a, b) => a.seat.joinedAt.getTime() - b.seat.joinedAt.getTime())
     .map(({ isProcessing, ...one }) => ({ ...one, isProcessing, price: priceOf(one) }))
@@ -133,6 +136,7 @@ export async function getCart(
       name: campClass.name,
       price: price.own / 100,
       lines: price.lines,
+      ...(mayChooseExtras({ campClass, seat }, extras, services) && { hasExtras: true as const }),
       otherPays: price.other ? price.other.amount / 100 : null,
       movesFrom: seat.move?.from ?? null,
       offer: isOpenOffer(seat) ? seat.offer.entry.waitId.toHexString() : null,

@@ -61,7 +61,8 @@ export async function reserveSeat(
   // Agreed on with the family now: it stays, whatever happens to their other seats.
   const lines = price === usual.own / 100 ? usual.lines : undefined;
   const reserved = { price, by: admin._id, ...(lines && { lines }) };
-  const seat: HeldSeat = { ...held, reserved };
+  const extras = offered?.extras;
+  const seat: HeldSeat = { ...held, reserved, ...(extras && { extras }) };
   const event = auditEvent({
     ...{ at: joinedAt, by: admin._id, type: 'reserve seat', target: user.email, before: null },
     after: {
@@ -125,7 +126,9 @@ async function readUsualPrice(
     ...(seat.offer && { waitingSince: seat.offer.entry.joinedAt }),
   };
   const pricing = seat.pricing ?? (await freezePrice(campClass._id, full, seat, services));
-  const one = { campClass, seat: { ...seat, ...(pricing && { pricing }) } };
+  // They come on top.
+  const { extras: _extras, ...bare } = seat;
+  const one = { campClass, seat: { ...bare, ...(pricing && { pricing }) } };
   const price = (await readHeldPrices([one], services))(one);
   return { own: totalOf(price), ...(price.lines && { lines: price.lines }) };
 }

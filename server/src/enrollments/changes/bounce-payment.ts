@@ -1,6 +1,8 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
+import { toCents } from '@speakifyr/contract/format.ts';
 import { BOUNCING_METHODS } from '@speakifyr/contract/payment-methods.ts';
+import { sumExtras, withoutExtras } from '@speakifyr/contract/seat-extras.ts';
 import { ObjectId } from 'mongodb';
 import { closeBounced, takeOutBounced } from '../../billing/ledger/bounced-money.ts';
 import { issueNoteNow } from '../../billing/ledger/due-papers.ts';
@@ -236,10 +238,13 @@ async function lockSeat(
   services: Services,
 ): Promise<CancellationDocument> {
   const { campClass, seat } = await findPaid(seatId, services);
-  const { price, lines } = seat;
+  const { extras } = seat;
+  const price = (toCents(seat.price) - sumExtras(extras)) / 100;
+  const lines = withoutExtras(seat.lines);
   const again = heldUntil && {
     ...{ seatId: new ObjectId(), price, heldUntil, by },
     ...(lines && { lines }),
+    ...(extras && { extras }),
   };
   const change = await describeCancellation(
     {

@@ -1,10 +1,12 @@
 import { toCents } from '@speakifyr/contract/format.ts';
+import { splitByWeight } from '@speakifyr/contract/owed.ts';
 import { quoteMove } from '@speakifyr/contract/price-difference.ts';
 import {
   quoteParts,
   type RefundQuote,
   type RefundTerms,
 } from '@speakifyr/contract/refund-terms.ts';
+import { keepExtras } from '@speakifyr/contract/seat-extras.ts';
 import {
   joinHouseholds,
   listPaidUnder,
@@ -12,6 +14,7 @@ import {
   splitHouseholds,
 } from '../../billing/ledger/what-is-left.ts';
 import type { ClassDocument, EnrolledSeat } from '../../database/collections.ts';
+import { countKeptExtras, owedForExtras } from '../seats/seat-extras.ts';
 import { owedFor, splitFallOf, splitPriceOf } from '../seats/seat-plan.ts';
 
 /**
@@ -26,7 +29,7 @@ type Quote = RefundQuote & {
   keeps: number[];
 };
 
-type Seat = Pick<EnrolledSeat, 'price' | 'plan' | 'coPay'>;
+type Seat = Pick<EnrolledSeat, 'price' | 'plan' | 'coPay' | 'extras'>;
 type Days = { campStart: string; today: string };
 
 /** If the seat is canceled. */
@@ -36,12 +39,33 @@ export function quoteCancellation(
   parts: PaidPart[],
   days: Days,
 ): Quote {
+  const extras = splitKeptExtras(seat);
   return quoteEach(parts, (own, isOther) => {
-    const owed = owedFor(campClass, isOther ? (seat.coPay ?? {}) : seat);
-    const { shares, quotes: _quotes, ...quote } = quoteParts({ parts: own, owed, ...days });
+    const owed = isOther ? owedFor(campClass, seat.coPay ?? {}) : owedBeforeEnd(campClass, seat);
+    const back = keepExtras(own, extras[isOther ? 1 : 0]);
+    const { shares, quotes: _quotes, ...quote } = quoteParts({ parts: back, owed, ...days });
     const keeps = own.map(({ paid }, place) => paid - (shares[place] ?? 0));
-    return { ...quote, refunds: shares, keeps };
+    // Extras that don't come back are kept on top of what the policy keeps.
+    const kept = quote.kept + sumPaid(own) - sumPaid(back);
+    return { ...quote, kept, refunds: shares, keeps };
   });
+}
+
+/** What its booker owes for a seat that ends, in cents: extras that nobody has paid just end. */
+export function owedBeforeEnd(campClass: Pick<ClassDocument, 'canceled'>, seat: Seat): number {
+  return Math.max(0, owedFor(campClass, seat) - owedForExtras(seat));
+}
+
+/** What each household has paid for extras that don't come back, in cents: its booker, and the other one. */
+export function splitKeptExtras(seat: Seat): [number, number] {
+  const { added, withSeat } = countKeptExtras(seat);
+  const [own, other] = splitPriceOf(seat);
+  const [ofOwn = 0, ofOther = 0] = splitByWeight(withSeat, [Math.max(0, own - added), other]);
+  return [added + ofOwn, ofOther];
+}
+
+function sumPaid(parts: { paid: number }[]): number {
+  return parts.reduce((sum, { paid }) => sum + paid, 0);
 }
 
 /** If the seat moves to a class with this price, in whole currency units. */

@@ -112,7 +112,7 @@ async function findHolder(
 }
 
 /** A paid seat, for an admin. @throws {ApiError} `not_found` */
-async function findAnySeat(id: string, services: Services): Promise<OwnSeat> {
+export async function findAnySeat(id: string, services: Services): Promise<OwnSeat> {
   const seatId = new ObjectId(id);
   const payments = await listPaymentsOfHolds(services.database.collections, [{ seatId }]);
   const items = payments.flatMap((payment) => payment.items);

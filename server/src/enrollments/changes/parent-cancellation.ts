@@ -1,4 +1,5 @@
 import type { CancellationPreview, CanceledSeat } from '@speakifyr/contract/cancellation.ts';
+import { costOf, nameExtra, type SeatExtra } from '@speakifyr/contract/seat-extras.ts';
 import { ObjectId } from 'mongodb';
 import { readFamilyRights } from '../../families/family-rights.ts';
 import type { EnrolledSeat, UserDocument } from '../../database/collections.ts';
@@ -7,12 +8,13 @@ import { ApiError } from '../../errors.ts';
 import { readToday } from '../../school-time.ts';
 import { allows } from '../seats/seat-states.ts';
 import { listSeatsOf, type SeatOfClass } from '../seats/find-seat.ts';
-import { owedByAll, owedFor } from '../seats/seat-plan.ts';
+import { listUnpaidExtras } from '../seats/seat-extras.ts';
+import { owedByAll } from '../seats/seat-plan.ts';
 import type { Services } from '../../services.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { cancelSeat, type SeatToCancel } from './cancel-seat.ts';
 import { findCancellation, findCurrentChange, listCancellationsOf } from './change-store.ts';
-import { quoteCancellation } from './households.ts';
+import { owedBeforeEnd, quoteCancellation, splitKeptExtras } from './households.ts';
 import { findLostDiscounts, takeOffLost } from './lost-discounts.ts';
 import { presentCancellations, presentReturned } from '../../billing/ledger/canceled-seats.ts';
 import { readCurrency } from '../../billing/ledger/enter-payment.ts';
@@ -89,7 +91,7 @@ export async function previewSeat(
   const { own } = splitHouseholds(parts);
   const paid = sumLeft(own);
   const terms = parts[0]?.terms ?? (await getRefundTerms(services));
-  const owed = owedFor(campClass, seat);
+  const owed = owedBeforeEnd(campClass, seat);
   const days = { campStart: campClass.camp_start, today: readToday(services) };
   const { refunds, keeps: _keeps, ...byPolicy } = quoteCancellation(campClass, seat, parts, days);
   const isByPolicy = !campClass.canceled;
@@ -105,6 +107,7 @@ export async function previewSeat(
     ...quote,
     ...{ paid, owed },
     lost: reduced.lost,
+    ...(seat.extras && describeExtras(campClass, seat, seat.extras)),
     terms,
     parts: listPaidUnder(own),
     shareOf: ({ paymentId }) => {
@@ -127,6 +130,25 @@ export async function previewSeat(
       paid > 0 && owedByAll(campClass, seat) === 0 && quote.refund + lost === 0
         ? (seat.isForResale ?? false)
         : null,
+  };
+}
+
+/** Each extra of a seat, and what becomes of its money if the seat is canceled. */
+function describeExtras(
+  { canceled }: OwnSeat['campClass'],
+  seat: EnrolledSeat,
+  extras: SeatExtra[],
+): Pick<CancellationPreview, 'extras' | 'extrasKept'> {
+  const unpaid = listUnpaidExtras(seat);
+  const stateOf = (extra: SeatExtra) => {
+    if (unpaid.includes(extra)) return 'unpaid';
+    return extra.isRefundable || canceled ? 'by policy' : 'kept';
+  };
+  return {
+    extras: extras.map((extra) => ({
+      ...{ label: nameExtra(extra), amount: costOf(extra), state: stateOf(extra) },
+    })),
+    extrasKept: canceled ? 0 : splitKeptExtras(seat)[0],
   };
 }
 

@@ -2,12 +2,20 @@ import { toCents } from '@speakifyr/contract/format.ts';
 import { MOVE_PAY_HOURS } from '@speakifyr/contract/limits.ts';
 import { findPriceDifference } from '@speakifyr/contract/price-difference.ts';
 import { priceInClass } from '@speakifyr/contract/prices.ts';
+import {
+  type Extra,
+  findExtras,
+  listExtraLines,
+  moveExtras,
+} from '@speakifyr/contract/seat-extras.ts';
 import { ObjectId } from 'mongodb';
 import { findAnyChild } from '../../families/booking.ts';
-import type { ClassDocument, UserDocument } from '../../database/collections.ts';
+import { listDaysOf } from '../../class-days.ts';
+import type { ClassDocument, EnrolledSeat, UserDocument } from '../../database/collections.ts';
 import type { ChildDocument } from '../../database/family-documents.ts';
 import type { MoveDocument } from '../../database/money-documents.ts';
 import { ApiError } from '../../errors.ts';
+import { getExtras } from '../../prices/extras.ts';
 import { addDays, findDayStart, readToday } from '../../school-time.ts';
 import { findLastDay } from '../seats/may-join.ts';
 import { withChild } from '../seats/participant.ts';
@@ -62,8 +70,12 @@ export async function describeMove(
   const createdAt = services.now();
   const currency = parts[0]?.currency ?? readCurrency(services);
   const isSameClass = goal.campClass._id.equals(campClass._id);
-  // The discounts move along.
-  const goalPrice = isSameClass ? seat.price : priceInClass(seat.lines, goal.campClass.price);
+  // The discounts move along, and the extras that the new class has.
+  const offered = seat.extras ? (await getExtras(services)).extras : [];
+  const extras = isSameClass ? undefined : splitMovedExtras(seat, goal.campClass, offered).stays;
+  const goalPrice = isSameClass
+    ? seat.price
+    : priceInClass(seat.lines, goal.campClass.price, listExtraLines(extras));
   const more = toCents(goalPrice) - toCents(seat.price);
   const isSameCurrency = currency === readCurrency(services);
   if (more !== 0 && !isSameCurrency && (!isAdmin || wish.charge))
@@ -86,9 +98,13 @@ export async function describeMove(
   return {
     kind: 'move',
     ...{ _id: moveId, seatId, userId, paymentId, currency, createdAt },
-    from: { classId: campClass._id, entryCode: seat.entry_code, ...withChild(seat.childId) },
+    from: {
+      ...{ classId: campClass._id, entryCode: seat.entry_code, price: seat.price },
+      ...withChild(seat.childId),
+    },
     to: {
       ...{ classId: goal.campClass._id, price },
+      ...(extras && extras.length > 0 && { extras }),
       ...withChild(goal.child?._id ?? seat.childId),
     },
     ...(line?.movedBy && { previous: line.movedBy }),
@@ -104,6 +120,19 @@ export async function describeMove(
     by: user._id,
     checkAfter: new Date(createdAt.getTime() + GO_ON_AFTER_MS),
   };
+}
+
+/**
+ * Which extras of a seat move along to another class, and what they cost there; and which are dropped.
+ * @param offered those of the whole school
+ */
+export function splitMovedExtras(
+  { extras = [] }: Pick<EnrolledSeat, 'extras'>,
+  campClass: ClassDocument,
+  offered: Extra[],
+): ReturnType<typeof moveExtras> {
+  const goal = { days: listDaysOf(campClass).length, seats: campClass.seats };
+  return moveExtras(extras, findExtras(offered, campClass._id.toHexString()), goal);
 }
 
 /** What an admin decided about a move: why, and what becomes of the difference. */

@@ -105,9 +105,9 @@ async function readPayment(paymentId: string, { database }: Services): Promise<P
 
 /** One seat of a payment, as the seats know it. */
 function bookingOf(payment: Pick<Payment, 'paymentId' | 'userId'>, item: PaymentItem) {
-  const { classId, seatId, childId, amount, credit, moveId, lines, plan, coPay } = item;
+  const { classId, seatId, childId, amount, credit, moveId, lines, plan, coPay, extras } = item;
   const { paymentId, userId } = payment;
-  const line = { paymentId, userId, classId, seatId, childId, moveId, lines };
+  const line = { paymentId, userId, classId, seatId, childId, moveId, lines, extras };
   if (!plan) return { ...line, price: priceOf(item) / 100 };
   const price = sumAmounts([...plan.parts, ...(coPay?.plan.parts ?? [])]) / 100;
   const byCredit = credit ? [{ paymentId: nameCreditPayment(payment), amount: credit }] : [];

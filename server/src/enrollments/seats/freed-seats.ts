@@ -62,7 +62,7 @@ export function takeBackSeat(
 function reserveInstead(
   { status, seats, sit }: ClassDocument,
   seat: EnrolledSeat,
-  { seatId, price, lines, heldUntil, by }: SeatAgain,
+  { seatId, price, lines, extras, heldUntil, by }: SeatAgain,
   { at }: OfferRules,
 ): Partial<ClassDocument> | null {
   const needsPlace = isForResale(seat);
@@ -72,6 +72,7 @@ function reserveInstead(
     ...{ seatId, userId, ...withChild(childId), joinedAt: at },
     ...{ state: 'held', heldUntil, renewed: false },
     reserved: { price, by, ...(lines && { lines }) },
+    ...(extras && { extras }),
   };
   return {
     seats: seats.map((one) => (one === seat ? held : one)),

@@ -1,5 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import { toCents } from '@speakifyr/contract/format.ts';
+import { findSoldOut } from '@speakifyr/contract/seat-extras.ts';
 import type {
   ClassDocument,
   EnrolledSeat,
@@ -27,6 +28,7 @@ export type PaidFor = PaidItemRef & {
   /** In whole currency units. */
   price: number;
   lines?: PaymentItem['lines'];
+  extras?: PaymentItem['extras'];
   /** Set if the payment does not pay the whole price. */
   plan?: SeatPlan | undefined;
   coPay?: PaymentItem['coPay'];
@@ -40,7 +42,7 @@ export type Enrollment = { seat: EnrolledSeat | null; change: Partial<ClassDocum
  * the payment is refused this seat for good.
  */
 export function decideEnrollment(campClass: ClassDocument, item: PaidFor, at: Date): Enrollment {
-  const { paymentId, seatId, userId, childId, price, lines, plan, coPay } = item;
+  const { paymentId, seatId, userId, childId, price, lines, plan, coPay, extras = [] } = item;
   const bought = findPaidSeat(campClass, item);
   if (bought) return { seat: bought, change: null };
   if (campClass.refusedItems.includes(itemKey(paymentId, seatId)))
@@ -52,7 +54,12 @@ export function decideEnrollment(campClass: ClassDocument, item: PaidFor, at: Da
   const isTaken = current && !held;
   const cost = held ? priceOfSeat(campClass, held) : toCents(campClass.price);
   const mayHave = held ? !isFree || (cost === 0 && !held.move) : campClass.sit > 0 && !isFree;
-  if (campClass.status !== 'open' || isTaken || !mayHave)
+  // Its hold may be gone, or have other extras by now: then others may have taken the last ones.
+  const isSoldOut = findSoldOut(
+    extras,
+    campClass.seats.filter((one) => one !== held),
+  );
+  if (campClass.status !== 'open' || isTaken || !mayHave || isSoldOut)
     return { seat: null, change: { refusedItems: refuseItem(campClass, item, at) } };
 
   const seat: EnrolledSeat = {
@@ -65,6 +72,7 @@ export function decideEnrollment(campClass: ClassDocument, item: PaidFor, at: Da
     paymentId,
     price,
     ...(lines && { lines }),
+    ...(extras.length > 0 && { extras }),
     enrolledAt: at,
     ...(plan && { plan: makePlan(plan) }),
     ...(coPay && { coPay: { ...coPay, plan: makePlan({ ...coPay.plan, paid: [] }) } }),

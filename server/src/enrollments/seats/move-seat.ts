@@ -1,5 +1,12 @@
 import { toCents } from '@speakifyr/contract/format.ts';
 import { type PriceLine, repriceLines, sumLines } from '@speakifyr/contract/prices.ts';
+import {
+  findSoldOut,
+  listExtraLines,
+  sumExtraLines,
+  sumExtras,
+  withExtras,
+} from '@speakifyr/contract/seat-extras.ts';
 import type { ClassDocument, EnrolledSeat, HeldSeat } from '../../database/collections.ts';
 import type { MoveDocument } from '../../database/money-documents.ts';
 import { findHeldSeat } from './find-seat.ts';
@@ -41,7 +48,12 @@ type Decision = { seat: EnrolledSeat | undefined; change: Partial<ClassDocument>
 
 /** Why a class has no seat for a move; undefined if it has one. */
 export type NoSeat =
-  'not_found' | 'already_joined' | 'people_waiting' | 'class_full' | 'too_many_holds';
+  | 'not_found'
+  | 'already_joined'
+  | 'people_waiting'
+  | 'class_full'
+  | 'too_many_holds'
+  | 'extra_sold_out';
 
 export function findNoSeat(campClass: ClassDocument, move: Move): NoSeat | undefined {
   const held = findHeld(campClass, move);
@@ -51,6 +63,7 @@ export function findNoSeat(campClass: ClassDocument, move: Move): NoSeat | undef
   if (campClass.status !== 'open') return 'not_found';
   if (others.some((seat) => isSeatOf(seat, { userId, childId: to.childId })))
     return 'already_joined';
+  if (findSoldOut(to.extras ?? [], others)) return 'extra_sold_out';
   const isWaitedFor = move.isQueueFirst && campClass.waiting?.some(({ isPaused }) => !isPaused);
   // Otherwise, a seat could be sold past those who wait.
   if (to.classId.equals(move.from.classId))
@@ -92,18 +105,23 @@ export function decideMoveIn(
   const isPaymentRefused =
     move.paidBy !== undefined && refusedItems.includes(itemKey(move.paidBy, seatId));
   // A payment of the rest came in between: then something else would go back.
-  const isOutdated = old && to.price < old.price && owedByAll({}, old) !== (move.owed ?? 0);
+  const isCheaper = old && to.price < old.price && owedByAll({}, old) !== (move.owed ?? 0);
+  // Or its family has added extras.
+  const isOutdated = isCheaper || (old && old.price !== (from.price ?? old.price));
   if (!old || isOutdated || isPaymentRefused || findNoSeat(campClass, move))
     return { seat: undefined, change: { refusedItems: remember(campClass, refused, at) } };
 
   const isSameClass = to.classId.equals(from.classId);
-  const { childId: _child, isForResale, plan: _plan, coPay: _coPay, lines, ...kept } = old;
-  const moved = lines && findLines(lines, campClass.price, to.price);
+  const { childId: _child, isForResale, plan: _plan, coPay: _coPay, lines, ...bare } = old;
+  const { extras: _extras, ...kept } = bare;
+  const { extras } = isSameClass ? old : to;
+  const moved = isSameClass ? lines : findLines(old, campClass.price, to);
   const seat: EnrolledSeat = {
     ...kept,
     ...withChild(to.childId),
     price: to.price,
     ...(moved && { lines: moved }),
+    ...(extras && extras.length > 0 && { extras }),
     ...movePlans(old, move),
     // As for a new seat, so that people are asked about the health of another child.
     enrolledAt: at,
@@ -121,11 +139,17 @@ export function decideMoveIn(
   };
 }
 
-/** How the price came about that the seat has now: that of the new class, or still the old one. */
-function findLines(lines: PriceLine[], full: number, price: number): PriceLine[] | undefined {
-  return [repriceLines(lines, toCents(full)), lines].find(
-    (one) => sumLines(one) === toCents(price),
+/** How the price came about that the seat has now: that of the new class, still the old one, or only what its extras are of it. */
+function findLines(
+  { lines = [] }: Pick<EnrolledSeat, 'lines'>,
+  full: number,
+  { price, extras = [] }: Move['to'],
+): PriceLine[] | undefined {
+  const cents = toCents(price);
+  const known = [repriceLines(lines, toCents(full), listExtraLines(extras)), lines].find(
+    (one) => one.length > 1 && sumLines(one) === cents && sumExtraLines(one) === sumExtras(extras),
   );
+  return known ?? withExtras(undefined, cents - sumExtras(extras), extras);
 }
 
 /** Frees the old seat, and only that one. After that, its payment can't get a seat of this class by itself anymore. */

@@ -42,6 +42,7 @@ export async function holdNewSeat(
     joinedAt: services.now(),
     heldUntil: until,
     move: { ...held, moveId, seatId: move.seatId },
+    ...(to.extras && { extras: to.extras }),
   };
   // The account’s limits count it like any other hold, although this one may be held longer.
   const counted = { ...seat, heldUntil: endOfHold(services) };

@@ -18,6 +18,7 @@ import { takeBackSeat, releaseHeldSeat } from './freed-seats.ts';
 import { decideEnrollment, seatInstead } from './give-seat.ts';
 import { findOldSeat } from './move-seat.ts';
 import { decideResale } from './resale.ts';
+import { decideAddedExtras } from './seat-extras.ts';
 import { decideRest } from './seat-plan.ts';
 import { renewSeatHold } from './seats.service.ts';
 
@@ -79,6 +80,16 @@ const DOES: Record<SeatChange, (built: Built) => boolean | Promise<boolean>> = {
     );
     const rest = { paymentId: 'pi_rest', seatId: seat.seatId, amount: 5_000 };
     return decideRest({ ...campClass, seats }, rest, new Date()).seat !== null;
+  },
+  addExtras: ({ campClass, seat }) => {
+    const { seatId, userId } = seat;
+    const offered = [
+      { ...{ id: 'shirt', label: 'T-shirt', price: 1_500, per: 'once' as const, options: [] } },
+    ].map((extra) => ({ ...extra, capacity: null, isRefundable: true, classIds: [] }));
+    const wanted = [{ id: 'shirt', option: null, amount: 1_500 }];
+    const choice = { seatId, userId, wanted, offered, days: 5 };
+    const agreement = { at: new Date(), today: '2027-01-01', paid: [] };
+    return decideAddedExtras(campClass, choice, agreement) !== null;
   },
   cancel: async ({ seat, student }) => {
     const path = { params: { cartId: seat.seatId.toHexString() } };

@@ -23,6 +23,8 @@ export const SEAT_CHANGES = {
   pay: { from: ['offered', 'held'], to: 'enrolled' },
   /** A payment pays what is owed for it. */
   payRest: { from: ['enrolled'] },
+  /** Its family adds extras, or takes some back that are not paid. */
+  addExtras: { from: ['enrolled'] },
   /** The owner, an admin, or the school with the whole class. */
   cancel: { from: ['enrolled'], to: 'ended' },
   /** Somebody else has enrolled in its place. */

@@ -146,16 +146,17 @@ export async function describeSeats(
 
 /**
  * The last day (yyyy-mm-dd) on which everything comes back if the seat is canceled. Only the payer may read it.
- * @returns null if that is over, if nothing was paid, or if other payments count for the seat because it moved
+ * @returns null if that is over, if nothing was paid, if an extra does not come back, or if other payments count for the seat
+ *   because it moved
  */
 export function findFreeUntil(
-  { seatId, movedBy }: EnrolledSeat,
+  { seatId, movedBy, extras = [] }: EnrolledSeat,
   payment: Payment,
   campStart: string,
   services: Services,
 ): string | null {
   const paid = payment.items.find((item) => item.seatId.equals(seatId))?.amount ?? 0;
-  if (paid === 0 || movedBy) return null;
+  if (paid === 0 || movedBy || extras.some(({ isRefundable }) => !isRefundable)) return null;
   const terms = payment.terms;
   const today = readToday(services);
   const { refund, until } = quoteRefund({ terms, paid, campStart, today });

@@ -3,6 +3,7 @@ import { MOVE_PAY_HOURS } from '@speakifyr/contract/limits.ts';
 import { findFall, findPriceDifference, quoteMove } from '@speakifyr/contract/price-difference.ts';
 import { priceInClass } from '@speakifyr/contract/prices.ts';
 import { nameCharge, readToday } from '../../../lib/format.ts';
+import { listMovedLines, type MovedExtras } from '../extras/moved-extras.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 
 /** What an admin does about the difference in price. The first one of a kind is chosen to begin with. */
@@ -11,6 +12,8 @@ export type MoneyChoice = 'waive' | 'charge' | 'all' | 'terms';
 type Move = {
   /** The new class. */
   target: { name: string; price: number };
+  /** What becomes of the seat's extras there. Missing if it has none. */
+  extras?: MovedExtras | undefined;
   person: Pick<EnrolledPerson, 'price' | 'lines' | 'left' | 'parts' | 'owed'>;
   /** The first day of the class that the seat leaves. */
   campStart: string;
@@ -66,9 +69,9 @@ function describeMoney(move: Move, choice: MoneyChoice | undefined): string {
   return `${target.name} costs ${sum} less than was paid. ${nameCharge(back / 100, currency)} of that goes back the way it was paid, and the school keeps the rest.`;
 }
 
-/** The discounts of the seat move along. */
-function findNewPrice({ target, person }: Move): number {
-  return priceInClass(person.lines, target.price);
+/** The discounts of the seat move along, and the extras that the new class has. */
+function findNewPrice({ target, person, extras }: Move): number {
+  return priceInClass(person.lines, target.price, listMovedLines(extras));
 }
 
 function findDifference(move: Move): number {

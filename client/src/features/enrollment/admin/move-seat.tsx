@@ -9,6 +9,7 @@ import { Field, SelectField } from '../../../ui/field.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import type { SeatProps } from './money-form.tsx';
 import { describeDifference, listMoneyChoices, type MoneyChoice } from './describe-difference.ts';
+import { movedExtrasOptions } from '../extras/extras.queries.ts';
 import { targetsOptions, useMoveSeat } from './seat-changes.queries.ts';
 import { Summary } from './summary.tsx';
 
@@ -24,8 +25,11 @@ export function MoveSeat({ person, campClass, onBusy, onDone, onCancel }: SeatPr
   const [isAsked, setAsked] = useState(false);
   const targets = (classes.data ?? []).filter((target) => isTarget(target, campClass._id));
   const target = targets.find(({ _id }) => _id === classId);
+  const hasExtras = person.lines?.some(({ kind }) => kind === 'extra') ?? false;
+  const moved = useQuery({ ...movedExtrasOptions(cartId), enabled: hasExtras });
+  const extras = moved.data?.find((one) => one.classId === target?._id);
   const about = target && {
-    ...{ target, person, campStart: campClass.camp_start, currency: payment?.currency },
+    ...{ target, person, extras, campStart: campClass.camp_start, currency: payment?.currency },
   };
   const choices = about ? listMoneyChoices(about) : [];
   const chosen = choices.find(({ value }) => value === money)?.value ?? choices[0]?.value;
@@ -76,7 +80,7 @@ export function MoveSeat({ person, campClass, onBusy, onDone, onCancel }: SeatPr
         label="New class"
         required
         value={target ? classId : ''}
-        disabled={!classes.data}
+        disabled={!classes.data || (hasExtras && !moved.data)}
         onChange={(event) => setClassId(event.target.value)}
       >
         <option value="">{classes.isPending ? 'Loading…' : 'Choose a class'}</option>
@@ -112,7 +116,10 @@ export function MoveSeat({ person, campClass, onBusy, onDone, onCancel }: SeatPr
         {...(problem && { error: problem })}
         onChange={(event) => setNote(event.target.value)}
       />
-      <FormProblem>{classes.isError && readApiError(classes.error).message}</FormProblem>
+      <FormProblem>
+        {classes.isError && readApiError(classes.error).message}
+        {moved.isError && readApiError(moved.error).message}
+      </FormProblem>
       <div className="flex flex-wrap gap-3">
         <button type="submit" className="btn btn-primary" disabled={!target}>
           Continue
@@ -133,17 +140,21 @@ function summarize(
 ): string[] {
   const { email } = person;
   const name = person.name.trim() || email;
-  const { target } = about;
+  const { target, extras } = about;
+  const dropped = extras?.dropped ?? [];
+  const isWithout = dropped.length > 0 ? [`${target.name} is without ${dropped.join('; ')}.`] : [];
   const days = formatDays(target.camp_start, target.camp_end);
   if (chosen === 'charge')
     return [
       describeDifference(about, chosen),
+      ...isWithout,
       `Once they have paid, ${name} gets a new entry code for ${target.name}, ${days}, and others can take the old seat.`,
       `If they do not pay in time, nothing changes: ${name} keeps the old seat.`,
       `We email ${email} about it, with your reason.`,
     ];
   return [
     describeDifference(about, chosen),
+    ...isWithout,
     `${name} gets a new entry code for ${target.name}, ${days}.`,
     `Others can take the old seat right away. We email ${email} about it, with your reason.`,
   ];

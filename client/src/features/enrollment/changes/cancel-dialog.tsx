@@ -80,6 +80,7 @@ export function CancelDialog({ course, preview, onBack, onCanceled }: Props) {
           {name(refund)}
         </Amount>
       </dl>
+      <CanceledExtras extras={preview.extras} say={name} />
       {owed > 0 && (
         <p className="mt-4">
           The refund policy is for the whole price of {name(paid + owed)}. What you still owe falls
@@ -147,6 +148,32 @@ export function CancelDialog({ course, preview, onBack, onCanceled }: Props) {
         onBack={onBack}
       />
     </ModalDialog>
+  );
+}
+
+const ENDS = {
+  kept: 'stays with the school: it does not come back',
+  'by policy': 'comes back like the price of the seat',
+  unpaid: 'is not paid and just ends',
+};
+
+/** What becomes of the money of each extra. */
+function CanceledExtras({
+  extras = [],
+  say,
+}: Pick<CancellationPreview, 'extras'> & { say: (cents: number) => string }) {
+  if (extras.length === 0) return null;
+  return (
+    <ul aria-label="Extras" className="mt-4 space-y-1">
+      {extras.map(({ label, amount, state }) => (
+        <li key={label} className="[overflow-wrap:anywhere]">
+          <strong>
+            {label}, {say(amount)}
+          </strong>{' '}
+          {ENDS[state]}.
+        </li>
+      ))}
+    </ul>
   );
 }
 

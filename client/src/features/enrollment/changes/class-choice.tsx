@@ -2,12 +2,15 @@ import type { CampClass } from '@speakifyr/contract/classes.ts';
 import { ChevronRight } from 'lucide-react';
 import { formatDays } from '../../../lib/format.ts';
 import { ModalDialog } from '../../../ui/modal-dialog.tsx';
+import type { MovedExtras } from '../extras/moved-extras.ts';
 import { describeDifference, type MoveMoney } from './describe-difference.ts';
 
 /** A class that a seat may move to. */
 export type Target = {
   campClass: CampClass;
   money: MoveMoney;
+  /** What becomes of the seat's extras there. Missing if it has none. */
+  extras?: MovedExtras | undefined;
   /** A warning: the seat may move anyway. */
   warning?: string | undefined;
 };
@@ -54,7 +57,7 @@ export function ClassChoice({ who, targets, currency, onChoose, onBack }: Props)
 type ButtonProps = { target: Target; currency: string; onPress: () => void };
 
 function TargetButton({ target, currency, onPress }: ButtonProps) {
-  const { campClass, money, warning } = target;
+  const { campClass, money, warning, extras } = target;
   const { name, camp_start, camp_end, sit } = campClass;
   return (
     <button
@@ -71,6 +74,9 @@ function TargetButton({ target, currency, onPress }: ButtonProps) {
           </span>
         </span>{' '}
         <span className="block text-sm font-semibold">{describeDifference(money, currency)}</span>{' '}
+        {extras && extras.dropped.length > 0 && (
+          <span className="block text-sm">Without {extras.dropped.join('; ')}</span>
+        )}
         {warning && <span className="block text-sm">{warning}</span>}
       </span>
       <ChevronRight className="size-5 shrink-0" aria-hidden="true" />

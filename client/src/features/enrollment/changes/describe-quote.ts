@@ -1,5 +1,6 @@
 import type { CancellationPreview } from '@speakifyr/contract/cancellation.ts';
 import { findLastDay, quoteParts, type QuoteUnder } from '@speakifyr/contract/refund-terms.ts';
+import { keepExtras } from '@speakifyr/contract/seat-extras.ts';
 import { nameShare } from '../../../lib/refund-words.ts';
 import { formatCharge, formatDay, readToday } from '../../../lib/format.ts';
 
@@ -12,8 +13,8 @@ export function describeQuotes(quote: CancellationPreview, campStart: string): s
   const { paid, refund, until, currency } = quote;
   const quotes = listQuotes(quote, campStart).filter((one) => one.paid > 0);
   // The school has canceled the class, or there is just one policy.
-  if (quotes.length < 2 || (until === null && refund === paid))
-    return [describeQuote(quote, campStart)];
+  const isOne = quotes.length < 2 && !quote.extrasKept;
+  if (isOne || (until === null && refund === paid)) return [describeQuote(quote, campStart)];
   return quotes.map(
     (one) =>
       `For ${formatCharge(one.paid / 100, currency)} of it: ${goOn(describeQuote({ ...quote, ...one }, campStart))}`,
@@ -26,8 +27,12 @@ function goOn(sentence: string): string {
 }
 
 /** What comes back under each of the refund policies of the seat. */
-export function listQuotes({ parts, owed }: CancellationPreview, campStart: string): QuoteUnder[] {
-  return quoteParts({ parts, owed, campStart, today: readToday() }).quotes;
+export function listQuotes(
+  { parts, owed, extrasKept = 0 }: CancellationPreview,
+  campStart: string,
+): QuoteUnder[] {
+  const back = keepExtras(parts, extrasKept);
+  return quoteParts({ parts: back, owed, campStart, today: readToday() }).quotes;
 }
 
 function describeQuote(quote: CancellationPreview, campStart: string): string {

@@ -22,7 +22,7 @@ type Props = {
 /** Asks before a seat moves to another class. A dearer class leads to the payment of the difference. */
 export function MoveDialog({ course, target, onBack, onMoved }: Props) {
   const { cartId, childId, student_name, currency } = course;
-  const { campClass, money, warning } = target;
+  const { campClass, money, warning, extras } = target;
   const navigate = useNavigate();
   const move = useMoveSeat();
   const who = childId ? student_name : 'you';
@@ -56,6 +56,18 @@ export function MoveDialog({ course, target, onBack, onMoved }: Props) {
         <Side term="To" {...campClass} />
       </dl>
       <p className="mt-4 text-lg font-bold">{describeDifference(money, currency)}</p>
+      {extras && extras.stays.length > 0 && (
+        <p className="mt-1">
+          Moves along:{' '}
+          {extras.stays.map(({ label, amount }) => `${label} (${name(amount)} there)`).join('; ')}.
+        </p>
+      )}
+      {extras && extras.dropped.length > 0 && (
+        <p className="mt-1 font-medium">
+          The new class does not have {extras.dropped.join('; ')}. What you paid for that counts for
+          the seat.
+        </p>
+      )}
       {money.kept > 0 && (
         <p className="mt-1">
           The new class costs {name(money.refund + money.kept + money.falls)} less. The school keeps{' '}

@@ -14,6 +14,8 @@ import { useChildren } from '../../family/children/children.queries.ts';
 import { classesOptions } from '../../classes/classes.queries.ts';
 import { describeOverlaps, findOverlaps } from '../join/find-overlaps.ts';
 import type { Heir } from './child-dialog.tsx';
+import { movedExtrasOptions } from '../extras/extras.queries.ts';
+import { listMovedLines } from '../extras/moved-extras.ts';
 import type { Target } from './class-choice.tsx';
 import type { MoveMoney } from './describe-difference.ts';
 import { readToday } from '../../../lib/format.ts';
@@ -34,7 +36,11 @@ export function useTargets(
   const { data: classes } = useQuery({ ...classesOptions(), staleTime: 0 });
   const { data: family } = useChildren();
   const camps = useOwnCamps(user);
-  if (!classes || !family || !quote) return undefined;
+  const { data: moved } = useQuery({
+    ...movedExtrasOptions(course.cartId),
+    enabled: course.extras !== undefined,
+  });
+  if (!classes || !family || !quote || (course.extras && !moved)) return undefined;
   const child = family.children.find(({ _id }) => _id === childId);
   // The old seat clashes with nothing anymore.
   const others = camps.filter((camp) => camp.classId !== classId || camp.childId !== childId);
@@ -51,9 +57,11 @@ export function useTargets(
     )
     .map((campClass) => {
       const overlaps = findOverlaps(campClass, others, childId);
+      const extras = moved?.find((one) => one.classId === campClass._id);
       return {
         campClass,
-        money: findMoney(course, campClass, quote),
+        extras,
+        money: findMoney(course, { price: campClass.price, extras }, quote),
         warning: overlaps.length > 0 ? `This class ${describeOverlaps(overlaps)}.` : undefined,
       };
     });
@@ -62,10 +70,11 @@ export function useTargets(
 /** What a move means for the money. */
 function findMoney(
   { price, lines, share, camp_start: campStart }: EnrolledClass,
-  target: { price: number },
+  target: { price: number; extras: Target['extras'] },
   { paid: left, parts, owed }: CancellationPreview,
 ): MoveMoney {
-  const { from, to } = findOwnPrices(price, priceInClass(lines, target.price), share);
+  const there = priceInClass(lines, target.price, listMovedLines(target.extras));
+  const { from, to } = findOwnPrices(price, there, share);
   const today = readToday();
   const { refund, kept } = quoteMove({ from, to, parts, campStart, today });
   const pay = Math.max(0, findPriceDifference({ from, to, left }));

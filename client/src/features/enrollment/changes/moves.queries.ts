@@ -10,6 +10,7 @@ export function useMoveSeat() {
   return useChange(
     [
       'cancellation',
+      'moveExtras',
       'myCancellations',
       'myclass',
       'myEnrolledClass',

@@ -8,6 +8,8 @@ import { linkToReceipt } from '../../../lib/dashboard-links.ts';
 import { paths } from '../../../lib/paths.ts';
 import { PriceLines } from '../../../ui/price-lines.tsx';
 import { SavePassButton } from '../../../ui/save-pass-button.tsx';
+import { ExtrasButton } from '../extras/extras-button.tsx';
+import { SeatExtrasList } from '../extras/seat-extras-list.tsx';
 import { Detail } from './detail.tsx';
 
 type Props = {
@@ -33,6 +35,7 @@ export function SeatDetails({ seat, whose, change }: Props) {
           {formatPrice(price)}
           <PriceLines lines={seat.lines} currency={seat.currency} />
         </Detail>
+        <SeatExtrasList extras={seat.extras} />
         {share !== null && <Detail term="Your share">{formatPrice(share / 100)}</Detail>}
         {paidBy && (
           <Detail term={price > 0 && share === null ? 'Paid by' : 'Booked by'}>{paidBy}</Detail>
@@ -80,6 +83,13 @@ export function SeatDetails({ seat, whose, change }: Props) {
             ],
           }}
         />
+        {seat.mayAddExtras && (
+          <ExtrasButton
+            cartId={seat.cartId}
+            name={about}
+            hasSome={seat.extras?.some(({ isPaid }) => !isPaid) ?? false}
+          />
+        )}
         {change}
       </div>
     </>

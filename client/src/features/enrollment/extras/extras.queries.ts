@@ -1,0 +1,40 @@
+import type { Contract } from '@speakifyr/contract/contract.ts';
+import type { Input } from '@speakifyr/contract/endpoint.ts';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/api.ts';
+import { useChange } from '../../../lib/use-change.ts';
+
+/** All that a seat is to have, with what the family saw for each, in cents. */
+export type WantedExtras = Input<Contract['PUT /seatExtras/:cartId']>['body']['extras'];
+
+/** What a seat has and what can be chosen for it. Others may take the last one at any time, so it is never kept. */
+export function seatExtrasOptions(cartId: string) {
+  return queryOptions({
+    queryKey: ['seatExtras', cartId],
+    queryFn: () => call('GET /seatExtras/:cartId', { params: { cartId } }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** What becomes of a paid seat's extras in each class to which it could move. */
+export function movedExtrasOptions(cartId: string) {
+  return queryOptions({
+    queryKey: ['moveExtras', cartId],
+    queryFn: () => call('GET /moveExtras/:cartId', { params: { cartId } }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** Chooses the extras of a seat. It ends when Enrolled Course knows what is owed for them, so that the next page can ask for it. */
+export function useChooseExtras(cartId: string) {
+  const queryClient = useQueryClient();
+  return useChange(
+    ['seatExtras', 'myclass', 'myEnrolledClass', 'cancellation'],
+    async (extras: WantedExtras) => {
+      await call('PUT /seatExtras/:cartId', { params: { cartId }, body: { extras } });
+      await queryClient.invalidateQueries({ queryKey: ['myEnrolledClass'] });
+    },
+  );
+}

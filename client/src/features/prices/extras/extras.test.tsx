@@ -1,0 +1,88 @@
+import type { AdminBundle } from '@speakifyr/contract/limits.ts';
+import type { Extra } from '@speakifyr/contract/seat-extras.ts';
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { buildAdminClass } from '../../../testing/factories.ts';
+import { findDialog } from '../../../testing/find-dialog.ts';
+import { renderApp, student } from '../../../testing/render.tsx';
+import { answer, refuse } from '../../../testing/server.ts';
+import { Extras } from './extras.tsx';
+import type { SchoolExtras } from './extras.queries.ts';
+
+const SAILING = buildAdminClass({ name: 'Sailing' });
+const LUNCH: Extra = {
+  ...{ id: 'a'.repeat(24), label: 'Lunch', price: 800, per: 'day', options: [] },
+  ...{ capacity: 20, isRefundable: true, classIds: [SAILING._id] },
+};
+
+function renderExtras(extras: Extra[] = [], bundle: AdminBundle = 'director') {
+  const saved: SchoolExtras[] = [];
+  answer('GET /extras', { version: 3, extras });
+  answer('GET /adminClasses', [SAILING]);
+  answer('PUT /extras', ({ body }) => {
+    saved.push(body as SchoolExtras);
+    return { ...(body as SchoolExtras), version: 4 };
+  });
+  renderApp(<Extras />, { user: { ...student, role: 'admin', bundle } });
+  return saved;
+}
+
+const press = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name }));
+const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
+
+test('a director writes an extra with sizes that does not come back', async () => {
+  const saved = renderExtras();
+  expect(await screen.findByText('There are no extras yet.')).toBeVisible();
+  await press('Add an extra');
+  await press('Save');
+  expect(screen.getByText('Parents read it, so it needs a name')).toBeVisible();
+  await type('Name that parents read', 'T-shirt');
+  await type('Price in USD', '15');
+  await userEvent.selectOptions(screen.getByLabelText('For what?'), 'once');
+  await type('Choices', 'S, M ,L');
+  await type('How many in each class?', '20');
+  await userEvent.click(screen.getByRole('checkbox', { name: /^Comes back/ }));
+  await press('Save');
+  await findDialog('The extras are saved');
+  expect(saved).toMatchObject([
+    {
+      version: 3,
+      extras: [
+        {
+          ...{ label: 'T-shirt', price: 1_500, per: 'once', options: ['S', 'M', 'L'] },
+          ...{ capacity: 20, isRefundable: false, classIds: [] },
+        },
+      ],
+    },
+  ]);
+});
+
+test('an extra is read in words, changed and removed', async () => {
+  const saved = renderExtras([LUNCH]);
+  expect(await screen.findByText('Lunch: $8 each camp day')).toBeVisible();
+  expect(
+    screen.getByText('Only for Sailing. 20 in each class. Comes back by the refund policy.'),
+  ).toBeVisible();
+  await press('Change Lunch');
+  await userEvent.clear(screen.getByLabelText('How many in each class?'));
+  await press('Save');
+  await findDialog('The extras are saved');
+  expect(saved[0]?.extras).toEqual([{ ...LUNCH, capacity: null }]);
+});
+
+test('the office reads extras, and who saves over somebody else’s change is told', async () => {
+  renderExtras([LUNCH]);
+  answer('PUT /extras', () => refuse('extras_changed'));
+  await press('Change Lunch');
+  await press('Save');
+  expect(await screen.findByRole('button', { name: 'Load the current extras' })).toBeVisible();
+});
+
+test('the office can’t change them', async () => {
+  renderExtras([LUNCH], 'office');
+  expect(await screen.findByText('Lunch: $8 each camp day')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Add an extra' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Change Lunch' })).not.toBeInTheDocument();
+});

@@ -1,0 +1,25 @@
+import type { CarriedExtra } from '@speakifyr/contract/extras.ts';
+import { nameExtra, summarizeExtras } from '@speakifyr/contract/seat-extras.ts';
+
+type Carrier = { extras?: CarriedExtra[] | undefined };
+
+/** What a child has besides its seat, for those who look after it. */
+export function CarriedExtras({ extras = [] }: Carrier) {
+  if (extras.length === 0) return null;
+  return (
+    <span className="block text-sm font-normal [overflow-wrap:anywhere]">
+      {extras.map(nameExtra).join('; ')}
+    </span>
+  );
+}
+
+/** How many of each a class has: `Lunch 12; T-shirt: S 3, M 4`. */
+export function ExtrasOfClass({ people }: { people: Carrier[] }) {
+  const all = people.flatMap(({ extras = [] }) => extras);
+  if (all.length === 0) return null;
+  return (
+    <p className="mb-3 [overflow-wrap:anywhere]">
+      <strong>Extras:</strong> {summarizeExtras(all)}
+    </p>
+  );
+}

@@ -1,0 +1,177 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { done, id } from './fields.ts';
+import {
+  MAX_EXTRA_LABEL,
+  MAX_EXTRA_OPTION,
+  MAX_EXTRA_OPTIONS,
+  MAX_EXTRAS,
+  MAX_PRICE,
+  MAX_SEATS_OF_LARGE,
+  MIN_CHARGE,
+} from './limits.ts';
+
+/** Extras that admins write and families choose for a seat. Their plain functions: seat-extras.ts. Amounts are in cents. */
+
+const MAX_CLASSES = 200;
+
+const cents = z.int().min(0);
+const label = z.string().trim().min(1, 'Parents read it, so it needs a name.').max(MAX_EXTRA_LABEL);
+const option = z.string().trim().min(1, 'Each choice needs a name.').max(MAX_EXTRA_OPTION);
+
+/** An extra as anybody may read it. */
+const shown = z.object({
+  label,
+  price: z
+    .int()
+    .min(MIN_CHARGE * 100, 'At least 50 cents: a card can’t pay less.')
+    .max(MAX_PRICE * 100),
+  per: z.enum(['day', 'once']),
+  options: z.array(option).max(MAX_EXTRA_OPTIONS),
+  isRefundable: z.boolean(),
+});
+
+/** The extras of a class as anybody may read them. Missing if it has none. */
+export const shownExtras = z.array(shown).optional();
+export type ShownExtra = z.output<typeof shown>;
+
+const extra = shown
+  .extend({
+    id,
+    capacity: z.int().min(1).max(MAX_SEATS_OF_LARGE).nullable(),
+    classIds: z.array(id).max(MAX_CLASSES),
+  })
+  .superRefine(({ options }, context) => {
+    if (new Set(options).size < options.length)
+      context.addIssue({
+        code: 'custom',
+        path: ['options'],
+        message: 'Two of the choices are the same.',
+      });
+  });
+
+const schoolExtras = z.object({
+  /** 1, 2, 3, …: each change raises it. 0 before the first one. */
+  version: z.int().min(0),
+  extras: z.array(extra).max(MAX_EXTRAS),
+});
+
+const carried = z.object({ label: z.string(), option: z.string().nullable() });
+export type CarriedExtra = z.output<typeof carried>;
+
+/** What a child has, as people who look after the class read it. Missing if nothing. */
+export const carriedExtras = z.array(carried).optional();
+
+/** What a family has chosen for a seat. */
+const chosen = z.object({
+  id,
+  label: z.string(),
+  option: z.string().nullable(),
+  /** What it costs for the seat. */
+  amount: cents,
+  isRefundable: z.boolean(),
+  /** Paid ones stay until the seat ends. */
+  isPaid: z.boolean(),
+});
+export const chosenExtras = z.array(chosen);
+export type ChosenExtra = z.output<typeof chosen>;
+
+/** What a family can choose for a seat. */
+const offered = z.object({
+  id,
+  label: z.string(),
+  per: z.enum(['day', 'once']),
+  /** What it costs for the seat: of a price per day, for all camp days of the class. */
+  amount: cents,
+  options: z.array(z.string()),
+  isRefundable: z.boolean(),
+  /** For how many more seats it is there; null if for all. Those of this seat are not counted. */
+  left: cents.nullable(),
+});
+export type OfferedExtra = z.output<typeof offered>;
+
+const seatExtras = z.object({
+  /** Whether it is paid at once with the seat, or the seat is enrolled and extras are added to it. */
+  state: z.enum(['held', 'enrolled']),
+  offered: z.array(offered),
+  chosen: chosenExtras,
+});
+export type SeatExtras = z.output<typeof seatExtras>;
+
+const cartIdOf = z.object({ cartId: id });
+
+export const extras = {
+  'GET /extras': defineEndpoint({
+    summary: 'The extras that families can choose from now on',
+    access: { who: 'admin' },
+    output: schoolExtras,
+  }),
+
+  'PUT /extras': defineEndpoint({
+    summary:
+      'Replace all extras. What families have chosen stays as it was. `version` is the one that the admin saw',
+    access: { who: 'admin', bundles: ['director'] },
+    changesCatalogue: true,
+    body: schoolExtras.superRefine(({ extras: list }, context) => {
+      if (new Set(list.map((one) => one.id)).size < list.length)
+        context.addIssue({
+          code: 'custom',
+          path: ['extras'],
+          message: 'Two extras have the same id.',
+        });
+    }),
+    output: schoolExtras,
+    errors: ['extras_changed'],
+  }),
+
+  'GET /seatExtras/:cartId': defineEndpoint({
+    summary: 'The extras of a seat that the caller has booked, and those that can be chosen for it',
+    access: { who: 'student' },
+    params: cartIdOf,
+    output: seatExtras,
+    errors: ['not_found'],
+  }),
+
+  'PUT /seatExtras/:cartId': defineEndpoint({
+    summary:
+      'Choose the extras of a seat: all that it is to have. Of an enrolled seat, what is paid stays, and what comes on top is owed at once. `amount` is what the caller saw for each',
+    access: { who: 'student' },
+    limited: true,
+    params: cartIdOf,
+    body: z.object({
+      extras: z
+        .array(z.object({ id, option: option.nullable(), amount: cents }))
+        .max(MAX_EXTRAS)
+        .refine((list) => new Set(list.map((one) => one.id)).size === list.length, {
+          message: 'Each extra only once.',
+        }),
+    }),
+    output: done,
+    errors: [
+      'not_found',
+      'extras_changed',
+      'extra_sold_out',
+      'extra_paid',
+      'rest_first',
+      'class_started',
+      'payment_not_finished',
+      'seat_moving',
+      'seat_changing',
+    ],
+  }),
+
+  'GET /moveExtras/:cartId': defineEndpoint({
+    summary:
+      'What becomes of the extras of a paid seat in each open class: which move along and what they cost there, and which are dropped',
+    access: { who: 'registered' },
+    params: cartIdOf,
+    output: z.array(
+      z.object({
+        classId: id,
+        stays: z.array(z.object({ label: z.string(), amount: cents })),
+        dropped: z.array(z.string()),
+      }),
+    ),
+    errors: ['not_found'],
+  }),
+};

@@ -1,0 +1,224 @@
+import type { CarriedExtra } from '@speakifyr/contract/extras.ts';
+import { toCents } from '@speakifyr/contract/format.ts';
+import { listParts } from '@speakifyr/contract/owed.ts';
+import {
+  costOf,
+  type Extra,
+  findSoldOut,
+  freezeExtra,
+  nameExtra,
+  type SeatExtra,
+  sumExtras,
+  withExtras,
+  withoutExtras,
+} from '@speakifyr/contract/seat-extras.ts';
+import type { ObjectId } from 'mongodb';
+import type {
+  ClassDocument,
+  EnrolledSeat,
+  HeldSeat,
+  Seat,
+  SeatPlan,
+} from '../../database/collections.ts';
+import { ApiError } from '../../errors.ts';
+import { findSeat } from './find-seat.ts';
+import { makePlan, owedFor } from './seat-plan.ts';
+import { allows } from './seat-states.ts';
+
+/**
+ * How a family chooses the extras of its seat. Decisions for `changeSeats`: an extra takes its place among those of the class in
+ * the same update of the same document as everything about its seats. So the last one can't be taken twice. decisions/0077
+ */
+
+/** What the family wants a seat to have, all of it. `amount`: what they saw for it, in cents. */
+export type WantedExtra = { id: string; option: string | null; amount: number };
+
+export type Choice = {
+  seatId: ObjectId;
+  userId: ObjectId;
+  wanted: WantedExtra[];
+  /** The extras that the class offers now. */
+  offered: Extra[];
+  /** How many days the class meets. */
+  days: number;
+};
+
+/**
+ * The extras of a seat that is not paid yet.
+ * @returns null if it is not held by this account, or is for a move, which takes its extras along
+ * @throws {ApiError} `extras_changed`, `extra_sold_out`
+ */
+export function decideHeldExtras(
+  campClass: ClassDocument,
+  choice: Choice,
+): Partial<ClassDocument> | null {
+  const seat = findSeat(campClass, { seatId: choice.seatId });
+  if (seat?.state !== 'held' || seat.move || !seat.userId.equals(choice.userId)) return null;
+  const extras = chooseExtras(campClass, seat, choice);
+  const { extras: _before, ...rest } = seat;
+  return replace(campClass, seat, { ...rest, ...(extras.length > 0 && { extras }) });
+}
+
+/** What the decision about an enrolled seat needs besides. */
+type Agreement = {
+  at: Date;
+  /** yyyy-mm-dd */
+  today: string;
+  /** What payments have paid of its price by now, which has no plan yet. */
+  paid: SeatPlan['paid'];
+};
+
+/**
+ * The extras of an enrolled seat: what is paid stays, and what comes on top is a part of its price that is due today. Until it
+ * is paid, the family can take it back.
+ * @returns null if it is not an enrolled seat of this account, or nothing changes
+ * @throws {ApiError} `extras_changed`, `extra_sold_out`; `extra_paid` if a paid one is missing; `rest_first` if something
+ *   else is owed: what is due first is paid first, so nobody could tell what was paid
+ */
+export function decideAddedExtras(
+  campClass: ClassDocument,
+  choice: Choice,
+  { at, today, paid }: Agreement,
+): Partial<ClassDocument> | null {
+  const seat = findSeat(campClass, { seatId: choice.seatId });
+  if (!allows('addExtras', seat) || !seat.userId.equals(choice.userId)) return null;
+  const extras = chooseExtras(campClass, seat, choice);
+  const { extras: before = [], plan } = seat;
+  const unpaid = listUnpaidExtras(seat);
+  const stay = before.filter((one) => !unpaid.includes(one));
+  if (!stay.every((one) => extras.includes(one))) throw new ApiError('extra_paid');
+  const added = extras.filter((one) => !stay.includes(one));
+  if (added.length === unpaid.length && added.every((one) => unpaid.includes(one))) return null;
+  if (owedFor(campClass, seat) > sumExtras(unpaid)) throw new ApiError('rest_first');
+  const bare = toCents(seat.price) - sumExtras(before);
+  const parts = plan
+    ? plan.parts.filter((part) => !isUnpaidPart(part, seat))
+    : [{ due: today, amount: toCents(seat.price) }];
+  const due = { due: today, amount: sumExtras(added), extraIds: added.map((one) => one.extraId) };
+  const changed = makePlan({
+    // Not by the saved card: the parent has agreed to that for the other parts only, and those are paid.
+    ...{ agreedAt: at, by: seat.userId },
+    parts: added.length > 0 ? [...parts, due] : parts,
+    paid: plan?.paid ?? paid,
+  });
+  const { extras: _before, lines: before_, ...rest } = seat;
+  const lines = withExtras(withoutExtras(before_), bare, extras);
+  return replace(campClass, seat, {
+    ...rest,
+    price: (bare + sumExtras(extras)) / 100,
+    ...(lines && { lines }),
+    ...(extras.length > 0 && { extras }),
+    plan: changed,
+  });
+}
+
+/**
+ * The extras that were added to a seat and that nobody has begun to pay.
+ * @param seat an enrolled one
+ */
+export function listUnpaidExtras(seat: Pick<EnrolledSeat, 'extras' | 'plan'>): SeatExtra[] {
+  const { plan, extras = [] } = seat;
+  if (!plan) return [];
+  const ids = listParts(plan).flatMap((part) =>
+    part.left === part.amount ? (part.extraIds ?? []) : [],
+  );
+  return extras.filter(({ extraId }) => ids.includes(extraId));
+}
+
+/** What people who look after a class read of a seat: what is paid. Nothing more than they need to hand out. */
+export function listCarried(seat: Pick<EnrolledSeat, 'extras' | 'plan'>): {
+  extras?: CarriedExtra[];
+} {
+  const unpaid = listUnpaidExtras(seat);
+  const extras = (seat.extras ?? [])
+    .filter((extra) => !unpaid.includes(extra))
+    .map(({ label, option }) => ({ label, option }));
+  return extras.length > 0 ? { extras } : {};
+}
+
+function isUnpaidPart(part: SeatPlan['parts'][number], seat: EnrolledSeat): boolean {
+  const unpaid = listUnpaidExtras(seat).map(({ extraId }) => extraId);
+  return part.extraIds?.every((id) => unpaid.includes(id)) ?? false;
+}
+
+/** The parts of a plan that are for extras, with what is left to pay of each. */
+function listExtraParts({ plan }: Pick<EnrolledSeat, 'plan'>) {
+  return plan ? listParts(plan).filter(({ extraIds }) => extraIds) : [];
+}
+
+/** What is owed for extras that were added to a seat, in cents. */
+export function owedForExtras(seat: Pick<EnrolledSeat, 'plan'>): number {
+  return listExtraParts(seat).reduce((sum, { left }) => sum + left, 0);
+}
+
+/** Whether nothing else is owed for a seat than extras. Nobody loses a seat because of them. */
+export function owesOnlyExtras(seat: Pick<EnrolledSeat, 'plan'>): boolean {
+  return owedFor({}, seat) <= owedForExtras(seat);
+}
+
+/**
+ * What was paid for extras of a seat that don't come back if it is canceled, in cents: for those that were added later, and for
+ * those that were bought with it.
+ */
+export function countKeptExtras(seat: Pick<EnrolledSeat, 'extras' | 'plan'>): {
+  added: number;
+  withSeat: number;
+} {
+  const kept = (seat.extras ?? []).filter(({ isRefundable }) => !isRefundable);
+  const parts = listExtraParts(seat);
+  const isOf =
+    ({ extraIds = [] }: SeatPlan['parts'][number]) =>
+    ({ extraId }: SeatExtra) =>
+      extraIds.includes(extraId);
+  const added = parts.reduce(
+    (sum, part) => sum + Math.min(part.amount - part.left, sumExtras(kept.filter(isOf(part)))),
+    0,
+  );
+  return {
+    added,
+    withSeat: sumExtras(kept.filter((one) => !parts.some((part) => isOf(part)(one)))),
+  };
+}
+
+/**
+ * What is wanted, frozen as it is now; what the seat has already stays as it was then, also if an admin has deleted it since.
+ * @throws {ApiError} `extras_changed`, `extra_sold_out`
+ */
+function chooseExtras(
+  { seats }: ClassDocument,
+  seat: Seat,
+  { wanted, offered, days }: Choice,
+): SeatExtra[] {
+  const { extras: before = [] } = seat;
+  const extras = wanted.map(({ id, option, amount }) => {
+    const same = before.find((one) => one.extraId === id && one.option === option);
+    const extra = same ?? freezeNow({ id, option }, offered, days);
+    if (!extra || costOf(extra) !== amount) throw new ApiError('extras_changed');
+    return extra;
+  });
+  // Another size takes no other place.
+  const isNew = ({ extraId }: SeatExtra) => before.every((one) => one.extraId !== extraId);
+  const others = seats.filter((one) => one !== seat);
+  const soldOut = findSoldOut(extras.filter(isNew), others);
+  if (soldOut)
+    throw new ApiError(
+      'extra_sold_out',
+      `${nameExtra(soldOut)} has just sold out for this class. Nothing was changed.`,
+    );
+  return extras;
+}
+
+function freezeNow(
+  { id, option }: Pick<WantedExtra, 'id' | 'option'>,
+  offered: Extra[],
+  days: number,
+): SeatExtra | undefined {
+  const extra = offered.find((one) => one.id === id);
+  const fits =
+    extra && (option === null ? extra.options.length === 0 : extra.options.includes(option));
+  return fits ? freezeExtra(extra, option, days) : undefined;
+}
+
+function replace({ seats }: ClassDocument, seat: Seat, by: HeldSeat | EnrolledSeat) {
+  return { seats: seats.map((one) => (one === seat ? by : one)) };
+}

@@ -1,0 +1,61 @@
+import type { ShownExtra } from '@speakifyr/contract/extras.ts';
+import { findExtras, type Extra } from '@speakifyr/contract/seat-extras.ts';
+import type { ClassDocument, UserDocument } from '../database/collections.ts';
+import type { SchoolSettings } from '../database/money-documents.ts';
+import { findSettings, replaceSettings } from '../database/settings-store.ts';
+import { ApiError } from '../errors.ts';
+import { auditEvent } from '../events/audit-event.ts';
+import type { Services } from '../services.ts';
+
+/** The school's extras. They are one document, like the discounts, read and replaced as a whole: decisions/0077. */
+
+const ID = 'extras' as const;
+
+export type SchoolExtras = SchoolSettings['extras'];
+
+/** What families can choose from now on. */
+export async function getExtras({ database }: Pick<Services, 'database'>): Promise<SchoolExtras> {
+  return (await findSettings(database.collections, ID)) ?? { version: 0, extras: [] };
+}
+
+/**
+ * Replaces the extras. What families have chosen stays as it was.
+ * @param seen.version the extras that the admin saw
+ * @throws {ApiError} `extras_changed` if they are not the current ones anymore
+ */
+export async function changeExtras(
+  seen: SchoolExtras,
+  admin: UserDocument,
+  services: Services,
+): Promise<SchoolExtras> {
+  const before = await getExtras(services);
+  const terms = { version: seen.version + 1, extras: seen.extras };
+  const event = auditEvent({
+    ...{ at: services.now(), by: admin._id, type: 'change extras' },
+    target: `version ${terms.version}`,
+    before: { extras: before.extras },
+    after: { extras: terms.extras },
+  });
+  const { collections } = services.database;
+  const isChanged =
+    before.version === seen.version && (await replaceSettings(collections, ID, terms, event));
+  if (!isChanged) throw new ApiError('extras_changed', EDITED);
+  return terms;
+}
+
+const EDITED = 'Somebody else has changed the extras. Please reload the page.';
+
+/** The extras that a class offers now. */
+export async function listExtrasOf(
+  { _id }: Pick<ClassDocument, '_id'>,
+  services: Pick<Services, 'database'>,
+): Promise<Extra[]> {
+  return findExtras((await getExtras(services)).extras, _id.toHexString());
+}
+
+/** As everybody reads them on the page of a class. */
+export function showExtras(extras: Extra[]): ShownExtra[] {
+  return extras.map(({ label, price, per, options, isRefundable }) => ({
+    ...{ label, price, per, options, isRefundable },
+  }));
+}
