@@ -48,6 +48,13 @@ const TRUTHFUL: Partial<Record<ErrorCode, Event[]>> = {
   payment_disputed: ['plans changed'],
   cannot_merge: ['plans changed'],
   credit_changed: ['plans changed'],
+  code_refused: ['plans changed'],
+  extras_changed: ['plans changed'],
+  extra_sold_out: ['seats taken'],
+  extra_paid: ['plans changed'],
+  rest_first: ['plans changed'],
+  aid_asked: ['done before'],
+  aid_answered: ['done before'],
   card_not_saved: ['plans changed'],
   // The family went to another account just now.
   session_expired: ['plans changed'],

@@ -1,5 +1,4 @@
 import { MAX_SEATS } from '@speakifyr/contract/limits.ts';
-import { ObjectId } from 'mongodb';
 import { endHeldTime, listMoves } from '../seat-changes.ts';
 import type { Person } from '../people.ts';
 import type { Random } from '../random.ts';
@@ -7,7 +6,6 @@ import { pause } from '../waiting.ts';
 import {
   addRandomClass,
   checkTold,
-  dayAhead,
   listOpen,
   PRICES,
   returnMoney,
@@ -99,34 +97,6 @@ export const changePolicies: Act = async (admin, run, random, isOver) => {
       const policy = { version: body.version, steps: random.pick(POLICIES) };
       const changed = checkTold(run, await admin.call('PUT /refundPolicy', { body: policy }));
       if (changed.status === 200) run.counts.policies += 1;
-    }
-    await pause(2_000 + random.next() * 4_000);
-  }
-};
-
-/** Of each kind, some of which add up. */
-const DISCOUNTS = [
-  { kind: 'early', percent: 10, amount: null, from: null, stacks: true },
-  { kind: 'sibling', percent: 25, amount: null, from: 2, stacks: true, isTakenBack: true },
-  { kind: 'sibling', percent: null, amount: 2_000, from: 3, stacks: false },
-  { kind: 'weeks', percent: null, amount: 333, from: 2, stacks: true, isTakenBack: true },
-  { kind: 'returning', percent: 50, amount: null, from: null, stacks: false },
-] as const;
-
-/** An admin changes the discounts for seats that are held from now on, over and over. Thieves and savers know one price. */
-export const changeDiscounts: Act = async (admin, run, random, isOver) => {
-  while (!isOver()) {
-    const { status, body } = await admin.call('GET /discounts');
-    if (status === 200) {
-      const classIds = listOpen(run).map(({ id }) => id);
-      const discounts = DISCOUNTS.filter(() => random.chance(0.6)).map((discount) => ({
-        ...{ ...discount, id: new ObjectId().toHexString(), label: discount.kind, classIds },
-        until: discount.kind === 'early' ? dayAhead(run.school, 2) : null,
-      }));
-      checkTold(
-        run,
-        await admin.call('PUT /discounts', { body: { version: body.version, discounts } }),
-      );
     }
     await pause(2_000 + random.next() * 4_000);
   }

@@ -11,13 +11,13 @@ import { checkNothingIsLeft, openCounter } from './random-counter.ts';
 import {
   cancelClasses,
   changeClasses,
-  changeDiscounts,
   changePolicies,
   changeSeatsOfOthers,
   endOffers,
   lookAtRefunds,
   returnDifferences,
 } from './random-office.ts';
+import { answerAid, changePrices } from './random-prices.ts';
 import { changePlans, waitForSeats } from './random-plans.ts';
 import { addClassesOfThieves, takeDifferences } from './random-thieves.ts';
 import {
@@ -61,7 +61,7 @@ const LOST = 0.02;
 
 /**
  * Families do anything in any order, in two tabs, and change their plans, while holds and offers end, admins change seats,
- * prices, discounts and the refund policy, cancel classes and give money back, banks take it back, answers are lost and servers are
+ * prices, discounts, extras and the refund policy, award aid, cancel classes and give money back, banks take it back, answers are lost and servers are
  * killed. Money becomes credit and pays again, saved cards are charged for parts. The office takes money, also in parts and from
  * the bank's lists, and gives it back, some of it bounces, and two families become one.
  */
@@ -98,6 +98,7 @@ export const randomOrders: Attack = {
     const env = {
       ...{ SEAT_HOLD_MINUTES: '5', JOB_SECONDS: '0.2', INSTALLMENTS: '3' },
       SCHOOL_BANK_ACCOUNT: 'Lake Bank 0012 3456',
+      MESSAGES_PER_HOUR: '1000000',
     };
     const options = { servers: 2, webhooks: true, clockSpeed: CLOCK_SPEED, env };
     return withSchool(build, options, async (school) => {
@@ -153,7 +154,8 @@ export const randomOrders: Attack = {
         cancelClasses(admins[3]!, run, { random: createRandom(SEED - 5), everyMs }, isOver),
         endOffers(run, isOver, () => 500 + offerEnds.next() * 1_000),
         changePolicies(admins[4]!, run, createRandom(SEED - 7), isOver),
-        changeDiscounts(admins[4]!, run, createRandom(SEED - 9_000), isOver),
+        changePrices(admins[4]!, run, createRandom(SEED - 9_000), isOver),
+        answerAid(admins[0]!, run, createRandom(SEED - 9_001), isOver),
         returnDifferences(run, createRandom(SEED - 8), isOver),
         makePartsDue(run, createRandom(SEED - 50), isOver),
         ...save(isOver),
@@ -214,7 +216,7 @@ export const randomOrders: Attack = {
           `${counts.joined} joined, ${counts.removed} removed, ${counts.paid} carts paid, ${counts.declined} declined or ended, ` +
           `${refunds.size} returned in full or in part by hand or disputed (${counts.lost} disputes lost, ${counts.appealsWon} of them won on appeal, and ${counts.won} won), ${changes} changes of classes, ${counts.policies} of the refund policy; ${counts.readings} readings of the classes; ` +
           `plans changed: ${canceled} seats canceled, ${counts.canceled} of them by parents, ${resold} resold of ${counts.offered} times that one was offered, and the rest by admins or with ${counts.classesCanceled} canceled classes; ` +
-          `${counts.byAdmin} refunds and moves by admins; ${cheaper} seats with discounts; ` +
+          `${counts.byAdmin} refunds and moves by admins; ${cheaper} seats with discounts or extras, ${counts.byCode} times a code was typed, ${counts.extras} extras chosen, ${counts.aided} requests for aid answered; ` +
           `${moved} seats moved, ${dearer} of them after the difference was paid, of which ${counts.differencesReturned} came back or were disputed later, ${stayed} moves ended without a new seat; ${counts.waited} places on waiting lists, and ${counts.tooLarge} groups larger than the class; ` +
           `the office reserved ${counts.reserved} seats, took money ${counts.taken} times, of which ${counts.bounced} bounced, gave some back ${counts.given} times, and merged ${counts.merged} families; ${deposits} deposits, and ${rests} payments of the rest; ${counts.imported} transfers were booked from ${run.bank.files.length} of the bank's lists; ` +
           `credit paid ${counts.byCredit} times alone and was to pay ${counts.mixed} times with a card; ${counts.inParts} times parts were agreed to, ${parts.charged} parts charged to saved cards, ${parts.declined} declined, and ${counts.cards} cards changed; ` +

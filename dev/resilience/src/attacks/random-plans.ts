@@ -5,6 +5,7 @@ import { cancelSeat, startPayment } from '../journeys.ts';
 import type { Random } from '../random.ts';
 import { spendCredit } from './random-credit.ts';
 import { changeCard } from './random-parts.ts';
+import { chooseExtras } from './random-prices.ts';
 import { checkTold, type Family, listOpen, payAndLeave, type Run } from './random-visit.ts';
 
 /** What parents do when their plans change, seat by seat and list by list. */
@@ -26,6 +27,7 @@ export async function changePlans(run: Run, family: Family, random: Random): Pro
     // Paying for a dearer class has the most steps.
     ...Array<() => Promise<void>>(4).fill(() => moveToClass(run, family, seat, random)),
     () => moveToChild(run, family, seat, random),
+    ...Array<() => Promise<void>>(2).fill(() => chooseExtras(run, parent, seat.cartId, random)),
     ...(seat.owed.length > 0 ? Array<() => Promise<void>>(6).fill(() => payRest()) : []),
     ...(seat.installments ? [() => changeCard(run, parent, random)] : []),
   ];

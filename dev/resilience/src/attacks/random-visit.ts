@@ -16,6 +16,7 @@ import {
 import { pause } from '../waiting.ts';
 import { spendCredit } from './random-credit.ts';
 import { findParts } from './random-parts.ts';
+import { changeCart } from './random-prices.ts';
 
 /** Most cards are approved. Some are declined; the refunds of others are pending at first, or fail later. */
 const CARDS = [
@@ -35,6 +36,7 @@ export const COUNTED = [
   ...(['won', 'lost', 'appealsWon', 'policies', 'differencesReturned'] as const),
   ...(['merged', 'reserved', 'taken', 'bounced', 'given', 'imported'] as const),
   ...(['byCredit', 'mixed', 'inParts', 'cards'] as const),
+  ...(['byCode', 'extras', 'aided'] as const),
 ] as const;
 
 /** What all visits of a run share. */
@@ -111,6 +113,14 @@ export async function visit(run: Run, family: Family, random: Random): Promise<v
       if (tell(await joinClass(parent, campClass, childId)).status === 200) counts.joined += 1;
     }),
   );
+  const held = tell(await readCart(parent));
+  if (held.status === 200 && held.body.length > 0)
+    await changeCart(
+      run,
+      parent,
+      held.body.map(({ _id }) => _id),
+      random,
+    );
   const cart = tell(await readCart(parent));
   const lines = cart.status === 200 ? cart.body : [];
   if (lines.length === 0) return pause(random.next() * 20);

@@ -1,0 +1,134 @@
+import { ObjectId } from 'mongodb';
+import type { Person } from '../people.ts';
+import type { Random } from '../random.ts';
+import { pause } from '../waiting.ts';
+import { checkTold, dayAhead, listOpen, type Run } from './random-visit.ts';
+
+/** What makes seats cheaper or dearer, while everything else goes on: discounts, codes, extras and financial aid. */
+
+/** Of each kind, some of which add up. */
+const DISCOUNTS = [
+  { kind: 'early', percent: 10, amount: null, from: null, stacks: true },
+  { kind: 'early', percent: null, amount: 700, from: null, stacks: false, firstSeats: 2 },
+  { kind: 'sibling', percent: 25, amount: null, from: 2, stacks: true, isTakenBack: true },
+  { kind: 'sibling', percent: null, amount: 2_000, from: 3, stacks: false },
+  { kind: 'weeks', percent: null, amount: 333, from: 2, stacks: true, isTakenBack: true },
+  { kind: 'returning', percent: 50, amount: null, from: null, stacks: false },
+  { kind: 'code', percent: 15, amount: null, from: null, stacks: true },
+] as const;
+
+const CODE = 'RANDOM';
+const MAX_USES = 10;
+
+const EXTRAS = [
+  { label: 'Lunch', price: 250, per: 'day', options: [], capacity: null, isRefundable: true },
+  { label: 'Care', price: 333, per: 'day', options: [], capacity: 2, isRefundable: true },
+  {
+    label: 'Shirt',
+    price: 1_500,
+    per: 'once',
+    options: ['S', 'M'],
+    capacity: 3,
+    isRefundable: false,
+  },
+] as const;
+
+/** An admin changes discounts and extras from now on, over and over. Thieves and savers know one price. */
+export async function changePrices(
+  admin: Person,
+  run: Run,
+  random: Random,
+  isOver: () => boolean,
+): Promise<void> {
+  while (!isOver()) {
+    const classIds = listOpen(run).map(({ id }) => id);
+    const name = (label: string) => ({ id: new ObjectId().toHexString(), label });
+    const shown = await admin.call('GET /discounts');
+    if (shown.status === 200) {
+      const discounts = DISCOUNTS.filter(() => random.chance(0.6)).map((discount) => ({
+        ...{ ...discount, ...name(discount.kind), classIds },
+        until: discount.kind === 'early' ? dayAhead(run.school, 2) : null,
+        ...(discount.kind === 'code' && { code: makeCode() }),
+      }));
+      const body = { version: shown.body.version, discounts };
+      checkTold(run, await admin.call('PUT /discounts', { body }));
+    }
+    const offered = await admin.call('GET /extras');
+    if (offered.status === 200) {
+      const extras = EXTRAS.filter(() => random.chance(0.8)).map(({ options, ...extra }) => ({
+        ...{ ...extra, ...name(extra.label), options: [...options], classIds },
+      }));
+      const body = { version: offered.body.version, extras };
+      checkTold(run, await admin.call('PUT /extras', { body }));
+    }
+    await pause(2_000 + random.next() * 4_000);
+  }
+}
+
+function makeCode() {
+  return { text: CODE, from: null, maxUses: MAX_USES, maxPerFamily: null, minimum: null };
+}
+
+/** A director answers whoever asks for aid: some get a part of the price, some an amount, and some nothing. */
+export async function answerAid(
+  admin: Person,
+  run: Run,
+  random: Random,
+  isOver: () => boolean,
+): Promise<void> {
+  while (!isOver()) {
+    const asked = await admin.call('GET /aidRequests', { query: { open: 'true' } });
+    for (const { _id: id } of asked.status === 200 ? asked.body : []) {
+      const worth = random.pick([
+        { percent: 40, amount: null },
+        { percent: null, amount: 1_200 },
+      ]);
+      const given = { ...worth, isForAll: random.chance(0.5), classIds: [] };
+      const award = random.chance(0.7) ? { ...given, until: dayAhead(run.school, 2) } : null;
+      const body = { award, text: 'We have looked at it.' };
+      const told = await admin.call('PUT /aidRequests/:id/answer', { params: { id }, body });
+      if (checkTold(run, told).status === 200) run.counts.aided += 1;
+    }
+    await pause(500 + random.next() * 1_000);
+  }
+}
+
+/** A parent types the code, chooses extras for one of the seats in the cart, or asks for aid. Each may make the price another one. */
+export async function changeCart(
+  run: Run,
+  parent: Person,
+  cartIds: string[],
+  random: Random,
+): Promise<void> {
+  if (random.chance(0.3)) {
+    const typed = checkTold(run, await parent.call('POST /cartCode', { body: { code: CODE } }));
+    if (typed.status === 200) run.counts.byCode += 1;
+  } else if (random.chance(0.1)) checkTold(run, await parent.call('DELETE /cartCode'));
+  if (random.chance(0.4)) await chooseExtras(run, parent, random.pick(cartIds), random);
+  if (random.chance(0.15))
+    checkTold(run, await parent.call('POST /myAid', { body: { words: 'It is a hard year.' } }));
+}
+
+/** A parent chooses what a seat is to have besides what is paid: for one in the cart or, later, for a paid one. */
+export async function chooseExtras(
+  run: Run,
+  parent: Person,
+  cartId: string,
+  random: Random,
+): Promise<void> {
+  const params = { cartId };
+  const { status, body } = await parent.call('GET /seatExtras/:cartId', { params });
+  if (status !== 200) return;
+  const paid = body.chosen
+    .filter(({ isPaid }) => isPaid)
+    .map(({ id, option, amount }) => ({ id, option, amount }));
+  const wanted = body.offered
+    .filter(({ id }) => !paid.some((one) => one.id === id) && random.chance(0.5))
+    .map(({ id, options, amount }) => ({
+      ...{ id, amount, option: options.length > 0 ? random.pick(options) : null },
+    }));
+  const chosen = await parent.call('PUT /seatExtras/:cartId', {
+    ...{ params, body: { extras: [...paid, ...wanted] } },
+  });
+  if (checkTold(run, chosen).status === 200) run.counts.extras += wanted.length;
+}
