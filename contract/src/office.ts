@@ -170,6 +170,8 @@ export const enrolledPerson = participant.extend({
   terms: refundTerms,
   /** What is left of each payment for the seat, and the refund policy of that payment. */
   parts: z.array(paidUnder),
+  /** What of that was for extras that don't come back, and what is owed for extras, in cents. Missing if it has none. */
+  extrasMoney: z.object({ kept: count, owed: count }).optional(),
   /** Whether it goes to the next person who enrolls. */
   isForResale: z.boolean(),
   /** null if the ledger does not have it. */

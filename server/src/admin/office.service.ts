@@ -28,6 +28,7 @@ import {
 } from '../enrollments/changes/cancel-seats-of-classes.ts';
 import { readHeldPrices } from '../billing/held-prices.ts';
 import { type LineReader, readableLines } from '../prices/readable-lines.ts';
+import { countKeptExtras, owedForExtras } from '../enrollments/seats/seat-extras.ts';
 import { listOwedFor, splitPriceOf } from '../enrollments/seats/seat-plan.ts';
 import { getRefundsOfClass } from '../billing/ledger/payment-lists.ts';
 import {
@@ -183,6 +184,7 @@ export async function makeSeatPresenter(
         // Today's refund policy, for a seat that is not in the ledger.
         terms: parts[0]?.terms ?? current,
         parts: listPaidUnder(parts),
+        ...(seat.extras && { extrasMoney: describeExtrasMoney(seat) }),
       };
     },
     presentHeld({ seat, campClass }) {
@@ -198,4 +200,9 @@ export async function makeSeatPresenter(
       };
     },
   };
+}
+
+function describeExtrasMoney(seat: EnrolledSeat): EnrolledPerson['extrasMoney'] {
+  const { added, withSeat } = countKeptExtras(seat);
+  return { kept: added + withSeat, owed: owedForExtras(seat) };
 }

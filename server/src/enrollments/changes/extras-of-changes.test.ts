@@ -59,7 +59,7 @@ const readKept = async (_id: string) =>
 
 describe('a seat with extras that is canceled', () => {
   it('keeps what is not refundable, and says so line by line', async () => {
-    const { parent, cartId, paymentId } = await buildSeat();
+    const { campClass, parent, cartId, paymentId } = await buildSeat();
     expect(await preview(parent, cartId)).toMatchObject({
       ...{ paid: 15_500, refund: 14_000, kept: 1_500, extrasKept: 1_500, percent: 100 },
       extras: [
@@ -67,6 +67,10 @@ describe('a seat with extras that is canceled', () => {
         { label: 'T-shirt, M', amount: 1_500, state: 'kept' },
       ],
     });
+    // The office reads it, too.
+    const params = { id: campClass.id };
+    const people = await app.as(admin).call('GET /classPeople/:id', { params });
+    expect(people.body.enrolled[0]).toMatchObject({ extrasMoney: { kept: 1_500, owed: 0 } });
     expect(await cancel(parent, cartId, 15_500)).toMatchObject({
       body: { code: 'refund_changed' },
     });

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { quoteParts } from '@speakifyr/contract/refund-terms.ts';
+import { keepExtras } from '@speakifyr/contract/seat-extras.ts';
 import { formatDay, nameCharge, readToday } from '../../../lib/format.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { Check } from '../../../ui/check.tsx';
@@ -8,7 +9,7 @@ import { useGiveBack } from './seat-changes.queries.ts';
 
 /** Cancels a paid seat and gives back any part of what was paid. It begins with what the refund policy says. */
 export function CancelSeat({ person, campClass, onBusy, onDone, onCancel }: SeatProps) {
-  const { cartId, email, left, payment, parts, coPay } = person;
+  const { cartId, email, left, payment, parts, coPay, extrasMoney } = person;
   const owed = sumAmounts(person.owed);
   const giveBack = useGiveBack();
   const [asCredit, setAsCredit] = useState(false);
@@ -17,7 +18,9 @@ export function CancelSeat({ person, campClass, onBusy, onDone, onCancel }: Seat
   const name = person.name.trim() || email;
   const sum = (cents: number) => nameCharge(cents / 100, currency);
   const { refund, percent, until, quotes } = quoteParts({
-    ...{ parts, owed },
+    // Extras that nobody has paid just end.
+    parts: keepExtras(parts, extrasMoney?.kept ?? 0),
+    owed: owed - (extrasMoney?.owed ?? 0),
     campStart: campClass.camp_start,
     today: readToday(),
   });
@@ -69,6 +72,9 @@ export function CancelSeat({ person, campClass, onBusy, onDone, onCancel }: Seat
             {sum(left)} was paid and not given back yet
             {owed > 0 && `, and ${sum(owed)} is still owed`}.{' '}
             {coPay && `${coPay.name} pays ${sum(coPay.amount)} of the price. `}
+            {extrasMoney &&
+              extrasMoney.kept > 0 &&
+              `${sum(extrasMoney.kept)} of it is for extras that don’t come back. `}
             {until
               ? `Under the refund policy, ${sum(refund)} goes back until ${formatDay(until)}${quotes.length > 1 ? '' : ` (${percent}%)`}.`
               : 'Under the refund policy, nothing goes back anymore.'}{' '}

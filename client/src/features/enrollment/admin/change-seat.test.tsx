@@ -62,6 +62,12 @@ test('canceling a seat begins with what the policy gives back, and says what hap
   await waitFor(() => expect(ended).toEqual(['changed']));
 });
 
+test('extras that do not come back are left out of what the policy gives back', async () => {
+  const { dialog } = await openSeat({ extrasMoney: { kept: 4_900, owed: 0 } });
+  expect(dialog.getByLabelText('Amount that goes back (USD)')).toHaveValue('100');
+  expect(dialog.getByText(/\$49 USD of it is for extras that don’t come back/)).toBeVisible();
+});
+
 test('any amount up to what is left may go back, but no more, and a note is needed', async () => {
   const { dialog } = await openSeat({ left: 20_000 });
   const amount = dialog.getByLabelText('Amount that goes back (USD)');
