@@ -61,6 +61,8 @@ export const statement = z.object({
       dailyEnd: timeOfDay.nullable(),
       /** Whether the seat was given up or taken back. */
       isCanceled: z.boolean(),
+      /** How the price of the seat came about. Missing if nothing was taken off or added, after a move, and with financial aid. */
+      price: z.array(z.object({ label: z.string(), amount: z.int() })).optional(),
       currency,
       entries: z.array(entry),
       /** Of this year. Less than 0 if more came back than was paid: the rest was paid in an earlier year. */

@@ -4,7 +4,7 @@ import { formatCharge } from '../lib/format.ts';
 
 type Props = {
   /** Missing if nothing was taken off. */
-  lines: PriceLine[] | undefined;
+  lines: (Pick<PriceLine, 'label' | 'amount'> & Partial<PriceLine>)[] | undefined;
   /** What it was paid in, if not in today's currency. */
   currency?: string | undefined;
   className?: string;
@@ -18,7 +18,7 @@ export function PriceLines({ lines = [], currency, className = '' }: Props) {
       {lines.map(({ label, amount, kind, lostBelow }, index) => (
         <span key={index} className="block">
           {label} <span className="whitespace-nowrap">{formatCharge(amount / 100, currency)}</span>
-          {lostBelow !== undefined && (
+          {kind && lostBelow !== undefined && (
             <span className="block text-xs">It {describeTakenBack(kind)}.</span>
           )}
         </span>

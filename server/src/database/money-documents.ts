@@ -211,6 +211,8 @@ export type StatementLine = {
   dailyStart: string | null;
   dailyEnd: string | null;
   isCanceled: boolean;
+  /** How the price came about that was paid first. Never with financial aid: others read the paper, too. */
+  price?: { label: string; amount: number }[];
   /** In lower case. */
   currency: string;
   /** Oldest first. Amounts are in integer cents, never below 0. */

@@ -91,6 +91,15 @@ describe('an early price', () => {
     const params = { paymentId };
     const { body } = await app.as(parent).call('GET /receipts/:paymentId', { params });
     expect(body).toMatchObject({ amount: 9_000, items: [{ amount: 9_000, lines: LINES }] });
+    const year = Number(inDays(0).slice(0, 4));
+    const asked = { participant: 'me', year };
+    const paper = await app.as(parent).call('POST /myStatements', { body: asked });
+    const price = LINES.map(({ label, amount }) => ({ label, amount }));
+    expect(paper.body.lines).toMatchObject([{ price, kept: 9_000 }]);
+    // Asked again, it is the same paper.
+    expect((await app.as(parent).call('POST /myStatements', { body: asked })).body).toEqual(
+      paper.body,
+    );
   });
 
   it('stays for a seat that is held, also if the discount is gone by then, or the class costs more', async () => {

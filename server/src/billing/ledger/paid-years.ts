@@ -188,11 +188,21 @@ function describeSeats(lines: PaidLine[], year: number, classes: Classes): State
         ({ item, told }) => readState(item.state, told) !== 'enrolled',
       );
       const { currency } = last.payment;
-      return [{ ...describeClass(last, classes), isCanceled, currency, entries }];
+      const price = describePrice(ofSeat);
+      const shown = { ...(price && { price }), isCanceled, currency, entries };
+      return [{ ...describeClass(last, classes), ...shown }];
     })
     .sort(
       (a, b) => a.camp_start.localeCompare(b.camp_start) || a.className.localeCompare(b.className),
     );
+}
+
+/** Of a seat that has moved, the price was another class's. */
+function describePrice(ofSeat: PaidLine[]): StatementLine['price'] {
+  const lines = ofSeat.find(({ item }) => item.lines)?.item.lines;
+  const hasMoved = ofSeat.some(({ item }) => item.moveId ?? item.movedBy);
+  if (!lines || hasMoved || lines.some(({ kind }) => kind === 'aid')) return undefined;
+  return lines.map(({ label, amount }) => ({ label, amount }));
 }
 
 /** The class as it is now. For a payer who is no longer a guardian, as it is on the receipt. */

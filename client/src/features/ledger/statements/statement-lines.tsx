@@ -2,6 +2,7 @@ import { formatHours, nameDays } from '@speakifyr/contract/format.ts';
 import { sayPaid } from '@speakifyr/contract/payment-methods.ts';
 import type { Statement } from '@speakifyr/contract/statements.ts';
 import { formatDate, nameCharge } from '../../../lib/format.ts';
+import { PriceLines } from '../../../ui/price-lines.tsx';
 import { TableHead, TableLine } from '../papers/paper-table.tsx';
 
 type Line = Statement['lines'][number];
@@ -32,7 +33,7 @@ export function StatementLines({ statement }: { statement: Statement }) {
 }
 
 function LineFacts({ line }: { line: Line }) {
-  const { className, camp_start, camp_end, isCanceled, currency, entries } = line;
+  const { className, camp_start, camp_end, isCanceled, currency, entries, price } = line;
   const hours = formatHours(line);
   return (
     <>
@@ -41,6 +42,7 @@ function LineFacts({ line }: { line: Line }) {
         {nameDays(camp_start, camp_end)}
         {hours && `, ${hours}`}
       </span>
+      <PriceLines lines={price} currency={currency} />
       {isCanceled && <span className="block text-sm font-semibold">Canceled</span>}
       <ul className="text-base-content/80 mt-1 text-sm">
         {entries.map((entry, index) => (
