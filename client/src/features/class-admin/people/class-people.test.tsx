@@ -125,11 +125,22 @@ test('the CSV file has everybody on the page, and no formulas', async () => {
   const { name, lines } = await file.read();
   expect(name).toBe('sailing-on-the-lake-people.csv');
   expect(lines.slice(1)).toEqual([
-    '"SAI-101","Ada Byron","ada@speakifyr.test","enrolled",249,249,"USD","pi_ada","2027-05-02",""',
-    '"","Nora Feldsee","nora@speakifyr.test","held",249,0,"USD","pi_nora","2027-05-04","4:30 PM"',
-    '"","Ben Ahlers","ben@x.test","held","","","","","2027-05-04","4:30 PM"',
-    `"","'=Carl","carl@speakifyr.test","refund failed (given back, seat kept)",-100.25,"","USD","pi_carl","2027-05-03",""`,
+    '"SAI-101","Ada Byron","ada@speakifyr.test","enrolled",249,249,"USD","pi_ada","2027-05-02","",""',
+    '"","Nora Feldsee","nora@speakifyr.test","held",249,0,"USD","pi_nora","2027-05-04","4:30 PM",""',
+    '"","Ben Ahlers","ben@x.test","held","","","","","2027-05-04","4:30 PM",""',
+    `"","'=Carl","carl@speakifyr.test","refund failed (given back, seat kept)",-100.25,"","USD","pi_carl","2027-05-03","",""`,
   ]);
+});
+
+test('the CSV file says how a price came about', async () => {
+  const file = watchDownload();
+  const lines = [
+    { kind: 'base' as const, label: 'Full price', amount: 10_000, percent: null, discountId: null },
+    { kind: 'early' as const, label: 'Early', amount: -1_000, percent: 10, discountId: 'a' },
+  ];
+  renderPeople({ enrolled: [buildEnrolledPerson({ lines })], held: [], refunded: [] });
+  await userEvent.click(await screen.findByRole('button', { name: /^Export CSV/ }));
+  expect((await file.read()).lines[1]).toMatch(/,"Full price 100; Early -10"$/);
 });
 
 test('the page can be printed', async () => {

@@ -1,5 +1,6 @@
 import { slugText } from '@speakifyr/contract/format.ts';
 import type { ClassPeople, SeatPayment } from '@speakifyr/contract/office.ts';
+import type { PriceLine } from '@speakifyr/contract/prices.ts';
 import type { CsvCell } from '../../../lib/csv.ts';
 import { formatIsoDay, formatTime } from '../../../lib/format.ts';
 import { REASON_LABELS, nameRefundState } from '../../../lib/refund-labels.ts';
@@ -15,13 +16,14 @@ const HEADINGS = [
   'Payment ID',
   'Day',
   'Held until',
+  'Price',
 ];
 
 /** Everybody on a class's page, for a spreadsheet. Days and times are the school's. */
 export function listPeopleRows({ enrolled, held, refunded }: ClassPeople): CsvCell[][] {
   return [
     HEADINGS,
-    ...enrolled.map(({ entry_code, name, email, payment, left, enrolledAt }) => [
+    ...enrolled.map(({ entry_code, name, email, payment, left, enrolledAt, lines }) => [
       entry_code,
       name,
       email,
@@ -29,6 +31,7 @@ export function listPeopleRows({ enrolled, held, refunded }: ClassPeople): CsvCe
       ...describePayment(payment, left),
       formatIsoDay(new Date(enrolledAt)),
       '',
+      describePrice(lines),
     ]),
     ...held.map(({ name, email, payment, joinedAt, heldUntil }) => [
       '',
@@ -38,6 +41,7 @@ export function listPeopleRows({ enrolled, held, refunded }: ClassPeople): CsvCe
       ...describePayment(payment, 0),
       formatIsoDay(new Date(joinedAt)),
       formatTime(new Date(heldUntil)),
+      '',
     ]),
     ...refunded.map(({ _id, name, email, state, reason, amount, currency, at, isCredit }) => [
       '',
@@ -47,8 +51,14 @@ export function listPeopleRows({ enrolled, held, refunded }: ClassPeople): CsvCe
       ...[-amount / 100, '', currency, _id],
       formatIsoDay(new Date(at)),
       '',
+      '',
     ]),
   ];
+}
+
+/** `Full price 100; Siblings -20`. Empty if nothing was taken off or added. */
+function describePrice(lines: PriceLine[] = []): string {
+  return lines.map(({ label, amount }) => `${label} ${amount / 100}`).join('; ');
 }
 
 /** The file's name, such as `sailing-on-the-lake-people.csv`. */
