@@ -9,6 +9,7 @@ import {
   MAX_REFUND_STEPS,
   REFUND_REASONS,
 } from './limits.ts';
+import { paperLines } from './discounts.ts';
 import { receiptId } from './payments.ts';
 import { describeHigherRefund } from './refund-terms.ts';
 
@@ -128,6 +129,8 @@ export const creditNote = z.object({
       className: z.string(),
       student_name: z.string(),
       reason: z.enum(REFUND_REASONS),
+      /** How the price came about of which this goes back. Missing if nothing was taken off or added, and with financial aid. */
+      price: paperLines,
       /** Less than 0 if it takes a credit note back. */
       amount: z.int(),
     }),

@@ -28,6 +28,9 @@ export const priceLine = z.object({
 /** The lines of a price. Missing if nothing is taken off, and nothing comes on top. */
 export const priceLines = z.array(priceLine).optional();
 
+/** The same on a statement or a credit note, which others read, too. */
+export const paperLines = z.array(priceLine.pick({ label: true, amount: true })).optional();
+
 const MAX_CLASSES = 200;
 
 const shown = z.object({

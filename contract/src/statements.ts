@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { paperLines } from './discounts.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { currency, day, timeOfDay } from './fields.ts';
 import { PAYMENT_METHODS } from './payment-methods.ts';
@@ -62,7 +63,7 @@ export const statement = z.object({
       /** Whether the seat was given up or taken back. */
       isCanceled: z.boolean(),
       /** How the price of the seat came about. Missing if nothing was taken off or added, after a move, and with financial aid. */
-      price: z.array(z.object({ label: z.string(), amount: z.int() })).optional(),
+      price: paperLines,
       currency,
       entries: z.array(entry),
       /** Of this year. Less than 0 if more came back than was paid: the rest was paid in an earlier year. */

@@ -167,7 +167,14 @@ export type CreditNoteDocument = {
   issuedAt: Date;
   seller: ReceiptDocument['seller'];
   payer: ReceiptDocument['payer'];
-  lines: { className: string; studentName: string; reason: RefundReason; amount: number }[];
+  lines: {
+    className: string;
+    studentName: string;
+    reason: RefundReason;
+    amount: number;
+    /** How the price came about that some of goes back. Never with financial aid. */
+    price?: { label: string; amount: number }[];
+  }[];
   /** Integer cents. */
   amount: number;
   /** In lower case. */

@@ -25,3 +25,12 @@ export function readableLines(
 function mayReadAid(reader: LineReader): boolean {
   return bundleOf(reader) === 'director';
 }
+
+/** How a price came about, on papers that a family gives to others. */
+export type PaperLine = Pick<PriceLine, 'label' | 'amount'>;
+
+/** @returns undefined if there is nothing to say, and for a family that gets aid: an employer or an office reads the paper, too */
+export function linesOnPaper(lines: PriceLine[] | undefined): PaperLine[] | undefined {
+  if (!lines || lines.some(({ kind }) => kind === 'aid')) return undefined;
+  return lines.map(({ label, amount }) => ({ label, amount }));
+}

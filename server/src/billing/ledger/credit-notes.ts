@@ -2,6 +2,7 @@ import type { CreditNote } from '@speakifyr/contract/cancellation.ts';
 import type { UserDocument, Collections } from '../../database/collections.ts';
 import type { CreditNoteDocument, ReceiptDocument } from '../../database/money-documents.ts';
 import { ApiError } from '../../errors.ts';
+import { linesOnPaper } from '../../prices/readable-lines.ts';
 import type { Services } from '../../services.ts';
 import { findPayment, listPaymentsOf } from './payment-store.ts';
 import {
@@ -138,7 +139,9 @@ function describeLine(
   const named = items.filter((item) => seatId?.equals(item.seatId));
   const meant = named.length > 0 ? named : items;
   const list = (texts: string[]) => [...new Set(texts)].join(', ');
+  const price = named.length === 1 ? linesOnPaper(named[0]?.lines) : undefined;
   return {
+    ...(price && { price }),
     className: list(meant.map(({ className }) => className)),
     studentName: list(meant.map(({ studentName }) => studentName)),
     reason,

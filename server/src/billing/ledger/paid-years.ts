@@ -4,6 +4,7 @@ import type { ClassDocument, PaymentItem, UserDocument } from '../../database/co
 import type { StatementLine } from '../../database/money-documents.ts';
 import { groupBy } from '../../group-by.ts';
 import { readPeople } from '../../people/users/participant-names.ts';
+import { linesOnPaper } from '../../prices/readable-lines.ts';
 import type { Services } from '../../services.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { createLineReader, type PayerLine, readState } from './payer-lines.ts';
@@ -199,10 +200,8 @@ function describeSeats(lines: PaidLine[], year: number, classes: Classes): State
 
 /** Of a seat that has moved, the price was another class's. */
 function describePrice(ofSeat: PaidLine[]): StatementLine['price'] {
-  const lines = ofSeat.find(({ item }) => item.lines)?.item.lines;
   const hasMoved = ofSeat.some(({ item }) => item.moveId ?? item.movedBy);
-  if (!lines || hasMoved || lines.some(({ kind }) => kind === 'aid')) return undefined;
-  return lines.map(({ label, amount }) => ({ label, amount }));
+  return hasMoved ? undefined : linesOnPaper(ofSeat.find(({ item }) => item.lines)?.item.lines);
 }
 
 /** The class as it is now. For a payer who is no longer a guardian, as it is on the receipt. */

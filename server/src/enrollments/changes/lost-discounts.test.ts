@@ -130,6 +130,18 @@ describe('the seat of the first child is canceled', () => {
     const { parent, first, second } = await buildPaidSiblings();
     expect((await preview(parent, second)).body).toMatchObject({ refund: 8_000, lost: [] });
     await cancel(parent, 8_000, second);
+    const { body: canceled } = await app.as(parent).call('GET /myCancellations');
+    const no = String(canceled[0]?.creditNotes[0]);
+    const note = await app.as(parent).call('GET /creditNotes/:no', { params: { no } });
+    expect(note.body.lines).toMatchObject([
+      {
+        amount: 8_000,
+        price: [
+          { label: 'Full price', amount: 10_000 },
+          { label: 'Siblings', amount: -2_000 },
+        ],
+      },
+    ]);
     expect((await preview(parent, first)).body).toMatchObject({ refund: 10_000, lost: [] });
   });
 

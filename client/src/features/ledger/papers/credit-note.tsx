@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { nameCharge } from '../../../lib/format.ts';
 import { nameCreditNote } from '../../../lib/name-credit-note.ts';
 import { linkToCreditNote, linkToReceipt } from '../../../lib/dashboard-links.ts';
+import { PriceLines } from '../../../ui/price-lines.tsx';
 import { REFUND_REASON_TEXTS } from './describe-refund.ts';
 import { PaperProblem, PaperSkeleton } from './paper-problem.tsx';
 import { TableHead, TableLine, TableSum } from './paper-table.tsx';
@@ -71,10 +72,11 @@ function Lines({ note: { lines, amount, currency, takesBack } }: { note: CreditN
       </caption>
       <TableHead />
       <tbody>
-        {lines.map(({ className, student_name, reason, amount: part }, index) => (
+        {lines.map(({ className, student_name, reason, price, amount: part }, index) => (
           <TableLine key={index} amount={nameCharge(part / 100, currency)}>
             <span className="block font-semibold">{className}</span>
             <span className="text-base-content/80 block text-sm">For {student_name}</span>
+            <PriceLines lines={price} currency={currency} />
             <span className="text-base-content/80 block text-sm">
               {isCorrection ? 'Your bank paid it to us again' : REFUND_REASON_TEXTS[reason]}
             </span>
