@@ -14,7 +14,7 @@ const CHILD_FORMS = /features\/family\/children\/|\/who-joins|ui\/(field|form)|r
 
 /** Shared by dashboards and the dialogs in which parents choose, so Home does not load it. */
 const DASHBOARDS =
-  /\/pages\/dashboard\/|\/features\/(account|attendance|class-admin|enrollment\/(admin|credit|extras|waiting)|family\/page|ledger|mail\/(outbox|school-messages)|prices|roster|safety)\/|\/(dashboard-heads|day-and-time|list-filters|payment-badge|read-cents|use-list-address|use-now|account-page|add-days|capitalize|attendance-state|certificate-state|certificate-words|certificate-warnings|warning-line|child-ratio|dashboard-links|dose-outcomes|school-clock|describe-medicine|own-course|choice-card|dialog-buttons|data-table|file-button|page-heading|paged-list|stat-tile|save-file|csv-button|csv|export-button|load-all|image-field|check-image|upload-image|use-upload-once|name-credit-note|link-to-statement|errors|health-badges|health-mark|letter|name-rights|contact-list|unconfirmed-badge|class-status-badge|payment-labels|payment-methods|mail-kinds|stand-in-address|form-dialog|sheet|switch-row|refund-labels|price-difference|prices|seat-extras|carried-extras|class-picker|start-choices|describe-discount)\.tsx?$/;
+  /\/pages\/dashboard\/|\/features\/(account|attendance|class-admin|enrollment\/(admin|credit|extras|waiting)|family\/page|ledger|mail\/(outbox|school-messages)|prices|roster|safety)\/|\/(dashboard-heads|day-and-time|list-filters|payment-badge|read-cents|use-list-address|use-now|account-page|add-days|capitalize|attendance-state|certificate-state|certificate-words|certificate-warnings|warning-line|child-ratio|dashboard-links|dose-outcomes|school-clock|describe-medicine|own-course|choice-card|dialog-buttons|data-table|file-button|page-heading|paged-list|stat-tile|save-file|csv-button|csv|export-button|load-all|image-field|check-image|upload-image|use-upload-once|name-credit-note|link-to-statement|errors|health-badges|health-mark|letter|name-rights|contact-list|unconfirmed-badge|class-status-badge|payment-labels|payment-methods|mail-kinds|stand-in-address|form-dialog|sheet|switch-row|refund-labels|price-difference|prices|seat-extras|carried-extras|class-picker|start-choices|describe-discount|price-lines|mail-content)\.tsx?$/;
 
 /** What a phone of the team loads: the day list, and what it keeps. */
 const CAMP_DAY =
@@ -22,7 +22,7 @@ const CAMP_DAY =
 
 /** Icons that only dashboards use. */
 const OF_DASHBOARDS =
-  /\/icons\/(ban|calendar-plus|chevron-down|download|footprints|house|list-checks|notebook-pen|pencil|printer|siren|undo-2|user-plus|users-round|wallet)\.mjs$/;
+  /\/icons\/(ban|calendar-plus|camera|chevron-down|download|footprints|house|list-checks|mail-check|mail-exclamation-point|mail-x|notebook-pen|pencil|printer|siren|undo-2|user-plus|users-round|wallet)\.mjs$/;
 
 export default defineConfig(({ mode }) => {
   const environment = { ...loadEnv(mode, repository, ''), ...process.env };

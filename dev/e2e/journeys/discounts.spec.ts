@@ -112,8 +112,9 @@ test('an admin writes discounts, and a parent reads them until they are on the r
 
     // Without Mia’s seat, Tom’s would not have been cheaper.
     await page.goto('/dashboard/enroll');
-    const ofMia = page.getByRole('article').filter({ hasText: MIA.name });
-    await ofMia.getByRole('button', { name: /^Change or cancel/ }).click();
+    await page
+      .getByRole('button', { name: `Change or cancel : ${className}, ${MIA.name}` })
+      .click();
     await page
       .getByRole('button', { name: /^Cancel the seat You get \$140 of \$170 back/ })
       .click();
