@@ -136,7 +136,7 @@ test('an admin writes discounts, and a parent reads them until they are on the r
       await expect(admin.getByText('The discounts are saved')).toBeHidden();
     }
     await expect(admin.getByText('There are no discounts.')).toBeVisible();
-    await admin.goto('/dashboard/auditLog');
+    await admin.goto('/dashboard/auditLog?action=change+discounts');
     await expect(admin.getByText('Discount removed: Early bird: 10% off')).toBeVisible();
   } finally {
     const { version } = await callAs<{ version: number }>(admin, 'GET', '/discounts');

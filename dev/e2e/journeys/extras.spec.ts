@@ -100,7 +100,7 @@ test('a parent chooses lunch in the cart and adds a T-shirt later; the instructo
     await expect(instructor.getByText('Lunch; T-shirt, M')).toBeVisible();
     await context.close();
 
-    await admin.goto('/dashboard/auditLog');
+    await admin.goto('/dashboard/auditLog?action=change+extras');
     await expect(
       admin.getByText('Extra added: T-shirt: $15, S or M, does not come back, for 1 class'),
     ).toBeVisible();
