@@ -136,6 +136,8 @@ async function openPhone(browser: Browser, admin: Page, classId: string) {
   const { email } = await comeConfirmed(phone);
   const [user] = await callAs<{ _id: string }[]>(admin, 'GET', `/userList?search=${email}`);
   const id = user?._id ?? '';
+  // A page of a student that is still open would log them out.
+  await phone.goto('about:blank');
   await callAs(admin, 'PATCH', `/userList/admin/${id}`);
   await phone.goto(`/dashboard/classes/${classId}/day`);
   await expect(phone.getByText('0 here, 2 expected, 0 absent, 0 gone')).toBeVisible();

@@ -87,7 +87,8 @@ test('a newcomer who does not confirm their email holds one class, and reads wha
   await expect(resend).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(note).toContainText(/You can get another one in \d+ seconds/);
-  expect(await countLinks(page, email)).toBe(2);
+  // The email takes a moment to arrive.
+  await expect.poll(() => countLinks(page, email)).toBe(2);
 
   await page.getByRole('button', { name: LABELS.emailConfirmed }).click();
   await expect(note).toContainText('is not confirmed yet');
