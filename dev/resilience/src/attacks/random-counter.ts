@@ -79,7 +79,8 @@ export async function press(
   const { cashBox } = run.school;
   const before = cashBox.get(id);
   if (before?.isSure) return false;
-  cashBox.set(id, { amount, isSure: false });
+  const mine = { amount, isSure: false };
+  cashBox.set(id, mine);
   let isLost = before !== undefined;
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const answers = await Promise.all([send(), ...(random.chance(0.3) ? [send()] : [])]);
@@ -95,7 +96,8 @@ export async function press(
     isLost = true;
     await pause(200);
   }
-  if (!isLost) cashBox.delete(id);
+  // Not what another clerk remembers who pressed the same button meanwhile, and may have heard no answer.
+  if (!isLost && cashBox.get(id) === mine) cashBox.delete(id);
   return false;
 }
 
