@@ -83,6 +83,9 @@ export type PriceLine = {
   lostBelow?: number | undefined;
 };
 
+/** A line as it stands on a statement or a credit note, which others read, too. */
+export type PaperLine = Pick<PriceLine, 'label' | 'amount'>;
+
 /** The full price and the discounts that hold for a class, as they were when the seat was held. `aid`: what the family was awarded. */
 export type Pricing = { base: number; discounts: Discount[]; aid?: Aid[] };
 
@@ -117,7 +120,8 @@ export function holdsOn({ until, code }: Discount, day: string): boolean {
   return (until === null || day <= until) && (!code?.from || day >= code.from);
 }
 
-export function isForClass({ classIds }: Discount, classId: string): boolean {
+/** Whether a discount, an extra or an award is for this class. */
+export function isForClass({ classIds }: Pick<Discount, 'classIds'>, classId: string): boolean {
   return classIds.length === 0 || classIds.includes(classId);
 }
 

@@ -220,6 +220,19 @@ function quotePaid({ parts, campStart, today }: PartsToQuote) {
   };
 }
 
+/** What is left of the amounts of several payments if some of them together is kept: from the last ones first. */
+export function keepFromLast<Part extends { paid: number }>(parts: Part[], kept: number): Part[] {
+  let rest = kept;
+  return parts
+    .toReversed()
+    .map((part) => {
+      const taken = Math.min(part.paid, rest);
+      rest -= taken;
+      return { ...part, paid: part.paid - taken };
+    })
+    .toReversed();
+}
+
 /** The period that a day falls into. */
 function findStep(terms: RefundTerms, campStart: string, today: string): RefundStep | undefined {
   const left = countDays(today, campStart);

@@ -1,4 +1,4 @@
-import { type PriceLine, sumLines } from './prices.ts';
+import { isForClass, type PriceLine, sumLines } from './prices.ts';
 import { sumAmounts } from './sum-amounts.ts';
 
 /**
@@ -92,7 +92,7 @@ export function withoutExtras(lines: PriceLine[] = []): PriceLine[] | undefined 
 
 /** The extras that a class offers. */
 export function findExtras<E extends Pick<Extra, 'classIds'>>(extras: E[], classId: string): E[] {
-  return extras.filter(({ classIds }) => classIds.length === 0 || classIds.includes(classId));
+  return extras.filter((extra) => isForClass(extra, classId));
 }
 
 /** An extra for a seat of a class that meets on so many days, as it is now. */
@@ -161,19 +161,6 @@ export function summarizeExtras(all: Pick<SeatExtra, 'label' | 'option'>[]): str
       return `${label}: ${options.map((option) => `${option} ${count(option)}`).join(', ')}`;
     })
     .join('; ');
-}
-
-/** What was paid for extras that do not come back, of the amounts of several payments: taken from the last ones first. */
-export function keepExtras<Part extends { paid: number }>(parts: Part[], kept: number): Part[] {
-  let rest = kept;
-  return parts
-    .toReversed()
-    .map((part) => {
-      const taken = Math.min(part.paid, rest);
-      rest -= taken;
-      return { ...part, paid: part.paid - taken };
-    })
-    .toReversed();
 }
 
 /** The lines of a price that is for extras, and what they come to. */

@@ -1,10 +1,10 @@
-import type { PriceLine } from '@speakifyr/contract/prices.ts';
+import type { PaperLine, PriceLine } from '@speakifyr/contract/prices.ts';
 import { describeTakenBack } from '../lib/describe-discount.ts';
 import { formatCharge } from '../lib/format.ts';
 
 type Props = {
   /** Missing if nothing was taken off. */
-  lines: (Pick<PriceLine, 'label' | 'amount'> & Partial<PriceLine>)[] | undefined;
+  lines: (PaperLine & Partial<PriceLine>)[] | undefined;
   /** What it was paid in, if not in today's currency. */
   currency?: string | undefined;
   className?: string;

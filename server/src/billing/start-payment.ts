@@ -2,7 +2,7 @@ import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import { toCents } from '@speakifyr/contract/format.ts';
 import { MIN_CHARGE } from '@speakifyr/contract/limits.ts';
-import type { ObjectId } from 'mongodb';
+import { compareIds } from '../compare-ids.ts';
 import { readPeople } from '../people/users/participant-names.ts';
 import { readFamilyRights } from '../families/family-rights.ts';
 import type { HeldSeat, PaymentItem, UserDocument } from '../database/collections.ts';
@@ -169,10 +169,6 @@ function checkHeld(seats: SeatOfClass[], count: number, { now }: Services): Seat
   if (held.length < count) throw new ApiError('seat_not_held');
   // Always in the same order, so that two tabs mean the same payment.
   return held.sort((a, b) => compareIds(a.seat.seatId, b.seat.seatId));
-}
-
-function compareIds(a: ObjectId, b: ObjectId): number {
-  return a.toHexString() < b.toHexString() ? -1 : 1;
 }
 
 /** Somebody may have been removed as a child's guardian since they held the seat. */

@@ -35,7 +35,8 @@ export async function getClasses(
   services: Services,
 ): Promise<Page<CampClass>> {
   const { items, total } = await searchOpenClasses(search, services);
-  return { items: await presentClasses(items, services), total };
+  const { discounts } = await getDiscounts(services);
+  return { items: await presentClasses(items, discounts, services), total };
 }
 
 /** Open classes and drafts by start day, each with the numbers of its held and paid seats. */
@@ -65,7 +66,8 @@ export async function getPopularClasses(services: Services): Promise<CampClass[]
     { status: 'open', camp_end: { $gte: readToday(services) } },
     { sort: { price: -1, _id: -1 }, limit: MAX_POPULAR_CLASSES },
   );
-  return presentClasses(popular, services);
+  const { discounts } = await getDiscounts(services);
+  return presentClasses(popular, discounts, services);
 }
 
 /**
@@ -75,10 +77,11 @@ export async function getPopularClasses(services: Services): Promise<CampClass[]
 export async function getClass(id: string, services: Services): Promise<ShownClass> {
   const open = { _id: new ObjectId(id), status: 'open' as const };
   const found = await findClass(services.database.collections, open);
-  const [shown] = await presentClasses(found ? [found] : [], services);
-  if (!found || !shown) throw classNotFound();
-  const assistants = await listNamedAssistants(found, services);
+  if (!found) throw classNotFound();
   const ofSchool = await getDiscounts(services);
+  const [shown] = await presentClasses([found], ofSchool.discounts, services);
+  if (!shown) throw classNotFound();
+  const assistants = await listNamedAssistants(found, services);
   const discounts = listDiscounts(found, ofSchool.discounts, services);
   const extras = showExtras(await listExtrasOf(found, services));
   return {
@@ -146,9 +149,12 @@ export async function getClassesWithRoster(
 }
 
 /** Classes as anyone may see them. The contract cuts off what else they have. */
-async function presentClasses(classes: ClassDocument[], services: Services): Promise<CampClass[]> {
+async function presentClasses(
+  classes: ClassDocument[],
+  discounts: Discount[],
+  services: Services,
+): Promise<CampClass[]> {
   const instructorOf = await readInstructors(classes, services);
-  const { discounts } = await getDiscounts(services);
   return classes.map((one) => presentClass(one, { instructorOf, discounts }, services));
 }
 

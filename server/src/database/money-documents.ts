@@ -1,7 +1,7 @@
 import type { MovementKind, RefundReason, RefundState } from '@speakifyr/contract/limits.ts';
 import type { MoneyRow } from '@speakifyr/contract/months.ts';
 import type { PaymentMethod } from '@speakifyr/contract/payment-methods.ts';
-import type { PriceLine, Discount } from '@speakifyr/contract/prices.ts';
+import type { PaperLine, PriceLine, Discount } from '@speakifyr/contract/prices.ts';
 import type { RefundTerms } from '@speakifyr/contract/refund-terms.ts';
 import type { Extra, SeatExtra } from '@speakifyr/contract/seat-extras.ts';
 import type { ObjectId } from 'mongodb';
@@ -173,7 +173,7 @@ export type CreditNoteDocument = {
     reason: RefundReason;
     amount: number;
     /** How the price came about that some of goes back. Never with financial aid. */
-    price?: { label: string; amount: number }[];
+    price?: PaperLine[];
   }[];
   /** Integer cents. */
   amount: number;
@@ -219,7 +219,7 @@ export type StatementLine = {
   dailyEnd: string | null;
   isCanceled: boolean;
   /** How the price came about that was paid first. Never with financial aid: others read the paper, too. */
-  price?: { label: string; amount: number }[];
+  price?: PaperLine[];
   /** In lower case. */
   currency: string;
   /** Oldest first. Amounts are in integer cents, never below 0. */

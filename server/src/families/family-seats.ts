@@ -1,5 +1,6 @@
 import { type FamilySeat, NEW_FAMILY } from '@speakifyr/contract/prices.ts';
 import type { ObjectId } from 'mongodb';
+import { compareIds } from '../compare-ids.ts';
 import type { Seat } from '../database/collections.ts';
 import { listSeatsOf, type SeatOfClass } from '../enrollments/seats/find-seat.ts';
 import { isOver } from '../enrollments/seats/may-join.ts';
@@ -22,7 +23,9 @@ export async function readFamilySeats(
   const childIds = children.map(({ _id }) => _id);
   const all = await listSeatsOf(services.database.collections, { userId, childIds });
   const oldestFirst = all.toSorted(
-    (a, b) => a.seat.joinedAt.getTime() - b.seat.joinedAt.getTime() || compareIds(a.seat, b.seat),
+    (a, b) =>
+      a.seat.joinedAt.getTime() - b.seat.joinedAt.getTime() ||
+      compareIds(a.seat.seatId, b.seat.seatId),
   );
   const isReturning = all.some(
     ({ campClass, seat }) => seat.state === 'enrolled' && isOver(campClass, services),
@@ -49,8 +52,4 @@ export async function readFamilySeats(
 function doesCount({ campClass, seat }: SeatOfClass, services: Needs): boolean {
   if (isOver(campClass, services)) return false;
   return seat.state === 'enrolled' || seat.heldUntil > services.now();
-}
-
-function compareIds(a: Pick<Seat, 'seatId'>, b: Pick<Seat, 'seatId'>): number {
-  return a.seatId.toHexString() < b.seatId.toHexString() ? -1 : 1;
 }

@@ -1,4 +1,4 @@
-import type { Aid } from '@speakifyr/contract/prices.ts';
+import { type Aid, isForClass } from '@speakifyr/contract/prices.ts';
 import { KEEP_AID_DAYS, MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 import type { AidRequestDocument } from '../database/collections.ts';
@@ -40,8 +40,7 @@ export function countsFor(
 ): boolean {
   if (!award) return false;
   const isNamed = whom.childId ? whom.childId.equals(childId) : !childId;
-  const isForClass = award.classIds.length === 0 || award.classIds.includes(classId.toHexString());
-  return (award.isForAll || isNamed) && isForClass;
+  return (award.isForAll || isNamed) && isForClass(award, classId.toHexString());
 }
 
 /** What a held seat keeps of an award; nothing without one. */

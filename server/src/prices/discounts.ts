@@ -3,9 +3,9 @@ import { toCents } from '@speakifyr/contract/format.ts';
 import type { ObjectId } from 'mongodb';
 import type { UserDocument } from '../database/collections.ts';
 import type { SchoolSettings } from '../database/money-documents.ts';
-import { findSettings, replaceSettings } from '../database/settings-store.ts';
+import { findSettings } from '../database/settings-store.ts';
 import { ApiError } from '../errors.ts';
-import { auditEvent } from '../events/audit-event.ts';
+import { changeSettings } from './change-settings.ts';
 import { formatIsoDay, readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { findAid, type SeatFor } from './aid-store.ts';
@@ -51,19 +51,10 @@ export async function changeDiscounts(
   services: Services,
 ): Promise<SchoolDiscounts> {
   const before = await getDiscounts(services);
-  const terms = { version: seen.version + 1, discounts: seen.discounts };
-  const event = auditEvent({
-    ...{ at: services.now(), by: admin._id, type: 'change discounts' },
-    target: `version ${terms.version}`,
-    before: { discounts: before.discounts },
-    after: { discounts: terms.discounts },
-  });
-  const { collections } = services.database;
-  const isChanged =
-    before.version === seen.version && (await replaceSettings(collections, ID, terms, event));
+  const changed = await changeSettings(ID, { before, seen }, admin, services);
   recent.delete(services.database);
-  if (!isChanged) throw new ApiError('discounts_changed');
-  return terms;
+  if (!changed) throw new ApiError('discounts_changed');
+  return changed;
 }
 
 /**

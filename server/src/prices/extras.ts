@@ -2,9 +2,9 @@ import type { ShownExtra } from '@speakifyr/contract/extras.ts';
 import { findExtras, type Extra } from '@speakifyr/contract/seat-extras.ts';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import type { SchoolSettings } from '../database/money-documents.ts';
-import { findSettings, replaceSettings } from '../database/settings-store.ts';
+import { findSettings } from '../database/settings-store.ts';
 import { ApiError } from '../errors.ts';
-import { auditEvent } from '../events/audit-event.ts';
+import { changeSettings } from './change-settings.ts';
 import type { Services } from '../services.ts';
 
 /** The school's extras. They are one document, like the discounts, read and replaced as a whole: decisions/0077. */
@@ -29,18 +29,9 @@ export async function changeExtras(
   services: Services,
 ): Promise<SchoolExtras> {
   const before = await getExtras(services);
-  const terms = { version: seen.version + 1, extras: seen.extras };
-  const event = auditEvent({
-    ...{ at: services.now(), by: admin._id, type: 'change extras' },
-    target: `version ${terms.version}`,
-    before: { extras: before.extras },
-    after: { extras: terms.extras },
-  });
-  const { collections } = services.database;
-  const isChanged =
-    before.version === seen.version && (await replaceSettings(collections, ID, terms, event));
-  if (!isChanged) throw new ApiError('extras_changed', EDITED);
-  return terms;
+  const changed = await changeSettings(ID, { before, seen }, admin, services);
+  if (!changed) throw new ApiError('extras_changed', EDITED);
+  return changed;
 }
 
 const EDITED = 'Somebody else has changed the extras. Please reload the page.';

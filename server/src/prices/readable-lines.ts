@@ -1,4 +1,4 @@
-import type { PriceLine } from '@speakifyr/contract/prices.ts';
+import type { PaperLine, PriceLine } from '@speakifyr/contract/prices.ts';
 import type { ObjectId } from 'mongodb';
 import type { UserDocument } from '../database/collections.ts';
 import { bundleOf } from '../people/users/bundles.ts';
@@ -26,10 +26,7 @@ function mayReadAid(reader: LineReader): boolean {
   return bundleOf(reader) === 'director';
 }
 
-/** How a price came about, on papers that a family gives to others. */
-export type PaperLine = Pick<PriceLine, 'label' | 'amount'>;
-
-/** @returns undefined if there is nothing to say, and for a family that gets aid: an employer or an office reads the paper, too */
+/** How a price came about, on papers that a family gives to others. @returns undefined if there is nothing to say, and for a family that gets aid: an employer or an office reads the paper, too */
 export function linesOnPaper(lines: PriceLine[] | undefined): PaperLine[] | undefined {
   if (!lines || lines.some(({ kind }) => kind === 'aid')) return undefined;
   return lines.map(({ label, amount }) => ({ label, amount }));

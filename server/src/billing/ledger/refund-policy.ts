@@ -1,8 +1,8 @@
 import { DEFAULT_REFUND_TERMS, type RefundTerms } from '@speakifyr/contract/refund-terms.ts';
 import type { UserDocument } from '../../database/collections.ts';
-import { findSettings, replaceSettings } from '../../database/settings-store.ts';
+import { findSettings } from '../../database/settings-store.ts';
 import { ApiError } from '../../errors.ts';
-import { auditEvent } from '../../events/audit-event.ts';
+import { changeSettings } from '../../prices/change-settings.ts';
 import type { Services } from '../../services.ts';
 
 const ID = 'refundPolicy' as const;
@@ -26,18 +26,7 @@ export async function changeRefundPolicy(
   services: Services,
 ): Promise<RefundTerms> {
   const before = await getRefundTerms(services);
-  const terms = { version: seen.version + 1, steps: seen.steps };
-  const event = auditEvent({
-    at: services.now(),
-    by: admin._id,
-    type: 'change refund policy',
-    target: `version ${terms.version}`,
-    before: { steps: before.steps },
-    after: { steps: terms.steps },
-  });
-  const isChanged =
-    before.version === seen.version &&
-    (await replaceSettings(services.database.collections, ID, terms, event));
-  if (!isChanged) throw new ApiError('policy_changed');
-  return terms;
+  const changed = await changeSettings(ID, { before, seen }, admin, services);
+  if (!changed) throw new ApiError('policy_changed');
+  return changed;
 }

@@ -162,7 +162,11 @@ export function splitHouseholds(parts: PaidPart[]): { own: PaidPart[]; other: Pa
 }
 
 /** Puts the amounts of both households in the order of all payments. */
-export function joinHouseholds(parts: PaidPart[], own: number[], other: number[]): number[] {
+export function joinHouseholds(
+  parts: Pick<PaidPart, 'coPayerId'>[],
+  own: number[],
+  other: number[],
+): number[] {
   const rest = { own: [...own], other: [...other] };
   return parts.map(({ coPayerId }) => (coPayerId ? rest.other : rest.own).shift() ?? 0);
 }

@@ -5,8 +5,8 @@ import {
   quoteParts,
   type RefundQuote,
   type RefundTerms,
+  keepFromLast,
 } from '@speakifyr/contract/refund-terms.ts';
-import { keepExtras } from '@speakifyr/contract/seat-extras.ts';
 import {
   joinHouseholds,
   listPaidUnder,
@@ -42,7 +42,7 @@ export function quoteCancellation(
   const extras = splitKeptExtras(seat);
   return quoteEach(parts, (own, isOther) => {
     const owed = isOther ? owedFor(campClass, seat.coPay ?? {}) : owedBeforeEnd(campClass, seat);
-    const back = keepExtras(own, extras[isOther ? 1 : 0]);
+    const back = keepFromLast(own, extras[isOther ? 1 : 0]);
     const { shares, quotes: _quotes, ...quote } = quoteParts({ parts: back, owed, ...days });
     const keeps = own.map(({ paid }, place) => paid - (shares[place] ?? 0));
     // Extras that don't come back are kept on top of what the policy keeps.

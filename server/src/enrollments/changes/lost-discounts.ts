@@ -1,9 +1,10 @@
 import type { CancellationPreview } from '@speakifyr/contract/cancellation.ts';
 import { isStillEarned, type PriceLine } from '@speakifyr/contract/prices.ts';
+import { keepFromLast } from '@speakifyr/contract/refund-terms.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import type { ObjectId } from 'mongodb';
 import { readFamilySeats } from '../../families/family-seats.ts';
-import type { PaidPart } from '../../billing/ledger/what-is-left.ts';
+import { joinHouseholds, type PaidPart } from '../../billing/ledger/what-is-left.ts';
 import type { EnrolledSeat } from '../../database/collections.ts';
 import { readPeople } from '../../people/users/participant-names.ts';
 import type { Services } from '../../services.ts';
@@ -71,19 +72,18 @@ export function takeOffLost(
   refunds: number[],
   lost: LostDiscount[],
 ): { refunds: number[]; lost: LostDiscount[] } {
-  const own = refunds.filter((_, place) => !parts[place]?.coPayerId);
-  let most = own.reduce((sum, refund) => sum + refund, 0);
+  const paidBy = (isOther: boolean) =>
+    refunds.filter((_refund, place) => Boolean(parts[place]?.coPayerId) === isOther);
+  const own = paidBy(false).map((paid) => ({ paid }));
+  let most = own.reduce((sum, { paid }) => sum + paid, 0);
   const taken = lost.map((one) => {
     const amount = Math.min(one.amount, most);
     most -= amount;
     return { ...one, amount };
   });
-  let rest = sumAmounts(taken);
-  const reduced = refunds.toReversed().map((refund, fromEnd) => {
-    if (parts[refunds.length - 1 - fromEnd]?.coPayerId) return refund;
-    const share = Math.min(refund, rest);
-    rest -= share;
-    return refund - share;
-  });
-  return { refunds: reduced.toReversed(), lost: taken.filter(({ amount }) => amount > 0) };
+  const left = keepFromLast(own, sumAmounts(taken)).map(({ paid }) => paid);
+  return {
+    refunds: joinHouseholds(parts, left, paidBy(true)),
+    lost: taken.filter(({ amount }) => amount > 0),
+  };
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { quoteParts } from '@speakifyr/contract/refund-terms.ts';
-import { keepExtras } from '@speakifyr/contract/seat-extras.ts';
+import { quoteParts, keepFromLast } from '@speakifyr/contract/refund-terms.ts';
 import { formatDay, nameCharge, readToday } from '../../../lib/format.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { Check } from '../../../ui/check.tsx';
@@ -19,7 +18,7 @@ export function CancelSeat({ person, campClass, onBusy, onDone, onCancel }: Seat
   const sum = (cents: number) => nameCharge(cents / 100, currency);
   const { refund, percent, until, quotes } = quoteParts({
     // Extras that nobody has paid just end.
-    parts: keepExtras(parts, extrasMoney?.kept ?? 0),
+    parts: keepFromLast(parts, extrasMoney?.kept ?? 0),
     owed: owed - (extrasMoney?.owed ?? 0),
     campStart: campClass.camp_start,
     today: readToday(),

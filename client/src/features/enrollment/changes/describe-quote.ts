@@ -1,6 +1,10 @@
 import type { CancellationPreview } from '@speakifyr/contract/cancellation.ts';
-import { findLastDay, quoteParts, type QuoteUnder } from '@speakifyr/contract/refund-terms.ts';
-import { keepExtras } from '@speakifyr/contract/seat-extras.ts';
+import {
+  findLastDay,
+  quoteParts,
+  type QuoteUnder,
+  keepFromLast,
+} from '@speakifyr/contract/refund-terms.ts';
 import { nameShare } from '../../../lib/refund-words.ts';
 import { formatCharge, formatDay, readToday } from '../../../lib/format.ts';
 
@@ -31,7 +35,7 @@ export function listQuotes(
   { parts, owed, extrasKept = 0 }: CancellationPreview,
   campStart: string,
 ): QuoteUnder[] {
-  const back = keepExtras(parts, extrasKept);
+  const back = keepFromLast(parts, extrasKept);
   return quoteParts({ parts: back, owed, campStart, today: readToday() }).quotes;
 }
 
