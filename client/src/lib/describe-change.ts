@@ -4,6 +4,7 @@ import type { Discount } from '@speakifyr/contract/prices.ts';
 import type { RefundStep } from '@speakifyr/contract/refund-terms.ts';
 import type { Extra } from '@speakifyr/contract/seat-extras.ts';
 import { capitalize } from './capitalize.ts';
+import { countOf } from './count-of.ts';
 import { describeDiscount } from './describe-discount.ts';
 import { formatClock, formatDay, formatDollars, formatPrice, nameCharge } from './format.ts';
 import { writeCents } from './read-cents.ts';
@@ -123,22 +124,14 @@ function formatExtra({ label, price, per, options, capacity, ...extra }: Extra):
     ...(options.length > 0 ? [options.join(' or ')] : []),
     ...(isRefundable ? [] : ['does not come back']),
     ...(capacity === null ? [] : [`for ${countOf(capacity, 'seat')} of a class`]),
-    ...(classIds.length > 0 ? [`for ${nameCount(classIds)}`] : []),
+    ...(classIds.length > 0 ? [`for ${countOf(classIds.length, 'class', 'classes')}`] : []),
   ].join(', ');
-}
-
-function countOf(count: number, noun: string): string {
-  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
-}
-
-function nameCount({ length }: string[]): string {
-  return length === 1 ? '1 class' : `${length} classes`;
 }
 
 /** `Siblings: 10% off from the second child on, for 3 classes, adds to others` */
 function formatDiscount(discount: Discount): string {
   const { classIds, stacks, isForWaiting } = discount;
-  return `${describeDiscount(discount)}${classIds.length > 0 ? `, for ${nameCount(classIds)}` : ''}${stacks ? ', adds to others' : ''}${isForWaiting ? ', also for who waited' : ''}`;
+  return `${describeDiscount(discount)}${classIds.length > 0 ? `, for ${countOf(classIds.length, 'class', 'classes')}` : ''}${stacks ? ', adds to others' : ''}${isForWaiting ? ', also for who waited' : ''}`;
 }
 
 /** Days and times are formatted, other texts are shown as they are. */

@@ -1,9 +1,10 @@
 import type { AdminClass } from '@speakifyr/contract/classes.ts';
 import type { Discount } from '@speakifyr/contract/prices.ts';
-import { Pencil, Trash2 } from 'lucide-react';
+import { countOf } from '../../lib/count-of.ts';
 import { describeDiscount } from '../../lib/describe-discount.ts';
 import { formatCharge, formatDay, readToday } from '../../lib/format.ts';
 import { nameClasses } from './name-classes.ts';
+import { RuleButtons } from './rules/rule-list.tsx';
 
 type Props = {
   discount: Discount;
@@ -35,18 +36,7 @@ export function DiscountRow({ discount, classes, uses, hasButtons, onChange, onR
       {until !== null && until < readToday() && (
         <p className="text-sm font-semibold">It has ended: nobody gets it anymore.</p>
       )}
-      {hasButtons && (
-        <div className="mt-2 -mb-1 -ml-3 flex flex-wrap gap-x-2">
-          <button type="button" className="btn btn-ghost btn-sm" onClick={onChange}>
-            <Pencil className="size-4" aria-hidden="true" />
-            Change <span className="sr-only">{label}</span>
-          </button>
-          <button type="button" className="btn btn-ghost btn-sm text-error" onClick={onRemove}>
-            <Trash2 className="size-4" aria-hidden="true" />
-            Remove <span className="sr-only">{label}</span>
-          </button>
-        </div>
-      )}
+      {hasButtons && <RuleButtons {...{ label, onChange, onRemove }} />}
     </div>
   );
 }
@@ -62,7 +52,7 @@ function describeLimits({ code, until }: Discount): string {
   const parts = [
     from && `from ${formatDay(from)}`,
     until && `through ${formatDay(until)}`,
-    maxUses !== null && `for ${maxUses === 1 ? '1 seat' : `${maxUses} seats`}`,
+    maxUses !== null && `for ${countOf(maxUses, 'seat')}`,
     maxPerFamily !== null && `at most ${maxPerFamily} of a family`,
     minimum !== null && `for seats from ${formatCharge(minimum / 100)}`,
   ].filter((part) => typeof part === 'string');

@@ -1,4 +1,5 @@
 import type { AdminClass } from '@speakifyr/contract/classes.ts';
+import { countOf } from '../../lib/count-of.ts';
 import { listNames } from '../../lib/list-names.ts';
 
 /** Of more classes than this, a row says how many they are. */
@@ -12,6 +13,6 @@ export function nameClasses({ classIds }: { classIds: string[] }, classes: Admin
   const names = [...new Set(chosen.map(({ name }) => name))];
   const isShort = chosen.length === classIds.length && names.length <= FEW_CLASSES;
   if (isShort && chosen.length === 1) return `Only for ${listNames(names)}`;
-  const count = classIds.length === 1 ? '1 class' : `${classIds.length} classes`;
+  const count = countOf(classIds.length, 'class', 'classes');
   return `Only for ${count}${isShort ? `: ${listNames(names)}` : ''}`;
 }

@@ -4,6 +4,7 @@ import { findDiscounts, isForClass, type Discount } from '@speakifyr/contract/pr
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { useState } from 'react';
 import { currency } from '../../lib/config.ts';
+import { countOf } from '../../lib/count-of.ts';
 import { formatCharge, formatDays, nameCharge, readToday } from '../../lib/format.ts';
 import { readCents } from '../../lib/read-cents.ts';
 import { Check } from '../../ui/check.tsx';
@@ -139,8 +140,4 @@ function Example({ base, discounts, family }: ExampleProps) {
       </ul>
     </>
   );
-}
-
-function countOf(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
 }

@@ -2,6 +2,7 @@ import type { CartItem } from '@speakifyr/contract/cart.ts';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call, readApiError } from '../../../lib/api.ts';
+import { countOf } from '../../../lib/count-of.ts';
 import { useRefresh } from '../../../lib/use-refresh.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -30,7 +31,7 @@ export function CodeField({ courses }: { courses: CartItem[] }) {
   return (
     <section aria-label="Code" className="card bg-base-100 shadow-card mt-4 gap-3 p-4 sm:px-6">
       <p role="status" className={label ? 'font-semibold [overflow-wrap:anywhere]' : 'sr-only'}>
-        {label && `“${label}” counts for ${used.length === 1 ? '1 seat' : `${used.length} seats`}.`}
+        {label && `“${label}” counts for ${countOf(used.length, 'seat')}.`}
       </p>
       {label ? (
         <Button

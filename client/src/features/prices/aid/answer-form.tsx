@@ -4,22 +4,22 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readApiError } from '../../../lib/api.ts';
 import { addDays } from '../../../lib/add-days.ts';
-import { currency } from '../../../lib/config.ts';
 import { nameCharge, readToday } from '../../../lib/format.ts';
 import { readCents } from '../../../lib/read-cents.ts';
-import { ClassPicker } from '../../../ui/class-picker.tsx';
 import { Field, SelectField, TextAreaField } from '../../../ui/field.tsx';
 import { type DialogForm, FormInDialog } from '../../../ui/form-dialog.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { comingCoursesOptions } from '../prices.queries.ts';
+import { ClassesField } from '../rules/classes-field.tsx';
+import { OffFields, type Unit } from '../rules/off-fields.tsx';
 import { type AidAnswer, useAnswerAid } from './aid.queries.ts';
 
 type Values = {
   kind: 'award' | 'decline';
   off: string;
-  unit: 'percent' | 'amount';
+  unit: Unit;
   whom: 'person' | 'all';
-  classes: 'all' | 'some';
+  isForAll: boolean;
   classIds: string[];
   until: string;
   text: string;
@@ -34,7 +34,7 @@ type Props = { request: ListedAidRequest; form: DialogForm };
 export function AnswerForm({ request, form }: Props) {
   const { _id, person_name } = request;
   const [values, setValues] = useState<Values>({
-    ...{ kind: 'award', off: '50', unit: 'percent', whom: 'person', classes: 'all', classIds: [] },
+    ...{ kind: 'award', off: '50', unit: 'percent', whom: 'person', isForAll: true, classIds: [] },
     ...{ until: addDays(readToday(), USUAL_DAYS), text: '' },
   });
   const [isChecked, setChecked] = useState(false);
@@ -70,22 +70,13 @@ export function AnswerForm({ request, form }: Props) {
       </SelectField>
       {isAward && (
         <>
-          <div className="grid items-start gap-4 sm:grid-cols-2">
-            <Field
-              label="Off each seat"
-              inputMode="decimal"
-              hint={`Of what other discounts leave. At least ${nameCharge(MIN_CHARGE)} stays to pay.`}
-              {...bind('off')}
-            />
-            <SelectField
-              label="Percent or amount?"
-              value={values.unit}
-              onChange={({ target }) => change({ unit: target.value as Values['unit'] })}
-            >
-              <option value="percent">Percent</option>
-              <option value="amount">{currency}</option>
-            </SelectField>
-          </div>
+          <OffFields
+            label="Off each seat"
+            hint={`Of what other discounts leave. At least ${nameCharge(MIN_CHARGE)} stays to pay.`}
+            unit={values.unit}
+            onUnit={(unit) => change({ unit })}
+            {...bind('off')}
+          />
           <SelectField
             label="For whom?"
             value={values.whom}
@@ -94,22 +85,12 @@ export function AnswerForm({ request, form }: Props) {
             <option value="person">Only {person_name}</option>
             <option value="all">All seats that this account books</option>
           </SelectField>
-          <SelectField
-            label="For which classes?"
-            value={values.classes}
-            onChange={({ target }) => change({ classes: target.value as Values['classes'] })}
-          >
-            <option value="all">All classes</option>
-            <option value="some">Only some</option>
-          </SelectField>
-          {values.classes === 'some' && (
-            <ClassPicker
-              classes={classes.data ?? []}
-              chosen={values.classIds}
-              onChange={(classIds) => change({ classIds })}
-              error={problems.classIds}
-            />
-          )}
+          <ClassesField
+            values={values}
+            classes={classes.data ?? []}
+            error={problems.classIds}
+            onChange={change}
+          />
           <Field
             label="Last day"
             type="date"
@@ -134,7 +115,7 @@ export function AnswerForm({ request, form }: Props) {
 type Problems = Partial<Record<'off' | 'until' | 'text' | 'classIds', string>>;
 
 function findProblems(values: Values): Problems {
-  const { kind, classes, classIds, until, text } = values;
+  const { kind, isForAll, classIds, until, text } = values;
   if (kind === 'decline') return text.trim() ? {} : { text: 'Say why. Only the family reads it.' };
   return {
     ...(readOff(values) === undefined && {
@@ -144,7 +125,7 @@ function findProblems(values: Values): Problems {
           : 'Enter an amount, such as 40.',
     }),
     ...(until < readToday() && { until: 'Choose a day that has not passed.' }),
-    ...(classes === 'some' && classIds.length === 0 && { classIds: 'Choose at least one class.' }),
+    ...(!isForAll && classIds.length === 0 && { classIds: 'Choose at least one class.' }),
   };
 }
 
@@ -156,7 +137,7 @@ function readOff({ off, unit }: Values): number | undefined {
 }
 
 function toAnswer(values: Values): AidAnswer {
-  const { kind, unit, whom, classes, classIds, until, text } = values;
+  const { kind, unit, whom, isForAll, classIds, until, text } = values;
   if (kind === 'decline') return { award: null, text };
   const worth = readOff(values) ?? null;
   return {
@@ -164,7 +145,7 @@ function toAnswer(values: Values): AidAnswer {
       percent: unit === 'percent' ? worth : null,
       amount: unit === 'amount' ? worth : null,
       isForAll: whom === 'all',
-      classIds: classes === 'some' ? classIds : [],
+      classIds: isForAll ? [] : classIds,
       until,
     },
     text,
