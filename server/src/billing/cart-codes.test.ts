@@ -2,7 +2,7 @@ import type { DiscountCode, Discount } from '@speakifyr/contract/prices.ts';
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { runJobs } from '../jobs/jobs.ts';
-import { addDays, readToday } from '../school-time.ts';
+import { createDiscounts, makeDiscount } from '../testing/discounts.ts';
 import {
   buildClass,
   buildUser,
@@ -20,35 +20,26 @@ import { countUses } from './code-uses.ts';
 const app = useTestApp();
 const admin = useUser(app, 'admin');
 
-type Who = Awaited<ReturnType<typeof buildUser>>;
+const { inDays, setDiscounts, readCart, readPrices } = createDiscounts(app, admin);
 
-const inDays = (days: number) => addDays(readToday(app.services), days);
+type Who = Awaited<ReturnType<typeof buildUser>>;
 
 /** Writes the only discount of the school. @returns its id */
 async function makeCode(code: Partial<DiscountCode> = {}, discount: Partial<Discount> = {}) {
-  const id = new ObjectId().toHexString();
-  const { body } = await app.as(admin).call('GET /discounts');
-  const made: Discount = {
-    ...{ id, kind: 'code', label: 'Summer code', percent: 50, amount: null, until: null },
-    ...{ from: null, classIds: [], stacks: false },
+  const made = makeDiscount({
+    ...{ kind: 'code', label: 'Summer code', percent: 50 },
     code: {
       ...{ text: 'SUMMER', from: null, maxUses: null, maxPerFamily: null, minimum: null },
       ...code,
     },
     ...discount,
-  };
-  const saved = { version: body.version, discounts: [made] };
-  expect(await app.as(admin).call('PUT /discounts', { body: saved })).toMatchObject({
-    status: 200,
   });
-  return id;
+  await setDiscounts([made]);
+  return made.id;
 }
 
 const type = (parent: Who, code = 'SUMMER') =>
   app.as(parent).call('POST /cartCode', { body: { code } });
-const readCart = async (parent: Who) =>
-  (await app.as(parent).call('GET /myclass', { query: { email: parent.email } })).body;
-const readPrices = async (parent: Who) => (await readCart(parent)).map(({ price }) => price);
 const remove = (parent: Who, { cartId, classId }: { cartId: string; classId: string }) =>
   app.as(parent).call('DELETE /addClass/:cartId', { params: { cartId }, query: { classId } });
 

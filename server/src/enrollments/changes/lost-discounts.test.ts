@@ -1,64 +1,32 @@
 import type { Discount } from '@speakifyr/contract/prices.ts';
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import type { ChildDocument } from '../../database/family-documents.ts';
-import { addDays, readToday } from '../../school-time.ts';
-import {
-  buildChild,
-  buildClass,
-  buildUser,
-  confirmPayment,
-  getIntentId,
-  recordPayment,
-  useUser,
-} from '../../testing/factories.ts';
+import { createDiscounts, siblings } from '../../testing/discounts.ts';
+import { buildChild, buildClass, buildUser, useUser } from '../../testing/factories.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { takeOffLost } from './lost-discounts.ts';
 
 const app = useTestApp();
 const admin = useUser(app, 'admin');
 
-type Who = Awaited<ReturnType<typeof buildUser>>;
-type Class = Awaited<ReturnType<typeof buildClass>>;
-type Booking = { campClass: Class; child: ChildDocument & { id: string } };
+const { inDays, setDiscounts, join, pay } = createDiscounts(app, admin);
 
-const inDays = (days: number) => addDays(readToday(app.services), days);
+type Who = Awaited<ReturnType<typeof buildUser>>;
+type Booking = { campClass: Awaited<ReturnType<typeof buildClass>>; child: Child };
+type Child = Awaited<ReturnType<typeof buildChild>>;
+
 const buildLaterClass = (name: string, startsIn = 60) =>
   buildClass(app, {
     ...{ name, price: 100, camp_start: inDays(startsIn), camp_end: inDays(startsIn + 4) },
   });
-
-async function setDiscount(discount: Partial<Discount> = {}) {
-  const { body } = await app.as(admin).call('GET /discounts');
-  const discounts: Discount[] = [
-    {
-      ...{ id: new ObjectId().toHexString(), kind: 'sibling', label: 'Siblings', percent: 20 },
-      ...{ amount: null, until: null, from: 2, classIds: [], stacks: false, isTakenBack: true },
-      ...discount,
-    },
-  ];
-  const saved = await app
-    .as(admin)
-    .call('PUT /discounts', { body: { version: body.version, discounts } });
-  expect(saved).toMatchObject({ status: 200 });
-}
+const setDiscount = (discount: Partial<Discount> = {}) =>
+  setDiscounts([siblings({ isTakenBack: true, ...discount })]);
 
 /** Joins, one after the other, and pays once. @returns the ids of the seats */
 async function book(parent: Who, bookings: Booking[], price: number): Promise<string[]> {
   const cartIds: string[] = [];
-  for (const { campClass, child } of bookings) {
-    const { body } = await app.as(parent).call('POST /addClass', {
-      body: { classId: campClass.id, email: parent.email, childId: child.id },
-    });
-    cartIds.push(body.cartId);
-  }
-  const begun = await app
-    .as(parent)
-    .call('POST /createPayment-intent', { body: { cartIds, price } });
-  expect(begun).toMatchObject({ status: 200 });
-  const paymentId = getIntentId(begun.body.clientSecret);
-  await confirmPayment(paymentId);
-  await recordPayment(app, parent, paymentId);
+  for (const { campClass, child } of bookings) cartIds.push(await join(parent, campClass, child));
+  await pay(parent, cartIds, price);
   return cartIds;
 }
 
