@@ -34,7 +34,7 @@ export type SeatExtra = {
   price: number;
   /** For how many camp days; null if it is once for the class. */
   days: number | null;
-  /** How many seats of the class might have it then. Whoever takes a place among them counts by this. */
+  /** How many seats of the class could have it at that time. The check whether it is sold out uses this number. */
   capacity: number | null;
   isRefundable: boolean;
 };

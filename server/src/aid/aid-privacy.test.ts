@@ -327,7 +327,7 @@ describe('aid goes with whom it is for', () => {
     expect(merged).toMatchObject({ status: 200 });
     expect(await count({ userId: from._id })).toBe(0);
     const requests = await readOwn(into);
-    // Of two open ones, theirs.
+    // If both accounts have an open request, the one of the account that stays is kept.
     expect(requests.filter(({ answeredAt }) => !answeredAt)).toMatchObject([{ childId: null }]);
     expect(requests.filter((one) => one.award)).toMatchObject([{ childId: child.id }]);
     const campClass = await buildClass(app, { price: 100 });

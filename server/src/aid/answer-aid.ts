@@ -61,7 +61,7 @@ async function isStillTheirs(
 type Answer = ParsedInput<Contract['PUT /aidRequests/:id/answer']>['body'];
 
 /**
- * Awards aid or declines. Of two directors at the same moment, one decides and the other one is told.
+ * Awards aid or declines. If two directors answer at once, one answer is saved and the other one is refused.
  * @throws {ApiError} `not_found`, `aid_answered`, `aid_own`; `guardian_may_not` if the account no longer books for the child
  */
 export async function answerAid(

@@ -13,7 +13,7 @@ import { listPaymentsOfHolds } from './ledger/payment-store.ts';
  * How often codes are used. One use is one seat, and one document. Its place among the uses of its code is unique, and so
  * is its place among those of the family: inserting it takes the use, so that nobody else gets the same one.
  *
- * Nothing gives a use back. Whoever finds no free place checks which places are no longer in use: the seat was released or
+ * Nothing gives a use back. When all places are taken, this checks which of them are no longer in use: the seat was released or
  * canceled, or its holder took the code out. So a seat can end in any way without losing a use of the code.
  */
 

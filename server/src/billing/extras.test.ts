@@ -332,7 +332,7 @@ it('only who booked a seat and may still book for the child chooses its extras',
   });
 });
 
-it('directors write extras, and who saves over somebody else’s change is refused', async () => {
+it('directors write extras, and saving over somebody else’s change is refused', async () => {
   const { body } = await app.as(admin).call('GET /extras');
   const save = (version: number) =>
     app.as(admin).call('PUT /extras', { body: { version, extras: [lunch()] } });

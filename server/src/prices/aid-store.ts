@@ -14,13 +14,13 @@ import type { Services } from '../services.ts';
 
 type Needs = Pick<Services, 'database'>;
 
-/** Whoever has a seat: an account, for itself or for a child. */
+/** Who a seat is for: the account itself, or one of its children. */
 export type SeatFor = { userId: ObjectId; childId?: ObjectId | undefined };
 
 /** How long a request is kept that nobody answers. docs/privacy.md names it. */
 const KEEP_OPEN_DAYS = 180;
 
-/** What counts for a seat of this class that is held today. It is for who books: another guardian of the child has no part in it. */
+/** What counts for a seat of this class that is held today. Only the account that asked gets it, not another guardian of the child. */
 export async function findAid(
   classId: ObjectId,
   whom: SeatFor,

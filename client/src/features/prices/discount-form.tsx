@@ -82,7 +82,7 @@ export function DiscountForm({ values, onChange, classes, refused, ...form }: Pr
                   label="Last day"
                   type="date"
                   min={readToday()}
-                  hint="Who joins on this day still gets it. Leave it empty if only the seats count."
+                  hint="Families who join on this day still get it. Leave it empty if only the seats count."
                   {...bind('until')}
                 />
                 <Field

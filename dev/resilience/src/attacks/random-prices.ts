@@ -69,7 +69,7 @@ function makeCode() {
   return { text: CODE, from: null, maxUses: MAX_USES, maxPerFamily: null, minimum: null };
 }
 
-/** A director answers whoever asks for aid: some get a part of the price, some an amount, and some nothing. */
+/** A director answers requests for aid: some families get a percentage, some an amount, and some nothing. */
 export async function answerAid(
   admin: Person,
   run: Run,

@@ -17,7 +17,7 @@ export type LostDiscount = CancellationPreview['lost'][number];
 /**
  * Discounts of the account's other seats that it would not have got without this one, if they said so when the seats were paid
  * for. One that is not earned anymore already is not lost again: so each discount is taken back once. If another seat at the
- * full price earns it instead, nothing is lost: two children still come, whoever of them was booked first.
+ * full price earns it instead, nothing is lost: two children still come, in whichever order they were booked.
  */
 export async function findLostDiscounts(
   seat: Pick<EnrolledSeat, 'seatId' | 'userId'>,

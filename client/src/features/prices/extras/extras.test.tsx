@@ -72,7 +72,7 @@ test('an extra is read in words, changed and removed', async () => {
   expect(saved[0]?.extras).toEqual([{ ...LUNCH, capacity: null }]);
 });
 
-test('the office reads extras, and who saves over somebody else’s change is told', async () => {
+test('the office can read extras, and saving over somebody else’s change is refused with a message', async () => {
   renderExtras([LUNCH]);
   answer('PUT /extras', () => refuse('extras_changed'));
   await press('Change Lunch');

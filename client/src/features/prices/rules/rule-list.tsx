@@ -98,7 +98,7 @@ export function RuleProblem({ refusal, isOld, reload, onReload }: ProblemProps) 
 
 type ButtonProps = { label: string; onChange: () => void; onRemove: () => void };
 
-/** Of one rule. @param props.label its name, for who does not see which row it is in */
+/** Of one rule. @param props.label its name, for screen readers */
 export function RuleButtons({ label, onChange, onRemove }: ButtonProps) {
   return (
     <div className="mt-2 -mb-1 -ml-3 flex flex-wrap gap-x-2">
