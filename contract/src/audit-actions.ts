@@ -24,6 +24,7 @@ export const AUDIT_ACTIONS = [
   'change extras',
   'change team days',
   'change waiting order',
+  'choose extras',
   'claim family',
   'close month',
   'correct account',

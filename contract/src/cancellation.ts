@@ -42,6 +42,16 @@ export const refundQuote = z.object({
 /** What is left of one payment for a seat, and the terms under which it was paid. */
 export const paidUnder = z.object({ paid: cents, terms: refundTerms });
 
+/** Discounts of other seats that the family would not have got without this one, as far as they come off its refund. R436 */
+const lostDiscounts = z.array(
+  z.object({
+    label: z.string(),
+    className: name,
+    student_name: z.string(),
+    amount: cents,
+  }),
+);
+
 /** What a parent sees before they cancel. */
 const cancellationPreview = refundQuote.extend({
   currency,
@@ -55,15 +65,8 @@ const cancellationPreview = refundQuote.extend({
   terms: refundTerms,
   /** What is left of each payment, the first one first, and the terms of that payment. */
   parts: z.array(paidUnder),
-  /** Discounts of other seats that the family would not have got without this one. They are off the refund already. R436 */
-  lost: z.array(
-    z.object({
-      label: z.string(),
-      className: name,
-      student_name: z.string(),
-      amount: cents,
-    }),
-  ),
+  /** They are off the refund already. */
+  lost: lostDiscounts,
   /** What of its extras stays with the school. It is among `kept`; the policy is for the rest. Missing if nothing. */
   extrasKept: cents.optional(),
   /** Each of its extras, and what becomes of its money. `unpaid` ones just end. Missing if it has none. */
@@ -158,6 +161,15 @@ export const cancellation = {
     params: cartIdOf,
     output: cancellationPreview,
     errors: ['not_found', 'class_started', 'payment_disputed', 'seat_moving'],
+  }),
+
+  'GET /lostDiscounts/:classId/:cartId': defineEndpoint({
+    summary:
+      'The discounts that come off the refund of the policy if the office cancels this paid seat',
+    access: { who: 'admin' },
+    params: z.object({ classId: id, cartId: id }),
+    output: lostDiscounts,
+    errors: ['not_found'],
   }),
 
   'POST /cancellation/:cartId': defineEndpoint({

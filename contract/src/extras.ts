@@ -99,6 +99,29 @@ const seatExtras = z.object({
 export type SeatExtras = z.output<typeof seatExtras>;
 
 const cartIdOf = z.object({ cartId: id });
+const seatInClass = z.object({ classId: id, cartId: id });
+
+/** All extras that a seat is to have. */
+const choice = z.object({
+  extras: z
+    .array(z.object({ id, option: option.nullable(), amount: cents }))
+    .max(MAX_EXTRAS)
+    .refine((list) => new Set(list.map((one) => one.id)).size === list.length, {
+      message: 'Each extra only once.',
+    }),
+});
+
+const CHOICE_ERRORS = [
+  'not_found',
+  'extras_changed',
+  'extra_sold_out',
+  'extra_paid',
+  'rest_first',
+  'class_started',
+  'payment_not_finished',
+  'seat_moving',
+  'seat_changing',
+] as const;
 
 export const extras = {
   'GET /extras': defineEndpoint({
@@ -138,26 +161,27 @@ export const extras = {
     access: { who: 'student' },
     limited: true,
     params: cartIdOf,
-    body: z.object({
-      extras: z
-        .array(z.object({ id, option: option.nullable(), amount: cents }))
-        .max(MAX_EXTRAS)
-        .refine((list) => new Set(list.map((one) => one.id)).size === list.length, {
-          message: 'Each extra only once.',
-        }),
-    }),
+    body: choice,
     output: done,
-    errors: [
-      'not_found',
-      'extras_changed',
-      'extra_sold_out',
-      'extra_paid',
-      'rest_first',
-      'class_started',
-      'payment_not_finished',
-      'seat_moving',
-      'seat_changing',
-    ],
+    errors: [...CHOICE_ERRORS],
+  }),
+
+  'GET /officeExtras/:classId/:cartId': defineEndpoint({
+    summary: 'The extras of a seat of any family, and those that the office can choose for it',
+    access: { who: 'admin' },
+    params: seatInClass,
+    output: seatExtras,
+    errors: ['not_found'],
+  }),
+
+  'PUT /officeExtras/:classId/:cartId': defineEndpoint({
+    summary:
+      'Choose the extras of a seat for its family, until the last day of the class: all that it is to have. Otherwise as for families',
+    access: { who: 'admin' },
+    params: seatInClass,
+    body: choice,
+    output: done,
+    errors: [...CHOICE_ERRORS],
   }),
 
   'GET /moveExtras/:cartId': defineEndpoint({

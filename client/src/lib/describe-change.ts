@@ -22,6 +22,7 @@ const LABELS: Record<string, string> = {
   image: 'Picture',
   text: 'Message',
   classId: 'Class',
+  chosen: 'Extras',
   refund: 'Goes back',
   steps: 'Periods',
   paidOtherwise: 'Paid in another way',

@@ -4,15 +4,30 @@ import {
   countExtra,
   findExtras,
   freezeExtra,
+  nameExtra,
   type SeatExtra,
 } from '@speakifyr/contract/seat-extras.ts';
 import { toCents } from '@speakifyr/contract/format.ts';
-import type { ClassDocument, EnrolledSeat, Seat, UserDocument } from '../database/collections.ts';
+import { ObjectId } from 'mongodb';
+import { findClass } from '../database/class-store.ts';
+import type {
+  ClassDocument,
+  EnrolledSeat,
+  HeldSeat,
+  Seat,
+  UserDocument,
+} from '../database/collections.ts';
+import type { AuditEvent } from '../database/event-document.ts';
 import { listDaysOf } from '../class-days.ts';
 import { findCurrentChange } from '../enrollments/changes/change-store.ts';
 import { bankIsWorking, endPaymentsOfHold } from '../enrollments/changes/end-payment.ts';
 import { changeSeats } from '../enrollments/seats/change-seats.ts';
-import { isEnrolled, listSeatsOf, type SeatOfClass } from '../enrollments/seats/find-seat.ts';
+import {
+  findSeat,
+  isEnrolled,
+  listSeatsOf,
+  type SeatOfClass,
+} from '../enrollments/seats/find-seat.ts';
 import {
   type Choice,
   decideAddedExtras,
@@ -21,30 +36,59 @@ import {
   type WantedExtra,
 } from '../enrollments/seats/seat-extras.ts';
 import { ApiError } from '../errors.ts';
+import { auditEvent } from '../events/audit-event.ts';
 import { readFamilyRights } from '../families/family-rights.ts';
+import { findUserWithId } from '../people/users/find-users.ts';
 import { getExtras, type SchoolExtras } from '../prices/extras.ts';
 import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { whatIsLeft } from './ledger/what-is-left.ts';
 
-/** Extras that parents choose for a seat in their cart, or add to an enrolled one. R440-R443, decisions/0077 */
+/**
+ * Extras that parents choose for a seat in their cart, or add to an enrolled one; and that the office chooses for them.
+ * R440-R443, decisions/0077
+ */
 
 type Parent = Pick<UserDocument, '_id' | 'email' | 'status'>;
+
+/** A seat of a class: 24 hexadecimal digits each. */
+type SeatInClass = { classId: string; cartId: string };
+
+/** Who chooses. The office may until the last day of the class, and what it does is in the audit log. */
+type Chooser = 'family' | { admin: ObjectId };
 
 /** @throws {ApiError} `not_found` unless the caller has booked this seat and may book for who sits there */
 async function findBooked(cartId: string, user: Parent, services: Services): Promise<SeatOfClass> {
   const booked = await listSeatsOf(services.database.collections, { userId: user._id });
   const found = booked.find(({ seat }) => seat.seatId.toHexString() === cartId);
   const rights = await readFamilyRights(user, services);
-  const isThere =
-    found && (found.seat.state === 'enrolled' || found.seat.heldUntil > services.now());
-  if (!found || !isThere || !rights.may('book', found.seat.childId))
-    throw new ApiError('not_found', 'We could not find this seat.');
+  if (!found || !isThere(found, services) || !rights.may('book', found.seat.childId))
+    throw seatNotFound();
   return found;
 }
 
+/** @throws {ApiError} `not_found` */
+async function findForOffice(
+  { classId, cartId }: SeatInClass,
+  services: Services,
+): Promise<SeatOfClass> {
+  const id = new ObjectId(classId);
+  const campClass = await findClass(services.database.collections, { _id: id });
+  const seat = findSeat(campClass, { seatId: new ObjectId(cartId) });
+  if (!campClass || !seat || !isThere({ campClass, seat }, services)) throw seatNotFound();
+  return { campClass, seat };
+}
+
+function isThere({ seat }: SeatOfClass, services: Services): boolean {
+  return seat.state === 'enrolled' || seat.heldUntil > services.now();
+}
+
+function seatNotFound(): ApiError {
+  return new ApiError('not_found', 'We could not find this seat.');
+}
+
 /**
- * What a seat has, and what can be chosen for it.
+ * What a seat has, and what its family can choose for it.
  * @throws {ApiError} `not_found`
  */
 export async function getSeatExtras(
@@ -52,10 +96,30 @@ export async function getSeatExtras(
   user: Parent,
   services: Services,
 ): Promise<SeatExtras> {
-  const one = await findBooked(cartId, user, services);
+  return presentSeatExtras(await findBooked(cartId, user, services), 'family', services);
+}
+
+/**
+ * What a seat has, and what the office can choose for it.
+ * @throws {ApiError} `not_found`
+ */
+export async function getOfficeExtras(
+  ref: SeatInClass,
+  admin: UserDocument,
+  services: Services,
+): Promise<SeatExtras> {
+  const one = await findForOffice(ref, services);
+  return presentSeatExtras(one, { admin: admin._id }, services);
+}
+
+async function presentSeatExtras(
+  one: SeatOfClass,
+  by: Chooser,
+  services: Services,
+): Promise<SeatExtras> {
   const { campClass, seat } = one;
-  const offered = mayChange(one, services)
-    ? offerFor(campClass, seat, await getExtras(services))
+  const offered = mayChange(one, by, services)
+    ? offerFor(campClass, seat, await getExtras(services), services)
     : [];
   return { state: seat.state, offered, chosen: presentExtras(seat) };
 }
@@ -70,9 +134,14 @@ export function presentExtras(seat: Seat): SeatExtras['chosen'] {
   });
 }
 
-function offerFor(campClass: ClassDocument, seat: Seat, { extras }: SchoolExtras): OfferedExtra[] {
+function offerFor(
+  campClass: ClassDocument,
+  seat: Seat,
+  { extras }: SchoolExtras,
+  services: Services,
+): OfferedExtra[] {
   const others = campClass.seats.filter((one) => one !== seat);
-  const days = listDaysOf(campClass).length;
+  const days = countDaysLeft(campClass, services);
   return findExtras(extras, campClass._id.toHexString()).map((extra) => {
     const { id, label, per, options, isRefundable, capacity } = extra;
     const amount = costOf(freezeExtra(extra, null, days));
@@ -82,27 +151,35 @@ function offerFor(campClass: ClassDocument, seat: Seat, { extras }: SchoolExtras
 }
 
 /**
- * Whether extras can be chosen for a seat now: until its class begins. A seat that is held for a move takes those of the other one
- * along.
+ * Whether extras can be chosen for a seat now: by the family until its class begins, by the office until it ends. A seat that is held
+ * for a move takes those of the other one along.
  */
-function mayChange({ campClass, seat }: SeatOfClass, services: Services): boolean {
+function mayChange({ campClass, seat }: SeatOfClass, by: Chooser, services: Services): boolean {
   if (seat.state === 'held') return !seat.move;
-  return campClass.status === 'open' && campClass.camp_start > readToday(services);
+  if (campClass.status !== 'open') return false;
+  if (by === 'family') return campClass.camp_start > readToday(services);
+  return countDaysLeft(campClass, services) > 0;
 }
 
-/** Whether there is something to choose for a seat, or was. */
+/** On how many days the class meets from today on. Nobody pays for lunch on days that are over. */
+function countDaysLeft(campClass: ClassDocument, services: Services): number {
+  const today = readToday(services);
+  return listDaysOf(campClass).filter((day) => day >= today).length;
+}
+
+/** Whether there is something to choose for a seat, or was, for its family. */
 export function mayChooseExtras(
   one: SeatOfClass,
   { extras }: SchoolExtras,
   services: Services,
 ): boolean {
-  if (!mayChange(one, services)) return false;
+  if (!mayChange(one, 'family', services)) return false;
   const { campClass, seat } = one;
   return seat.extras !== undefined || findExtras(extras, campClass._id.toHexString()).length > 0;
 }
 
 /**
- * Chooses the extras of a seat: all that it is to have.
+ * A family chooses the extras of a seat: all that it is to have.
  * @throws {ApiError} as in the contract
  */
 export async function chooseSeatExtras(
@@ -111,26 +188,71 @@ export async function chooseSeatExtras(
   user: Parent,
   services: Services,
 ): Promise<void> {
-  const { campClass, seat } = await findBooked(cartId, user, services);
+  await choose(await findBooked(cartId, user, services), wanted, 'family', services);
+}
+
+/**
+ * The office chooses the extras of a seat: all that it is to have.
+ * @throws {ApiError} as in the contract
+ */
+export async function chooseOfficeExtras(
+  ref: SeatInClass,
+  wanted: WantedExtra[],
+  admin: UserDocument,
+  services: Services,
+): Promise<void> {
+  await choose(await findForOffice(ref, services), wanted, { admin: admin._id }, services);
+}
+
+async function choose(
+  { campClass, seat }: SeatOfClass,
+  wanted: WantedExtra[],
+  by: Chooser,
+  services: Services,
+): Promise<void> {
   const { extras } = await getExtras(services);
   const choice: Choice = {
-    ...{ seatId: seat.seatId, userId: user._id, wanted },
+    ...{ seatId: seat.seatId, userId: seat.userId, wanted },
     offered: findExtras(extras, campClass._id.toHexString()),
-    days: listDaysOf(campClass).length,
+    days: countDaysLeft(campClass, services),
   };
-  if (seat.state === 'held') await chooseForHold({ campClass, seat }, choice, services);
-  else await addToSeat({ campClass, seat }, choice, services);
+  if (seat.state === 'held') await chooseForHold({ campClass, seat }, choice, by, services);
+  else await addToSeat({ campClass, seat }, choice, by, services);
+}
+
+/** For the audit log, if the office does it. */
+async function tellOffice(
+  { campClass, seat }: SeatOfClass,
+  { wanted, offered }: Choice,
+  by: Chooser,
+  services: Services,
+): Promise<AuditEvent | undefined> {
+  if (by === 'family') return undefined;
+  const { extras = [] } = seat;
+  const nameOf = ({ id, option }: WantedExtra) => {
+    const extra = offered.find((one) => one.id === id) ?? extras.find((one) => one.extraId === id);
+    return nameExtra({ label: extra?.label ?? '', option });
+  };
+  const payer = await findUserWithId(seat.userId, services);
+  const about = { course: campClass.name, child: seat.childId?.toHexString() ?? null };
+  return auditEvent({
+    ...{ at: services.now(), by: by.admin, type: 'choose extras', target: payer?.email ?? '' },
+    before: { ...about, chosen: extras.map(nameExtra) },
+    after: { ...about, chosen: wanted.map(nameOf) },
+  });
 }
 
 /** An open payment has the extras of the moment at which it began. So it ends, also one that begins in between. */
 async function chooseForHold(
-  { campClass, seat }: SeatOfClass<Extract<Seat, { state: 'held' }>>,
+  { campClass, seat }: SeatOfClass<HeldSeat>,
   choice: Choice,
+  by: Chooser,
   services: Services,
 ): Promise<void> {
   if (!(await endPaymentsOfHold(seat, services))) throw bankIsWorking();
   const decide = (now: ClassDocument) => decideHeldExtras(now, choice);
-  if (!(await changeSeats(campClass._id, decide, services)))
+  const event = await tellOffice({ campClass, seat }, choice, by, services);
+  if (!(await changeSeats(campClass._id, decide, services, event)))
     throw new ApiError('not_found', 'This seat has changed. Please reload the page.');
   if (!(await endPaymentsOfHold(seat, services))) throw bankIsWorking();
 }
@@ -138,16 +260,20 @@ async function chooseForHold(
 async function addToSeat(
   { campClass, seat }: SeatOfClass<EnrolledSeat>,
   choice: Choice,
+  by: Chooser,
   services: Services,
 ): Promise<void> {
-  const today = readToday(services);
-  if (campClass.status !== 'open' || campClass.camp_start <= today)
+  if (!mayChange({ campClass, seat }, by, services))
     throw new ApiError(
       'class_started',
-      'This class has begun or is canceled. Please ask the school for extras.',
+      by === 'family'
+        ? 'This class has begun or is canceled. Please ask the school for extras.'
+        : 'This class is over or canceled.',
     );
   await checkUnlocked(seat, services);
+  const today = readToday(services);
   const paid = await listPaid(seat, services);
+  const event = await tellOffice({ campClass, seat }, choice, by, services);
   const set = (wanted: WantedExtra[]) =>
     changeSeats(
       campClass._id,
@@ -159,6 +285,7 @@ async function addToSeat(
         return decideAddedExtras(now, { ...choice, wanted }, { at: services.now(), today, paid });
       },
       services,
+      event,
     );
   const changed = await set(choice.wanted);
   if (!changed) return;

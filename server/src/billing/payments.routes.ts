@@ -5,7 +5,12 @@ import type { Bind } from '../calls.ts';
 import type { Services } from '../services.ts';
 import { readDisputes } from './disputes.ts';
 import { getEnrolledClasses } from './enrolled-classes.ts';
-import { chooseSeatExtras, getSeatExtras } from './change-extras.ts';
+import {
+  chooseOfficeExtras,
+  chooseSeatExtras,
+  getOfficeExtras,
+  getSeatExtras,
+} from './change-extras.ts';
 import { readCredit, refundCredit } from './own-credit.ts';
 import { payWithCredit } from './pay-with-credit.ts';
 import { findFamily } from '../people/users/find-users.ts';
@@ -29,6 +34,12 @@ export function bindPayments(bind: Bind, services: Services): void {
   );
   bind('PUT /seatExtras/:cartId', ({ params, body }, { user }) =>
     chooseSeatExtras(params.cartId, body.extras, user, services),
+  );
+  bind('GET /officeExtras/:classId/:cartId', ({ params }, { user }) =>
+    getOfficeExtras(params, user, services),
+  );
+  bind('PUT /officeExtras/:classId/:cartId', ({ params, body }, { user }) =>
+    chooseOfficeExtras(params, body.extras, user, services),
   );
   bind('POST /createPayment-intent', ({ body }, { user }) =>
     startPaymentOrRest(body, user, services),

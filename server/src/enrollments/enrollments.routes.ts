@@ -22,6 +22,7 @@ import {
 import { changeRefundPolicy, getRefundTerms } from '../billing/ledger/refund-policy.ts';
 import { changeDiscounts, getDiscounts } from '../prices/discounts.ts';
 import { changeExtras, getExtras } from '../prices/extras.ts';
+import { listLostDiscounts } from './changes/lost-discounts.ts';
 import { listMovedExtras } from './changes/moved-extras.ts';
 
 export function bindEnrollments(bind: Bind, services: Services): void {
@@ -98,6 +99,7 @@ export function bindEnrollments(bind: Bind, services: Services): void {
   bind('GET /cancellation/:cartId', ({ params }, { user }) =>
     previewCancellation(params.cartId, user, services),
   );
+  bind('GET /lostDiscounts/:classId/:cartId', ({ params }) => listLostDiscounts(params, services));
   bind('POST /cancellation/:cartId', ({ params, body }, { user }) =>
     cancelOwnSeat(params.cartId, body, user, services),
   );

@@ -53,6 +53,7 @@ const family: Family = {
 function renderFamily(changes: Partial<Family> = {}, search = '') {
   answer('GET /families/:id', { ...family, ...changes });
   answer('GET /families/:id/credit', NO_CREDIT);
+  answer('GET /lostDiscounts/:classId/:cartId', []);
   renderApp(
     <Routes>
       <Route path={paths.family} element={<AdminFamilyPage />} />

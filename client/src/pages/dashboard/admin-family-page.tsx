@@ -4,6 +4,7 @@ import { Family } from '../../features/family/page/family.tsx';
 import { PaymentRow } from '../../features/ledger/payments/payment-row.tsx';
 import { MailRow } from '../../features/mail/outbox/mail-row.tsx';
 import { ChangeSeat } from '../../features/enrollment/admin/change-seat.tsx';
+import { ChooseExtrasButton } from '../../features/enrollment/admin/choose-extras.tsx';
 import { BouncePayment } from '../../features/enrollment/admin/bounce-payment.tsx';
 import { FamilyCredit } from '../../features/enrollment/admin/family-credit.tsx';
 import { PutOnList } from '../../features/enrollment/admin/put-on-list.tsx';
@@ -32,6 +33,7 @@ export function AdminFamilyPage() {
             <ReserveSeat family={family} offered={seat} onDone={onChanged} />
           )}
           <RecordMoney person={seat.person} family={family} onDone={onChanged} />
+          <ChooseExtrasButton person={seat.person} campClass={seat.campClass} onDone={onChanged} />
         </>
       )}
       renderActions={(person, campClass, family, onChanged) => (

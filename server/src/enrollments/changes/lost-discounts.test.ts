@@ -70,6 +70,24 @@ describe('the seat of the first child is canceled', () => {
     expect(await countReturned(parent)).toBe(8_000);
   });
 
+  it('the office reads it, too, before it cancels the seat', async () => {
+    await setDiscount();
+    const { campClass, first = '', second = '', tom } = await buildPaidSiblings();
+    const read = async (cartId: string) => {
+      const params = { classId: campClass.id, cartId };
+      return app.as(admin).call('GET /lostDiscounts/:classId/:cartId', { params });
+    };
+    expect((await read(first)).body).toEqual([
+      { label: 'Siblings', className: 'Sailing', student_name: tom.name, amount: 2_000 },
+    ]);
+    expect((await read(second)).body).toEqual([]);
+    expect(await read(new ObjectId().toHexString())).toMatchObject({ status: 404 });
+    const { classes } = app.services.database.collections;
+    const canceled = { at: new Date(), by: admin._id, seats: 2, note: 'Storm' };
+    await classes.updateOne({ _id: campClass._id }, { $set: { canceled } as never });
+    expect((await read(first)).body).toEqual([]);
+  });
+
   it('it is taken back once: the second seat then gives back all that was paid for it', async () => {
     await setDiscount();
     const { parent, first, second } = await buildPaidSiblings();

@@ -2,14 +2,18 @@ import type { CancellationPreview } from '@speakifyr/contract/cancellation.ts';
 import { isStillEarned, type PriceLine } from '@speakifyr/contract/prices.ts';
 import { keepFromLast } from '@speakifyr/contract/refund-terms.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
-import type { ObjectId } from 'mongodb';
+import { ObjectId } from 'mongodb';
 import { readFamilySeats } from '../../families/family-seats.ts';
-import { joinHouseholds, type PaidPart } from '../../billing/ledger/what-is-left.ts';
+import { joinHouseholds, type PaidPart, whatIsLeft } from '../../billing/ledger/what-is-left.ts';
+import { findClass } from '../../database/class-store.ts';
 import type { EnrolledSeat } from '../../database/collections.ts';
 import { readPeople } from '../../people/users/participant-names.ts';
+import { ApiError } from '../../errors.ts';
+import { readToday } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
 import { groupBy } from '../../group-by.ts';
-import { listSeatsOf, type SeatOfClass } from '../seats/find-seat.ts';
+import { findSeat, isEnrolled, listSeatsOf, type SeatOfClass } from '../seats/find-seat.ts';
+import { quoteCancellation } from './households.ts';
 
 /** Amounts are in cents, above 0. */
 export type LostDiscount = CancellationPreview['lost'][number];
@@ -86,4 +90,26 @@ export function takeOffLost(
     refunds: joinHouseholds(parts, left, paidBy(true)),
     lost: taken.filter(({ amount }) => amount > 0),
   };
+}
+
+/**
+ * For the office, before it cancels a seat: the discounts that come off what the refund policy gives back.
+ * @param ref 24 hexadecimal digits each
+ * @throws {ApiError} `not_found` unless the seat is paid
+ */
+export async function listLostDiscounts(
+  ref: { classId: string; cartId: string },
+  services: Services,
+): Promise<LostDiscount[]> {
+  const id = new ObjectId(ref.classId);
+  const campClass = await findClass(services.database.collections, { _id: id });
+  const seat = findSeat(campClass, { seatId: new ObjectId(ref.cartId) });
+  if (!campClass || !isEnrolled(seat))
+    throw new ApiError('not_found', 'We could not find this seat.');
+  // The school gives everything back then.
+  if (campClass.canceled) return [];
+  const parts = await whatIsLeft(seat, services);
+  const days = { campStart: campClass.camp_start, today: readToday(services) };
+  const { refunds } = quoteCancellation(campClass, seat, parts, days);
+  return takeOffLost(parts, refunds, await findLostDiscounts(seat, services)).lost;
 }

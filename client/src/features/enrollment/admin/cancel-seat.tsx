@@ -1,13 +1,40 @@
+import type { Contract } from '@speakifyr/contract/contract.ts';
+import type { Output } from '@speakifyr/contract/endpoint.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { quoteParts, keepFromLast } from '@speakifyr/contract/refund-terms.ts';
+import { readApiError } from '../../../lib/api.ts';
 import { formatDay, nameCharge, readToday } from '../../../lib/format.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { Check } from '../../../ui/check.tsx';
+import { FormProblem } from '../../../ui/form-problem.tsx';
 import { MoneyForm, type SeatProps } from './money-form.tsx';
-import { useGiveBack } from './seat-changes.queries.ts';
+import { lostDiscountsOptions, useGiveBack } from './seat-changes.queries.ts';
 
 /** Cancels a paid seat and gives back any part of what was paid. It begins with what the refund policy says. */
-export function CancelSeat({ person, campClass, onBusy, onDone, onCancel }: SeatProps) {
+export function CancelSeat(props: SeatProps) {
+  const { person, campClass } = props;
+  const lost = useQuery(lostDiscountsOptions({ classId: campClass._id, cartId: person.cartId }));
+  if (lost.data) return <CancelForm {...props} lost={lost.data} />;
+  if (lost.isError)
+    return (
+      <div className="mt-4">
+        <FormProblem>{readApiError(lost.error).message}</FormProblem>
+      </div>
+    );
+  return <div role="status" aria-label="Loading the refund" className="skeleton mt-4 h-44" />;
+}
+
+type Lost = Output<Contract['GET /lostDiscounts/:classId/:cartId']>;
+
+function CancelForm({
+  person,
+  campClass,
+  lost,
+  onBusy,
+  onDone,
+  onCancel,
+}: SeatProps & { lost: Lost }) {
   const { cartId, email, left, payment, parts, coPay, extrasMoney } = person;
   const owed = sumAmounts(person.owed);
   const giveBack = useGiveBack();
@@ -16,13 +43,19 @@ export function CancelSeat({ person, campClass, onBusy, onDone, onCancel }: Seat
   const { _id: paymentId, currency } = payment;
   const name = person.name.trim() || email;
   const sum = (cents: number) => nameCharge(cents / 100, currency);
-  const { refund, percent, until, quotes } = quoteParts({
+  const {
+    refund: byPolicy,
+    percent,
+    until,
+    quotes,
+  } = quoteParts({
     // Extras that nobody has paid just end.
     parts: keepFromLast(parts, extrasMoney?.kept ?? 0),
     owed: owed - (extrasMoney?.owed ?? 0),
     campStart: campClass.camp_start,
     today: readToday(),
   });
+  const refund = Math.max(0, byPolicy - sumAmounts(lost));
 
   function summarize(amount: number): string[] {
     return [
@@ -75,10 +108,26 @@ export function CancelSeat({ person, campClass, onBusy, onDone, onCancel }: Seat
               extrasMoney.kept > 0 &&
               `${sum(extrasMoney.kept)} of it is for extras that don’t come back. `}
             {until
-              ? `Under the refund policy, ${sum(refund)} goes back until ${formatDay(until)}${quotes.length > 1 ? '' : ` (${percent}%)`}.`
+              ? `Under the refund policy, ${sum(byPolicy)} goes back until ${formatDay(until)}${quotes.length > 1 ? '' : ` (${percent}%)`}.`
               : 'Under the refund policy, nothing goes back anymore.'}{' '}
             You can choose another amount.
           </p>
+          {lost.length > 0 && (
+            <>
+              <p>
+                {sum(sumAmounts(lost))} comes off that, because other seats got a discount only
+                because of this one:
+              </p>
+              <ul className="list-disc space-y-1 pl-5">
+                {lost.map(({ label, amount, className, student_name }) => (
+                  <li key={`${label} ${className} ${student_name}`}>
+                    “{label}” of {student_name}’s seat in {className}: {sum(amount)}
+                  </li>
+                ))}
+              </ul>
+              <p>If the family wants to cancel those seats, too, cancel them first.</p>
+            </>
+          )}
           <Check checked={asCredit} onChange={(event) => setAsCredit(event.target.checked)}>
             Keep it as credit: the family asked for that
           </Check>

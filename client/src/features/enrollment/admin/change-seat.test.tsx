@@ -1,3 +1,5 @@
+import type { Contract } from '@speakifyr/contract/contract.ts';
+import type { Output } from '@speakifyr/contract/endpoint.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -14,8 +16,11 @@ const SAILING = {
   camp_start: formatIsoDay(new Date(Date.now() + 5 * 24 * 60 * 60_000)),
 };
 
-async function openSeat(changes: Parameters<typeof buildEnrolledPerson>[0] = {}) {
+type Lost = Output<Contract['GET /lostDiscounts/:classId/:cartId']>;
+
+async function openSeat(changes: Parameters<typeof buildEnrolledPerson>[0] = {}, lost: Lost = []) {
   const ended: string[] = [];
+  answer('GET /lostDiscounts/:classId/:cartId', lost);
   renderApp(
     <ChangeSeat
       person={buildEnrolledPerson(changes)}
@@ -24,7 +29,9 @@ async function openSeat(changes: Parameters<typeof buildEnrolledPerson>[0] = {})
     />,
   );
   await userEvent.click(screen.getByRole('button', { name: 'Change the seat of Ada Byron' }));
-  return { ended, dialog: within(await findDialog('Ada Byron’s seat')) };
+  const dialog = within(await findDialog('Ada Byron’s seat'));
+  await dialog.findByLabelText('Why?');
+  return { ended, dialog };
 }
 
 /** Keeps what is sent to give money back. */
@@ -66,6 +73,36 @@ test('extras that do not come back are left out of what the policy gives back', 
   const { dialog } = await openSeat({ extrasMoney: { kept: 4_900, owed: 0 } });
   expect(dialog.getByLabelText('Amount that goes back (USD)')).toHaveValue('100');
   expect(dialog.getByText(/\$49 USD of it is for extras that don’t come back/)).toBeVisible();
+});
+
+test('discounts that other seats got because of this one come off, and are named', async () => {
+  const seat = { className: 'Chess', student_name: 'Tom' };
+  const { dialog } = await openSeat({}, [{ label: 'Siblings', amount: 2_000, ...seat }]);
+  expect(dialog.getByLabelText('Amount that goes back (USD)')).toHaveValue('104.50');
+  expect(dialog.getByText('“Siblings” of Tom’s seat in Chess: $20 USD')).toBeVisible();
+  expect(dialog.getByText(/Under the refund policy, \$124.50 USD goes back until/)).toBeVisible();
+});
+
+test('the office chooses extras, and reads what the family owes then', async () => {
+  const lunch = { id: '9'.repeat(24), label: 'Lunch', per: 'day', amount: 4_000, options: [] };
+  const sent: unknown[] = [];
+  answer('GET /officeExtras/:classId/:cartId', {
+    state: 'enrolled',
+    offered: [{ ...lunch, per: 'day', isRefundable: true, left: null }],
+    chosen: [],
+  });
+  answer('PUT /officeExtras/:classId/:cartId', ({ body }) => {
+    sent.push(body);
+    return { status: true };
+  });
+  const { dialog, ended } = await openSeat();
+  await userEvent.click(dialog.getByLabelText('Choose extras'));
+  await userEvent.click(await dialog.findByLabelText(/Lunch/));
+  expect(dialog.getByText(/The family owes this from today on/)).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await findDialog('Extras saved. The family owes $40 USD for them');
+  expect(sent).toEqual([{ extras: [{ id: lunch.id, option: null, amount: 4_000 }] }]);
+  await waitFor(() => expect(ended).toEqual(['changed']));
 });
 
 test('any amount up to what is left may go back, but no more, and a note is needed', async () => {

@@ -1,5 +1,6 @@
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
+import { ChooseExtras } from './choose-extras.tsx';
 import { CancelSeat } from './cancel-seat.tsx';
 import { type DialogForm, FormDialog } from '../../../ui/form-dialog.tsx';
 import type { SeatProps } from './money-form.tsx';
@@ -16,9 +17,10 @@ const ACTS = [
   { value: 'cancel', label: 'Cancel the seat', Form: CancelSeat },
   { value: 'refund', label: 'Give money back and keep the seat', Form: RefundSeat },
   { value: 'move', label: 'Move to another class', Form: MoveSeat },
+  { value: 'extras', label: 'Choose extras', Form: ChooseExtras },
 ] as const;
 
-/** The button that opens what an admin can do with a paid seat: cancel it, give money back, or move it. */
+/** The button that opens what an admin can do with a paid seat: cancel it, give money back, move it, or choose its extras. */
 export function ChangeSeat({ person, campClass, onChanged }: Props) {
   const name = person.name.trim() || person.email;
   const label = (

@@ -3,6 +3,7 @@ import type { Input } from '@speakifyr/contract/endpoint.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { useChange } from '../../../lib/use-change.ts';
+import type { WantedExtras } from '../extras/extras.queries.ts';
 
 /** What a refund, a canceled seat or a move changes. */
 const CHANGED = [
@@ -66,6 +67,35 @@ export function useBounce(paymentId: string) {
   return useChange(CHANGED, (body: Input<Contract['POST /payments/:paymentId/bounce']>['body']) =>
     call('POST /payments/:paymentId/bounce', { params: { paymentId }, body }),
   );
+}
+
+type SeatOfClass = { classId: string; cartId: string };
+
+/** What a seat of any family has, and what the office can choose for it. Others may take the last one at any time. */
+export function officeExtrasOptions(seat: SeatOfClass) {
+  return queryOptions({
+    queryKey: ['officeExtras', seat],
+    queryFn: () => call('GET /officeExtras/:classId/:cartId', { params: seat }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** Chooses the extras of a seat for its family. */
+export function useChooseOfficeExtras(seat: SeatOfClass) {
+  return useChange(['officeExtras', ...CHANGED], (extras: WantedExtras) =>
+    call('PUT /officeExtras/:classId/:cartId', { params: seat, body: { extras } }),
+  );
+}
+
+/** The discounts that come off the refund if the office cancels this seat. */
+export function lostDiscountsOptions(seat: SeatOfClass) {
+  return queryOptions({
+    queryKey: ['lostDiscounts', seat],
+    queryFn: () => call('GET /lostDiscounts/:classId/:cartId', { params: seat }),
+    staleTime: 0,
+    gcTime: 0,
+  });
 }
 
 /** Moves a seat to another class, or asks the family to pay the difference first. `price` is the one that the admin saw. */

@@ -1,13 +1,6 @@
-import type { SeatExtras } from '@speakifyr/contract/extras.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { readApiError } from '../../../lib/api.ts';
-import { formatCharge } from '../../../lib/format.ts';
-import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
-import { FormProblem } from '../../../ui/form-problem.tsx';
 import { ModalDialog } from '../../../ui/modal-dialog.tsx';
-import { listRows, readTicks, sumTicks, tickChosen, type Ticks } from './chosen-extras.ts';
-import { ExtraChoice } from './extra-row.tsx';
+import { ExtrasForm } from './extras-form.tsx';
 import { seatExtrasOptions, useChooseExtras } from './extras.queries.ts';
 
 type Props = {
@@ -19,96 +12,14 @@ type Props = {
   onSaved: (toPay: number) => void;
 };
 
-/** Where a family chooses what a seat has besides: lunch, care, a T-shirt. */
+/** Where a family chooses the extras of a seat. */
 export function ExtrasDialog({ cartId, name, onClose, onSaved }: Props) {
   const extras = useQuery(seatExtrasOptions(cartId));
   const choose = useChooseExtras(cartId);
   return (
     <ModalDialog title="Extras" isBusy={choose.isPending} onClose={onClose}>
       <p className="text-base-content/80 mt-1 [overflow-wrap:anywhere]">{name}</p>
-      {extras.data ? (
-        <Choices
-          // What was saved, or taken by others, is shown as it is now.
-          key={extras.dataUpdatedAt}
-          extras={extras.data}
-          choose={choose}
-          onClose={onClose}
-          onSaved={onSaved}
-        />
-      ) : extras.isError ? (
-        <>
-          <div className="mt-4">
-            <FormProblem>{readApiError(extras.error).message}</FormProblem>
-          </div>
-          <button type="button" className="btn btn-ghost mt-4" onClick={onClose}>
-            Close
-          </button>
-        </>
-      ) : (
-        <div role="status" aria-label="Loading the extras" className="skeleton mt-4 h-44" />
-      )}
+      <ExtrasForm {...{ extras, choose, onClose, onSaved }} />
     </ModalDialog>
-  );
-}
-
-type ChoicesProps = Pick<Props, 'onClose' | 'onSaved'> & {
-  extras: SeatExtras;
-  choose: ReturnType<typeof useChooseExtras>;
-};
-
-function Choices({ extras, choose, onClose, onSaved }: ChoicesProps) {
-  const [ticks, setTicks] = useState<Ticks>(() => tickChosen(extras));
-  const [isChecked, setChecked] = useState(false);
-  const rows = listRows(extras);
-  const wanted = readTicks(rows, ticks);
-  const { all, toPay } = sumTicks(rows, ticks);
-  const isAdded = extras.state === 'enrolled';
-
-  function tick(id: string, option: string | undefined) {
-    const { [id]: _before, ...others } = ticks;
-    setTicks(option === undefined ? others : { ...others, [id]: option });
-  }
-
-  function save() {
-    setChecked(true);
-    if (!wanted || choose.isPending) return;
-    choose.mutate(wanted, { onSuccess: () => onSaved(isAdded ? toPay : 0) });
-  }
-
-  return (
-    <>
-      <ul className="mt-4 grid gap-2">
-        {rows.map((row) => (
-          <ExtraChoice
-            key={row.id}
-            row={row}
-            option={ticks[row.id]}
-            isChecked={isChecked}
-            onChange={(option) => tick(row.id, option)}
-          />
-        ))}
-      </ul>
-      {rows.length === 0 && <p className="mt-4">There are no extras for this class anymore.</p>}
-      <p role="status" className="mt-4 flex justify-between gap-6 text-lg font-bold">
-        <span>{isAdded ? 'To pay for extras' : 'Extras together'}</span>
-        <span className="tabular-nums">{formatCharge((isAdded ? toPay : all) / 100)}</span>
-      </p>
-      {isAdded && toPay > 0 && (
-        <p className="mt-1 text-sm">
-          Until you have paid, you can take them back here. The seat stays yours either way.
-        </p>
-      )}
-      <div className="mt-4">
-        <FormProblem>{choose.error && readApiError(choose.error).message}</FormProblem>
-      </div>
-      <DialogButtons
-        className="mt-4"
-        label={isAdded && toPay > 0 ? `Save and pay ${formatCharge(toPay / 100)}` : 'Save'}
-        back="Back"
-        isBusy={choose.isPending}
-        onConfirm={save}
-        onBack={onClose}
-      />
-    </>
   );
 }

@@ -1,0 +1,107 @@
+import type { SeatExtras } from '@speakifyr/contract/extras.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
+import { readApiError } from '../../../lib/api.ts';
+import { formatCharge } from '../../../lib/format.ts';
+import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
+import { FormProblem } from '../../../ui/form-problem.tsx';
+import { listRows, readTicks, sumTicks, tickChosen, type Ticks } from './chosen-extras.ts';
+import { ExtraChoice } from './extra-row.tsx';
+import type { WantedExtras } from './extras.queries.ts';
+
+type Props = {
+  extras: UseQueryResult<SeatExtras>;
+  /** Saves all that the seat is to have. */
+  choose: {
+    mutate: (wanted: WantedExtras, options: { onSuccess: () => void }) => void;
+    isPending: boolean;
+    error: Error | null;
+  };
+  /** Whether the office chooses for the family, which then owes what is added. */
+  isOffice?: boolean;
+  onClose: () => void;
+  /** Called with what is to be paid now, in cents, after the choice was saved. */
+  onSaved: (toPay: number) => void;
+};
+
+/** What a seat can have besides: lunch, care, a T-shirt. */
+export function ExtrasForm({ extras, ...form }: Props) {
+  if (extras.data)
+    // What was saved, or taken by others, is shown as it is now.
+    return <Choices key={extras.dataUpdatedAt} extras={extras.data} {...form} />;
+  if (extras.isError)
+    return (
+      <>
+        <div className="mt-4">
+          <FormProblem>{readApiError(extras.error).message}</FormProblem>
+        </div>
+        <button type="button" className="btn btn-ghost mt-4" onClick={form.onClose}>
+          Close
+        </button>
+      </>
+    );
+  return <div role="status" aria-label="Loading the extras" className="skeleton mt-4 h-44" />;
+}
+
+type ChoicesProps = Omit<Props, 'extras'> & { extras: SeatExtras };
+
+function Choices({ extras, choose, isOffice = false, onClose, onSaved }: ChoicesProps) {
+  const [ticks, setTicks] = useState<Ticks>(() => tickChosen(extras));
+  const [isChecked, setChecked] = useState(false);
+  const rows = listRows(extras);
+  const wanted = readTicks(rows, ticks);
+  const { all, toPay } = sumTicks(rows, ticks);
+  const isAdded = extras.state === 'enrolled';
+
+  function tick(id: string, option: string | undefined) {
+    const { [id]: _before, ...others } = ticks;
+    setTicks(option === undefined ? others : { ...others, [id]: option });
+  }
+
+  function save() {
+    setChecked(true);
+    if (!wanted || choose.isPending) return;
+    choose.mutate(wanted, { onSuccess: () => onSaved(isAdded ? toPay : 0) });
+  }
+
+  return (
+    <>
+      <ul className="mt-4 grid gap-2">
+        {rows.map((row) => (
+          <ExtraChoice
+            key={row.id}
+            row={row}
+            option={ticks[row.id]}
+            isChecked={isChecked}
+            onChange={(option) => tick(row.id, option)}
+          />
+        ))}
+      </ul>
+      {rows.length === 0 && <p className="mt-4">There are no extras for this class anymore.</p>}
+      <p role="status" className="mt-4 flex justify-between gap-6 text-lg font-bold">
+        <span>{isAdded ? 'To pay for extras' : 'Extras together'}</span>
+        <span className="tabular-nums">{formatCharge((isAdded ? toPay : all) / 100)}</span>
+      </p>
+      {isAdded && toPay > 0 && (
+        <p className="mt-1 text-sm">
+          {isOffice
+            ? 'The family owes this from today on, and finds it under Enrolled Course. Until it is paid, you and they can take it back. Nobody loses the seat because of it.'
+            : 'Until you have paid, you can take them back here. The seat stays yours either way.'}
+        </p>
+      )}
+      <div className="mt-4">
+        <FormProblem>{choose.error && readApiError(choose.error).message}</FormProblem>
+      </div>
+      <DialogButtons
+        className="mt-4"
+        label={
+          isAdded && toPay > 0 && !isOffice ? `Save and pay ${formatCharge(toPay / 100)}` : 'Save'
+        }
+        back="Back"
+        isBusy={choose.isPending}
+        onConfirm={save}
+        onBack={onClose}
+      />
+    </>
+  );
+}
