@@ -220,26 +220,34 @@ async function choose(
   else await addToSeat({ campClass, seat }, choice, by, services);
 }
 
-/** For the audit log, if the office does it. */
-async function tellOffice(
+/** For the audit log, if the office does it. @param chosen the extras of the seat before and after */
+async function auditChoice(
   { campClass, seat }: SeatOfClass,
-  { wanted, offered }: Choice,
+  chosen: { before: string[]; after: string[] },
   by: Chooser,
   services: Services,
 ): Promise<AuditEvent | undefined> {
   if (by === 'family') return undefined;
-  const { extras = [] } = seat;
-  const nameOf = ({ id, option }: WantedExtra) => {
-    const extra = offered.find((one) => one.id === id) ?? extras.find((one) => one.extraId === id);
-    return nameExtra({ label: extra?.label ?? '', option });
-  };
   const payer = await findUserWithId(seat.userId, services);
   const about = { course: campClass.name, child: seat.childId?.toHexString() ?? null };
   return auditEvent({
     ...{ at: services.now(), by: by.admin, type: 'choose extras', target: payer?.email ?? '' },
-    before: { ...about, chosen: extras.map(nameExtra) },
-    after: { ...about, chosen: wanted.map(nameOf) },
+    before: { ...about, chosen: chosen.before },
+    after: { ...about, chosen: chosen.after },
   });
+}
+
+/** What the seat has, and is to have. */
+function nameChosen(
+  { extras = [] }: Seat,
+  { wanted, offered }: Choice,
+): { before: string[]; after: string[] } {
+  const labelOf = (id: string) =>
+    (offered.find((one) => one.id === id) ?? extras.find(({ extraId }) => extraId === id))?.label;
+  return {
+    before: extras.map(nameExtra),
+    after: wanted.map(({ id, option }) => nameExtra({ label: labelOf(id) ?? '', option })),
+  };
 }
 
 /** An open payment has the extras of the moment at which it began. So it ends, also one that begins in between. */
@@ -251,7 +259,7 @@ async function chooseForHold(
 ): Promise<void> {
   if (!(await endPaymentsOfHold(seat, services))) throw bankIsWorking();
   const decide = (now: ClassDocument) => decideHeldExtras(now, choice);
-  const event = await tellOffice({ campClass, seat }, choice, by, services);
+  const event = await auditChoice({ campClass, seat }, nameChosen(seat, choice), by, services);
   if (!(await changeSeats(campClass._id, decide, services, event)))
     throw new ApiError('not_found', 'This seat has changed. Please reload the page.');
   if (!(await endPaymentsOfHold(seat, services))) throw bankIsWorking();
@@ -273,8 +281,8 @@ async function addToSeat(
   await checkUnlocked(seat, services);
   const today = readToday(services);
   const paid = await listPaid(seat, services);
-  const event = await tellOffice({ campClass, seat }, choice, by, services);
-  const set = (wanted: WantedExtra[]) =>
+  const { before, after } = nameChosen(seat, choice);
+  const set = async (wanted: WantedExtra[], chosen: { before: string[]; after: string[] }) =>
     changeSeats(
       campClass._id,
       (now) => {
@@ -285,16 +293,16 @@ async function addToSeat(
         return decideAddedExtras(now, { ...choice, wanted }, { at: services.now(), today, paid });
       },
       services,
-      event,
+      await auditChoice({ campClass, seat }, chosen, by, services),
     );
-  const changed = await set(choice.wanted);
+  const changed = await set(choice.wanted, { before, after });
   if (!changed) return;
   try {
     // A change of the seat counts what was agreed by then. It locks the seat first and then reads it, and here it is the other
     // way round: so one of the two sees the other.
     await checkUnlocked(seat, services);
   } catch (error) {
-    await set((seat.extras ?? []).map(toWanted));
+    await set((seat.extras ?? []).map(toWanted), { before: after, after: before });
     throw error;
   }
 }
