@@ -4,11 +4,12 @@ import { updateClass } from '../../../server/src/database/class-store.ts';
 import { connectDatabase } from '../../../server/src/database/connect.ts';
 import { describeHoldEntry } from '../../../server/src/enrollments/seats/hold-entries.repo.ts';
 import { describeHold } from '../../../server/src/enrollments/seats/seats.repo.ts';
+import { listAwards } from '../../../server/src/prices/aid-store.ts';
 import { makeHeldSeat } from '../../../server/src/testing/seats.ts';
 
 /**
  * The bare Express server that ours is compared with. It has no checks, limits or log.
- * ANSWERS: JSON with the answer for each path. MONGODB_URI: also takes joins, with the server's look-up and updates.
+ * ANSWERS: JSON with the answer for each path. MONGODB_URI: also takes joins, with the server's look-ups and updates.
  */
 const { ANSWERS = '{}', MONGODB_URI } = process.env;
 
@@ -32,9 +33,10 @@ if (MONGODB_URI) {
     };
     const user = await collections.users.findOne({ email });
     if (!user) return void response.status(401).end();
+    const today = new Date().toISOString().slice(0, 10);
+    await listAwards(user._id, today, collections);
     const seat = { ...makeHeldSeat(user, new Date()), addressHash: 'a-keyed-hash-of-22-char' };
     const hold = { classId: new ObjectId(classId), seat, price, lastDay: 'camp_start' as const };
-    const today = seat.joinedAt.toISOString().slice(0, 10);
     const entry = { seatId: seat.seatId, classId: hold.classId, at: seat.joinedAt };
     const ofUser = describeHoldEntry(user, [], entry);
     const ofClass = describeHold({ ...hold, today, maxAtAddress: MAX_AT_ADDRESS });

@@ -1,7 +1,7 @@
 import { type Aid, isForClass } from '@speakifyr/contract/prices.ts';
 import { KEEP_AID_DAYS, MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
-import type { AidRequestDocument } from '../database/collections.ts';
+import type { AidRequestDocument, Collections } from '../database/collections.ts';
 import { findPage, type ListRequest, type Page } from '../database/lists.ts';
 import { isDuplicateKey } from '../database/duplicate-key.ts';
 import { addDays, DAY_MS, readToday } from '../school-time.ts';
@@ -26,10 +26,18 @@ export async function findAid(
   whom: SeatFor,
   services: Pick<Services, 'database' | 'environment' | 'now'>,
 ): Promise<Aid[]> {
-  const awarded = await services.database.collections.aidRequests
-    .find({ userId: whom.userId, 'award.until': { $gte: readToday(services) } })
-    .toArray();
+  const { collections } = services.database;
+  const awarded = await listAwards(whom.userId, readToday(services), collections);
   return awarded.filter((one) => countsFor(one, classId, whom)).flatMap(toAid);
+}
+
+/** The awards that an account has on a day, yyyy-mm-dd. */
+export async function listAwards(
+  userId: ObjectId,
+  today: string,
+  { aidRequests }: Pick<Collections, 'aidRequests'>,
+): Promise<AidRequestDocument[]> {
+  return aidRequests.find({ userId, 'award.until': { $gte: today } }).toArray();
 }
 
 /** Whether an award is for this seat of the account that asked, apart from its last day. */

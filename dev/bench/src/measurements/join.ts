@@ -7,11 +7,11 @@ const ROUNDS = 21;
 const JOINS = 4_000;
 const AT_ONCE = 50;
 
-/** POST /addClass, compared with a bare Express route that makes the same look-up and the same updates. */
+/** POST /addClass, compared with a bare Express route that makes the same look-ups and updates. */
 export const join: Measurement = {
   name: 'join',
   title: 'Joining a class',
-  method: `${JOINS} students join ${JOINS} classes, one each, over ${AT_ONCE} connections; ${ROUNDS} rounds. The bare route reads the body, looks up the caller and makes the server's own two updates (of the student and of the class) with the server's own database settings (acknowledged by a majority, journaled). It has no token, no rules, no limits and no log.`,
+  method: `${JOINS} students join ${JOINS} classes, one each, over ${AT_ONCE} connections; ${ROUNDS} rounds. The bare route reads the body, looks up the caller and the family's financial aid, and makes the server's own two updates (of the student and of the class) with the server's own database settings (acknowledged by a majority, journaled). It has no token, no rules, no limits and no log.`,
   async run(school) {
     const { collections } = await school.connect('join');
     const { requests, freeSeats } = await prepareJoins(collections, JOINS);
@@ -24,7 +24,7 @@ export const join: Measurement = {
     return [
       {
         what: `Join, one class each, ${AT_ONCE} at once`,
-        against: 'a bare Express route with the same look-up and updates',
+        against: 'a bare Express route with the same look-ups and updates',
         ...result,
         bar: { atLeast: 0.75 },
       },
