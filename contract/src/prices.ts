@@ -56,7 +56,7 @@ export type Discount = {
   isTakenBack?: boolean | undefined;
   /** Only these classes; empty for all. */
   classIds: string[];
-  /** Whether it adds to other discounts that do, too. */
+  /** Whether it combines with other discounts that do. */
   stacks: boolean;
 };
 
@@ -166,7 +166,7 @@ function findBestAid(aid: Aid[], left: number): PriceLine[] {
 
 /**
  * The lines of a seat that moves to a class with another full price: its discounts move along. What was a part of the full
- * price is now that part of the new one. Discounts are never of extras.
+ * price is now that part of the new one. Discounts don't apply to extras.
  * @param extras the lines of those that it has there
  */
 export function repriceLines(

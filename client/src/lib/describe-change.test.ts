@@ -126,7 +126,7 @@ test('changed discounts are written in words, without those that stayed', () => 
     {
       label: 'Discount',
       before: 'Siblings: 10% off from the second child on',
-      value: 'Siblings: 15% off from the second child on, adds to others',
+      value: 'Siblings: 15% off from the second child on, combines with others',
     },
     {
       label: 'Discount',

@@ -129,10 +129,10 @@ function formatExtra({ label, price, per, options, capacity, ...extra }: Extra):
   ].join(', ');
 }
 
-/** `Siblings: 10% off from the second child on, for 3 classes, adds to others` */
+/** `Siblings: 10% off from the second child on, for 3 classes, combines with others` */
 function formatDiscount(discount: Discount): string {
   const { classIds, stacks, isForWaiting } = discount;
-  return `${describeDiscount(discount)}${classIds.length > 0 ? `, for ${countOf(classIds.length, 'class', 'classes')}` : ''}${stacks ? ', adds to others' : ''}${isForWaiting ? ', also for families on the waiting list' : ''}`;
+  return `${describeDiscount(discount)}${classIds.length > 0 ? `, for ${countOf(classIds.length, 'class', 'classes')}` : ''}${stacks ? ', combines with others' : ''}${isForWaiting ? ', also for families on the waiting list' : ''}`;
 }
 
 /** Days and times are formatted, other texts are shown as they are. */

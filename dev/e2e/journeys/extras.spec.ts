@@ -18,7 +18,7 @@ test.use({ viewport: { width: 360, height: 740 } });
 
 test.afterEach(closeOpenedClasses);
 
-test('a parent chooses lunch in the cart and adds a T-shirt later; the instructor reads both', async ({
+test('a parent chooses lunch in the cart, and later a T-shirt that the office has added; the instructor reads both', async ({
   page,
   browser,
 }) => {
@@ -70,13 +70,22 @@ test('a parent chooses lunch in the cart and adds a T-shirt later; the instructo
     await payWith(page, CARDS.good);
     await expect(page.getByRole('heading', { name: /^You paid/ })).toBeVisible();
 
+    // They ask for a T-shirt on the phone, and choose another size themselves.
+    await admin.goto(`/dashboard/classes/${classId}`);
+    await admin.getByRole('button', { name: `Change the seat of ${MIA.name}` }).click();
+    const seat = admin.getByRole('dialog', { name: `${MIA.name}’s seat` });
+    await seat.getByLabel('Choose extras').check();
+    await seat.getByRole('checkbox', { name: 'T-shirt $15' }).check();
+    await seat.getByLabel('Which one? (T-shirt)').selectOption('S');
+    expect(await findLosses(admin)).toEqual([]);
+    await seat.getByRole('button', { name: 'Save' }).click();
+    await expectSaid(admin, 'Extras saved. The family owes $15 USD for them');
+
     await page.goto('/dashboard/enroll');
-    await page.getByRole('button', { name: 'Add extras' }).click();
-    await dialog.getByRole('checkbox', { name: 'T-shirt $15' }).check();
+    await page.getByRole('button', { name: 'Change extras' }).click();
+    await expect(dialog.getByRole('checkbox', { name: 'T-shirt $15' })).toBeChecked();
     await dialog.getByLabel('Which one? (T-shirt)').selectOption('M');
-    await expect(
-      dialog.getByText('If you cancel the seat, this does not come back.'),
-    ).toBeVisible();
+    await expect(dialog.getByText('Once. Not refunded if the seat is canceled.')).toBeVisible();
     await dialog.getByRole('button', { name: /^Save and pay \$15/ }).click();
     await payWith(page, CARDS.good);
     await expectSaid(page, 'Thank you, we have your payment');

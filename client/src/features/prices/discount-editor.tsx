@@ -111,8 +111,8 @@ export function DiscountEditor({ saved, classes, isReadOnly, onReload }: Props) 
         }
         note={
           <>
-            Of each kind, a family gets one. Discounts that add to others add up, and any other
-            counts alone. Families get whatever is cheaper for them, and pay at least{' '}
+            A family gets one discount of each kind. Those that combine add up; any other counts
+            alone. Families get whatever is cheaper for them, and pay at least{' '}
             {formatCharge(MIN_CHARGE)}.{isReadOnly && ' Only a director changes discounts.'}
           </>
         }

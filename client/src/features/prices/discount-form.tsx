@@ -136,7 +136,7 @@ export function DiscountForm({ values, onChange, classes, refused, ...form }: Pr
                 aria-describedby="stacks-hint"
                 onChange={({ target }) => change({ stacks: target.checked })}
               >
-                Adds to other discounts that do, too
+                Combines with other discounts that do
               </Check>
               <p id="stacks-hint" className="text-base-content/75 text-sm">
                 Otherwise a family gets either this one or the others, whichever is cheaper.

@@ -25,7 +25,7 @@ export function DiscountRow({ discount, classes, uses, hasButtons, onChange, onR
       <p className="font-semibold [overflow-wrap:anywhere]">{describeDiscount(discount)}</p>
       <p className="text-base-content/80 text-sm [overflow-wrap:anywhere]">
         {nameClasses(discount, classes)}.{' '}
-        {stacks ? 'Adds to other discounts that do, too.' : 'Adds to no other discount.'}
+        {stacks ? 'Combines with others that do.' : 'Does not combine with others.'}
       </p>
       {code && (
         <p className="text-sm">

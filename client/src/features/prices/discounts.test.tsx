@@ -89,7 +89,7 @@ test('a director writes an early price for some classes', async () => {
     },
   ]);
   expect(screen.getByText(`Early bird: 10% off through ${formatDay(LAST_DAY)}`)).toBeVisible();
-  expect(screen.getByText('Only for Sailing. Adds to no other discount.')).toBeVisible();
+  expect(screen.getByText('Only for Sailing. Does not combine with others.')).toBeVisible();
   // Once the message has closed.
   const add = await screen.findByRole('button', { name: 'Add a discount' });
   await waitFor(() => expect(add).toHaveFocus());
@@ -104,7 +104,7 @@ test.each([
   await begin(what, 'A gift', '5.50');
   await choose('Percent or amount?', 'USD');
   if (from) await retype(from, '3');
-  await userEvent.click(screen.getByRole('checkbox', { name: /^Adds to other/ }));
+  await userEvent.click(screen.getByRole('checkbox', { name: /^Combines with other/ }));
   await save();
   await findDialog('The discounts are saved');
   expect(saved[0]?.discounts).toMatchObject([
@@ -157,7 +157,7 @@ test('the preview counts what is typed before it is saved, seat by seat', async 
   );
   await begin('Several classes of a child', 'Two weeks', '5');
   await choose('Percent or amount?', 'USD');
-  await userEvent.click(screen.getByRole('checkbox', { name: /^Adds to other/ }));
+  await userEvent.click(screen.getByRole('checkbox', { name: /^Combines with other/ }));
   expect(screen.getByText(/^A family with/)).toHaveTextContent('pays $370 USD today');
   expect(readSeats()).toEqual([
     'Child 1, class 1$100',
@@ -253,7 +253,7 @@ test('a discount is changed, and removed after a question', async () => {
 test('less than half the price is saved only after a question with an example', async () => {
   const saved = renderDiscounts({ discounts: [SIBLINGS] });
   await begin('Several classes of a child', 'Two weeks', '45');
-  await userEvent.click(screen.getByRole('checkbox', { name: /^Adds to other/ }));
+  await userEvent.click(screen.getByRole('checkbox', { name: /^Combines with other/ }));
   await save();
   const dialog = await findDialog('Less than half the price?');
   expect(dialog).toHaveTextContent(
@@ -295,7 +295,7 @@ test('if somebody else has changed the discounts, the admin loads theirs and kee
 test('the office reads the discounts and changes none', async () => {
   renderDiscounts({ discounts: [SIBLINGS], bundle: 'office' });
   expect(await screen.findByText('Siblings: 10% off from the second child on')).toBeVisible();
-  expect(screen.getByText('For all classes. Adds to other discounts that do, too.')).toBeVisible();
+  expect(screen.getByText('For all classes. Combines with others that do.')).toBeVisible();
   expect(screen.getByText(/Only a director changes discounts/)).toBeVisible();
   expect(screen.getByText(/^A family with/)).toBeVisible();
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
@@ -306,7 +306,7 @@ test('an early price that is over says so, and many classes are counted', async 
   const over: Discount = { ...SIBLINGS, kind: 'early', from: null, until: '2020-05-01', classIds };
   renderDiscounts({ discounts: [over] });
   expect(await screen.findByText('It has ended: nobody gets it anymore.')).toBeVisible();
-  expect(screen.getByText(/^Only for 4 classes\. Adds/)).toBeVisible();
+  expect(screen.getByText(/^Only for 4 classes\. Does not combine/)).toBeVisible();
   await press('Change Siblings');
   expect(screen.getByText(/0 of 2 chosen, and 4 that are over or not open/)).toBeVisible();
 });

@@ -24,14 +24,16 @@ export const codes: Attack = {
     const env = { SEAT_HOLD_MINUTES: '600', MESSAGES_PER_HOUR: '1000000' };
     await withSchool(build, { servers: 2, env }, async (school) => {
       const [admin] = await school.addPeople(1, 'admin');
-      const parents = await school.addPeople(PARENTS);
-      for (let first = 0; first < PARENTS; first += SEATS) {
+      const all = await school.addPeople(PARENTS + 1);
+      for (let first = 0; first < all.length; first += SEATS) {
         const campClass = await school.addClass();
-        for (const parent of parents.slice(first, first + SEATS))
-          await joinClass(parent, campClass);
+        for (const parent of all.slice(first, first + SEATS)) await joinClass(parent, campClass);
       }
       const text = await makeCode(admin!);
+      // Who got it sits out the next round, so that each use has to come back for somebody else.
+      let last = all[0];
       for (let round = 1; round <= rounds; round += 1) {
+        const parents = all.filter((parent) => parent !== last);
         const answers = await Promise.all(
           parents.map((parent) => parent.call('POST /cartCode', { body: { code: text } })),
         );
@@ -45,6 +47,7 @@ export const codes: Attack = {
         const carts = await Promise.all(parents.map((parent) => readCart(parent)));
         const cheaper = parents.filter((_parent, place) => hasCode(carts[place]?.body));
         check(cheaper.length === 1, `Round ${round}: ${cheaper.length} seats have the code`);
+        last = cheaper[0];
         // Takes it out again. A use counts for a minute after it was taken: that passes for it at once.
         for (const parent of cheaper) await parent.call('DELETE /cartCode');
         await school.collections.codeUses.updateMany({}, { $set: { at: new Date(0) } });

@@ -33,7 +33,7 @@ export function ExtraChoice({ row, option, isChecked, onChange }: Props) {
       </Check>
       <p id={`${id}-facts`} className="text-base-content/80 pb-1 pl-8 text-sm">
         {describe(row, isSoldOut)}
-        {!isRefundable && ' If you cancel the seat, this does not come back.'}
+        {!isRefundable && ' Not refunded if the seat is canceled.'}
       </p>
       {option !== undefined && options.length > 0 && !isPaid && (
         <div className="pb-2 pl-8">
@@ -57,6 +57,6 @@ export function ExtraChoice({ row, option, isChecked, onChange }: Props) {
 function describe({ per, left, chosen }: ExtraRow, isSoldOut: boolean): string {
   if (chosen?.isPaid) return `Paid${chosen.option ? `: ${chosen.option}` : ''}.`;
   if (isSoldOut) return 'Sold out for this class.';
-  const time = per === 'day' ? 'For all days of the class.' : per === 'once' ? 'Once.' : '';
+  const time = per === 'day' ? 'For all camp days from now on.' : per === 'once' ? 'Once.' : '';
   return left !== null && left > 0 && left < 4 && !chosen ? `${time} Only ${left} left.` : time;
 }

@@ -52,7 +52,7 @@ test('a parent chooses lunch and a T-shirt, which needs a size', async () => {
   await tick(/^T-shirt \$15/);
   expect(screen.getByRole('status')).toHaveTextContent('Extras together$55');
   expect(screen.getByText(/Only 2 left/)).toBeVisible();
-  expect(screen.getByText(/this does not come back/)).toBeVisible();
+  expect(screen.getByText(/Not refunded if the seat is canceled/)).toBeVisible();
   await press('Save');
   expect(screen.getByText('Please choose one')).toBeVisible();
   expect(sent).toEqual([]);

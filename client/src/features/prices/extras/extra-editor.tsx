@@ -92,7 +92,7 @@ export function ExtraEditor({ saved, classes, isReadOnly, onReload }: Props) {
           />
         )
       }
-      note={<>Discounts are never of extras.{isReadOnly && ' Only a director changes extras.'}</>}
+      note={<>Discounts don’t apply to extras.{isReadOnly && ' Only a director changes extras.'}</>}
     />
   );
 }
