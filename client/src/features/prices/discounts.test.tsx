@@ -306,7 +306,7 @@ test('an early price that is over says so, and many classes are counted', async 
   const over: Discount = { ...SIBLINGS, kind: 'early', from: null, until: '2020-05-01', classIds };
   renderDiscounts({ discounts: [over] });
   expect(await screen.findByText('It has ended: nobody gets it anymore.')).toBeVisible();
-  expect(screen.getByText(/^Only for 4 classes\. Does not combine/)).toBeVisible();
+  expect(screen.getByText(/^Only for 4 classes\. Combines/)).toBeVisible();
   await press('Change Siblings');
   expect(screen.getByText(/0 of 2 chosen, and 4 that are over or not open/)).toBeVisible();
 });
