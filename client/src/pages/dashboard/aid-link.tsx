@@ -1,8 +1,11 @@
+import { useIsFetching } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
 
-/** Leads from where a parent reads prices to financial aid. */
+/** Leads from where a parent reads prices to financial aid. It waits until what is above it has loaded: it would move. */
 export function AidLink() {
+  const loading = useIsFetching({ predicate: ({ state }) => state.status === 'pending' });
+  if (loading > 0) return null;
   return (
     <p className="mt-8">
       Is it too much for your family?{' '}
