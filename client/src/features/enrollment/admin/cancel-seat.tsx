@@ -20,6 +20,9 @@ export function CancelSeat(props: SeatProps) {
     return (
       <div className="mt-4">
         <FormProblem>{readApiError(lost.error).message}</FormProblem>
+        <button type="button" className="btn btn-ghost mt-4" onClick={props.onCancel}>
+          Close
+        </button>
       </div>
     );
   return <div role="status" aria-label="Loading the refund" className="skeleton mt-4 h-44" />;

@@ -1,6 +1,6 @@
 import type { SeatExtras } from '@speakifyr/contract/extras.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { readApiError } from '../../../lib/api.ts';
 import { formatCharge } from '../../../lib/format.ts';
 import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
@@ -31,16 +31,23 @@ export function ExtrasForm({ extras, ...form }: Props) {
     return <Choices key={extras.dataUpdatedAt} extras={extras.data} {...form} />;
   if (extras.isError)
     return (
-      <>
-        <div className="mt-4">
-          <FormProblem>{readApiError(extras.error).message}</FormProblem>
-        </div>
-        <button type="button" className="btn btn-ghost mt-4" onClick={form.onClose}>
-          Close
-        </button>
-      </>
+      <Instead onClose={form.onClose}>
+        <FormProblem>{readApiError(extras.error).message}</FormProblem>
+      </Instead>
     );
   return <div role="status" aria-label="Loading the extras" className="skeleton mt-4 h-44" />;
+}
+
+/** Stands where there is nothing to choose from. */
+function Instead({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  return (
+    <div className="mt-4">
+      {children}
+      <button type="button" className="btn btn-ghost mt-4" onClick={onClose}>
+        Close
+      </button>
+    </div>
+  );
 }
 
 type ChoicesProps = Omit<Props, 'extras'> & { extras: SeatExtras };
@@ -64,6 +71,12 @@ function Choices({ extras, choose, isOffice = false, onClose, onSaved }: Choices
     choose.mutate(wanted, { onSuccess: () => onSaved(isAdded ? toPay : 0) });
   }
 
+  if (rows.length === 0)
+    return (
+      <Instead onClose={onClose}>
+        <p>There are no extras for this class.</p>
+      </Instead>
+    );
   return (
     <>
       <ul className="mt-4 grid gap-2">
@@ -77,7 +90,6 @@ function Choices({ extras, choose, isOffice = false, onClose, onSaved }: Choices
           />
         ))}
       </ul>
-      {rows.length === 0 && <p className="mt-4">There are no extras for this class anymore.</p>}
       <p role="status" className="mt-4 flex justify-between gap-6 text-lg font-bold">
         <span>{isAdded ? 'To pay for extras' : 'Extras together'}</span>
         <span className="tabular-nums">{formatCharge((isAdded ? toPay : all) / 100)}</span>
