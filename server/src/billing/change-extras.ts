@@ -8,8 +8,7 @@ import {
   type SeatExtra,
 } from '@speakifyr/contract/seat-extras.ts';
 import { toCents } from '@speakifyr/contract/format.ts';
-import { ObjectId } from 'mongodb';
-import { findClass } from '../database/class-store.ts';
+import type { ObjectId } from 'mongodb';
 import type {
   ClassDocument,
   EnrolledSeat,
@@ -23,9 +22,10 @@ import { findCurrentChange } from '../enrollments/changes/change-store.ts';
 import { bankIsWorking, endPaymentsOfHold } from '../enrollments/changes/end-payment.ts';
 import { changeSeats } from '../enrollments/seats/change-seats.ts';
 import {
-  findSeat,
+  findSeatInClass,
   isEnrolled,
   listSeatsOf,
+  type SeatInClass,
   type SeatOfClass,
 } from '../enrollments/seats/find-seat.ts';
 import {
@@ -51,9 +51,6 @@ import { whatIsLeft } from './ledger/what-is-left.ts';
 
 type Parent = Pick<UserDocument, '_id' | 'email' | 'status'>;
 
-/** A seat of a class: 24 hexadecimal digits each. */
-type SeatInClass = { classId: string; cartId: string };
-
 /** Who chooses. The office may until the last day of the class, and what it does is in the audit log. */
 type Chooser = 'family' | { admin: ObjectId };
 
@@ -68,15 +65,10 @@ async function findBooked(cartId: string, user: Parent, services: Services): Pro
 }
 
 /** @throws {ApiError} `not_found` */
-async function findForOffice(
-  { classId, cartId }: SeatInClass,
-  services: Services,
-): Promise<SeatOfClass> {
-  const id = new ObjectId(classId);
-  const campClass = await findClass(services.database.collections, { _id: id });
-  const seat = findSeat(campClass, { seatId: new ObjectId(cartId) });
-  if (!campClass || !seat || !isThere({ campClass, seat }, services)) throw seatNotFound();
-  return { campClass, seat };
+async function findForOffice(ref: SeatInClass, services: Services): Promise<SeatOfClass> {
+  const found = await findSeatInClass(ref, services.database.collections);
+  if (!found || !isThere(found, services)) throw seatNotFound();
+  return found;
 }
 
 function isThere({ seat }: SeatOfClass, services: Services): boolean {

@@ -96,7 +96,7 @@ export async function press(
     isLost = true;
     await pause(200);
   }
-  // Not what another clerk remembers who pressed the same button meanwhile, and may have heard no answer.
+  // Another clerk may have pressed the same button and gotten no answer: what that clerk remembers stays.
   if (!isLost && cashBox.get(id) === mine) cashBox.delete(id);
   return false;
 }

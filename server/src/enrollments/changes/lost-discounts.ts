@@ -2,17 +2,22 @@ import type { CancellationPreview } from '@speakifyr/contract/cancellation.ts';
 import { isStillEarned, type PriceLine } from '@speakifyr/contract/prices.ts';
 import { keepFromLast } from '@speakifyr/contract/refund-terms.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
-import { ObjectId } from 'mongodb';
+import type { ObjectId } from 'mongodb';
 import { readFamilySeats } from '../../families/family-seats.ts';
 import { joinHouseholds, type PaidPart, whatIsLeft } from '../../billing/ledger/what-is-left.ts';
-import { findClass } from '../../database/class-store.ts';
 import type { EnrolledSeat } from '../../database/collections.ts';
 import { readPeople } from '../../people/users/participant-names.ts';
 import { ApiError } from '../../errors.ts';
 import { readToday } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
 import { groupBy } from '../../group-by.ts';
-import { findSeat, isEnrolled, listSeatsOf, type SeatOfClass } from '../seats/find-seat.ts';
+import {
+  findSeatInClass,
+  isEnrolled,
+  listSeatsOf,
+  type SeatInClass,
+  type SeatOfClass,
+} from '../seats/find-seat.ts';
 import { quoteCancellation } from './households.ts';
 
 /** Amounts are in cents, above 0. */
@@ -94,16 +99,13 @@ export function takeOffLost(
 
 /**
  * For the office, before it cancels a seat: the discounts that come off what the refund policy gives back.
- * @param ref 24 hexadecimal digits each
  * @throws {ApiError} `not_found` unless the seat is paid
  */
 export async function listLostDiscounts(
-  ref: { classId: string; cartId: string },
+  ref: SeatInClass,
   services: Services,
 ): Promise<LostDiscount[]> {
-  const id = new ObjectId(ref.classId);
-  const campClass = await findClass(services.database.collections, { _id: id });
-  const seat = findSeat(campClass, { seatId: new ObjectId(ref.cartId) });
+  const { campClass, seat } = (await findSeatInClass(ref, services.database.collections)) ?? {};
   if (!campClass || !isEnrolled(seat))
     throw new ApiError('not_found', 'We could not find this seat.');
   // The school gives everything back then.

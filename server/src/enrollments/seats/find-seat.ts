@@ -1,5 +1,5 @@
-import type { ObjectId } from 'mongodb';
-import { listClassesOfAny } from '../../database/class-store.ts';
+import { ObjectId } from 'mongodb';
+import { findClass, listClassesOfAny } from '../../database/class-store.ts';
 import type {
   ClassDocument,
   Collections,
@@ -14,6 +14,9 @@ import { isSeatOf, type SeatRef } from './participant.ts';
 /** A seat and its class. */
 export type SeatOfClass<S extends Seat = Seat> = { campClass: ClassDocument; seat: S };
 
+/** How admins name a seat: 24 hexadecimal digits each. */
+export type SeatInClass = { classId: string; cartId: string };
+
 type Seated = Pick<ClassDocument, 'seats'>;
 
 /** This seat of a class, or the seat of this participant, held or paid. */
@@ -21,6 +24,16 @@ export function findSeat(campClass: Seated | null | undefined, ref: SeatRef): Se
   return campClass?.seats.find((seat) =>
     ref.seatId ? seat.seatId.equals(ref.seatId) : isSeatOf(seat, ref),
   );
+}
+
+/** @returns undefined if the seat is not in this class */
+export async function findSeatInClass(
+  { classId, cartId }: SeatInClass,
+  collections: Pick<Collections, 'classes'>,
+): Promise<SeatOfClass | undefined> {
+  const campClass = await findClass(collections, { _id: new ObjectId(classId) });
+  const seat = findSeat(campClass, { seatId: new ObjectId(cartId) });
+  return campClass && seat ? { campClass, seat } : undefined;
 }
 
 /** The held seat that a line of a payment is for. */
