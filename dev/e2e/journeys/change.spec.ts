@@ -1,4 +1,5 @@
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
+import { ALL_ONLY } from '../support/base-config.ts';
 import { findViolations } from '../support/axe.ts';
 import {
   addChild,
@@ -154,73 +155,77 @@ test('a parent keeps the money of a canceled seat as credit, spends it together 
   await expectWell(page);
 });
 
-test('a parent moves a seat to a dearer class and pays the difference', async ({
-  page,
-  browser,
-}) => {
-  const names = ['Canoes', 'Sails'].map((name) => `${name} ${Date.now()}`);
-  const [from = '', to = ''] = names;
-  await asAdmin(browser, async (admin) => {
-    await openCamp(admin, { name: from, price: 50, inDays: 40 });
-    await openCamp(admin, { name: to, price: 72, inDays: 47 });
-  });
-  await buySeat(page, from);
+test(
+  'a parent moves a seat to a dearer class and pays the difference',
+  ALL_ONLY,
+  async ({ page, browser }) => {
+    const names = ['Canoes', 'Sails'].map((name) => `${name} ${Date.now()}`);
+    const [from = '', to = ''] = names;
+    await asAdmin(browser, async (admin) => {
+      await openCamp(admin, { name: from, price: 50, inDays: 40 });
+      await openCamp(admin, { name: to, price: 72, inDays: 47 });
+    });
+    await buySeat(page, from);
 
-  const menu = await openMenu(page);
-  await menu.getByRole('button', { name: /^Move to another class/ }).click();
-  const list = page.getByRole('dialog', { name: `Which class for ${MIA.name}?` });
-  await expect(list.getByRole('button', { name: to })).toContainText('You pay $22 more');
-  await expectWell(page);
-  await list.getByRole('button', { name: to }).click();
-  const question = page.getByRole('dialog', { name: `Move ${MIA.name} to ${to}?` });
-  await expectWell(page);
-  await question.getByRole('button', { name: 'Hold the seat and pay $22' }).click();
+    const menu = await openMenu(page);
+    await menu.getByRole('button', { name: /^Move to another class/ }).click();
+    const list = page.getByRole('dialog', { name: `Which class for ${MIA.name}?` });
+    await expect(list.getByRole('button', { name: to })).toContainText('You pay $22 more');
+    await expectWell(page);
+    await list.getByRole('button', { name: to }).click();
+    const question = page.getByRole('dialog', { name: `Move ${MIA.name} to ${to}?` });
+    await expectWell(page);
+    await question.getByRole('button', { name: 'Hold the seat and pay $22' }).click();
 
-  await expect(page).toHaveURL(/\/dashboard\/payment\?cartId=/);
-  await expect(
-    page.getByText(`The difference for moving ${MIA.name} from ${from} to ${to}`),
-  ).toBeVisible();
-  await expect(payButton(page)).toHaveText('Pay $22');
-  await expectWell(page);
-  await payWith(page, CARDS.good);
-  await expect(page.getByRole('heading', { name: 'You paid. The seat is yours' })).toBeVisible();
+    await expect(page).toHaveURL(/\/dashboard\/payment\?cartId=/);
+    await expect(
+      page.getByText(`The difference for moving ${MIA.name} from ${from} to ${to}`),
+    ).toBeVisible();
+    await expect(payButton(page)).toHaveText('Pay $22');
+    await expectWell(page);
+    await payWith(page, CARDS.good);
+    await expect(page.getByRole('heading', { name: 'You paid. The seat is yours' })).toBeVisible();
 
-  await page.goto('/dashboard/enroll');
-  await expect(page.getByRole('article', { name: new RegExp(to) })).toContainText('72 tk');
-  await expect(page.getByRole('article')).toHaveCount(1);
-});
+    await page.goto('/dashboard/enroll');
+    await expect(page.getByRole('article', { name: new RegExp(to) })).toContainText('72 tk');
+    await expect(page.getByRole('article')).toHaveCount(1);
+  },
+);
 
-test('when nothing comes back anymore, a parent offers the seat, and the next person takes it', async ({
-  page,
-  browser,
-}) => {
-  const name = `Drums ${Date.now()}`;
-  await asAdmin(browser, (admin) => openCamp(admin, { name, price: 60, inDays: 2, sit: 1 }));
-  await buySeat(page, name);
+test(
+  'when nothing comes back anymore, a parent offers the seat, and the next person takes it',
+  ALL_ONLY,
+  async ({ page, browser }) => {
+    const name = `Drums ${Date.now()}`;
+    await asAdmin(browser, (admin) => openCamp(admin, { name, price: 60, inDays: 2, sit: 1 }));
+    await buySeat(page, name);
 
-  const menu = await openMenu(page);
-  await expect(menu).toContainText('Nothing comes back anymore.');
-  const tick = menu.getByRole('checkbox', { name: 'Refund me if someone takes my seat' });
-  // Not `check()`: the tick follows the request, a moment after the click.
-  await tick.click();
-  await expect(tick).toBeChecked();
-  await expect(menu.getByText('Saved: the seat is offered.')).toBeVisible();
-  await expectWell(page);
-  await menu.getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByRole('article', { name: new RegExp(name) })).toContainText(
-    'This seat is up for resale.',
-  );
+    const menu = await openMenu(page);
+    await expect(menu).toContainText('Nothing comes back anymore.');
+    const tick = menu.getByRole('checkbox', { name: 'Refund me if someone takes my seat' });
+    // Not `check()`: the tick follows the request, a moment after the click.
+    await tick.click();
+    await expect(tick).toBeChecked();
+    await expect(menu.getByText('Saved: the seat is offered.')).toBeVisible();
+    await expectWell(page);
+    await menu.getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByRole('article', { name: new RegExp(name) })).toContainText(
+      'This seat is up for resale.',
+    );
 
-  const next = await (await browser.newContext()).newPage();
-  await buySeat(next, name);
-  await next.context().close();
+    const next = await (await browser.newContext()).newPage();
+    await buySeat(next, name);
+    await next.context().close();
 
-  const canceled = page.getByRole('region', { name: 'Canceled seats' });
-  await expect(async () => {
-    await page.reload();
-    await expect(canceled.getByText('Somebody else took the seat')).toBeVisible({ timeout: 5_000 });
-    await expect(canceled.getByText('Refunded')).toBeVisible({ timeout: 5_000 });
-  }).toPass();
-  await expect(canceled).toContainText('$60 USD back');
-  await expect(page.getByRole('article')).toHaveCount(0);
-});
+    const canceled = page.getByRole('region', { name: 'Canceled seats' });
+    await expect(async () => {
+      await page.reload();
+      await expect(canceled.getByText('Somebody else took the seat')).toBeVisible({
+        timeout: 5_000,
+      });
+      await expect(canceled.getByText('Refunded')).toBeVisible({ timeout: 5_000 });
+    }).toPass();
+    await expect(canceled).toContainText('$60 USD back');
+    await expect(page.getByRole('article')).toHaveCount(0);
+  },
+);

@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { ALL_ONLY } from '../support/base-config.ts';
 import { HEALTH_CONSENT_VERSION } from '@speakifyr/contract/limits.ts';
 import { callAs } from '../support/call.ts';
 import { getReady, pressInRow, readDevice, readToday } from '../support/day-list.ts';
@@ -162,44 +163,46 @@ async function countKept(): Promise<number> {
   return count;
 }
 
-test('the phones of somebody who was removed and of somebody who is no admin anymore forget everything at their next contact', async ({
-  page,
-  browser,
-}) => {
-  const admin = await openAdmin(browser);
-  const { classId } = await bringChildren(page, admin);
-  const removed = await openPhone(browser, admin, classId);
-  const former = await openPhone(browser, admin, classId);
-  for (const { id } of [removed, former]) await callAs(admin, 'DELETE', `/userList/admin/${id}`);
-  await callAs(admin, 'DELETE', `/removeuser?email=${encodeURIComponent(removed.email)}`);
-  for (const { phone } of [removed, former]) {
-    await phone.context().setOffline(false);
-    // It loads its page again in between.
-    const read = () => readDevice(phone).catch(() => 'camp-day');
-    await expect.poll(read).not.toMatch(/camp-day|\/assets\//);
-    await expect(phone.getByText(MIA.name)).toHaveCount(0);
-    await phone.context().close();
-  }
-  await admin.context().close();
-});
+test(
+  'the phones of somebody who was removed and of somebody who is no admin anymore forget everything at their next contact',
+  ALL_ONLY,
+  async ({ page, browser }) => {
+    const admin = await openAdmin(browser);
+    const { classId } = await bringChildren(page, admin);
+    const removed = await openPhone(browser, admin, classId);
+    const former = await openPhone(browser, admin, classId);
+    for (const { id } of [removed, former]) await callAs(admin, 'DELETE', `/userList/admin/${id}`);
+    await callAs(admin, 'DELETE', `/removeuser?email=${encodeURIComponent(removed.email)}`);
+    for (const { phone } of [removed, former]) {
+      await phone.context().setOffline(false);
+      // It loads its page again in between.
+      const read = () => readDevice(phone).catch(() => 'camp-day');
+      await expect.poll(read).not.toMatch(/camp-day|\/assets\//);
+      await expect(phone.getByText(MIA.name)).toHaveCount(0);
+      await phone.context().close();
+    }
+    await admin.context().close();
+  },
+);
 
-test('after midnight at the school the phone shows and has nothing of the day, but for a tap that was not sent', async ({
-  page,
-  browser,
-}) => {
-  const admin = await openAdmin(browser);
-  const { classId, name } = await bringChildren(page, admin);
-  const { phone } = await openPhone(browser, admin, classId);
-  const rows = () => phone.evaluate(countKept);
-  expect(await rows()).toBeGreaterThan(2);
-  await pressInRow(phone, 'Arrived', MIA.name);
-  await expect(phone.getByText('1 not sent', { exact: true })).toBeVisible();
-  await phone.clock.setSystemTime(Date.now() + 24 * 60 * 60_000);
-  await phone.reload();
-  await expect(phone.getByText('We could not load your account')).toBeVisible();
-  await expect(phone.getByText(name)).toHaveCount(0);
-  await expect.poll(rows).toBe(1);
-  expect((await readDevice(phone)).match(SECRETS)).toBeNull();
-  await phone.context().close();
-  await admin.context().close();
-});
+test(
+  'after midnight at the school the phone shows and has nothing of the day, but for a tap that was not sent',
+  ALL_ONLY,
+  async ({ page, browser }) => {
+    const admin = await openAdmin(browser);
+    const { classId, name } = await bringChildren(page, admin);
+    const { phone } = await openPhone(browser, admin, classId);
+    const rows = () => phone.evaluate(countKept);
+    expect(await rows()).toBeGreaterThan(2);
+    await pressInRow(phone, 'Arrived', MIA.name);
+    await expect(phone.getByText('1 not sent', { exact: true })).toBeVisible();
+    await phone.clock.setSystemTime(Date.now() + 24 * 60 * 60_000);
+    await phone.reload();
+    await expect(phone.getByText('We could not load your account')).toBeVisible();
+    await expect(phone.getByText(name)).toHaveCount(0);
+    await expect.poll(rows).toBe(1);
+    expect((await readDevice(phone)).match(SECRETS)).toBeNull();
+    await phone.context().close();
+    await admin.context().close();
+  },
+);

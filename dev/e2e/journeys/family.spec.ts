@@ -1,5 +1,6 @@
 import { nameDay } from '@speakifyr/contract/format.ts';
 import { expect, test } from '@playwright/test';
+import { ALL_ONLY } from '../support/base-config.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { callAs } from '../support/call.ts';
 import { takeOnlySeatAway } from '../support/database.ts';
@@ -147,69 +148,70 @@ test('a second guardian is invited by email, sees the child’s class, and no lo
   for (const opened of [admin, other]) await opened.context().close();
 });
 
-test('an instructor reads the care sheet around the class only, and an admin finds that in the audit log', async ({
-  page,
-  browser,
-}) => {
-  const className = `Kayaks ${Date.now()}`;
-  const admin = await openAdmin(browser);
-  const classId = await openClass(admin, className, {
-    price: 0,
-    camp_start: dayFromToday(20),
-    camp_end: dayFromToday(24),
-  });
-  const instructor = await (await browser.newContext()).newPage();
-  const teacher = await comeConfirmed(instructor);
-  // A student's page would be refused what it asks for, and log them out.
-  await instructor.goto('about:blank');
-  await callAs(admin, 'PATCH', `/makeInstructor?email=${teacher.email}`);
-  const { email } = await comeConfirmed(page);
-  const childId = await addChild(page, MIA);
-  await enrollChild(page, { email, classId, childId });
-  // Only now: others look at the first class with an instructor, and expect a price.
-  await changeClass(admin, classId, { inst_email: teacher.email, price: 165 });
-  await page.goto(`/dashboard/children/${childId}`);
-  await answerHealth(page, 'Bee stings');
-  await page.getByRole('button', { name: 'Add a contact' }).click();
-  await page.getByLabel('Name').fill('Inge Lindqvist');
-  await page.getByLabel('Phone').fill('+1 (202) 555-0143');
-  await page.getByLabel('Relation to the child').fill('grandmother');
-  await page.getByLabel('Call in an emergency').check();
-  await page.getByRole('button', { name: 'Save contact' }).click();
-  await expect(page.getByRole('link', { name: '+1 (202) 555-0143' })).toBeVisible();
+test(
+  'an instructor reads the care sheet around the class only, and an admin finds that in the audit log',
+  ALL_ONLY,
+  async ({ page, browser }) => {
+    const className = `Kayaks ${Date.now()}`;
+    const admin = await openAdmin(browser);
+    const classId = await openClass(admin, className, {
+      price: 0,
+      camp_start: dayFromToday(20),
+      camp_end: dayFromToday(24),
+    });
+    const instructor = await (await browser.newContext()).newPage();
+    const teacher = await comeConfirmed(instructor);
+    // A student's page would be refused what it asks for, and log them out.
+    await instructor.goto('about:blank');
+    await callAs(admin, 'PATCH', `/makeInstructor?email=${teacher.email}`);
+    const { email } = await comeConfirmed(page);
+    const childId = await addChild(page, MIA);
+    await enrollChild(page, { email, classId, childId });
+    // Only now: others look at the first class with an instructor, and expect a price.
+    await changeClass(admin, classId, { inst_email: teacher.email, price: 165 });
+    await page.goto(`/dashboard/children/${childId}`);
+    await answerHealth(page, 'Bee stings');
+    await page.getByRole('button', { name: 'Add a contact' }).click();
+    await page.getByLabel('Name').fill('Inge Lindqvist');
+    await page.getByLabel('Phone').fill('+1 (202) 555-0143');
+    await page.getByLabel('Relation to the child').fill('grandmother');
+    await page.getByLabel('Call in an emergency').check();
+    await page.getByRole('button', { name: 'Save contact' }).click();
+    await expect(page.getByRole('link', { name: '+1 (202) 555-0143' })).toBeVisible();
 
-  await instructor.goto('/dashboard/managecourse');
-  await expect(instructor.getByRole('row').filter({ hasText: MIA.name })).toContainText(
-    'Severe allergy',
-  );
-  await instructor.getByRole('link', { name: 'Care sheet' }).click();
-  const [opens, closes] = [13, 25].map((days) => nameDay(dayFromToday(days)));
-  await expect(instructor.getByText('The care sheet is closed')).toBeVisible();
-  await expect(
-    instructor.getByText(
-      `You can read the care sheet of this class from ${opens} through ${closes}.`,
-    ),
-  ).toBeVisible();
-  await expect(instructor.getByText('Bee stings')).toBeHidden();
+    await instructor.goto('/dashboard/managecourse');
+    await expect(instructor.getByRole('row').filter({ hasText: MIA.name })).toContainText(
+      'Severe allergy',
+    );
+    await instructor.getByRole('link', { name: 'Care sheet' }).click();
+    const [opens, closes] = [13, 25].map((days) => nameDay(dayFromToday(days)));
+    await expect(instructor.getByText('The care sheet is closed')).toBeVisible();
+    await expect(
+      instructor.getByText(
+        `You can read the care sheet of this class from ${opens} through ${closes}.`,
+      ),
+    ).toBeVisible();
+    await expect(instructor.getByText('Bee stings')).toBeHidden();
 
-  await changeClass(admin, classId, { camp_start: dayFromToday(5), camp_end: dayFromToday(9) });
-  await instructor.reload();
-  const person = instructor.getByRole('listitem').filter({
-    has: instructor.getByRole('heading', { name: MIA.name }),
-  });
-  await expect(person).toContainText(/Severe allergy\s*Bee stings/);
-  await expect(person.getByRole('link', { name: '+1 (202) 555-0143' })).toHaveAttribute(
-    'href',
-    'tel:+12025550143',
-  );
-  await expect(person).toContainText('Emergency contact · May not pick up');
+    await changeClass(admin, classId, { camp_start: dayFromToday(5), camp_end: dayFromToday(9) });
+    await instructor.reload();
+    const person = instructor.getByRole('listitem').filter({
+      has: instructor.getByRole('heading', { name: MIA.name }),
+    });
+    await expect(person).toContainText(/Severe allergy\s*Bee stings/);
+    await expect(person.getByRole('link', { name: '+1 (202) 555-0143' })).toHaveAttribute(
+      'href',
+      'tel:+12025550143',
+    );
+    await expect(person).toContainText('Emergency contact · May not pick up');
 
-  await admin.goto(`/dashboard/auditLog?target=${encodeURIComponent(className)}`);
-  const reading = admin.getByRole('row').filter({ hasText: 'Read care sheet' });
-  await expect(reading).toHaveCount(1);
-  await expect(reading).toContainText(teacher.email);
-  for (const opened of [admin, instructor]) await opened.context().close();
-});
+    await admin.goto(`/dashboard/auditLog?target=${encodeURIComponent(className)}`);
+    const reading = admin.getByRole('row').filter({ hasText: 'Read care sheet' });
+    await expect(reading).toHaveCount(1);
+    await expect(reading).toContainText(teacher.email);
+    for (const opened of [admin, instructor]) await opened.context().close();
+  },
+);
 
 test('one of three classes is full when the payment comes: two seats, and money back for the third, on one screen and in one email', async ({
   page,
@@ -255,36 +257,37 @@ test('one of three classes is full when the payment comes: two seats, and money 
   await expect(page.getByRole('row', { name: /^Total after refunds/ })).toContainText('$238 USD');
 });
 
-test('a child of another age cannot join, until an admin allows it with a note', async ({
-  page,
-  browser,
-}) => {
-  const className = 'Camp Band';
-  const zoe = { name: `Zoe ${Date.now()}`, birthDate: makeBirthDate(5) };
-  const parent = await comeConfirmed(page);
-  await addChild(page, zoe);
-  const question = await askWhoJoins(page, className);
-  await expect(question.getByRole('list', { name: 'Cannot join this class' })).toContainText(
-    `${zoe.name} will be 5 on the first day; this class is for ages 8 to 15.`,
-  );
-  await expect(question.getByRole('checkbox', { name: zoe.name })).toBeHidden();
-  await question.getByRole('button', { name: LABELS.cancel }).click();
+test(
+  'a child of another age cannot join, until an admin allows it with a note',
+  ALL_ONLY,
+  async ({ page, browser }) => {
+    const className = 'Camp Band';
+    const zoe = { name: `Zoe ${Date.now()}`, birthDate: makeBirthDate(5) };
+    const parent = await comeConfirmed(page);
+    await addChild(page, zoe);
+    const question = await askWhoJoins(page, className);
+    await expect(question.getByRole('list', { name: 'Cannot join this class' })).toContainText(
+      `${zoe.name} will be 5 on the first day; this class is for ages 8 to 15.`,
+    );
+    await expect(question.getByRole('checkbox', { name: zoe.name })).toBeHidden();
+    await question.getByRole('button', { name: LABELS.cancel }).click();
 
-  const admin = await openAdmin(browser);
-  await admin.goto(`/dashboard/classes?search=${encodeURIComponent(className)}`);
-  await admin.getByRole('main').getByRole('link', { name: className }).first().click();
-  await admin.getByRole('link', { name: 'Allow a child outside the ages' }).click();
-  await admin.getByLabel('Search families').fill(parent.email);
-  await admin.getByRole('main').getByRole('link', { name: parent.name }).click();
-  await admin.getByLabel('Why?').fill('Plays the violin since she was three');
-  await admin.getByRole('button', { name: 'Allow this class' }).click();
-  await expect(admin.getByText(`${zoe.name} may join ${className}`)).toBeVisible();
-  await admin.goto('/dashboard/auditLog?action=allow+age');
-  await expect(admin.getByText('Plays the violin since she was three')).toBeVisible();
-  await admin.context().close();
+    const admin = await openAdmin(browser);
+    await admin.goto(`/dashboard/classes?search=${encodeURIComponent(className)}`);
+    await admin.getByRole('main').getByRole('link', { name: className }).first().click();
+    await admin.getByRole('link', { name: 'Allow a child outside the ages' }).click();
+    await admin.getByLabel('Search families').fill(parent.email);
+    await admin.getByRole('main').getByRole('link', { name: parent.name }).click();
+    await admin.getByLabel('Why?').fill('Plays the violin since she was three');
+    await admin.getByRole('button', { name: 'Allow this class' }).click();
+    await expect(admin.getByText(`${zoe.name} may join ${className}`)).toBeVisible();
+    await admin.goto('/dashboard/auditLog?action=allow+age');
+    await expect(admin.getByText('Plays the violin since she was three')).toBeVisible();
+    await admin.context().close();
 
-  await holdSeats(page, await askWhoJoins(page, className), zoe.name);
-  await expect(
-    classCard(page, className).getByRole('link', { name: /^In your cart/ }),
-  ).toBeVisible();
-});
+    await holdSeats(page, await askWhoJoins(page, className), zoe.name);
+    await expect(
+      classCard(page, className).getByRole('link', { name: /^In your cart/ }),
+    ).toBeVisible();
+  },
+);

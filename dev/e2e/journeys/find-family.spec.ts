@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { ALL_ONLY } from '../support/base-config.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { callAs } from '../support/call.ts';
 import { addChild, askWhoJoins, comeConfirmed, holdSeats, openAdmin } from '../support/families.ts';
@@ -70,62 +71,63 @@ test('on a phone: by the number of a new parent, however it is written; a note s
   await admin.context().close();
 });
 
-test('the office reserves a seat on the phone, takes cash for it, and gives it back by hand', async ({
-  page,
-  browser,
-}) => {
-  const className = `Caving ${Date.now()}`;
-  const admin = await openAdmin(browser);
-  await openClass(admin, className, { price: 60 });
-  const { email } = await comeConfirmed(page);
-  await addChild(page, { name: 'Mia', birthDate: '2018-03-04' });
+test(
+  'the office reserves a seat on the phone, takes cash for it, and gives it back by hand',
+  ALL_ONLY,
+  async ({ page, browser }) => {
+    const className = `Caving ${Date.now()}`;
+    const admin = await openAdmin(browser);
+    await openClass(admin, className, { price: 60 });
+    const { email } = await comeConfirmed(page);
+    await addChild(page, { name: 'Mia', birthDate: '2018-03-04' });
 
-  await admin.goto('/dashboard/users');
-  await admin.getByRole('combobox', { name: /^Find a family/ }).fill(email);
-  await admin.getByRole('option').first().waitFor();
-  await admin.keyboard.press('Enter');
-  await admin.getByRole('button', { name: 'Reserve a seat' }).click();
-  const reserving = admin.getByRole('dialog', { name: 'Reserve a seat' });
-  const option = reserving.getByRole('option', { name: new RegExp(className) });
-  await reserving.getByLabel('Class').selectOption({ label: (await option.textContent()) ?? '' });
-  await reserving.getByRole('button', { name: 'Reserve' }).click();
-  const row = admin.getByRole('row').filter({ hasText: className }).first();
-  await expect(row).toContainText('Reserved until');
-  const { text } = await findMail(page, email, `A seat is reserved for you: ${className}`);
-  expect(text).toContain('Mia');
-  await page.goto('/dashboard/myclasses');
-  await expect(page.getByRole('link', { name: `Pay for ${className}` })).toBeVisible();
+    await admin.goto('/dashboard/users');
+    await admin.getByRole('combobox', { name: /^Find a family/ }).fill(email);
+    await admin.getByRole('option').first().waitFor();
+    await admin.keyboard.press('Enter');
+    await admin.getByRole('button', { name: 'Reserve a seat' }).click();
+    const reserving = admin.getByRole('dialog', { name: 'Reserve a seat' });
+    const option = reserving.getByRole('option', { name: new RegExp(className) });
+    await reserving.getByLabel('Class').selectOption({ label: (await option.textContent()) ?? '' });
+    await reserving.getByRole('button', { name: 'Reserve' }).click();
+    const row = admin.getByRole('row').filter({ hasText: className }).first();
+    await expect(row).toContainText('Reserved until');
+    const { text } = await findMail(page, email, `A seat is reserved for you: ${className}`);
+    expect(text).toContain('Mia');
+    await page.goto('/dashboard/myclasses');
+    await expect(page.getByRole('link', { name: `Pay for ${className}` })).toBeVisible();
 
-  await admin.getByRole('button', { name: 'Record money for the seat of Mia' }).click();
-  const money = admin.getByRole('dialog', { name: 'Record money that came in' });
-  await expect(money.getByLabel(/^Amount/)).toHaveValue('60');
-  await money.getByLabel('Reference').fill('Book 3, no. 17');
-  await money.getByRole('button', { name: 'Record and enroll' }).click();
-  await expect(row).toContainText(/[A-Z]{3}-\d{3}/);
-  await expect(admin.getByText(/Paid in cash on .*Book 3, no. 17/)).toBeVisible();
-  const receipt = await findMail(page, email, `Mia is enrolled: ${className}`);
-  expect(receipt.text).toContain('Paid in cash: $60 USD');
-  await page.goto('/dashboard/enroll');
-  await page
-    .getByRole('link', { name: /^Receipt/ })
-    .first()
-    .click();
-  await expect(page.getByRole('row', { name: /^Paid in cash/ })).toContainText('$60 USD');
+    await admin.getByRole('button', { name: 'Record money for the seat of Mia' }).click();
+    const money = admin.getByRole('dialog', { name: 'Record money that came in' });
+    await expect(money.getByLabel(/^Amount/)).toHaveValue('60');
+    await money.getByLabel('Reference').fill('Book 3, no. 17');
+    await money.getByRole('button', { name: 'Record and enroll' }).click();
+    await expect(row).toContainText(/[A-Z]{3}-\d{3}/);
+    await expect(admin.getByText(/Paid in cash on .*Book 3, no. 17/)).toBeVisible();
+    const receipt = await findMail(page, email, `Mia is enrolled: ${className}`);
+    expect(receipt.text).toContain('Paid in cash: $60 USD');
+    await page.goto('/dashboard/enroll');
+    await page
+      .getByRole('link', { name: /^Receipt/ })
+      .first()
+      .click();
+    await expect(page.getByRole('row', { name: /^Paid in cash/ })).toContainText('$60 USD');
 
-  await admin.getByRole('button', { name: 'Change the seat of Mia' }).click();
-  await admin.getByLabel('Why?').fill('They moved away');
-  await admin.getByRole('button', { name: 'Continue' }).click();
-  await admin.getByRole('button', { name: /^Yes, / }).click();
-  await expect(row).toHaveCount(0);
-  await admin.goto('/dashboard/refunds');
-  const owed = admin.getByRole('article').filter({ hasText: email });
-  await expect(owed).toContainText('Paid in cash: give it back the same way.');
-  await owed.getByRole('button', { name: /^Given back/ }).click();
-  await admin.getByLabel(/^How did it go back/).fill('In cash');
-  await admin.getByRole('button', { name: 'Yes, it has' }).click();
-  await expect(owed).toHaveCount(0);
-  await admin.context().close();
-});
+    await admin.getByRole('button', { name: 'Change the seat of Mia' }).click();
+    await admin.getByLabel('Why?').fill('They moved away');
+    await admin.getByRole('button', { name: 'Continue' }).click();
+    await admin.getByRole('button', { name: /^Yes, / }).click();
+    await expect(row).toHaveCount(0);
+    await admin.goto('/dashboard/refunds');
+    const owed = admin.getByRole('article').filter({ hasText: email });
+    await expect(owed).toContainText('Paid in cash: give it back the same way.');
+    await owed.getByRole('button', { name: /^Given back/ }).click();
+    await admin.getByLabel(/^How did it go back/).fill('In cash');
+    await admin.getByRole('button', { name: 'Yes, it has' }).click();
+    await expect(owed).toHaveCount(0);
+    await admin.context().close();
+  },
+);
 
 test('the office books for two children of a new family: a deposit in cash, the rest by bank transfer; the parent takes the family over, moves one child, and spends the credit of the other @phone', async ({
   page,
@@ -231,39 +233,45 @@ test('the office books for two children of a new family: a deposit in cash, the 
   await expect(seats).toContainText('Ben');
 });
 
-test('a check bounces: its seat is reserved again, and the parent reads how to pay', async ({
-  page,
-  browser,
-}) => {
-  const className = `Diving ${Date.now()}`;
-  const admin = await openAdmin(browser);
-  const classId = await openClass(admin, className, { price: 60 });
-  const { email } = await comeConfirmed(page);
-  const childId = await addChild(page, { name: 'Mia', birthDate: '2018-03-04' });
-  const id = await findFamilyId(admin, email);
-  const [day, until] = [0, 5].map((days) =>
-    new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv'),
-  );
-  const seat = { classId, childId, until };
-  const { cartId } = await callAs<{ cartId: string }>(admin, 'POST', `/families/${id}/seats`, seat);
-  await callAs(admin, 'POST', `/families/${id}/payments`, {
-    ...{ requestId: crypto.randomUUID(), cartIds: [cartId], method: 'cheque', amount: 6_000 },
-    ...{ day, reference: 'No. 17' },
-  });
+test(
+  'a check bounces: its seat is reserved again, and the parent reads how to pay',
+  ALL_ONLY,
+  async ({ page, browser }) => {
+    const className = `Diving ${Date.now()}`;
+    const admin = await openAdmin(browser);
+    const classId = await openClass(admin, className, { price: 60 });
+    const { email } = await comeConfirmed(page);
+    const childId = await addChild(page, { name: 'Mia', birthDate: '2018-03-04' });
+    const id = await findFamilyId(admin, email);
+    const [day, until] = [0, 5].map((days) =>
+      new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv'),
+    );
+    const seat = { classId, childId, until };
+    const { cartId } = await callAs<{ cartId: string }>(
+      admin,
+      'POST',
+      `/families/${id}/seats`,
+      seat,
+    );
+    await callAs(admin, 'POST', `/families/${id}/payments`, {
+      ...{ requestId: crypto.randomUUID(), cartIds: [cartId], method: 'cheque', amount: 6_000 },
+      ...{ day, reference: 'No. 17' },
+    });
 
-  await admin.goto(`/dashboard/families/${id}`);
-  await admin.getByRole('button', { name: /^The check bounced/ }).click();
-  await admin.getByLabel('What did the bank say?').fill('Not enough in the account');
-  await admin.getByRole('button', { name: 'Yes, it bounced' }).click();
-  await expect(admin.getByText(/^Bounced: \$60 USD on/)).toBeVisible();
-  const row = admin.getByRole('row').filter({ hasText: className }).first();
-  await expect(row).toContainText('Reserved until');
-  const { text } = await findMail(page, email, `Your check was returned unpaid: ${className}`);
-  expect(text).toContain('reserved again');
-  await page.goto('/dashboard/myclasses');
-  await expect(page.getByRole('link', { name: `Pay for ${className}` })).toBeVisible();
-  await admin.context().close();
-});
+    await admin.goto(`/dashboard/families/${id}`);
+    await admin.getByRole('button', { name: /^The check bounced/ }).click();
+    await admin.getByLabel('What did the bank say?').fill('Not enough in the account');
+    await admin.getByRole('button', { name: 'Yes, it bounced' }).click();
+    await expect(admin.getByText(/^Bounced: \$60 USD on/)).toBeVisible();
+    const row = admin.getByRole('row').filter({ hasText: className }).first();
+    await expect(row).toContainText('Reserved until');
+    const { text } = await findMail(page, email, `Your check was returned unpaid: ${className}`);
+    expect(text).toContain('reserved again');
+    await page.goto('/dashboard/myclasses');
+    await expect(page.getByRole('link', { name: `Pay for ${className}` })).toBeVisible();
+    await admin.context().close();
+  },
+);
 
 /** The id of an account, as the office finds it. */
 async function findFamilyId(admin: Page, email: string): Promise<string> {

@@ -20,7 +20,7 @@ export const IS_EXHAUSTIVE = Boolean(process.env.CHECK_ALL);
 /** Where each page takes seconds, `npm test` takes every third one, the first included. */
 export const isPageChosen = (index: number) => IS_EXHAUSTIVE || index % 3 === 0;
 
-/** The tag of a test that only `npm run check:all` runs. */
+/** The tag of a test that only `npm run check:all` runs. `npm test` takes one or two journeys through each feature. */
 export const ALL_ONLY = { tag: '@all' };
 
 /** The tag of a journey that `npm test` takes on a phone too. `npm run check:all` takes more of them there. */

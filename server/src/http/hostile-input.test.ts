@@ -23,7 +23,7 @@ import { useTestApp } from '../testing/test-app.ts';
 /** A failing test prints its seed. FAST_CHECK_SEED=… repeats the same inputs. */
 const SEED = Number(process.env.FAST_CHECK_SEED ?? Date.now() % 1e9);
 /** `npm run check:all` tries more. */
-const INPUTS_PER_CALL = process.env.CHECK_ALL ? 100 : 10;
+const INPUTS_PER_CALL = process.env.CHECK_ALL ? 100 : 4;
 const PARTS = ['params', 'query', 'body'] as const;
 
 const deep = Array.from({ length: 200 }).reduce((inner) => ({ $and: [inner] }), 1);
