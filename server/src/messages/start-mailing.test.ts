@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { Delivery, Mailer } from '../outside/smtp.ts';
 import { buildUser } from '../testing/factories.ts';
 import { addNews } from '../testing/mails.ts';
@@ -54,6 +54,35 @@ test('an email goes out as soon as the bell rings', async () => {
   app.services.mailBell.emit('ring');
   expect(app.services.mailBell.listenerCount('ring')).toBe(0);
   expect(await outbox().countDocuments({ state: 'queued' })).toBe(1);
+});
+
+test('many calls at once make one round after a pause, not one after the other', async () => {
+  const real = globalThis.setTimeout;
+  const afterPause: (() => void)[] = [];
+  const timers = vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms?: number) => {
+    if (ms === 200) afterPause.push(run);
+    return real(run, ms === 200 ? 60_000 : ms);
+  }) as typeof setTimeout);
+  let reads = 0;
+  const services = Object.defineProperty({ ...app.services }, 'database', {
+    get() {
+      reads += 1;
+      return app.services.database;
+    },
+  });
+  const stop = startMailing(services);
+  try {
+    app.services.mailBell.emit('ring');
+    await expect.poll(() => afterPause).toHaveLength(1);
+    const before = reads;
+    for (let rings = 0; rings < 10; rings += 1) app.services.mailBell.emit('ring');
+    expect(reads).toBe(before);
+    afterPause[0]?.();
+    expect(reads).toBeGreaterThan(before);
+  } finally {
+    timers.mockRestore();
+    await stop();
+  }
 });
 
 test('a server that stops notes what became of the email that it is sending, and takes no other', async () => {

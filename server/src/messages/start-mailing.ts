@@ -25,6 +25,8 @@ export function startMailing(services: Services, limitMs = ROUND_LIMIT_MS): () =
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let isRunning = true;
+  /** Whether the next round comes soon anyway. */
+  let isSoon = false;
   let hasRung = false;
   let noDeliveryBefore = 0;
   let current = run();
@@ -42,6 +44,7 @@ export function startMailing(services: Services, limitMs = ROUND_LIMIT_MS): () =
     }
     isRunning = false;
     if (stopping.signal.aborted) return;
+    isSoon = isMore || hasRung;
     const pause = hasRung ? LOOK_AGAIN_MS : LOOK_EVERY_MS;
     timer = setTimeout(look, isMore ? 0 : pause);
   }
@@ -63,7 +66,7 @@ export function startMailing(services: Services, limitMs = ROUND_LIMIT_MS): () =
 
   const ring = () => {
     hasRung = true;
-    if (!isRunning) look();
+    if (!isRunning && !isSoon) look();
   };
   mailBell.on('ring', ring);
 
