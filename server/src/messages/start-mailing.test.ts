@@ -59,7 +59,10 @@ test('an email goes out as soon as the bell rings', async () => {
 test('many calls at once make one round after a pause, not one after the other', async () => {
   const real = globalThis.setTimeout;
   const afterPause: (() => void)[] = [];
-  const timers = vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms?: number) => {
+  const timers = vi.spyOn(globalThis, 'setTimeout').mockImplementation(((
+    run: () => void,
+    ms?: number,
+  ) => {
     if (ms === 200) afterPause.push(run);
     return real(run, ms === 200 ? 60_000 : ms);
   }) as typeof setTimeout);
