@@ -9,7 +9,9 @@ import { listSettingsProblems } from './list-settings-problems.ts';
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** Only our own programs and tests set these. */
-const INTERNAL = ['CHECK_ALL', 'CHROME_PATH', 'CLIENT_OUT_DIR', 'HOSTNAME', 'SANDBOX_WEBHOOK_URL'];
+const INTERNAL = [
+  ...['CHECK_ALL', 'CHROME_PATH', 'CLIENT_OUT_DIR', 'HOSTNAME', 'SANDBOX_WEBHOOK_URL', 'TMPDIR'],
+];
 
 /** Each setting in .env.example, with its value and the comment above it. */
 const example = readExample();
