@@ -5,7 +5,7 @@ import { addDueMails } from './add-due-mails.ts';
 
 const LOOK_EVERY_MS = 5_000;
 /** Many calls at once ring often. */
-const LOOK_AGAIN_MS = 200;
+const LOOK_AGAIN_MS = 1_000;
 /** A mail server that takes nothing is left alone for this long. */
 const OUTAGE_MS = 60_000;
 
