@@ -10,7 +10,12 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** Only our own programs and tests set these. */
 const INTERNAL = [
-  ...['CHECK_ALL', 'CHROME_PATH', 'CLIENT_OUT_DIR', 'HOSTNAME', 'SANDBOX_WEBHOOK_URL', 'TMPDIR'],
+  'CHECK_ALL',
+  'CHROME_PATH',
+  'CLIENT_OUT_DIR',
+  'HOSTNAME',
+  'SANDBOX_WEBHOOK_URL',
+  'TMPDIR',
 ];
 
 /** Each setting in .env.example, with its value and the comment above it. */

@@ -24,9 +24,8 @@ export function startMailing(services: Services, limitMs = ROUND_LIMIT_MS): () =
   const { mailBell, log } = services;
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
-  let isRunning = true;
-  /** Whether the next round comes soon anyway. */
-  let isSoon = false;
+  /** Whether no round is running or about to. */
+  let isIdle = false;
   let hasRung = false;
   let noDeliveryBefore = 0;
   let current = run();
@@ -42,9 +41,8 @@ export function startMailing(services: Services, limitMs = ROUND_LIMIT_MS): () =
     } catch (error) {
       log.error({ err: error }, 'emails could not be written or sent');
     }
-    isRunning = false;
     if (stopping.signal.aborted) return;
-    isSoon = isMore || hasRung;
+    isIdle = !isMore && !hasRung;
     const pause = hasRung ? LOOK_AGAIN_MS : LOOK_EVERY_MS;
     timer = setTimeout(look, isMore ? 0 : pause);
   }
@@ -60,13 +58,13 @@ export function startMailing(services: Services, limitMs = ROUND_LIMIT_MS): () =
 
   function look(): void {
     clearTimeout(timer);
-    isRunning = true;
+    isIdle = false;
     current = run();
   }
 
   const ring = () => {
     hasRung = true;
-    if (!isRunning && !isSoon) look();
+    if (isIdle) look();
   };
   mailBell.on('ring', ring);
 
