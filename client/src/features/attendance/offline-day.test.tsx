@@ -1,5 +1,6 @@
 import { LABELS } from '@speakifyr/contract/labels.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
@@ -17,6 +18,7 @@ import { QUEUE_KEY } from './tap-queue.ts';
 import { KEPT_DAYS, nameKeptPhotos } from './kept-lists.ts';
 import { keepRight, wipeForOtherRight } from './kept-work.ts';
 import { readKeptTaps } from './kept-taps.ts';
+import { useRollCall } from './use-roll-call.ts';
 
 // Before any module. The other files have no such storage.
 await vi.hoisted(async () => Object.assign(globalThis, await import('fake-indexeddb')));
@@ -212,6 +214,31 @@ test('what is kept is gone after its day, for somebody else, and after a log-out
   const db = await openDB(DEVICE_STORE);
   expect(await db.count('sealed')).toBe(0);
   db.close();
+});
+
+test('a roll call that starts before the phone has read the one it kept goes on', async () => {
+  await keep(`rollCall/${DAY}`, { isOn: false, seen: [] }, Date.now() + 60_000);
+  let startReading = () => {};
+  const isStarted = new Promise<void>((resolve) => {
+    startReading = resolve;
+  });
+  const decrypt = crypto.subtle.decrypt.bind(crypto.subtle);
+  const read = vi.spyOn(crypto.subtle, 'decrypt').mockImplementation(async (...sealed) => {
+    await isStarted;
+    return decrypt(...sealed);
+  });
+  const client = new QueryClient();
+  const { result } = renderHook(() => useRollCall(DAY), {
+    wrapper: ({ children }) => (
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    ),
+  });
+  await waitFor(() => expect(read).toHaveBeenCalled());
+
+  act(() => result.current.start());
+  startReading();
+  await waitFor(() => expect(client.isFetching()).toBe(0));
+  expect(result.current.isOn).toBe(true);
 });
 
 test('somebody who has another role now finds nothing of the day', async () => {

@@ -11,25 +11,30 @@ const NONE: RollCall = { isOn: false, seen: [] };
 export function useRollCall(day: string) {
   const queryClient = useQueryClient();
   const name = `rollCall/${day}`;
+  const queryKey = useMemo(() => ['rollCall', day], [day]);
   const { data = NONE } = useQuery({
-    queryKey: ['rollCall', day],
-    queryFn: async () => (await readKept<RollCall>(name)) ?? NONE,
+    queryKey,
+    queryFn: async () => {
+      const kept = await readKept<RollCall>(name);
+      // Who started meanwhile is not undone by what was kept.
+      return queryClient.getQueryData<RollCall>(queryKey) ?? kept ?? NONE;
+    },
     ...{ staleTime: Infinity, gcTime: Infinity },
   });
   const acts = useMemo(() => {
     const change = (next: RollCall) => {
-      queryClient.setQueryData<RollCall>(['rollCall', day], next);
+      queryClient.setQueryData<RollCall>(queryKey, next);
       void keep(name, next, findDayEnd());
     };
     return {
       start: () => change({ isOn: true, seen: [] }),
       end: () => change(NONE),
       tick: (personId: string, isSeen: boolean) => {
-        const { isOn, seen } = queryClient.getQueryData<RollCall>(['rollCall', day]) ?? NONE;
+        const { isOn, seen } = queryClient.getQueryData<RollCall>(queryKey) ?? NONE;
         const others = seen.filter((id) => id !== personId);
         change({ isOn, seen: isSeen ? [...others, personId] : others });
       },
     };
-  }, [queryClient, day, name]);
+  }, [queryClient, queryKey, name]);
   return { ...acts, isOn: data.isOn, seen: new Set(data.seen) };
 }
