@@ -38,6 +38,8 @@ export function defineClientProject(isAlone: boolean) {
           find: /^\.{1,2}\/(session\/)?firebase\.ts$/,
           replacement: join(import.meta.dirname, 'src/testing/fake-firebase.ts'),
         },
+        // Without its styles: jsdom compares each of their hundreds of rules with each element that a test looks for.
+        { find: /^sweetalert2$/, replacement: 'sweetalert2/dist/sweetalert2.js' },
       ],
     },
   });
