@@ -11,21 +11,24 @@ import { createOpenApiDocument } from './openapi.ts';
  * file: a script of its own address could be run on our other pages, by HTML that someone injects there.
  */
 export function serveApiDocs(): Router {
-  const document = createOpenApiDocument();
-  // Made once, so that a request costs no more than a file.
-  const { body, etag } = makeCachedAnswer(document, undefined);
+  // Made for the first who asks: a server starts sooner, and a later request costs no more than a file.
+  let document: ReturnType<typeof makeDocument> | undefined;
   let page: ReturnType<typeof buildPage> | undefined;
   return Router({ strict: true })
-    .get(
-      '/openapi.json',
-      (_request, response) =>
-        void response.set({ ETag: etag, 'Cache-Control': 'no-cache' }).type('json').send(body),
-    )
+    .get('/openapi.json', (_request, response) => {
+      document ??= makeDocument();
+      response.set(document.headers).type('json').send(document.body);
+    })
     .get('/docs', (_request, response) => response.redirect(308, 'docs/'))
     .get('/docs/', (_request, response) => {
-      page ??= buildPage(document);
+      page ??= buildPage(createOpenApiDocument());
       response.set(page.headers).type('html').send(page.html);
     });
+}
+
+function makeDocument() {
+  const { body, etag } = makeCachedAnswer(createOpenApiDocument(), undefined);
+  return { body, headers: { ETag: etag, 'Cache-Control': 'no-cache' } };
 }
 
 /** Swagger UI with our document. Addresses in the query, such as `?url=`, are ignored. */
