@@ -14,12 +14,15 @@ import { JOB_SETTLES } from './shared-guards.ts';
 /**
  * One kill is at every nth step of its acts, and the next kill at the next ones: a call that stands at a step has a
  * connection to the database, and a server has at most a hundred. In the full form, each step of a payment is killed at
- * five times, and each step of a plan that changes once.
+ * five times, and each step of a plan that changes once. In the short form, one kill is at some steps of both.
  */
-const GROUPS = [
-  { acts: PAYMENTS, every: 3, kills: { full: 15, short: 1 } },
-  { acts: PLANS, every: 30, kills: { full: 30, short: 1 } },
-];
+const AMOUNT = {
+  full: [
+    { acts: PAYMENTS, every: 3, kills: 15 },
+    { acts: PLANS, every: 30, kills: 30 },
+  ],
+  short: [{ acts: [...PAYMENTS, ...PLANS], every: 15, kills: 1 }],
+};
 let killsSoFar = SEED % 30;
 
 /** For so long students are brought to their steps: one whose message waits for 8 seconds goes on. */
@@ -72,11 +75,11 @@ export const kill: Attack = {
         let round = 0;
         // Before the first kill: after it, mailer and jobs are at work.
         const groups = [];
-        for (const group of GROUPS)
+        for (const group of AMOUNT[amount])
           groups.push({ ...group, all: await discoverAll(group.acts, school, steps, complaints) });
         for (const { acts, all, every, kills } of groups) {
           let stood = 0;
-          for (let count = 0; count < kills[amount]; count += 1) {
+          for (let count = 0; count < kills; count += 1) {
             const plan = all.filter((_step, index) => (index + killsSoFar) % every === 0);
             // If there is no time for all, others are left out the next time.
             if (killsSoFar % 2 === 1) plan.reverse();
@@ -87,7 +90,7 @@ export const kill: Attack = {
             stood += standing;
           }
           did.push(
-            `${kills[amount]} kills of both servers while ${stood} students stood at ${all.length} steps (${countSteps(acts, all)})`,
+            `${kills} kills of both servers while ${stood} students stood at ${all.length} steps (${countSteps(acts, all)})`,
           );
         }
         await checkPlans(school, complaints);
