@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { LABELS } from '@speakifyr/contract/labels.ts';
-import { ON_PHONE } from '../support/base-config.ts';
+import { ALL_ONLY, ON_PHONE } from '../support/base-config.ts';
 import { addChild, comeConfirmed, MIA } from '../support/families.ts';
 import { followNavigation } from '../support/pages.ts';
 import { logIn, makePerson, signUp } from '../support/people.ts';
@@ -175,34 +175,35 @@ test('a refused card keeps the seat, says why, and another try works', async ({ 
   await expectEnrolled(page, 'Code');
 });
 
-test('a browser that is closed right after the card went through: enrolled all the same', async ({
-  browser,
-  baseURL,
-}) => {
-  const person = makePerson();
-  const first = await browser.newContext({ baseURL });
-  const page = await first.newPage();
-  await page.goto('/signup');
-  await signUp(page, person);
-  await page.goto('/classes');
-  await classCard(page, 'Spanish').getByRole('button', { name: LABELS.joinNow }).click();
-  await joinMyself(page);
-  await expectSaid(page, ADDED);
-  await openPayment(page);
-  // The record of the payment never leaves the browser.
-  await page.route('**/api/makepayment', () => undefined);
-  const confirmed = page.waitForRequest('**/api/makepayment');
-  await payWith(page, CARDS.good);
-  await confirmed;
-  await first.close();
+test(
+  'a browser that is closed right after the card went through: enrolled all the same',
+  ALL_ONLY,
+  async ({ browser, baseURL }) => {
+    const person = makePerson();
+    const first = await browser.newContext({ baseURL });
+    const page = await first.newPage();
+    await page.goto('/signup');
+    await signUp(page, person);
+    await page.goto('/classes');
+    await classCard(page, 'Spanish').getByRole('button', { name: LABELS.joinNow }).click();
+    await joinMyself(page);
+    await expectSaid(page, ADDED);
+    await openPayment(page);
+    // The record of the payment never leaves the browser.
+    await page.route('**/api/makepayment', () => undefined);
+    const confirmed = page.waitForRequest('**/api/makepayment');
+    await payWith(page, CARDS.good);
+    await confirmed;
+    await first.close();
 
-  const second = await browser.newContext({ baseURL });
-  const later = await second.newPage();
-  await later.goto('/login');
-  await logIn(later, person.email, person.password);
-  await expect(async () => {
-    await later.goto('/dashboard/enroll');
-    await expect(later.getByText(/^[A-Z]{3}-\d{3}$/)).toBeVisible({ timeout: 5_000 });
-  }).toPass();
-  await second.close();
-});
+    const second = await browser.newContext({ baseURL });
+    const later = await second.newPage();
+    await later.goto('/login');
+    await logIn(later, person.email, person.password);
+    await expect(async () => {
+      await later.goto('/dashboard/enroll');
+      await expect(later.getByText(/^[A-Z]{3}-\d{3}$/)).toBeVisible({ timeout: 5_000 });
+    }).toPass();
+    await second.close();
+  },
+);
