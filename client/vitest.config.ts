@@ -38,7 +38,7 @@ export function defineClientProject(isAlone: boolean) {
           find: /^\.{1,2}\/(session\/)?firebase\.ts$/,
           replacement: join(import.meta.dirname, 'src/testing/fake-firebase.ts'),
         },
-        // Without its styles: jsdom compares each of their hundreds of rules with each element that a test looks for.
+        // The build without styles: jsdom would match hundreds of rules against each element that a test looks for.
         { find: /^sweetalert2$/, replacement: 'sweetalert2/dist/sweetalert2.js' },
       ],
     },

@@ -11,24 +11,22 @@ import { createOpenApiDocument } from './openapi.ts';
  * file: a script of its own address could be run on our other pages, by HTML that someone injects there.
  */
 export function serveApiDocs(): Router {
-  // Made for the first who asks: a server starts sooner, and a later request costs no more than a file.
-  let document: ReturnType<typeof makeDocument> | undefined;
+  // Built on the first request, so a server starts sooner. Later requests cost no more than a file.
+  let document: ReturnType<typeof createOpenApiDocument> | undefined;
+  let file: ReturnType<typeof makeCachedAnswer> | undefined;
   let page: ReturnType<typeof buildPage> | undefined;
+  const getDocument = () => (document ??= createOpenApiDocument());
   return Router({ strict: true })
     .get('/openapi.json', (_request, response) => {
-      document ??= makeDocument();
-      response.set(document.headers).type('json').send(document.body);
+      file ??= makeCachedAnswer(getDocument(), undefined);
+      const headers = { ETag: file.etag, 'Cache-Control': 'no-cache' };
+      response.set(headers).type('json').send(file.body);
     })
     .get('/docs', (_request, response) => response.redirect(308, 'docs/'))
     .get('/docs/', (_request, response) => {
-      page ??= buildPage(createOpenApiDocument());
+      page ??= buildPage(getDocument());
       response.set(page.headers).type('html').send(page.html);
     });
-}
-
-function makeDocument() {
-  const { body, etag } = makeCachedAnswer(createOpenApiDocument(), undefined);
-  return { body, headers: { ETag: etag, 'Cache-Control': 'no-cache' } };
 }
 
 /** Swagger UI with our document. Addresses in the query, such as `?url=`, are ignored. */

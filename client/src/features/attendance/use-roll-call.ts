@@ -7,34 +7,35 @@ type RollCall = { isOn: boolean; seen: string[] };
 
 const NONE: RollCall = { isOn: false, seen: [] };
 
+const findKey = (day: string) => ['rollCall', day];
+
 /** The roll call of a day on this phone. It survives a reload, and is gone after the day. */
 export function useRollCall(day: string) {
   const queryClient = useQueryClient();
   const name = `rollCall/${day}`;
-  const queryKey = useMemo(() => ['rollCall', day], [day]);
   const { data = NONE } = useQuery({
-    queryKey,
+    queryKey: findKey(day),
     queryFn: async () => {
       const kept = await readKept<RollCall>(name);
-      // Who started meanwhile is not undone by what was kept.
-      return queryClient.getQueryData<RollCall>(queryKey) ?? kept ?? NONE;
+      // Don't undo a roll call that started while this was reading.
+      return queryClient.getQueryData<RollCall>(findKey(day)) ?? kept ?? NONE;
     },
     ...{ staleTime: Infinity, gcTime: Infinity },
   });
   const acts = useMemo(() => {
     const change = (next: RollCall) => {
-      queryClient.setQueryData<RollCall>(queryKey, next);
+      queryClient.setQueryData<RollCall>(findKey(day), next);
       void keep(name, next, findDayEnd());
     };
     return {
       start: () => change({ isOn: true, seen: [] }),
       end: () => change(NONE),
       tick: (personId: string, isSeen: boolean) => {
-        const { isOn, seen } = queryClient.getQueryData<RollCall>(queryKey) ?? NONE;
+        const { isOn, seen } = queryClient.getQueryData<RollCall>(findKey(day)) ?? NONE;
         const others = seen.filter((id) => id !== personId);
         change({ isOn, seen: isSeen ? [...others, personId] : others });
       },
     };
-  }, [queryClient, queryKey, name]);
+  }, [queryClient, day, name]);
   return { ...acts, isOn: data.isOn, seen: new Set(data.seen) };
 }
