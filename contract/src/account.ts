@@ -194,7 +194,7 @@ export const ownData = z.object({
   ),
   /** The classes the person teaches, if they are an instructor. */
   teaches: z.array(z.object({ classId: id, className: name })),
-  /** What the school has written down of their certificates, newest first. */
+  /** What the school has recorded of their certificates, newest first. */
   certificates: z.array(ownCertificate),
   /** The days on which they were, are or will be on the team of a class. */
   teams: z.array(

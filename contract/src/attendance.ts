@@ -95,7 +95,7 @@ const storedTap = tapFields.extend({
 });
 export type StoredTap = z.output<typeof storedTap>;
 
-/** Why a tap was not written down. */
+/** Why a tap was not recorded. */
 export const TAP_PROBLEMS = [
   'not_in_class',
   'wrong_time',
@@ -194,12 +194,12 @@ export const attendance = {
 
   'POST /attendance': defineEndpoint({
     summary:
-      'Taps of a class and day: who came, left or is absent. Each is written down once, however often it is sent. One that can’t be is refused with a reason, and the others are kept',
+      'Taps of a class and day: who came, left or is absent. Each is recorded once, however often it is sent. One that can’t be is refused with a reason, and the others are kept',
     access: { who: 'registered' },
     limited: true,
     body: theClassDay.extend({ taps: z.array(sentTap).min(1).max(MAX_TAPS) }),
     output: z.object({
-      /** In the order of the request; null if it is written down. */
+      /** In the order of the request; null if it is recorded. */
       problems: z.array(z.enum(TAP_PROBLEMS).nullable()),
     }),
     errors: ['not_found', 'not_allowed', 'care_sheet_closed'],

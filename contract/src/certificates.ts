@@ -60,7 +60,7 @@ const newCertificate = certificateFacts
 
 export const certificates = {
   'POST /instructors/:id/certificates': defineEndpoint({
-    summary: 'Write down a certificate of an instructor that the calling admin has seen',
+    summary: 'Record a certificate of an instructor that the calling admin has seen',
     access: { who: 'admin' },
     params: z.object({ id }),
     body: newCertificate,
@@ -77,8 +77,7 @@ export const certificates = {
   }),
 
   'GET /myCertificates': defineEndpoint({
-    summary:
-      'What the school has written down of the calling instructor’s certificates, newest first',
+    summary: 'What the school has recorded of the calling instructor’s certificates, newest first',
     access: { who: 'instructor' },
     output: z.array(ownCertificate),
   }),

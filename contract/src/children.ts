@@ -244,7 +244,7 @@ export const children = {
       .refine(
         ({ nothingToTell, allergies, medicines, medication, notes }) =>
           nothingToTell === (allergies.length + medicines.length === 0 && !medication && !notes),
-        'Fill something in, or say that there is nothing to tell; not both.',
+        'Fill something in, or say that there is nothing to report; not both.',
       ),
     output: z.object({ status: z.literal(true), confirmedAt: moment }),
     errors: ['not_found', 'guardian_may_not', 'health_changed'],

@@ -6,7 +6,7 @@ import type { RefundStep, RefundTerms } from './refund-terms.ts';
  * @param currency of the fees, ISO 4217, in any case
  */
 export function describeTerms({ steps }: RefundTerms, currency: string): string[] {
-  if (steps.length === 0) return ['If you cancel, no money comes back.'];
+  if (steps.length === 0) return ['If you cancel, there is no refund.'];
   return [
     ...steps.map((step, index) => {
       const until = sayUntil(step.daysBefore);
@@ -15,7 +15,7 @@ export function describeTerms({ steps }: RefundTerms, currency: string): string[
         ? `If you cancel ${until}, you get ${back}.`
         : `After that, ${until}, you get ${back}.`;
     }),
-    'After that, no money comes back.',
+    'After that, there is no refund.',
   ];
 }
 

@@ -36,7 +36,7 @@ const MAX_CLASSES = 200;
 const shown = z.object({
   kind: z.enum(DISCOUNTS),
   label: z.string().trim().min(1, 'Parents read it, so it needs a name.').max(MAX_DISCOUNT_LABEL),
-  percent: z.int().min(1).max(100, 'At most 100 %.').nullable(),
+  percent: z.int().min(1).max(100, 'At most 100%.').nullable(),
   amount: cents
     .min(1)
     .max(MAX_PRICE * 100)

@@ -55,7 +55,7 @@ const list = z.object({
   /** The server's clock. */
   now: moment,
   mostPerAdult,
-  /** Those that meet today, and others in which somebody was written down today. */
+  /** Those that meet today, and others in which somebody was recorded today. */
   classes: z.array(emergencyClass),
 });
 export type EmergencyList = z.output<typeof list>;

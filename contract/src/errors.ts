@@ -168,7 +168,7 @@ export const ERRORS = {
   nobody_enrolled: { status: 409, message: 'Nobody is enrolled in this class.' },
   refund_changed: {
     status: 409,
-    message: 'What comes back has changed. Please look at the new amount and confirm again.',
+    message: 'The refund has changed. Please check the new amount and confirm again.',
   },
   month_not_over: {
     status: 409,

@@ -336,7 +336,7 @@ export const families = {
 
   'POST /families/:id/payments': defineEndpoint({
     summary:
-      'Record money that came in cash, by cheque, bank transfer or voucher, or pay with the family’s credit: for held seats, which are enrolled at once, or for what is owed for enrolled ones, oldest first. The same requestId records it once',
+      'Record money that came in cash, by check, bank transfer or voucher, or pay with the family’s credit: for held seats, which are enrolled at once, or for what is owed for enrolled ones, oldest first. The same requestId records it once',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ id }),

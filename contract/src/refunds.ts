@@ -97,7 +97,7 @@ export const receipts = {
 export const refunds = {
   'POST /payments/:paymentId/bounce': defineEndpoint({
     summary:
-      'Say that a cheque or a bank transfer bounced: nothing of it counts as received anymore. Its seats are reserved again at the same price, or end. Sending the same again changes nothing',
+      'Say that a check or a bank transfer bounced: nothing of it counts as received anymore. Its seats are reserved again at the same price, or end. Sending the same again changes nothing',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ paymentId: receiptId }),

@@ -5,7 +5,7 @@ import { day, done, id, timeOfDay } from './fields.ts';
 import { MAX_HEALTH_LENGTH, MAX_SHORT_LENGTH } from './limits.ts';
 import { DOSE_OUTCOMES } from './dose-outcomes.ts';
 
-/** Medicine that the team gives, and incidents: what must be written down, and is never changed. decisions/0071 */
+/** Medicine that the team gives, and incidents: what must be recorded, and is never changed. decisions/0071 */
 
 const moment = z.iso.datetime();
 /** Made by the browser: sent again, it changes nothing. */
@@ -52,7 +52,7 @@ const refused = ['not_found', 'not_allowed', 'care_sheet_closed'] as const;
 export const safety = {
   'GET /classRecords/:classId/:day': defineEndpoint({
     summary:
-      'The medicine that the children of a class get on one of its days, and the doses and incidents that were written down. For those who look after the class',
+      'The medicine that the children of a class get on one of its days, and the doses and incidents that were recorded. For those who look after the class',
     access: { who: 'registered' },
     params: z.object({ classId: id, day }),
     output: z.object({
@@ -65,8 +65,7 @@ export const safety = {
   }),
 
   'POST /doses': defineEndpoint({
-    summary:
-      'Write down that a medicine was given, refused or missed. The same `_id` is written once',
+    summary: 'Record that a medicine was given, refused or missed. The same `_id` is written once',
     access: { who: 'registered' },
     limited: true,
     body: sent.extend({ dose: doseFields }),
@@ -75,7 +74,7 @@ export const safety = {
   }),
 
   'POST /incidents': defineEndpoint({
-    summary: 'Write down an accident or another incident. The same `_id` is written once',
+    summary: 'Record an accident or another incident. The same `_id` is written once',
     access: { who: 'registered' },
     limited: true,
     body: sent.extend({ incident: incidentFields }),

@@ -19,7 +19,7 @@ export type Extra = {
   options: string[];
   /** How many seats of one class may have it; null for all. */
   capacity: number | null;
-  /** Whether it comes back like the price of the seat if the seat is canceled. Otherwise, nothing of it does. */
+  /** Whether it is refunded like the price of the seat if the seat is canceled. Otherwise, nothing of it does. */
   isRefundable: boolean;
   /** Only these classes; empty for all. */
   classIds: string[];

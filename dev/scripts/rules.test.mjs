@@ -44,6 +44,14 @@ describe('the rules', () => {
   });
 });
 
+describe('the decisions', () => {
+  it('are all in the list', () => {
+    const list = read('docs/decisions/README.md');
+    const pages = readdirSync(join(ROOT, 'docs/decisions')).filter((name) => /^\d/.test(name));
+    expect(pages.filter((name) => !list.includes(`(${name})`))).toEqual([]);
+  });
+});
+
 /** @returns what is missing, each with the number of its rule */
 function listMissing(listIn) {
   return rules.flatMap(([number, text]) => listIn(text).map((one) => `${number}: ${one}`));

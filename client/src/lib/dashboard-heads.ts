@@ -46,7 +46,7 @@ export const DASHBOARD_HEADS = {
     'Medicine and Incidents | Dashboard',
     'The medicine that a child got at camp, and what happened to it.',
   ),
-  creditNote: build('Credit Note | Dashboard', 'What goes back of a payment, and why.'),
+  creditNote: build('Credit Note | Dashboard', 'What was refunded of a payment, and why.'),
   statements: build('Statements | User dashboard', 'What you paid in a year for each child.'),
   statement: build('Statement | Dashboard', 'What was paid for one person in one year.'),
   instructor: build('Instructor dashboard', 'Your course, its seats and its earnings.'),
@@ -142,7 +142,7 @@ export const DASHBOARD_HEADS = {
   ),
   changeRefundPolicy: build(
     'Refund Policy | Admin dashboard',
-    'How much money comes back when a family cancels.',
+    'How much a family gets back when it cancels.',
   ),
   discounts: build(
     'Discounts | Admin dashboard',

@@ -61,7 +61,7 @@ test('a canceled seat says in whole amounts what was paid, what goes back, and w
   const after = { refund: 12_450, kept: 12_450, reason: 'canceled by admin', note: 'Broken leg' };
 
   expect(describeChanges({ before, after })).toBe(
-    'Email: ada@speakifyr.test; Paid: 249; Goes back: 124.50; Kept: 124.50; Reason: canceled by admin; Note: Broken leg',
+    'Email: ada@speakifyr.test; Paid: 249; Refund: 124.50; Kept: 124.50; Reason: canceled by admin; Note: Broken leg',
   );
 });
 
@@ -76,9 +76,7 @@ test('a changed refund policy is written as its periods', () => {
       value: 'until 7 days before: 80%, minus 5.50',
     },
   ]);
-  expect(listChanges({ before: { steps: [] }, after })).toMatchObject([
-    { before: 'nothing comes back' },
-  ]);
+  expect(listChanges({ before: { steps: [] }, after })).toMatchObject([{ before: 'no refund' }]);
 });
 
 test('changed extras are written in words', () => {
@@ -95,7 +93,7 @@ test('changed extras are written in words', () => {
     { label: 'Extra', before: 'Lunch: $8 a day', value: 'Lunch: $9 a day' },
     {
       label: 'Extra added',
-      value: 'T-shirt: $15, S or M, does not come back, for 20 seats of a class, for 1 class',
+      value: 'T-shirt: $15, S or M, not refunded, for 20 seats of a class, for 1 class',
     },
   ]);
 });

@@ -23,7 +23,7 @@ const LABELS: Record<string, string> = {
   text: 'Message',
   classId: 'Class',
   chosen: 'Extras',
-  refund: 'Goes back',
+  refund: 'Refund',
   steps: 'Periods',
   paidOtherwise: 'Paid in another way',
 };
@@ -91,7 +91,7 @@ function formatSteps(steps: RefundStep[]): string {
     ({ daysBefore, percent, fee }) =>
       `until ${daysBefore} days before: ${percent}%${fee > 0 ? `, minus ${writeCents(fee)}` : ''}`,
   );
-  return periods.join('; ') || 'nothing comes back';
+  return periods.join('; ') || 'no refund';
 }
 
 /** Discounts or extras that came, went or are others now; those that stayed are left out. */
@@ -117,13 +117,13 @@ function listRuleChanges<Rule extends { id: string; classIds: string[] }>(
   ];
 }
 
-/** `T-shirt: $15, S or M, does not come back, for 20 seats of a class, for 3 classes` */
+/** `T-shirt: $15, S or M, not refunded, for 20 seats of a class, for 3 classes` */
 function formatExtra({ label, price, per, options, capacity, ...extra }: Extra): string {
   const { isRefundable, classIds } = extra;
   return [
     `${label}: ${formatDollars(price / 100)}${per === 'day' ? ' a day' : ''}`,
     ...(options.length > 0 ? [options.join(' or ')] : []),
-    ...(isRefundable ? [] : ['does not come back']),
+    ...(isRefundable ? [] : ['not refunded']),
     ...(capacity === null ? [] : [`for ${countOf(capacity, 'seat')} of a class`]),
     ...(classIds.length > 0 ? [`for ${countOf(classIds.length, 'class', 'classes')}`] : []),
   ].join(', ');

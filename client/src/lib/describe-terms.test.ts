@@ -6,7 +6,7 @@ test('the usual policy is three sentences', () => {
   expect(describeTerms(DEFAULT_REFUND_TERMS, 'USD')).toEqual([
     'If you cancel up to 14 days before the class starts, you get all of your money back.',
     'After that, up to 3 days before the class starts, you get 50% of your money back.',
-    'After that, no money comes back.',
+    'After that, there is no refund.',
   ]);
 });
 
@@ -18,12 +18,12 @@ test('a fee is named, and one day is not “1 days”', () => {
   expect(describeTerms({ version: 1, steps }, 'usd')).toEqual([
     'If you cancel up to 1 day before the class starts, you get all of your money back, minus a fee of $10.50 USD.',
     'After that, up to the day before the class starts, you get 20% of your money back.',
-    'After that, no money comes back.',
+    'After that, there is no refund.',
   ]);
 });
 
 test('a policy without periods gives nothing back', () => {
   expect(describeTerms({ version: 2, steps: [] }, 'USD')).toEqual([
-    'If you cancel, no money comes back.',
+    'If you cancel, there is no refund.',
   ]);
 });

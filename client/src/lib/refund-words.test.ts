@@ -11,7 +11,7 @@ test('before a payment, the sentence has the days of the class, and leaves out w
   expect(say('2026-08-04')).toBe(
     'If you cancel, you get back 50% until Fri 14 August, and nothing after that.',
   );
-  expect(say('2026-08-15')).toBe('If you cancel, nothing comes back.');
+  expect(say('2026-08-15')).toBe('If you cancel, there is no refund.');
 });
 
 test('for several classes, the days are counted from the start of each', () => {
@@ -21,7 +21,7 @@ test('for several classes, the days are counted from the start of each', () => {
 });
 
 test('without periods, nothing comes back', () => {
-  expect(summarizeTerms({ version: 1, steps: [] })).toBe('If you cancel, nothing comes back.');
+  expect(summarizeTerms({ version: 1, steps: [] })).toBe('If you cancel, there is no refund.');
 });
 
 test('a fee is named in the currency of the payment', () => {

@@ -35,7 +35,7 @@ export function summarizeTerms(
   const left = steps.filter(
     ({ daysBefore }) => !when || when.today <= findLastDay(daysBefore, when.campStart),
   );
-  if (left.length === 0) return 'If you cancel, nothing comes back.';
+  if (left.length === 0) return 'If you cancel, there is no refund.';
   const periods = left.map((step) => {
     const last = when
       ? formatDay(findLastDay(step.daysBefore, when.campStart))

@@ -19,7 +19,7 @@ test('the page shows the real policy: the periods that the school has set', asyn
       'If you cancel up to 21 days before the class starts, you get 80% of your money back, minus a fee of $5 USD.',
     ),
   ).toBeVisible();
-  expect(screen.getByText('After that, no money comes back.')).toBeVisible();
+  expect(screen.getByText('After that, there is no refund.')).toBeVisible();
 });
 
 test('without the server, the rest of the policy is there, and the periods can be loaded again', async () => {

@@ -10,7 +10,7 @@ type Props = {
 
 /** Whom to call in an emergency, and who may pick the child up. */
 export function ContactList({ contacts, campEnd }: Props) {
-  if (contacts.length === 0) return <p>The parents have named nobody yet.</p>;
+  if (contacts.length === 0) return <p>The parents haven’t named anyone yet.</p>;
   return (
     <ul className="space-y-2.5 print:space-y-1">
       {contacts.map((contact, index) => (

@@ -101,7 +101,7 @@ async function leaveWithGrandma(phone: Page, name: string): Promise<void> {
 }
 
 test(
-  'the day of twelve children: the server dies twice, the app becomes newer and the network is cut, and each event is written down once',
+  'the day of twelve children: the server dies twice, the app becomes newer and the network is cut, and each event is recorded once',
   ALL_ONLY,
   async ({ page: parent, browser }) => {
     const hours = new Date().toLocaleTimeString('en-GB', { timeZone: 'Asia/Dhaka' });
@@ -127,7 +127,7 @@ test(
     // The morning.
     await phone.goto(`/dashboard/managecourse/day?class=${classId}`);
     await expect(phone.getByText('0 here, 11 expected, 1 absent, 0 gone')).toBeVisible();
-    await expect(findRow(phone, LOU)).toContainText('Absent, says the family');
+    await expect(findRow(phone, LOU)).toContainText('Absent, reported by the family');
     await getReady(phone);
     for (const name of [ADA, BEN]) await pressInRow(phone, 'Arrived', name);
     expected.push(came(ADA), came(BEN));
@@ -251,7 +251,7 @@ async function cutEachRequest(phone: Page): Promise<number[]> {
 }
 
 test(
-  'the network is cut at each step of a day, and each event is written down once',
+  'the network is cut at each step of a day, and each event is recorded once',
   ALL_ONLY,
   async ({ page: parent, browser }) => {
     const phone = await openAdmin(browser);
@@ -311,7 +311,7 @@ test(
     await press('Undo', 'undo');
 
     const office = await openHandOver(phone, MIA.name);
-    await office.getByText('Somebody else, let by the office').click();
+    await office.getByText('Somebody else, approved by the office').click();
     await office.getByLabel('Their name').fill('Olaf Stone');
     await office.getByLabel('Why may they take the child?').fill('The mother called.');
     await office.getByRole('button', { name: `${MIA.name} leaves` }).click();

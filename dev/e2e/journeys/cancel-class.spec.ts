@@ -114,7 +114,7 @@ test(
     await admin.goto(`/dashboard/classes/${classId}`);
     await admin.getByRole('button', { name: `Change the seat of ${TOM.name}` }).click();
     const dialog = admin.getByRole('dialog', { name: `${TOM.name}’s seat` });
-    const amount = dialog.getByLabel('Amount that goes back (USD)');
+    const amount = dialog.getByLabel('Amount to refund (USD)');
     await expect(amount).toHaveValue(String(PRICE));
     await amount.fill('80.01');
     await dialog.getByLabel('Why?').fill('Broken arm');
@@ -123,10 +123,10 @@ test(
     await amount.fill('62.50');
     await dialog.getByRole('button', { name: 'Continue' }).click();
     await expect(
-      dialog.getByText(/^\$62\.50 USD goes back .* keeps \$17\.50 USD\.$/),
+      dialog.getByText(/^\$62\.50 USD will be refunded .* keeps \$17\.50 USD\.$/),
     ).toBeVisible();
     await dialog.getByRole('button', { name: 'Yes, cancel the seat' }).click();
-    await expect(admin.getByText('Seat canceled, $62.50 USD goes back')).toBeVisible();
+    await expect(admin.getByText('Seat canceled, $62.50 USD will be refunded')).toBeVisible();
 
     await expect(admin.getByRole('heading', { name: 'Enrolled : 1' })).toBeVisible();
     await expect.poll(() => readCancellations(page)).toEqual([`${TOM.name}: 6250 refunded`]);
@@ -147,7 +147,7 @@ test(
   async ({ browser }) => {
     const admin = await openAdmin(browser);
     await admin.goto('/dashboard/manageEverything');
-    await admin.getByRole('link', { name: 'Refund Policy: what comes back' }).click();
+    await admin.getByRole('link', { name: 'Refund Policy: what families get back' }).click();
     await admin.getByRole('button', { name: 'Add a period' }).click();
     const last = admin.getByRole('group', { name: /^Period/ }).last();
     await last.getByLabel('Until … days before').fill('1');

@@ -38,7 +38,7 @@ test('a new assistant has no background check: the form says so, the office adds
   const member = admin.getByRole('listitem').filter({ hasText: person.name });
   await expect(member).toContainText('No background check');
 
-  // The demo school writes down checks, so its office reads on its home page who has none.
+  // The demo school records checks, so its office reads on its home page who has none.
   await admin.goto('/dashboard/admin');
   await admin.getByRole('link', { name: `${person.name}: No background check` }).click();
   await expect(admin.getByText(person.email, { exact: true })).toBeVisible();

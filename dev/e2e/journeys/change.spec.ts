@@ -201,7 +201,7 @@ test(
     await buySeat(page, name);
 
     const menu = await openMenu(page);
-    await expect(menu).toContainText('Nothing comes back anymore.');
+    await expect(menu).toContainText('No refund.');
     const tick = menu.getByRole('checkbox', { name: 'Refund me if someone takes my seat' });
     // Not `check()`: the tick follows the request, a moment after the click.
     await tick.click();

@@ -114,6 +114,6 @@ test('two households share a price: each pays their own part, and gets it back w
   const canceled = page.getByRole('region', { name: 'Canceled seats' });
   await expect(canceled).toContainText('$60 USD back');
   const mail = await findMail(page, second.email, 'Seat canceled: ');
-  expect(mail.text).toContain('All of your money comes back: $40 USD.');
+  expect(mail.text).toContain('You get all of your money back: $40 USD.');
   await other.context().close();
 });

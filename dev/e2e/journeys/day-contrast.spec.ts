@@ -111,7 +111,7 @@ test(
     await expectWhole(page, 'day list');
     await page.getByRole('button', { name: /^Leaves/ }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('Somebody else, let by the office').click();
+    await dialog.getByText('Somebody else, approved by the office').click();
     await dialog.getByLabel('Their name').fill('Olaf');
     await expectWhole(page, 'who collects a child');
     await dialog.getByRole('button', { name: 'Close' }).click();

@@ -55,7 +55,7 @@ test('a child arrives, another one is absent, and the first one leaves with its 
 
   await admin.goto(`/dashboard/classes/${classId}/day`);
   await expect(admin.getByText('0 here, 1 expected, 1 absent, 0 gone')).toBeVisible();
-  await expect(findRow(admin, TOM.name)).toContainText('Absent, says the family');
+  await expect(findRow(admin, TOM.name)).toContainText('Absent, reported by the family');
   await pressInRow(admin, 'Arrived', MIA.name);
   await expect(admin.getByText('1 here, 0 expected, 1 absent, 0 gone')).toBeVisible();
   await page.reload();
@@ -94,12 +94,12 @@ test(
     await pressInRow(admin, 'Undo', MIA.name);
     await expect(admin.getByText('1 here, 1 expected, 0 absent, 0 gone')).toBeVisible();
     const dialog = await openHandOver(admin, TOM.name);
-    await dialog.getByText('Somebody else, let by the office').click();
+    await dialog.getByText('Somebody else, approved by the office').click();
     await dialog.getByLabel('Their name').fill('Eva Berg');
     await dialog.getByLabel('Why may they take the child?').fill('The mother called.');
     await dialog.getByRole('button', { name: `${TOM.name} leaves` }).click();
     await expect(findRow(admin, TOM.name)).toContainText(
-      'by Eva Berg, let by the office: The mother called.',
+      'by Eva Berg, approved by the office: The mother called.',
     );
     await page.goto('/dashboard/enroll');
     await expect(page.getByText(/collected .* by Eva Berg$/)).toBeVisible();
@@ -208,7 +208,7 @@ test('nobody hands a child to somebody who must not collect it, and the other ch
   const dialog = await openHandOver(admin, MIA.name);
   await expect(dialog.getByText('Ask for the mother.')).toBeVisible();
   await expect(dialog.getByRole('radio', { name: /Inge/ })).toHaveCount(0);
-  await dialog.getByText('Somebody else, let by the office').click();
+  await dialog.getByText('Somebody else, approved by the office').click();
   await dialog.getByLabel('Their name').fill('Inge Lindqvist');
   await dialog.getByLabel('Why may they take the child?').fill('She is the grandmother.');
   await expect(dialog.getByRole('button', { name: `${MIA.name} leaves` })).toBeDisabled();

@@ -46,7 +46,7 @@ test('a parent chooses lunch in the cart, and later a T-shirt that the office ha
       await form.getByLabel('For which classes?').selectOption('Only some');
       await form.getByLabel('Find a class by name').fill(className);
       await form.getByRole('checkbox', { name: className }).check();
-      if (extra.choices) await form.getByRole('checkbox', { name: /^Comes back/ }).uncheck();
+      if (extra.choices) await form.getByRole('checkbox', { name: /^Refundable/ }).uncheck();
       await form.getByRole('button', { name: 'Save' }).click();
       await expectSaid(admin, 'The extras are saved');
       await expect(admin.getByText('The extras are saved')).toBeHidden();
@@ -111,7 +111,7 @@ test('a parent chooses lunch in the cart, and later a T-shirt that the office ha
 
     await admin.goto('/dashboard/auditLog?action=change+extras');
     await expect(
-      admin.getByText('Extra added: T-shirt: $15, S or M, does not come back, for 1 class'),
+      admin.getByText('Extra added: T-shirt: $15, S or M, not refunded, for 1 class'),
     ).toBeVisible();
   } finally {
     const { version } = await callAs<{ version: number }>(admin, 'GET', '/extras');

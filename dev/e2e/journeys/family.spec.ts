@@ -237,16 +237,18 @@ test('one of three classes is full when the payment comes: two seats, and money 
   await payWith(page, CARDS.good);
   await expect.poll(() => isTakenAway).toBe(true);
   await expect(page.getByRole('heading', { name: 'You have 2 of 3 seats' })).toBeVisible();
-  await expect(outcomeOf(page, MIA.name, full)).toContainText('No seat left: $45 USD goes back');
+  await expect(outcomeOf(page, MIA.name, full)).toContainText(
+    'No seat left: $45 USD will be refunded',
+  );
   for (const { name } of [MIA, TOM])
     await expect(outcomeOf(page, name, 'Spanish Around the World')).toContainText('Entry code');
 
   const mail = await findMail(page, email, 'You have 2 of the 3 seats you paid for');
   expect(mail.text.match(ENTRY_CODE)).toHaveLength(2);
   expect(mail.text).toContain(
-    `we could not give ${MIA.name} a seat in ${full}, so $45 USD goes back`,
+    `we could not give ${MIA.name} a seat in ${full}, so we refund $45 USD`,
   );
-  expect(await listMails(page, { to: email, q: 'goes back' })).toHaveLength(1);
+  expect(await listMails(page, { to: email, q: 'so we refund' })).toHaveLength(1);
 
   await page.goto('/dashboard/enroll');
   await page

@@ -15,7 +15,7 @@ const today = () => new Date().toLocaleDateString('en-CA', { timeZone });
 const time = () =>
   new Date().toLocaleTimeString('sv-SE', { timeZone, hour: '2-digit', minute: '2-digit' });
 
-test('a parent says which medicine the camp gives; the team gives it, writes down an incident, and the parent reads both', async ({
+test('a parent says which medicine the camp gives; the team gives it, records an incident, and the parent reads both', async ({
   page,
   browser,
 }) => {
@@ -44,14 +44,14 @@ test('a parent says which medicine the camp gives; the team gives it, writes dow
   await expect(due).toContainText(`${MIA.name}: Iron syrup, 5 ml`);
   await due.getByRole('button', { name: /^Given/ }).click();
   await expect(due).toBeHidden();
-  await admin.getByRole('button', { name: 'Write down an incident' }).click();
+  await admin.getByRole('button', { name: 'Record an incident' }).click();
   const dialog = admin.getByRole('dialog', { name: 'What happened?' });
   await dialog.getByLabel('Who?').selectOption(MIA.name);
   await dialog.getByLabel('What happened?').fill('Scraped her knee on the slide.');
   await dialog.getByLabel(/What did you do/).fill('Cleaned it, plaster.');
-  await dialog.getByRole('button', { name: 'Write it down' }).click();
-  await expectSaid(admin, 'Written down');
-  const written = admin.getByRole('list', { name: 'Written down' });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expectSaid(admin, 'Recorded');
+  const written = admin.getByRole('list', { name: 'Recorded' });
   await expect(written.getByText('Scraped her knee on the slide.')).toBeVisible();
 
   const mail = await findMail(page, email, 'Something happened at camp');

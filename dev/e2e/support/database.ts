@@ -32,7 +32,7 @@ export async function letOfferRunOut(className: string): Promise<void> {
   );
 }
 
-/** What the team wrote down in a class, as `<id of the person> <kind>`, sorted. */
+/** What the team recorded in a class, as `<id of the person> <kind>`, sorted. */
 export async function readTaps(classId: string): Promise<string[]> {
   const taps = await withDatabase((database) =>
     database

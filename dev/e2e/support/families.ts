@@ -103,7 +103,7 @@ export async function answerHealth(page: Page, allergy?: string): Promise<void> 
     await health.getByLabel('What is it?').fill(allergy);
     await health.getByLabel('It is severe: it can become dangerous').check();
   } else {
-    await health.getByLabel('There is nothing to tell').check();
+    await health.getByLabel('No, nothing to report').check();
   }
   await health.getByRole('checkbox').last().check();
   await health.getByRole('button', { name: 'Save health information' }).click();

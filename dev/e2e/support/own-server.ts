@@ -12,7 +12,7 @@ export type OwnServer = {
   /** kill -9 */
   kill(): Promise<void>;
   start(clientDir?: string): Promise<void>;
-  /** Kills it as soon as it has written down so many taps, in the middle of a request. @returns when it is dead */
+  /** Kills it as soon as it has recorded so many taps, in the middle of a request. @returns when it is dead */
   killAfterTaps(count: number): Promise<void>;
   close(): Promise<void>;
 };
@@ -58,7 +58,7 @@ export async function openOwnServer(): Promise<OwnServer> {
           if (written <= count) return;
           onTap = () => {};
           void kill().then(tell);
-          throw new Error('This tap is not written down');
+          throw new Error('This tap is not recorded');
         };
       });
     },
@@ -69,7 +69,7 @@ export async function openOwnServer(): Promise<OwnServer> {
   };
 }
 
-/** How the command begins with which the server writes down a tap. https://bsonspec.org/spec.html */
+/** How the command begins with which the server records a tap. https://bsonspec.org/spec.html */
 const TAP = Buffer.from('\x02update\0\x0b\0\0\0attendance\0');
 
 /** A line to the database. @param onTap called before a tap passes; if it throws, nothing passes anymore on its connection */

@@ -12,7 +12,7 @@ import type { Services } from '../services.ts';
 /**
  * Those who lead an open class that is not over, or are or will be on its team, and have a certificate that is not clear,
  * has ended, or ends within CERTIFICATE_WARNING_DAYS days, by name. A background check is missed once the school has
- * written down one of anybody of them: until then, it keeps them elsewhere.
+ * recorded one of anybody of them: until then, it keeps them elsewhere.
  */
 export async function findStaffProblems(services: Services): Promise<DayList['certificates']> {
   const today = readToday(services);

@@ -99,5 +99,5 @@ export async function endAid(id: string, admin: UserDocument, services: Services
 }
 
 function requestNotFound(): ApiError {
-  return new ApiError('not_found', 'We could not find this request. It may be taken back.');
+  return new ApiError('not_found', 'We could not find this request. It may have been taken back.');
 }

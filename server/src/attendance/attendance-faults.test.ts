@@ -119,7 +119,7 @@ describe('midnight at the school', () => {
 });
 
 describe('one of many taps that is wrong', () => {
-  it('is refused with its reason, also a code, and the others are written down', async () => {
+  it('is refused with its reason, also a code, and the others are recorded', async () => {
     const day = await build();
     const other = await build();
     const strangeChild = await buildChild(app, other.parent);
@@ -145,7 +145,7 @@ describe('one of many taps that is wrong', () => {
     expect(await countTaps(day)).toBe(2);
   });
 
-  it('is one that names another adult under the id of a tap that is written down', async () => {
+  it('is one that names another adult under the id of a tap that is recorded', async () => {
     const day = await build();
     const out = makeOut(day.child.id, GRANDPA);
     const other = { ...out, collectedBy: { ...GRANDPA, name: day.parent.name } };

@@ -55,7 +55,7 @@ function isMeeting(campClass: ClassDocument, day: string): boolean {
   return campClass.status === 'open' && meetsOn(campClass, day);
 }
 
-/** The classes that meet today, and those in which somebody was written down today: one may have been canceled since. */
+/** The classes that meet today, and those in which somebody was recorded today: one may have been canceled since. */
 async function listClassesNow(day: string, services: Services): Promise<ClassNow[]> {
   const { collections } = services.database;
   const taps = await listTapsOfDay(collections, day);

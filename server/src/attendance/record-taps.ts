@@ -34,10 +34,10 @@ type Room = {
 };
 
 /**
- * Writes down who came, left or is absent, tap by tap: one that can't be is refused, and the others are kept. Each is written
+ * Records who came, left or is absent, tap by tap: one that can't be is refused, and the others are kept. Each is written
  * once, so a phone sends all that it has no answer for again. What a phone did while it was offline has happened, so nobody
  * asks anymore whether that adult may collect the child. R380, R381, R413
- * @returns for each tap null, or why it is not written down
+ * @returns for each tap null, or why it is not recorded
  * @throws {ApiError} as `findClassTapped`
  */
 export async function recordTaps(

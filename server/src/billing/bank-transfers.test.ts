@@ -149,7 +149,7 @@ describe('transfers', () => {
     ]);
   });
 
-  it('that the office has recorded by hand are booked, if their text has the reference that it wrote down', async () => {
+  it('that the office has recorded by hand are booked, if their text has the reference that it recorded', async () => {
     const { id, cartIds } = await buildReserved([80]);
     const line = `${inDays(0)},Transfer of Lee no. 77,80`;
     const [transfer] = await match(line);

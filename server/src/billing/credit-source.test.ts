@@ -90,7 +90,7 @@ describe('credit of a family', () => {
     await confirmPayment(paymentId);
     const { database } = app.services;
     let isMerged = false;
-    // The seat is given, and the payment of the credit is about to be written down. Then the server stops.
+    // The seat is given, and the payment of the credit is about to be recorded. Then the server stops.
     const collections = watchWrites(database.collections, async (name) => {
       if (isMerged) throw new Error('killed');
       const isGiven = { 'seats.paymentId': paymentId };

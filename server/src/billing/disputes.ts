@@ -29,7 +29,7 @@ export async function readDisputes(paymentId: string, services: Services): Promi
   const { collections } = services.database;
   // A person who has paid gets their seat first, whatever they told their bank since.
   await settlePayment(paymentId, services);
-  // Before Stripe is asked: what is written down by now is older than its answer.
+  // Before Stripe is asked: what is recorded by now is older than its answer.
   const before = await findPayment(collections, paymentId);
   if (!before) return;
   const losses = await listLosses(paymentId, services);
@@ -71,7 +71,7 @@ export async function readDisputes(paymentId: string, services: Services): Promi
 }
 
 /**
- * Writes down what Stripe says about a dispute, and when. Only if nobody has written anything since `before` was read:
+ * Records what Stripe says about a dispute, and when. Only if nobody has written anything since `before` was read:
  * then Stripe's answer, which came later, is newer than what is there.
  * @returns whether it is what the books say
  */

@@ -184,7 +184,7 @@ async function findOpenRefund(refundId: string, { database }: Services): Promise
   return refund;
 }
 
-/** The answer is written down, so a job goes on with it. */
+/** The answer is recorded, so a job goes on with it. */
 async function freeOrLog(refund: Refund, services: Services): Promise<void> {
   const { refundId } = refund;
   await logFailure(freeSeat(refund, services), 'a seat is not free yet', services, { refundId });
@@ -219,7 +219,7 @@ function describeLastAttempt(refund: Refund): Refund {
 }
 
 /**
- * Writes down that an admin has paid a failed refund in another way, such as in cash. From now on its money counts as
+ * Records that an admin has paid a failed refund in another way, such as in cash. From now on its money counts as
  * returned. The money is set aside first, for an attempt that this is: a server that stops in between leaves the refund on
  * the admins' list, and the next answer or try uses the same money.
  * @param answer.amount what went back, in cents

@@ -86,7 +86,7 @@ type NewsData = {
   'guardian invited': { childId: ObjectId; invitationId: ObjectId };
   /** A child left with an adult who had a pick-up code. */
   'left with code': { childId: ObjectId; tapId: string };
-  /** The team wrote down that a child came, left or is absent, or that this was a mistake. */
+  /** The team recorded that a child came, left or is absent, or that this was a mistake. */
   'tap written': { childId: ObjectId; tapId: string };
 };
 

@@ -312,7 +312,7 @@ export type CancellationDocument = SeatChange & {
     /** The reserved seat that takes its place in the class. Missing: the place is free. */
     again?: SeatAgain;
   };
-  /** `open` until its amounts are checked under the lock; `decided` until the seat is free and the refunds are written down. */
+  /** `open` until its amounts are checked under the lock; `decided` until the seat is free and the refunds are recorded. */
   state: 'open' | 'decided' | 'done';
 };
 
@@ -330,7 +330,7 @@ export type SeatAgain = {
   by: ObjectId;
 };
 
-/** An admin gives money back, and everybody keeps their seats. It is open while the refunds are written down and sent. */
+/** An admin gives money back, and everybody keeps their seats. It is open while the refunds are recorded and sent. */
 export type SeatRefundDocument = SeatChange & {
   kind: 'refund';
   _id: ObjectId;

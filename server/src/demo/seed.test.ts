@@ -65,7 +65,7 @@ it('an admin refunds a demo payment and cancels a demo class, and Stripe carries
   await app.close();
 });
 
-it('a start that was interrupted pays the demo payments that it had written down', async () => {
+it('a start that was interrupted pays the demo payments that it had recorded', async () => {
   const app = await startTestApp();
   const { database, environment } = app.services;
   const nowhere = { ...environment, STRIPE_API_URL: 'http://127.0.0.1:9' };

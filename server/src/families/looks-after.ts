@@ -28,7 +28,7 @@ export async function findClassLookedAfter(
 }
 
 /**
- * The class, if a person may write down who came and left on a day. As `findClassLookedAfter`, except that a phone of the
+ * The class, if a person may record who came and left on a day. As `findClassLookedAfter`, except that a phone of the
  * team that was offline may still bring the taps of its day one day later: what happened must not be lost.
  * @param day yyyy-mm-dd
  * @throws {ApiError} as `findClassLookedAfter`

@@ -50,7 +50,7 @@ const READERS_OF_PHOTOS: typeof READERS = {
   'GET /dayList/:classId/:day/photos': ['instructor', 'substituteInstructor', 'admin'],
 };
 
-/** Who reads what was written down of the certificates of `instructor`. */
+/** Who reads what was recorded of the certificates of `instructor`. */
 const READERS_OF_CERTIFICATES: typeof READERS = {
   'GET /getInstructors': ['admin'],
   'GET /classTeam/:classId': ['admin'],

@@ -170,7 +170,7 @@ describe('a guardian who wants it', () => {
     expect(await receive(parent)).toEqual([]);
   });
 
-  it('hears once what two phones wrote down, whichever tap arrives first', async () => {
+  it('hears once what two phones recorded, whichever tap arrives first', async () => {
     const day = await buildWanted();
     const { instructor, parent, child } = day;
     goTo('09:04');

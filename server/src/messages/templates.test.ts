@@ -224,7 +224,7 @@ test('a receipt says which seat could not be given, and does not call money arri
   );
   expect(text).toContain('On a card, it usually shows up within 5 to 10 days.');
   expect(text).toContain('Somebody at the school takes care of this refund by hand');
-  expect(text).toContain('Goes back: $568.50 USD');
+  expect(text).toContain('Refund: $568.50 USD');
   expect(text).not.toMatch(/has arrived|was refunded/);
 });
 
@@ -310,7 +310,7 @@ test('a canceled class leaves the calendar, and its money comes back without a p
 
 test('a class that the school cancels with its money says what comes back and what the school writes', () => {
   const { text } = write('class canceled', find('class canceled', 'by itself'));
-  expect(text).toContain('All of your money comes back: $189.50 USD.');
+  expect(text).toContain('You get all of your money back: $189.50 USD.');
   expect(text).toContain('> Dear families,');
   expect(text).not.toMatch(/by hand|Entry code/);
   const teacher = write('class canceled', find('class canceled', 'instructor'));
@@ -357,7 +357,7 @@ test('a canceled seat says what comes back, what is kept and why; another guardi
   const { text, attachments } = write('seat canceled', find('seat canceled', 'half'));
   expect(text).toContain('You have canceled Mia Kaplan’s seat in Sailing on the Lake.');
   expect(text).toContain(
-    '$94.75 USD comes back. The school keeps $94.75 USD, as our refund policy said when you booked.',
+    'You get $94.75 USD back. The school keeps $94.75 USD, as our refund policy said when you booked.',
   );
   expect(attachments).toMatchObject([{ type: 'text/calendar; charset=utf-8; method=CANCEL' }]);
   const nothing = write('seat canceled', find('seat canceled', 'nothing')).text;
@@ -397,7 +397,7 @@ test('admins read when to answer a dispute, and the refund terms at the purchase
   const { text } = write('payment disputed', find('payment disputed'));
   expect(text).toContain('Answer by: Fri 11 June 2027, 6:00 AM Dhaka time');
   expect(text).toContain(
-    '- Until 14 days before the first day: 100 percent comes back, less $10 USD.',
+    '- Until 14 days before the first day: 100 percent refunded, less $10 USD.',
   );
   expect(text).toContain('- After that: no refund.');
 });

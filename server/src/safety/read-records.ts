@@ -17,7 +17,7 @@ import type { Services } from '../services.ts';
 import { listRecordsOf, listRecordsOfClass } from './safety-store.ts';
 
 /**
- * The medicine that the children of a class get, and what was written down on a day. The reader is in the audit log before
+ * The medicine that the children of a class get, and what was recorded on a day. The reader is in the audit log before
  * anything of it is read.
  * @param which.classId 24 hexadecimal digits
  * @param which.day yyyy-mm-dd

@@ -15,7 +15,7 @@ import { addAddendumOnce, findRecord, insertRecordOnce } from './safety-store.ts
 type Sent = { _id: string; classId: string; day: string; personId: string; time: string };
 
 /**
- * Writes down that a medicine was given, refused or missed. R407
+ * Records that a medicine was given, refused or missed. R407
  * @throws {ApiError} as `writeRecord`
  */
 export async function writeDose(
@@ -27,7 +27,7 @@ export async function writeDose(
 }
 
 /**
- * Writes down an accident or another incident, and tells the guardians that there is something to read. R408
+ * Records an accident or another incident, and tells the guardians that there is something to read. R408
  * @throws {ApiError} as `writeRecord`
  */
 export async function writeIncident(

@@ -45,7 +45,7 @@ export function useCampDay() {
   type Day = Awaited<ReturnType<typeof build>>;
   return {
     ...{ app, at, goTo, sayNow, build, makeOut, makeTap },
-    /** @returns for each tap why it is not written down, or null */
+    /** @returns for each tap why it is not recorded, or null */
     async send(
       by: UserDocument,
       { campClass }: Day,

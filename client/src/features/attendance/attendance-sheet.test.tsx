@@ -50,7 +50,7 @@ test('everybody has a cell for each day, with a letter, the times and who took t
     'PPresent… – 12:30 PMLeft alone',
   ]);
   expect(within(table).getByRole('columnheader', { name: 'Tue 4 August' })).toBeVisible();
-  expect(screen.getByText('P = present, A = absent, – = nothing written down')).toBeVisible();
+  expect(screen.getByText('P = present, A = absent, – = not recorded')).toBeVisible();
 });
 
 test('the file has a line for each person and day, and a name is never a formula', async () => {

@@ -78,7 +78,7 @@ export function buildDay(changes: Partial<DayAnswer> = {}): DayAnswer {
 
 export type Sent = { classId: string; day: string; taps: SentTap[] };
 
-/** A server that writes down what it gets, each tap once. @param problem why it refuses a tap */
+/** A server that records what it gets, each tap once. @param problem why it refuses a tap */
 export function answerTaps(
   people = [mia, ben],
   problem: (tap: SentTap) => TapProblem | null = () => null,

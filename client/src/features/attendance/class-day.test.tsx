@@ -94,7 +94,7 @@ test('only an admin can let somebody else take a child, and says why', async () 
   const { requests } = answerTaps([here()]);
   const { unmount } = renderDay();
   await press('Leaves: Mia Byron');
-  expect(screen.queryByRole('radio', { name: 'Somebody else, let by the office' })).toBeNull();
+  expect(screen.queryByRole('radio', { name: 'Somebody else, approved by the office' })).toBeNull();
   expect(screen.getByText(/Only the office can let them take Mia Byron/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Call the office' })).toHaveAttribute(
     'href',
@@ -104,7 +104,7 @@ test('only an admin can let somebody else take a child, and says why', async () 
 
   renderDay({ mayOverride: true });
   await press('Leaves: Mia Byron');
-  await user.click(screen.getByRole('radio', { name: 'Somebody else, let by the office' }));
+  await user.click(screen.getByRole('radio', { name: 'Somebody else, approved by the office' }));
   await user.type(screen.getByLabelText('Their name'), 'Ute Kern');
   expect(screen.getByRole('button', { name: 'Mia Byron leaves' })).toBeDisabled();
   await user.type(screen.getByLabelText('Why may they take the child?'), 'The mother called');
@@ -293,7 +293,7 @@ test('today’s list says how many children each adult has, and it never looks b
   const { unmount } = renderDay();
   // Ben is an adult who joined for himself, and one child has not come.
   expect(await screen.findByText('9 children here, 2 adults: 1 to 5')).toBeVisible();
-  expect(screen.getByText(/nobody writes down whether they came/)).toBeVisible();
+  expect(screen.getByText(/nobody records whether they came/)).toBeVisible();
   unmount();
 
   const replaced = buildDay({ people: listHere(1), team: [adaFalk, substitute] });

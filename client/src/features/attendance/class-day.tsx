@@ -23,7 +23,7 @@ type Props = {
   mayOverride: boolean;
   /** What is due on the day, above the list. Only today. */
   showDue?: (day: string) => ReactNode;
-  /** What else was written down on a day, below the list. */
+  /** What else was recorded on a day, below the list. */
   showRecords?: (day: string) => ReactNode;
 };
 

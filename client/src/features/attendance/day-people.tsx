@@ -56,9 +56,7 @@ export function DayPeople({ list, now, today, sheet, mayOverride }: Props) {
         </>
       )}
       <TapNotes taps={taps} people={people} />
-      {!isToday && (
-        <p className="mb-3">Only today’s list can be changed: this one is only to read.</p>
-      )}
+      {!isToday && <p className="mb-3">Only today’s list can be changed. This one is read-only.</p>}
       <ul className="grid gap-3 xl:grid-cols-2">
         {people.map((person) => (
           <DayPersonRow

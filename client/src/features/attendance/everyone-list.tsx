@@ -26,7 +26,7 @@ export function EveryoneList({ list, linkToDay }: Props) {
     <>
       <p className="bg-base-300 rounded-field mb-3 p-3 text-lg font-bold">
         {here.length} here
-        {unknown.length > 0 && `, ${unknown.length} expected and not written down`}
+        {unknown.length > 0 && `, ${unknown.length} expected and not checked in`}
       </p>
       {inAll.children > 0 && (
         <>

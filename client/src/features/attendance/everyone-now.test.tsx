@@ -44,12 +44,12 @@ test('shows by class who is here or may be, with allergies and numbers, and from
   answer('GET /emergencyList', list);
   renderApp(<EveryoneNow />);
 
-  expect(await screen.findByText('2 here, 1 expected and not written down')).toBeVisible();
+  expect(await screen.findByText('2 here, 1 expected and not checked in')).toBeVisible();
   expect(screen.getByText(/list of 7:52 AM$/)).toBeVisible();
   const calls = 'Guardian (Nora Byron): no numberGrandma (Inge Byron)+49 (30) 123-45';
   expect(texts(/^Sailing/)).toEqual([
     `Mia Byron, age 8Severe allergy${calls}`,
-    `Ben Ahlers, age 8Expected, not written down${calls}`,
+    `Ben Ahlers, age 8Expected, not checked in${calls}`,
   ]);
   expect(texts(/^Chess/)).toEqual([`Tom Ek, age 8${calls}`]);
   expect(screen.getByText('1 gone or absent')).toBeVisible();
@@ -138,5 +138,5 @@ test('says for each class and in all how many children each adult has; who is on
   // Nobody has come yet, so its team is not counted in all, either.
   expect(await inClass(/^Archery/)).toBeUndefined();
   expect(screen.getByText('4 children here, 2 adults: 1 to 2. At most 1 to 1')).toBeVisible();
-  expect(screen.getByText(/nobody writes down whether they came/)).toBeVisible();
+  expect(screen.getByText(/nobody records whether they came/)).toBeVisible();
 });

@@ -33,8 +33,8 @@ type Props = {
 
 type Checked = Extract<HandOver, { how: 'listed' }>['checked'];
 /**
- * The place among the adults who may collect, somebody who is not among them (with a code, or let by the office), or nobody (by
- * the family's word, or let by the office).
+ * The place among the adults who may collect, somebody who is not among them (with a code, or approved by the office), or nobody (by
+ * the family's word, or approved by the office).
  */
 type Choice = number | 'code' | 'other' | 'alone' | 'alone by office';
 
@@ -83,7 +83,7 @@ export function HandOverDialog(props: Props) {
               </p>
             )
           )}
-          {listed.length === 0 && <p>The family has named nobody who may pick up today.</p>}
+          {listed.length === 0 && <p>Nobody on the family’s list may pick up today.</p>}
           {listed.map((adult, index) => (
             <Who key={index} isChosen={choice === index} onChoose={() => setChoice(index)}>
               {nameAdult(adult)}
@@ -94,7 +94,7 @@ export function HandOverDialog(props: Props) {
           </Who>
           {mayOverride && (
             <Who isChosen={choice === 'other'} onChoose={() => setChoice('other')}>
-              Somebody else, let by the office
+              Somebody else, approved by the office
             </Who>
           )}
           {mayOverride && !isFree && (
@@ -102,7 +102,7 @@ export function HandOverDialog(props: Props) {
               isChosen={choice === 'alone by office'}
               onChoose={() => setChoice('alone by office')}
             >
-              Leaves alone, let by the office
+              Leaves alone, approved by the office
             </Who>
           )}
         </fieldset>

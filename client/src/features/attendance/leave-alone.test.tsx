@@ -47,11 +47,11 @@ test('earlier, or without the family’s word, only an admin lets a child leave 
   const { requests } = answerTaps([{ ...free, mayLeaveAloneFrom: null }]);
   renderDay({ mayOverride: true });
   await press('Leaves: Mia Byron');
-  await user.click(screen.getByRole('radio', { name: 'Leaves alone, let by the office' }));
+  await user.click(screen.getByRole('radio', { name: 'Leaves alone, approved by the office' }));
   expect(screen.getByRole('button', { name: 'Mia Byron leaves' })).toBeDisabled();
   await user.type(screen.getByLabelText('Why may Mia Byron leave alone?'), 'The mother called');
   await user.click(screen.getByRole('button', { name: 'Mia Byron leaves alone' }));
-  const words = /^Left alone 12:2\d PM, let by the office: The mother called/;
+  const words = /^Left alone 12:2\d PM, approved by the office: The mother called/;
   expect(await screen.findByText(words)).toBeVisible();
   await waitFor(() =>
     expect(requests[0]?.taps[0]?.collectedBy).toEqual({ how: 'alone', note: 'The mother called' }),

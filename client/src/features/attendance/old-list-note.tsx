@@ -13,8 +13,8 @@ export function OldListNote({ list, isError }: Props) {
     <p role="status">
       {list && (isError || list.isOld) && (
         <span className="bg-warning text-warning-content rounded-field mb-3 block p-3">
-          <strong>List of {formatTime(new Date(list.now))}.</strong> No connection: what other
-          phones say since then is missing.
+          <strong>List of {formatTime(new Date(list.now))}.</strong> No connection: changes from
+          other phones since then are missing.
         </span>
       )}
     </p>

@@ -39,7 +39,7 @@ export const PersonToFind = memo(function PersonToFind({ person, isSeen, onTick 
         )}
         {hasSevereAllergy && <RedMark icon={TriangleAlert}>Severe allergy</RedMark>}
       </div>
-      {state === 'expected' && <p>Expected, not written down</p>}
+      {state === 'expected' && <p>Expected, not checked in</p>}
       <Calls adults={adults} />
     </li>
   );

@@ -31,7 +31,7 @@ function describeRatio({ children, adults, perAdult }: ChildRatio): string {
 export function RatioNote() {
   return (
     <p className="mb-3 text-sm">
-      Adults are those who should be on the team today: nobody writes down whether they came. A
+      Adults are those who should be on the team today: nobody records whether they came. A
       substitute counts for the person they stand in for.
     </p>
   );

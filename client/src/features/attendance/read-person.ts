@@ -38,13 +38,13 @@ export function describeState(person: PersonNow, isOver: boolean): string {
   const since = person.attendance.in ?? last;
   switch (state) {
     case 'expected':
-      return isOver ? 'Nothing written down' : 'Expected';
+      return isOver ? 'Not recorded' : 'Expected';
     case 'here':
       return `Here since ${since ? formatTime(new Date(since.at)) : '?'}`;
     case 'gone':
       return describeLeaving(person);
     case 'absent':
-      return last?.isByFamily ? 'Absent, says the family' : 'Absent';
+      return last?.isByFamily ? 'Absent, reported by the family' : 'Absent';
   }
 }
 
@@ -60,7 +60,7 @@ function describeLeaving({ adults, attendance: { out } }: PersonNow): string {
 
 function sayWhy(collectedBy: HandOver): string {
   if (collectedBy.how === 'code') return ', with a code';
-  return 'note' in collectedBy ? `, let by the office: ${collectedBy.note}` : '';
+  return 'note' in collectedBy ? `, approved by the office: ${collectedBy.note}` : '';
 }
 
 /** `Grandma (Inge Byron)`: what the team knows them as comes first. */

@@ -4,7 +4,7 @@ type SheetState = { letter: string; word: string };
 
 const PRESENT = { letter: 'P', word: 'Present' };
 const ABSENT = { letter: 'A', word: 'Absent' };
-const NOTHING = { letter: '–', word: 'Nothing written down' };
+const NOTHING = { letter: '–', word: 'Not recorded' };
 
 /** All letters of the sheet, for its legend. */
 export const SHEET_STATES: SheetState[] = [PRESENT, ABSENT, NOTHING];
@@ -12,7 +12,7 @@ export const SHEET_STATES: SheetState[] = [PRESENT, ABSENT, NOTHING];
 /** What stands in the place of the adult for a child that left without one. */
 export const LEFT_ALONE = 'Left alone';
 
-/** What a day of somebody was. Who is still expected on a day that is in the sheet was not written down. */
+/** What a day of somebody was. Who is still expected on a day that is in the sheet was not recorded. */
 export function describeSheetState(attended: AttendedDay | undefined): SheetState {
   switch (attended?.state) {
     case 'here':

@@ -11,7 +11,7 @@ type Props = {
   people: PersonNow[];
 };
 
-/** What the server does not know yet, and what it did not write down. */
+/** What the server does not know yet, and what it did not record. */
 export function TapNotes({ taps: { notSent, refused, forgetRefused }, people }: Props) {
   return (
     <>
@@ -60,5 +60,5 @@ function describeRefused({ tap, problem, message }: RefusedTap, people: PersonNo
   const name = people.find(({ personId }) => personId === tap.personId)?.name ?? 'Somebody';
   const by = tap.collectedBy && 'name' in tap.collectedBy ? tap.collectedBy.name : undefined;
   const why = problem ? sayProblem(problem, name, by) : (message ?? '');
-  return `“${KINDS[tap.kind]}” for ${name} is not written down: ${why}`;
+  return `“${KINDS[tap.kind]}” for ${name} is not recorded: ${why}`;
 }

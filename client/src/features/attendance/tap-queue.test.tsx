@@ -63,7 +63,7 @@ test('a server that fails is asked again every ten seconds, with the same tap', 
   await waitFor(() => expect(screen.queryByText(/not sent/i)).toBeNull());
 });
 
-test('a tap that is not written down is taken back with the reason, and the others stay', async () => {
+test('a tap that is not recorded is taken back with the reason, and the others stay', async () => {
   answerTaps([mia, ben], ({ personId }) => (personId === mia.personId ? 'not_in_class' : null));
   renderDay();
 
@@ -72,12 +72,12 @@ test('a tap that is not written down is taken back with the reason, and the othe
 
   expect(
     await screen.findByText(
-      '“Arrived” for Mia Byron is not written down: Mia Byron is not in this class.',
+      '“Arrived” for Mia Byron is not recorded: Mia Byron is not in this class.',
     ),
   ).toBeVisible();
   expect(await screen.findByText('1 here, 1 expected, 0 absent, 0 gone')).toBeVisible();
   await press('I have read this');
-  expect(screen.queryByText(/not written down/)).toBeNull();
+  expect(screen.queryByText(/not recorded/)).toBeNull();
 });
 
 test('taps go on being sent while the person reads another page', async () => {

@@ -12,7 +12,7 @@ import { everyoneOptions } from './everyone.queries.ts';
 import { forgetTaps, keepTaps, type OwnTap, readKeptTaps } from './kept-taps.ts';
 import { addToLists } from './sent-taps.ts';
 
-/** A tap that the server did not write down. */
+/** A tap that the server did not record. */
 export type RefusedTap = OwnTap & {
   problem: TapProblem | null;
   /** The server's words, if it refused the whole request. */
@@ -124,7 +124,7 @@ function createTapQueue(queryClient: QueryClient) {
     }
   }
 
-  /** The server has answered: what it wrote down goes into the list at once, so that nobody jumps back for a moment. */
+  /** The server has answered: what it recorded goes into the list at once, so that nobody jumps back for a moment. */
   async function settle(batch: OwnTap[], refused: RefusedTap[]): Promise<void> {
     const [{ classId, day }] = batch as [OwnTap];
     const { queryKey } = classDayOptions(classId, day);
@@ -222,7 +222,7 @@ function createTapQueue(queryClient: QueryClient) {
         .then(send);
     },
     takeOver,
-    /** The person has read why a tap was not written down. */
+    /** The person has read why a tap was not recorded. */
     forgetRefused(classId: string, day: string): void {
       write((state) => ({
         ...state,

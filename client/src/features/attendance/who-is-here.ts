@@ -47,7 +47,7 @@ export function findRatioInAll(classes: ClassHere[], most: number): ChildRatio {
 export type Gathered = {
   /** Those who have come, and have not left. */
   here: PersonHere[];
-  /** Those of whom nobody has written down whether they came. They may be in the building. */
+  /** Those of whom nobody has recorded whether they came. They may be in the building. */
   unknown: PersonHere[];
 };
 

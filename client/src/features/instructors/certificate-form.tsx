@@ -52,12 +52,12 @@ export function CertificateForm({ instructor, form }: Props) {
   async function send() {
     const found = kind === 'first_aid' || result === '' ? null : result;
     await add.mutateAsync({ kind, name, result: found, on, expiresOn: expiresOn || null });
-    return `${nameCertificate({ kind, name })} of ${instructor.name} is written down`;
+    return `${nameCertificate({ kind, name })} of ${instructor.name} is recorded`;
   }
 
   return (
     <FormInDialog form={form} label="Add" isDisabled={!isComplete} send={send}>
-      <p>Write down what you have checked. The paper itself does not belong here.</p>
+      <p>Record what you have checked. The paper itself does not belong here.</p>
       <SelectField
         label="What"
         value={kind}

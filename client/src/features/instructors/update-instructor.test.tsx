@@ -166,7 +166,7 @@ test('what is wrong with the certificates is seen at once, and what they say wit
   );
 });
 
-test('a background check is written down with its result, and another certificate with its name', async () => {
+test('a background check is recorded with its result, and another certificate with its name', async () => {
   const sent: unknown[] = [];
   answer('GET /getInstructors', [maren]);
   answer('POST /instructors/:id/certificates', ({ params, body }) => {
@@ -181,7 +181,7 @@ test('a background check is written down with its result, and another certificat
   await userEvent.selectOptions(screen.getByLabelText('Result'), 'Not clear');
   fireEvent.change(screen.getByLabelText('Date'), { target: { value: '2026-03-04' } });
   await press(/^Add$/);
-  await screen.findByRole('dialog', { name: 'Background check of Maren Solbakk is written down' });
+  await screen.findByRole('dialog', { name: 'Background check of Maren Solbakk is recorded' });
 
   closeDialog();
   await press(/^Add certificate/);
@@ -190,7 +190,7 @@ test('a background check is written down with its result, and another certificat
   fireEvent.change(screen.getByLabelText('Date'), { target: { value: '2026-03-04' } });
   fireEvent.change(screen.getByLabelText(/^Last day/), { target: { value: '2028-03-04' } });
   await press(/^Add$/);
-  await screen.findByRole('dialog', { name: 'Lifeguard of Maren Solbakk is written down' });
+  await screen.findByRole('dialog', { name: 'Lifeguard of Maren Solbakk is recorded' });
   const dated = { on: '2026-03-04', expiresOn: null };
   expect(sent).toEqual([
     [maren._id, { ...dated, kind: 'background_check', name: '', result: 'not_clear' }],

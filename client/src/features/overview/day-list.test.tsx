@@ -94,7 +94,7 @@ test('a calm day says so, and what is new, beside last year', async () => {
   answer('GET /dayList', calm);
   renderApp(<DayList />);
 
-  expect(await screen.findByText('Nothing waits for you.')).toBeVisible();
+  expect(await screen.findByText('You’re all caught up.')).toBeVisible();
   expect(
     screen.getByText('1 payment of 39 tk, 0 refunds of 0 tk, 2 new accounts, 0 messages.'),
   ).toBeVisible();
@@ -110,5 +110,5 @@ test('a failed load says so and can be retried', async () => {
   answer('GET /dayList', calm);
   await userEvent.click(screen.getByRole('button', { name: LABELS.retry }));
 
-  expect(await screen.findByText('Nothing waits for you.')).toBeVisible();
+  expect(await screen.findByText('You’re all caught up.')).toBeVisible();
 });

@@ -36,7 +36,7 @@ type Task = { to: string; text: string; isUrgent?: boolean };
 
 function Tasks({ tasks }: { tasks: Task[] }) {
   if (tasks.length === 0)
-    return <p className="card bg-base-100 shadow-card p-5 sm:px-6">Nothing waits for you.</p>;
+    return <p className="card bg-base-100 shadow-card p-5 sm:px-6">You’re all caught up.</p>;
   return (
     <ul className="card bg-base-100 shadow-card divide-base-300 divide-y overflow-hidden">
       {tasks.map(({ to, text, isUrgent }) => (

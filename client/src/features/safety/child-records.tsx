@@ -39,7 +39,7 @@ function Records({ childId, mayAdd }: Props) {
   if (records.length === 0)
     return (
       <EmptyState
-        title="Nothing was written down"
+        title="Nothing was recorded"
         text={`When our team gives ${name} medicine, or something happens, you read it here.`}
       />
     );

@@ -41,7 +41,7 @@ function open(time: string, records: SafetyRecord[] = []) {
   );
 }
 
-test('a dose is due a quarter of an hour before its time, until somebody writes down what became of it', async () => {
+test('a dose is due a quarter of an hour before its time, until somebody records what became of it', async () => {
   open('10:15');
   const due = await screen.findByRole('region', { name: 'Medicine that is due' });
   expect(due).toHaveTextContent('10:30 AM Mia: Iron syrup, 5 ml');
@@ -93,11 +93,11 @@ test('earlier, none is due, and a medicine that is given when needed never is', 
   expect(within(medicine).queryByRole('button', { name: /Missed ?: EpiPen/ })).toBeNull();
 });
 
-test('an incident is written down with the time by the school’s clock, and a refusal stands at its field', async () => {
+test('an incident is recorded with the time by the school’s clock, and a refusal stands at its field', async () => {
   open('11:00');
-  await user.click(await screen.findByRole('button', { name: /Write down an incident/ }));
+  await user.click(await screen.findByRole('button', { name: /Record an incident/ }));
   const dialog = screen.getByRole('dialog', { name: 'What happened?' });
-  const send = within(dialog).getByRole('button', { name: 'Write it down' });
+  const send = within(dialog).getByRole('button', { name: 'Save' });
   expect(send).toBeDisabled();
   await user.selectOptions(within(dialog).getByLabelText('Who?'), 'Mia');
   await user.type(within(dialog).getByLabelText('What happened?'), 'Fell off the swing.');
@@ -124,8 +124,8 @@ test('an incident is written down with the time by the school’s clock, and a r
 
 test('a record shows who wrote it, and is added to, never changed', async () => {
   open('12:00', [record]);
-  const list = await screen.findByRole('list', { name: 'Written down' });
-  expect(list).toHaveTextContent(/Mia: Iron syrup – given.*Written down by Mina Rahman/);
+  const list = await screen.findByRole('list', { name: 'Recorded' });
+  expect(list).toHaveTextContent(/Mia: Iron syrup – given.*Recorded by Mina Rahman/);
   await user.click(within(list).getByRole('button', { name: /Correct or add/ }));
   const sent: unknown[] = [];
   answer('POST /addenda/:recordId', ({ params, body }) => {
@@ -140,7 +140,7 @@ test('a record shows who wrote it, and is added to, never changed', async () => 
 
 test('what somebody is just writing stays when the connection breaks, and is sent when it is back', async () => {
   open('11:00');
-  await user.click(await screen.findByRole('button', { name: /Write down an incident/ }));
+  await user.click(await screen.findByRole('button', { name: /Record an incident/ }));
   const dialog = screen.getByRole('dialog', { name: 'What happened?' });
   await user.selectOptions(within(dialog).getByLabelText('Who?'), 'Mia');
   await user.type(within(dialog).getByLabelText('What happened?'), 'Fell off the swing.');
@@ -148,7 +148,7 @@ test('what somebody is just writing stays when the connection breaks, and is sen
   breakConnection('POST /incidents');
   // The list loads again, and fails.
   await act(() => vi.advanceTimersByTimeAsync(2 * 60_000));
-  const send = () => user.click(screen.getByRole('button', { name: 'Write it down' }));
+  const send = () => user.click(screen.getByRole('button', { name: 'Save' }));
   await send();
   expect(await screen.findByText(/Please check your connection and try again/)).toBeVisible();
   expect(screen.getByRole('textbox', { name: 'What happened?' })).toHaveValue(
@@ -167,7 +167,7 @@ test('what somebody is just writing stays when the connection breaks, and is sen
 
 test('who may not read the records anymore does not go on reading them', async () => {
   open('11:00', [record]);
-  await screen.findByRole('list', { name: 'Written down' });
+  await screen.findByRole('list', { name: 'Recorded' });
   answer('GET /classRecords/:classId/:day', () => refuse('care_sheet_closed'));
   await act(() => vi.advanceTimersByTimeAsync(60_000));
   expect(await screen.findByText('Medicine and incidents could not be loaded')).toBeVisible();

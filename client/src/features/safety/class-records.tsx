@@ -15,7 +15,7 @@ import { type ClassRecords as Records, classRecordsOptions } from './safety.quer
 
 type Props = { classId: string; day: string };
 
-/** The medicine of a class's day, and what was written down. Below the day list. */
+/** The medicine of a class's day, and what was recorded. Below the day list. */
 export function ClassRecords({ classId, day }: Props) {
   const records = useQuery(classRecordsOptions(classId, day));
   return (
@@ -50,7 +50,7 @@ function Loaded({ classId, day, data }: Props & { data: Records }) {
         </ul>
       )}
       {data.records.length > 0 && (
-        <ul aria-label="Written down" className="grid gap-3">
+        <ul aria-label="Recorded" className="grid gap-3">
           {data.records.map((record) => (
             <RecordCard key={record._id} record={record} isNamed>
               <AddToRecord
@@ -67,7 +67,7 @@ function Loaded({ classId, day, data }: Props & { data: Records }) {
           label={
             <>
               <NotebookPen className="size-5" aria-hidden="true" />
-              Write down an incident
+              Record an incident
             </>
           }
           title="What happened?"
@@ -80,7 +80,7 @@ function Loaded({ classId, day, data }: Props & { data: Records }) {
   );
 }
 
-/** Only on the day itself: what was given is written down at once. */
+/** Only on the day itself: what was given is recorded at once. */
 function DoseRow({ dose, classId, day }: Props & { dose: PlannedDose }) {
   const now = new Date(useNow(60_000));
   const { name, medicine, record } = dose;

@@ -16,7 +16,7 @@ type Tried = { _id: string; time: string; outcome: DoseOutcome };
 
 type Props = { dose: PlannedDose; classId: string; day: string; now: Date };
 
-/** Writes down what became of a dose. Pressed twice, it is written once. */
+/** Records what became of a dose. Pressed twice, it is written once. */
 export function DoseButtons({ dose: { personId, name, medicine }, classId, day, now }: Props) {
   const write = useWriteDose();
   const [tried, setTried] = useState<Tried>();

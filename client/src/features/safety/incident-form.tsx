@@ -16,7 +16,7 @@ type Props = {
 
 const EMPTY = { personId: '', what: '', where: '', treatment: '', witness: '', parentsToldAt: '' };
 
-/** Writes down what happened to somebody. */
+/** Records what happened to somebody. */
 export function IncidentForm({ form, classId, day, people }: Props) {
   const write = useWriteIncident();
   const [_id] = useState(() => crypto.randomUUID());
@@ -34,13 +34,13 @@ export function IncidentForm({ form, classId, day, people }: Props) {
   async function send() {
     const incident = { ...texts, parentsToldAt: parentsToldAt || null };
     await write.mutateAsync({ _id, classId, day, personId, time, incident });
-    return 'Written down. The family gets an email that there is something to read.';
+    return 'Recorded. The family gets an email that there is something to read.';
   }
 
   return (
     <FormInDialog
       form={form}
-      label="Write it down"
+      label="Save"
       isDisabled={!personId || !time || !values.what.trim()}
       send={send}
     >

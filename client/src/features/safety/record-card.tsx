@@ -12,7 +12,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** A dose or an incident, as it was written down, with what was added later. */
+/** A dose or an incident, as it was recorded, with what was added later. */
 export function RecordCard({ record, isNamed, children }: Props) {
   const { name, className, day, at, by, dose, incident, addenda } = record;
   const what = dose ? dose.what : 'Incident';
@@ -23,7 +23,7 @@ export function RecordCard({ record, isNamed, children }: Props) {
         {dose && ` – ${OUTCOMES[dose.outcome].toLowerCase()}`}
       </h3>
       <p className="text-base-content/80 text-sm">
-        {formatDay(day)}, {formatClock(new Date(at))}, {className}. Written down by {by}.
+        {formatDay(day)}, {formatClock(new Date(at))}, {className}. Recorded by {by}.
       </p>
       {dose && (
         <dl className="grid gap-1">

@@ -11,7 +11,7 @@ type SentIncident = Input<Contract['POST /incidents']>['body'];
 /** How often the records of a day load again, in milliseconds: somebody else may have given the medicine. */
 const LOOK_AGAIN_MS = 60_000;
 
-/** What children of a class get, and what was written down on a day. The app forgets it when the page closes. */
+/** What children of a class get, and what was recorded on a day. The app forgets it when the page closes. */
 export function classRecordsOptions(classId: string, day: string) {
   return queryOptions({
     queryKey: ['classRecords', classId, day],

@@ -58,7 +58,7 @@ function Results({ text, classId }: { text: string; classId: string }) {
     return (
       <EmptyState
         title="Nothing found"
-        text={`Nobody is found by “${text}”. Try another part of the name, the phone number or the email.`}
+        text={`Nobody matches “${text}”. Try another part of the name, the phone number or the email.`}
       />
     );
   return (

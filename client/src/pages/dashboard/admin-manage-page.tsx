@@ -75,7 +75,7 @@ export function AdminManagePage() {
       {mayOpen(paths.changeRefundPolicy, bundle) && (
         <Link to={paths.changeRefundPolicy} className="btn btn-ghost mt-6 -ml-3">
           <Undo2 className="size-4" aria-hidden="true" />
-          Refund Policy: what comes back
+          Refund Policy: what families get back
         </Link>
       )}
       <Link to={paths.discounts} className="btn btn-ghost mt-6 -ml-3">

@@ -58,8 +58,8 @@ test('a credit note names the receipt that it corrects, what goes back, why, and
     'href',
     '/dashboard/receipts/pi_123',
   );
-  expect(screen.getByRole('table', { name: 'What goes back' })).toHaveTextContent(
-    'SailingFor MiaYou canceled the seat€44.75 EURGoes back€44.75 EUR',
+  expect(screen.getByRole('table', { name: 'What is refunded' })).toHaveTextContent(
+    'SailingFor MiaYou canceled the seat€44.75 EURRefund€44.75 EUR',
   );
   expect(paper).toHaveTextContent('The money is on its way, back to where it came from.');
 });
@@ -99,6 +99,6 @@ test('of a payment that bounced, it says that nothing goes back', async () => {
   answer('GET /creditNotes/:no', { ...note, lines, state: 'refunded' });
   renderPage();
   const paper = await screen.findByRole('article', { name: 'Credit note C-000007' });
-  expect(paper).toHaveTextContent('This money never reached us, so nothing goes back.');
+  expect(paper).toHaveTextContent('This money never reached us, so there is nothing to refund.');
   expect(paper).not.toHaveTextContent('The money went back.');
 });

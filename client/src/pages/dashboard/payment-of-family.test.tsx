@@ -105,7 +105,9 @@ test('a seat that was lost says what goes back to the card, and the other child 
   expect(screen.getByText('GTR-101').parentElement).toHaveTextContent(
     'Entry code GTR-101, room 12',
   );
-  expect(screen.getByText(/^No seat left: \$80\.10 USD goes back the way you paid/)).toBeVisible();
+  expect(
+    screen.getByText(/^No seat left: \$80\.10 USD will be refunded the way you paid/),
+  ).toBeVisible();
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 

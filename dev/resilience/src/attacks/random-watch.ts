@@ -59,7 +59,7 @@ export async function watch(run: Run, isOver: () => boolean): Promise<void> {
   }
 }
 
-/** Each way in which a paid seat may go is written down before it goes. */
+/** Each way in which a paid seat may go is recorded before it goes. */
 async function isGoneRightly(
   { seatId, paymentId, entry_code }: EnrolledSeat,
   read: ClassDocument[],

@@ -101,7 +101,7 @@ function openScene(
       }
       return answers;
     },
-    /** Whether a refund is written down, which is made at the latest when Stripe is back. */
+    /** Whether a refund is recorded, which is made at the latest when Stripe is back. */
     async isReturned(id: string) {
       return (await school.collections.refunds.findOne({ paymentId: id })) !== null;
     },

@@ -45,6 +45,6 @@ function present({ brand, last4, expMonth, expYear }: SavedCard): SavedCardFacts
 function noCard(): ApiError {
   return new ApiError(
     'not_found',
-    'We have no card of yours anymore, because nothing is charged to one.',
+    'We no longer have your card, because nothing is left to charge.',
   );
 }

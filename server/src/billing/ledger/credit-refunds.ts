@@ -20,7 +20,7 @@ import { findRefund, insertRefundOnce, listRefundsOf, type Refund } from './refu
 const CARRY_OUT_MS = 60_000;
 
 /**
- * Writes down that what is left of a credit goes back the way it was paid. If that is decided already, and not carried out,
+ * Records that what is left of a credit goes back the way it was paid. If that is decided already, and not carried out,
  * it stays as it is.
  * @returns the refund's id
  */

@@ -292,7 +292,7 @@ export async function followSeat(
   );
 }
 
-/** Writes down what Stripe took for a payment. Each fee counts once, today. May be repeated. */
+/** Records what Stripe took for a payment. Each fee counts once, today. May be repeated. */
 export async function noteFees(
   paymentId: string,
   fees: StripeFee[],

@@ -39,7 +39,7 @@ async function buildSeat(others: number[] = []) {
     app.as(admin).call('POST /refunds', {
       body: { paymentId, ...(isSeat && { cartId, keepsSeat: true }), amount, note: 'Sorry.' },
     });
-  /** An admin's refund that is only written down, because the server was stopped. */
+  /** An admin's refund that is only recorded, because the server was stopped. */
   const writeDown = (amount: number) =>
     decideRefund(
       {

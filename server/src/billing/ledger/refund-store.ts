@@ -165,7 +165,7 @@ export async function listByStripeId(
   return new Map(found.map((one) => [one.stripeId ?? '', toRefund(one)]));
 }
 
-/** Those of some refunds that are written down, by id. */
+/** Those of some refunds that are recorded, by id. */
 export async function listRefundsById(
   { refunds }: Refunds,
   refundIds: string[],
@@ -244,7 +244,7 @@ export async function decideAgain(
 }
 
 /**
- * Writes down which seat a refund was for. Somebody has to free the seat then, and `closeQuestion`.
+ * Records which seat a refund was for. Somebody has to free the seat then, and `closeQuestion`.
  * @returns false if there is no such question anymore
  */
 export async function takeAnswer(
@@ -269,7 +269,7 @@ export async function listAnswered({ refunds }: Refunds): Promise<Refund[]> {
 }
 
 /**
- * Writes down that a refund was for no seat, unless somebody has just said which seat it was for.
+ * Records that a refund was for no seat, unless somebody has just said which seat it was for.
  * @returns false if there is no such question anymore
  */
 export async function dismissQuestion(

@@ -23,7 +23,7 @@ const ASK_AGAIN_MS = 60_000;
 export const PENDING_MS = 60 * 60_000;
 
 /**
- * Writes down that money goes back, before anything else happens. May be repeated. A job carries it out if
+ * Records that money goes back, before anything else happens. May be repeated. A job carries it out if
  * nobody else does.
  */
 export async function decideRefund(

@@ -9,7 +9,7 @@ import type { Refund } from './refund-store.ts';
 type Payments = Pick<Collections, 'payments'>;
 type Books = Pick<Collections, 'payments' | 'refunds' | 'seatChanges'>;
 type Reservation = Pick<Refund, 'refundId' | 'paymentId' | 'amount' | 'attempt'>;
-/** What somebody has written down to give back. */
+/** What somebody has recorded to give back. */
 type Planned = { refundId: string; amount: number; seatId: ObjectId | null };
 
 /** Each attempt has a reservation of its own, so that old news about one attempt can't end that of the next. */
@@ -89,7 +89,7 @@ async function countUnreserved(
 
 /**
  * What goes back by itself, but is not set aside yet: of changes of seats that are not over, and of refunds that no admin
- * has chosen. The changes first: their refunds are written down before they are over.
+ * has chosen. The changes first: their refunds are recorded before they are over.
  */
 async function listPlanned(
   { refunds, seatChanges }: Pick<Collections, 'refunds' | 'seatChanges'>,

@@ -206,7 +206,7 @@ export function countKeptOf(
   return userId.equals(_id) ? kept - ofOther : ofOther;
 }
 
-/** A planned refund as it is written down. */
+/** A planned refund as it is recorded. */
 export function toRefund({ to: _to, ...refund }: PlannedRefund): Omit<PlannedRefund, 'to'> {
   return refund;
 }

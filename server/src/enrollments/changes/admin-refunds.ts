@@ -82,7 +82,7 @@ function noSeat(): ApiError {
 
 /**
  * Nobody loses a seat. A seat that moved to a dearer class has several payments: the one that the admin named gives what
- * it can, and the others the rest. All refunds are written down before the first one is sent. What is left is checked
+ * it can, and the others the rest. All refunds are recorded before the first one is sent. What is left is checked
  * again when the money is set aside: another admin may be as fast.
  */
 async function giveBack(
@@ -176,7 +176,7 @@ const ONLY_A_PART =
   'Only a part of this went back: less was left of the seat by then. Please reload the page.';
 
 /**
- * Writes down the refunds that make up an amount. If the same request runs twice, each refund is written once: it has the
+ * Records the refunds that make up an amount. If the same request runs twice, each refund is written once: it has the
  * same id both times, and the next one is what is still missing. The id belongs to one payment, seat and amount: another
  * request must not take these refunds for its own.
  */
@@ -214,7 +214,7 @@ async function writeDown(
   }
 }
 
-/** @throws {ApiError} `request_used` if a refund was written down for another request with the same id */
+/** @throws {ApiError} `request_used` if a refund was recorded for another request with the same id */
 function checkRequest({ request: known }: Refund, asked: NonNullable<Refund['request']>): void {
   const isSame =
     known?.paymentId === asked.paymentId &&

@@ -78,7 +78,7 @@ function isSame(
 ): boolean {
   const until = bounce?.heldUntil ? readToday({ ...services, now: () => bounce.heldUntil! }) : null;
   const isTheirs = by !== undefined && isDoneBy(by, admin);
-  // Without a seat, no day is written down.
+  // Without a seat, no day is recorded.
   const isUntil = until === wish.until || bounce?.seatIds.length === 0;
   return isTheirs && note === wish.note && bounce?.day === wish.day && isUntil;
 }
@@ -170,7 +170,7 @@ async function listPaidSeats(payment: Payment, { database }: Services): Promise<
 }
 
 /**
- * A seat that is just being canceled is not among the paid ones anymore, and its refund may not be written down yet.
+ * A seat that is just being canceled is not among the paid ones anymore, and its refund may not be recorded yet.
  * @throws {ApiError} `seat_changing`
  */
 async function checkNoneEnds(
@@ -223,7 +223,7 @@ async function findPaid(seatId: ObjectId, services: Services) {
   return found;
 }
 
-/** Writes down that a seat ends because its payment bounced. That locks it. */
+/** Records that a seat ends because its payment bounced. That locks it. */
 async function lockSeat(
   seatId: ObjectId,
   {

@@ -59,7 +59,7 @@ export type SeatToCancel = {
 };
 
 /**
- * Cancels a paid seat: frees it, and returns money. The cancellation is written down first, which locks the seat. Once it is
+ * Cancels a paid seat: frees it, and returns money. The cancellation is recorded first, which locks the seat. Once it is
  * decided, the job finishes what is cut off. A seat is canceled once: another call gets the cancellation that is there.
  * @returns `isNew` is false if somebody had canceled the seat before
  * @throws {ApiError} `refund_too_high` for more than what is left; `unavailable` until the payment is closed, which it is

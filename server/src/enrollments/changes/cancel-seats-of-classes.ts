@@ -57,7 +57,7 @@ export async function getRefundProgress(
       refundsOpen: 0,
       refundsFailed: 0,
     };
-    // One that is not written down yet is on its way too.
+    // One that is not recorded yet is on its way too.
     const found = refunds.map(({ refundId }) => known.get(refundId));
     const open = found.filter((one) => one?.state !== 'succeeded' && one?.state !== 'failed');
     const failed = found.filter((one) => one?.state === 'failed' && one.needsAdmin);

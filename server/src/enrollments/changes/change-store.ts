@@ -37,7 +37,7 @@ export async function beginChange(
 }
 
 /**
- * The family may have gone to another account after the seat was read. Once the change is written down, a merge finds it by
+ * The family may have gone to another account after the seat was read. Once the change is recorded, a merge finds it by
  * itself. If the server stops just before this, the job does it.
  */
 export async function followFamily(

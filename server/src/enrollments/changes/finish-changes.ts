@@ -40,7 +40,7 @@ async function goOnWith(change: SeatChangeDocument, services: Services): Promise
     case 'resell':
       return void (await goOnCanceling(change, services));
     case 'refund':
-      // Its refunds that are written down have a job of their own.
+      // Its refunds that are recorded have a job of their own.
       return void (await takeStep(services.database.collections, change, 'finish'));
     case 'move':
       return change.state === 'open' ? lookAtHold(change, services) : goOnMoving(change, services);

@@ -100,7 +100,7 @@ describe('while people wait for the class', () => {
   it('nor if somebody joins the list just before the seat changes hands; an admin decides freely', async () => {
     const seat = await buildChildSeat();
     const child = await buildBuyersChild(seat.parent);
-    // The server is killed once the move is written down.
+    // The server is killed once the move is recorded.
     world.writesLeft = 1;
     await move(seat, { childId: child.id });
     world.writesLeft = Infinity;

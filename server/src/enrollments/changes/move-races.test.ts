@@ -217,7 +217,7 @@ describe('another child of the family', () => {
   it('can’t be deleted while the seat is on its way to it', async () => {
     const seat = await buildChildSeat();
     const sibling = await buildChild(app, seat.parent);
-    // The server is killed once the move is written down.
+    // The server is killed once the move is recorded.
     world.writesLeft = 1;
     await move(seat, { childId: sibling.id });
     world.writesLeft = Infinity;

@@ -47,7 +47,7 @@ type Answer = {
 };
 
 /**
- * Moves a paid seat to another class or another child. The move is written down first. If the new class costs more,
+ * Moves a paid seat to another class or another child. The move is recorded first. If the new class costs more,
  * its seat is held, and paying the difference completes the move; otherwise the seat moves at once, and the
  * difference goes back, to parents as far as the refund policy of the seat says. Parents can do it until the first period
  * of that policy is over, admins also while a class is under way. An admin says why, and whether the family is asked to pay

@@ -55,7 +55,7 @@ type Plan = {
 };
 
 /**
- * Describes a move before it is written down: what has to be paid for it, or goes back.
+ * Describes a move before it is recorded: what has to be paid for it, or goes back.
  * @throws {ApiError} `refund_changed`; `too_late_to_move` if the seat was paid in another currency
  */
 export async function describeMove(

@@ -150,7 +150,7 @@ function checkIntent({ amount, currency, metadata }: Intent, payment: Payment): 
 }
 
 /**
- * Gives a successful payment its seats. What a seat cost that can't be given goes back: that is written down before the
+ * Gives a successful payment its seats. What a seat cost that can't be given goes back: that is recorded before the
  * payment is closed, and carried out after it.
  */
 async function seatPayment(payment: Payment, services: Services): Promise<Settlement> {

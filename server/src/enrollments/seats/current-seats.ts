@@ -21,7 +21,7 @@ export async function hasCurrentSeats(childId: ObjectId, services: Services): Pr
 
 /**
  * The last day (yyyy-mm-dd) on which somebody's name is needed: of their paid camps that are not over, for the roster;
- * and as long as a dose or an incident is kept that is about them, or that they wrote down. @returns undefined if it is
+ * and as long as a dose or an incident is kept that is about them, or that they recorded. @returns undefined if it is
  * not needed
  */
 export async function findNameUntil(

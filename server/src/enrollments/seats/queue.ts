@@ -53,8 +53,8 @@ export function countKept(waiting: WaitingEntry[] = []): number {
 }
 
 /**
- * How many places a class has: free, kept and taken. A seat for resale doesn't count, because
- * its place has been given on already. Only an admin changes this number.
+ * How many places a class has: free, kept and taken. A resold seat doesn't count:
+ * its place is already taken. Only an admin changes this number.
  */
 export function countPlaces({ sit, seats, waiting }: Pick<Queue, 'sit' | 'seats' | 'waiting'>) {
   return sit + countKept(waiting) + seats.filter((seat) => !isForResale(seat)).length;

@@ -133,11 +133,11 @@ async function tellEveryone(
 }
 
 function sayMoney(payment: ClassCanceledProps['payment'], isFree: boolean): string {
-  if (!payment) return 'What was paid goes back the way it was paid. Nobody has to ask.';
+  if (!payment) return 'What was paid is refunded the way it was paid. Nobody has to ask.';
   if (isFree) return 'The class was free, so there is nothing to refund.';
   const price = sayAll(payment.charges.map(sayCharge));
   if (payment.comesBack === 'by itself')
-    return `All of your money comes back: ${price}. ${sayRefund('pending')}`;
+    return `You get all of your money back: ${price}. ${sayRefund('pending')}`;
   return `We will refund the full price, ${price}, the way you paid. You don’t have to ask. Somebody at the school does this by hand, and we will email you again as soon as the money is on its way.`;
 }
 

@@ -78,7 +78,7 @@ export const classTeam = defineMail<ClassTeamCause, ClassTeamProps>({
         'On these days, on your dashboard, you can:',
         list([
           'Read the care sheet: allergies, medication and whom to call. Read it before the children come.',
-          'Write down on the day list who comes, and who leaves with whom.',
+          'Record on the day list who comes, and who leaves with whom.',
           'See who is enrolled.',
         ]),
         link('Go to your dashboard', '/dashboard/instructor'),

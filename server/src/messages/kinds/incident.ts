@@ -15,7 +15,7 @@ type IncidentCause = { recordId: string; childId?: ObjectId };
 /** `child`: null if the reader had it. */
 type IncidentProps = { child: string | null; className: string; day: string; path: string };
 
-/** Tells guardians that an incident was written down. What happened is only in the app. R408 */
+/** Tells guardians that an incident was recorded. What happened is only in the app. R408 */
 export const incident = defineMail<IncidentCause, IncidentProps>({
   on: {
     async 'record incident'({ data: { after } }, services) {
@@ -44,7 +44,7 @@ export const incident = defineMail<IncidentCause, IncidentProps>({
     return {
       subject: 'Something happened at camp',
       parts: [
-        `Our team wrote down something that happened to ${who} in ${nameClass(className)} on ${nameDay(day)}.`,
+        `Our team recorded something that happened to ${who} in ${nameClass(className)} on ${nameDay(day)}.`,
         'You can read what happened and what we did in your account. If you have a question, please call us or reply to this email.',
         link('Read what happened', path),
       ],

@@ -76,8 +76,8 @@ export const refundFailed = defineMail<{ refundId: string; attempt: number }, Re
       ),
       parts: [
         isCard
-          ? `A refund of ${sayCharge(charge)} to ${payer} has failed. The parent reads that somebody at the school looks into it.`
-          : `${sayCharge(charge)} goes back to ${payer}, who ${how}. The parent reads that somebody at the school takes care of it by hand.`,
+          ? `A refund of ${sayCharge(charge)} to ${payer} has failed. The parent is told that somebody at the school is looking into it.`
+          : `${sayCharge(charge)} goes back to ${payer}, who ${how}. The parent is told that somebody at the school takes care of it by hand.`,
         facts([
           ['Refund', sayCharge(charge)],
           ['To', payer],
@@ -217,11 +217,11 @@ function sayQuestion(
   };
 }
 
-/** Such as `Until 14 days before the first day: 100 percent comes back, less $10 USD.` */
+/** Such as `Until 14 days before the first day: 100 percent refunded, less $10 USD.` */
 function sayTerms({ steps }: RefundTerms, { currency }: Charge): string[] {
   const periods = steps.map(({ daysBefore, percent, fee }) => {
     const less = fee > 0 ? `, less ${sayCharge({ amount: fee, currency })}` : '';
-    return `${sayUntil(daysBefore)}: ${percent} percent comes back${less}.`;
+    return `${sayUntil(daysBefore)}: ${percent} percent refunded${less}.`;
   });
   return [...periods, periods.length > 0 ? 'After that: no refund.' : 'No refund.'];
 }
@@ -274,8 +274,8 @@ export const seatEnded = defineMail<{ seatId: ObjectId }, SeatEndedProps>({
     const other = isUnpaid ? '' : 'else ';
     const back =
       refund.amount > 0
-        ? `What ${other}was paid for the seat goes back: ${sayCharge(refund)}.`
-        : `Nothing ${other}was paid for the seat that could go back.`;
+        ? `What ${other}was paid for the seat is refunded: ${sayCharge(refund)}.`
+        : `There is nothing ${other}to refund.`;
     const keeps = kept.amount > 0 ? ` The school keeps ${sayCharge(kept)}.` : '';
     return {
       subject: subjectOf('A seat has ended: ', name),
@@ -286,7 +286,7 @@ export const seatEnded = defineMail<{ seatId: ObjectId }, SeatEndedProps>({
         facts([
           ['Class', name],
           ['Paid by', payer],
-          ...listCharge('Goes back', refund),
+          ...listCharge('Refund', refund),
           ...listCharge('Kept', kept),
           ['First payment', paymentId],
         ]),

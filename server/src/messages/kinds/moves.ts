@@ -201,7 +201,7 @@ function sayMoney({ paid, back, kept, waived }: Money): string {
     ? `The school keeps ${sayCharge(kept)}, as our refund policy said when you booked.`
     : '';
   if (back)
-    return `The new class costs less, so ${sayCharge(back)} comes back. ${keeps && `${keeps} `}${sayRefund('pending')}`;
+    return `The new class costs less, so you get ${sayCharge(back)} back. ${keeps && `${keeps} `}${sayRefund('pending')}`;
   return keeps ? `The new class costs less. ${keeps}` : 'There is nothing to pay for this.';
 }
 

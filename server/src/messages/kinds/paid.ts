@@ -162,14 +162,14 @@ function explainMissing(item: ItemFacts, { charge }: PaidProps): Piece {
   const whose = nameOwner(item.child, 'your');
   if (item.outcome === 'refused' && item.isRest)
     return [
-      `${price} goes back, because less was owed for ${whose} seat in ${name} by the time it came.`,
+      `We refund ${price}, because less was owed for ${whose} seat in ${name} by the time it came.`,
       sayRefund(item.refund),
     ];
   const text = {
     hidden: `You are no longer a guardian of ${child ?? 'this child'}, so this email says nothing more about ${name}.`,
-    refused: `We are sorry: we could not give ${child ?? 'you'} a seat in ${name}, so ${price} goes back. The class was full or closed when your payment came, or the seat was paid for before.`,
+    refused: `We are sorry: we could not give ${child ?? 'you'} a seat in ${name}, so we refund ${price}. The class was full or closed when your payment came, or the seat was paid for before.`,
     taken: `The school has refunded ${price} for ${whose} seat in ${name}, so this seat is no longer yours.`,
-    canceled: `${nameOwner(item.child, 'Your')} seat in ${name} has been canceled since. Another email says what comes back.`,
+    canceled: `${nameOwner(item.child, 'Your')} seat in ${name} has been canceled since. Another email says how much you get back.`,
     rest: item.outcome === 'rest' ? sayRest(item, charge.currency) : '',
     moved: `${price} was the difference in price for moving ${whose} seat to ${name}. Another email has the new room and entry code.`,
   }[item.outcome];
@@ -218,7 +218,7 @@ function writeReceipt(
       [isFree ? 'Enrolled' : 'Paid', sayMoment(paidAt, timeZone)],
       isFree ? ['Price', 'Free of charge'] : [sayPaid(method), sayCharge(charge)],
       ...listCharge('Paid with credit', { ...charge, amount: credit }),
-      ...listCharge('Goes back', { ...charge, amount: sumAmounts(back) }),
+      ...listCharge('Refund', { ...charge, amount: sumAmounts(back) }),
       [isFree ? 'Enrollment' : 'Payment', paymentId],
       [isFree ? 'School' : 'Sold by', `${SCHOOL.seller}, ${SCHOOL_ADDRESS}`],
     ]),

@@ -129,7 +129,7 @@ export const paymentDue = defineMail<PaymentDueCause, PaymentDueProps>({
           ? `${amount} for ${seat} was due, and we have not received it yet. Perhaps it has crossed with this email; then you don’t have to do anything. If there is a problem, please call us, and we find a way.`
           : `This is a friendly reminder: ${amount} for ${seat} is due soon.`,
         releaseOn &&
-          `If it has not arrived before ${nameDay(releaseOn)}, we release the seat on that day, and somebody else can have it. What you have paid then comes back as our refund policy said when you booked.`,
+          `If it has not arrived before ${nameDay(releaseOn)}, we release the seat on that day, and somebody else can have it. Then you get back what our refund policy said when you booked.`,
         facts([...listChild(child), ...listOwing(owed, currency)]),
         transfer &&
           facts([

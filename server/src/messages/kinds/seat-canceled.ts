@@ -181,7 +181,7 @@ function sayMoney(by: SeatCanceledProps['by'], money: Money): (string | null)[] 
   const keeps = `The school keeps ${sayCharge(kept)}${why}.`;
   if (readCredit(money) > 0)
     return [
-      refund.amount > 0 ? `${sayCharge(refund)} comes back.` : null,
+      refund.amount > 0 ? `You get ${sayCharge(refund)} back.` : null,
       sayCredit(money),
       kept.amount > 0 ? keeps : null,
       stateNow,
@@ -190,8 +190,8 @@ function sayMoney(by: SeatCanceledProps['by'], money: Money): (string | null)[] 
     return [`No refund: the school keeps ${sayCharge(kept)}${why}.`];
   const back =
     kept.amount === 0
-      ? `All of your money comes back: ${sayCharge(refund)}.`
-      : `${sayCharge(refund)} comes back. ${keeps}`;
+      ? `You get all of your money back: ${sayCharge(refund)}.`
+      : `You get ${sayCharge(refund)} back. ${keeps}`;
   return [back, stateNow];
 }
 
@@ -209,8 +209,8 @@ function sayRest({ refund, kept, credit }: Money): string | null {
   if (credit && refund.amount + kept.amount === 0) return null;
   const back =
     refund.amount > 0
-      ? `What else you paid for the seat comes back, too: ${sayCharge(refund)}.`
-      : 'You paid nothing else for the seat that could come back.';
+      ? `You also get back what else you paid for the seat: ${sayCharge(refund)}.`
+      : 'There is nothing else to refund for this seat.';
   return kept.amount > 0 ? `${back} The school keeps ${sayCharge(kept)}.` : back;
 }
 
@@ -235,7 +235,7 @@ async function describeMoney(
   const kept = countKeptOf(reader, canceled);
   const ids = refunds.map(({ refundId }) => refundId);
   const found = await listRefundsById(services.database.collections, ids);
-  // One failed refund is what matters. A refund that is not written down yet is on its way.
+  // One failed refund is what matters. A refund that is not recorded yet is on its way.
   const isFailed = [...found.values()].some(
     ({ state, needsAdmin }) => state === 'failed' && needsAdmin,
   );

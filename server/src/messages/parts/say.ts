@@ -89,7 +89,7 @@ export function sayPrice(price: number, currency: string): string {
 export function sayRefund(state: RefundState): string {
   return state === 'failed'
     ? 'Somebody at the school takes care of this refund by hand: you don’t need to do anything.'
-    : 'The money goes back the way you paid, and you don’t need to do anything. On a card, it usually shows up within 5 to 10 days.';
+    : 'We refund the money the way you paid, and you don’t need to do anything. On a card, it usually shows up within 5 to 10 days.';
 }
 
 /** What to do with calendar files that take classes away. */

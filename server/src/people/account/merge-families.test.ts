@@ -385,7 +385,7 @@ describe('two families become one', () => {
       const into = await buildUser(app);
       const { collections } = app.services.database;
       let isMerged = false;
-      // The admin has read the seat, and the family goes before the change is written down.
+      // The admin has read the seat, and the family goes before the change is recorded.
       const mergeFirst = async (name: string, method: string) => {
         if (isKilled && isMerged) throw new Error('killed');
         if (isMerged || name !== 'seatChanges' || method !== 'insertOne') return;

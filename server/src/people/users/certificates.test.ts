@@ -38,7 +38,7 @@ const readUser = ({ _id }: UserDocument) =>
   app.services.database.collections.users.findOne({ _id });
 
 describe('certificates of instructors', () => {
-  it('are written down by an admin, who is named; the newest comes first', async () => {
+  it('are recorded by an admin, who is named; the newest comes first', async () => {
     const person = await buildUser(app, 'instructor');
     expect((await add(person, { ...FIRST_AID, expiresOn: '2026-05-03' })).body).toEqual({
       status: true,
@@ -231,7 +231,7 @@ describe('an admin’s home', () => {
     expect((await read()).map(([name]) => name)).toEqual(['Bea', 'Dea']);
   });
 
-  it('names a check that is not clear, and those without one once the school writes down checks', async () => {
+  it('names a check that is not clear, and those without one once the school records checks', async () => {
     const [ada, bea] = [await buildLead('Ada'), await buildLead('Bea')];
     for (const { _id: instructorId } of [ada, bea])
       await buildClass(app, { ...inAWeek(), instructorId });

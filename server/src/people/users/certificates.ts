@@ -59,7 +59,7 @@ export async function readCertificates(
 }
 
 /**
- * Writes down a certificate that an admin has seen. The audit log has its name and days, and not what a check found.
+ * Records a certificate that an admin has seen. The audit log has its name and days, and not what a check found.
  * @param id the instructor's: 24 hexadecimal digits
  * @throws {ApiError} `not_found`, `too_many_certificates`, `invalid_input` for one that was made out after today
  */

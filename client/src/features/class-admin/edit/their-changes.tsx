@@ -12,7 +12,7 @@ export function TheirChanges({ before, now }: Props) {
       <p className="font-semibold">
         {changes.length > 0
           ? 'Somebody else has changed this course:'
-          : 'The course is again as you opened it.'}
+          : 'The course is back to what it was when you opened it.'}
       </p>
       <ul className="mt-2 list-disc space-y-1 pl-5 [overflow-wrap:anywhere]">
         {changes.map(({ label, before: was, value }) => (

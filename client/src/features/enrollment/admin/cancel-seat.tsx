@@ -67,11 +67,11 @@ function CancelForm({
       amount > 0
         ? asCredit
           ? `${sum(amount)} becomes the family’s credit. The school keeps ${sum(left - amount)}.`
-          : `${sum(amount)} goes back to ${email}${coPay ? ` and ${coPay.name}, to each by what they have paid` : ', the way it was paid'}. The school keeps ${sum(left - amount)}.`
+          : `${sum(amount)} will be refunded to ${email}${coPay ? ` and ${coPay.name}, to each by what they have paid` : ', the way it was paid'}. The school keeps ${sum(left - amount)}.`
         : left > 0
-          ? `No money goes back. The school keeps ${sum(left)}.`
-          : 'The seat was free, so no money goes back.',
-      ...(owed > 0 ? [`The ${sum(owed)} that is still owed falls.`] : []),
+          ? `No refund. The school keeps ${sum(left)}.`
+          : 'The seat was free, so there is nothing to refund.',
+      ...(owed > 0 ? [`The family no longer owes ${sum(owed)}.`] : []),
       `We email ${email} about it. This can’t be undone.`,
     ];
   }
@@ -95,7 +95,7 @@ function CancelForm({
       onDone={(amount) =>
         onDone(
           amount > 0
-            ? `Seat canceled, ${sum(amount)} ${asCredit ? 'is credit now' : 'goes back'}`
+            ? `Seat canceled, ${sum(amount)} ${asCredit ? 'is credit now' : 'will be refunded'}`
             : 'Seat canceled',
         )
       }
@@ -109,10 +109,10 @@ function CancelForm({
             {coPay && `${coPay.name} pays ${sum(coPay.amount)} of the price. `}
             {extrasMoney &&
               extrasMoney.kept > 0 &&
-              `${sum(extrasMoney.kept)} of it is for extras that don’t come back. `}
+              `${sum(extrasMoney.kept)} of it is for extras that can’t be refunded. `}
             {until
-              ? `Under the refund policy, ${sum(byPolicy)} goes back until ${formatDay(until)}${quotes.length > 1 ? '' : ` (${percent}%)`}.`
-              : 'Under the refund policy, nothing goes back anymore.'}{' '}
+              ? `Under the refund policy, the refund is ${sum(byPolicy)} until ${formatDay(until)}${quotes.length > 1 ? '' : ` (${percent}%)`}.`
+              : 'Under the refund policy, there is no refund anymore.'}{' '}
             You can choose another amount.
           </p>
           {lost.length > 0 && (

@@ -49,20 +49,20 @@ test('canceling a seat begins with what the policy gives back, and says what hap
   const { dialog, ended } = await openSeat();
 
   // Five days before the class, the usual policy gives back half.
-  expect(dialog.getByLabelText('Amount that goes back (USD)')).toHaveValue('124.50');
+  expect(dialog.getByLabelText('Amount to refund (USD)')).toHaveValue('124.50');
   await userEvent.type(dialog.getByLabelText('Why?'), ' Broken leg ');
   await userEvent.click(dialog.getByRole('button', { name: 'Continue' }));
   expect(dialog.getByRole('heading', { name: 'This is what happens' })).toHaveFocus();
   expect(dialog.getByText('Ada Byron is no longer enrolled in Sailing on the Lake.')).toBeVisible();
   expect(
     dialog.getByText(
-      '$124.50 USD goes back to ada@speakifyr.test, the way it was paid. The school keeps $124.50 USD.',
+      '$124.50 USD will be refunded to ada@speakifyr.test, the way it was paid. The school keeps $124.50 USD.',
     ),
   ).toBeVisible();
   expect(sent).toEqual([]);
   await userEvent.click(dialog.getByRole('button', { name: 'Yes, cancel the seat' }));
 
-  await findDialog('Seat canceled, $124.50 USD goes back');
+  await findDialog('Seat canceled, $124.50 USD will be refunded');
   expect(sent).toEqual([
     { paymentId: 'pi_ada', cartId: '3'.repeat(24), amount: 12_450, note: 'Broken leg' },
   ]);
@@ -71,16 +71,18 @@ test('canceling a seat begins with what the policy gives back, and says what hap
 
 test('extras that do not come back are left out of what the policy gives back', async () => {
   const { dialog } = await openSeat({ extrasMoney: { kept: 4_900, owed: 0 } });
-  expect(dialog.getByLabelText('Amount that goes back (USD)')).toHaveValue('100');
-  expect(dialog.getByText(/\$49 USD of it is for extras that don’t come back/)).toBeVisible();
+  expect(dialog.getByLabelText('Amount to refund (USD)')).toHaveValue('100');
+  expect(dialog.getByText(/\$49 USD of it is for extras that can’t be refunded/)).toBeVisible();
 });
 
 test('discounts that other seats got because of this one come off, and are named', async () => {
   const seat = { className: 'Chess', student_name: 'Tom' };
   const { dialog } = await openSeat({}, [{ label: 'Siblings', amount: 2_000, ...seat }]);
-  expect(dialog.getByLabelText('Amount that goes back (USD)')).toHaveValue('104.50');
+  expect(dialog.getByLabelText('Amount to refund (USD)')).toHaveValue('104.50');
   expect(dialog.getByText('“Siblings” of Tom’s seat in Chess: $20 USD')).toBeVisible();
-  expect(dialog.getByText(/Under the refund policy, \$124.50 USD goes back until/)).toBeVisible();
+  expect(
+    dialog.getByText(/Under the refund policy, the refund is \$124.50 USD until/),
+  ).toBeVisible();
 });
 
 test('the office chooses extras, and reads what the family owes then', async () => {
@@ -107,7 +109,7 @@ test('the office chooses extras, and reads what the family owes then', async () 
 
 test('any amount up to what is left may go back, but no more, and a note is needed', async () => {
   const { dialog } = await openSeat({ left: 20_000 });
-  const amount = dialog.getByLabelText('Amount that goes back (USD)');
+  const amount = dialog.getByLabelText('Amount to refund (USD)');
   for (const wrong of ['200.01', 'all', '-5']) {
     await userEvent.clear(amount);
     await userEvent.type(amount, wrong);
@@ -121,7 +123,7 @@ test('any amount up to what is left may go back, but no more, and a note is need
   await userEvent.type(amount, '200');
   await userEvent.type(dialog.getByLabelText('Why?'), 'Kind');
   await userEvent.click(dialog.getByRole('button', { name: 'Continue' }));
-  expect(dialog.getByText(/\$200 USD goes back .* The school keeps \$0 USD/)).toBeVisible();
+  expect(dialog.getByText(/\$200 USD will be refunded .* The school keeps \$0 USD/)).toBeVisible();
 });
 
 test('a refusal stands in the dialog, and the admin can go back to the amount', async () => {
@@ -160,13 +162,13 @@ test('money is given back while the seat stays', async () => {
   const sent = acceptRefunds();
   const { dialog } = await openSeat();
   await userEvent.click(dialog.getByLabelText('Give money back and keep the seat'));
-  await userEvent.type(dialog.getByLabelText('Amount that goes back (USD)'), '10');
+  await userEvent.type(dialog.getByLabelText('Amount to refund (USD)'), '10');
   await userEvent.type(dialog.getByLabelText('Why?'), 'Rain');
   await userEvent.click(dialog.getByRole('button', { name: 'Continue' }));
   expect(dialog.getByText('Ada Byron keeps the seat in Sailing on the Lake.')).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: 'Yes, give it back' }));
 
-  await findDialog('$10 USD goes back');
+  await findDialog('$10 USD will be refunded');
   expect(sent).toMatchObject([
     {
       paymentId: 'pi_ada',
@@ -217,12 +219,12 @@ test('a seat moves to another class with a free seat, after the price difference
   await next();
   expect(
     dialog.getByText(
-      'Guitar costs $49 USD less than was paid. That goes back the way it was paid.',
+      'Guitar costs $49 USD less than was paid. That is refunded the way it was paid.',
     ),
   ).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: 'Move the seat' }));
 
-  await findDialog('Moved to Guitar, $49 USD goes back');
+  await findDialog('Moved to Guitar, $49 USD will be refunded');
   expect(sent).toEqual([{ cartId: '3'.repeat(24), classId: guitar, price: 200, note: 'Too loud' }]);
 });
 

@@ -64,9 +64,9 @@ function describeMoney(move: Move, choice: MoneyChoice | undefined): string {
   if (difference > 0)
     return `${target.name} costs ${sum} more than was paid. The family does not have to pay the difference.`;
   if (choice !== 'terms')
-    return `${target.name} costs ${sum} less than was paid. That goes back the way it was paid.`;
+    return `${target.name} costs ${sum} less than was paid. That is refunded the way it was paid.`;
   const back = findBackByTerms(move);
-  return `${target.name} costs ${sum} less than was paid. ${nameCharge(back / 100, currency)} of that goes back the way it was paid, and the school keeps the rest.`;
+  return `${target.name} costs ${sum} less than was paid. ${nameCharge(back / 100, currency)} of that is refunded the way it was paid, and the school keeps the rest.`;
 }
 
 /** The discounts of the seat move along, and the extras that the new class has. */

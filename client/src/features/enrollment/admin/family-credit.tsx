@@ -78,9 +78,9 @@ function RefundDialog({ id, left, name, onClose, onDone }: DialogProps) {
   return (
     <ModalDialog title={`Give ${name} back?`} isBusy={refunding.isPending} onClose={onClose}>
       <p className="mt-1 mb-4">
-        It goes back the way it was paid, also after the last day on which the family could ask for
-        it. What did not come by card waits under Refunds until you have given it back. This can’t
-        be undone.
+        It is refunded the way it was paid, also after the last day on which the family could ask
+        for it. What did not come by card waits under Refunds until you have given it back. This
+        can’t be undone.
       </p>
       <Field
         label="Why?"

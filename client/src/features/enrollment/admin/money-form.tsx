@@ -99,7 +99,7 @@ export function MoneyForm(props: Props) {
       {props.children}
       {most > 0 && (
         <Field
-          label={`Amount that goes back (${currency})`}
+          label={`Amount to refund (${currency})`}
           inputMode="decimal"
           autoComplete="off"
           value={typed}

@@ -50,7 +50,8 @@ export function MoveSeat({ person, campClass, onBusy, onDone, onCancel }: SeatPr
         ...(chosen === 'charge' && { charge: true }),
         ...(chosen === 'terms' && { byTerms: true }),
       });
-      const back = refund > 0 && `, ${nameCharge(refund / 100, payment?.currency)} goes back`;
+      const back =
+        refund > 0 && `, ${nameCharge(refund / 100, payment?.currency)} will be refunded`;
       onDone(
         state === 'pay'
           ? `The family is asked to pay. The seat moves to ${target.name} then`

@@ -30,7 +30,7 @@ async function giveBack(amount: string) {
   renderApp(<RefundPayment payment={PAID} />);
   await userEvent.click(screen.getByRole('button', BUTTON));
   const dialog = within(await findDialog('Refund to Ada Byron'));
-  await userEvent.type(dialog.getByLabelText('Amount that goes back (USD)'), amount);
+  await userEvent.type(dialog.getByLabelText('Amount to refund (USD)'), amount);
   await userEvent.type(dialog.getByLabelText('Why?'), 'Fee wrongly kept');
   await userEvent.click(dialog.getByRole('button', { name: 'Continue' }));
   return dialog;
@@ -47,7 +47,7 @@ test('a part of a payment goes back, and all seats stay', async () => {
   expect(dialog.getByText(/The school keeps \$185 USD/)).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: 'Yes, give it back' }));
 
-  await findDialog('$15 USD goes back');
+  await findDialog('$15 USD will be refunded');
   expect(sent).toMatchObject([{ paymentId: 'pi_ada', amount: 1_500, note: 'Fee wrongly kept' }]);
 });
 

@@ -19,7 +19,7 @@ export function RefundPayment({ payment }: { payment: ListedPayment }) {
 
   async function end(amount: number) {
     setOpen(false);
-    await showSuccess(`${sum(amount)} goes back`);
+    await showSuccess(`${sum(amount)} will be refunded`);
   }
 
   return (
@@ -35,7 +35,7 @@ export function RefundPayment({ payment }: { payment: ListedPayment }) {
             least={1}
             currency={currency}
             summarize={(amount) => [
-              `${sum(amount)} goes back to ${email}, the way it was paid. The school keeps ${sum(kept - amount)}.`,
+              `${sum(amount)} will be refunded to ${email}, the way it was paid. The school keeps ${sum(kept - amount)}.`,
               'All seats of this payment stay.',
               'This can’t be undone.',
             ]}

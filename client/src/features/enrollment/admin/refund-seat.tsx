@@ -16,7 +16,7 @@ export function RefundSeat({ person, campClass, onBusy, onDone, onCancel }: Seat
       currency={currency}
       summarize={(amount) => [
         `${person.name.trim() || email} keeps the seat in ${campClass.name}.`,
-        `${sum(amount)} goes back to ${email}, the way it was paid. The school keeps ${sum(left - amount)}.`,
+        `${sum(amount)} will be refunded to ${email}, the way it was paid. The school keeps ${sum(left - amount)}.`,
         'This can’t be undone.',
       ]}
       confirm="Yes, give it back"
@@ -24,7 +24,7 @@ export function RefundSeat({ person, campClass, onBusy, onDone, onCancel }: Seat
         giveBack.mutateAsync({ paymentId, cartId, keepsSeat: true, amount, note, requestId })
       }
       onBusy={onBusy}
-      onDone={(amount) => onDone(`${sum(amount)} goes back`)}
+      onDone={(amount) => onDone(`${sum(amount)} will be refunded`)}
       onCancel={onCancel}
     >
       <p>{sum(left)} was paid and not given back yet.</p>

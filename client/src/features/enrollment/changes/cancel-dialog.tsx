@@ -83,8 +83,8 @@ export function CancelDialog({ course, preview, onBack, onCanceled }: Props) {
       <CanceledExtras extras={preview.extras} say={name} />
       {owed > 0 && (
         <p className="mt-4">
-          The refund policy is for the whole price of {name(paid + owed)}. What you still owe falls
-          first, and only what is more than that comes back.
+          The refund policy is for the whole price of {name(paid + owed)}. The refund first covers
+          what you still owe. You get back what is left.
         </p>
       )}
       {describeQuotes(preview, camp_start).map((sentence) => (
@@ -152,8 +152,8 @@ export function CancelDialog({ course, preview, onBack, onCanceled }: Props) {
 }
 
 const ENDS = {
-  kept: 'stays with the school: it does not come back',
-  'by policy': 'comes back like the price of the seat',
+  kept: 'is not refunded',
+  'by policy': 'is refunded like the price of the seat',
   unpaid: 'is not paid and just ends',
 };
 

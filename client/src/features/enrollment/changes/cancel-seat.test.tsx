@@ -97,7 +97,7 @@ test('of a seat that is paid in parts, they read what they no longer owe, and th
     'You get back: $5.50',
   ]);
   expect(dialog).toHaveTextContent(
-    'The refund policy is for the whole price of $49. What you still owe falls first, and only what is more than that comes back.',
+    'The refund policy is for the whole price of $49. The refund first covers what you still owe. You get back what is left.',
   );
 });
 
@@ -118,7 +118,7 @@ test('before a parent cancels, they read what comes back, what is kept, why and 
   expect(dialog).toHaveTextContent('Guitar for Mia Feldsee');
   expect(dialog).toHaveTextContent(`Until ${formatDay(nextYear('07-30'))}, you get 50% back.`);
   expect(dialog).toHaveTextContent(
-    'If you cancel up to 14 days before the class starts, you get all of your money back.After that, up to 3 days before the class starts, you get 50% of your money back.After that, no money comes back.',
+    'If you cancel up to 14 days before the class starts, you get all of your money back.After that, up to 3 days before the class starts, you get 50% of your money back.After that, there is no refund.',
   );
 });
 

@@ -22,7 +22,7 @@ const BY_TEXTS: Record<CanceledSeat['by'], string> = {
   parent: 'You canceled it',
   school: 'The school canceled it',
   'next person': 'Somebody else took the seat',
-  returned: 'A payment for it went back, so it ended',
+  returned: 'A payment for it was returned, so it ended',
   'not paid': 'The school released it, because it was not paid in time',
 };
 

@@ -100,7 +100,7 @@ function Option({ icon: Icon, title, text, onPress }: OptionProps) {
 
 function describeRefund({ refund, paid, currency }: CancellationPreview): string {
   if (paid === 0) return 'It was free.';
-  if (refund === 0) return 'Nothing comes back anymore.';
+  if (refund === 0) return 'No refund.';
   const amount = formatCharge(refund / 100, currency);
   return refund === paid
     ? `You get everything back: ${amount}.`

@@ -36,7 +36,7 @@ export function ClassChoice({ who, targets, currency, onChoose, onBack }: Props)
         <div role="status" aria-label="Loading the classes" className="skeleton mt-4 h-60" />
       ) : targets.length === 0 ? (
         <p className="rounded-box bg-base-200 mt-4 p-4">
-          No other class fits right now. Please look again later, or ask the school.
+          No other class fits right now. Please check back later, or ask the school.
         </p>
       ) : (
         <ul className="mt-4 space-y-2">

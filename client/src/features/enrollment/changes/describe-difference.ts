@@ -25,5 +25,5 @@ export function describeDifference(
   if (falls > 0)
     return `You owe ${name(falls)} less${refund > 0 ? ` and get ${name(refund)} back` : ''}`;
   if (refund > 0) return `You get ${name(refund)} back`;
-  return kept > 0 ? 'It costs less, and nothing comes back' : 'Same price';
+  return kept > 0 ? 'It costs less, with no refund' : 'Same price';
 }

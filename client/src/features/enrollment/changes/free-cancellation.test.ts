@@ -8,7 +8,7 @@ const campClass = { price: 100, camp_start: '2027-06-07' };
 test.each([
   ['2027-05-24', `Free cancellation until ${formatDay('2027-05-24')}`],
   ['2027-05-25', `Cancel until ${formatDay('2027-06-04')} and get $50 back`],
-  ['2027-06-05', 'No money comes back if you cancel'],
+  ['2027-06-05', 'No refund if you cancel'],
 ])('on %s, the usual policy says: %s', (today, text) => {
   expect(sayCancellation(DEFAULT_REFUND_TERMS, campClass, today)).toBe(text);
 });

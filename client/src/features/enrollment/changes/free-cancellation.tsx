@@ -33,7 +33,7 @@ export function sayCancellation(
 ): string {
   const paid = Math.round(price * 100);
   const { refund, until } = quoteRefund({ terms, paid, campStart: camp_start, today });
-  if (until === null || refund === 0) return 'No money comes back if you cancel';
+  if (until === null || refund === 0) return 'No refund if you cancel';
   const lastDay = formatDay(until);
   if (refund === paid) return `Free cancellation until ${lastDay}`;
   return `Cancel until ${lastDay} and get ${formatCharge(refund / 100, currency)} back`;

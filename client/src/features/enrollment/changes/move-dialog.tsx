@@ -96,7 +96,7 @@ function describeMove({ pay, refund }: MoveMoney, child: string | undefined): st
     return `We hold the new seat while you pay. ${child ? `${child} keeps` : 'You keep'} the old one until then: if you don’t pay, nothing changes.`;
   const code = 'The entry code changes, and we email you the new one.';
   if (refund === 0) return code;
-  return `The money goes back the way you paid; on a card, usually within 5–10 days. ${code}`;
+  return `We refund it the way you paid; on a card, usually within 5–10 days. ${code}`;
 }
 
 type SideProps = { term: string; name: string; camp_start: string; camp_end: string };

@@ -169,9 +169,7 @@ test('a cheaper class says what the refund policy keeps, before the parent confi
   await userEvent.click(within(dialog).getByRole('button', { name: 'Move the seat' }));
 
   expect(sent).toEqual([{ cartId: '1'.repeat(24), classId: SAILING, price: 29, refund: 1_700 }]);
-  expect(await within(dialog).findByRole('alert')).toHaveTextContent(
-    'What comes back has changed.',
-  );
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('The refund has changed.');
 });
 
 test('a cheaper class for a seat that is paid in parts says how much less is owed, and what comes back', async () => {

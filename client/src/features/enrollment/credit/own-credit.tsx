@@ -32,7 +32,7 @@ export function OwnCredit({ email }: { email: string }) {
               className="btn-outline mt-3 h-auto min-h-11 self-start py-2"
               question={{
                 titleText: `Get ${nameCharge(credit.data.refundable / 100)} back?`,
-                text: 'It goes back the way you paid; on a card, usually within 5–10 days. You can’t undo this.',
+                text: 'We refund it the way you paid; on a card, usually within 5–10 days. You can’t undo this.',
                 confirm: 'Get it back',
               }}
               act={() => refunding.mutateAsync(credit.data.refundable)}

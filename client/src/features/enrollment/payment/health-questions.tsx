@@ -22,7 +22,7 @@ export function HealthQuestions({ items }: { items: PaidItem[] }) {
         <h3 id="health-questions" className="font-bold">
           Next: tell us about allergies
         </h3>
-        <p>Or say that there is nothing to tell. It takes a minute.</p>
+        <p>Or say that there is nothing to report. It takes a minute.</p>
         <ul className="mt-2 space-y-1">
           {asked.map(({ _id, name, health }) => (
             <li key={_id}>

@@ -160,7 +160,7 @@ function describeRefusal({ refusal, courses, rejoin, onRetry }: RefusalProps): N
         title: isOne ? 'The time for this seat ran out' : 'The time for these seats ran out',
         texts: [
           describeEndedHold(courses),
-          'You are not charged: a payment that came too late goes back to your card.',
+          'You are not charged: a payment that came too late is refunded to your card.',
         ],
         actions: withCart(rejoin),
       };

@@ -52,7 +52,7 @@ function Outcome({ item }: { item: PaidItem }) {
           {student_name}: {className}
         </p>
         {isEnrolled && entry_code === null ? (
-          <p>You have paid this seat, but you are no longer a guardian of this child.</p>
+          <p>You have paid for this seat, but you are no longer a guardian of this child.</p>
         ) : isEnrolled ? (
           <>
             <p>
@@ -74,8 +74,8 @@ function Outcome({ item }: { item: PaidItem }) {
           </>
         ) : (
           <p>
-            No seat left: {nameCharge(amount / 100)} goes back the way you paid; on a card, usually
-            within 5–10 days.
+            No seat left: {nameCharge(amount / 100)} will be refunded the way you paid; on a card,
+            usually within 5–10 days.
           </p>
         )}
       </div>

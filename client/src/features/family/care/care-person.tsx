@@ -81,7 +81,7 @@ function Health({ health }: { health: StoredHealth }) {
   return (
     <dl className="space-y-2">
       {nothingToTell ? (
-        <Answer term="Allergies, medication and notes">The parents have nothing to tell.</Answer>
+        <Answer term="Allergies, medication and notes">The parents have nothing to report.</Answer>
       ) : (
         <>
           <Answer term="Allergies">

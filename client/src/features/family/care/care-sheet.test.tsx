@@ -114,7 +114,7 @@ test('a child whose health is missing says so', async () => {
 
   const person = await findPerson(/^Ben/);
   expect(within(person).getByText('Health information is missing')).toBeVisible();
-  expect(within(person).getByText('The parents have named nobody yet.')).toBeVisible();
+  expect(within(person).getByText('The parents haven’t named anyone yet.')).toBeVisible();
   expect(screen.getByText('Health information is missing: Ben Ahlers')).toBeVisible();
 });
 
@@ -128,13 +128,13 @@ test('a person who joined for themselves is not asked about health', async () =>
   expect(screen.queryByText(/missing/)).not.toBeInTheDocument();
 });
 
-test('parents who have nothing to tell are not the same as no answer', async () => {
+test('parents who have nothing to report are not the same as no answer', async () => {
   const health = { ...ada.health!, allergies: [], notes: '', nothingToTell: true };
   const person = { ...ada, hasSevereAllergy: false, health };
   answer('GET /classCare/:classId', { ...sheet, people: [person] });
   renderApp(<CareSheet classId={ID} />);
 
-  expect(await findPerson(/^Ada/)).toHaveTextContent('The parents have nothing to tell.');
+  expect(await findPerson(/^Ada/)).toHaveTextContent('The parents have nothing to report.');
 });
 
 test('the page says that reading is recorded, and can be printed', async () => {

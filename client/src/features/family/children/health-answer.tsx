@@ -8,7 +8,7 @@ export function HealthAnswer({ answer }: { answer: StoredHealth }) {
   const { allergies, medicines, medication, notes, nothingToTell, confirmedAt } = answer;
   return (
     <div className="space-y-4 [overflow-wrap:anywhere]">
-      {nothingToTell && <p>There is nothing to tell.</p>}
+      {nothingToTell && <p>Nothing to report.</p>}
       {allergies.length > 0 && (
         <ul aria-label="Allergies" className="grid gap-3">
           {allergies.map(({ what, isSevere, whatToDo }, index) => (

@@ -27,7 +27,7 @@ type Props = {
   onCancel?: (() => void) | undefined;
 };
 
-/** Asks about a child's health. “There is nothing to tell” is an answer, too; an empty form is none. */
+/** Asks about a child's health. “No, nothing to report” is an answer, too; an empty form is none. */
 export function HealthForm({ child: { _id, name, healthAnswer }, onSaved, onCancel }: Props) {
   const form = useForm<HealthValues>({ defaultValues: toHealthValues(healthAnswer) });
   const { errors } = form.formState;
@@ -40,7 +40,7 @@ export function HealthForm({ child: { _id, name, healthAnswer }, onSaved, onCanc
   async function submit(values: HealthValues) {
     if (isEmptyAnswer(values)) {
       form.setError('choice', {
-        message: 'Please fill something in below, or choose “There is nothing to tell”',
+        message: 'Please fill something in below, or choose “No, nothing to report”',
       });
       form.setFocus('choice');
       return;
@@ -110,5 +110,5 @@ export function HealthForm({ child: { _id, name, healthAnswer }, onSaved, onCanc
 
 const CHOICES = [
   { value: 'something', label: 'Yes: allergies, medication or something else' },
-  { value: 'nothing', label: 'There is nothing to tell' },
+  { value: 'nothing', label: 'No, nothing to report' },
 ] as const;

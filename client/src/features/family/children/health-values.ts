@@ -27,7 +27,7 @@ export function toHealthValues(answer: StoredHealth | null): HealthValues {
   };
 }
 
-/** The answer as the server wants it. With “nothing to tell”, what was typed before stays in the form only. */
+/** The answer as the server wants it. With “nothing to report”, what was typed before stays in the form only. */
 export function toHealthAnswer({
   choice,
   allergies,

@@ -45,9 +45,9 @@ test('without an answer the questions are open, and nothing is chosen for the pa
   expect(sent).toEqual([]);
 });
 
-test('“There is nothing to tell” is an answer of its own', async () => {
+test('“No, nothing to report” is an answer of its own', async () => {
   const sent = renderChild(NONE);
-  await choose('There is nothing to tell');
+  await choose('No, nothing to report');
   await agree();
   await save();
 
@@ -66,18 +66,18 @@ test('“There is nothing to tell” is an answer of its own', async () => {
   );
 });
 
-test('an answer with allergies does not say that there is nothing to tell', async () => {
+test('an answer with allergies does not say that there is nothing to report', async () => {
   renderChild();
 
   expect(await screen.findByText('Peanuts')).toBeVisible();
-  expect(screen.queryByText('There is nothing to tell.')).not.toBeInTheDocument();
+  expect(screen.queryByText('Nothing to report.')).not.toBeInTheDocument();
 });
 
-test('an answer with nothing to tell says so', async () => {
+test('an answer with nothing to report says so', async () => {
   const nothing = { allergies: [], medicines: [], medication: '', notes: '', nothingToTell: true };
   renderChild({ healthAnswer: buildHealth(nothing) });
 
-  expect(await screen.findByText('There is nothing to tell.')).toBeVisible();
+  expect(await screen.findByText('Nothing to report.')).toBeVisible();
 });
 
 test('an empty form is no answer', async () => {

@@ -13,7 +13,9 @@ export function ChildContacts({ child }: { child: FamilyChild }) {
   return (
     <section>
       <h4 className="mb-1 font-bold">Contacts</h4>
-      {count === 0 && <p className="text-error font-medium">The parents have named nobody yet.</p>}
+      {count === 0 && (
+        <p className="text-error font-medium">The parents haven’t named anyone yet.</p>
+      )}
       {count > 0 && !isOpen && (
         <button
           type="button"

@@ -13,7 +13,7 @@ const BY_TEXTS: Record<CanceledSeat['by'], string> = {
   parent: 'Canceled by the parent',
   school: 'Canceled by the school',
   'next person': 'Resold to somebody else',
-  returned: 'Ended: a payment for it went back',
+  returned: 'Ended: a payment for it was returned',
   'not paid': 'Released: not paid in time',
 };
 

@@ -77,7 +77,7 @@ function MergeForm({ account, intoId, onChoose, form }: FormProps) {
       {text.trim().length >= MIN_FOUND_TEXT && found.data && (
         <fieldset>
           <legend className="mb-1 font-bold">
-            {found.data.length > 0 ? 'Which one?' : 'Nobody is found'}
+            {found.data.length > 0 ? 'Which one?' : 'Nobody found'}
           </legend>
           {found.data.map(({ _id, name, email }) => (
             <Check

@@ -20,7 +20,7 @@ const STATE_TEXTS: Record<CreditNoteFacts['state'], string> = {
   'taken back': 'The bank decided for the school later, and paid this money to it again.',
 };
 
-const NOT_PAID = 'This money never reached us, so nothing goes back.';
+const NOT_PAID = 'This money never reached us, so there is nothing to refund.';
 
 /** A credit note, to read and to print: what goes back of a payment, and which receipt it corrects. */
 export function CreditNote({ no }: { no: string }) {
@@ -68,7 +68,7 @@ function Lines({ note: { lines, amount, currency, takesBack } }: { note: CreditN
   return (
     <table className="mt-6 w-full">
       <caption className="sr-only">
-        {isCorrection ? 'What is paid again' : 'What goes back'}
+        {isCorrection ? 'What is paid again' : 'What is refunded'}
       </caption>
       <TableHead />
       <tbody>
@@ -84,7 +84,7 @@ function Lines({ note: { lines, amount, currency, takesBack } }: { note: CreditN
         ))}
       </tbody>
       <TableSum
-        label={isCorrection ? 'Paid again' : isBounced ? 'Not paid' : 'Goes back'}
+        label={isCorrection ? 'Paid again' : isBounced ? 'Not paid' : 'Refund'}
         amount={nameCharge(amount / 100, currency)}
       />
     </table>

@@ -25,7 +25,8 @@ export function DisputeNote({ dispute, currency }: Props) {
         </>
       ) : (
         <>
-          The bank questions this payment ({sum}). {deadline}Until it decides, no money can go back.
+          The bank questions this payment ({sum}). {deadline}Until it decides, nothing can be
+          refunded.
         </>
       )}
     </p>

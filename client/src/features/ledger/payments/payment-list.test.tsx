@@ -189,7 +189,7 @@ test('a payment that the bank questions says until when it wants an answer, and 
   const row = within(await screen.findByRole('row', { name: /Ada Byron/ }));
   expect(
     row.getByText(
-      'The bank questions this payment ($89.50 USD). Answer in Stripe by Tue 1 June 2027. Until it decides, no money can go back.',
+      'The bank questions this payment ($89.50 USD). Answer in Stripe by Tue 1 June 2027. Until it decides, nothing can be refunded.',
     ),
   ).toBeVisible();
   expect(row.getByRole('link', { name: 'Credit note of $20 USD' })).toHaveAttribute(

@@ -68,7 +68,7 @@ function Example({ terms, paid, start }: { terms: RefundTerms; paid: number; sta
             Canceled
           </th>
           <th scope="col" className="py-2 text-right font-semibold">
-            Goes back
+            Refund
           </th>
           <th scope="col" className="py-2 text-right font-semibold">
             We keep

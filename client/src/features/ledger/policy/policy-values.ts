@@ -53,7 +53,7 @@ export function findProblems(values: StepValues[], index: number): StepProblems 
   return higher ? { fee: higher } : {};
 }
 
-/** How much comes back, if it can be read. */
+/** How much is refunded, if it can be read. */
 function readStep(values?: StepValues): { percent: number; fee: number } | undefined {
   const [percent, fee] = [readCount(values?.percent), readCents(values?.fee ?? '')];
   return percent !== undefined && percent > 0 && fee !== undefined ? { percent, fee } : undefined;

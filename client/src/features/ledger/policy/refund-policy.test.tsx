@@ -36,7 +36,7 @@ test('the periods are there, and what families read changes while the admin type
   expect(preview.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
     'If you cancel up to 14 days before the class starts, you get all of your money back, minus a fee of $10 USD.',
     'After that, up to 3 days before the class starts, you get 50% of your money back, minus a fee of $5 USD.',
-    'After that, no money comes back.',
+    'After that, there is no refund.',
   ]);
 
   await retype(second.getByLabelText('Money back (%)'), '25');
@@ -155,5 +155,5 @@ test('without periods, nothing comes back, and the page says so', async () => {
   expect(
     await screen.findByText('There are no periods. Families who cancel get no money back.'),
   ).toBeVisible();
-  expect(screen.getByText('If you cancel, no money comes back.')).toBeVisible();
+  expect(screen.getByText('If you cancel, there is no refund.')).toBeVisible();
 });

@@ -13,9 +13,9 @@ export function RefundPolicy() {
       <header className="mb-6">
         <h1 className="text-3xl font-extrabold">Refund Policy</h1>
         <p className="text-base-content/80 mt-1 max-w-3xl">
-          How much money comes back when a family cancels a paid seat. Changes apply to seats that
-          are bought from now on: each seat keeps the policy of the day it was bought. Families read
-          it on{' '}
+          How much a family gets back when it cancels a paid seat. Changes apply to seats that are
+          bought from now on: each seat keeps the policy of the day it was bought. Families read it
+          on{' '}
           <Link to={paths.refundPolicy} className="link">
             the refund policy page
           </Link>

@@ -117,8 +117,8 @@ function ExtraFacts({ extra, classes, hasButtons, onChange, onRemove }: FactsPro
       )}
       <p className="text-sm">
         {nameClasses(extra, classes)}.{' '}
-        {capacity === null ? 'Enough for everybody.' : `${capacity} in each class.`}{' '}
-        {isRefundable ? 'Comes back by the refund policy.' : 'Does not come back.'}
+        {capacity === null ? 'No limit.' : `${capacity} in each class.`}{' '}
+        {isRefundable ? 'Refunded under the refund policy.' : 'Not refunded.'}
       </p>
       {hasButtons && <RuleButtons {...{ label, onChange, onRemove }} />}
     </div>

@@ -70,7 +70,7 @@ export function ExtraForm({ values, onChange, classes, ...form }: Props) {
                 aria-describedby="refundable-hint"
                 onChange={({ target }) => change({ isRefundable: target.checked })}
               >
-                Comes back if the seat is canceled
+                Refundable if the seat is canceled
               </Check>
               <p id="refundable-hint" className="text-base-content/75 text-sm">
                 As much of it as the refund policy says. Otherwise, the school keeps it.

@@ -43,7 +43,7 @@ test('a director writes an extra with sizes that does not come back', async () =
   await userEvent.selectOptions(screen.getByLabelText('For what?'), 'once');
   await type('Choices', 'S, M ,L');
   await type('How many in each class?', '20');
-  await userEvent.click(screen.getByRole('checkbox', { name: /^Comes back/ }));
+  await userEvent.click(screen.getByRole('checkbox', { name: /^Refundable/ }));
   await press('Save');
   await findDialog('The extras are saved');
   expect(saved).toMatchObject([
@@ -63,7 +63,7 @@ test('an extra is read in words, changed and removed', async () => {
   const saved = renderExtras([LUNCH]);
   expect(await screen.findByText('Lunch: $8 each camp day')).toBeVisible();
   expect(
-    screen.getByText('Only for Sailing. 20 in each class. Comes back by the refund policy.'),
+    screen.getByText('Only for Sailing. 20 in each class. Refunded under the refund policy.'),
   ).toBeVisible();
   await press('Change Lunch');
   await userEvent.clear(screen.getByLabelText('How many in each class?'));
